@@ -1,0 +1,8 @@
+// Writes docs/openapi.json from the contract. A test fails when the two differ.
+import { writeFile } from 'node:fs/promises';
+import { runnerImport } from 'vite';
+
+const { module: server } = await runnerImport('./src/server/http/openapi.ts');
+const { module: contract } = await runnerImport('./src/contract/api.ts');
+const document = server.buildOpenApi(contract.api);
+await writeFile('docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`);

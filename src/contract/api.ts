@@ -1,0 +1,19 @@
+import { authEndpoints } from './auth.ts';
+import { memberEndpoints } from './members.ts';
+import { photoEndpoints } from './photos.ts';
+import { questionEndpoints } from './questions.ts';
+import { reservationEndpoints } from './reservations.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** Every call of the API. The server, the OpenAPI document and the tests go through this list. */
+export const api = {
+  photos: photoEndpoints,
+  auth: authEndpoints,
+  members: memberEndpoints,
+  reservations: reservationEndpoints,
+  questions: questionEndpoints,
+} as const;
+
+export const allEndpoints: readonly Endpoint[] = Object.values(api).flatMap((group) =>
+  Object.values<Endpoint>(group),
+);

@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+import type { RateLimitName } from './rate-limits.ts';
+
+/**
+ * Who may call: everyone (`public`), everyone but told apart when signed in (`optional`), a social member
+ * who still owes the extra information (`pending`, members too), members, admins.
+ */
+export type Access = 'public' | 'optional' | 'pending' | 'member' | 'admin';
+
+type Schema = z.ZodMiniType;
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Parameters in braces: `/api/question/{id}`. */
+  readonly path: `/api/${string}`;
+  /** One line for the readers of the API document. */
+  readonly summary: string;
+  readonly access: Access;
+  readonly rateLimit: RateLimitName;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** Absent when the answer has no body (204). */
+  readonly response?: Schema;
+  /** 200 unless said; 204 when there is no response schema. */
+  readonly status?: 201;
+  /** Refusals of its own, beside those that follow from access, input and rate limit. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+/** Declares one call of the API. Closed unless `access` opens it. */
+export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
+
+type Input<S> = S extends Schema ? z.input<S> : undefined;
+type Output<S> = S extends Schema ? z.output<S> : undefined;
+type Part<E, K extends string> = E extends { readonly [key in K]: infer S } ? S : undefined;
+
+export type ParamsOf<E extends Endpoint> = Output<Part<E, 'params'>>;
+export type QueryOf<E extends Endpoint> = Output<Part<E, 'query'>>;
+export type BodyOf<E extends Endpoint> = Output<Part<E, 'body'>>;
+/** What a handler returns and a caller receives: JSON as it travels. */
+export type ResponseOf<E extends Endpoint> = Output<Part<E, 'response'>>;
+
+/** What a caller hands over: only the parts that the endpoint declares. */
+export type CallInput<E extends Endpoint> = {
+  [K in 'params' | 'query' | 'body' as Part<E, K> extends undefined ? never : K]: Input<Part<E, K>>;
+};

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+
+/** Every refusal: its HTTP status and the text the visitor reads. */
+export const errors = {
+  INVALID_INPUT: { status: 400, message: '입력한 내용을 확인해 주세요.' },
+  INVALID_JSON: { status: 400, message: '요청 형식이 올바르지 않습니다.' },
+  LOGIN_FAILED: { status: 400, message: '아이디 또는 비밀번호가 올바르지 않습니다.' },
+  CODE_WRONG: { status: 400, message: '인증번호가 올바르지 않거나 만료되었습니다.' },
+  DATE_UNAVAILABLE: { status: 400, message: '예약할 수 없는 날짜입니다. 다른 날짜를 선택해 주세요.' },
+  SLOT_PAST: { status: 400, message: '이미 지난 시간입니다. 다른 시간을 선택해 주세요.' },
+  UNAUTHENTICATED: { status: 401, message: '로그인이 필요합니다.' },
+  FORBIDDEN: { status: 403, message: '이용 권한이 없습니다.' },
+  NOT_FOUND: { status: 404, message: '요청하신 내용을 찾을 수 없습니다.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: '지원하지 않는 요청 방식입니다.' },
+  LOGIN_ID_TAKEN: { status: 409, message: '이미 사용 중인 아이디입니다.' },
+  PHONE_TAKEN: { status: 409, message: '이미 가입된 전화번호입니다.' },
+  SLOT_TAKEN: { status: 409, message: '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.' },
+  SLOT_BOOKED: { status: 409, message: '이미 예약된 시간이라 변경할 수 없습니다.' },
+  BOOKING_LIMIT: { status: 409, message: '앞으로의 예약은 10건까지 할 수 있습니다.' },
+  BOOKING_DAY_LIMIT: { status: 409, message: '같은 날짜에는 2건까지 예약할 수 있습니다.' },
+  ALREADY_ANSWERED: { status: 409, message: '이미 답변이 등록된 문의입니다.' },
+  EXTRA_ALREADY_GIVEN: { status: 409, message: '추가 정보가 이미 등록되었습니다.' },
+  LAST_ADMIN: { status: 409, message: '마지막 관리자는 탈퇴할 수 없습니다.' },
+  TOO_LARGE: { status: 413, message: '보내신 내용이 너무 큽니다.' },
+  UNSUPPORTED_TYPE: { status: 415, message: '지원하지 않는 형식입니다.' },
+  KEY_REUSED: { status: 422, message: '같은 요청 번호로 다른 내용을 보낼 수 없습니다.' },
+  TOO_MANY_REQUESTS: { status: 429, message: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.' },
+  INTERNAL: { status: 500, message: '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.' },
+  NOT_IMPLEMENTED: { status: 501, message: '아직 준비 중인 기능입니다.' },
+  SMS_FAILED: { status: 503, message: '인증번호 전송에 실패했습니다.' },
+  UNAVAILABLE: { status: 503, message: '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.' },
+} as const;
+
+export type ErrorCode = keyof typeof errors;
+
+/** The body of every error answer. `fields` only when input was invalid. */
+export const errorBody = z.object({
+  message: z.string(),
+  code: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+export type ErrorBody = z.output<typeof errorBody>;
+
+interface RefusalDetail {
+  readonly message?: string;
+  readonly fields?: Record<string, string>;
+  /** Seconds until another try can succeed. */
+  readonly retryAfter?: number;
+}
+
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, detail: RefusalDetail) {
+    super(detail.message ?? errors[code].message);
+    this.code = code;
+    this.fields = detail.fields;
+    this.retryAfter = detail.retryAfter;
+  }
+}
+
+/** The one way to say no: `throw refuse('SLOT_TAKEN')`. */
+export const refuse = (code: ErrorCode, detail: RefusalDetail = {}): Refusal => new Refusal(code, detail);

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { countCodePoints, hasForbiddenCharacter, text } from './text.ts';
+
+export const limits = {
+  loginId: { min: 4, max: 20 },
+  password: { min: 8, max: 16 },
+  resetPassword: { min: 4, max: 16 },
+  name: 30,
+  title: 200,
+  content: 5_000,
+  location: 200,
+  notes: 2_000,
+  desiredShootDate: 100,
+  keyword: 50,
+  fileName: 255,
+} as const;
+
+export const messages = {
+  loginIdLength: '아이디는 4~20자 사이여야 합니다.',
+  loginIdCharacters: '아이디에는 글자, 숫자, 점(.), 밑줄(_), 붙임표(-)만 쓸 수 있습니다.',
+  passwordLength: '비밀번호는 8~16자 사이여야 합니다.',
+  resetPasswordLength: '비밀번호는 4자 이상이어야 합니다.',
+  resetPasswordMax: '비밀번호는 16자까지 입력할 수 있습니다.',
+  passwordMismatch: '비밀번호가 일치하지 않습니다.',
+  name: '이름을 입력해 주세요.',
+  nameCharacters: '이름에 사용할 수 없는 문자가 들어 있습니다.',
+  phone: '휴대폰 번호 11자리를 정확히 입력해주세요.',
+  code: '인증번호 6자리를 입력해 주세요.',
+  agreements: '필수 약관에 모두 동의해 주세요.',
+} as const;
+
+const between = (value: string, { min, max }: { min: number; max: number }): boolean => {
+  const length = countCodePoints(value);
+  return length >= min && length <= max;
+};
+
+/** Letters of any script, digits, `.`, `_`, `-`; 4–20 code points after NFKC. Case is kept; uniqueness ignores it. */
+export const loginId = z.string(messages.loginIdLength).check(
+  z.overwrite((value) => value.normalize('NFKC').trim()),
+  z.refine((value) => between(value, limits.loginId), messages.loginIdLength),
+  z.refine((value) => /^[\p{L}\p{M}\p{Nd}._-]*$/u.test(value), messages.loginIdCharacters),
+);
+
+/** 8–16 code points after NFKC, any characters, never cut. */
+export const newPassword = z.string(messages.passwordLength).check(
+  z.overwrite((value) => value.normalize('NFKC')),
+  z.refine((value) => between(value, limits.password), messages.passwordLength),
+);
+
+/** A password to compare with a stored one: bounded only so that nothing huge is hashed. */
+export const givenPassword = z.string('비밀번호를 입력해 주세요.').check(
+  z.overwrite((value) => value.normalize('NFKC')),
+  z.refine((value) => between(value, { min: 1, max: 64 }), '비밀번호를 입력해 주세요.'),
+);
+
+/** The specification lets a reset take 4 characters; the upper bound is that of every password. */
+export const resetPassword = z.string(messages.resetPasswordLength).check(
+  z.overwrite((value) => value.normalize('NFKC')),
+  z.refine((value) => countCodePoints(value) >= limits.resetPassword.min, messages.resetPasswordLength),
+  z.refine((value) => countCodePoints(value) <= limits.resetPassword.max, messages.resetPasswordMax),
+);
+
+/** A stored name never holds `*`: masked names could not be told from real ones. */
+export const memberName = text({ label: '이름', max: limits.name, required: messages.name }).check(
+  z.refine((value) => !value.includes('*') && !hasForbiddenCharacter(value), messages.nameCharacters),
+);
+
+/** `010` and 8 digits. Hyphens, spaces and the country code of Korea are taken off first. */
+export const phoneNumber = z.string(messages.phone).check(
+  z.overwrite((value) =>
+    value
+      .trim()
+      .replaceAll(/[\s-]/g, '')
+      .replace(/^\+?82(?=10)/, '0'),
+  ),
+  z.refine((value) => /^010[0-9]{8}$/.test(value), messages.phone),
+);
+
+export const verificationCode = z.string(messages.code).check(
+  z.overwrite((value) => value.trim()),
+  z.refine((value) => /^[0-9]{6}$/.test(value), messages.code),
+);
+
+const agreed = z.literal(true, messages.agreements);
+
+/** `all` only mirrors the others, so the server does not ask for it. */
+export const agreements = z.object(
+  { all: z.optional(z.boolean()), over14: agreed, terms: agreed, privacy: agreed },
+  messages.agreements,
+);
+
+/** Row ids: positive whole numbers that JavaScript holds exactly. */
+export const rowId = z.coerce
+  .number('잘못된 번호입니다.')
+  .check(z.refine((value) => Number.isSafeInteger(value) && value > 0, '잘못된 번호입니다.'));
+
+/** `limit` and `cursor` of every list. */
+export const page = {
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+};
+
+export const keyword = text({ label: '검색어', max: limits.keyword, required: '검색어를 입력해 주세요.' });
+
+export const isoMoment = z.iso.datetime();
+export const message = z.object({ message: z.string() });

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { maskName } from './mask-name.ts';
+
+describe('S-051 maskName', () => {
+  it.each([
+    ['김사진', '김*진'],
+    ['남궁사진', '남**진'],
+    ['김수', '김*'],
+    ['김', '김*'],
+    ['', ''],
+    ['👩‍👧‍👦사', '👩‍👧‍👦*'],
+    ['e\u0301cole', 'e\u0301***e'],
+  ])('shows %s as %s', (name, masked) => expect(maskName(name)).toBe(masked));
+
+  it('leaves a masked name as it is', () => {
+    for (const name of ['김사진', '김수', '김', '남궁사진'])
+      expect(maskName(maskName(name))).toBe(maskName(name));
+  });
+});

@@ -1,0 +1,181 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import {
+  agreements,
+  givenPassword,
+  loginId,
+  memberName,
+  message,
+  newPassword,
+  page,
+  phoneNumber,
+  resetPassword,
+  verificationCode,
+} from './fields.ts';
+
+export const profile = z.strictObject({ loginId: z.string(), name: z.string() });
+
+export const memberListItem = z.strictObject({
+  loginId: z.string(),
+  name: z.string(),
+  phoneNumber: z.string(),
+});
+
+export const available = z.strictObject({ available: z.literal(true) });
+export const codeSent = z.strictObject({
+  message: z.string(),
+  /** Seconds until the code dies. */
+  expiresIn: z.number(),
+  /** Seconds until another may be asked for. */
+  resendIn: z.number(),
+});
+
+const identity = { name: memberName, phoneNumber };
+const recovery = { loginId, ...identity };
+
+export const registration = z.object({
+  loginId,
+  password: newPassword,
+  confirmPassword: z.optional(z.string()),
+  ...identity,
+  code: verificationCode,
+  agreements,
+});
+
+export const memberEndpoints = {
+  checkId: endpoint({
+    method: 'GET',
+    path: '/api/member/check-id',
+    summary: '아이디를 쓸 수 있는지 확인',
+    access: 'public',
+    rateLimit: 'check',
+    query: z.object({ loginId }),
+    response: available,
+    errors: ['LOGIN_ID_TAKEN'],
+  }),
+  checkPhone: endpoint({
+    method: 'GET',
+    path: '/api/member/check-phone',
+    summary: '전화번호를 쓸 수 있는지 확인',
+    access: 'public',
+    rateLimit: 'check',
+    query: z.object({ phoneNumber }),
+    response: available,
+    errors: ['PHONE_TAKEN'],
+  }),
+  sendCode: endpoint({
+    method: 'POST',
+    path: '/api/member/send-code',
+    summary: '가입 인증번호 보내기',
+    access: 'public',
+    rateLimit: 'sendCode',
+    query: z.object({ phoneNumber }),
+    response: codeSent,
+    errors: ['PHONE_TAKEN', 'TOO_MANY_REQUESTS', 'SMS_FAILED'],
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/api/member/register',
+    summary: '회원가입',
+    access: 'public',
+    rateLimit: 'verifyCode',
+    body: registration,
+    response: profile,
+    status: 201,
+    errors: ['CODE_WRONG', 'LOGIN_ID_TAKEN', 'PHONE_TAKEN', 'UNAVAILABLE'],
+  }),
+  updateExtra: endpoint({
+    method: 'POST',
+    path: '/api/member/update-extra',
+    summary: '소셜 회원의 추가 정보',
+    access: 'pending',
+    rateLimit: 'verifyCode',
+    body: z.object({ ...identity, code: verificationCode, agreements }),
+    response: message,
+    errors: ['CODE_WRONG', 'PHONE_TAKEN', 'EXTRA_ALREADY_GIVEN'],
+  }),
+  profile: endpoint({
+    method: 'GET',
+    path: '/api/member/profile',
+    summary: '내 정보',
+    access: 'pending',
+    rateLimit: 'read',
+    response: profile,
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/api/member/profile/password',
+    summary: '비밀번호 변경',
+    access: 'member',
+    rateLimit: 'write',
+    body: z.object({ oldPassword: givenPassword, newPassword }),
+    response: message,
+    errors: ['LOGIN_FAILED'],
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/api/member',
+    summary: '회원 탈퇴',
+    access: 'pending',
+    rateLimit: 'write',
+    body: z.optional(z.object({ password: z.optional(givenPassword) })),
+    errors: ['LAST_ADMIN'],
+  }),
+  findIdSendCode: endpoint({
+    method: 'POST',
+    path: '/api/member/find-id/send-code',
+    summary: '아이디 찾기: 인증번호 보내기',
+    access: 'public',
+    rateLimit: 'sendCode',
+    body: z.object(identity),
+    response: codeSent,
+  }),
+  findIdVerify: endpoint({
+    method: 'POST',
+    path: '/api/member/find-id/verify',
+    summary: '아이디 찾기: 인증번호 확인',
+    access: 'public',
+    rateLimit: 'verifyCode',
+    body: z.object({ ...identity, code: verificationCode }),
+    response: z.strictObject({ loginId: z.string() }),
+    errors: ['CODE_WRONG'],
+  }),
+  findPasswordSendCode: endpoint({
+    method: 'POST',
+    path: '/api/member/find-pw/send-code',
+    summary: '비밀번호 찾기: 인증번호 보내기',
+    access: 'public',
+    rateLimit: 'sendCode',
+    body: z.object(recovery),
+    response: codeSent,
+  }),
+  findPasswordVerifyCode: endpoint({
+    method: 'POST',
+    path: '/api/member/find-pw/verify-code',
+    summary: '비밀번호 찾기: 인증번호 확인',
+    access: 'public',
+    rateLimit: 'verifyCode',
+    body: z.object({ ...recovery, code: verificationCode }),
+    response: message,
+    errors: ['CODE_WRONG'],
+  }),
+  resetPassword: endpoint({
+    method: 'PUT',
+    path: '/api/member/find-pw/reset',
+    summary: '비밀번호 찾기: 새 비밀번호',
+    access: 'public',
+    rateLimit: 'verifyCode',
+    body: z.object({ ...recovery, code: verificationCode, password: resetPassword }),
+    response: message,
+    errors: ['CODE_WRONG'],
+  }),
+  adminMembers: endpoint({
+    method: 'GET',
+    path: '/api/admin/member',
+    summary: '회원 목록',
+    access: 'admin',
+    rateLimit: 'read',
+    query: z.object(page),
+    response: z.array(memberListItem),
+  }),
+} as const;

@@ -1,0 +1,40 @@
+/** A fixed window: at most `limit` calls in `seconds`, counted for each address or each member. */
+export interface RateWindow {
+  readonly by: 'address' | 'member' | 'phone';
+  readonly limit: number;
+  readonly seconds: number;
+}
+
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 86_400;
+
+/** Every limit by time that a call can name. Wrong attempts at codes and passwords are counted apart. */
+export const rateLimits = {
+  read: [{ by: 'address', limit: 300, seconds: MINUTE }],
+  search: [{ by: 'address', limit: 30, seconds: MINUTE }],
+  write: [{ by: 'member', limit: 30, seconds: MINUTE }],
+  booking: [{ by: 'member', limit: 10, seconds: MINUTE }],
+  inquiry: [
+    { by: 'member', limit: 5, seconds: MINUTE },
+    { by: 'member', limit: 30, seconds: DAY },
+  ],
+  upload: [{ by: 'member', limit: 60, seconds: 10 * MINUTE }],
+  check: [
+    { by: 'address', limit: 20, seconds: MINUTE },
+    { by: 'address', limit: 100, seconds: HOUR },
+  ],
+  sendCode: [
+    { by: 'phone', limit: 3, seconds: 10 * MINUTE },
+    { by: 'phone', limit: 10, seconds: DAY },
+    { by: 'address', limit: 10, seconds: HOUR },
+  ],
+  verifyCode: [{ by: 'address', limit: 30, seconds: 15 * MINUTE }],
+  login: [
+    { by: 'address', limit: 30, seconds: 15 * MINUTE },
+    { by: 'address', limit: 300, seconds: DAY },
+  ],
+  session: [{ by: 'address', limit: 300, seconds: MINUTE }],
+} as const satisfies Record<string, readonly RateWindow[]>;
+
+export type RateLimitName = keyof typeof rateLimits;

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { describe, expect, it } from 'vitest';
+import { addDays, calendarDate, daysBetween, formatDate, isCalendarDate } from './seoul-time.ts';
+
+describe('isCalendarDate', () => {
+  it.each(['2026-11-21', '2028-02-29', '2000-02-29', '2026-12-31'])('takes %s', (date) => {
+    expect(isCalendarDate(date)).toBe(true);
+  });
+
+  it.each([
+    '2026-02-30',
+    '2026-02-29',
+    '2100-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-04-31',
+    '0000-01-01',
+    '+02026-11-21',
+    '20261121',
+    '2026-1-2',
+    '2026-11-21T00:00:00Z',
+    ' 2026-11-21',
+    '2026-11-21\n',
+    '２０２６-11-21',
+    '',
+  ])('S-112 refuses %j', (date) => {
+    expect(isCalendarDate(date)).toBe(false);
+    expect(z.safeParse(calendarDate, date).error?.issues[0]?.message).toBe('날짜를 확인해 주세요.');
+  });
+});
+
+describe('days', () => {
+  it('are added across months, years and leap days', () => {
+    expect(addDays('2026-11-21', 365)).toBe('2027-11-21');
+    expect(addDays('2027-11-21', 365)).toBe('2028-11-20');
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addDays('2027-01-01', -1)).toBe('2026-12-31');
+  });
+
+  it('are counted with their direction', () => {
+    expect(daysBetween('2026-11-21', '2026-11-21')).toBe(0);
+    expect(daysBetween('2026-12-31', '2027-01-01')).toBe(1);
+    expect(daysBetween('2026-11-21', '2026-11-20')).toBe(-1);
+    expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
+  });
+});
+
+describe('formatDate', () => {
+  it('is written as Koreans write it', () => {
+    expect(formatDate('2026-11-21')).toBe('2026년 11월 21일 토요일');
+  });
+});

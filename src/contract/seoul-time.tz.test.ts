@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  daysBetween,
+  formatDate,
+  isCalendarDate,
+  seoulDate,
+  seoulHour,
+  seoulMoment,
+} from './seoul-time.ts';
+
+/** Minutes behind UTC on 21 November 2026 in the zones that these tests run in. */
+const OFFSETS: Record<string, number> = { UTC: 0, 'Asia/Seoul': -540, 'America/Los_Angeles': 480 };
+
+describe(`with the machine's zone set to ${process.env.TZ}`, () => {
+  it('the zone really is the one that was set', () => {
+    const zone = process.env.TZ ?? '';
+    expect(Object.keys(OFFSETS)).toContain(zone);
+    expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+    expect(new Date('2026-11-21T00:00:00Z').getTimezoneOffset()).toBe(OFFSETS[zone]);
+  });
+
+  it.each([
+    ['2026-11-20T14:59:59.999Z', '2026-11-20', 23],
+    ['2026-11-20T15:00:00.000Z', '2026-11-21', 0],
+    ['2026-11-20T23:59:59.999Z', '2026-11-21', 8],
+    ['2026-11-21T00:00:00.000Z', '2026-11-21', 9],
+    ['2026-12-31T14:59:59.999Z', '2026-12-31', 23],
+    ['2026-12-31T15:00:00.000Z', '2027-01-01', 0],
+    ['2028-02-28T15:00:00.000Z', '2028-02-29', 0],
+    ['2028-02-29T15:00:00.000Z', '2028-03-01', 0],
+    // The nights on which Los Angeles changes its clocks.
+    ['2026-03-08T10:00:00.000Z', '2026-03-08', 19],
+    ['2026-11-01T09:00:00.000Z', '2026-11-01', 18],
+  ])('F-15 at %s it is %s, hour %i in Seoul', (moment, date, hour) => {
+    expect(seoulDate(new Date(moment))).toBe(date);
+    expect(seoulHour(new Date(moment))).toBe(hour);
+  });
+
+  it('an hour of a date is one moment, the same everywhere', () => {
+    expect(seoulMoment('2026-11-21', 9).toISOString()).toBe('2026-11-21T00:00:00.000Z');
+    expect(seoulMoment('2027-01-01', 0).toISOString()).toBe('2026-12-31T15:00:00.000Z');
+  });
+
+  it('dates are reckoned and written without shifting a day', () => {
+    for (let date = '2026-01-01'; date < '2029-01-01'; date = addDays(date, 1)) {
+      expect(isCalendarDate(date)).toBe(true);
+      expect(daysBetween(date, addDays(date, 1))).toBe(1);
+      expect(seoulDate(seoulMoment(date, 0))).toBe(date);
+      expect(seoulDate(seoulMoment(date, 23))).toBe(date);
+    }
+    expect(formatDate('2026-11-21')).toBe('2026년 11월 21일 토요일');
+    expect(formatDate('2026-11-01')).toBe('2026년 11월 1일 일요일');
+  });
+});

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { describe, expect, it } from 'vitest';
+import { formatSlot, slot, slots } from './slots.ts';
+
+describe('slot', () => {
+  it('is one of the five windows', () => {
+    expect(slots).toEqual(['09-10', '12-13', '15-16', '18-19', '21-22']);
+    for (const value of slots) expect(z.parse(slot, value)).toBe(value);
+  });
+
+  it.each(['09-11', '9-10', '10-11', '09:00', '', ' 09-10', null, 9, ['09-10']])(
+    'S-112 refuses %j',
+    (value) => {
+      expect(z.safeParse(slot, value).error?.issues[0]?.message).toBe('회의 시간을 선택해 주세요.');
+    },
+  );
+
+  it('is shown as a span of the clock', () => {
+    expect(slots.map(formatSlot)).toEqual([
+      '09:00 - 10:00',
+      '12:00 - 13:00',
+      '15:00 - 16:00',
+      '18:00 - 19:00',
+      '21:00 - 22:00',
+    ]);
+  });
+});

@@ -1,0 +1,14 @@
+/** What the studio says of itself in settings: the footer and the legal texts show it. */
+export interface Studio {
+  readonly name: string;
+  readonly representative: string;
+  readonly businessNumber: string;
+  readonly mailOrderNumber: string;
+  readonly address: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly privacyOfficer: string;
+  readonly hosting: string;
+  /** The studio's page on a social network; empty when it has none. */
+  readonly socialLink: string;
+}
