@@ -1,0 +1,34 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Log } from '#server/log.ts';
+import type * as schema from './schema.ts';
+import { openEmbedded } from './open-embedded.ts';
+import { openPostgres } from './open-postgres.ts';
+
+interface Rows<Row> {
+  readonly rows: Row[];
+}
+
+interface RowsHKT extends PgQueryResultHKT {
+  readonly type: Rows<this['row']>;
+}
+
+/** One type for both drivers, and for a transaction on either: queries are written once. */
+export type Db = PgDatabase<RowsHKT, typeof schema>;
+
+export interface Database {
+  readonly db: Db;
+  readonly kind: 'embedded' | 'postgres';
+  /** Several statements in one go, as a migration holds them. */
+  exec(statements: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface OpenOptions {
+  /** PostgreSQL 15 or newer; the embedded database in `dataDir` when absent. */
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+  readonly log: Log;
+}
+
+export const openDatabase = ({ databaseUrl, dataDir, log }: OpenOptions): Promise<Database> =>
+  databaseUrl === undefined ? openEmbedded(dataDir) : openPostgres(databaseUrl, log);

@@ -1,0 +1,44 @@
+/** What both drivers say of a failed statement. */
+export interface DatabaseError {
+  /** SQLSTATE, or the driver's own code when no connection could be had. */
+  readonly code: string;
+  readonly constraint: string | undefined;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+// Connection failures (class 08), too many connections, shutting down, disk full, cancelled by a time limit.
+const UNAVAILABLE = /^(08...|53...|57P0.|57014|55P03|25P0.|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
+const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/;
+
+const MAX_CAUSES = 5;
+
+/** The database's own error, which the query builder wraps as `cause`; null when it is none. */
+export const findDatabaseError = (error: unknown): DatabaseError | null => {
+  let current = error;
+  for (let depth = 0; depth < MAX_CAUSES && current instanceof Error; depth += 1) {
+    if ('code' in current && typeof current.code === 'string') {
+      const constraint =
+        'constraint' in current && typeof current.constraint === 'string' ? current.constraint : undefined;
+      return { code: current.code, constraint };
+    }
+    current = current.cause;
+  }
+  return null;
+};
+
+/** Whether a unique key refused the row; a named one, when `constraint` is given. */
+export const isUniqueViolation = (error: unknown, constraint?: string): boolean => {
+  const found = findDatabaseError(error);
+  return found?.code === UNIQUE_VIOLATION && (constraint === undefined || found.constraint === constraint);
+};
+
+/** Whether the database could not be reached or had no room: trying again later can help. */
+export const isUnavailable = (error: unknown): boolean => {
+  const found = findDatabaseError(error);
+  if (found !== null) return UNAVAILABLE.test(found.code);
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (LOST_CONNECTION.test(current.message)) return true;
+  }
+  return false;
+};

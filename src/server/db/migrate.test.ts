@@ -1,0 +1,45 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, it } from 'vitest';
+import { freshDatabase } from '#test/database.ts';
+import { migrate } from './migrate.ts';
+
+const database = await freshDatabase();
+afterAll(() => database.close());
+const migrationsOf = async (files: Record<string, string>): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'sajingwan-migrations-'));
+  for (const [name, statements] of Object.entries(files)) await writeFile(join(folder, name), statements);
+  return folder;
+};
+const existsTable = async (name: string): Promise<boolean> => {
+  const { rows } = await database.db.execute<{ oid: string | null }>(
+    sql`select to_regclass(${name})::text as oid`,
+  );
+  return rows[0]?.oid !== null;
+};
+
+it('has nothing to do on a migrated database', async () => expect(await migrate(database)).toBe(0));
+
+it('leaves nothing behind of a migration that fails in the middle', async () => {
+  const folder = await migrationsOf({ '9001-broken.sql': 'create table half (a int); select 1/0;' });
+  await expect(migrate(database, folder)).rejects.toThrow(/division by zero/);
+  expect(await existsTable('half')).toBe(false);
+});
+
+it('applies once what several instances bring at the same moment', async () => {
+  const folder = await migrationsOf({ '9002-whole.sql': 'create table whole (a int);' });
+  const applied = await Promise.all([
+    migrate(database, folder),
+    migrate(database, folder),
+    migrate(database, folder),
+  ]);
+  expect(applied.reduce((sum, count) => sum + count, 0)).toBe(1);
+  expect(await existsTable('whole')).toBe(true);
+});
+
+it('stops at a migration that was changed after it had been applied', async () => {
+  const folder = await migrationsOf({ '9002-whole.sql': 'create table whole (a int, b int);' });
+  await expect(migrate(database, folder)).rejects.toThrow(/changed after it had been applied/);
+});

@@ -1,0 +1,7 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from './connection.ts';
+
+/** Resolves when the database answers. */
+export const ping = async (db: Db): Promise<void> => {
+  await db.execute(sql`select 1`);
+};

@@ -1,0 +1,89 @@
+import { getTableConfig } from 'drizzle-orm/pg-core';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { is, sql } from 'drizzle-orm';
+import { PgTable as Table } from 'drizzle-orm/pg-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { freshDatabase } from '#test/database.ts';
+import * as schema from './schema.ts';
+
+const database = await freshDatabase();
+afterAll(() => database.close());
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly hasDefault: boolean;
+  readonly isKey: boolean;
+}
+const byName = (a: Column, b: Column): number => (a.name < b.name ? -1 : 1);
+
+const declared = (table: PgTable): Column[] => {
+  const { columns, primaryKeys } = getTableConfig(table);
+  const keys = primaryKeys.flatMap((key) => key.columns.map(({ name }) => name));
+  return columns
+    .map((column) => ({
+      name: column.name,
+      type: column.getSQLType().replace('timestamp with time zone', 'timestamptz'),
+      isRequired: column.notNull,
+      hasDefault: column.hasDefault || column.generatedIdentity !== undefined,
+      isKey: column.primary || keys.includes(column.name),
+    }))
+    .toSorted(byName);
+};
+
+const actual = async (name: string): Promise<Column[]> => {
+  const { rows } = await database.db.execute<Column & Record<string, unknown>>(sql`
+    select a.attname as name,
+      replace(format_type(a.atttypid, a.atttypmod), 'timestamp with time zone', 'timestamptz') as type,
+      a.attnotnull as "isRequired",
+      (a.atthasdef or a.attidentity <> '') as "hasDefault",
+      exists (
+        select 1 from pg_index i where i.indrelid = a.attrelid and i.indisprimary and a.attnum = any(i.indkey)
+      ) as "isKey"
+    from pg_attribute a
+    where a.attrelid = ${name}::regclass and a.attnum > 0 and not a.attisdropped
+  `);
+  return rows
+    .map(({ name: column, type, isRequired, hasDefault, isKey }) => ({
+      name: column,
+      type,
+      isRequired,
+      hasDefault,
+      isKey,
+    }))
+    .toSorted(byName);
+};
+
+const tables = Object.values(schema).filter((value): value is PgTable & typeof value => is(value, Table));
+
+describe('the tables as the code knows them', () => {
+  it.each(tables.map((table) => [getTableConfig(table).name, table] as const))(
+    '%s is as migrated',
+    async (name, table) => {
+      expect(declared(table)).toEqual(await actual(name));
+    },
+  );
+
+  it('are all that there are', async () => {
+    const { rows } = await database.db.execute<{ name: string }>(
+      sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
+    );
+    const known = tables.map((table) => getTableConfig(table).name);
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
+  });
+});
+
+describe('values', () => {
+  it('are the same from either driver', async () => {
+    const { rows } = await database.db.execute(
+      sql`select date '2026-11-21' as day, 9007199254740991::bigint as large, true as yes, array[1, 2] as list`,
+    );
+    expect(rows[0]).toEqual({ day: '2026-11-21', large: 9_007_199_254_740_991, yes: true, list: [1, 2] });
+  });
+
+  it('compare Korean text regardless of case and form', async () => {
+    const { rows } = await database.db.execute(sql`select lower('ÀB가') as low, '가' < '나' as ordered`);
+    expect(rows[0]).toEqual({ low: 'àb가', ordered: true });
+  });
+});

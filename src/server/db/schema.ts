@@ -1,0 +1,175 @@
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  doublePrecision,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { PhotoCategory } from '#contract/photos.ts';
+import type { Role } from '#contract/auth.ts';
+import type { ShootType } from '#contract/shoot-types.ts';
+import type { Slot } from '#contract/slots.ts';
+
+// The rows as db/migrations makes them. A test compares the two.
+
+const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (value) => Buffer.from(value),
+});
+const id = () => bigint('id', { mode: 'number' }).primaryKey();
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const members = pgTable('members', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  loginId: text('login_id'),
+  loginIdKey: text('login_id_key').unique(),
+  passwordHash: text('password_hash'),
+  name: text('name').notNull(),
+  phone: text('phone').unique(),
+  role: text('role').$type<Role>().notNull().default('MEMBER'),
+  status: text('status').$type<'ACTIVE' | 'PENDING_SOCIAL'>().notNull().default('ACTIVE'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const consents = pgTable(
+  'consents',
+  {
+    memberId: uuid('member_id').notNull(),
+    item: text('item').$type<'over14' | 'terms' | 'privacy'>().notNull(),
+    version: text('version').notNull(),
+    address: text('address').notNull(),
+    agreedAt: moment('agreed_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.item, table.version] })],
+);
+
+export const sessions = pgTable('sessions', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  memberId: uuid('member_id').notNull(),
+  address: text('address').notNull(),
+  userAgent: text('user_agent').notNull(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  revokedAt: moment('revoked_at'),
+});
+
+export const refreshTokens = pgTable('refresh_tokens', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  successorSalt: bytes('successor_salt'),
+  usedAt: moment('used_at'),
+  expiresAt: moment('expires_at').notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
+export const verificationCodes = pgTable('verification_codes', {
+  id: id().generatedAlwaysAsIdentity(),
+  purpose: text('purpose').$type<'JOIN' | 'FIND_ID' | 'FIND_PASSWORD'>().notNull(),
+  phone: text('phone').notNull(),
+  memberId: uuid('member_id'),
+  codeHash: bytes('code_hash').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  verifiedAt: moment('verified_at'),
+  endedAt: moment('ended_at'),
+});
+
+export const rateCounters = pgTable(
+  'rate_counters',
+  {
+    key: text('key').notNull(),
+    windowStart: moment('window_start').notNull(),
+    hits: integer('hits').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.windowStart] })],
+);
+
+export const loginLog = pgTable('login_log', {
+  id: id().generatedAlwaysAsIdentity(),
+  memberId: uuid('member_id'),
+  outcome: text('outcome').$type<'SUCCESS' | 'FAILURE' | 'LOGOUT' | 'REFRESH_REUSE'>().notNull(),
+  address: text('address').notNull(),
+  userAgent: text('user_agent').notNull(),
+  at: moment('at').notNull(),
+});
+
+export const photos = pgTable(
+  'photos',
+  {
+    id: id().generatedAlwaysAsIdentity(),
+    category: text('category').$type<PhotoCategory>().notNull(),
+    savedFileName: text('saved_file_name').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    widths: integer('widths').array().notNull(),
+    title: text('title').notNull(),
+    alt: text('alt').notNull(),
+    placeholder: text('placeholder').notNull(),
+    position: doublePrecision('position').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [unique().on(table.category, table.savedFileName)],
+);
+
+export const reservations = pgTable('reservations', {
+  id: id().generatedByDefaultAsIdentity(),
+  code: text('code').notNull().unique(),
+  memberId: uuid('member_id').notNull(),
+  shootType: text('shoot_type').$type<ShootType>().notNull(),
+  date: date('date', { mode: 'string' }).notNull(),
+  slot: text('slot').$type<Slot>().notNull(),
+  desiredShootDate: text('desired_shoot_date').notNull(),
+  location: text('location').notNull(),
+  notes: text('notes').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const slotClaims = pgTable(
+  'slot_claims',
+  {
+    date: date('date', { mode: 'string' }).notNull(),
+    slot: text('slot').$type<Slot>().notNull(),
+    kind: text('kind').$type<'BOOKED' | 'BLOCKED'>().notNull(),
+    reservationId: bigint('reservation_id', { mode: 'number' }).unique(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.date, table.slot] })],
+);
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    memberId: uuid('member_id').notNull(),
+    key: text('key').notNull(),
+    requestHash: bytes('request_hash').notNull(),
+    reservationId: bigint('reservation_id', { mode: 'number' }).notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.key] })],
+);
+
+export const questions = pgTable('questions', {
+  id: id().generatedAlwaysAsIdentity(),
+  memberId: uuid('member_id').notNull(),
+  title: text('title').notNull(),
+  content: text('content').notNull(),
+  secret: boolean('secret').notNull().default(false),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at'),
+});
+
+export const answers = pgTable('answers', {
+  id: id().generatedAlwaysAsIdentity(),
+  questionId: bigint('question_id', { mode: 'number' }).notNull().unique(),
+  content: text('content').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at'),
+});
