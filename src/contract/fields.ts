@@ -34,11 +34,14 @@ const between = (value: string, { min, max }: { min: number; max: number }): boo
   return length >= min && length <= max;
 };
 
+// Unicode counts some letters and marks in that nobody sees: Hangul fillers, variation selectors.
+const LOGIN_ID = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._-])*$/u;
+
 /** Letters of any script, digits, `.`, `_`, `-`; 4–20 code points after NFKC. Case is kept; uniqueness ignores it. */
 export const loginId = z.string(messages.loginIdLength).check(
   z.overwrite((value) => value.normalize('NFKC').trim()),
   z.refine((value) => between(value, limits.loginId), messages.loginIdLength),
-  z.refine((value) => /^[\p{L}\p{M}\p{Nd}._-]*$/u.test(value), messages.loginIdCharacters),
+  z.refine((value) => LOGIN_ID.test(value), messages.loginIdCharacters),
 );
 
 /** 8–16 code points after NFKC, any characters, never cut. */

@@ -6,6 +6,7 @@ import {
   loginId,
   memberName,
   message,
+  messages,
   newPassword,
   page,
   phoneNumber,
@@ -33,14 +34,22 @@ export const codeSent = z.strictObject({
 const identity = { name: memberName, phoneNumber };
 const recovery = { loginId, ...identity };
 
-export const registration = z.object({
-  loginId,
-  password: newPassword,
-  confirmPassword: z.optional(z.string()),
-  ...identity,
-  code: verificationCode,
-  agreements,
-});
+export const registration = z
+  .object({
+    loginId,
+    password: newPassword,
+    /** Compared when given; nothing else is made of it. */
+    confirmPassword: z.optional(z.string(messages.passwordMismatch)),
+    ...identity,
+    code: verificationCode,
+    agreements,
+  })
+  .check(
+    z.refine(({ password, confirmPassword = password }) => confirmPassword.normalize('NFKC') === password, {
+      path: ['confirmPassword'],
+      error: messages.passwordMismatch,
+    }),
+  );
 
 export const memberEndpoints = {
   checkId: endpoint({
