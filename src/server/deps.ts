@@ -1,0 +1,18 @@
+import type { Db } from './db/connection.ts';
+import type { Env } from './env.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Sms } from './ports/sms/sms.ts';
+import type { Storage } from './ports/storage/storage.ts';
+import type { Log } from './log.ts';
+
+/** What the server needs from outside itself. Tests pass others. */
+export interface Deps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly sms: Sms;
+  readonly storage: Storage;
+  readonly log: Log;
+  /** 32 bytes or more: signs access tokens, keys the hashes of codes. */
+  readonly authSecret: Uint8Array;
+  readonly settings: Pick<Env, 'publicUrl' | 'rateLimits' | 'trustProxy' | 'studio'>;
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { readEnv, settings } from './env.ts';
+
+describe('readEnv', () => {
+  it('has a default for everything', () => {
+    const env = readEnv({});
+    expect(env).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      rateLimits: true,
+    });
+    expect(env.databaseUrl).toBeUndefined();
+    expect(env.admin).toBeUndefined();
+  });
+
+  it('takes an empty value as unset and follows the port', () => {
+    expect(readEnv({ PORT: '4000', DATABASE_URL: '' })).toMatchObject({ publicUrl: 'http://localhost:4000' });
+  });
+
+  it.each([
+    [{ PORT: '99999' }, /설정 PORT/],
+    [{ PUBLIC_URL: 'example.com' }, /설정 PUBLIC_URL/],
+    [{ DATABASE_URL: 'mysql://x' }, /설정 DATABASE_URL/],
+    [{ AUTH_SECRET: 'short' }, /설정 AUTH_SECRET: 32자/],
+    [{ RATE_LIMITS: 'maybe' }, /설정 RATE_LIMITS/],
+    [{ ADMIN_LOGIN_ID: 'admin' }, /함께/],
+  ])('stops the start at %j', (source, line) => expect(() => readEnv(source)).toThrow(line));
+
+  it('names every wrong setting in one go', () => {
+    expect(() => readEnv({ PORT: 'x', PUBLIC_URL: 'x' })).toThrow(/PORT.*\n.*PUBLIC_URL/);
+  });
+
+  it('is documented whole in .env.example', async () => {
+    const example = await readFile('.env.example', 'utf8');
+    for (const name of Object.keys(settings.shape).filter((one) => one !== 'NODE_ENV'))
+      expect(example).toContain(`${name}=`);
+  });
+});

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import type { Studio } from '#contract/studio.ts';
+
+const flag = (fallback: boolean) =>
+  z.pipe(
+    z._default(
+      z.enum(['true', 'false', 'on', 'off'], '`on` 또는 `off`여야 합니다.'),
+      fallback ? 'on' : 'off',
+    ),
+    z.transform((value) => value === 'true' || value === 'on'),
+  );
+const wholeNumber = (fallback: number, max: number) =>
+  z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(max)), fallback);
+const text = (fallback: string) => z._default(z.string(), fallback);
+const webOrigin = z.url({ protocol: /^https?$/, error: '`https://example.com` 같은 주소여야 합니다.' });
+
+/** Every setting, checked once at start. The names are documented in `.env.example`. */
+export const settings = z.object({
+  NODE_ENV: text('production'),
+  PORT: wholeNumber(3000, 65_535),
+  HOST: text('127.0.0.1'),
+  PUBLIC_URL: z.optional(webOrigin),
+  DATA_DIR: text('./data'),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\//, '`postgres://…` 주소여야 합니다.')),
+  ),
+  AUTH_SECRET: z.optional(z.string().check(z.minLength(32, '32자 이상이어야 합니다.'))),
+  ADMIN_LOGIN_ID: z.optional(z.string()),
+  ADMIN_PASSWORD: z.optional(z.string()),
+  SAMPLE_CONTENT: z.optional(flag(true)),
+  SMS_PROVIDER: z._default(z.enum(['outbox'], '`outbox`만 쓸 수 있습니다.'), 'outbox'),
+  RATE_LIMITS: flag(true),
+  TRUST_PROXY: wholeNumber(0, 10),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+  STUDIO_NAME: text('사진관'),
+  STUDIO_REPRESENTATIVE: text('홍길동'),
+  STUDIO_BUSINESS_NUMBER: text('000-00-00000'),
+  STUDIO_MAIL_ORDER_NUMBER: text('제0000-서울종로-0000호'),
+  STUDIO_ADDRESS: text('서울특별시 종로구 사진로 1, 2층'),
+  STUDIO_PHONE: text('02-000-0000'),
+  STUDIO_EMAIL: text('hello@example.com'),
+  STUDIO_PRIVACY_OFFICER: text('홍길동'),
+  STUDIO_HOSTING: text('자체 서버'),
+  STUDIO_SOCIAL_LINK: text('https://www.instagram.com/'),
+});
+
+type Settings = z.output<typeof settings>;
+
+export interface Env {
+  readonly isDevelopment: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Origin used in links, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly authSecret: string | undefined;
+  readonly admin: { readonly loginId: string; readonly password: string } | undefined;
+  /** Unset: sample content is loaded into an empty embedded database only. */
+  readonly sampleContent: boolean | undefined;
+  readonly rateLimits: boolean;
+  readonly trustProxy: number;
+  readonly logLevel: Settings['LOG_LEVEL'];
+  readonly studio: Studio;
+}
+
+const readStudio = (values: Settings): Studio => ({
+  name: values.STUDIO_NAME,
+  representative: values.STUDIO_REPRESENTATIVE,
+  businessNumber: values.STUDIO_BUSINESS_NUMBER,
+  mailOrderNumber: values.STUDIO_MAIL_ORDER_NUMBER,
+  address: values.STUDIO_ADDRESS,
+  phone: values.STUDIO_PHONE,
+  email: values.STUDIO_EMAIL,
+  privacyOfficer: values.STUDIO_PRIVACY_OFFICER,
+  hosting: values.STUDIO_HOSTING,
+  socialLink: values.STUDIO_SOCIAL_LINK,
+});
+
+/** A setting that is wrong stops the start: one line each. */
+export class SettingsError extends Error {}
+
+/** Reads the settings from `source`; an empty value counts as unset. */
+export const readEnv = (source: Record<string, string | undefined>): Env => {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = z.safeParse(settings, given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `설정 ${issue.path.join('.')}: ${issue.message}`);
+    throw new SettingsError(lines.join('\n'));
+  }
+  const values = parsed.data;
+  if ((values.ADMIN_LOGIN_ID === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
+    throw new SettingsError('설정 ADMIN_LOGIN_ID와 ADMIN_PASSWORD는 함께 정해야 합니다.');
+  }
+  return {
+    isDevelopment: values.NODE_ENV === 'development',
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    authSecret: values.AUTH_SECRET,
+    admin:
+      values.ADMIN_LOGIN_ID !== undefined && values.ADMIN_PASSWORD !== undefined
+        ? { loginId: values.ADMIN_LOGIN_ID, password: values.ADMIN_PASSWORD }
+        : undefined,
+    sampleContent: values.SAMPLE_CONTENT,
+    rateLimits: values.RATE_LIMITS,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    studio: readStudio(values),
+  };
+};
+
+/** `.env` beside package.json, when there is one; the real environment wins. */
+export const loadEnv = (): Env => {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readEnv(process.env);
+};

@@ -1,0 +1,22 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { errors, Refusal, refuse } from '#contract/errors.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import { isUnavailable } from '#server/db/errors.ts';
+import type { Log } from '#server/log.ts';
+
+/** The one place where an error becomes HTTP. Faults are logged and never say why. */
+export const answerError = (context: Context, error: unknown, log: Log): Response => {
+  const refusal =
+    error instanceof Refusal
+      ? error
+      : isUnavailable(error)
+        ? refuse('UNAVAILABLE', { retryAfter: 1 })
+        : refuse('INTERNAL');
+  if (!(error instanceof Refusal)) log.error({ err: error, path: context.req.path }, 'request failed');
+  const body: ErrorBody = { message: refusal.message, code: refusal.code };
+  if (refusal.fields !== undefined) body.fields = refusal.fields;
+  context.header('cache-control', 'no-store');
+  if (refusal.retryAfter !== undefined) context.header('retry-after', String(Math.ceil(refusal.retryAfter)));
+  return context.json(body, errors[refusal.code].status satisfies ContentfulStatusCode);
+};

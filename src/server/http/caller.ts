@@ -1,0 +1,57 @@
+import type { Context } from 'hono';
+
+/** Where a request came from. */
+export interface Caller {
+  /** IPv4, or the /64 of an IPv6 address: one household is one caller. */
+  readonly address: string;
+  readonly userAgent: string;
+  /** The bearer token as sent, or null. */
+  readonly bearer: string | null;
+  header(name: string): string | null;
+}
+
+/** What @hono/node-server hands over; absent for calls made in process. */
+interface NodeBindings {
+  readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
+}
+
+const MAX_USER_AGENT = 200;
+
+const foldAddress = (raw: string): string => {
+  const address = raw
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/%.*$/, '')
+    .toLowerCase();
+  if (!address.includes(':')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === '' ? [] : tail.split(':');
+  const missing = address.includes('::')
+    ? Array.from({ length: 8 - left.length - right.length }, () => '0')
+    : [];
+  return `${[...left, ...missing, ...right]
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+};
+
+/** With `trustProxy` proxies in front, the address is that many entries from the right of X-Forwarded-For. */
+const readAddress = (context: Context, trustProxy: number): string => {
+  const bindings = context.env as NodeBindings | undefined;
+  const socket = bindings?.incoming?.socket?.remoteAddress ?? '127.0.0.1';
+  if (trustProxy === 0) return foldAddress(socket);
+  const hops = [...(context.req.header('x-forwarded-for') ?? '').split(','), socket]
+    .map((hop) => hop.trim())
+    .filter((hop) => hop !== '');
+  return foldAddress(hops[Math.max(0, hops.length - 1 - trustProxy)] ?? socket);
+};
+
+export const readCaller = (context: Context, trustProxy: number): Caller => {
+  const authorization = context.req.header('authorization') ?? '';
+  return {
+    address: readAddress(context, trustProxy),
+    userAgent: (context.req.header('user-agent') ?? '').slice(0, MAX_USER_AGENT),
+    bearer: /^Bearer\s+(\S+)$/i.exec(authorization)?.[1] ?? null,
+    header: (name) => context.req.header(name) ?? null,
+  };
+};

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { refusalOf, testApp } from '#test/app.ts';
+import { insertMember } from '#test/factories.ts';
+
+const limited = await testApp({ rateLimits: true });
+const login = { loginId: 'nobody', password: 'password1' };
+
+describe('rate limits', () => {
+  it('S-016 count an IPv6 network as one caller, whatever the path looks like', async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 31; count += 1) {
+      const address = `2001:db8:1:2::${count.toString(16)}`;
+      const response = await limited.post(
+        '/api/auth/login',
+        { ...login, loginId: `nobody${count}` },
+        { address },
+      );
+      statuses.push(response.status);
+    }
+    expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 400));
+    expect(statuses[30]).toBe(429);
+  });
+
+  it('say when to come back, and let other callers in', async () => {
+    const refused = await limited.post('/api/auth/login', login, { address: '2001:db8:1:2::ffff' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refusalOf(refused)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+    expect((await limited.post('/api/auth/login', login, { address: '2001:db8:1:3::1' })).status).toBe(400);
+  });
+
+  it('S-016 do not believe X-Forwarded-For without a trusted proxy', async () => {
+    const response = await limited.post('/api/auth/login', login, {
+      address: '2001:db8:1:2::1',
+      headers: { 'x-forwarded-for': '198.51.100.7' },
+    });
+    expect(response.status).toBe(429);
+  });
+
+  it('open again when the window has passed', async () => {
+    limited.clock.advance(15 * 60_000);
+    expect((await limited.post('/api/auth/login', login, { address: '2001:db8:1:2::1' })).status).toBe(400);
+  });
+
+  it('count reads too', async () => {
+    const read = () => limited.get('/api/photo/home', { address: '192.0.2.9' });
+    for (let count = 0; count < 300; count += 1) expect((await read()).status).toBe(200);
+    expect((await read()).status).toBe(429);
+  });
+});
+
+describe('input', () => {
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    limited.hono.request('/api/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+
+  it('S-067 over 64 KiB is refused', async () => {
+    expect(await refusalOf(await post(JSON.stringify({ loginId: 'x'.repeat(65_536) })))).toMatchObject({
+      status: 413,
+    });
+  });
+
+  it('S-067 nested 1,000 deep is refused', async () => {
+    expect(await refusalOf(await post('['.repeat(1_000) + ']'.repeat(1_000)))).toMatchObject({ status: 400 });
+  });
+
+  it.each([
+    '{"__proto__":{"role":"ADMIN"}}',
+    '{"a":{"constructor":{"prototype":{}}}}',
+    '{',
+    'null',
+    '"text"',
+    '',
+  ])('S-065 %s is refused', async (body) =>
+    expect(await refusalOf(await post(body))).toMatchObject({ status: 400 }),
+  );
+
+  it('S-065 a query with one name twice is refused', async () => {
+    const response = await limited.get('/api/member/check-id?loginId=abcd&loginId=efgh');
+    expect(await refusalOf(response)).toMatchObject({ status: 400 });
+  });
+
+  it('names each wrong field in Korean', async () => {
+    const response = await post(JSON.stringify({ loginId: 'abc', password: '' }));
+    const body: unknown = await response.json();
+    expect(body).toMatchObject({
+      code: 'INVALID_INPUT',
+      message: '아이디는 4~20자 사이여야 합니다.',
+      fields: { loginId: '아이디는 4~20자 사이여야 합니다.', password: '비밀번호를 입력해 주세요.' },
+    });
+  });
+});
+
+describe('answers', () => {
+  it('S-090 carry the headers that every answer carries', async () => {
+    for (const path of ['/api/photo/home', '/api/unknown', '/livez']) {
+      const { headers } = await limited.get(path, { address: '192.0.2.10' });
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    }
+  });
+
+  it('of a member are not stored anywhere', async () => {
+    const member = await insertMember(limited);
+    const { headers } = await limited.get('/api/reservation/my', { token: member.accessToken });
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('healthz tells that the database answers', async () => {
+    expect((await limited.get('/healthz')).status).toBe(200);
+  });
+});

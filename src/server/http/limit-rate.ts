@@ -1,0 +1,58 @@
+import { rateLimits } from '#contract/rate-limits.ts';
+import type { RateLimitName, RateWindow } from '#contract/rate-limits.ts';
+import { refuse } from '#contract/errors.ts';
+import type { Deps } from '#server/deps.ts';
+import { countHits } from './rate-counters.ts';
+import type { Hit } from './rate-counters.ts';
+
+/** Whom a limit counts: absent ones are not counted. */
+export type Subjects = Partial<Record<RateWindow['by'], string>>;
+
+// Reads write nothing, so a write to count them would cost more than it protects: each process counts its own.
+const COUNTED_IN_PROCESS: ReadonlySet<RateLimitName> = new Set(['read']);
+const MAX_LOCAL_KEYS = 50_000;
+
+const startOf = (now: Date, seconds: number): Date =>
+  new Date(Math.floor(now.getTime() / (seconds * 1_000)) * seconds * 1_000);
+
+const hitsOf = (
+  name: RateLimitName,
+  subjects: Subjects,
+  now: Date,
+): (Hit & { limit: number; ends: number })[] =>
+  rateLimits[name].flatMap(({ by, limit, seconds }) => {
+    const subject = subjects[by];
+    if (subject === undefined) return [];
+    const windowStart = startOf(now, seconds);
+    const ends = windowStart.getTime() + seconds * 1_000;
+    return [{ key: `${name}:${by}:${seconds}:${subject}`, windowStart, limit, ends }];
+  });
+
+/** Counts one call against every window of `name`; past a limit it refuses and says when to come back. */
+export const createRateLimiter = ({ db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>) => {
+  const local = new Map<string, number>();
+
+  const countLocally = (hits: readonly Hit[]): number[] => {
+    if (local.size > MAX_LOCAL_KEYS) local.clear();
+    return hits.map(({ key, windowStart }) => {
+      const slot = `${key}@${windowStart.getTime()}`;
+      const count = (local.get(slot) ?? 0) + 1;
+      local.set(slot, count);
+      return count;
+    });
+  };
+
+  return async (name: RateLimitName, subjects: Subjects): Promise<void> => {
+    if (!settings.rateLimits) return;
+    const now = clock.now();
+    const hits = hitsOf(name, subjects, now);
+    if (hits.length === 0) return;
+    const counts = COUNTED_IN_PROCESS.has(name) ? countLocally(hits) : await countHits(db, hits);
+    const over = hits.filter((hit, index) => (counts[index] ?? 0) > hit.limit);
+    if (over.length === 0) return;
+    const retryAfter = Math.max(...over.map((hit) => hit.ends - now.getTime())) / 1_000;
+    throw refuse('TOO_MANY_REQUESTS', { retryAfter });
+  };
+};
+
+export type LimitRate = ReturnType<typeof createRateLimiter>;

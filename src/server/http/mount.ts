@@ -1,0 +1,108 @@
+import type { Context, Hono } from 'hono';
+import { allEndpoints } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { refuse } from '#contract/errors.ts';
+import type { Deps } from '#server/deps.ts';
+import { readCaller } from './caller.ts';
+import type { Caller } from './caller.ts';
+import type { Implementation, Member } from './implement.ts';
+import type { LimitRate, Subjects } from './limit-rate.ts';
+import { readInput } from './read-input.ts';
+import type { Input } from './read-input.ts';
+
+interface Guards {
+  /** The member behind a bearer token; null when it is missing, expired or revoked. */
+  readonly identify: (bearer: string) => Promise<Member | null>;
+  readonly limitRate: LimitRate;
+}
+
+const settleAccess = async (
+  endpoint: Endpoint,
+  caller: Caller,
+  { identify }: Guards,
+): Promise<Member | null> => {
+  if (endpoint.access === 'public') return null;
+  if (caller.bearer === null && endpoint.access === 'optional') return null;
+  const member = caller.bearer === null ? null : await identify(caller.bearer);
+  // A stale token is refused even where none is needed: the site then refreshes and asks again as the member.
+  if (member === null) throw refuse('UNAUTHENTICATED');
+  if (endpoint.access === 'optional' || endpoint.access === 'pending') return member;
+  if (member.isPending) throw refuse('FORBIDDEN');
+  if (endpoint.access === 'admin' && member.role !== 'ADMIN') throw refuse('FORBIDDEN');
+  return member;
+};
+
+const phoneIn = (input: Input): string | undefined => {
+  for (const part of [input.query, input.body]) {
+    if (
+      typeof part === 'object' &&
+      part !== null &&
+      'phoneNumber' in part &&
+      typeof part.phoneNumber === 'string'
+    ) {
+      return part.phoneNumber;
+    }
+  }
+  return undefined;
+};
+
+const subjectsOf = (caller: Caller, member: Member | null, input: Input): Subjects => {
+  const phone = phoneIn(input);
+  return {
+    address: caller.address,
+    ...(member === null ? {} : { member: member.id }),
+    ...(phone === undefined ? {} : { phone }),
+  };
+};
+
+const nextLink = (context: Context, cursor: string): string => {
+  const url = new URL(context.req.url);
+  url.searchParams.set('cursor', cursor);
+  return `<${url.pathname}${url.search}>; rel="next"`;
+};
+
+const answer = (context: Context, endpoint: Endpoint, value: unknown): Response => {
+  const isForEveryone = endpoint.access === 'public' && endpoint.rateLimit === 'read';
+  context.header('cache-control', isForEveryone ? 'no-cache' : 'no-store');
+  if (endpoint.response === undefined) return context.body(null, 204);
+  return context.json(value, endpoint.status ?? 200);
+};
+
+const notImplemented = (endpoint: Endpoint): Implementation => ({
+  endpoint,
+  handle: () => Promise.reject(refuse('NOT_IMPLEMENTED')),
+});
+
+/** Mounts every endpoint of the contract; one without an implementation answers 501 after the same guards. */
+export const mountEndpoints = (
+  app: Hono,
+  implementations: readonly Implementation[],
+  guards: Guards,
+  deps: Deps,
+): void => {
+  const byEndpoint = new Map(
+    implementations.map((implementation) => [implementation.endpoint, implementation]),
+  );
+  for (const endpoint of allEndpoints) {
+    const { handle } = byEndpoint.get(endpoint) ?? notImplemented(endpoint);
+    app.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
+      const caller = readCaller(context, deps.settings.trustProxy);
+      const member = await settleAccess(endpoint, caller, guards);
+      const input = await readInput(context, endpoint);
+      await guards.limitRate(endpoint.rateLimit, subjectsOf(caller, member, input));
+      const value = await handle(
+        {
+          ...(input as { params: never; query: never; body: never }),
+          member,
+          caller,
+          linkNext: (cursor) => context.header('link', nextLink(context, cursor)),
+        },
+        deps,
+      );
+      return answer(context, endpoint, value);
+    });
+  }
+  for (const path of new Set(allEndpoints.map((endpoint) => endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')))) {
+    app.all(path, () => Promise.reject(refuse('METHOD_NOT_ALLOWED')));
+  }
+};

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { allEndpoints } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { errorBody, errors } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+
+interface JsonSchema {
+  readonly properties?: Record<string, JsonSchema>;
+  readonly required?: readonly string[];
+  readonly [key: string]: unknown;
+}
+
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
+  return rest;
+};
+
+const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });
+
+const parametersOf = (place: 'path' | 'query', schema: z.ZodMiniType | undefined) => {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input');
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+};
+
+/** What can go wrong follows from what the endpoint declares. */
+const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
+  const hasInput = endpoint.params ?? endpoint.query ?? endpoint.body;
+  return [
+    ...(hasInput === undefined ? [] : ['INVALID_INPUT' as const]),
+    ...(endpoint.access === 'public' ? [] : ['UNAUTHENTICATED' as const]),
+    ...(endpoint.access === 'member' || endpoint.access === 'admin' ? ['FORBIDDEN' as const] : []),
+    ...(endpoint.errors ?? []),
+    'TOO_MANY_REQUESTS',
+  ];
+};
+
+const errorAnswers = (endpoint: Endpoint) => {
+  const byStatus = new Map<number, string[]>();
+  for (const code of new Set(errorCodesOf(endpoint))) {
+    const { status, message } = errors[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), `${code}: ${message}`]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, lines]) => [
+      String(status),
+      { description: lines.join('\n\n'), content: jsonContent({ $ref: '#/components/schemas/Error' }) },
+    ]),
+  );
+};
+
+const successAnswer = ({ response, status }: Endpoint) =>
+  response === undefined
+    ? { 204: { description: '됨' } }
+    : { [status ?? 200]: { description: '됨', content: jsonContent(schemaOf(response, 'output')) } };
+
+const operationOf = (tag: string, name: string, endpoint: Endpoint) => ({
+  operationId: name,
+  tags: [tag],
+  summary: endpoint.summary,
+  security:
+    endpoint.access === 'public'
+      ? []
+      : endpoint.access === 'optional'
+        ? [{}, { bearer: [] }]
+        : [{ bearer: [] }],
+  parameters: [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)],
+  ...(endpoint.body === undefined
+    ? {}
+    : { requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body, 'input')) } }),
+  responses: { ...successAnswer(endpoint), ...errorAnswers(endpoint) },
+  'x-access': endpoint.access,
+  'x-rate-limit': endpoint.rateLimit,
+});
+
+type Groups = Record<string, Record<string, Endpoint>>;
+
+/** The OpenAPI 3.1 document of the whole contract. */
+export const buildOpenApi = (groups: Groups) => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [tag, group] of Object.entries(groups)) {
+    for (const [name, endpoint] of Object.entries(group)) {
+      const path = (paths[endpoint.path] ??= {});
+      path[endpoint.method.toLowerCase()] = operationOf(tag, name, endpoint);
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: '사진관 API', version: '1', description: `모두 ${allEndpoints.length}가지 요청` },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: schemaOf(errorBody, 'output') },
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { errors, refuse } from '#contract/errors.ts';
+
+/** The largest JSON body, in bytes. */
+export const MAX_BODY = 65_536;
+const MAX_DEPTH = 10;
+
+export interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+const ZOD_DEFAULT = 'Invalid input';
+
+const check = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
+  if (schema === undefined) return undefined;
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const message = issue.message.startsWith(ZOD_DEFAULT) ? errors.INVALID_INPUT.message : issue.message;
+    fields[issue.path.map(String).join('.')] ??= message;
+  }
+  throw refuse('INVALID_INPUT', {
+    message: Object.values(fields)[0] ?? errors.INVALID_INPUT.message,
+    fields,
+  });
+};
+
+const readQuery = (context: Context): Record<string, string> => {
+  const query: Record<string, string> = Object.create(null);
+  for (const [name, values] of Object.entries(context.req.queries())) {
+    // One name with two values has no winner that both sides would agree on.
+    if (values.length !== 1 || values[0] === undefined) throw refuse('INVALID_INPUT');
+    query[name] = values[0];
+  }
+  return { ...query };
+};
+
+const isTooDeep = (value: unknown, depth = 0): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth === MAX_DEPTH) return true;
+  return Object.values(value).some((inner) => isTooDeep(inner, depth + 1));
+};
+
+const parseJson = (text: string): unknown => {
+  let hasForbiddenKey = false;
+  try {
+    const value: unknown = JSON.parse(text, (key, inner: unknown) => {
+      if (key === '__proto__' || key === 'constructor' || key === 'prototype') hasForbiddenKey = true;
+      return inner;
+    });
+    if (!hasForbiddenKey && !isTooDeep(value)) return value;
+  } catch {
+    // Falls through to the one refusal.
+  }
+  throw refuse('INVALID_JSON');
+};
+
+const readBody = async (context: Context): Promise<unknown> => {
+  const declared = Number(context.req.header('content-length') ?? 0);
+  if (declared > MAX_BODY) throw refuse('TOO_LARGE');
+  const bytes = await context.req.arrayBuffer();
+  if (bytes.byteLength > MAX_BODY) throw refuse('TOO_LARGE');
+  if (bytes.byteLength === 0) return undefined;
+  const type = context.req.header('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw refuse('UNSUPPORTED_TYPE');
+  return parseJson(new TextDecoder().decode(bytes));
+};
+
+/** Reads and checks what the endpoint declares; anything else is a refusal that names the field. */
+export const readInput = async (context: Context, endpoint: Endpoint): Promise<Input> => ({
+  params: check(endpoint.params, context.req.param()),
+  query: check(endpoint.query, endpoint.query === undefined ? undefined : readQuery(context)),
+  body: endpoint.body === undefined ? undefined : check(endpoint.body, await readBody(context)),
+});

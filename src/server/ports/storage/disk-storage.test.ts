@@ -1,0 +1,67 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDiskStorage } from './disk-storage.ts';
+
+let root = '';
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'sajingwan-storage-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+test('keeps what was put, replaces it whole, forgets what was deleted', async () => {
+  const storage = createDiskStorage(path.join(root, 'plain'));
+  expect(await storage.read('a1-480.avif')).toBeNull();
+  await storage.put('a1-480.avif', bytes('first'), 'image/avif');
+  await storage.put('a1-480.avif', bytes('second'), 'image/avif');
+  expect(Buffer.from((await storage.read('a1-480.avif')) ?? []).toString()).toBe('second');
+  await storage.delete('a1-480.avif');
+  await storage.delete('a1-480.avif');
+  expect(await storage.read('a1-480.avif')).toBeNull();
+  expect(await readdir(path.join(root, 'plain', '.incoming'))).toEqual([]);
+});
+
+test('many writers of one key leave one of their objects, never a mixture', async () => {
+  const storage = createDiskStorage(path.join(root, 'crowd'));
+  const candidates = Array.from({ length: 20 }, (_, index) => String(index).repeat(50_000));
+  await Promise.all(candidates.map((text) => storage.put('crowd.jpg', bytes(text), 'image/jpeg')));
+  expect(candidates).toContain(Buffer.from((await storage.read('crowd.jpg')) ?? []).toString());
+});
+
+test('no key leaves the folder or reaches an unfinished write', async () => {
+  const storage = createDiskStorage(path.join(root, 'closed'));
+  await writeFile(path.join(root, 'secret.jpg'), 'secret');
+  const strange = [
+    '../secret.jpg',
+    'a/../../secret.jpg',
+    '/etc/passwd',
+    '..',
+    '.incoming/x.jpg',
+    'a//b.jpg',
+    'a\\b.jpg',
+    'a%2f..jpg',
+    'a\0.jpg',
+    'A.jpg',
+    '',
+    'x'.repeat(300),
+  ];
+  for (const key of strange) {
+    expect(await storage.read(key), key).toBeNull();
+    await expect(storage.put(key, bytes('x'), 'image/jpeg'), key).rejects.toThrow('not a storage key');
+    await expect(storage.delete(key), key).rejects.toThrow('not a storage key');
+  }
+});
+
+test('removes what a crash left behind, but not a write that may be under way', async () => {
+  const folder = path.join(root, 'leftovers');
+  await createDiskStorage(folder).put('a.jpg', bytes('a'), 'image/jpeg');
+  await writeFile(path.join(folder, '.incoming', 'old'), 'half');
+  await writeFile(path.join(folder, '.incoming', 'young'), 'half');
+  const yesterday = new Date(Date.now() - 86_400_000);
+  await utimes(path.join(folder, '.incoming', 'old'), yesterday, yesterday);
+  await createDiskStorage(folder).put('b.jpg', bytes('b'), 'image/jpeg');
+  expect(await readdir(path.join(folder, '.incoming'))).toEqual(['young']);
+});

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { allEndpoints, api } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { buildOpenApi } from '#server/http/openapi.ts';
+import { refusalOf, testApp } from '#test/app.ts';
+import { insertMember } from '#test/factories.ts';
+
+const app = await testApp();
+const member = await insertMember(app);
+
+const fill = ({ path }: Endpoint): string => path.replaceAll(/\{\w+\}/g, '1');
+const titleOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
+const guarded = allEndpoints.filter(({ access }) => ['pending', 'member', 'admin'].includes(access));
+
+describe('S-030 every guarded endpoint', () => {
+  it.each(guarded.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
+    '%s answers a guest 401',
+    async (_, endpoint) => {
+      const response = await app.request(endpoint.method, fill(endpoint));
+      expect(await refusalOf(response)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    },
+  );
+
+  it.each(guarded.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
+    '%s answers a forged token 401',
+    async (_, endpoint) => {
+      const response = await app.request(endpoint.method, fill(endpoint), undefined, { token: 'a.b.c' });
+      expect(await refusalOf(response)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    },
+  );
+
+  const admins = guarded.filter(({ access }) => access === 'admin');
+  it.each(admins.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
+    'S-033 %s answers a member 403',
+    async (_, endpoint) => {
+      const response = await app.request(endpoint.method, fill(endpoint), undefined, {
+        token: member.accessToken,
+      });
+      expect(await refusalOf(response)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    },
+  );
+});
+
+describe('every endpoint with a body', () => {
+  const withBody = allEndpoints.filter(({ body, access }) => body !== undefined && access !== 'admin');
+  it.each(withBody.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
+    '%s refuses junk and says so in Korean',
+    async (_, endpoint) => {
+      const junk = await app.request(endpoint.method, fill(endpoint), ['junk'], {
+        token: member.accessToken,
+      });
+      const { status, message } = await refusalOf(junk);
+      expect(status).toBe(400);
+      expect(message).toMatch(/[가-힣]/);
+    },
+  );
+
+  it.each(withBody.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
+    'S-093 %s refuses a form',
+    async (_, endpoint) => {
+      const response = await app.hono.request(fill(endpoint), {
+        method: endpoint.method,
+        headers: { 'content-type': 'text/plain', authorization: `Bearer ${member.accessToken}` },
+        body: '{}',
+      });
+      expect(response.status).toBe(415);
+    },
+  );
+});
+
+describe('S-110 the inventory', () => {
+  it('holds the calls of the specification and no path twice', () => {
+    const titles = allEndpoints.map(titleOf);
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(titles.length).toBe(42);
+  });
+
+  it('answers an unknown call 404 and a known one with another method 405', async () => {
+    expect(await refusalOf(await app.get('/api/unknown'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(await refusalOf(await app.put('/api/photo/home'))).toMatchObject({ status: 405 });
+  });
+
+  it('is what docs/openapi.json says (npm run openapi writes it)', async () => {
+    const written: unknown = JSON.parse(await readFile('docs/openapi.json', 'utf8'));
+    expect(JSON.parse(JSON.stringify(buildOpenApi(api)))).toEqual(written);
+  });
+
+  it('can be read at /api/docs', async () => {
+    const page = await (await app.get('/api/docs')).text();
+    for (const { path } of allEndpoints) expect(page).toContain(path);
+  });
+});

@@ -1,0 +1,18 @@
+import { format } from 'node:util';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+// What a library complains about on the console is a fault as well.
+const complaints: string[] = [];
+
+beforeEach(() => {
+  complaints.length = 0;
+  for (const method of ['error', 'warn'] as const) {
+    vi.spyOn(console, method).mockImplementation((...values: unknown[]) => {
+      complaints.push(`console.${method}: ${format(...values)}`);
+    });
+  }
+});
+
+afterEach(() => {
+  if (complaints.length > 0) throw new Error(complaints.join('\n'));
+});
