@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Role, TokenPair } from '#contract/auth.ts';
+import type { Db } from '#server/db/connection.ts';
+import { members, refreshTokens, sessions } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { isLiveSession, logLogin } from './queries.ts';
+import { drawRefreshToken, hashRefreshToken } from './refresh-tokens.ts';
+import { sessionLimits } from './session-limits.ts';
+import { signAccessToken } from './tokens.ts';
+
+interface NewSession {
+  readonly memberId: string;
+  readonly role: Role;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** Ends the oldest sessions, so that one more keeps within the role's number. */
+const makeRoom = async (
+  tx: Pick<Db, 'select' | 'update'>,
+  { memberId, role }: NewSession,
+  now: Date,
+): Promise<void> => {
+  // Logins of one member queue here, so that the number holds under parallel ones too.
+  await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update');
+  const surplus = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.memberId, memberId), isLiveSession(now)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .offset(sessionLimits[role].count - 1);
+  await tx.update(sessions).set({ revokedAt: now }).where(inArray(sessions.id, surplus));
+};
+
+/** Signs a member in: a session, its first tokens and the line in the login log. */
+export const createSession = async (
+  deps: Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings'>,
+  session: NewSession,
+): Promise<TokenPair> => {
+  const { memberId, role, address, userAgent } = session;
+  const now = deps.clock.now();
+  const after = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
+  const { idle, absolute } = sessionLimits[role];
+  const sessionId = randomUUID();
+  const refreshToken = drawRefreshToken();
+  await deps.db.transaction(async (tx) => {
+    await makeRoom(tx, session, now);
+    await tx
+      .insert(sessions)
+      .values({ id: sessionId, memberId, address, userAgent, createdAt: now, expiresAt: after(absolute) });
+    await tx.insert(refreshTokens).values({
+      tokenHash: hashRefreshToken(refreshToken),
+      sessionId,
+      expiresAt: after(idle),
+      createdAt: now,
+    });
+    await logLogin(tx, { memberId, outcome: 'SUCCESS', address, userAgent, at: now });
+  });
+  const accessToken = await signAccessToken(deps, { memberId, sessionId, role, authenticatedAt: now });
+  return { accessToken, refreshToken };
+};

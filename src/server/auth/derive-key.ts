@@ -1,0 +1,8 @@
+import { createSecretKey, hkdfSync } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+
+export type KeyPurpose = 'access-token' | 'refresh-successor' | 'verification-code';
+
+/** One secret, one key for each purpose: what is made with one is worth nothing to another. */
+export const deriveKey = (secret: Uint8Array, purpose: KeyPurpose): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `sajingwan/${purpose}`, 32)));

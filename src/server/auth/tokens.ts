@@ -1,0 +1,71 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import type { JWTVerifyResult } from 'jose';
+import type { Role } from '#contract/auth.ts';
+import type { Deps } from '#server/deps.ts';
+import { deriveKey } from './derive-key.ts';
+import { LEEWAY, sessionLimits } from './session-limits.ts';
+
+type SigningDeps = Pick<Deps, 'authSecret' | 'clock' | 'settings'>;
+
+export interface AccessSubject {
+  readonly memberId: string;
+  readonly sessionId: string;
+}
+
+interface AccessGrant extends AccessSubject {
+  /** Decides how long the token lives; never stands in it. */
+  readonly role: Role;
+  /** When the member last proved who they are. */
+  readonly authenticatedAt: Date;
+}
+
+const ALGORITHM = 'HS256';
+const TYPE = 'at+jwt';
+const AUDIENCE = 'sajingwan-api';
+
+const inSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
+
+/** Holds no personal data and no role: both are read from the database at each request. */
+export const signAccessToken = (deps: SigningDeps, grant: AccessGrant): Promise<string> => {
+  const now = inSeconds(deps.clock.now());
+  return new SignJWT({ sid: grant.sessionId, auth_time: inSeconds(grant.authenticatedAt) })
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
+    .setIssuer(deps.settings.publicUrl)
+    .setAudience(AUDIENCE)
+    .setSubject(grant.memberId)
+    .setIssuedAt(now)
+    .setExpirationTime(now + sessionLimits[grant.role].access / 1_000)
+    .sign(deriveKey(deps.authSecret, 'access-token'));
+};
+
+const subjectOf = ({ payload, protectedHeader }: JWTVerifyResult): AccessSubject | null => {
+  // Nothing but what we write: no key by URL or by value, no critical extensions.
+  if (Object.keys(protectedHeader).some((name) => name !== 'alg' && name !== 'typ')) return null;
+  const { sub, sid } = payload;
+  return typeof sub === 'string' && typeof sid === 'string' ? { memberId: sub, sessionId: sid } : null;
+};
+
+/** Whom a token of ours names; null when it is expired by more than `leeway` milliseconds, forged or none. */
+export const readAccessToken = async (
+  deps: SigningDeps & Pick<Deps, 'log'>,
+  token: string,
+  leeway = LEEWAY,
+): Promise<AccessSubject | null> => {
+  try {
+    const verified = await jwtVerify(token, deriveKey(deps.authSecret, 'access-token'), {
+      algorithms: [ALGORITHM],
+      typ: TYPE,
+      issuer: deps.settings.publicUrl,
+      audience: AUDIENCE,
+      requiredClaims: ['sub', 'sid', 'iat', 'exp', 'auth_time'],
+      clockTolerance: leeway / 1_000,
+      currentDate: deps.clock.now(),
+    });
+    return subjectOf(verified);
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error;
+    if (!(error instanceof errors.JWTExpired))
+      deps.log.warn({ event: 'access_token_refused', reason: error.code });
+    return null;
+  }
+};

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { members } from '#server/db/schema.ts';
+import { refusalOf, testApp } from '#test/app.ts';
+import { insertAdmin, insertMember } from '#test/factories.ts';
+
+interface Item {
+  readonly loginId: string;
+}
+
+const app = await testApp();
+const admin = await insertAdmin(app, { loginId: 'studio.admin', phone: '01000000001' });
+const first = await insertMember(app, { loginId: 'first.member', name: '첫째', phone: '01000000002' });
+// Several of one moment: the id then decides, and no page may skip one of them.
+const createdAt = new Date('2030-01-01T00:00:00Z');
+await app.db.insert(members).values(
+  ['a', 'b', 'c'].map((letter) => ({
+    loginId: `twin.${letter}`,
+    loginIdKey: `twin.${letter}`,
+    name: '쌍둥이',
+    createdAt,
+  })),
+);
+
+const ask = (path: string) => app.get(path, { token: admin.accessToken });
+const nextOf = (response: Response) => /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+const read = async (start: string): Promise<string[][]> => {
+  const pages: string[][] = [];
+  for (let path: string | undefined = start; path !== undefined;) {
+    const response: Response = await ask(path);
+    expect(response.status).toBe(200);
+    pages.push(((await response.json()) as Item[]).map(({ loginId }) => loginId));
+    path = nextOf(response);
+  }
+  return pages;
+};
+
+describe('the list of members', () => {
+  it('S-050 holds id, name and phone, newest first', async () => {
+    const response = await ask('/api/admin/member');
+    const list: unknown = await response.json();
+    expect(list).toHaveLength(5);
+    expect(list).toMatchObject([{ name: '쌍둥이', phoneNumber: '' }, {}, {}, {}, {}]);
+    expect((list as unknown[])[3]).toEqual({
+      loginId: first.loginId,
+      name: '첫째',
+      phoneNumber: '01000000002',
+    });
+    expect(nextOf(response)).toBeUndefined();
+  });
+
+  it.each([1, 2, 4, 5])('pages by %i without a gap or a repetition', async (limit) => {
+    const [whole] = await read('/api/admin/member');
+    const pages = await read(`/api/admin/member?limit=${limit}`);
+    expect(pages.flat()).toEqual(whole);
+    expect(pages.length).toBe(Math.ceil(5 / limit));
+  });
+
+  it.each(['x', '1', '1.x', "1'--.a", '99999999999999999.0b0d6c3e-0000-4000-8000-000000000000'])(
+    'S-045 refuses the cursor %j',
+    async (cursor) => {
+      const response = await ask(`/api/admin/member?cursor=${encodeURIComponent(cursor)}`);
+      expect(await refusalOf(response)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    },
+  );
+
+  it('S-045 takes any moment a cursor can name', async () => {
+    const cursor = '9999999999999999.0b0d6c3e-0000-4000-8000-000000000000';
+    expect((await ask(`/api/admin/member?cursor=${cursor}`)).status).toBe(200);
+  });
+});

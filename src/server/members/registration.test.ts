@@ -1,0 +1,321 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { consents, members, verificationCodes } from '#server/db/schema.ts';
+import { refusalOf, testApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { insertMember, randomPhone } from '#test/factories.ts';
+
+const app = await testApp();
+const limited = await testApp({ rateLimits: true });
+const member = await insertMember(app, { loginId: 'kim.minsu', phone: '01011112222' });
+const SECOND = 1_000;
+const TAKEN_ID = { status: 409, code: 'LOGIN_ID_TAKEN', message: '이미 사용 중인 아이디입니다.' };
+const TAKEN_PHONE = { status: 409, code: 'PHONE_TAKEN', message: '이미 가입된 전화번호입니다.' };
+const WRONG_CODE = { status: 400, code: 'CODE_WRONG' };
+
+const query = (parameters: Record<string, string>): string => new URLSearchParams(parameters).toString();
+const checkId = (loginId: string) => app.get(`/api/member/check-id?${query({ loginId })}`);
+const checkPhone = (phoneNumber: string) => app.get(`/api/member/check-phone?${query({ phoneNumber })}`);
+const askForCode = (phoneNumber: string, from = app) =>
+  from.post(`/api/member/send-code?${query({ phoneNumber })}`);
+
+/** Asks for a code and answers it. */
+const receiveCode = async (phone: string, from: TestApp = app): Promise<string> => {
+  expect((await askForCode(phone, from)).status).toBe(200);
+  return from.sentCode(phone);
+};
+const anotherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+let count = 0;
+const formOf = (phoneNumber: string, code: string, changes: object = {}) => {
+  count += 1;
+  return {
+    loginId: `new.member${count}`,
+    password: 'password1',
+    confirmPassword: 'password1',
+    name: '홍길동',
+    phoneNumber,
+    code,
+    agreements: { all: true, over14: true, terms: true, privacy: true },
+    ...changes,
+  };
+};
+const register = (form: object, from = app) => from.post('/api/member/register', form);
+const tryCode = async (phone: string, code: string) => (await register(formOf(phone, code))).status;
+
+describe('check-id', () => {
+  it('says that an id is free', async () => {
+    const response = await checkId('nobody.here');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ available: true });
+  });
+
+  it.each(['kim.minsu', 'KIM.MINSU', 'ｋｉｍ.ｍｉｎｓｕ', ' kim.minsu '])(
+    'S-018 knows %j as taken',
+    async (loginId) => {
+      expect(await refusalOf(await checkId(loginId))).toEqual(TAKEN_ID);
+    },
+  );
+
+  it.each([
+    ['a zero-width joiner', 'kim\u200d.minsu'],
+    ['a bidi override', 'kim\u202e.minsu'],
+    ['a control character', 'kim\u0007.minsu'],
+    ['NUL', 'kim\u0000.minsu'],
+    ['a Hangul filler', 'kim\u3164.minsu'],
+    ['a variation selector', 'kim\ufe0f.minsu'],
+    ['a blank', 'kim minsu'],
+    ['markup', '<kim.minsu>'],
+  ])('S-018 refuses %s', async (_, loginId) => {
+    expect(await refusalOf(await checkId(loginId))).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+  });
+
+  it.each(['abc', 'a'.repeat(21)])('refuses %s in the words of the specification', async (loginId) => {
+    expect(await refusalOf(await checkId(loginId))).toMatchObject({
+      message: '아이디는 4~20자 사이여야 합니다.',
+    });
+  });
+});
+
+describe('check-phone and send-code', () => {
+  it('say that a phone is free', async () => {
+    expect(await (await checkPhone(randomPhone())).json()).toEqual({ available: true });
+  });
+
+  it.each([
+    '01011112222',
+    '010-1111-2222',
+    '+821011112222',
+    '821011112222',
+    '+82 10-1111-2222',
+    '01011112222\n',
+  ])('S-027 know %j as taken', async (phone) => {
+    expect(await refusalOf(await checkPhone(phone))).toEqual(TAKEN_PHONE);
+    expect(await refusalOf(await askForCode(phone))).toEqual(TAKEN_PHONE);
+  });
+
+  it.each([
+    '٠١٠١١١١٢٢٢٢',
+    '０１０１１１１２２２２',
+    '010111122223',
+    '0101111222',
+    '0212345678',
+    '+14155550100',
+    '01112345678',
+    '',
+  ])('S-027 refuse %j, and send nothing', async (phone) => {
+    const sent = app.sent.length;
+    const refusal = { status: 400, message: '휴대폰 번호 11자리를 정확히 입력해주세요.' };
+    expect(await refusalOf(await checkPhone(phone))).toMatchObject(refusal);
+    expect(await refusalOf(await askForCode(phone))).toMatchObject(refusal);
+    expect(app.sent.length).toBe(sent);
+  });
+});
+
+describe('send-code', () => {
+  it('S-028 sends one message and does not answer the code, nor store it', async () => {
+    const phone = randomPhone();
+    const response = await askForCode(phone);
+    expect(await response.json()).toEqual({
+      message: '인증번호를 보냈습니다.',
+      expiresIn: 180,
+      resendIn: 60,
+    });
+    expect(app.sent.filter(({ to }) => to === phone).length).toBe(1);
+    const [row] = await app.db.select().from(verificationCodes).where(eq(verificationCodes.phone, phone));
+    expect(row?.codeHash.length).toBe(32);
+    expect(JSON.stringify(row)).not.toContain(app.sentCode(phone));
+  });
+
+  it.each(['rejected', 'unknown'] as const)('F-13 answers 503 when the provider says %s', async (outcome) => {
+    app.answerSmsWith(outcome);
+    const response = await askForCode(randomPhone());
+    app.answerSmsWith('accepted');
+    expect(await refusalOf(response)).toEqual({
+      status: 503,
+      code: 'SMS_FAILED',
+      message: '인증번호 전송에 실패했습니다.',
+    });
+  });
+});
+
+describe('S-026 the pause between two codes', () => {
+  it('is 60 s, during which nothing is sent', async () => {
+    const phone = randomPhone();
+    await receiveCode(phone, limited);
+    limited.clock.advance(59 * SECOND);
+    const tooSoon = await askForCode(phone, limited);
+    expect(tooSoon.headers.get('retry-after')).toBe('1');
+    expect(await refusalOf(tooSoon)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+    expect(limited.sent.length).toBe(1);
+    limited.clock.advance(SECOND);
+    await receiveCode(phone, limited);
+    expect(limited.sent.length).toBe(2);
+  });
+
+  it('does not follow a message that was certainly not sent, but one that may have been', async () => {
+    const [certain, uncertain] = [randomPhone(), randomPhone()];
+    limited.answerSmsWith('rejected');
+    await askForCode(certain, limited);
+    limited.answerSmsWith('unknown');
+    await askForCode(uncertain, limited);
+    limited.answerSmsWith('accepted');
+    expect((await askForCode(certain, limited)).status).toBe(200);
+    expect((await askForCode(uncertain, limited)).status).toBe(429);
+  });
+
+  it('holds for requests at once', async () => {
+    const phone = randomPhone();
+    const responses = await Promise.all([1, 2, 3].map(() => askForCode(phone, limited)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+  });
+});
+
+describe('register', () => {
+  it('makes a member who can log in, and keeps what they agreed to', async () => {
+    const phone = randomPhone();
+    const form = formOf(phone, await receiveCode(phone), { loginId: 'Hong.GilDong' });
+    const response = await register(form);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ loginId: 'Hong.GilDong', name: '홍길동' });
+
+    const { loginId, password } = form;
+    expect((await app.post('/api/auth/login', { loginId, password })).status).toBe(200);
+    const agreed = await app.db
+      .select({ item: consents.item, version: consents.version, address: consents.address })
+      .from(consents)
+      .innerJoin(members, eq(members.id, consents.memberId))
+      .where(eq(members.phone, phone));
+    expect(agreed.map(({ item }) => item).toSorted()).toEqual(['over14', 'privacy', 'terms']);
+    expect(agreed[0]).toMatchObject({
+      version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      address: '203.0.113.1',
+    });
+  });
+
+  it('S-040 makes nobody an admin', async () => {
+    const phone = randomPhone();
+    const wishes = { role: 'ADMIN', roles: ['ADMIN'], status: 'ACTIVE', isAdmin: true, id: member.id };
+    expect((await register(formOf(phone, await receiveCode(phone), wishes))).status).toBe(201);
+    const [row] = await app.db.select().from(members).where(eq(members.phone, phone));
+    expect(row).toMatchObject({ role: 'MEMBER', status: 'ACTIVE' });
+    expect(row?.id).not.toBe(member.id);
+  });
+
+  it.each([
+    ['confirmPassword', { confirmPassword: 'password2' }, '비밀번호가 일치하지 않습니다.'],
+    ['password', { password: 'passwor' }, '비밀번호는 8~16자 사이여야 합니다.'],
+    ['password', { password: '12345678901234567' }, '비밀번호는 8~16자 사이여야 합니다.'],
+    ['loginId', { loginId: 'abc' }, '아이디는 4~20자 사이여야 합니다.'],
+    ['name', { name: '김*수' }, '이름에 사용할 수 없는 문자가 들어 있습니다.'],
+    ['name', { name: '\u3164' }, '이름을 입력해 주세요.'],
+    ['code', { code: '12345' }, '인증번호 6자리를 입력해 주세요.'],
+    [
+      'agreements.over14',
+      { agreements: { over14: false, terms: true, privacy: true } },
+      '필수 약관에 모두 동의해 주세요.',
+    ],
+    ['agreements', { agreements: undefined }, '필수 약관에 모두 동의해 주세요.'],
+  ])('L-01 S-011 refuses a wrong %s, names it and stores nothing', async (field, changes, message) => {
+    const phone = randomPhone();
+    const response = await register(formOf(phone, await receiveCode(phone), changes));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'INVALID_INPUT',
+      message,
+      fields: { [field]: message },
+    });
+    expect(await app.db.$count(members, eq(members.phone, phone))).toBe(0);
+  });
+
+  it('takes a Hangul password typed composed and confirmed decomposed', async () => {
+    const phone = randomPhone();
+    const password = '비밀번호여덟글자';
+    const changes = { password, confirmPassword: password.normalize('NFD') };
+    expect((await register(formOf(phone, await receiveCode(phone), changes))).status).toBe(201);
+  });
+
+  it('S-042 refuses a taken id and leaves the code good', async () => {
+    const phone = randomPhone();
+    const form = formOf(phone, await receiveCode(phone));
+    expect(await refusalOf(await register({ ...form, loginId: 'KIM.minsu' }))).toEqual(TAKEN_ID);
+    expect((await register(form)).status).toBe(201);
+  });
+
+  it('S-042 50 times at once makes one member, whoever’s phone is asked for', async () => {
+    const phone = randomPhone();
+    const form = formOf(phone, await receiveCode(phone));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => register(form)));
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201).length).toBe(1);
+    expect(statuses.filter((status) => status === 409).length).toBe(49);
+    expect(await app.db.$count(members, eq(members.phone, phone))).toBe(1);
+  });
+
+  it('S-042 with one id from many phones at once makes one member, and the others keep their codes', async () => {
+    const phones = Array.from({ length: 5 }, randomPhone);
+    const forms = [];
+    for (const phone of phones)
+      forms.push(formOf(phone, await receiveCode(phone), { loginId: 'wanted.by.all' }));
+    const statuses = (await Promise.all(forms.map((form) => register(form)))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409]);
+    const loser = forms[statuses.indexOf(409)];
+    expect((await register({ ...loser, loginId: 'second.choice' })).status).toBe(201);
+  });
+
+  it('S-042 changes nothing of the member who was there', async () => {
+    const [before] = await app.db.select().from(members).where(eq(members.id, member.id));
+    const code = await receiveCode(randomPhone());
+    expect(await refusalOf(await register(formOf(member.phone, code)))).toEqual(TAKEN_PHONE);
+    const [after] = await app.db.select().from(members).where(eq(members.id, member.id));
+    expect(after).toEqual(before);
+  });
+});
+
+describe('a code', () => {
+  it('S-020 is dead after 180 s', async () => {
+    const [early, late] = [randomPhone(), randomPhone()];
+    const [earlyCode, lateCode] = [await receiveCode(early), await receiveCode(late)];
+    app.clock.advance(179 * SECOND);
+    expect(await tryCode(early, earlyCode)).toBe(201);
+    app.clock.advance(SECOND);
+    expect(await refusalOf(await register(formOf(late, lateCode)))).toMatchObject(WRONG_CODE);
+  });
+
+  it('S-021 is dead after 5 wrong guesses', async () => {
+    const phone = randomPhone();
+    const code = await receiveCode(phone);
+    for (let guess = 0; guess < 5; guess += 1) expect(await tryCode(phone, anotherCode(code))).toBe(400);
+    expect(await tryCode(phone, code)).toBe(400);
+  });
+
+  it('S-021 survives 4 wrong guesses', async () => {
+    const phone = randomPhone();
+    const code = await receiveCode(phone);
+    for (let guess = 0; guess < 4; guess += 1) expect(await tryCode(phone, anotherCode(code))).toBe(400);
+    expect(await tryCode(phone, code)).toBe(201);
+  });
+
+  it('S-023 makes one member', async () => {
+    const phone = randomPhone();
+    const code = await receiveCode(phone);
+    expect(await tryCode(phone, code)).toBe(201);
+    await app.db.delete(members).where(eq(members.phone, phone));
+    expect(await tryCode(phone, code)).toBe(400);
+  });
+
+  it('S-024 is ended by the next one', async () => {
+    const phone = randomPhone();
+    const older = await receiveCode(phone);
+    const newer = await receiveCode(phone);
+    if (older !== newer) expect(await tryCode(phone, older)).toBe(400);
+    expect(await tryCode(phone, newer)).toBe(201);
+  });
+
+  it('S-025 is worth nothing for another phone', async () => {
+    const [one, other] = [randomPhone(), randomPhone()];
+    const [code, otherCode] = [await receiveCode(one), await receiveCode(other)];
+    if (code !== otherCode) expect(await tryCode(other, code)).toBe(400);
+    expect(await tryCode(randomPhone(), code)).toBe(400);
+  });
+});
