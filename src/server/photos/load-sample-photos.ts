@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { photoCategories } from '#contract/photos.ts';
+import { shootTypes } from '#contract/shoot-types.ts';
+import type { Deps } from '#server/deps.ts';
+import { hasPhotos, insertPhotos } from './queries.ts';
+import type { NewPhoto } from './queries.ts';
+import { contentTypeOf, keysOf } from './renditions.ts';
+
+const samplePhoto = z.object({
+  file: z.string(),
+  category: z.enum(photoCategories),
+  titleKo: z.string(),
+  altKo: z.string(),
+  isMain: z.boolean(),
+});
+type SamplePhoto = z.output<typeof samplePhoto>;
+
+const derivedFacts = z.object({
+  savedFileName: z.string(),
+  width: z.number(),
+  height: z.number(),
+  widths: z.array(z.number()),
+  placeholder: z.string(),
+});
+const derivedIndex = z.record(z.string(), derivedFacts);
+type DerivedFacts = z.output<typeof derivedFacts>;
+
+const COPIES_AT_ONCE = 16;
+
+const readJson = async <S extends z.ZodMiniType>(schema: S, file: string): Promise<z.output<S>> =>
+  z.parse(schema, JSON.parse(await readFile(file, 'utf8')));
+
+const copyFiles = async (
+  storage: Deps['storage'],
+  folder: string,
+  keys: readonly string[],
+): Promise<void> => {
+  const waiting = [...keys];
+  const copyWaiting = async (): Promise<void> => {
+    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+      await storage.put(key, await readFile(path.join(folder, key)), contentTypeOf(key) ?? '');
+    }
+  };
+  await Promise.all(Array.from({ length: COPIES_AT_ONCE }, copyWaiting));
+};
+
+const rowsOf = (photo: SamplePhoto, facts: DerivedFacts, position: number): NewPhoto[] => {
+  const row = { ...facts, category: photo.category, title: photo.titleKo, alt: photo.altKo, position };
+  const shootType = shootTypes.find((type) => type === photo.category);
+  if (!photo.isMain || shootType === undefined) return [row];
+  return [row, { ...row, category: `${shootType}_MAIN` }];
+};
+
+/**
+ * Hangs the sample photos into a database that has none; answers how many. `folder` is the project's `sample/`,
+ * whose renditions are ready made, so nothing is encoded here.
+ */
+export const loadSamplePhotos = async (
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  folder: string,
+): Promise<number> => {
+  if (await hasPhotos(db)) return 0;
+  const photos = await readJson(z.array(samplePhoto), path.join(folder, 'photos.json'));
+  const index = await readJson(derivedIndex, path.join(folder, 'derived', 'index.json'));
+  const ready = photos.map((photo, position) => {
+    const facts = index[photo.file];
+    if (facts === undefined) throw new Error(`no renditions of ${photo.file}: run npm run sample:build`);
+    return { photo, facts, position };
+  });
+  await copyFiles(
+    storage,
+    path.join(folder, 'derived'),
+    ready.flatMap(({ facts }) => keysOf(facts)),
+  );
+  // The first of the list is the newest: the highest id.
+  const rows = ready.flatMap(({ photo, facts, position }) => rowsOf(photo, facts, position)).toReversed();
+  await insertPhotos(db, rows);
+  return photos.length;
+};

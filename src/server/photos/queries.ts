@@ -1,0 +1,51 @@
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { homeCategories } from '#contract/photos.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
+import type { Db } from '#server/db/connection.ts';
+import { photos } from '#server/db/schema.ts';
+
+export type PhotoRow = typeof photos.$inferSelect;
+export type NewPhoto = typeof photos.$inferInsert;
+
+/** No category is shown beyond this many pictures at once. */
+const MAX_SHOWN = 500;
+
+/** The newest photo of each category of the home page. Ids grow, so the highest is the newest. */
+export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
+  db
+    .selectDistinctOn([photos.category])
+    .from(photos)
+    .where(inArray(photos.category, homeCategories))
+    .orderBy(photos.category, desc(photos.id));
+
+/** Newest first. */
+export const findPhotosByCategory = (
+  db: Db,
+  category: PhotoCategory,
+  { limit, before }: { limit: number; before: number | undefined },
+): Promise<PhotoRow[]> =>
+  db
+    .select()
+    .from(photos)
+    .where(and(eq(photos.category, category), before === undefined ? undefined : lt(photos.id, before)))
+    .orderBy(desc(photos.id))
+    .limit(limit);
+
+/** In the order in which they hang. */
+export const findShownPhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow[]> =>
+  db
+    .select()
+    .from(photos)
+    .where(eq(photos.category, category))
+    .orderBy(asc(photos.position), asc(photos.id))
+    .limit(MAX_SHOWN);
+
+export const hasPhotos = async (db: Db): Promise<boolean> => {
+  const rows = await db.select({ id: photos.id }).from(photos).limit(1);
+  return rows.length > 0;
+};
+
+/** A photo that hangs in its category already is passed over. */
+export const insertPhotos = async (db: Db, rows: NewPhoto[]): Promise<void> => {
+  await db.insert(photos).values(rows).onConflictDoNothing();
+};

@@ -1,0 +1,113 @@
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { homePhotos, photo } from '#contract/photos.ts';
+import type { HomePhotos, Photo } from '#contract/photos.ts';
+import { testApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { loadSamplePhotos } from './load-sample-photos.ts';
+
+const sample = path.resolve('sample');
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+
+const read = async <T>(address: string): Promise<T> => {
+  const response = await app.get(address);
+  expect(response.status).toBe(200);
+  return (await response.json()) as T;
+};
+
+describe('photos', () => {
+  test('an empty studio answers empty lists and no home photo', async () => {
+    expect(await read('/api/photo/home')).toEqual({});
+    expect(await read('/api/photo?category=FOOD')).toEqual([]);
+    expect(await read('/api/photo/category-detail/WEDDING')).toEqual([]);
+  });
+
+  test('the sample hangs once, within 2 s', async () => {
+    const started = performance.now();
+    expect(await loadSamplePhotos(app.deps, sample)).toBe(24);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(await loadSamplePhotos(app.deps, sample)).toBe(0);
+  });
+
+  test('home has the newest photo of each of its categories', async () => {
+    const home = await read<HomePhotos>('/api/photo/home');
+    expect(homePhotos.parse(home)).toEqual(home);
+    expect(Object.keys(home).toSorted()).toEqual([
+      'FOOD_MAIN',
+      'LANDSCAPE_MAIN',
+      'PRODUCT_MAIN',
+      'REPRESENTATIVE',
+      'WEDDING_MAIN',
+    ]);
+    const [newest] = await read<Photo[]>('/api/photo?category=REPRESENTATIVE');
+    expect(home.REPRESENTATIVE).toEqual(newest);
+    expect(home.REPRESENTATIVE?.alt).toContain('스튜디오');
+  });
+
+  test('a category shows its photos in order, whatever the case of its name', async () => {
+    const shown = await read<Photo[]>('/api/photo/category-detail/landscape');
+    expect(shown).toHaveLength(6);
+    expect(shown[0]?.alt).toContain('산 능선');
+    expect(await read('/api/photo/category-detail/LANDSCAPE')).toEqual(shown);
+    expect(await read('/api/photo?category=Landscape')).toEqual(shown.toSorted((a, b) => b.id - a.id));
+    for (const one of shown) expect(photo.parse(one)).toEqual(one);
+  });
+
+  test('a list comes in pages that miss and repeat nothing', async () => {
+    const whole = await read<Photo[]>('/api/photo?category=WEDDING');
+    const paged: Photo[] = [];
+    let next: string | undefined = '/api/photo?category=WEDDING&limit=4';
+    while (next !== undefined) {
+      const response = await app.get(next);
+      paged.push(...((await response.json()) as Photo[]));
+      next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect(paged).toEqual(whole);
+    expect(whole).toHaveLength(6);
+  });
+
+  test.each([
+    '/api/photo',
+    '/api/photo?category=PORTRAIT',
+    '/api/photo/category-detail/..%2f',
+    '/api/photo?category=FOOD&cursor=x',
+  ])('%s is refused', async (address) => {
+    expect((await app.get(address)).status).toBe(400);
+  });
+
+  test('every address that a photo names is served, for ever, with its type', async () => {
+    const { REPRESENTATIVE: hero } = await read<HomePhotos>('/api/photo/home');
+    const candidates = (hero?.sources ?? []).flatMap(({ type, srcset }) =>
+      srcset.split(', ').map((candidate) => ({ type, address: candidate.split(' ')[0] ?? '' })),
+    );
+    expect(candidates).toHaveLength(6);
+    for (const { type, address } of [...candidates, { type: 'image/jpeg', address: hero?.imageUrl ?? '' }]) {
+      const response = await app.get(address);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe(type);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      const { byteLength } = await response.arrayBuffer();
+      expect(response.headers.get('content-length')).toBe(String(byteLength));
+      const again = await app.get(address, {
+        headers: { 'if-none-match': response.headers.get('etag') ?? '' },
+      });
+      expect(again.status).toBe(304);
+    }
+  });
+
+  test.each([
+    '/photos/none.jpg',
+    '/photos/..%2f..%2fpackage.json',
+    '/photos/.incoming',
+    '/photos/index.html',
+  ])('%s is not there and not remembered as missing (S-077)', async (address) => {
+    const response = await app.get(address);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { Question } from '#contract/questions.ts';
+import { answers, questions } from '#server/db/schema.ts';
+import { testApp } from '#test/app.ts';
+import { insertAdmin, insertMember } from '#test/factories.ts';
+import { loadSampleQuestions } from './load-sample-questions.ts';
+
+const app = await testApp();
+const author = await insertMember(app, { name: '김민수' });
+const namesake = await insertMember(app, { name: '김민수' });
+const admin = await insertAdmin(app);
+
+const insertQuestion = async (title: string, secret = false): Promise<number> => {
+  const [row] = await app.db
+    .insert(questions)
+    .values({ memberId: author.id, title, content: `${title} 내용`, secret })
+    .returning({ id: questions.id });
+  if (row === undefined) throw new Error('no question was inserted');
+  return row.id;
+};
+const open = await insertQuestion('공개 문의');
+const secret = await insertQuestion('비밀 문의', true);
+await app.db.insert(answers).values([
+  { questionId: open, content: '답변' },
+  { questionId: secret, content: '비밀 답변' },
+]);
+
+const list = async (token?: string): Promise<Question[]> => {
+  const response = await app.get('/api/question', token === undefined ? {} : { token });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Question[];
+};
+
+describe('the list of inquiries', () => {
+  it('S-051 hides names and secret posts from guests', async () => {
+    const [hidden, shown] = await list();
+    expect(shown).toMatchObject({ title: '공개 문의', memberName: '김*수', answered: true, mine: false });
+    expect(shown?.answer).toMatchObject({ content: '답변' });
+    expect(hidden).toMatchObject({
+      title: '비밀글입니다.',
+      content: '비밀글입니다.',
+      answer: null,
+      secret: true,
+    });
+  });
+
+  it('shows the author and admins everything', async () => {
+    expect((await list(author.accessToken))[0]).toMatchObject({
+      title: '비밀 문의',
+      memberName: '김민수',
+      mine: true,
+    });
+    expect((await list(admin.accessToken))[0]).toMatchObject({
+      title: '비밀 문의',
+      memberName: '김민수',
+      mine: false,
+    });
+  });
+
+  it('S-031 does not take a namesake for the author', async () => {
+    expect((await list(namesake.accessToken))[1]).toMatchObject({ memberName: '김*수', mine: false });
+  });
+
+  it('S-050 holds exactly the keys of the contract', async () => {
+    const [, shown] = await list();
+    expect(Object.keys(shown ?? {}).toSorted()).toEqual([
+      'answer',
+      'answered',
+      'content',
+      'createdAt',
+      'id',
+      'memberName',
+      'mine',
+      'secret',
+      'title',
+    ]);
+  });
+
+  it('refuses a stale token, so that the site refreshes', async () => {
+    expect((await app.get('/api/question', { token: 'stale' })).status).toBe(401);
+  });
+
+  it('pages, newest first', async () => {
+    const first = await app.get('/api/question?limit=1');
+    expect(((await first.json()) as Question[]).map(({ id }) => id)).toEqual([secret]);
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect(((await (await app.get(next)).json()) as Question[]).map(({ id }) => id)).toEqual([open]);
+  });
+
+  it('holds the sample inquiries after they were loaded', async () => {
+    const count = await loadSampleQuestions(app.db, app.clock.now());
+    expect((await list()).length).toBe(count + 2);
+  });
+});
