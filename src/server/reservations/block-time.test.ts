@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { reservations, slotClaims } from '#server/db/schema.ts';
+import { refusalOf, testApp } from '#test/app.ts';
+import { countStatuses, insertBooking, insertMembers, postBooking } from '#test/bookings.ts';
+import { insertAdmin, insertMember } from '#test/factories.ts';
+
+const app = await testApp();
+const admin = { token: (await insertAdmin(app)).accessToken };
+const PATH = '/api/admin/reservation/block-time';
+const target = { date: '2026-11-24', timeSlot: '09-10' };
+const BOOKED = { status: 409, code: 'SLOT_BOOKED', message: '이미 예약된 시간이라 변경할 수 없습니다.' };
+
+const block = (body: unknown = target): Promise<Response> => app.post(PATH, body, admin);
+const unblock = (body: unknown = target): Promise<Response> => app.delete(PATH, body, admin);
+const readJson = async (path: string, options = {}): Promise<unknown> =>
+  (await app.get(path, options)).json();
+const bookedTimes = (date = target.date) => readJson(`/api/reservation/booked-times?date=${date}`);
+const blockedTimes = (date = target.date) =>
+  readJson(`/api/admin/reservation/blocked-times?date=${date}`, admin);
+
+beforeEach(async () => {
+  await app.db.delete(slotClaims);
+  await app.db.delete(reservations);
+});
+
+describe('blocking', () => {
+  it('answers 201 with the time, also the second time', async () => {
+    for (const response of [await block(), await block()]) {
+      expect(response.status).toBe(201);
+      expect(await response.json()).toEqual(target);
+    }
+    expect(await blockedTimes()).toEqual([target]);
+    expect(await app.db.select().from(slotClaims)).toHaveLength(1);
+  });
+
+  it('makes the slot one that cannot be booked', async () => {
+    await block();
+    expect(await bookedTimes()).toEqual(['09-10']);
+    const response = await postBooking(app, await insertMember(app));
+    expect(await refusalOf(response)).toMatchObject({ status: 409, code: 'SLOT_TAKEN' });
+  });
+
+  it('a booked slot answers 409', async () => {
+    await insertBooking(app, await insertMember(app));
+    expect(await refusalOf(await block())).toEqual(BOOKED);
+    expect(await blockedTimes()).toEqual([]);
+  });
+
+  it('a past date answers 400; today and far days are taken', async () => {
+    expect(await refusalOf(await block({ ...target, date: '2026-11-20' }))).toMatchObject({
+      status: 400,
+      code: 'DATE_UNAVAILABLE',
+    });
+    expect((await block({ ...target, date: '2026-11-21' })).status).toBe(201);
+    expect((await block({ ...target, date: '2028-05-05' })).status).toBe(201);
+  });
+
+  it.each([
+    {},
+    { date: '2026-02-30', timeSlot: '09-10' },
+    { date: '2026-11-24', timeSlot: '09-11' },
+    { ...target, kind: 'BOOKED' },
+  ])('S-112 %j answers 400', async (body) => {
+    expect((await block(body)).status).toBe(400);
+    expect(await app.db.select().from(slotClaims)).toEqual([]);
+  });
+});
+
+describe('unblocking', () => {
+  it('answers 204 and frees the slot; harmless when it is free', async () => {
+    await block();
+    expect((await unblock()).status).toBe(204);
+    expect((await unblock()).status).toBe(204);
+    expect(await bookedTimes()).toEqual([]);
+    expect((await postBooking(app, await insertMember(app))).status).toBe(201);
+  });
+
+  it('takes the same two values from the query', async () => {
+    await block();
+    const response = await app.delete(
+      `${PATH}?date=${target.date}&timeSlot=${target.timeSlot}`,
+      undefined,
+      admin,
+    );
+    expect(response.status).toBe(204);
+    expect(await blockedTimes()).toEqual([]);
+  });
+
+  it('never frees a booking', async () => {
+    await insertBooking(app, await insertMember(app));
+    expect(await refusalOf(await unblock())).toEqual(BOOKED);
+    expect(await bookedTimes()).toEqual(['09-10']);
+  });
+
+  it.each([
+    '',
+    '?date=2026-11-24',
+    '?timeSlot=09-10',
+    '?date=2026-11-24&timeSlot=9',
+    '?date=x&timeSlot=09-10',
+  ])('of %j answers 400', async (query) => {
+    expect((await app.delete(`${PATH}${query}`, undefined, admin)).status).toBe(400);
+  });
+});
+
+describe('the two lists of a date', () => {
+  it('booked-times tells booked and blocked slots in their order, blocked-times the blocked ones', async () => {
+    await insertBooking(app, await insertMember(app), { time: '18-19' });
+    await block({ ...target, timeSlot: '12-13' });
+    await block({ date: '2026-11-25', timeSlot: '21-22' });
+    expect(await bookedTimes()).toEqual(['12-13', '18-19']);
+    expect(await blockedTimes()).toEqual([{ date: '2026-11-24', timeSlot: '12-13' }]);
+  });
+
+  it("free slots of today that have begun are the calendar's to switch off, not booked", async () => {
+    expect(await bookedTimes('2026-11-21')).toEqual([]);
+  });
+
+  it.each(['', '?date=', '?date=2026-02-30', '?date=2026-11-24&date=2026-11-25'])(
+    'refuse %j',
+    async (query) => {
+      expect((await app.get(`/api/reservation/booked-times${query}`)).status).toBe(400);
+      expect((await app.get(`/api/admin/reservation/blocked-times${query}`, admin)).status).toBe(400);
+    },
+  );
+});
+
+describe('F-02 bookings against blocks', () => {
+  it('a slot has one owner, ten times', async () => {
+    const crowd = await insertMembers(app, 10);
+    for (let round = 0; round < 10; round += 1) {
+      const day = { date: `2026-12-${10 + round}`, timeSlot: '15-16' };
+      const [bookings, blocks] = await Promise.all([
+        Promise.all(crowd.map((member) => postBooking(app, member, { date: day.date, time: day.timeSlot }))),
+        Promise.all([block(day), block(day), block(day)]),
+      ]);
+      const isBlocked = blocks.some(({ status }) => status === 201);
+      expect(countStatuses(blocks)).toEqual(isBlocked ? { 201: 3 } : { 409: 3 });
+      expect(countStatuses(bookings)).toEqual(isBlocked ? { 409: 10 } : { 201: 1, 409: 9 });
+      // The member who won may not use up the limits of the rounds to come.
+      await app.db.delete(slotClaims);
+      await app.db.delete(reservations);
+    }
+  });
+
+  it('unblocking amid them never frees a booking', async () => {
+    const crowd = await insertMembers(app, 8);
+    for (let round = 0; round < 5; round += 1) {
+      const day = { date: `2026-12-${20 + round}`, timeSlot: '18-19' };
+      const answers = await Promise.all([
+        ...[0, 1, 2].flatMap(() => [block(day), unblock(day)]),
+        ...crowd.map((member) => postBooking(app, member, { date: day.date, time: day.timeSlot })),
+      ]);
+      for (const { status } of answers) expect([201, 204, 409]).toContain(status);
+      const won = answers.slice(6).filter(({ status }) => status === 201);
+      const claims = (await app.db.select().from(slotClaims)).filter(({ date }) => date === day.date);
+      const bookings = (await app.db.select().from(reservations)).filter(({ date }) => date === day.date);
+      expect(won.length).toBeLessThanOrEqual(1);
+      expect(bookings).toHaveLength(won.length);
+      expect(
+        claims.filter(({ kind }) => kind === 'BOOKED').map(({ reservationId }) => reservationId),
+      ).toEqual(bookings.map(({ id }) => id));
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addDays } from '#contract/seoul-time.ts';
+import { slots } from '#contract/slots.ts';
+import { reservations, slotClaims } from '#server/db/schema.ts';
+import { refusalOf, testApp } from '#test/app.ts';
+import { countStatuses, insertBooking, postBooking, signInAgain } from '#test/bookings.ts';
+import { insertMember } from '#test/factories.ts';
+
+const NOW = '2026-11-21T01:00:00Z';
+const app = await testApp({ now: NOW });
+const dayAfter = (days: number): string => addDays('2026-11-24', days);
+
+beforeEach(async () => {
+  app.clock.set(NOW);
+  await app.db.delete(slotClaims);
+  await app.db.delete(reservations);
+});
+
+describe('a member', () => {
+  it('books two slots of one date, not three', async () => {
+    const member = await insertMember(app);
+    await insertBooking(app, member, { time: '09-10' });
+    await insertBooking(app, member, { time: '12-13' });
+    expect(await refusalOf(await postBooking(app, member, { time: '15-16' }))).toEqual({
+      status: 409,
+      code: 'BOOKING_DAY_LIMIT',
+      message: '같은 날짜에는 2건까지 예약할 수 있습니다.',
+    });
+    expect((await postBooking(app, await insertMember(app), { time: '15-16' })).status).toBe(201);
+  });
+
+  it('holds ten future bookings, not eleven', async () => {
+    const member = await insertMember(app);
+    for (let day = 0; day < 10; day += 1) await insertBooking(app, member, { date: dayAfter(day) });
+    expect(await refusalOf(await postBooking(app, member, { date: dayAfter(10) }))).toEqual({
+      status: 409,
+      code: 'BOOKING_LIMIT',
+      message: '앞으로의 예약은 10건까지 할 수 있습니다.',
+    });
+  });
+
+  it('may book again from the moment at which a meeting begins', async () => {
+    const member = await insertMember(app);
+    for (let day = 0; day < 10; day += 1) await insertBooking(app, member, { date: dayAfter(day) });
+    app.clock.set('2026-11-23T23:59:59.999Z');
+    const later = await signInAgain(app, member);
+    expect((await postBooking(app, later, { date: dayAfter(10) })).status).toBe(409);
+    app.clock.set('2026-11-24T00:00:00.000Z');
+    expect((await postBooking(app, later, { date: dayAfter(10) })).status).toBe(201);
+    expect((await postBooking(app, later, { date: dayAfter(11) })).status).toBe(409);
+  });
+
+  it('is told of a taken slot before the limits', async () => {
+    const member = await insertMember(app);
+    await insertBooking(app, await insertMember(app), { time: '21-22' });
+    await insertBooking(app, member, { time: '09-10' });
+    await insertBooking(app, member, { time: '12-13' });
+    expect(await refusalOf(await postBooking(app, member, { time: '21-22' }))).toMatchObject({
+      code: 'SLOT_TAKEN',
+    });
+  });
+});
+
+describe('limits under parallel requests', () => {
+  it('two of five slots of one date', async () => {
+    const member = await insertMember(app);
+    const responses = await Promise.all(slots.map((time) => postBooking(app, member, { time })));
+    expect(countStatuses(responses)).toEqual({ 201: 2, 409: 3 });
+    expect(await app.db.select().from(slotClaims)).toHaveLength(2);
+  });
+
+  it('ten of thirty dates', async () => {
+    const member = await insertMember(app);
+    const responses = await Promise.all(
+      Array.from({ length: 30 }, (_, day) => postBooking(app, member, { date: dayAfter(day) }, `day-${day}`)),
+    );
+    expect(countStatuses(responses)).toEqual({ 201: 10, 409: 20 });
+    expect(await app.db.select().from(reservations)).toHaveLength(10);
+  });
+});

@@ -1,0 +1,107 @@
+import { eq, sql } from 'drizzle-orm';
+import { refuse } from '#contract/errors.ts';
+import type { Reservation } from '#contract/reservations.ts';
+import type { Db } from '#server/db/connection.ts';
+import { members } from '#server/db/schema.ts';
+import { retryTransaction } from '#server/db/retry.ts';
+import { hashBooking } from './booking-request.ts';
+import { findStanding } from './find-standing.ts';
+import type { Attempt } from './find-standing.ts';
+import { judgeBooking } from './judge-booking.ts';
+import type { Standing } from './judge-booking.ts';
+import { presentReservation } from './present-reservation.ts';
+import type { ReservationRow } from './present-reservation.ts';
+import { drawReservationCode } from './reservation-code.ts';
+
+/** The booking to give again, or null when the slot may be claimed. */
+const settle = (standing: Standing | null, { request, now }: Attempt): ReservationRow | null => {
+  if (standing === null) throw refuse('UNAUTHENTICATED');
+  const verdict = judgeBooking(standing, request, now);
+  if (verdict.kind === 'refuse') throw verdict.refusal;
+  return verdict.kind === 'repeat' ? verdict.booking : null;
+};
+
+/**
+ * Claim, booking and key in one statement: the claim's primary key decides who owns the slot, and a booking is made from
+ * a won claim only. Foreign keys are checked at the statement's end. Null when another owns the slot.
+ */
+const claimSlot = async (
+  db: Pick<Db, 'execute'>,
+  attempt: Attempt,
+  code: string,
+): Promise<ReservationRow | null> => {
+  const { memberId, key, request, now } = attempt;
+  const at = now.toISOString();
+  const { rows } = await db.execute<{ id: number | string }>(sql`
+    with won as (
+      insert into slot_claims (date, slot, kind, reservation_id, created_at)
+      values (${request.date}, ${request.time}, 'BOOKED', nextval('reservations_id_seq'), ${at})
+      on conflict (date, slot) do nothing
+      returning reservation_id, date, slot
+    ), made as (
+      insert into reservations
+        (id, code, member_id, shoot_type, date, slot, desired_shoot_date, location, notes, created_at)
+      select reservation_id, ${code}, ${memberId}::uuid, ${request.shootType}, date, slot,
+        ${request.desiredShootDate}, ${request.location}, ${request.notes}, ${at}::timestamptz
+      from won
+      returning id
+    ), kept as (
+      insert into idempotency_keys (member_id, key, request_hash, reservation_id, created_at)
+      select ${memberId}::uuid, ${key}::text, ${hashBooking(request)}::bytea, id, ${at}::timestamptz
+      from made where ${key}::text is not null
+      on conflict (member_id, key) do update
+        set request_hash = excluded.request_hash,
+          reservation_id = excluded.reservation_id,
+          created_at = excluded.created_at
+    )
+    select id from made
+  `);
+  const id = rows[0]?.id;
+  if (id === undefined) return null;
+  const { shootType, date, time: slot, desiredShootDate, location, notes } = request;
+  return {
+    id: Number(id),
+    code,
+    memberId,
+    shootType,
+    date,
+    slot,
+    desiredShootDate,
+    location,
+    notes,
+    createdAt: now,
+  };
+};
+
+const bookUnderLock = (db: Db, attempt: Attempt, code: string): Promise<ReservationRow> =>
+  db.transaction(async (tx) => {
+    // A member's bookings queue here, so that the limits and the key hold under parallel requests.
+    await tx
+      .select({ id: members.id })
+      .from(members)
+      .where(eq(members.id, attempt.memberId))
+      .for('no key update');
+    const before = settle(await findStanding(tx, attempt), attempt);
+    if (before !== null) return before;
+    const booking = await claimSlot(tx, attempt, code);
+    if (booking === null) throw refuse('SLOT_TAKEN');
+    return booking;
+  });
+
+/**
+ * Books a slot, or gives the booking again that this request, or an identical one of this member, made before.
+ * Most losers and all repetitions end at the first statement, outside any transaction; a winner takes six round trips.
+ */
+export const createReservation = async (
+  db: Db,
+  attempt: Attempt,
+  drawCode: () => string = drawReservationCode,
+): Promise<Reservation> => {
+  const before = settle(await findStanding(db, attempt), attempt);
+  if (before !== null) return presentReservation(before);
+  const booking = await retryTransaction(
+    () => bookUnderLock(db, attempt, drawCode()),
+    ['reservations_code_key'],
+  );
+  return presentReservation(booking);
+};

@@ -1,0 +1,12 @@
+import { refuse } from '#contract/errors.ts';
+
+/** How long a key stands for its booking, in milliseconds. */
+export const KEY_LIFETIME = 24 * 3_600_000;
+
+const HEADER = 'Idempotency-Key';
+
+/** 1–255 visible ASCII characters, or null when the header is missing. */
+export const readIdempotencyKey = (header: string | null): string | null => {
+  if (header === null || /^[\x21-\x7e]{1,255}$/.test(header)) return header;
+  throw refuse('INVALID_INPUT', { fields: { [HEADER]: '요청 번호를 확인해 주세요.' } });
+};

@@ -1,0 +1,60 @@
+import { refuse } from '#contract/errors.ts';
+import type { Refusal } from '#contract/errors.ts';
+import { isBookableDate, isPastSlot } from '#contract/slots.ts';
+import { hashBooking } from './booking-request.ts';
+import type { BookingRequest } from './booking-request.ts';
+import { KEY_LIFETIME } from './idempotency-key.ts';
+import type { ReservationRow } from './present-reservation.ts';
+
+export const MAX_FUTURE_BOOKINGS = 10;
+export const MAX_BOOKINGS_A_DATE = 2;
+
+/** What the database knows, at one moment, that bears on a booking. */
+export interface Standing {
+  /** What the request's key stands for. */
+  readonly keyed: {
+    readonly requestHash: Buffer;
+    readonly createdAt: Date;
+    readonly booking: ReservationRow;
+  } | null;
+  readonly isTaken: boolean;
+  /** The booking that holds the slot, when it is this member's own. */
+  readonly own: ReservationRow | null;
+  readonly futureBookings: number;
+  readonly bookingsOnDate: number;
+}
+
+/** `repeat`: it was booked before and is answered again. */
+export type Verdict =
+  | { readonly kind: 'repeat'; readonly booking: ReservationRow }
+  | { readonly kind: 'refuse'; readonly refusal: Refusal }
+  | { readonly kind: 'book' };
+
+const hasLived = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() >= KEY_LIFETIME;
+
+const isSameBooking = (booking: ReservationRow, request: BookingRequest): boolean =>
+  booking.shootType === request.shootType &&
+  booking.desiredShootDate === request.desiredShootDate &&
+  booking.location === request.location &&
+  booking.notes === request.notes;
+
+const findRefusal = (standing: Standing, request: BookingRequest, now: Date): Refusal | null => {
+  if (!isBookableDate(request.date, now)) return refuse('DATE_UNAVAILABLE');
+  if (isPastSlot(request.date, request.time, now)) return refuse('SLOT_PAST');
+  if (standing.isTaken) return refuse('SLOT_TAKEN');
+  if (standing.futureBookings >= MAX_FUTURE_BOOKINGS) return refuse('BOOKING_LIMIT');
+  if (standing.bookingsOnDate >= MAX_BOOKINGS_A_DATE) return refuse('BOOKING_DAY_LIMIT');
+  return null;
+};
+
+/** The rules of a booking, in their order. A repetition comes first: its answer may arrive after the slot has begun. */
+export const judgeBooking = (standing: Standing, request: BookingRequest, now: Date): Verdict => {
+  const { keyed, own } = standing;
+  if (keyed !== null && !hasLived(keyed.createdAt, now)) {
+    if (keyed.requestHash.equals(hashBooking(request))) return { kind: 'repeat', booking: keyed.booking };
+    return { kind: 'refuse', refusal: refuse('KEY_REUSED') };
+  }
+  if (own !== null && isSameBooking(own, request)) return { kind: 'repeat', booking: own };
+  const refusal = findRefusal(standing, request, now);
+  return refusal === null ? { kind: 'book' } : { kind: 'refuse', refusal };
+};

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { AdminReservation, Reservation } from '#contract/reservations.ts';
+import { testApp } from '#test/app.ts';
+import { insertBooking } from '#test/bookings.ts';
+import { insertAdmin, insertMember } from '#test/factories.ts';
+
+const app = await testApp();
+const admin = { token: (await insertAdmin(app)).accessToken };
+const kim = await insertMember(app, { name: '김사진' });
+const odd = await insertMember(app, { name: '100%_\\ 할인' });
+const anna = await insertMember(app, { name: 'Anna Émile' });
+
+const book = (member: typeof kim, date: string, time: string): Promise<Reservation> =>
+  insertBooking(app, member, { date, time });
+const first = await book(kim, '2026-12-01', '09-10');
+const third = await book(kim, '2026-12-24', '12-13');
+const second = await book(kim, '2026-12-01', '21-22');
+const oddOne = await book(odd, '2026-12-05', '09-10');
+const annas = await book(anna, '2027-01-07', '18-19');
+const newestFirst = [annas, third, oddOne, second, first].map(({ id }) => id);
+
+const idsOf = async (response: Response): Promise<number[]> => {
+  expect(response.status).toBe(200);
+  return ((await response.json()) as Reservation[]).map(({ id }) => id);
+};
+const nextOf = (response: Response): string | undefined =>
+  /^<(?<path>[^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.groups?.path;
+
+describe('GET /api/reservation/my', () => {
+  it("is the member's own bookings, newest first by date and slot", async () => {
+    const response = await app.get('/api/reservation/my', { token: kim.accessToken });
+    expect(await response.json()).toEqual([third, second, first]);
+  });
+
+  it.each([`?memberId=${'x'}`, `?memberName=김사진`, '?id=1', '?role=ADMIN'])(
+    'S-032 holds no foreign rows with %s',
+    async (query) => {
+      const path = `/api/reservation/my${query.replace('x', kim.id)}`;
+      expect(await idsOf(await app.get(path, { token: odd.accessToken }))).toEqual([oddOne.id]);
+    },
+  );
+
+  it('S-032 is empty for a member without bookings, admin or not', async () => {
+    expect(await idsOf(await app.get('/api/reservation/my', admin))).toEqual([]);
+  });
+});
+
+describe('GET /api/admin/reservation', () => {
+  it('is all bookings with whole names, newest first', async () => {
+    const response = await app.get('/api/admin/reservation', admin);
+    const list = (await response.json()) as AdminReservation[];
+    expect(list.map(({ id }) => id)).toEqual(newestFirst);
+    expect(list[1]).toEqual({ ...third, memberName: '김사진' });
+    expect(response.headers.get('link')).toBeNull();
+  });
+
+  it.each([1, 2, 4, 5])('is read whole by pages of %i, each row once', async (limit) => {
+    const seen: number[] = [];
+    let path: string | undefined = `/api/admin/reservation?limit=${limit}`;
+    while (path !== undefined) {
+      const response = await app.get(path, admin);
+      const page = await idsOf(response);
+      expect(page.length).toBeGreaterThan(0);
+      seen.push(...page);
+      path = nextOf(response);
+    }
+    expect(seen).toEqual(newestFirst);
+  });
+
+  it.each([
+    'limit=0',
+    'limit=-1',
+    'limit=501',
+    'limit=1e3',
+    'limit=1.5',
+    'limit=9007199254740993',
+    'limit=1;--',
+    'limit=',
+    'limit=1&limit=2',
+    'cursor=',
+    'cursor=1',
+    'cursor=2026-02-30.09-10.1',
+    'cursor=2026-12-01.09-11.1',
+    'cursor=2026-12-01.09-10.0',
+    'cursor=2026-12-01.09-10.1e3',
+    'cursor=2026-12-01.09-10.9007199254740993',
+    'cursor=2026-12-01.09-10.1.1',
+    "cursor=2026-12-01.09-10.1';--",
+    `cursor=${'1'.repeat(300)}`,
+  ])('S-045 answers %s 400', async (query) => {
+    expect((await app.get(`/api/admin/reservation?${query}`, admin)).status).toBe(400);
+    expect((await app.get(`/api/reservation/my?${query}`, { token: kim.accessToken })).status).toBe(400);
+  });
+});
+
+describe('search by name', () => {
+  const search = (name: string, more = ''): Promise<Response> =>
+    app.get(`/api/admin/reservation/search/name?name=${encodeURIComponent(name)}${more}`, admin);
+  const ofKim = [third.id, second.id, first.id];
+
+  it.each([
+    ['사진', ofKim],
+    [' 김사진 ', ofKim],
+    ['\u1100\u1175\u11b7사진', ofKim],
+    ['김진', []],
+    ['anna', [annas.id]],
+    ['NA É', [annas.id]],
+    ['na é', [annas.id]],
+    ['%', [oddOne.id]],
+    ['_', [oddOne.id]],
+    ['\\', [oddOne.id]],
+    ['0%_\\ 할', [oddOne.id]],
+    ['김%', []],
+    ['김_진', []],
+    ["' or 1=1 --", []],
+  ])('%j is literal and knows no case', async (name, ids) => {
+    expect(await idsOf(await search(name))).toEqual(ids);
+  });
+
+  it('is paged, and the next page is of the same search', async () => {
+    const page = await search('사진', '&limit=2');
+    expect(await idsOf(page)).toEqual(ofKim.slice(0, 2));
+    expect(await idsOf(await app.get(nextOf(page) ?? '', admin))).toEqual(ofKim.slice(2));
+  });
+
+  it.each(['', '  ', '가'.repeat(51)])('of %j answers 400', async (name) => {
+    expect((await search(name)).status).toBe(400);
+  });
+});
+
+describe('search by code', () => {
+  const search = (code: string): Promise<Response> =>
+    app.get(`/api/admin/reservation/search/code?code=${encodeURIComponent(code)}`, admin);
+  const code = third.reservationCode;
+
+  it.each([
+    ['as it is written', code],
+    ['in small letters', code.toLowerCase()],
+    ['without its hyphen', code.replace('-', '')],
+    ['with blanks', ` ${code.replace('-', ' ')} `],
+    ['with letters for digits', code.replaceAll('0', 'o').replaceAll('1', 'l')],
+  ])('finds it %s', async (_, typed) => {
+    const response = await search(typed);
+    expect(await response.json()).toEqual([{ ...third, memberName: '김사진' }]);
+  });
+
+  it('finds it by a part', async () => {
+    expect(await idsOf(await search(code.slice(2, 9)))).toContain(third.id);
+  });
+
+  it.each(['-', '%', '_____-_____', 'UUUUU-UUUUU', "' or 1=1 --"])('finds nothing for %j', async (typed) => {
+    expect(await idsOf(await search(typed))).toEqual([]);
+  });
+
+  it('of nothing answers 400', async () => {
+    expect((await search('')).status).toBe(400);
+  });
+});

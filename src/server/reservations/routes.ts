@@ -1,0 +1,94 @@
+import { refuse } from '#contract/errors.ts';
+import { reservationEndpoints as endpoints, reservationMessages } from '#contract/reservations.ts';
+import { implement } from '#server/http/implement.ts';
+import type { Implementation } from '#server/http/implement.ts';
+import { MAX_PAGE } from '#server/http/paging.ts';
+import { blockTime, unblockTime } from './block-time.ts';
+import type { BlockedTime } from './block-time.ts';
+import { createReservation } from './create-reservation.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
+import { readListCursor, writeListCursor } from './list-cursor.ts';
+import { presentAdminReservation, presentReservation } from './present-reservation.ts';
+import type { ReservationRow } from './present-reservation.ts';
+import * as queries from './queries.ts';
+import { readReservationCode } from './reservation-code.ts';
+
+interface PagedCall {
+  readonly query: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+  linkNext(cursor: string): void;
+}
+
+/** Reads one row more than a page holds, to know whether another page follows. */
+const readPage = async <Row>(
+  { query, linkNext }: PagedCall,
+  find: (page: queries.Page) => Promise<Row[]>,
+  reservationOf: (row: Row) => ReservationRow,
+): Promise<Row[]> => {
+  const limit = query.limit ?? MAX_PAGE;
+  const rows = await find({ limit: limit + 1, after: readListCursor(query.cursor) });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  if (last !== undefined && rows.length > limit) linkNext(writeListCursor(reservationOf(last)));
+  return page;
+};
+
+/** The two values come in the body or in the query; one of both must hold them. */
+const requireTarget = ({ date, timeSlot }: Partial<BlockedTime>): BlockedTime => {
+  const fields: Record<string, string> = {};
+  if (date === undefined) fields.date = '날짜를 확인해 주세요.';
+  if (timeSlot === undefined) fields.timeSlot = reservationMessages.time;
+  if (date === undefined || timeSlot === undefined) throw refuse('INVALID_INPUT', { fields });
+  return { date, timeSlot };
+};
+
+export const reservationRoutes: readonly Implementation[] = [
+  implement(endpoints.bookedTimes, ({ query }, { db }) => queries.findClaimedSlots(db, query.date)),
+
+  implement(endpoints.createReservation, ({ body, member, caller }, { db, clock }) => {
+    const key = readIdempotencyKey(caller.header('idempotency-key'));
+    return createReservation(db, { memberId: member.id, key, request: body, now: clock.now() });
+  }),
+
+  implement(endpoints.myReservations, async (asked, { db }) => {
+    const find = (page: queries.Page) => queries.findReservationsByMember(db, asked.member.id, page);
+    const rows = await readPage(asked, find, (row) => row);
+    return rows.map(presentReservation);
+  }),
+
+  implement(endpoints.adminReservations, async (asked, { db }) => {
+    const rows = await readPage(
+      asked,
+      (page) => queries.findReservations(db, page),
+      ({ reservation }) => reservation,
+    );
+    return rows.map(presentAdminReservation);
+  }),
+
+  implement(endpoints.searchReservationsByName, async (asked, { db }) => {
+    const find = (page: queries.Page) => queries.findReservationsByName(db, asked.query.name, page);
+    const rows = await readPage(asked, find, ({ reservation }) => reservation);
+    return rows.map(presentAdminReservation);
+  }),
+
+  implement(endpoints.searchReservationsByCode, async ({ query }, { db }) => {
+    const code = readReservationCode(query.code);
+    if (code === '') return [];
+    const rows = await queries.findReservationsByCode(db, code, { limit: MAX_PAGE, after: null });
+    return rows.map(presentAdminReservation);
+  }),
+
+  implement(endpoints.blockedTimes, async ({ query: { date } }, { db }) => {
+    const blocked = await queries.findBlockedSlots(db, date);
+    return blocked.map((timeSlot) => ({ date, timeSlot }));
+  }),
+
+  implement(endpoints.blockTime, async ({ body }, { db, clock }) => {
+    await blockTime(db, body, clock.now());
+    return body;
+  }),
+
+  implement(endpoints.unblockTime, async ({ query, body }, { db }) => {
+    await unblockTime(db, requireTarget(body ?? query));
+    return undefined;
+  }),
+];

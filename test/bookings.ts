@@ -1,0 +1,59 @@
+import type { Reservation } from '#contract/reservations.ts';
+import { createSession } from '#server/auth/create-session.ts';
+import type { TestApp } from './app.ts';
+import { insertMember } from './factories.ts';
+import type { SignedInMember } from './factories.ts';
+
+/** A booking as the form sends it: Tuesday 24 November 2026, 09-10, unless said. */
+export const bookingBody = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+  shootType: 'WEDDING',
+  date: '2026-11-24',
+  time: '09-10',
+  desiredShootDate: '내년 봄, 평일 오전',
+  location: '서울숲',
+  notes: '두 사람입니다.',
+  ...changes,
+});
+
+type Caller = Pick<SignedInMember, 'accessToken'>;
+
+export const postBooking = (
+  app: TestApp,
+  { accessToken }: Caller,
+  changes: Record<string, unknown> = {},
+  key?: string,
+): Promise<Response> =>
+  app.post('/api/reservation', bookingBody(changes), {
+    token: accessToken,
+    ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+  });
+
+/** A booking that has to succeed. */
+export const insertBooking = async (
+  app: TestApp,
+  caller: Caller,
+  changes: Record<string, unknown> = {},
+): Promise<Reservation> => {
+  const response = await postBooking(app, caller, changes);
+  if (response.status !== 201) throw new Error(`not booked: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Reservation;
+};
+
+export const insertMembers = async (app: TestApp, count: number): Promise<SignedInMember[]> => {
+  const inserted: SignedInMember[] = [];
+  for (let index = 0; index < count; index += 1) inserted.push(await insertMember(app));
+  return inserted;
+};
+
+/** The same member with a session of this moment: the test's clock moves by more than an access token lives. */
+export const signInAgain = async (app: TestApp, member: SignedInMember): Promise<SignedInMember> => {
+  const from = { memberId: member.id, role: 'MEMBER', address: '203.0.113.1', userAgent: 'test' } as const;
+  return { ...member, ...(await createSession(app.deps, from)) };
+};
+
+/** How often each status came back. */
+export const countStatuses = (responses: readonly Response[]): Record<number, number> => {
+  const counts: Record<number, number> = {};
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
