@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { bin, run } from './run.js';
+
+const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+
+const findChromium = async () => {
+  const { PLAYWRIGHT_CHROMIUM } = process.env;
+  if (PLAYWRIGHT_CHROMIUM) return existsSync(PLAYWRIGHT_CHROMIUM) ? PLAYWRIGHT_CHROMIUM : undefined;
+  if (existsSync(SYSTEM_CHROMIUM)) return SYSTEM_CHROMIUM;
+  const { chromium } = await import('@playwright/test');
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+};
+
+const canUseApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+const installByApt = async (...packages) => {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  if ((await run(['apt-get', 'update', '-q'], { env, isQuiet: true })) !== 0) return;
+  await run(['apt-get', 'install', '-q', '-y', '--no-install-recommends', ...packages], {
+    env,
+    isQuiet: true,
+  });
+};
+
+const hasKoreanFont = async () =>
+  (await run(['sh', '-c', 'fc-list :lang=ko | grep -q .'], { isQuiet: true })) === 0;
+
+/** A Chromium and a Korean font for the browser tests; false when there is no way to get a browser. */
+export const ensureBrowser = async () => {
+  if ((await findChromium()) === undefined) {
+    console.log('시험에 쓸 브라우저를 설치합니다… (처음 한 번)');
+    if (canUseApt()) await installByApt('chromium', 'fonts-noto-cjk');
+    if ((await findChromium()) === undefined) {
+      await run([...bin('@playwright/test/cli.js'), 'install', 'chromium'], { isQuiet: true });
+    }
+  }
+  if (canUseApt() && !(await hasKoreanFont())) await installByApt('fontconfig', 'fonts-noto-cjk');
+  if ((await findChromium()) !== undefined) return true;
+  console.error(
+    'Chromium이 없습니다. `npx playwright install --with-deps chromium`을 실행하거나 PLAYWRIGHT_CHROMIUM에 실행 파일의 위치를 알려 주세요.',
+  );
+  return false;
+};

@@ -1,0 +1,35 @@
+// Makes sample/derived from sample/originals with the code that also takes uploads. Run after changing either.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const sample = path.join(root, 'sample');
+const derived = path.join(sample, 'derived');
+
+const { module: code } = await runnerImport(path.join(root, 'src/server/photos/derive-photo.ts'), {
+  root,
+  configFile: false,
+});
+const photos = JSON.parse(await readFile(path.join(sample, 'photos.json'), 'utf8'));
+
+await rm(derived, { recursive: true, force: true });
+await mkdir(derived, { recursive: true });
+
+const index = {};
+let total = 0;
+for (const { file } of photos) {
+  const { files, ...facts } = await code.derivePhoto(await readFile(path.join(sample, 'originals', file)));
+  for (const { key, bytes } of files) {
+    await writeFile(path.join(derived, key), bytes);
+    total += bytes.length;
+  }
+  index[file] = facts;
+  const hero = files.find(({ key }) => key.endsWith('-960.avif')) ?? files[0];
+  console.log(
+    `${file}  ${facts.width}×${facts.height}  960 px AVIF ${Math.round(hero.bytes.length / 1024)} kB`,
+  );
+}
+await writeFile(path.join(derived, 'index.json'), `${JSON.stringify(index, null, 2)}\n`);
+console.log(`${photos.length} photos, ${(total / 1e6).toFixed(1)} MB`);

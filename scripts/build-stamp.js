@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './run.js';
+
+// All that the build reads. Tests are no part of it.
+const SOURCES = [
+  'src',
+  'public',
+  'db/migrations',
+  'sample/photos.json',
+  'sample/questions.json',
+  'scripts/build.js',
+  'scripts/build-fonts.js',
+  'scripts/build-compressed.js',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+];
+
+const listFiles = (place) => {
+  const full = path.join(root, place);
+  if (!existsSync(full)) return [];
+  if (statSync(full).isFile()) return [place];
+  return readdirSync(full, { withFileTypes: true }).flatMap((entry) => listFiles(`${place}/${entry.name}`));
+};
+
+/** One line that changes whenever the build would. */
+export const stampSources = () => {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap(listFiles).toSorted()) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    const bytes = readFileSync(path.join(root, file));
+    hash.update(`${file}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest('hex');
+};

@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stampSources } from './build-stamp.js';
+import { checkNode, installPackages } from './install.js';
+import { root, run } from './run.js';
+
+const dist = path.join(root, 'dist');
+const stampFile = path.join(dist, '.stamp');
+
+const step = async (name, work) => {
+  const begin = performance.now();
+  await work();
+  console.log(`  ${name} (${((performance.now() - begin) / 1000).toFixed(1)}초)`);
+};
+
+const runScript = async (...args) => {
+  if ((await run([process.execPath, ...args], { isQuiet: true })) !== 0) throw new Error(`${args[0]} failed`);
+};
+
+const buildClient = async (vite, outDir) =>
+  vite.build({
+    root,
+    logLevel: 'warn',
+    build: {
+      outDir,
+      emptyOutDir: true,
+      manifest: true,
+      rolldownOptions: { input: path.join(root, 'src/web/entry-client.tsx') },
+    },
+  });
+
+const buildServer = async (vite, outDir) =>
+  vite.build({
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir,
+      emptyOutDir: true,
+      ssr: true,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: {
+        input: {
+          main: path.join(root, 'src/server/main.ts'),
+          'entry-server': path.join(root, 'src/web/entry-server.tsx'),
+          template: path.join(root, 'src/server/db/template.ts'),
+        },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  });
+
+// PostgreSQL's first creation takes seconds and much memory: done here once, copied at the first start.
+const BUILD_TEMPLATE = `
+const [module, target] = process.argv.slice(1);
+const { buildTemplate } = await import(module);
+await buildTemplate(target);
+`;
+
+const buildInto = async (out) => {
+  await step('글꼴', () => runScript('scripts/build-fonts.js'));
+  // Loaded here and not above: `npm start` of a finished build needs none of it.
+  const vite = await import('vite');
+  await step('화면', () => buildClient(vite, path.join(out, 'client')));
+  await step('서버', () => buildServer(vite, path.join(out, 'server')));
+  await step('데이터베이스 원본', () =>
+    runScript(
+      '--input-type=module',
+      '--eval',
+      BUILD_TEMPLATE,
+      path.join(out, 'server/template.js'),
+      path.join(out, 'db-template'),
+    ),
+  );
+  const { compressFiles } = await import('./build-compressed.js');
+  await step('압축', () => compressFiles(path.join(out, 'client')));
+};
+
+/** Builds beside `dist` and swaps: a build that breaks leaves the last good one in place. False when it broke. */
+const build = async (stamp) => {
+  console.log('화면과 서버를 만듭니다…');
+  process.env.NODE_ENV = 'production';
+  const cache = path.join(root, '.cache');
+  await mkdir(cache, { recursive: true });
+  const place = await mkdtemp(path.join(cache, 'build-'));
+  const [next, last] = [path.join(place, 'next'), path.join(place, 'last')];
+  try {
+    await buildInto(next);
+    await writeFile(path.join(next, '.stamp'), stamp);
+    if (existsSync(dist)) await rename(dist, last);
+    await rename(next, dist);
+    return true;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.error('만들지 못했습니다. 위의 오류를 고친 뒤 다시 실행해 주세요.');
+    return false;
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
+};
+
+const isFresh = (stamp) => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+
+/** Builds unless `dist` is what the sources would make. False when the build broke. */
+export const buildIfStale = async () => {
+  const stamp = stampSources();
+  return isFresh(stamp) || build(stamp);
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  checkNode();
+  await installPackages();
+  if (!(await build(stampSources()))) process.exitCode = 1;
+}

@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { checkNode, installPackages } from './install.js';
+import { root, run } from './run.js';
+
+checkNode();
+process.chdir(root);
+await installPackages();
+process.env.NODE_ENV = 'development';
+await run([process.execPath, 'scripts/build-fonts.js'], { isQuiet: true });
+
+const [{ createServer }, { findFreePort }] = await Promise.all([import('vite'), import('./suites.js')]);
+const SERVER_ENTRY = '/src/server/main.ts';
+const PAGES_ENTRY = '/src/web/entry-server.tsx';
+const CLIENT_ENTRY = '/src/web/entry-client.tsx';
+
+const vite = await createServer({
+  appType: 'custom',
+  optimizeDeps: { entries: [`.${CLIENT_ENTRY}`] },
+  server: { middlewareMode: true, hmr: { port: await findFreePort() } },
+});
+
+/** The styles of the pages stand in the document from the start, as in the build; Vite takes them over from there. */
+const collectStyles = async () => {
+  const { moduleGraph } = vite.environments.ssr;
+  const sheets = [...moduleGraph.idToModuleMap.values()].filter(
+    ({ file, id }) => file?.endsWith('.css') && !id.includes('?'),
+  );
+  const styles = await Promise.all(
+    sheets.map(async ({ url, file }) => {
+      const { default: css } = await vite.ssrLoadModule(`${url}?inline`);
+      return `<style data-vite-dev-id="${file}">${css}</style>`;
+    }),
+  );
+  return styles.join('\n');
+};
+
+const REFRESH = `<script type="module">import { injectIntoGlobalHook } from '/@react-refresh';injectIntoGlobalHook(window);window.$RefreshReg$ = () => {};window.$RefreshSig$ = () => (type) => type;</script>
+<script type="module" src="/@vite/client"></script>`;
+
+/** Pages made from the sources as they are at each request. */
+const createPages = async (input) => async (request) => {
+  const { createPages: create } = await vite.ssrLoadModule(PAGES_ENTRY);
+  const assets = { css: '', entry: CLIENT_ENTRY, fonts: [], head: `${await collectStyles()}\n${REFRESH}` };
+  return create({ ...input, assets })(request);
+};
+
+let server;
+
+const startServer = async () => {
+  try {
+    const { start } = await vite.ssrLoadModule(SERVER_ENTRY);
+    server = await start({ pages: createPages, middleware: vite.middlewares });
+  } catch (error) {
+    vite.ssrFixStacktrace(error);
+    console.error(error.stack);
+    console.error('고치면 다시 시작합니다…');
+  }
+};
+
+const stopServer = async () => {
+  const running = server;
+  server = undefined;
+  await running?.stop();
+};
+
+// Restarts never overlap: the embedded database takes one process at a time, and one opener within it.
+let work = startServer();
+let waiting;
+const restartSoon = (file) => {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => {
+    console.log(`${path.relative(root, file)} 변경: 서버를 다시 시작합니다…`);
+    work = work.then(stopServer).then(startServer);
+    void work.then(() => vite.environments.client.hot.send({ type: 'full-reload' }));
+  }, 100);
+};
+
+const BACKEND = ['src/server', 'src/contract', 'db/migrations'].map(
+  (place) => path.join(root, place) + path.sep,
+);
+vite.watcher.add(path.join(root, 'db/migrations'));
+vite.watcher.on('all', (_, file) => {
+  if (BACKEND.some((place) => file.startsWith(place)) && !file.includes('.test.')) restartSoon(file);
+});
+
+const stop = async () => {
+  clearTimeout(waiting);
+  await work.then(stopServer);
+  await vite.close();
+  process.exit(0);
+};
+process.once('SIGINT', () => void stop()).once('SIGTERM', () => void stop());

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root, run } from './run.js';
+
+const OLDEST_NODE = [20, 19];
+
+/** Stops with one clear line when this Node.js is too old. */
+export const checkNode = () => {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  console.error(
+    `Node.js ${OLDEST_NODE.join('.')} 이상이 필요합니다. (지금 ${process.versions.node}) https://nodejs.org 에서 새 버전을 설치해 주세요.`,
+  );
+  process.exit(1);
+};
+
+const readPackages = (file) => {
+  try {
+    return JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages;
+  } catch {
+    return {};
+  }
+};
+
+/** npm writes down what it installed when it has finished: nothing of the lock may be missing there. */
+const isInstalled = () => {
+  const installed = readPackages('node_modules/.package-lock.json');
+  return Object.entries(readPackages('package-lock.json')).every(
+    ([place, { version, optional }]) =>
+      place === '' || installed[place]?.version === version || (optional && installed[place] === undefined),
+  );
+};
+
+/** Installs the packages of package-lock.json unless they are there. */
+export const installPackages = async () => {
+  if (isInstalled()) return;
+  console.log('필요한 것을 설치합니다… (처음 한 번, 1~2분)');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const code = await run([npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    isQuiet: true,
+  });
+  if (code === 0) return;
+  console.error('설치하지 못했습니다. 인터넷 연결을 확인한 뒤 다시 실행해 주세요.');
+  process.exit(1);
+};

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/** A program of the installed packages, run by this Node itself: no shell, no npx. */
+export const bin = (name) => [process.execPath, path.join(root, 'node_modules', ...name.split('/'))];
+
+/**
+ * Runs a command in the project's folder and resolves to its exit code (1 when it was killed or not found).
+ * With `isQuiet` its output is shown only when it fails.
+ */
+export const run = ([command, ...args], { env = {}, isQuiet = false } = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    });
+    const output = [];
+    child.stdout?.on('data', (chunk) => output.push(chunk));
+    child.stderr?.on('data', (chunk) => output.push(chunk));
+    // At a terminal Ctrl-C reaches the child by itself.
+    const passOn = (signal) =>
+      void (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal));
+    process.on('SIGINT', passOn).on('SIGTERM', passOn);
+    const finish = (code) => {
+      process.off('SIGINT', passOn).off('SIGTERM', passOn);
+      if (code !== 0) process.stderr.write(Buffer.concat(output));
+      resolve(code);
+    };
+    child.on('error', (error) => {
+      output.push(Buffer.from(`${command}: ${error.message}\n`));
+      finish(1);
+    });
+    child.on('close', (code) => finish(code ?? 1));
+  });

@@ -1,0 +1,15 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { checkNode, installPackages } from './install.js';
+import { root } from './run.js';
+
+checkNode();
+process.chdir(root);
+await installPackages();
+const { buildIfStale } = await import('./build.js');
+if (!(await buildIfStale())) process.exit(1);
+
+// The server runs in this very process, as `node dist/server/main.js` would: signals and exit code are its own.
+process.env.NODE_ENV = 'production';
+process.argv[1] = path.join(root, 'dist/server/main.js');
+await import(pathToFileURL(process.argv[1]).href);

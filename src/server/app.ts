@@ -1,0 +1,45 @@
+import { Hono } from 'hono';
+import { api } from '#contract/api.ts';
+import { refuse } from '#contract/errors.ts';
+import { createIdentify } from './auth/identify.ts';
+import { authRoutes } from './auth/routes.ts';
+import { ping } from './db/ping.ts';
+import type { Deps } from './deps.ts';
+import { answerError } from './http/answer-error.ts';
+import { docsPage } from './http/docs-page.ts';
+import { createRateLimiter } from './http/limit-rate.ts';
+import { mountEndpoints } from './http/mount.ts';
+import { buildOpenApi } from './http/openapi.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import { memberRoutes } from './members/routes.ts';
+import { photoRoutes } from './photos/routes.ts';
+import { servePhoto } from './photos/serve-photo.ts';
+import { questionRoutes } from './questions/routes.ts';
+import { reservationRoutes } from './reservations/routes.ts';
+
+/** Everything the server answers but pages and their assets. */
+export const createApp = (deps: Deps): Hono => {
+  const app = new Hono();
+  app.onError((error, context) => answerError(context, error, deps.log));
+  app.use(setSecurityHeaders);
+
+  app.get('/livez', (context) => context.text('ok'));
+  app.get('/healthz', async (context) => {
+    await ping(deps.db);
+    return context.text('ok');
+  });
+
+  const document = buildOpenApi(api);
+  app.get('/api/openapi.json', (context) => context.json(document));
+  app.get('/api/docs', (context) => context.html(docsPage(document)));
+
+  mountEndpoints(
+    app,
+    [...photoRoutes, ...authRoutes, ...memberRoutes, ...reservationRoutes, ...questionRoutes],
+    { identify: createIdentify(deps), limitRate: createRateLimiter(deps) },
+    deps,
+  );
+  app.all('/api/*', () => Promise.reject(refuse('NOT_FOUND')));
+  app.get('/photos/:key', servePhoto(deps));
+  return app;
+};

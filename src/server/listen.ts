@@ -1,0 +1,60 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { SettingsError } from './env.ts';
+
+interface ListenOptions {
+  readonly app: Hono;
+  readonly port: number;
+  readonly host: string;
+  readonly middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+}
+
+export interface Listening {
+  /** Takes no more connections and resolves when the requests under way are answered, after 10 s at the latest. */
+  close(): Promise<void>;
+}
+
+const HEADERS_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 15_000;
+// Longer than the 60 s for which reverse proxies keep a connection, so that they close it first.
+const KEEP_ALIVE_TIMEOUT = 65_000;
+const DRAIN_TIMEOUT = 10_000;
+
+const explain = (error: NodeJS.ErrnoException, port: number): Error => {
+  if (error.code === 'EADDRINUSE') {
+    return new SettingsError(
+      `${port}번 포트를 다른 프로그램이 쓰고 있습니다. PORT를 다른 번호로 정해 주세요.`,
+    );
+  }
+  if (error.code === 'EACCES')
+    return new SettingsError(`${port}번 포트를 열 권한이 없습니다. PORT를 1024 이상으로 정해 주세요.`);
+  return error;
+};
+
+export const listen = async ({ app, port, host, middleware }: ListenOptions): Promise<Listening> => {
+  const answer = getRequestListener(app.fetch);
+  const server = createServer((request, response) => {
+    if (middleware === undefined) return void answer(request, response);
+    middleware(request, response, () => void answer(request, response));
+  });
+  server.headersTimeout = HEADERS_TIMEOUT;
+  server.requestTimeout = REQUEST_TIMEOUT;
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(explain(error, port)));
+    server.listen(port, host, resolve);
+  });
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        const force = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT);
+        server.close(() => {
+          clearTimeout(force);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+};

@@ -1,0 +1,115 @@
+import { fileURLToPath } from 'node:url';
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { createApp } from './app.ts';
+import { loadAuthSecret } from './auth-secret.ts';
+import { openDatabase } from './db/connection.ts';
+import { migrate } from './db/migrate.ts';
+import type { Deps } from './deps.ts';
+import { loadEnv, SettingsError } from './env.ts';
+import type { Env } from './env.ts';
+import { listen } from './listen.ts';
+import { createLog } from './log.ts';
+import { ensureAdmin } from './members/create-admin.ts';
+import { builtPages, mountAssets, mountPages } from './pages.ts';
+import type { CreatePages } from './pages.ts';
+import { systemClock } from './ports/clock.ts';
+import { createOutboxSms } from './ports/sms/outbox-sms.ts';
+import { createDiskStorage } from './ports/storage/disk-storage.ts';
+import { loadSampleContent } from './sample-content.ts';
+
+export interface StartOptions {
+  /** How pages are made; the built ones unless said. */
+  readonly pages?: CreatePages;
+  /** Answers before the app does, and calls `next` for what is not its own: Vite's, in development. */
+  readonly middleware?: Parameters<typeof listen>[0]['middleware'];
+}
+
+export interface RunningServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const DIST = 'dist';
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const sayHowToBegin = (env: Env, url: string): void => {
+  say(`\n${env.studio.name} 홈페이지가 열렸습니다: ${url}`);
+  say(
+    env.admin === undefined
+      ? '관리자가 되려면 ADMIN_LOGIN_ID와 ADMIN_PASSWORD를 정하고 다시 시작해 주세요. (.env.example 참고)'
+      : `관리자 아이디: ${env.admin.loginId}`,
+  );
+  say(`문자는 보내지 않고 ${env.dataDir}/outbox/sms.jsonl에 적습니다. 멈추려면 Ctrl-C를 누르세요.\n`);
+};
+
+/** Opens the database, brings it up to date, and serves site and API on one port. */
+export const start = async ({
+  pages = builtPages(resolve(DIST)),
+  middleware,
+}: StartOptions = {}): Promise<RunningServer> => {
+  const env = loadEnv();
+  const log = createLog(env.logLevel);
+  if (!env.rateLimits) log.warn('RATE_LIMITS=off: 요청 횟수를 제한하지 않습니다. 시험할 때만 쓰세요.');
+  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
+  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
+  try {
+    await migrate(database);
+    const deps: Deps = {
+      db: database.db,
+      clock: systemClock,
+      sms: createOutboxSms(resolve(env.dataDir, 'outbox/sms.jsonl'), systemClock, say),
+      storage: createDiskStorage(resolve(env.dataDir, 'photos')),
+      log,
+      authSecret: await loadAuthSecret(env.authSecret, env.dataDir),
+      settings: env,
+    };
+    if (env.admin !== undefined) await ensureAdmin(deps, env.admin);
+    if (env.sampleContent ?? database.kind === 'embedded') await loadSampleContent(deps);
+
+    const app = createApp(deps);
+    const fetchApi = async (request: Request): Promise<Response> => app.request(request);
+    const render = await pages({ fetchApi, studio: env.studio, origin: env.publicUrl });
+    mountAssets(app, resolve(DIST));
+    mountPages(app, render);
+    const server = await listen({ app, port: env.port, host: env.host, middleware });
+    sayHowToBegin(env, env.publicUrl);
+    return {
+      url: env.publicUrl,
+      stop: async () => {
+        await server.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+const stopOnSignals = ({ stop }: RunningServer): void => {
+  let isStopping = false;
+  const handle = (): void => {
+    // A second signal means now.
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    void stop().then(() => process.exit(0));
+  };
+  process.on('SIGINT', handle);
+  process.on('SIGTERM', handle);
+};
+
+/** Runs the server until it is told to stop. */
+const run = async (): Promise<void> => {
+  try {
+    stopOnSignals(await start());
+  } catch (error) {
+    // Faults that a person can mend are one clear line; others show where they came from.
+    const line =
+      error instanceof SettingsError ? error.message : error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`${line}\n`);
+    process.exit(1);
+  }
+};
+
+if (process.argv[1] !== undefined && fileURLToPath(import.meta.url) === resolve(process.argv[1])) await run();

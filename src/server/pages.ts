@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import type { Studio } from '#contract/studio.ts';
+
+/** Answers a page's request with a whole document, or a redirect. */
+export type RenderPage = (request: Request) => Promise<Response>;
+
+export interface Assets {
+  readonly css: string;
+  readonly entry: string;
+  readonly fonts: readonly string[];
+  readonly head?: string;
+}
+
+export interface PageInput {
+  readonly fetchApi: (request: Request) => Promise<Response>;
+  readonly studio: Studio;
+  readonly origin: string;
+}
+
+/** Makes the renderer; the web room's code is loaded by path, never imported. */
+export type CreatePages = (input: PageInput) => Promise<RenderPage>;
+
+interface ManifestChunk {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+  readonly assets?: readonly string[];
+}
+
+type Manifest = Record<string, ManifestChunk>;
+
+interface PagesModule {
+  createPages(input: PageInput & { assets: Assets }): RenderPage;
+}
+
+/** A chunk and all that it loads with itself, each once, what is imported before what imports it. */
+const withImports = (
+  manifest: Manifest,
+  chunk: ManifestChunk,
+  seen = new Set<ManifestChunk>(),
+): Set<ManifestChunk> => {
+  for (const name of chunk.imports ?? []) {
+    const imported = manifest[name];
+    if (imported !== undefined && !seen.has(imported)) withImports(manifest, imported, seen);
+  }
+  return seen.add(chunk);
+};
+
+// The parts of the fonts that the first screens need; the rest are fetched when a page has such a character.
+const isFirstFont = (file: string): boolean => /\/(text|display)-[^/]+\.woff2$/.test(file);
+
+const readAssets = async (clientDir: string): Promise<Assets> => {
+  const manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
+  if (entry === undefined) throw new Error(`no entry in the manifest of ${clientDir}`);
+  const files = [...withImports(manifest, entry)].flatMap((chunk) => chunk.css ?? []);
+  const css = await Promise.all(files.map((file) => readFile(join(clientDir, file), 'utf8')));
+  const fonts = (entry.assets ?? []).filter(isFirstFont).map((file) => `/${file}`);
+  return { css: css.join('\n'), entry: `/${entry.file}`, fonts };
+};
+
+/** The pages as `npm run build` made them. */
+export const builtPages =
+  (dist: string): CreatePages =>
+  async (input) => {
+    const path = pathToFileURL(join(dist, 'server/entry-server.js')).href;
+    const [{ createPages }, assets] = await Promise.all([
+      import(/* @vite-ignore */ path) as Promise<PagesModule>,
+      readAssets(join(dist, 'client')),
+    ]);
+    return createPages({ ...input, assets });
+  };
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Files of the build and of `public`: hashed ones never change, the others are asked for again. */
+export const mountAssets = (app: Hono, dist: string): void => {
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: join(dist, 'client'),
+      precompressed: true,
+      onFound: (_, context) => context.header('cache-control', IMMUTABLE),
+    }),
+  );
+  app.use(
+    '/*',
+    serveStatic({
+      root: join(dist, 'client'),
+      rewriteRequestPath: (path) => (path.includes('.') && !path.includes('/.') ? path : '/\0'),
+      onFound: (_, context) => context.header('cache-control', 'public, max-age=3600'),
+    }),
+  );
+};
+
+/** Everything that is not the API, a photo or a file is a page. */
+export const mountPages = (app: Hono, render: RenderPage): void => {
+  app.use(compress());
+  app.get('*', (context) => render(context.req.raw));
+};
