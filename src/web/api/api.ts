@@ -1,0 +1,39 @@
+import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
+
+/** Calls the API: over HTTP in the browser, in process on the server. Throws `ApiError`. */
+export interface Api {
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<ResponseOf<E>>;
+}
+
+export interface CallOptions {
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+}
+
+/** A refusal of the server, or no answer at all (status 0, no message). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string>;
+  readonly retryAfter: number | null;
+
+  constructor(
+    status: number,
+    {
+      message = '',
+      code = '',
+      fields = {},
+    }: { message?: string; code?: string; fields?: Record<string, string> },
+    retryAfter: number | null = null,
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The server's message where there is one, else the specification's words for this place. */
+export const messageOf = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.message !== '' ? error.message : fallback;

@@ -1,0 +1,45 @@
+import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import { ApiError } from './api.ts';
+import type { CallOptions } from './api.ts';
+
+interface Parts {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+}
+
+const buildUrl = ({ path }: Endpoint, { params = {}, query = {} }: Parts): string => {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? filled : `${filled}?${search}`;
+};
+
+/** The request that the contract describes, as `fetch` takes it. */
+export const buildRequest = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { headers = {}, signal }: CallOptions = {},
+): [url: string, init: RequestInit & { headers: Record<string, string> }] => {
+  const parts: Parts = input;
+  const hasBody = parts.body !== undefined;
+  return [
+    buildUrl(endpoint, parts),
+    {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(hasBody ? { body: JSON.stringify(parts.body) } : {}),
+      ...(signal === undefined ? {} : { signal }),
+    },
+  ];
+};
+
+/** What came back: the answer's JSON, or `ApiError`. */
+export const readResponse = async <E extends Endpoint>(response: Response): Promise<ResponseOf<E>> => {
+  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
+  const body: Partial<ErrorBody> = await response.json().catch(() => ({}));
+  const retryAfter = Number(response.headers.get('retry-after'));
+  throw new ApiError(response.status, body, retryAfter > 0 ? retryAfter : null);
+};

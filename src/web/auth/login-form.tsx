@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { authEndpoints } from '#contract/auth.ts';
+import { messageOf } from '#web/api/api.ts';
+import { useApiMutation } from '#web/api/queries.tsx';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './login-form.module.css';
+import { readLoginAnswer } from './read-login-answer.ts';
+import { takeReturn } from './return-to.ts';
+import { writeSession } from './session.ts';
+
+const empty = { loginId: '', password: '' };
+
+export const LoginForm = () => {
+  const navigate = useNavigate();
+  const login = useApiMutation(authEndpoints.login);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, control, setFocus } = useForm({ defaultValues: empty });
+  const { loginId, password } = useWatch({ control });
+  const isComplete = loginId?.trim() !== '' && password !== '';
+
+  const logIn = handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      const session = readLoginAnswer(await login.mutateAsync({ body }));
+      if (session === null) return setFailure('토큰이 없습니다.');
+      writeSession(session);
+      await navigate(takeReturn(), { replace: true });
+    } catch (error) {
+      setFailure(messageOf(error, '로그인 실패'));
+      setFocus('password', { shouldSelect: true });
+    }
+  });
+
+  return (
+    <section className={styles.page} aria-labelledby="login-title">
+      <h1 id="login-title" className={styles.title}>
+        로그인
+      </h1>
+      <form className={styles.form} onSubmit={(event) => void logIn(event)} noValidate>
+        <TextField
+          label="아이디"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...register('loginId')}
+        />
+        <TextField
+          label="비밀번호"
+          type="password"
+          autoComplete="current-password"
+          {...register('password')}
+        />
+        {failure !== null && <Notice tone="error">{failure}</Notice>}
+        <Button type="submit" size="large" disabled={!isComplete} isLoading={login.isPending}>
+          로그인
+        </Button>
+      </form>
+      <p className={styles.more}>
+        아직 회원이 아니신가요? <Link to={paths.register()}>회원가입</Link>
+      </p>
+    </section>
+  );
+};

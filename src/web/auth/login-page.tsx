@@ -1,0 +1,13 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { LoginForm } from './login-form.tsx';
+import { readSession } from './session.ts';
+
+const LoginPage = () => {
+  // Asked once: logging in here leads on by itself.
+  const [isSignedIn] = useState(() => readSession() !== null);
+  return isSignedIn ? <Navigate to={paths.home()} replace /> : <LoginForm />;
+};
+
+export default LoginPage;

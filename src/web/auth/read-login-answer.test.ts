@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { readLoginAnswer } from './read-login-answer.ts';
+
+const tokens = { accessToken: 'access', refreshToken: 'refresh' };
+
+describe('readLoginAnswer', () => {
+  it('takes the answer of our own server', () => {
+    const answer = { ...tokens, name: '김민수', role: 'MEMBER' };
+    expect(readLoginAnswer(answer)).toEqual(answer);
+  });
+
+  it.each([
+    ['role', { role: 'ADMIN' }],
+    ['user.role', { user: { role: 'ADMIN' } }],
+    ['roles[0]', { roles: ['ADMIN', 'MEMBER'] }],
+    ['authorities[0]', { authorities: ['ADMIN'] }],
+  ])('takes the role from %s', (_, place) => {
+    expect(readLoginAnswer({ ...tokens, ...place })?.role).toBe('ADMIN');
+  });
+
+  it('prefers the role in its own place', () => {
+    expect(readLoginAnswer({ ...tokens, role: 'MEMBER', roles: ['ADMIN'] })?.role).toBe('MEMBER');
+  });
+
+  it('passes over places that hold something else', () => {
+    const answer = { ...tokens, role: null, user: 'x', roles: [], authorities: [{ authority: 'ADMIN' }] };
+    expect(readLoginAnswer(answer)).toEqual({ ...tokens, name: '', role: '' });
+  });
+
+  it.each([
+    [null],
+    ['text'],
+    [{}],
+    [{ accessToken: 'access' }],
+    [{ refreshToken: 'refresh' }],
+    [{ accessToken: '', refreshToken: 'refresh' }],
+    [{ accessToken: 1, refreshToken: 'refresh' }],
+  ])('opens no session without both tokens: %j', (answer) => {
+    expect(readLoginAnswer(answer)).toBeNull();
+  });
+});

@@ -1,0 +1,93 @@
+import { useSyncExternalStore } from 'react';
+import type { TokenPair } from '#contract/auth.ts';
+
+/** What local storage keeps of a login. The role only decides what is shown; the server decides what is allowed. */
+export interface StoredSession {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly name: string;
+  readonly role: string;
+}
+
+const keys = ['accessToken', 'refreshToken', 'name', 'role'] as const;
+const listeners = new Set<() => void>();
+let current: StoredSession | null = null;
+let isRead = false;
+
+const readStorage = (): StoredSession | null => {
+  try {
+    const [accessToken, refreshToken, name, role] = keys.map((key) => localStorage.getItem(key));
+    if (!accessToken || !refreshToken) return null;
+    return { accessToken, refreshToken, name: name ?? '', role: role ?? '' };
+  } catch {
+    // Storage is blocked: the visitor is a guest.
+    return null;
+  }
+};
+
+export const isAdmin = (role: string): boolean => role.toUpperCase().includes('ADMIN');
+
+/** The menu follows `data-auth` by style alone, so that it is right before any script of ours has run. */
+const showInDocument = (session: StoredSession | null): void => {
+  const auth = session === null ? 'guest' : isAdmin(session.role) ? 'admin' : 'member';
+  document.documentElement.dataset['auth'] = auth;
+};
+
+const publish = (session: StoredSession | null): void => {
+  current = session;
+  isRead = true;
+  showInDocument(session);
+  for (const listener of listeners) listener();
+};
+
+export const readSession = (): StoredSession | null => {
+  if (!isRead) {
+    current = readStorage();
+    isRead = true;
+  }
+  return current;
+};
+
+export const writeSession = (session: StoredSession): void => {
+  try {
+    for (const key of keys) localStorage.setItem(key, session[key]);
+  } catch {
+    // Kept for this page only.
+  }
+  publish(session);
+};
+
+export const replaceTokens = ({ accessToken, refreshToken }: TokenPair): void => {
+  const { name = '', role = '' } = readSession() ?? {};
+  writeSession({ accessToken, refreshToken, name, role });
+};
+
+export const clearSession = (): void => {
+  try {
+    for (const key of keys) localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+  publish(null);
+};
+
+/** Reads again what another tab has written: before a refresh, and on `storage` events. */
+export const reloadSession = (): StoredSession | null => {
+  const stored = readStorage();
+  if (stored?.accessToken !== current?.accessToken || stored?.role !== current?.role) publish(stored);
+  return current;
+};
+
+/** Calls `listener` after each change, whichever tab made it. Answers how to stop. */
+export const subscribeSession = (listener: () => void): (() => void) => {
+  if (listeners.size === 0) addEventListener('storage', reloadSession);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('storage', reloadSession);
+  };
+};
+
+/** The session of this browser; null for a guest and while the server's page is taken over. */
+export const useSession = (): StoredSession | null =>
+  useSyncExternalStore(subscribeSession, readSession, () => null);

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { RouteObject } from 'react-router';
+import type { Meta } from './meta.ts';
+import { PageSkeleton } from './shell/page-skeleton.tsx';
+
+const never = () => () => undefined;
+const useIsBrowser = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+const InBrowser = ({ children }: { children: ReactNode }) => (useIsBrowser() ? children : <PageSkeleton />);
+
+interface PageModule {
+  readonly default: ComponentType;
+}
+
+/**
+ * A page of a member or an admin: the server renders its skeleton, the browser loads it with the queries it reads by.
+ * `title` names it; it stays out of search.
+ */
+export const clientPage = (path: string, title: string, load: () => Promise<PageModule>): RouteObject => ({
+  path,
+  handle: { meta: (): Meta => ({ title, isPrivate: true }) },
+  lazy: async () => {
+    if (import.meta.env.SSR) return { Component: PageSkeleton };
+    const [{ default: Page }, { QueryRoot }] = await Promise.all([load(), import('./api/queries.tsx')]);
+    return {
+      Component: () => (
+        <InBrowser>
+          <QueryRoot>
+            <Page />
+          </QueryRoot>
+        </InBrowser>
+      ),
+    };
+  },
+});

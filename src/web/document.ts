@@ -1,0 +1,105 @@
+import { fullTitle } from './meta.ts';
+import type { Meta } from './meta.ts';
+import type { Studio } from '#contract/studio.ts';
+
+/** What the build made: the document loads nothing else. */
+export interface Assets {
+  /** The style of every public page, inlined. */
+  readonly css: string;
+  /** Address of the browser's entry module. */
+  readonly entry: string;
+  /** Addresses of fonts worth loading before they are asked for. */
+  readonly fonts: readonly string[];
+  /** Further tags of the head (the development server's). */
+  readonly head?: string;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (value: string): string =>
+  value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/** JSON that cannot end the script element it stands in. */
+export const escapeJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+
+// Before the first paint: the menu of a member is shown to a member.
+const AUTH_SCRIPT = `try{var r=localStorage.getItem('accessToken')&&(localStorage.getItem('role')||'');document.documentElement.dataset.auth=r==null?'guest':/admin/i.test(r)?'admin':'member'}catch(e){}`;
+
+// On public pages the code comes after the pictures: when the page has loaded and is idle, or at the first touch.
+const entryScript = (entry: string, isUrgent: boolean): string =>
+  isUrgent
+    ? `import(${escapeJson(entry)})`
+    : `(function(){var d=0,e=['pointerdown','keydown','focusin'],go=function(){if(d)return;d=1;e.forEach(function(n){removeEventListener(n,go,true)});import(${escapeJson(entry)})};e.forEach(function(n){addEventListener(n,go,{capture:true,passive:true})});var idle=function(){(window.requestIdleCallback||function(f){setTimeout(f,200)})(go,{timeout:2000})};document.readyState==='complete'?idle():addEventListener('load',idle)})()`;
+
+export interface Page {
+  readonly assets: Assets;
+  readonly meta: Meta;
+  readonly studio: Studio;
+  /** Origin and path of this page. */
+  readonly origin: string;
+  readonly path: string;
+  readonly html: string;
+  readonly data: unknown;
+  /** The browser's code at once: member pages have nothing to show without it. */
+  readonly isUrgent: boolean;
+}
+
+export const renderDocument = ({
+  assets,
+  meta,
+  studio,
+  origin,
+  path,
+  html,
+  data,
+  isUrgent,
+}: Page): string => {
+  const title = escapeHtml(fullTitle(meta, studio));
+  const description = escapeHtml(meta.description ?? '');
+  const url = escapeHtml(origin + path);
+  const image =
+    meta.image === undefined ? '' : `<meta property="og:image" content="${escapeHtml(origin + meta.image)}">`;
+  const fonts = assets.fonts.map(
+    (font) => `<link rel="preload" href="${escapeHtml(font)}" as="font" type="font/woff2" crossorigin>`,
+  );
+  return `<!doctype html>
+<html lang="ko" data-auth="guest">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${title}</title>
+<meta name="description" content="${description}">
+<meta name="robots" content="${meta.isPrivate ? 'noindex' : 'index, follow'}">
+<link rel="canonical" href="${url}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${escapeHtml(studio.name)}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${url}">
+<meta property="og:locale" content="ko_KR">
+${image}
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f5">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#161513">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${fonts.join('\n')}
+<style>${assets.css}</style>
+<script>${AUTH_SCRIPT}</script>
+${assets.head ?? ''}
+</head>
+<body>
+<div id="root">${html}</div>
+<script type="application/json" id="page-data">${escapeJson(data)}</script>
+<script type="module">${entryScript(assets.entry, isUrgent)}</script>
+</body>
+</html>
+`;
+};

@@ -1,0 +1,74 @@
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  StaticRouterProvider,
+} from 'react-router';
+import type { Studio } from '#contract/studio.ts';
+import type { Api } from './api/api.ts';
+import { buildRequest, readResponse } from './api/request.ts';
+import { renderDocument } from './document.ts';
+import type { Assets } from './document.ts';
+import { metaOf } from './meta.ts';
+import { makeRoutes } from './routes.tsx';
+
+export interface PageDeps {
+  /** Answers a request to the API without a network between. */
+  readonly fetchApi: (request: Request) => Promise<Response>;
+  readonly studio: Studio;
+  readonly origin: string;
+  readonly assets: Assets;
+}
+
+const serverApi = (fetchApi: PageDeps['fetchApi'], origin: string): Api => ({
+  call: async (endpoint, input, options) => {
+    const [url, init] = buildRequest(endpoint, input, options);
+    return readResponse(await fetchApi(new Request(new URL(url, origin), init)));
+  },
+});
+
+/** What travels of an error: never more than its status. */
+const visibleErrors = (errors: Record<string, unknown> | null): Record<string, unknown> | null =>
+  errors === null
+    ? null
+    : Object.fromEntries(
+        Object.entries(errors).map(([id, error]) => [
+          id,
+          isRouteErrorResponse(error) ? { status: error.status, isRouteError: true } : { status: 500 },
+        ]),
+      );
+
+/** Renders pages: a whole document, or the redirect that a loader threw. */
+export const createPages = ({ fetchApi, studio, origin, assets }: PageDeps) => {
+  const handler = createStaticHandler(makeRoutes(serverApi(fetchApi, origin), studio));
+  return async (request: Request): Promise<Response> => {
+    const context = await handler.query(request);
+    if (context instanceof Response) return context;
+    const router = createStaticRouter(handler.dataRoutes, context);
+    const html = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+    const meta = metaOf(
+      router.state.matches.map(({ route, pathname, params }) => ({
+        handle: route.handle as unknown,
+        loaderData: context.loaderData[route.id] as unknown,
+        pathname,
+        params,
+      })),
+      studio,
+    );
+    const document = renderDocument({
+      assets,
+      meta,
+      studio,
+      origin,
+      path: new URL(request.url).pathname,
+      html,
+      data: { loaderData: context.loaderData, errors: visibleErrors(context.errors), studio },
+      isUrgent: meta.isPrivate === true,
+    });
+    return new Response(document, {
+      status: context.statusCode,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
+    });
+  };
+};

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { describe, expect, it } from 'vitest';
+import { loginId, messages, phoneNumber } from '#contract/fields.ts';
+import { emptyRegistration, isTypedEnough, readValid, registrationForm } from './registration-form.ts';
+import type { RegistrationValues } from './registration-form.ts';
+
+const filled: RegistrationValues = {
+  loginId: 'minsu',
+  password: 'password1',
+  confirmPassword: 'password1',
+  name: '김민수',
+  phoneNumber: '01012345678',
+  agreements: { over14: true, terms: true, privacy: true },
+};
+
+const messagesOf = (change: Partial<RegistrationValues>): Record<string, string> => {
+  const result = z.safeParse(registrationForm, { ...filled, ...change });
+  return Object.fromEntries(
+    (result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+  );
+};
+
+describe('registrationForm', () => {
+  it('takes what is whole', () => {
+    expect(messagesOf({})).toEqual({});
+  });
+
+  it.each<[string, Partial<RegistrationValues>, string]>([
+    ['loginId', { loginId: 'abc' }, '아이디는 4~20자 사이여야 합니다.'],
+    ['loginId', { loginId: 'a'.repeat(21) }, '아이디는 4~20자 사이여야 합니다.'],
+    ['confirmPassword', { confirmPassword: 'password2' }, '비밀번호가 일치하지 않습니다.'],
+    ['name', { name: ' ' }, messages.name],
+    ['phoneNumber', { phoneNumber: '0101234567' }, messages.phone],
+    ['agreements.terms', { agreements: { over14: true, terms: false, privacy: true } }, messages.agreements],
+  ])('refuses a wrong %s', (path, change, message) => {
+    expect(messagesOf(change)).toEqual({ [path]: message });
+  });
+
+  it.each([['short12'], ['a'.repeat(17)]])('refuses a password of the wrong length: %s', (password) => {
+    expect(messagesOf({ password, confirmPassword: password })).toEqual({
+      password: '비밀번호는 8~16자 사이여야 합니다.',
+    });
+  });
+
+  it('finds a mismatch beside other faults', () => {
+    expect(messagesOf({ loginId: '', confirmPassword: 'x' })).toEqual({
+      loginId: messages.loginIdLength,
+      confirmPassword: messages.passwordMismatch,
+    });
+  });
+
+  it('compares passwords however their syllables were composed', () => {
+    const composed = '비밀번호는여덟자';
+    expect(messagesOf({ password: composed, confirmPassword: composed.normalize('NFD') })).toEqual({});
+  });
+});
+
+describe('isTypedEnough', () => {
+  it('waits for the shortest valid length', () => {
+    expect(isTypedEnough({ ...emptyRegistration, loginId: 'abc' }, 'loginId')).toBe(false);
+    expect(isTypedEnough({ ...emptyRegistration, loginId: 'abcd' }, 'loginId')).toBe(true);
+  });
+
+  it('waits with the repeated password until it is as long as the first', () => {
+    const values = { ...emptyRegistration, password: 'password1' };
+    expect(isTypedEnough({ ...values, confirmPassword: 'passwor' }, 'confirmPassword')).toBe(false);
+    expect(isTypedEnough({ ...values, confirmPassword: 'password2' }, 'confirmPassword')).toBe(true);
+  });
+});
+
+describe('readValid', () => {
+  it('gives the value as the server takes it', () => {
+    expect(readValid(phoneNumber, '010-1234-5678')).toBe('01012345678');
+    expect(readValid(loginId, 'ｍｉｎｓｕ')).toBe('minsu');
+  });
+
+  it('gives null for what the server would refuse', () => {
+    expect(readValid(phoneNumber, '0101234567')).toBeNull();
+    expect(readValid(loginId, 'abc')).toBeNull();
+  });
+});

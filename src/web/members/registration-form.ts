@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { loginId, memberName, messages, newPassword, phoneNumber } from '#contract/fields.ts';
+import { countCodePoints } from '#contract/text.ts';
+
+const ticked = z.boolean().check(z.refine((value) => value, messages.agreements));
+
+/** All that is asked for before the code is sent, judged as the server judges it. */
+export const registrationForm = z
+  .object({
+    loginId,
+    password: newPassword,
+    confirmPassword: z.string().check(z.overwrite((value) => value.normalize('NFKC'))),
+    name: memberName,
+    phoneNumber,
+    agreements: z.object({ over14: ticked, terms: ticked, privacy: ticked }),
+  })
+  .check(
+    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ['confirmPassword'],
+      error: messages.passwordMismatch,
+    }),
+  );
+
+export type RegistrationValues = z.input<typeof registrationForm>;
+export type Registration = z.output<typeof registrationForm>;
+export type RegistrationField = Exclude<keyof RegistrationValues, 'agreements'>;
+
+export const emptyRegistration: RegistrationValues = {
+  loginId: '',
+  password: '',
+  confirmPassword: '',
+  name: '',
+  phoneNumber: '',
+  agreements: { over14: false, terms: false, privacy: false },
+};
+
+/** A field is not found fault with while it is still being typed: from this length on it can be. */
+const enoughCharacters = ({ password }: RegistrationValues): Record<RegistrationField, number> => ({
+  loginId: 4,
+  password: 8,
+  confirmPassword: Math.max(1, countCodePoints(password)),
+  name: 30,
+  phoneNumber: 11,
+});
+
+export const isTypedEnough = (values: RegistrationValues, field: RegistrationField): boolean =>
+  countCodePoints(values[field]) >= enoughCharacters(values)[field];
+
+/** The value as the server would take it; null while it would refuse it. */
+export const readValid = (schema: typeof loginId | typeof phoneNumber, value: string): string | null =>
+  z.safeParse(schema, value).data ?? null;

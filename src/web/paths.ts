@@ -1,0 +1,24 @@
+import type { ShootType } from '#contract/shoot-types.ts';
+
+/** The only place where a page's address is written. */
+export const paths = {
+  home: () => '/',
+  introduce: () => '/introduce',
+  price: () => '/price',
+  category: (id: ShootType) => `/category/${id}`,
+  reserve: () => '/reserve',
+  reserveType: () => '/reserve/type',
+  reserveDate: (category?: ShootType) =>
+    category === undefined ? '/reserve/date' : `/reserve/date?category=${category}`,
+  reserveForm: () => '/reserve/form',
+  reserveComplete: () => '/reserve/complete',
+  reservationHistory: () => '/reservation-history',
+  inquiry: () => '/inquiry',
+  questions: () => '/question',
+  login: () => '/login',
+  register: () => '/register',
+  adminReservations: () => '/admin/reservations',
+  terms: () => '/terms',
+  privacy: () => '/privacy',
+  over14: () => '/over14',
+} as const;

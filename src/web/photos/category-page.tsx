@@ -1,0 +1,81 @@
+import { Link, useLoaderData } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { Photo } from '#contract/photos.ts';
+import { photoEndpoints } from '#contract/photos.ts';
+import { readShootType, shootTypeLabels } from '#contract/shoot-types.ts';
+import type { ShootType } from '#contract/shoot-types.ts';
+import type { Api } from '#web/api/api.ts';
+import type { Meta } from '#web/meta.ts';
+import { paths } from '#web/paths.ts';
+import { formatStartingPrice, packages } from '#web/studio/packages.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import styles from './category-page.module.css';
+import { PhotoSlider } from './photo-slider.tsx';
+
+interface CategoryData {
+  readonly type: ShootType;
+  readonly photos: readonly Photo[];
+}
+
+/** 404 for what is no category. Photos that cannot be read leave the words and the booking in place. */
+export const loadCategory =
+  (api: Api) =>
+  async ({ params }: LoaderFunctionArgs): Promise<CategoryData> => {
+    const type = readShootType(params.categoryId);
+    if (type === null) throw new Response(null, { status: 404 });
+    const photos = await api
+      .call(photoEndpoints.categoryPhotos, { params: { categoryId: type } })
+      .catch((): Photo[] => []);
+    return { type, photos };
+  };
+
+/** Undefined data: the category does not exist. */
+export const categoryMeta = (data: CategoryData | undefined): Meta => {
+  if (data === undefined) return { title: '페이지를 찾을 수 없습니다', isPrivate: true };
+  return {
+    title: `${shootTypeLabels[data.type]} 사진`,
+    description: packages[data.type].description,
+    image: data.photos[0]?.imageUrl,
+  };
+};
+
+export const CategoryPage = () => {
+  const { type, photos } = useLoaderData<CategoryData>();
+  const label = shootTypeLabels[type];
+  const offer = packages[type];
+  return (
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{label}</h1>
+        <p className={styles.summary}>{offer.summary}</p>
+      </header>
+      {photos.length === 0 ? (
+        <p className={styles.none}>이미지가 없습니다.</p>
+      ) : (
+        <PhotoSlider key={type} photos={photos} label={`${label} 사진`} />
+      )}
+      <div className={styles.about}>
+        <p className={styles.description}>{offer.description}</p>
+        <section className={styles.offer} aria-labelledby="includes-title">
+          <h2 id="includes-title" className={styles.subtitle}>
+            포함된 구성
+          </h2>
+          <ul className={styles.includes}>
+            {offer.includes.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+          <Link to={paths.price()} className={styles.more}>
+            모든 가격 보기
+          </Link>
+        </section>
+      </div>
+      <div className={styles.bar}>
+        <p className={styles.price}>{formatStartingPrice(offer)}</p>
+        <Link to={paths.reserveDate(type)} className={buttonClass({ size: 'large' })}>
+          예약하기
+        </Link>
+      </div>
+    </article>
+  );
+};

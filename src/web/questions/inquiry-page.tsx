@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { useStudio } from '#web/shell/use-studio.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import styles from './inquiry-page.module.css';
+
+const facts = [
+  {
+    term: '이런 것을 물어보세요',
+    text: '촬영 종류와 구성, 가격, 장소와 준비물, 예약의 변경처럼 궁금한 점은 무엇이든 좋습니다.',
+  },
+  {
+    term: '먼저 읽어 보세요',
+    text: '다른 분들의 문의와 답변이 모두 공개되어 있습니다. 같은 궁금증이 이미 풀려 있을지도 모릅니다.',
+  },
+  {
+    term: '이름은 가려집니다',
+    text: '문의를 남긴 분의 이름은 첫 글자와 마지막 글자만 보입니다.',
+  },
+] as const;
+
+export const InquiryPage = () => {
+  const { phone, email } = useStudio();
+  return (
+    <article className={styles.page}>
+      <header>
+        <h1 className={styles.title}>1:1 문의</h1>
+        <p className={styles.lead}>
+          촬영과 예약에 대해 궁금한 점을 물어보는 곳입니다. 스튜디오가 직접 읽고 답변을 드립니다.
+        </p>
+      </header>
+      <dl className={styles.points}>
+        {facts.map(({ term, text }) => (
+          <div key={term} className={styles.point}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.actions}>
+        <Link to={paths.questions()} className={buttonClass({ size: 'large' })}>
+          문의 목록 보기
+        </Link>
+        <p className={styles.contact}>
+          급한 일은 전화나 이메일로 연락해 주세요.
+          <br />
+          <a href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`}>{phone}</a> ·{' '}
+          <a href={`mailto:${email}`}>{email}</a>
+        </p>
+      </div>
+    </article>
+  );
+};

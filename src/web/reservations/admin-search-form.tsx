@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { checkKeyword } from './admin-search.ts';
+import type { AdminSearch, SearchBy } from './admin-search.ts';
+import styles from './admin-search-form.module.css';
+
+const kinds: Readonly<Record<SearchBy, string>> = { name: '예약자 이름', code: '예약 번호' };
+
+interface AdminSearchFormProps {
+  readonly search: AdminSearch;
+  readonly onSearch: (search: AdminSearch) => void;
+}
+
+export const AdminSearchForm = ({ search, onSearch }: AdminSearchFormProps) => {
+  const [by, setBy] = useState(search.by);
+  const [keyword, setKeyword] = useState(search.keyword ?? '');
+  const [error, setError] = useState<string>();
+  const [shown, setShown] = useState(search);
+  // The way back in the browser leads to an earlier search.
+  if (shown.by !== search.by || shown.keyword !== search.keyword) {
+    setShown(search);
+    setBy(search.by);
+    setKeyword(search.keyword ?? '');
+    setError(undefined);
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const wrong = checkKeyword(by, keyword);
+    setError(wrong);
+    if (wrong === undefined) onSearch({ by, keyword });
+    else event.currentTarget.querySelector('input')?.focus();
+  };
+
+  return (
+    <form role="search" className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.kind}>
+        <label htmlFor="search-by">검색 기준</label>
+        <select
+          id="search-by"
+          className={styles.select}
+          value={by}
+          onChange={({ target }) => {
+            setBy(target.value === 'code' ? 'code' : 'name');
+            setError(undefined);
+          }}
+        >
+          {Object.entries(kinds).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className={styles.keyword}>
+        <TextField
+          label="검색어"
+          type="search"
+          autoComplete="off"
+          value={keyword}
+          onChange={({ target }) => setKeyword(target.value)}
+          error={error}
+          suffix={<Button type="submit">검색</Button>}
+        />
+      </div>
+      {search.keyword !== null && (
+        <Button variant="secondary" onClick={() => onSearch({ by: 'name', keyword: null })}>
+          전체 보기
+        </Button>
+      )}
+    </form>
+  );
+};

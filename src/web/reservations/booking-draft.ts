@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { reservation } from '#contract/reservations.ts';
+import type { Reservation } from '#contract/reservations.ts';
+import { calendarDate } from '#contract/seoul-time.ts';
+import { shootType, shootTypeLabels } from '#contract/shoot-types.ts';
+import type { ShootType } from '#contract/shoot-types.ts';
+import { slot } from '#contract/slots.ts';
+import type { Slot } from '#contract/slots.ts';
+
+const draft = z.object({
+  category: z.nullable(z.object({ id: shootType, label: z.string() })),
+  date: z.nullable(calendarDate),
+  time: z.nullable(slot),
+  /** As typed, not yet checked. */
+  details: z.object({ desiredShootDate: z.string(), location: z.string(), notes: z.string() }),
+  /** The key under which this content was sent. */
+  sent: z.nullable(z.object({ key: z.string(), content: z.string() })),
+  /** The booking that the draft became. */
+  result: z.nullable(reservation),
+});
+export type BookingDraft = z.output<typeof draft>;
+
+const empty: BookingDraft = {
+  category: null,
+  date: null,
+  time: null,
+  details: { desiredShootDate: '', location: '', notes: '' },
+  sent: null,
+  result: null,
+};
+
+/** What a visitor has chosen and typed so far: kept for the browser session, through reloads and logins. */
+export const useBookingDraft = create<BookingDraft>()(
+  persist(() => empty, {
+    name: 'booking',
+    storage: createJSONStorage(() => sessionStorage),
+    // An older version of the site may have written it.
+    merge: (stored, current) => {
+      const read = draft.safeParse(stored);
+      return read.success ? read.data : current;
+    },
+  }),
+);
+
+const { getState } = useBookingDraft;
+
+const change = (part: Partial<BookingDraft>): void => {
+  useBookingDraft.setState(part);
+};
+
+export const chooseCategory = (id: ShootType): void => {
+  if (getState().category?.id !== id) change({ category: { id, label: shootTypeLabels[id] } });
+};
+
+/** Another date has other free times. */
+export const chooseDate = (date: string): void => {
+  if (getState().date !== date) change({ date, time: null });
+};
+
+export const chooseTime = (time: Slot | null): void => change({ time });
+
+export const keepDetails = (details: BookingDraft['details']): void => change({ details });
+
+// `randomUUID` is missing where the site is served without TLS.
+const drawKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The idempotency key of this content: the same until the content changes, so that a second try books once. */
+export const bookingKey = (body: object): string => {
+  const content = JSON.stringify(body);
+  const { sent } = getState();
+  if (sent?.content === content) return sent.key;
+  const key = drawKey();
+  change({ sent: { key, content } });
+  return key;
+};
+
+export const keepResult = (result: Reservation): void => change({ result });
+
+/** Leaves the finished booking alone: the next one begins empty. */
+export const clearChoices = (): void => change({ ...empty, result: getState().result });

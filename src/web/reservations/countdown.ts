@@ -1,0 +1,15 @@
+import { daysBetween, seoulDate } from '#contract/seoul-time.ts';
+
+export interface Countdown {
+  readonly isToday: boolean;
+  readonly text: string;
+}
+
+/** What a booking says of its date at this moment, by Seoul's calendar; null once the date is past. */
+export const countDown = (date: string, now: Date): Countdown | null => {
+  const days = daysBetween(seoulDate(now), date);
+  if (days < 0) return null;
+  return days === 0
+    ? { isToday: true, text: '오늘 미팅이 있습니다' }
+    : { isToday: false, text: `${days}일 남았습니다` };
+};

@@ -1,0 +1,105 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import * as z from 'zod/mini';
+import { useEffect, useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { limits } from '#contract/fields.ts';
+import { reservationDetails } from '#contract/reservations.ts';
+import { slot } from '#contract/slots.ts';
+import { messageOf } from '#web/api/api.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { keepDetails, useBookingDraft } from './booking-draft.ts';
+import type { BookingDraft } from './booking-draft.ts';
+import { BookingStep } from './booking-step.tsx';
+import { MissingTime } from './missing-time.tsx';
+import { useBooking } from './use-booking.ts';
+
+const FAILED = '예약 중 오류가 발생했습니다.';
+
+/** What the form asks for, and the time: chosen a step before, or skipped there. */
+const bookingForm = z.extend(reservationDetails, { time: slot });
+type FormInput = z.input<typeof bookingForm>;
+type FormOutput = z.output<typeof bookingForm>;
+
+const fieldNames = ['desiredShootDate', 'location', 'notes'] as const;
+
+interface DetailsFormProps {
+  readonly category: NonNullable<BookingDraft['category']>;
+  readonly date: string;
+}
+
+export const DetailsForm = ({ category, date }: DetailsFormProps) => {
+  const { time, details } = useBookingDraft.getState();
+  const book = useBooking();
+  const [failure, setFailure] = useState('');
+  const form = useForm<FormInput, unknown, FormOutput>({
+    resolver: standardSchemaResolver(bookingForm),
+    defaultValues: { ...details, time: time ?? undefined },
+  });
+  const { control, formState, handleSubmit, register, setError, subscribe } = form;
+  const { errors, isSubmitting } = formState;
+  const timeField = useController({ name: 'time', control });
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values: { desiredShootDate, location, notes = '' } }) =>
+          keepDetails({ desiredShootDate, location, notes }),
+      }),
+    [subscribe],
+  );
+
+  const submit = handleSubmit(async (values) => {
+    setFailure('');
+    const refusal = await book({ shootType: category.id, date, ...values });
+    if (refusal === null) return;
+    const wrong = fieldNames.filter((name) => name in refusal.fields);
+    wrong.forEach((name, index) =>
+      setError(name, { message: refusal.fields[name] }, { shouldFocus: index === 0 }),
+    );
+    if (wrong.length === 0) setFailure(messageOf(refusal, FAILED));
+  });
+
+  return (
+    <BookingStep
+      current="정보"
+      title="촬영에 대해 알려 주세요"
+      choices={{ label: category.label, date, time }}
+      backTo={paths.reserveDate(category.id)}
+      onSubmit={(event) => void submit(event)}
+      action={
+        <Button type="submit" size="large" isLoading={isSubmitting}>
+          예약하기
+        </Button>
+      }
+    >
+      {time === null && <MissingTime ref={timeField.field.ref} error={errors.time?.message} />}
+      <TextField
+        {...register('desiredShootDate')}
+        label="희망 촬영 날짜"
+        hint="정해지지 않았다면 ‘10월 둘째 주말’처럼 적어 주셔도 됩니다."
+        autoComplete="off"
+        error={errors.desiredShootDate?.message}
+      />
+      <TextField
+        {...register('location')}
+        label="촬영 장소"
+        hint="주소나 장소 이름을 적어 주세요."
+        autoComplete="off"
+        error={errors.location?.message}
+      />
+      <TextArea
+        {...register('notes')}
+        label="요청 사항"
+        note="선택"
+        hint={`원하는 분위기나 궁금한 점을 ${limits.notes.toLocaleString('ko-KR')}자까지 적을 수 있습니다.`}
+        error={errors.notes?.message}
+      />
+      {failure !== '' && <Notice tone="error">{failure}</Notice>}
+    </BookingStep>
+  );
+};

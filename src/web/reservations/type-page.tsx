@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { photoEndpoints } from '#contract/photos.ts';
+import { SHOOT_TYPE_MESSAGE } from '#contract/shoot-types.ts';
+import { useApiQuery } from '#web/api/queries.tsx';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { chooseCategory, useBookingDraft } from './booking-draft.ts';
+import { BookingStep } from './booking-step.tsx';
+import { TypeCards } from './type-cards.tsx';
+
+const TypePage = () => {
+  const navigate = useNavigate();
+  const category = useBookingDraft((draft) => draft.category);
+  const { data: photos } = useApiQuery(photoEndpoints.homePhotos, {});
+  const [isMissing, setIsMissing] = useState(false);
+  const firstCard = useRef<HTMLInputElement>(null);
+
+  const goOn = (event: FormEvent): void => {
+    event.preventDefault();
+    if (category === null) {
+      setIsMissing(true);
+      firstCard.current?.focus();
+      return;
+    }
+    void navigate(paths.reserveDate(category.id));
+  };
+
+  return (
+    <BookingStep
+      current="카테고리"
+      title="어떤 촬영을 원하시나요?"
+      choices={{ label: category?.label }}
+      backTo={paths.reserve()}
+      onSubmit={goOn}
+      action={
+        <Button type="submit" size="large">
+          다음
+        </Button>
+      }
+    >
+      <TypeCards
+        value={category?.id ?? null}
+        onChange={chooseCategory}
+        photos={photos}
+        error={isMissing && category === null ? SHOOT_TYPE_MESSAGE : undefined}
+        firstRef={firstCard}
+      />
+    </BookingStep>
+  );
+};
+
+export default TypePage;

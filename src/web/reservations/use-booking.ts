@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { reservationEndpoints } from '#contract/reservations.ts';
+import { ApiError } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { invalidateQueries } from '#web/api/queries.tsx';
+import { paths } from '#web/paths.ts';
+import { showAlert } from '#web/shell/alert.tsx';
+import { bookingKey, chooseTime, keepResult } from './booking-draft.ts';
+
+type Booking = BodyOf<typeof reservationEndpoints.createReservation>;
+
+/** Refusals that another date or time mends. */
+const timeRefusals = new Set(['SLOT_TAKEN', 'SLOT_PAST', 'DATE_UNAVAILABLE', 'BOOKING_DAY_LIMIT']);
+
+/** Sends the booking and leads on: to its code, or back to the calendar when the time is gone. Answers any other refusal. */
+export const useBooking = () => {
+  const navigate = useNavigate();
+
+  const chooseAgain = async (message: string): Promise<void> => {
+    chooseTime(null);
+    void invalidateQueries(reservationEndpoints.bookedTimes);
+    await showAlert(message);
+    await navigate(paths.reserveDate());
+  };
+
+  return async (body: Booking): Promise<ApiError | null> => {
+    try {
+      const headers = { 'Idempotency-Key': bookingKey(body) };
+      keepResult(await browserApi.call(reservationEndpoints.createReservation, { body }, { headers }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // The api has said so and led to the login.
+      if (error.status === 401) return null;
+      if (!timeRefusals.has(error.code)) return error;
+      await chooseAgain(error.message);
+      return null;
+    }
+    void invalidateQueries(reservationEndpoints.myReservations);
+    void invalidateQueries(reservationEndpoints.bookedTimes);
+    await navigate(paths.reserveComplete(), { replace: true });
+    return null;
+  };
+};

@@ -1,0 +1,89 @@
+import type { RouteObject } from 'react-router';
+import type { Studio } from '#contract/studio.ts';
+import type { Api } from './api/api.ts';
+import { clientPage } from './client-page.tsx';
+import { Over14Page } from './legal/over14-page.tsx';
+import { PrivacyPage } from './legal/privacy-page.tsx';
+import { TermsPage } from './legal/terms-page.tsx';
+import type { Meta } from './meta.ts';
+import { CategoryPage, categoryMeta, loadCategory } from './photos/category-page.tsx';
+import { InquiryPage } from './questions/inquiry-page.tsx';
+import { loadQuestions, QuestionListPage } from './questions/question-list-page.tsx';
+import { ReservePage } from './reservations/reserve-page.tsx';
+import { ErrorPage } from './shell/error-page.tsx';
+import { Layout } from './shell/layout.tsx';
+import { NotFoundPage } from './shell/not-found-page.tsx';
+import { HomePage, homeMeta, loadHome } from './studio/home-page.tsx';
+import { IntroducePage, loadIntroduce } from './studio/introduce-page.tsx';
+import { PricePage } from './studio/price-page.tsx';
+
+const titled = (title: string, description?: string) => ({ meta: (): Meta => ({ title, description }) });
+
+const makePages = (api: Api): RouteObject[] => [
+  { index: true, Component: HomePage, loader: loadHome(api), handle: { meta: homeMeta } },
+  {
+    path: 'introduce',
+    Component: IntroducePage,
+    loader: loadIntroduce(api),
+    handle: titled('소개', '빛을 기다리고 순간을 남기는 사진관을 소개합니다.'),
+  },
+  {
+    path: 'price',
+    Component: PricePage,
+    handle: titled('가격', '풍경, 제품, 음식 촬영 패키지의 구성과 시작 가격을 안내합니다.'),
+  },
+  {
+    path: 'category/:categoryId',
+    Component: CategoryPage,
+    loader: loadCategory(api),
+    handle: { meta: categoryMeta },
+  },
+  {
+    path: 'reserve',
+    Component: ReservePage,
+    handle: titled('예약', '촬영 전 사전 미팅을 예약하는 방법을 안내합니다.'),
+  },
+  {
+    path: 'inquiry',
+    Component: InquiryPage,
+    handle: titled('1:1 문의', '촬영과 예약에 대해 궁금한 점을 물어보세요.'),
+  },
+  {
+    path: 'question',
+    Component: QuestionListPage,
+    loader: loadQuestions(api),
+    handle: titled('문의 목록', '촬영과 예약에 대한 문의와 답변을 모았습니다.'),
+  },
+  { path: 'terms', Component: TermsPage, handle: titled('이용약관') },
+  { path: 'privacy', Component: PrivacyPage, handle: titled('개인정보처리방침') },
+  { path: 'over14', Component: Over14Page, handle: titled('만 14세 이상 이용 안내') },
+  clientPage('login', '로그인', () => import('./auth/login-page.tsx')),
+  clientPage('register', '회원가입', () => import('./members/register-page.tsx')),
+  clientPage('reserve/type', '예약 · 카테고리', () => import('./reservations/type-page.tsx')),
+  clientPage('reserve/date', '예약 · 날짜와 시간', () => import('./reservations/date-page.tsx')),
+  clientPage('reserve/form', '예약 · 정보', () => import('./reservations/form-page.tsx')),
+  clientPage('reserve/complete', '예약 완료', () => import('./reservations/complete-page.tsx')),
+  clientPage('reservation-history', '예약 내역', () => import('./reservations/history-page.tsx')),
+  clientPage('admin/reservations', '예약 관리', () => import('./reservations/admin-reservations-page.tsx')),
+  {
+    path: '*',
+    loader: () => {
+      throw new Response(null, { status: 404 });
+    },
+    Component: NotFoundPage,
+    handle: { meta: (): Meta => ({ title: '페이지를 찾을 수 없습니다', isPrivate: true }) },
+  },
+];
+
+/** The whole site. The server renders public pages whole; member and admin pages are the browser's. */
+export const makeRoutes = (api: Api, studio: Studio): RouteObject[] => [
+  {
+    id: 'root',
+    loader: () => studio,
+    shouldRevalidate: () => false,
+    Component: Layout,
+    ErrorBoundary: ErrorPage,
+    // Errors of a page are shown inside the shell; the outer boundary is for the shell itself.
+    children: [{ ErrorBoundary: ErrorPage, children: makePages(api) }],
+  },
+];

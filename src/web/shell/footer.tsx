@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import type { Studio } from '#contract/studio.ts';
+import { paths } from '#web/paths.ts';
+import styles from './footer.module.css';
+
+/** What the law asks a shop to say on every page: https://www.law.go.kr 전자상거래법 제10조. */
+const businessFacts = (studio: Studio): readonly (readonly [string, string])[] => [
+  ['대표', studio.representative],
+  ['사업자등록번호', studio.businessNumber],
+  ['통신판매업신고', studio.mailOrderNumber],
+  ['주소', studio.address],
+  ['전화', studio.phone],
+  ['이메일', studio.email],
+  ['개인정보 보호책임자', studio.privacyOfficer],
+  ['호스팅', studio.hosting],
+];
+
+/** The register of the Fair Trade Commission, where the business number can be looked up. */
+const registerLink = (businessNumber: string): string =>
+  `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${businessNumber.replaceAll(/\D/g, '')}`;
+
+export const Footer = ({ studio }: { studio: Studio }) => (
+  <footer className={styles.footer}>
+    <div className={styles.inside}>
+      <p className={styles.name}>{studio.name}</p>
+      <dl className={styles.facts}>
+        {businessFacts(studio).map(([name, value]) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className={styles.links}>
+        <li>
+          <Link to={paths.terms()}>이용약관</Link>
+        </li>
+        <li>
+          <Link to={paths.privacy()}>
+            <strong>개인정보처리방침</strong>
+          </Link>
+        </li>
+        <li>
+          <a href={registerLink(studio.businessNumber)} target="_blank" rel="noopener noreferrer">
+            사업자정보확인
+          </a>
+        </li>
+      </ul>
+    </div>
+  </footer>
+);

@@ -1,0 +1,17 @@
+import { Link } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { MessagePage } from './message-page.tsx';
+
+export const ForbiddenPage = () => (
+  <MessagePage
+    title="볼 수 없는 페이지입니다"
+    actions={
+      <Link to={paths.home()} className={buttonClass()}>
+        홈으로
+      </Link>
+    }
+  >
+    이 페이지를 볼 권한이 없습니다. 다른 계정으로 로그인하셨는지 확인해 주세요.
+  </MessagePage>
+);

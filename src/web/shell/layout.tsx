@@ -1,0 +1,35 @@
+import '#web/styles/site.css';
+import { useEffect } from 'react';
+import { Outlet, ScrollRestoration, useLoaderData } from 'react-router';
+import type { Studio } from '#contract/studio.ts';
+import { logOut } from '#web/auth/log-out.ts';
+import { subscribeSession } from '#web/auth/session.ts';
+import { AlertHost } from './alert.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import styles from './layout.module.css';
+import { PageAnnouncer } from './page-announcer.tsx';
+
+const CONTENT_ID = 'content';
+
+/** What stays the same around every page. */
+export const Layout = () => {
+  const studio = useLoaderData<Studio>();
+  // Logging in or out in another tab changes the menu of this one.
+  useEffect(() => subscribeSession(() => undefined), []);
+  return (
+    <div className={styles.layout}>
+      <a href={`#${CONTENT_ID}`} className={styles.skip}>
+        본문으로 건너뛰기
+      </a>
+      <Header studioName={studio.name} onLogOut={() => void logOut()} />
+      <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer studio={studio} />
+      <PageAnnouncer studio={studio} />
+      <AlertHost />
+      <ScrollRestoration />
+    </div>
+  );
+};

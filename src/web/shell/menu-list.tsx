@@ -1,0 +1,50 @@
+import { NavLink } from 'react-router';
+import { accountLinks, adminLinks, guestLinks, memberLinks, siteLinks } from './menu.ts';
+import type { MenuLink } from './menu.ts';
+import styles from './menu-list.module.css';
+import { Submenu } from './submenu.tsx';
+
+// Everyone's entries are rendered; by `html[data-auth]` the style shows those that are the visitor's.
+const EntryLink = ({ label, to }: MenuLink) => (
+  <NavLink to={to} className={styles.entry}>
+    {label}
+  </NavLink>
+);
+
+const Entries = ({ links, audience }: { links: readonly MenuLink[]; audience?: string }) =>
+  links.map((link) => (
+    <li key={link.to} className={audience}>
+      <EntryLink {...link} />
+    </li>
+  ));
+
+/** A group that is large enough hides behind its name. */
+const Group = ({ name, links, audience }: { name: string; links: readonly MenuLink[]; audience?: string }) =>
+  links.length < 2 ? (
+    <Entries links={links} audience={audience} />
+  ) : (
+    <li className={audience}>
+      <Submenu name={name}>
+        {links.map((link) => (
+          <li key={link.to}>
+            <EntryLink {...link} />
+          </li>
+        ))}
+      </Submenu>
+    </li>
+  );
+
+export const MenuList = ({ onLogOut }: { onLogOut: () => void }) => (
+  <ul className={styles.list}>
+    <Entries links={siteLinks} />
+    <Entries links={guestLinks} audience={styles.guest} />
+    <Entries links={memberLinks} audience={styles.member} />
+    <Group name="내 계정" links={accountLinks} audience={styles.member} />
+    <Group name="관리" links={adminLinks} audience={styles.admin} />
+    <li className={styles.member}>
+      <button type="button" className={styles.entry} onClick={onLogOut}>
+        로그아웃
+      </button>
+    </li>
+  </ul>
+);

@@ -1,0 +1,24 @@
+import { paths } from '#web/paths.ts';
+
+export interface MenuLink {
+  readonly label: string;
+  readonly to: string;
+}
+
+/** What everyone sees. */
+export const siteLinks: readonly MenuLink[] = [
+  { label: '소개', to: paths.introduce() },
+  { label: '가격', to: paths.price() },
+  { label: '예약', to: paths.reserve() },
+  { label: '1:1 문의', to: paths.inquiry() },
+];
+
+export const guestLinks: readonly MenuLink[] = [{ label: '로그인', to: paths.login() }];
+
+/** What a member sees beside the button that logs out. */
+export const memberLinks: readonly MenuLink[] = [{ label: '예약 내역', to: paths.reservationHistory() }];
+
+/** The member's account: a submenu from two entries on. */
+export const accountLinks: readonly MenuLink[] = [];
+
+export const adminLinks: readonly MenuLink[] = [{ label: '예약 관리', to: paths.adminReservations() }];

@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useMatches } from 'react-router';
+import type { Studio } from '#contract/studio.ts';
+import { applyMeta, fullTitle, metaOf } from '#web/meta.ts';
+
+/** After a change of page: writes its head and says its title to those who do not see it. */
+export const PageAnnouncer = ({ studio }: { studio: Studio }) => {
+  const { pathname } = useLocation();
+  const meta = metaOf(useMatches(), studio);
+  const title = fullTitle(meta, studio);
+  const lastPath = useRef(pathname);
+  const [said, setSaid] = useState('');
+
+  useEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    applyMeta(meta, studio);
+    setSaid(title);
+  }, [pathname, meta, studio, title]);
+
+  return (
+    <p className="visually-hidden" role="status">
+      {said}
+    </p>
+  );
+};

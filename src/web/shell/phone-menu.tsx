@@ -1,0 +1,20 @@
+import { Menu, X } from 'lucide-react';
+import { MenuList } from './menu-list.tsx';
+import styles from './phone-menu.module.css';
+import { useClosingDetails } from './use-closing-details.ts';
+
+/** The same menu behind a button: `details`, so that it opens before any script has come. */
+export const PhoneMenu = ({ onLogOut }: { onLogOut: () => void }) => {
+  const details = useClosingDetails();
+  return (
+    <details ref={details} className={styles.menu}>
+      <summary className={styles.button} aria-label="메뉴">
+        <Menu className={styles.opens} aria-hidden="true" />
+        <X className={styles.closes} aria-hidden="true" />
+      </summary>
+      <nav className={styles.panel} aria-label="주 메뉴">
+        <MenuList onLogOut={onLogOut} />
+      </nav>
+    </details>
+  );
+};

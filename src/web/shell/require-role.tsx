@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { rememberReturn } from '#web/auth/return-to.ts';
+import { isAdmin, useSession } from '#web/auth/session.ts';
+import { paths } from '#web/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { showAlert } from './alert.tsx';
+import { ForbiddenPage } from './forbidden-page.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+
+/** Leads a guest to the login and remembers the way back; says so first where there is something to say. */
+const GuestExit = ({ alert }: { alert?: string }) => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    let isGone = false;
+    const leave = async (): Promise<void> => {
+      // A turn later: what React only tries out in development shows no alert.
+      await Promise.resolve();
+      if (isGone) return;
+      rememberReturn();
+      if (alert !== undefined) await showAlert(alert);
+      if (!isGone) await navigate(paths.login(), { replace: true });
+    };
+    void leave();
+    return () => {
+      isGone = true;
+    };
+  }, [alert, navigate]);
+  return <PageSkeleton />;
+};
+
+/** The session ended while the page was open, here or in another tab. Who ended it here says so and leads away. */
+const SessionOver = () => (
+  <EmptyState
+    title="로그인이 필요합니다."
+    action={
+      <Link to={paths.login()} className={buttonClass()} onClick={rememberReturn}>
+        로그인
+      </Link>
+    }
+  />
+);
+
+interface RequireRoleProps {
+  readonly role: 'member' | 'admin';
+  /** Shown to a guest before the login. */
+  readonly alert?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * Around a page of members or admins: a guest is led to the login, a member without the right sees the 403 page.
+ * It only spares the visitor a page of refusals; the server decides.
+ */
+export const RequireRole = ({ role, alert, children }: RequireRoleProps) => {
+  const session = useSession();
+  const [cameAsGuest] = useState(session === null);
+  if (cameAsGuest && session === null) return <GuestExit alert={alert} />;
+  if (session === null) return <SessionOver />;
+  if (role === 'admin' && !isAdmin(session.role)) return <ForbiddenPage />;
+  return children;
+};

@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import type { QuestionTeaser } from './home-page.tsx';
+import styles from './latest-questions.module.css';
+
+export const LatestQuestions = ({ questions }: { questions: readonly QuestionTeaser[] }) => {
+  if (questions.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="questions-title">
+      <div className={styles.head}>
+        <h2 id="questions-title" className={styles.title}>
+          최근 문의
+        </h2>
+        <Link to={paths.questions()} className={styles.more}>
+          모든 문의 보기
+        </Link>
+      </div>
+      <ul className={styles.list}>
+        {questions.map(({ id, title, memberName, answered }) => (
+          <li key={id} className={styles.row}>
+            <span className={styles.question}>{title}</span>
+            <span className={styles.author}>{memberName}</span>
+            <Badge tone={answered ? 'done' : 'waiting'}>{answered ? '답변 완료' : '답변 대기'}</Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

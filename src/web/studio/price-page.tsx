@@ -1,0 +1,71 @@
+import { Link } from 'react-router';
+import { shootTypeLabels } from '#contract/shoot-types.ts';
+import { paths } from '#web/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { formatStartingPrice, packages } from './packages.ts';
+import styles from './price-page.module.css';
+
+const priced = [packages.LANDSCAPE, packages.PRODUCT, packages.FOOD];
+
+const refunds = [
+  { when: '촬영 14일 전까지', what: '전액 환불' },
+  { when: '촬영 7일 전까지', what: '50% 환불' },
+  { when: '촬영 6일 전부터 당일', what: '환불 불가' },
+] as const;
+
+export const PricePage = () => (
+  <article className={styles.page}>
+    <header>
+      <h1 className={styles.title}>가격</h1>
+      <p className={styles.lead}>
+        아래 금액은 시작 가격입니다. 장소와 수량에 따라 달라질 수 있으며, 사전 미팅에서 정확한 견적을 알려
+        드립니다.
+      </p>
+    </header>
+    <ul className={styles.packages}>
+      {priced.map((one) => (
+        <li key={one.type} className={styles.package}>
+          <h2 className={styles.name}>
+            <Link to={paths.category(one.type)}>{shootTypeLabels[one.type]}</Link>
+          </h2>
+          <p className={styles.price}>{formatStartingPrice(one)}</p>
+          <p className={styles.summary}>{one.summary}</p>
+          <ul className={styles.includes}>
+            {one.includes.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+          <Link
+            to={paths.reserveDate(one.type)}
+            className={buttonClass({ variant: 'secondary', size: 'large', isWide: true })}
+            aria-label={`${shootTypeLabels[one.type]} 예약하기`}
+          >
+            예약하기
+          </Link>
+        </li>
+      ))}
+    </ul>
+    <p className={styles.wedding}>
+      <Link to={paths.category('WEDDING')} className={styles.weddingName}>
+        {shootTypeLabels.WEDDING}
+      </Link>
+      <span>{formatStartingPrice(packages.WEDDING)}</span>
+    </p>
+    <section className={styles.refund} aria-labelledby="refund-title">
+      <h2 id="refund-title" className={styles.refundTitle}>
+        취소와 환불
+      </h2>
+      <dl className={styles.refundList}>
+        {refunds.map(({ when, what }) => (
+          <div key={when} className={styles.refundRow}>
+            <dt>{when}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>
+        자세한 내용은 <Link to={paths.terms()}>이용약관</Link>에서 확인하실 수 있습니다.
+      </p>
+    </section>
+  </article>
+);

@@ -1,0 +1,122 @@
+import { renderToString } from 'react-dom/server';
+import type { RouteObject } from 'react-router';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { photoEndpoints } from '#contract/photos.ts';
+import type { Photo } from '#contract/photos.ts';
+import { questionEndpoints } from '#contract/questions.ts';
+import type { Api } from '#web/api/api.ts';
+import { HomePage, loadHome } from './home-page.tsx';
+import { IntroducePage, loadIntroduce } from './introduce-page.tsx';
+import { PricePage } from './price-page.tsx';
+
+const photo: Photo = {
+  id: 1,
+  imageUrl: '/photos/hero.jpg',
+  savedFileName: 'hero',
+  category: 'REPRESENTATIVE',
+  width: 2000,
+  height: 1333,
+  alt: '햇살이 드는 스튜디오',
+  placeholder: 'data:image/webp;base64,AA==',
+  sources: [],
+};
+const question = {
+  id: 7,
+  title: '<b>촬영</b> 문의',
+  content: '본문은 첫 화면에 실리지 않습니다.',
+  memberName: '김*수',
+  createdAt: '2026-11-20T00:00:00.000Z',
+  answered: true,
+  answer: null,
+  mine: false,
+  secret: false,
+};
+
+const apiWith = (answers: Map<Endpoint, unknown>): Api => ({
+  call: (endpoint) =>
+    (answers.has(endpoint)
+      ? Promise.resolve(answers.get(endpoint))
+      : Promise.reject(new Error('down'))) as never,
+});
+
+const render = async (page: RouteObject): Promise<string> => {
+  const handler = createStaticHandler([
+    {
+      id: 'root',
+      loader: () => ({ socialLink: 'https://social.example/studio' }),
+      children: [{ index: true, ...page }],
+    },
+  ] as RouteObject[]);
+  const context = await handler.query(new Request('http://localhost/'));
+  if (context instanceof Response) throw new Error('redirected');
+  expect(context.errors).toBeNull();
+  const router = createStaticRouter(handler.dataRoutes, context);
+  return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+};
+
+describe('home', () => {
+  test('hangs the hero and links to every category', async () => {
+    const html = await render({
+      Component: HomePage,
+      loader: loadHome(
+        apiWith(
+          new Map<Endpoint, unknown>([
+            [photoEndpoints.homePhotos, { REPRESENTATIVE: photo }],
+            [questionEndpoints.listQuestions, [question]],
+          ]),
+        ),
+      ),
+    });
+    expect(html).toContain('alt="햇살이 드는 스튜디오"');
+    expect(html).toMatch(/fetchPriority="high"/i);
+    for (const type of ['LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING'])
+      expect(html).toContain(`href="/category/${type}"`);
+    expect(html.match(/대표 이미지가 없습니다\./g)).toHaveLength(4);
+    expect(html).toContain('&lt;b&gt;촬영&lt;/b&gt; 문의');
+    expect(html).toContain('김*수');
+    expect(html).toContain('답변 완료');
+    expect(html).not.toContain(question.content);
+    expect(html).toContain('href="https://social.example/studio"');
+  });
+
+  test('stays when nothing can be read', async () => {
+    const html = await render({ Component: HomePage, loader: loadHome(apiWith(new Map())) });
+    expect(html.match(/대표 이미지가 없습니다\./g)).toHaveLength(5);
+    expect(html).toContain('예약하기');
+    expect(html).not.toContain('최근 문의');
+  });
+});
+
+test('introduce shows its words with and without a photo', async () => {
+  const withPhoto = apiWith(new Map([[photoEndpoints.categoryPhotos, [photo]]]));
+  expect(await render({ Component: IntroducePage, loader: loadIntroduce(withPhoto) })).toContain(
+    '/photos/hero.jpg',
+  );
+  expect(await render({ Component: IntroducePage, loader: loadIntroduce(apiWith(new Map())) })).toContain(
+    '순간을 남깁니다',
+  );
+});
+
+test('price has the numbers of the specification and three ways to book', async () => {
+  const html = await render({ Component: PricePage });
+  for (const text of [
+    '500,000원~',
+    '촬영 2시간',
+    '원본 200장 이상',
+    '보정본 10장',
+    '앨범 1권',
+    '450,000원~',
+    '제품 최대 10점',
+    '보정본 20장',
+    '600,000원~',
+    '메뉴 5가지',
+    '푸드 스타일링',
+    '보정본 15장',
+    '상담 후 안내',
+  ]) {
+    expect(html).toContain(text);
+  }
+  expect(html.match(/href="\/reserve\/date\?category=(LANDSCAPE|PRODUCT|FOOD)"/g)).toHaveLength(3);
+});

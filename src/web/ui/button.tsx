@@ -1,0 +1,49 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import styles from './button.module.css';
+import { joinClasses } from './join-classes.ts';
+
+interface ButtonLook {
+  /** `primary` is for the one thing to do next; at most one on a screen. */
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  readonly size?: 'medium' | 'large' | 'small';
+  /** As wide as its parent. */
+  readonly isWide?: boolean;
+}
+
+/** The look of a button for a link. */
+export const buttonClass = ({ variant = 'primary', size = 'medium', isWide = false }: ButtonLook = {}) =>
+  joinClasses(styles.button, styles[variant], styles[size], isWide && styles.wide);
+
+interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'className' | 'type'> {
+  readonly type?: 'button' | 'submit';
+  /** Keeps its size, its name and its focus, and takes no press. */
+  readonly isLoading?: boolean;
+}
+
+export const Button = ({
+  variant,
+  size,
+  isWide,
+  type = 'button',
+  isLoading = false,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) => {
+  const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (isLoading) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type === 'submit' ? 'submit' : 'button'}
+      className={buttonClass({ variant, size, isWide })}
+      aria-busy={isLoading || undefined}
+      aria-disabled={isLoading || undefined}
+      onClick={press}
+    >
+      {children}
+    </button>
+  );
+};

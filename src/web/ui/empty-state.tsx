@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** The next step. */
+  readonly action?: ReactNode;
+}
+
+export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
+  <div className={styles.empty}>
+    <p className={styles.title}>{title}</p>
+    {children !== undefined && <p className={styles.text}>{children}</p>}
+    {action}
+  </div>
+);

@@ -1,0 +1,24 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './notice.module.css';
+
+const icons = { info: Info, error: CircleAlert, success: CircleCheck } as const;
+
+interface NoticeProps {
+  readonly tone?: keyof typeof icons;
+  readonly children: ReactNode;
+  /** What to do about it. */
+  readonly action?: ReactNode;
+}
+
+/** Says in the page what happened; an error is announced at once. */
+export const Notice = ({ tone = 'info', children, action }: NoticeProps) => {
+  const Icon = icons[tone];
+  return (
+    <div className={styles.notice} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
+      <Icon size={20} aria-hidden="true" />
+      <div className={styles.text}>{children}</div>
+      {action}
+    </div>
+  );
+};

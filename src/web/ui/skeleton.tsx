@@ -1,0 +1,19 @@
+import styles from './skeleton.module.css';
+
+interface SkeletonProps {
+  /** Said while it stands there. */
+  readonly label: string;
+  /** The shape of one of what is coming. */
+  readonly shape?: 'line' | 'row' | 'card';
+  readonly count?: number;
+}
+
+/** Holds the place of what is loading, in its shape, so that nothing jumps. */
+export const Skeleton = ({ label, shape = 'line', count = 3 }: SkeletonProps) => (
+  <div role="status" className={styles.skeleton}>
+    <span className="visually-hidden">{label}</span>
+    {Array.from({ length: count }, (_, index) => `${shape}-${index}`).map((key) => (
+      <span key={key} className={styles.bone} data-shape={shape} />
+    ))}
+  </div>
+);

@@ -1,0 +1,79 @@
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import styles from './slot-picker.module.css';
+
+export interface SlotOption {
+  readonly value: string;
+  /** The time as it is read. */
+  readonly label: string;
+  readonly state: 'free' | 'taken' | 'past';
+  /** The state in a word. */
+  readonly stateLabel: string;
+}
+
+interface SlotPickerProps {
+  /** Names the group. */
+  readonly label: string;
+  readonly options: readonly SlotOption[];
+  readonly value: string | null;
+  readonly onChange: (value: string) => void;
+  /** The word on the chosen slot. */
+  readonly chosenLabel: string;
+  readonly error?: string;
+  readonly isLoading?: boolean;
+}
+
+/** The times of one day: native radio buttons, so the arrow keys pass over what cannot be had. */
+export const SlotPicker = ({
+  label,
+  options,
+  value,
+  onChange,
+  chosenLabel,
+  error,
+  isLoading = false,
+}: SlotPickerProps) => {
+  const id = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+      aria-invalid={error === undefined ? undefined : true}
+      aria-busy={isLoading || undefined}
+      className={styles.picker}
+    >
+      <p id={`${id}-label`} className={styles.title}>
+        {label}
+      </p>
+      <div className={styles.slots}>
+        {options.map((option) => {
+          const isChosen = option.value === value && option.state === 'free';
+          return (
+            <label key={option.value} className={styles.slot} data-state={isChosen ? 'chosen' : option.state}>
+              <input
+                type="radio"
+                name={id}
+                className="visually-hidden"
+                value={option.value}
+                checked={isChosen}
+                disabled={option.state !== 'free'}
+                onChange={() => onChange(option.value)}
+              />
+              <span className={styles.time}>{option.label}</span>
+              <span className={styles.state}>
+                {isChosen && <Check size={16} strokeWidth={2.5} aria-hidden="true" />}
+                {isChosen ? chosenLabel : option.stateLabel}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+};
