@@ -1,0 +1,70 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+// Kept in the environment, so that every worker has the same ones.
+process.env.E2E_PORT ||= '4173';
+process.env.E2E_DATA_DIR ||= mkdtempSync(join(tmpdir(), 'sajingwan-e2e-'));
+process.env.E2E_ADMIN_LOGIN_ID ||= 'studio.admin';
+process.env.E2E_ADMIN_PASSWORD ||= 'e2e-admin-pw';
+
+const url = `http://localhost:${process.env.E2E_PORT}`;
+const chromium =
+  process.env.PLAYWRIGHT_CHROMIUM || (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: url,
+    locale: 'ko-KR',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: chromium,
+      args: [
+        ...(isRoot ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--no-first-run',
+      ],
+    },
+  },
+  // Two screens, in two zones: what is `today` in Seoul must not depend on where the visitor is.
+  projects: [
+    {
+      name: 'phone',
+      use: {
+        viewport: { width: 360, height: 740 },
+        isMobile: true,
+        hasTouch: true,
+        timezoneId: 'Asia/Seoul',
+      },
+    },
+    { name: 'desk', use: { viewport: { width: 1280, height: 800 }, timezoneId: 'America/Los_Angeles' } },
+  ],
+  webServer: {
+    command: 'node dist/server/main.js',
+    url: `${url}/healthz`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      NODE_ENV: 'production',
+      PORT: process.env.E2E_PORT,
+      PUBLIC_URL: url,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      ADMIN_LOGIN_ID: process.env.E2E_ADMIN_LOGIN_ID,
+      ADMIN_PASSWORD: process.env.E2E_ADMIN_PASSWORD,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      DATABASE_URL: '',
+    },
+  },
+});

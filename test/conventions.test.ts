@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { allEndpoints } from '#contract/api.ts';
+import { rateLimits } from '#contract/rate-limits.ts';
+import { conventions } from './conventions.ts';
+import type { SourceFile } from './conventions.ts';
+
+const ACCESS = ['public', 'optional', 'pending', 'member', 'admin'];
+const root = join(import.meta.dirname, '..');
+const ROOMS = ['src', 'test', 'e2e', 'bench', 'scripts', 'db', 'deploy', 'docs', '.ci'];
+const TEXT =
+  /\.(ts|tsx|js|css|sql|json|md|yml|yaml|toml|conf|service|sh)$|^\.(env\.example|npmrc)$|^\.ci\/run$/;
+
+const listFiles = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter((path) => statSync(join(root, path)).isFile());
+
+const atTheTop = readdirSync(root);
+const paths = [...atTheTop, ...ROOMS.filter((room) => atTheTop.includes(room)).flatMap(listFiles)];
+
+const files: SourceFile[] = paths
+  .filter((path) => TEXT.test(path) && !path.startsWith('test/conventions'))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+it('looks at the whole project', () => {
+  const found = files.map(({ path }) => path);
+  expect(found).toEqual(expect.arrayContaining(['src/server/main.ts', 'src/web/routes.tsx', '.env.example']));
+});
+
+describe.each(conventions)('$name', ({ find, breaches }) => {
+  it('holds', () => {
+    expect(find(files)).toEqual([]);
+  });
+
+  it('would be noticed', () => {
+    expect(breaches.filter((tree) => find(tree).length === 0)).toEqual([]);
+  });
+});
+
+describe('endpoints', () => {
+  it('say who may call them and how often', () => {
+    const silent = allEndpoints.filter(
+      ({ access, rateLimit }) => !ACCESS.includes(access) || !Object.hasOwn(rateLimits, rateLimit),
+    );
+    expect(silent.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('are declared once each', () => {
+    const names = allEndpoints.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('of admins are for admins', () => {
+    const open = allEndpoints.filter(
+      ({ path, access }) => path.startsWith('/api/admin/') && access !== 'admin',
+    );
+    expect(open.map(({ path }) => path)).toEqual([]);
+  });
+});

@@ -1,0 +1,298 @@
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Convention {
+  readonly name: string;
+  /** One line for each breach; none when the convention holds. */
+  readonly find: (files: readonly SourceFile[]) => string[];
+  /** Small trees that each break it: proof that it can fail. */
+  readonly breaches: readonly (readonly SourceFile[])[];
+}
+
+const isCode = (path: string): boolean => /\.(ts|tsx)$/.test(path);
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || !path.startsWith('src/');
+const isOurs = (path: string): boolean => /^(src|test|e2e|bench|scripts|db)\//.test(path);
+const lineCount = ({ text }: SourceFile): number => text.split('\n').length - 1;
+
+const perFile =
+  (applies: (path: string) => boolean, check: (file: SourceFile) => readonly string[]): Convention['find'] =>
+  (files) =>
+    files
+      .filter(({ path }) => applies(path))
+      .flatMap((file) => check(file).map((what) => `${file.path}: ${what}`));
+
+const forbid = (applies: (path: string) => boolean, pattern: RegExp): Convention['find'] =>
+  perFile(applies, ({ text }) =>
+    text
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`line ${index + 1}: ${line.trim()}`] : [])),
+  );
+
+const importsOf = (text: string): string[] =>
+  [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"]+)['"]/g)].flatMap(([, name]) => name ?? []);
+
+const forbidImports = (
+  applies: (path: string) => boolean,
+  isForbidden: (name: string, path: string) => boolean,
+) =>
+  perFile(
+    (path) => isCode(path) && applies(path),
+    ({ path, text }) =>
+      importsOf(text)
+        .filter((name) => isForbidden(name, path))
+        .map((name) => `imports ${name}`),
+  );
+
+const inRoom = (room: string) => (path: string) => path.startsWith(`src/${room}/`) && !isTest(path);
+const one = (path: string, text: string): readonly SourceFile[] => [{ path, text }];
+
+const NOUNS = ['photos', 'auth', 'members', 'reservations', 'questions'];
+const FOLDERS = new Set([
+  'src/contract',
+  ...['', '/http', '/db', '/ports', ...NOUNS.map((noun) => `/${noun}`)].map(
+    (folder) => `src/server${folder}`,
+  ),
+  ...['', '/api', '/shell', '/ui', '/styles', '/studio', '/legal', ...NOUNS.map((noun) => `/${noun}`)].map(
+    (folder) => `src/web${folder}`,
+  ),
+]);
+const isKnownFolder = (folder: string): boolean =>
+  FOLDERS.has(folder) ||
+  /^src\/server\/ports\/[a-z]+$/.test(folder) ||
+  /^src\/web\/styles\/[a-z]+$/.test(folder);
+
+const featureOf = (path: string): string | undefined => /^(?:src\/|#)server\/(\w+)\//.exec(path)?.[1];
+const isOtherFeature = (name: string, path: string): boolean => {
+  const [from, to] = [featureOf(path), featureOf(name)];
+  // Sessions, codes and passwords are everyone's ground.
+  return (
+    from !== undefined &&
+    to !== undefined &&
+    from !== to &&
+    NOUNS.includes(from) &&
+    NOUNS.includes(to) &&
+    to !== 'auth'
+  );
+};
+
+const DRAWERS = /^(index|utils?|helpers?|common|misc|shared|lib|stuff|manager)$/;
+const FILE_NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(module|test|tz\.test|spec|config))?\.(ts|tsx|js|css|json)$/;
+
+const checkName = ({ path }: SourceFile): string[] => {
+  const parts = path.split('/');
+  const file = parts.at(-1) ?? '';
+  const faults: string[] = [];
+  if (!FILE_NAME.test(file)) faults.push('the name is not kebab-case with a known ending');
+  if (parts.some((part) => DRAWERS.test(part.replace(/\..*$/, '')))) faults.push('the name says nothing');
+  if (path.startsWith('src/') && !isKnownFolder(parts.slice(0, -1).join('/')))
+    faults.push('the folder is no known room');
+  return faults;
+};
+
+const MAX_LINES = 400;
+const MEDIAN_LINES = 80;
+const P90_LINES = 220;
+
+const checkSizes: Convention['find'] = (files) => {
+  const lengths = files
+    .filter(({ path }) => path.startsWith('src/') && isCode(path))
+    .map(lineCount)
+    .toSorted((a, b) => a - b);
+  const [median, p90] = [0.5, 0.9].map((share) => lengths[Math.floor(lengths.length * share)] ?? 0) as [
+    number,
+    number,
+  ];
+  return [
+    ...(median > MEDIAN_LINES ? [`the median of src is ${median} lines`] : []),
+    ...(p90 > P90_LINES ? [`a tenth of src has more than ${p90} lines`] : []),
+  ];
+};
+
+const checkMigrations: Convention['find'] = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('db/migrations/'))
+    .map(({ path }) => path.slice('db/migrations/'.length))
+    .toSorted()
+    .flatMap((name, index) =>
+      /^[0-9]{4}-[a-z0-9-]+\.sql$/.test(name) && Number(name.slice(0, 4)) === index + 1
+        ? []
+        : [`${name} is not number ${index + 1}`],
+    );
+
+const namesIn = (files: readonly SourceFile[], path: string, pattern: RegExp): Set<string> =>
+  new Set(
+    [...(files.find((file) => file.path === path)?.text ?? '').matchAll(pattern)].flatMap(
+      ([, name]) => name ?? [],
+    ),
+  );
+
+const checkSettings: Convention['find'] = (files) => {
+  const known = namesIn(files, 'src/server/env.ts', /^ {2}([A-Z][A-Z0-9_]+): /gm);
+  const documented = namesIn(files, '.env.example', /^#?([A-Z][A-Z0-9_]+)=/gm);
+  return [
+    ...(known.size === 0 ? ['src/server/env.ts names no setting'] : []),
+    ...[...known].filter((name) => !documented.has(name)).map((name) => `.env.example does not name ${name}`),
+    ...[...documented]
+      .filter((name) => !known.has(name))
+      .map((name) => `.env.example names ${name}, which nothing reads`),
+  ];
+};
+
+const KOREAN = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/;
+const COLOUR_NAMES =
+  'white|black|red|green|blue|gr[ae]y|orange|yellow|purple|pink|brown|silver|gold|navy|teal';
+const RAW_COLOUR = new RegExp(
+  `(?<![&\\w(/"'])#[0-9a-fA-F]{3,8}\\b|\\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\\(|:[^;]*(?<![-\\w.])(${COLOUR_NAMES})(?![-\\w(])[^;]*;`,
+);
+// In pieces, so that this file does not name them either.
+const REGISTRIES = new RegExp(
+  [
+    ['registry', 'npmjs'],
+    ['registry', 'yarnpkg'],
+    ['npm', 'jsr'],
+    ['npmmirror', 'com'],
+    ['npm', 'pkg'],
+  ]
+    .map((parts) => parts.join('\\.'))
+    .join('|'),
+);
+
+/** What the compiler and the linter cannot say, or what is too dear to leave to them alone. */
+export const conventions: readonly Convention[] = [
+  {
+    name: 'the contract imports zod/mini and itself alone',
+    find: forbidImports(inRoom('contract'), (name) => name !== 'zod/mini' && !name.startsWith('./')),
+    breaches: [one('src/contract/auth.ts', "import { readFile } from 'node:fs/promises';")],
+  },
+  {
+    name: 'the server never imports the web, nor tests',
+    find: forbidImports(inRoom('server'), (name) => /^#(web|test)\//.test(name)),
+    breaches: [one('src/server/app.ts', "const page = import('#web/routes.tsx');")],
+  },
+  {
+    name: 'a feature of the server reaches no other',
+    find: forbidImports(inRoom('server'), isOtherFeature),
+    breaches: [
+      one('src/server/members/withdraw.ts', "import { freeSlots } from '#server/reservations/queries.ts';"),
+    ],
+  },
+  {
+    name: 'the web never imports the server, nor Node, nor tests',
+    find: forbidImports(inRoom('web'), (name) => /^(#server\/|#test\/|node:)/.test(name)),
+    breaches: [one('src/web/paths.ts', "import type { Env } from '#server/env.ts';")],
+  },
+  {
+    name: 'ui knows nothing of ours, neither router nor query',
+    find: forbidImports(inRoom('web/ui'), (name) => /^(#|react-router|@tanstack\/)/.test(name)),
+    breaches: [one('src/web/ui/button.tsx', "import { Link } from 'react-router';")],
+  },
+  {
+    name: 'ui has no Korean',
+    find: forbid(inRoom('web/ui'), KOREAN),
+    breaches: [one('src/web/ui/button.tsx', 'const label = "확인";')],
+  },
+  {
+    name: 'imports across folders go by room, with the ending',
+    find: forbidImports(
+      isOurs,
+      (name) =>
+        name.startsWith('../') || (/^(\.\/|#)/.test(name) && !/\.(ts|tsx|js|css|json)(\?\w+)?$/.test(name)),
+    ),
+    breaches: [
+      one('src/web/a.ts', "import { b } from '../b.ts';"),
+      one('src/web/a.ts', "import { b } from './b';"),
+    ],
+  },
+  {
+    name: 'zod comes as zod/mini',
+    find: forbidImports(isOurs, (name) => name === 'zod' || /^zod\/(?!mini$)/.test(name)),
+    breaches: [one('src/server/env.ts', "import * as z from 'zod';")],
+  },
+  {
+    name: 'files and folders are named from the vocabulary',
+    find: perFile((path) => /^(src|test|e2e|bench|scripts)\//.test(path), checkName),
+    breaches: [
+      one('src/web/ui/Button.tsx', ''),
+      one('src/contract/index.ts', ''),
+      one('src/server/misc/a.ts', ''),
+    ],
+  },
+  {
+    name: `no file has more than ${MAX_LINES} lines`,
+    find: perFile(isOurs, (file) => (lineCount(file) > MAX_LINES ? [`${lineCount(file)} lines`] : [])),
+    breaches: [one('src/server/app.ts', '\n'.repeat(MAX_LINES + 1))],
+  },
+  {
+    name: 'files are small on the whole',
+    find: checkSizes,
+    breaches: [one('src/server/app.ts', '\n'.repeat(P90_LINES + 1))],
+  },
+  {
+    name: 'no any, no compiler silenced',
+    find: forbid(
+      (path) => isOurs(path) && isCode(path),
+      /^(?!\s*(\/?\*|\/\/)).*([:<,|]\s*any\b(?!\s*[:(])|\bas any\b)|@ts-(ignore|nocheck|expect-error)|eslint-disable/,
+    ),
+    breaches: [
+      one('src/a.ts', 'const a: any = 1;'),
+      one('src/a.ts', '// @ts-ignore'),
+      one('src/a.ts', 'new Map<string, any>()'),
+    ],
+  },
+  {
+    name: 'nothing is left for later',
+    find: forbid(isOurs, /\b(TODO|FIXME|XXX|HACK)\b/),
+    breaches: [one('src/server/app.ts', '// TODO')],
+  },
+  {
+    name: 'no test is skipped or alone',
+    find: forbid(isTest, /\b(it|test|describe)(\.\w+)*\.(skip|only|todo|fixme|skipIf|runIf|fails)\b/),
+    breaches: [one('e2e/booking.spec.ts', "test.only('books', () => {});")],
+  },
+  {
+    name: 'colours are named in styles/tokens.css alone',
+    find: forbid(
+      (path) => /^src\/web\/.*\.(css|tsx)$/.test(path) && path !== 'src/web/styles/tokens.css',
+      RAW_COLOUR,
+    ),
+    breaches: [
+      one('src/web/ui/a.module.css', 'a { color: #fff; }'),
+      one('src/web/ui/a.module.css', 'a { color: white; }'),
+    ],
+  },
+  {
+    name: 'no markup from strings',
+    find: forbid(inRoom('web'), /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML/),
+    breaches: [one('src/web/a.tsx', '<p dangerouslySetInnerHTML={{ __html: text }} />')],
+  },
+  {
+    name: 'no file names a package registry',
+    find: forbid(() => true, REGISTRIES),
+    breaches: [one('package-lock.json', `"resolved": "https://${['registry', 'npmjs'].join('.')}.org/hono"`)],
+  },
+  {
+    name: 'settings are read in env.ts alone',
+    find: forbid(
+      (path) => path.startsWith('src/') && !isTest(path) && path !== 'src/server/env.ts',
+      /\bprocess\.env\b/,
+    ),
+    breaches: [one('src/server/app.ts', 'const port = process.env.PORT;')],
+  },
+  {
+    name: '.env.example names every setting and no other',
+    find: checkSettings,
+    breaches: [
+      [
+        ...one('src/server/env.ts', '  PORT: wholeNumber(3000),\n'),
+        ...one('.env.example', '#HOST=127.0.0.1\n'),
+      ],
+    ],
+  },
+  {
+    name: 'migrations are numbered without gaps',
+    find: checkMigrations,
+    breaches: [[...one('db/migrations/0001-a.sql', ''), ...one('db/migrations/0003-b.sql', '')]],
+  },
+];
