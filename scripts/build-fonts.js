@@ -93,7 +93,9 @@ const firstDisplay = charactersOf(
   beyondAscii([studioName]),
   firstFiles.map(displayTextsOf).join(''),
 );
-const allDisplay = charactersOf(webFiles.map(displayTextsOf).join(''));
+// Texts that reach an element of the display font through a function.
+const computedDisplay = '원 상담 후 안내';
+const allDisplay = charactersOf(webFiles.map(displayTextsOf).join(''), computedDisplay);
 
 const TEXT_WEIGHTS = { min: 400, max: 600 };
 const faces = [

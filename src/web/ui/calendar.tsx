@@ -23,7 +23,7 @@ interface CalendarProps {
   /** The first and the last day that can be chosen. */
   readonly firstDate: string;
   readonly lastDate: string;
-  /** The name of a day's button. It begins with the day's number as a word of its own (`27, 목요일`): speech finds it. */
+  /** The name of a day's button. It begins with the day's number as a word of its own (`27, Thursday`): speech finds it. */
   readonly dayLabel: (day: CalendarDay) => string;
 }
 

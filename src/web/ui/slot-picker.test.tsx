@@ -1,0 +1,47 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { SlotPicker } from './slot-picker.tsx';
+import type { SlotOption } from './slot-picker.tsx';
+
+const options: readonly SlotOption[] = [
+  { value: 'a', label: '09:00', state: 'past', stateLabel: 'over' },
+  { value: 'b', label: '12:00', state: 'free', stateLabel: 'free' },
+  { value: 'c', label: '15:00', state: 'taken', stateLabel: 'taken' },
+];
+
+const render = (value: string | null, error?: string): string =>
+  renderToStaticMarkup(
+    <SlotPicker
+      label="Time"
+      chosenLabel="chosen"
+      options={options}
+      value={value}
+      error={error}
+      onChange={() => undefined}
+    />,
+  );
+const inputOf = (html: string, value: string): string =>
+  new RegExp(`<input[^>]*value="${value}"[^>]*>`).exec(html)?.[0] ?? '';
+
+test('only a free slot can be chosen', () => {
+  const html = render(null);
+  expect(inputOf(html, 'a')).toContain('disabled');
+  expect(inputOf(html, 'b')).not.toContain('disabled');
+  expect(inputOf(html, 'c')).toContain('disabled');
+});
+
+test('the chosen slot says so in a word', () => {
+  const html = render('b');
+  expect(inputOf(html, 'b')).toContain('checked');
+  expect(html).toContain('data-state="chosen"');
+  expect(html).toContain('chosen</span>');
+});
+
+test('a chosen slot that was taken since is chosen no more', () => {
+  expect(render('c')).not.toContain('checked');
+});
+
+test('an error is tied to the group', () => {
+  const id = /aria-describedby="([^"]+)"/.exec(render(null, 'Choose a time'))?.[1];
+  expect(render(null, 'Choose a time')).toContain(`id="${id}"`);
+});

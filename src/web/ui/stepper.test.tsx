@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Stepper } from './stepper.tsx';
+
+const render = (current: number): string =>
+  renderToStaticMarkup(
+    <Stepper label="Steps" steps={['one', 'two', 'three']} current={current} doneText="done" />,
+  );
+
+test('tells done, now and next apart', () => {
+  const states = [...render(1).matchAll(/data-state="(\w+)"/g)].map(([, state]) => state);
+  expect(states).toEqual(['done', 'now', 'next']);
+  expect(render(1).match(/aria-current="step"/g)).toHaveLength(1);
+});
+
+test('after the last step all are done', () => {
+  expect(render(3).match(/data-state="done"/g)).toHaveLength(3);
+  expect(render(3)).not.toContain('aria-current');
+});
