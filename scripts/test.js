@@ -9,10 +9,13 @@ const [{ buildIfStale }, { runStaticChecks }, { runPlaywright, runVitest }, { fi
   import('./reports.js'),
 ]);
 
-/** The browser tests need the build: without one there is nothing to run them against. */
-const runBuilt = async () => ((await buildIfStale()) ? runPlaywright() : { passed: 0, failed: 1 });
+/** The kill storm and the browser run the build: without one there is nothing to test. */
+const runSuites = async (...filters) => {
+  if (!(await buildIfStale())) return [{ passed: 0, failed: 1 }];
+  return filters.length > 0 ? [await runVitest(...filters)] : [await runVitest(), await runPlaywright()];
+};
 
 // `npm test -- <part of a path>` runs the tests of those files alone.
 const filters = process.argv.slice(2);
-if (filters.length > 0) finish(await runVitest(...filters));
-else finish(await runStaticChecks(), await runVitest(), await runBuilt());
+if (filters.length > 0) finish(...(await runSuites(...filters)));
+else finish(await runStaticChecks(), ...(await runSuites()));

@@ -126,7 +126,7 @@ export const reservationEndpoints = {
     body: blockedTime,
     response: blockedTime,
     status: 201,
-    errors: ['SLOT_BOOKED'],
+    errors: ['DATE_UNAVAILABLE', 'SLOT_BOOKED'],
   }),
   unblockTime: endpoint({
     method: 'DELETE',

@@ -1,0 +1,56 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { afterAll, expect, inject, it } from 'vitest';
+import { freshDatabase } from '#test/database.ts';
+import { checkHistory } from './check-history.ts';
+import type { Operation } from './history.ts';
+import { runKillStorm } from './run-kill-storm.ts';
+import { placeEmbedded, placePostgres, readFinalState } from './storm-database.ts';
+import { insertStormMembers, stormIdentity } from './storm-members.ts';
+
+// F-03. `STORM_KILLS=100` goes on for longer.
+const KILLS = Number(process.env.STORM_KILLS ?? 10);
+const CLIENTS = 16;
+const MEMBERS = 400;
+const LONGEST_ROUND = 30_000;
+
+const source = inject('testDatabase');
+const database =
+  source.kind === 'embedded'
+    ? await placeEmbedded(source.template)
+    : await placePostgres(await freshDatabase(), source.serverUrl);
+afterAll(() => database.remove());
+
+const settings = {
+  ...database.settings,
+  ...stormIdentity,
+  RATE_LIMITS: 'off',
+  SAMPLE_CONTENT: 'false',
+  LOG_LEVEL: 'error',
+};
+
+/** Faults are rare, so what led to one is kept. */
+const keepHistory = async (history: readonly Operation[], state: unknown): Promise<string> => {
+  const file = `.cache/kill-storm-${source.kind}.jsonl`;
+  await mkdir('.cache', { recursive: true });
+  await writeFile(file, [...history, state].map((line) => JSON.stringify(line)).join('\n'));
+  return file;
+};
+
+it(
+  `F-03 F-07 ${KILLS} times kill -9 amid bookings: nothing acknowledged is lost, nothing is there twice`,
+  { timeout: (KILLS + 2) * LONGEST_ROUND },
+  async () => {
+    const members = await database.visit((db) => insertStormMembers(db, MEMBERS));
+    const history = await runKillStorm({ settings, members, kills: KILLS, clients: CLIENTS });
+    const state = await database.visit(readFinalState);
+    const faults = checkHistory(history, state);
+    const kept = faults.length === 0 ? '' : await keepHistory(history, state);
+    expect(faults, kept).toEqual([]);
+
+    // A storm in which nothing was won, lost or cut off would prove nothing.
+    const outcomes = new Set(history.map(({ op, outcome }) => `${op} ${outcome}`));
+    expect([...outcomes]).toEqual(
+      expect.arrayContaining(['book ok', 'book fail', 'book unknown', 'read ok']),
+    );
+  },
+);

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Database, Db } from '#server/db/connection.ts';
+import { openEmbedded } from '#server/db/open-embedded.ts';
+import { reservations, slotClaims } from '#server/db/schema.ts';
+import type { FinalState } from './history.ts';
+
+/** A migrated database that a server of its own process can be pointed at. */
+export interface StormDatabase {
+  /** What tells the server where it is. */
+  readonly settings: Record<string, string>;
+  /** Looks inside while no server runs: the embedded database belongs to one process at a time. */
+  visit<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  remove(): Promise<void>;
+}
+
+const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'sajingwan-storm-'));
+
+export const placeEmbedded = async (template: string): Promise<StormDatabase> => {
+  const dataDir = await makeFolder();
+  return {
+    settings: { DATA_DIR: dataDir, DATABASE_URL: '' },
+    visit: async (work) => {
+      const database = await openEmbedded(dataDir, template);
+      return work(database.db).finally(() => database.close());
+    },
+    remove: () => rm(dataDir, { recursive: true, force: true }),
+  };
+};
+
+export const placePostgres = async (database: Database, serverUrl: string): Promise<StormDatabase> => {
+  const dataDir = await makeFolder();
+  const { rows } = await database.db.execute<{ name: string }>(sql`select current_database() as name`);
+  return {
+    settings: { DATA_DIR: dataDir, DATABASE_URL: new URL(rows[0]?.name ?? '', serverUrl).href },
+    visit: (work) => work(database.db),
+    remove: async () => {
+      await rm(dataDir, { recursive: true, force: true });
+      await database.close();
+    },
+  };
+};
+
+export const readFinalState = async (db: Db): Promise<FinalState> => {
+  const { date, slot, kind, reservationId } = slotClaims;
+  return {
+    claims: await db.select({ date, slot, kind, reservationId }).from(slotClaims),
+    bookings: await db.select().from(reservations),
+  };
+};
