@@ -14,7 +14,7 @@ const shortName = (name: string, file: string): string => {
   const owner = `${relative(root, file.split('?')[0] ?? file)}#${name}`;
   const short = `s${BigInt(`0x${createHash('sha256').update(owner).digest('hex')}`)
     .toString(36)
-    .slice(0, 4)}`;
+    .slice(0, 6)}`;
   const other = ownerOfShortName.get(short);
   if (other !== undefined && other !== owner)
     throw new Error(`${owner} and ${other} share the short name ${short}`);

@@ -47,5 +47,5 @@ export const isTypedEnough = (values: RegistrationValues, field: RegistrationFie
   countCodePoints(values[field]) >= enoughCharacters(values)[field];
 
 /** The value as the server would take it; null while it would refuse it. */
-export const readValid = (schema: typeof loginId | typeof phoneNumber, value: string): string | null =>
+export const readValid = (schema: typeof loginId, value: string): string | null =>
   z.safeParse(schema, value).data ?? null;
