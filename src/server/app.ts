@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { api } from '#contract/api.ts';
 import { refuse } from '#contract/errors.ts';
 import { createIdentify } from './auth/identify.ts';
@@ -21,7 +22,9 @@ import { reservationRoutes } from './reservations/routes.ts';
 export const createApp = (deps: Deps): Hono => {
   const app = new Hono();
   app.onError((error, context) => answerError(context, error, deps.log));
+  app.notFound((context) => answerError(context, refuse('NOT_FOUND'), deps.log));
   app.use(setSecurityHeaders);
+  app.use(compress());
 
   app.get('/livez', (context) => context.text('ok'));
   app.get('/healthz', async (context) => {
@@ -39,7 +42,7 @@ export const createApp = (deps: Deps): Hono => {
     { identify: createIdentify(deps), limitRate: createRateLimiter(deps) },
     deps,
   );
-  app.all('/api/*', () => Promise.reject(refuse('NOT_FOUND')));
+  app.all('/api/*', (context) => context.notFound());
   app.get('/photos/:key', servePhoto(deps));
   return app;
 };

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
-import { compress } from 'hono/compress';
 import type { Studio } from '#contract/studio.ts';
 
 /** Answers a page's request with a whole document, or a redirect. */
@@ -101,6 +100,5 @@ export const mountAssets = (app: Hono, dist: string): void => {
 
 /** Everything that is not the API, a photo or a file is a page. */
 export const mountPages = (app: Hono, render: RenderPage): void => {
-  app.use(compress());
   app.get('*', (context) => render(context.req.raw));
 };

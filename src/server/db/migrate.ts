@@ -1,26 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { SettingsError } from '#server/env.ts';
 import type { Database } from './connection.ts';
-
-interface Migration {
-  readonly version: number;
-  readonly name: string;
-  readonly statements: string;
-  readonly checksum: string;
-}
-
-const readMigrations = async (folder: string): Promise<Migration[]> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
-  return Promise.all(
-    names.map(async (name) => {
-      const statements = await readFile(join(folder, name), 'utf8');
-      const checksum = createHash('sha256').update(statements).digest('hex');
-      return { version: Number(name.slice(0, 4)), name, statements, checksum };
-    }),
-  );
-};
+import { readMigrations } from './read-migrations.ts';
+import type { Migration } from './read-migrations.ts';
 
 const LEDGER = `create table if not exists schema_migrations (
   version integer primary key,
@@ -29,8 +11,13 @@ const LEDGER = `create table if not exists schema_migrations (
   applied_at timestamptz not null default now()
 )`;
 
-// Any number that nothing else uses: instances that start together take turns.
-const TAKE_TURN = 'select pg_advisory_xact_lock(7402611)';
+// Instances that start together take turns, however long; the number is any that nothing else uses. A migration may take
+// longer than a request, but not wait long for a table: everyone else would queue behind it.
+const TAKE_TURN = `
+set local statement_timeout = 0;
+set local lock_timeout = 0;
+select pg_advisory_xact_lock(7402611);
+set local lock_timeout = '5s'`;
 
 const findChecksum = async ({ db }: Database, version: number): Promise<string | undefined> => {
   const { rows } = await db.execute<{ checksum: string }>(
@@ -44,7 +31,7 @@ const applyOne = async (database: Database, migration: Migration): Promise<boole
   const { version, name, statements, checksum } = migration;
   const record = `insert into schema_migrations (version, name, checksum) values (${version}, '${name}', '${checksum}')`;
   try {
-    await database.exec(`${TAKE_TURN};\n${statements};\n${record}`);
+    await database.exec(`${TAKE_TURN};\n${statements}\n;\n${record}`);
     return true;
   } catch (error) {
     if ((await findChecksum(database, version)) === checksum) return false;
@@ -53,14 +40,16 @@ const applyOne = async (database: Database, migration: Migration): Promise<boole
 };
 
 /** Brings the database up to date; answers how many migrations it applied. */
-export const migrate = async (database: Database, folder = resolve('db/migrations')): Promise<number> => {
+export const migrate = async (database: Database, folder?: string): Promise<number> => {
   await database.exec(`${TAKE_TURN};\n${LEDGER}`);
-  const migrations = await readMigrations(folder);
   let applied = 0;
-  for (const migration of migrations) {
+  for (const migration of await readMigrations(folder)) {
     const known = await findChecksum(database, migration.version);
     if (known !== undefined && known !== migration.checksum) {
-      throw new Error(`${migration.name} was changed after it had been applied: add a new migration instead`);
+      throw new SettingsError(
+        `이미 적용한 마이그레이션의 내용이 바뀌었습니다: ${migration.name}\n` +
+          '그 파일을 되돌리고, 바꿀 것은 새 마이그레이션에 적어 주세요.',
+      );
     }
     if (known === undefined && (await applyOne(database, migration))) applied += 1;
   }

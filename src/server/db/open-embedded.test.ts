@@ -1,11 +1,13 @@
 import { fsyncSync } from 'node:fs';
-import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it, vi } from 'vitest';
+import { tidy } from './keep-house.ts';
 import { migrate } from './migrate.ts';
 import { openEmbedded } from './open-embedded.ts';
+import { openFolder } from './open-folder.ts';
 import { buildTemplate } from './template.ts';
 
 vi.mock('node:fs', async (importOriginal) => {
@@ -58,6 +60,63 @@ it.each([
   await database.close();
 });
 
+it('ends rather than go on when the disk fails, and loses nothing that it had acknowledged', async () => {
+  const failing = join(folder, 'failing');
+  await cp(template, failing, { recursive: true });
+  const panics: string[] = [];
+  const client = await openFolder(failing, (line) => {
+    panics.push(line);
+    throw new Error('the process would end here');
+  });
+  await client.query(`insert into members (name) values ('김사진')`);
+  vi.mocked(fsyncSync).mockImplementationOnce(() => {
+    throw Object.assign(new Error('disk'), { code: 'EIO' });
+  });
+  await expect(client.query(`insert into members (name) values ('박사진')`)).rejects.toThrow();
+  expect(panics.join()).toMatch(/PANIC: .*could not fsync file/);
+
+  const recovered = await openFolder(failing);
+  const { rows } = await recovered.query(`select name from members where name = '김사진'`);
+  expect(rows).toHaveLength(1);
+  await recovered.close();
+});
+
+it('vacuums and keeps the log short, since nobody else does', async () => {
+  const busy = join(folder, 'busy');
+  await cp(template, busy, { recursive: true });
+  const client = await openFolder(busy);
+  const measure = async () => {
+    const { rows } = await client.query<{ log: number; dead: number }>(
+      `select (pg_current_wal_lsn() - redo_lsn)::float8 as log,
+        (select n_dead_tup::int from pg_stat_user_tables where relname = 'bulk') as dead
+      from pg_control_checkpoint()`,
+    );
+    return rows[0] ?? { log: -1, dead: -1 };
+  };
+  const MEGABYTE = 1024 * 1024;
+  await client.exec('create table bulk as select i from generate_series(1, 20000) i');
+  await client.exec('update bulk set i = i + 1');
+  // Counts travel once a second unless asked to.
+  await client.exec('select pg_stat_force_next_flush()');
+  const before = await measure();
+  await tidy(client, MEGABYTE);
+  const after = await measure();
+  await client.close();
+  expect(before.log).toBeGreaterThan(MEGABYTE);
+  expect(after.log).toBeLessThan(MEGABYTE);
+  expect(before.dead).toBe(20_000);
+  expect(after.dead).toBe(0);
+});
+
+it('leaves alone a folder that holds something else', async () => {
+  const other = join(folder, 'other');
+  await mkdir(join(other, 'db'), { recursive: true });
+  await writeFile(join(other, 'db/notes.txt'), 'mine');
+  await expect(openEmbedded(other, template)).rejects.toThrow(/데이터베이스가 아닌 파일/);
+  expect(await readFile(join(other, 'db/notes.txt'), 'utf8')).toBe('mine');
+  await expect(access(join(other, 'lock'))).rejects.toThrow(/ENOENT/);
+});
+
 it('makes a half-made folder anew', async () => {
   const interrupted = join(folder, 'interrupted');
   await mkdir(join(interrupted, 'db.new/base'), { recursive: true });
@@ -67,9 +126,12 @@ it('makes a half-made folder anew', async () => {
   await expect(access(join(interrupted, 'db.new'))).rejects.toThrow(/ENOENT/);
 });
 
-it('creates the database itself where the build left no template', async () => {
-  const database = await openEmbedded(join(folder, 'bare'), join(folder, 'no-template'));
+it('creates the database itself where the build left none, or one of other migrations', async () => {
+  const stale = join(folder, 'stale');
+  await cp(template, stale, { recursive: true });
+  await writeFile(join(stale, 'migrations.sha256'), 'others');
+  const database = await openEmbedded(join(folder, 'bare'), stale);
   expect(await migrate(database)).toBeGreaterThan(0);
   expect(await countOf(database)).toBe(0);
   await database.close();
-});
+}, 60_000);

@@ -7,6 +7,7 @@ import * as schema from './schema.ts';
 
 const POOL_SIZE = 10;
 const OLDEST_VERSION = 150_000;
+const AN_HOUR = 3_600_000;
 
 // Losers of one slot wait for its winner's commit, sixty at most on ten connections: far below these limits.
 const limits = {
@@ -14,35 +15,67 @@ const limits = {
   statement_timeout: 3_000,
   lock_timeout: 1_000,
   idle_in_transaction_session_timeout: 5_000,
+  // For a server that no longer answers at all; one that does ends a statement itself, and sooner.
+  query_timeout: 3_500,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  // Raw queries give moments as text in the session's zone.
+  options: '-c timezone=UTC',
 };
 
 // As the embedded database gives them: ids and counts stay far below 2^53. The query builder reads the driver's own table
 // of parsers, so a pool's could not say it; dates it leaves as text itself.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-const assertVersion = async (pool: pg.Pool): Promise<void> => {
-  const { rows } = await pool.query<{ version: string }>(
-    `select current_setting('server_version_num') as version`,
-  );
-  if (Number(rows[0]?.version) < OLDEST_VERSION) throw new SettingsError('PostgreSQL 15 이상이 필요합니다.');
+/** Connections may break at any moment, in use or not: the pool replaces them, and none may end the process. */
+const surviveLostConnections = (pool: pg.Pool, log: Log): void => {
+  const note = (err: Error): void => log.warn({ err }, 'a database connection was lost');
+  pool.on('error', note);
+  pool.on('connect', (client) => {
+    // The pool listens only while a connection is idle.
+    client.on('error', note);
+  });
+  pool.on('release', (_, client) => {
+    // A query timed out and its answer is still owed: the next user of this connection would wait behind it.
+    const { readyForQuery, connection } = client as unknown as {
+      readyForQuery: boolean | null;
+      connection: { stream: { destroy(): void } };
+    };
+    if (readyForQuery !== true) connection.stream.destroy();
+  });
+};
+
+const assertVersion = async (pool: pg.Pool, log: Log): Promise<void> => {
+  const { rows } = await pool.query<{ version: string; number: string; isDurable: boolean }>(`
+    select current_setting('server_version') as version, current_setting('server_version_num') as number,
+      current_setting('fsync') = 'on' and current_setting('synchronous_commit') <> 'off' as "isDurable"`);
+  const [server] = rows;
+  if (Number(server?.number) < OLDEST_VERSION) {
+    throw new SettingsError(`PostgreSQL 15 이상이 필요합니다. (지금 ${server?.version})`);
+  }
+  if (server?.isDurable !== true) log.warn('fsync or synchronous_commit is off: a crash can lose bookings');
 };
 
 export const openPostgres = async (databaseUrl: string, log: Log): Promise<Database> => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_SIZE, keepAlive: true, ...limits });
-  // An idle connection that dies is replaced at the next use; without a listener it would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_SIZE, ...limits });
+  surviveLostConnections(pool, log);
   try {
-    await assertVersion(pool);
+    await assertVersion(pool, log);
   } catch (error) {
     await pool.end();
     if (error instanceof SettingsError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new SettingsError(`DATABASE_URL의 데이터베이스에 연결할 수 없습니다: ${reason}`);
   }
+  // A migration may take its time.
+  const unhurried = (text: string): pg.QueryConfig & { query_timeout: number } => ({
+    text,
+    query_timeout: AN_HOUR,
+  });
   return {
     db: drizzle({ client: pool, schema }),
     kind: 'postgres',
-    exec: async (statements) => void (await pool.query(statements)),
+    exec: async (statements) => void (await pool.query(unhurried(statements))),
     close: () => pool.end(),
   };
 };

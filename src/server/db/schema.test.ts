@@ -1,7 +1,5 @@
-import { getTableConfig } from 'drizzle-orm/pg-core';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import { is, sql } from 'drizzle-orm';
-import { PgTable as Table } from 'drizzle-orm/pg-core';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '#test/database.ts';
 import * as schema from './schema.ts';
@@ -55,7 +53,7 @@ const actual = async (name: string): Promise<Column[]> => {
     .toSorted(byName);
 };
 
-const tables = Object.values(schema).filter((value): value is PgTable & typeof value => is(value, Table));
+const tables = Object.values(schema).filter((value): value is PgTable & typeof value => is(value, PgTable));
 
 describe('the tables as the code knows them', () => {
   it.each(tables.map((table) => [getTableConfig(table).name, table] as const))(
@@ -77,9 +75,16 @@ describe('the tables as the code knows them', () => {
 describe('values', () => {
   it('are the same from either driver', async () => {
     const { rows } = await database.db.execute(
-      sql`select date '2026-11-21' as day, 9007199254740991::bigint as large, true as yes, array[1, 2] as list`,
+      sql`select date '2026-11-21' as day, 9007199254740991::bigint as large, true as yes, array[1, 2] as list,
+        timestamptz '2026-11-21 10:00:00.5+09' as moment`,
     );
-    expect(rows[0]).toEqual({ day: '2026-11-21', large: 9_007_199_254_740_991, yes: true, list: [1, 2] });
+    expect(rows[0]).toEqual({
+      day: '2026-11-21',
+      large: 9_007_199_254_740_991,
+      yes: true,
+      list: [1, 2],
+      moment: '2026-11-21 01:00:00.5+00',
+    });
   });
 
   it('compare Korean text regardless of case and form', async () => {

@@ -1,12 +1,19 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fingerprintMigrations } from './read-migrations.ts';
 import { migrate } from './migrate.ts';
-import { openFolder, wrapEmbedded } from './open-embedded.ts';
+import { wrapEmbedded } from './open-embedded.ts';
+import { openFolder } from './open-folder.ts';
+import { FINGERPRINT } from './place-template.ts';
 
 /** Makes a migrated database folder for the first start to copy: the build calls it. */
 export const buildTemplate = async (folder: string): Promise<void> => {
+  await rm(folder, { recursive: true, force: true });
   const database = wrapEmbedded(await openFolder(folder), () => Promise.resolve());
   try {
     await migrate(database);
   } finally {
     await database.close();
   }
+  await writeFile(join(folder, FINGERPRINT), await fingerprintMigrations());
 };

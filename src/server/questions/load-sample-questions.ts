@@ -37,13 +37,11 @@ export const loadSampleQuestions = async (
         .values({ memberId: author.id, title: sample.title, content: sample.content, createdAt })
         .returning({ id: questions.id });
       if (question === undefined || sample.answer === null) continue;
-      await tx
-        .insert(answers)
-        .values({
-          questionId: question.id,
-          content: sample.answer.content,
-          createdAt: at(sample.answer.daysAgo),
-        });
+      await tx.insert(answers).values({
+        questionId: question.id,
+        content: sample.answer.content,
+        createdAt: at(sample.answer.daysAgo),
+      });
     }
   });
   return samples.length;

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, it, vi } from 'vitest';
+import { startPostgresServer } from '#test/postgres-server.ts';
+import type { Database } from './connection.ts';
+import { isUnavailable } from './errors.ts';
+import { openPostgres } from './open-postgres.ts';
+
+const server = await startPostgresServer();
+afterAll(() => server.stop());
+const warnings = vi.fn<(...values: unknown[]) => void>();
+const silent = (): void => undefined;
+const log = { info: silent, warn: warnings, error: silent, debug: silent };
+const open = (url = `${server.url}postgres`): Promise<Database> => openPostgres(url, log);
+
+const answers = async ({ db }: Database): Promise<boolean> => {
+  const { rows } = await db.execute(sql`select 1 as one`);
+  return rows.length === 1;
+};
+const killOthers = sql`select pg_terminate_backend(pid) from pg_stat_activity
+  where pid <> pg_backend_pid() and backend_type = 'client backend'`;
+
+it('replaces connections that were lost while idle', async () => {
+  const [database, killer] = [await open(), await open()];
+  await Promise.all(Array.from({ length: 5 }, () => answers(database)));
+  await killer.db.execute(killOthers);
+  await vi.waitFor(async () => expect(await answers(database)).toBe(true));
+  await Promise.all([database.close(), killer.close()]);
+});
+
+it('survives a connection that is lost in a transaction', async () => {
+  const [database, killer] = [await open(), await open()];
+  const work = database.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    await killer.db.execute(killOthers);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await tx.execute(sql`select 1`);
+  });
+  await expect(work).rejects.toThrow();
+  expect(await answers(database)).toBe(true);
+  await Promise.all([database.close(), killer.close()]);
+});
+
+it('gives up on a server that no longer answers, and comes back with it', async () => {
+  const target = new URL(server.url);
+  const inside: Socket[] = [];
+  const proxy = createServer((outer) => {
+    const inner = connect(Number(target.port), target.hostname);
+    inside.push(inner);
+    outer.on('error', silent).pipe(inner).on('error', silent).pipe(outer);
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const address = proxy.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the proxy has no port');
+  const database = await open(`postgresql://postgres@127.0.0.1:${address.port}/postgres`);
+
+  for (const socket of inside) socket.unpipe().pause();
+  const begun = performance.now();
+  const outcome = await answers(database).catch((error: unknown) => error);
+  expect(isUnavailable(outcome)).toBe(true);
+  expect(performance.now() - begun).toBeLessThan(6_000);
+
+  // New connections find the server again; the one that is stuck must not be handed out.
+  expect(await Promise.all([answers(database), answers(database)])).toEqual([true, true]);
+  await database.close();
+  for (const socket of inside) socket.destroy();
+  proxy.close();
+});
+
+it('says in one line what is wrong with the address', async () => {
+  await expect(open('postgresql://postgres@127.0.0.1:1/postgres')).rejects.toThrow(
+    /^DATABASE_URL의 데이터베이스에 연결할 수 없습니다: .*ECONNREFUSED/,
+  );
+  await expect(open(`${server.url}nowhere`)).rejects.toThrow(/"nowhere" does not exist/);
+});
+
+it('warns of a server that may forget what it acknowledged', async () => {
+  const database = await open();
+  warnings.mockClear();
+  await database.exec(`create database careless`);
+  await database.exec(`alter database careless set synchronous_commit = off`);
+  const careless = await open(`${server.url}careless`);
+  expect(warnings).toHaveBeenCalledWith(expect.stringContaining('a crash can lose bookings'));
+  await careless.close();
+  await database.close();
+});
+
+it('lets a migration take longer than a request may', async () => {
+  const database = await open();
+  await expect(database.db.execute(sql`select pg_sleep(4)`)).rejects.toThrow();
+  await database.exec(`set local statement_timeout = 0; select pg_sleep(4)`);
+  await database.close();
+});

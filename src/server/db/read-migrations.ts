@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findAbove } from './find-above.ts';
+
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly statements: string;
+  readonly checksum: string;
+}
+
+const NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const readVersion = (name: string): number => {
+  const version = NAME.exec(name)?.[1];
+  if (version === undefined) throw new Error(`${name} is no name of a migration: 0001-what-it-does.sql`);
+  return Number(version);
+};
+
+/** All migrations in their order. */
+export const readMigrations = async (folder = findAbove('db/migrations')): Promise<Migration[]> => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const migrations = await Promise.all(
+    names.map(async (name) => {
+      // Git may write other line ends on another system: they change nothing.
+      const statements = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { version: readVersion(name), name, statements, checksum: hash(statements) };
+    }),
+  );
+  const versions = new Set(migrations.map(({ version }) => version));
+  if (versions.size < migrations.length) throw new Error(`two migrations in ${folder} have the same number`);
+  return migrations;
+};
+
+/** One line that changes with any migration. */
+export const fingerprintMigrations = async (): Promise<string> =>
+  hash((await readMigrations()).map(({ name, checksum }) => `${name} ${checksum}\n`).join(''));
