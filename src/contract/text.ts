@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withObject, withTopic } from './particles.ts';
 
 // Zero-width characters, the byte-order mark and the blanks that look like nothing (Hangul fillers, braille blank).
 const BLANK_EDGES =
@@ -27,12 +28,12 @@ interface TextRule {
 
 /** Visitors' text: normalised, bounded in code points, free of control and bidi-override characters. */
 export const text = ({ label, max, required, multiline = false }: TextRule) =>
-  z.string(required ?? `${label}을(를) 확인해 주세요.`).check(
+  z.string(required ?? `${withObject(label)} 확인해 주세요.`).check(
     z.overwrite(normalizeText),
     z.refine((value) => required === undefined || value !== '', required ?? ''),
     z.refine(
       (value) => countCodePoints(value) <= max,
-      `${label}은(는) ${max.toLocaleString('ko-KR')}자까지 입력할 수 있습니다.`,
+      `${withTopic(label)} ${max.toLocaleString('ko-KR')}자까지 입력할 수 있습니다.`,
     ),
     z.refine(
       (value) => !hasForbiddenCharacter(value) && (multiline || !/[\n\t]/.test(value)),

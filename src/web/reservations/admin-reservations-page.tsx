@@ -3,7 +3,6 @@ import { reservationEndpoints } from '#contract/reservations.ts';
 import { messageOf } from '#web/api/api.ts';
 import { RequireRole } from '#web/shell/require-role.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { adminColumns } from './admin-columns.tsx';
@@ -11,43 +10,37 @@ import styles from './admin-reservations-page.module.css';
 import { AdminSearchForm } from './admin-search-form.tsx';
 import { loadReservations, readSearch } from './admin-search.ts';
 import type { AdminSearch } from './admin-search.ts';
-import { LoadFailure } from './load-failure.tsx';
-import { useReservationPages } from './use-reservation-pages.ts';
+import { PagedList } from './paged-list.tsx';
+import { LOAD_FAILED, useReservationPages } from './use-reservation-pages.ts';
 
-const FAILED = '예약 정보를 불러오는 데 실패했습니다.';
 const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';
 
 const FoundReservations = ({ search }: { search: AdminSearch }) => {
   const isSearch = search.keyword !== null;
-  const found = useReservationPages([reservationEndpoints.adminReservations.path, search], (page, signal) =>
+  const pages = useReservationPages([reservationEndpoints.adminReservations.path, search], (page, signal) =>
     loadReservations(search, page, signal),
   );
-  if (found.isPending) return <Skeleton label="예약을 불러오는 중입니다." shape="row" count={8} />;
-  if (found.rows === undefined) {
-    return (
-      <LoadFailure
-        message={messageOf(found.error, isSearch ? SEARCH_FAILED : FAILED)}
-        onRetry={found.reload}
-      />
-    );
-  }
-  if (found.rows.length === 0)
-    return <EmptyState title={isSearch ? '검색 결과가 없습니다.' : '예약 내역이 없습니다.'} />;
   return (
-    <>
-      <p className={styles.count} role="status">
-        {found.hasMore ? `${found.rows.length}건 이상` : `${found.rows.length}건`}
-      </p>
-      <Table
-        caption={isSearch ? '검색한 예약' : '모든 예약'}
-        columns={adminColumns}
-        rows={found.rows}
-        rowKey={({ id }) => id}
-      />
-      {found.hasMore && (
-        <MoreButton label="더 보기" isLoading={found.isLoadingMore} onMore={found.loadMore} />
+    <PagedList
+      pages={pages}
+      skeleton={<Skeleton label="예약을 불러오는 중입니다." shape="row" count={8} />}
+      empty={<EmptyState title={isSearch ? '검색 결과가 없습니다.' : '예약 내역이 없습니다.'} />}
+      describeFailure={(error) => messageOf(error, isSearch ? SEARCH_FAILED : LOAD_FAILED)}
+    >
+      {(bookings) => (
+        <>
+          <p className={styles.count} role="status">
+            {pages.hasMore ? `${bookings.length}건 이상` : `${bookings.length}건`}
+          </p>
+          <Table
+            caption={isSearch ? '검색한 예약' : '모든 예약'}
+            columns={adminColumns}
+            rows={bookings}
+            rowKey={({ id }) => id}
+          />
+        </>
       )}
-    </>
+    </PagedList>
   );
 };
 

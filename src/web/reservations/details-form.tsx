@@ -5,7 +5,7 @@ import { useController, useForm } from 'react-hook-form';
 import { limits } from '#contract/fields.ts';
 import { reservationDetails } from '#contract/reservations.ts';
 import { slot } from '#contract/slots.ts';
-import { messageOf } from '#web/api/api.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -55,13 +55,12 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
 
   const submit = handleSubmit(async (values) => {
     setFailure('');
-    const refusal = await book({ shootType: category.id, date, ...values });
-    if (refusal === null) return;
-    const wrong = fieldNames.filter((name) => name in refusal.fields);
-    wrong.forEach((name, index) =>
-      setError(name, { message: refusal.fields[name] }, { shouldFocus: index === 0 }),
-    );
-    if (wrong.length === 0) setFailure(messageOf(refusal, FAILED));
+    const failed = await book({ shootType: category.id, date, ...values });
+    if (failed === null) return;
+    const fields = failed instanceof ApiError ? failed.fields : {};
+    const wrong = fieldNames.filter((name) => name in fields);
+    wrong.forEach((name, index) => setError(name, { message: fields[name] }, { shouldFocus: index === 0 }));
+    if (wrong.length === 0) setFailure(messageOf(failed, FAILED));
   });
 
   return (

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { reservationMessages } from '#contract/reservations.ts';
 import { formatDate } from '#contract/seoul-time.ts';
@@ -35,6 +36,12 @@ export const TimeForm = ({ label }: { label: string }) => {
   const free = options.filter(({ state }) => state === 'free');
   const time = free.find(({ value }) => value === draft.time)?.value ?? null;
 
+  /** On a phone the times of the day stand below the screen's edge. */
+  const showTimes = (chosen: string): void => {
+    flushSync(() => chooseDate(chosen));
+    times.current?.scrollIntoView({ block: 'nearest' });
+  };
+
   const goOn = (event: FormEvent): void => {
     event.preventDefault();
     setIsChecked(true);
@@ -61,7 +68,7 @@ export const TimeForm = ({ label }: { label: string }) => {
           <Calendar
             label="미팅 날짜"
             value={date}
-            onChange={chooseDate}
+            onChange={showTimes}
             today={first}
             firstDate={first}
             lastDate={last}

@@ -13,7 +13,7 @@ type Booking = BodyOf<typeof reservationEndpoints.createReservation>;
 /** Refusals that another date or time mends. */
 const timeRefusals = new Set(['SLOT_TAKEN', 'SLOT_PAST', 'DATE_UNAVAILABLE', 'BOOKING_DAY_LIMIT']);
 
-/** Sends the booking and leads on: to its code, or back to the calendar when the time is gone. Answers any other refusal. */
+/** Sends the booking and leads on: to its code, or back to the calendar when the time is gone. Answers any other failure. */
 export const useBooking = () => {
   const navigate = useNavigate();
 
@@ -24,12 +24,12 @@ export const useBooking = () => {
     await navigate(paths.reserveDate());
   };
 
-  return async (body: Booking): Promise<ApiError | null> => {
+  return async (body: Booking): Promise<unknown> => {
     try {
       const headers = { 'Idempotency-Key': bookingKey(body) };
       keepResult(await browserApi.call(reservationEndpoints.createReservation, { body }, { headers }));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError)) return error;
       // The api has said so and led to the login.
       if (error.status === 401) return null;
       if (!timeRefusals.has(error.code)) return error;

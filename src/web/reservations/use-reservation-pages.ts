@@ -1,39 +1,39 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Reservation } from '#contract/reservations.ts';
+import { nextCursor } from './reservation-cursor.ts';
 
 const PAGE_SIZE = 30;
+
+export const LOAD_FAILED = '예약 정보를 불러오는 데 실패했습니다.';
 
 export interface PageRequest {
   readonly limit: number;
   readonly cursor?: string;
 }
 
-/** The place in the list after this booking, as the server names it in its `Link` header. */
-const cursorAfter = ({ date, time, id }: Reservation): string => `${date}.${time}.${id}`;
-
-// One more than is shown tells whether there is more.
-const nextCursor = (rows: readonly Reservation[]): string | undefined => {
-  const last = rows[PAGE_SIZE - 1];
-  return last !== undefined && rows.length > PAGE_SIZE ? cursorAfter(last) : undefined;
-};
-
-interface Options {
-  readonly enabled?: boolean;
+export interface ReservationPages<Row> {
+  /** Undefined until the first page is there. */
+  readonly rows: readonly Row[] | undefined;
+  /** Of the last read. */
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  readonly loadMore: () => void;
+  readonly reload: () => void;
 }
 
 /** A list of bookings, page after page. `key` names the list. */
 export const useReservationPages = <Row extends Reservation>(
   key: readonly unknown[],
   load: (request: PageRequest, signal: AbortSignal) => Promise<Row[]>,
-  { enabled = true }: Options = {},
-) => {
+): ReservationPages<Row> => {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
       queryKey: key,
       queryFn: ({ pageParam, signal }) => load({ limit: PAGE_SIZE + 1, cursor: pageParam }, signal),
       initialPageParam: undefined as string | undefined,
-      getNextPageParam: nextCursor,
-      enabled,
+      getNextPageParam: (page) => nextCursor(page, PAGE_SIZE),
     });
   return {
     rows: data?.pages.flatMap((page) => page.slice(0, PAGE_SIZE)),

@@ -1,0 +1,80 @@
+import { addDays, seoulMoment } from '#contract/seoul-time.ts';
+import { bookAs, enterAsMember, ownDate } from './booking-steps.ts';
+import { admin, expect, expectNoAxeFindings, loginAs, newVisitor, registerMember, test } from './fixtures.ts';
+
+test('a member without bookings is led to one', async ({ page }) => {
+  await enterAsMember(page);
+  await page.goto('/reservation-history');
+  await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('main').getByRole('link', { name: '예약하기' }).click();
+  await expect(page).toHaveURL(/\/reserve\/type$/);
+});
+
+test('the history counts the days, newest first, and leaves the past uncounted', async ({ page }, info) => {
+  const [near, far] = [ownDate(info, 30), ownDate(info, 32)];
+  const member = await enterAsMember(page);
+  await bookAs(page, member, { date: near, time: '12-13' });
+  await bookAs(page, member, { date: far, time: '09-10' });
+  const bookings = page.getByRole('main').getByRole('listitem');
+
+  await page.clock.setFixedTime(seoulMoment(addDays(near, -3), 23));
+  await page.goto('/reservation-history');
+  await expect(bookings).toHaveCount(2);
+  await expect(bookings.first()).toContainText('7일 남았습니다');
+  await expect(bookings.last()).toContainText('3일 남았습니다');
+
+  await page.clock.setFixedTime(seoulMoment(near, 0));
+  await page.reload();
+  await expect(bookings.last()).toContainText('오늘 미팅이 있습니다');
+
+  await page.clock.setFixedTime(seoulMoment(near, 24));
+  await page.reload();
+  await expect(bookings.first()).toContainText('3일 남았습니다');
+  await expect(bookings.last()).not.toContainText('남았습니다');
+  await expect(bookings.last()).not.toContainText('오늘');
+});
+
+test('a history that cannot be read says so and tries again', async ({ page, expectFault }) => {
+  expectFault(/status of 400/);
+  await enterAsMember(page);
+  await page.route('**/api/reservation/my*', (route) => route.fulfill({ status: 400, json: {} }));
+  await page.goto('/reservation-history');
+  await expect(page.getByRole('alert')).toContainText('예약 정보를 불러오는 데 실패했습니다.');
+  await page.unroute('**/api/reservation/my*');
+  await page.getByRole('button', { name: '다시 시도' }).click();
+  await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
+});
+
+test('the admin finds a booking by its code and by the name', async ({ page }, info) => {
+  const member = await registerMember({ ...newVisitor(), name: `찾을${info.project.name}` });
+  const code = await bookAs(page, member, { date: ownDate(info, 36), time: '21-22' });
+  await loginAs(page, admin());
+  await page.goto('/admin/reservations');
+  const row = page.getByRole('row').filter({ hasText: code });
+  await expect(row).toContainText(member.name);
+  await expect(row).toContainText('21:00 - 22:00');
+  await expectNoAxeFindings(page);
+
+  const keyword = page.getByLabel('검색어');
+  const search = page.getByRole('button', { name: '검색', exact: true });
+  await page.getByLabel('검색 기준').selectOption('예약 번호');
+  await keyword.fill(code.replace('-', '').toLowerCase());
+  await search.click();
+  await expect(row).toBeVisible();
+  await expect(page.getByText('1건', { exact: true })).toBeVisible();
+
+  await page.getByLabel('검색 기준').selectOption('예약자 이름');
+  await keyword.fill('없는이름입니다');
+  await search.click();
+  await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
+  await keyword.fill(member.name);
+  await search.click();
+  await expect(row).toBeVisible();
+
+  await page.goBack();
+  await expect(keyword).toHaveValue('없는이름입니다');
+  await page.getByRole('button', { name: '전체 보기' }).click();
+  await expect(row).toBeVisible();
+  await expect(keyword).toHaveValue('');
+});

@@ -1,0 +1,88 @@
+import { addDays, seoulMoment } from '#contract/seoul-time.ts';
+import {
+  bookAs,
+  chooseDay,
+  chooseSlot,
+  confirmAlert,
+  dayButton,
+  enterAsMember,
+  fillDetails,
+  goToForm,
+  ownDate,
+  slotRadio,
+  today,
+} from './booking-steps.ts';
+import { expect, registerMember, test } from './fixtures.ts';
+
+test('weeks begin on Monday, past days and begun slots are off, by the clock of Seoul', async ({ page }) => {
+  const now = seoulMoment(today(), 12);
+  await page.clock.setFixedTime(now);
+  await page.goto('/reserve/date?category=FOOD');
+  await expect(page.locator('thead th').first()).toHaveText('월');
+  await dayButton(page, today()).click();
+  await expect(slotRadio(page, '09:00 - 10:00')).toBeDisabled();
+  await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
+  await expect(page.getByText('지난 시간')).toHaveCount(2);
+  await expect(slotRadio(page, '15:00 - 16:00')).toBeEnabled();
+  await expect(page.locator('td button:enabled').first()).toHaveAccessibleName(/, 오늘/);
+});
+
+test('a date more than a year ahead cannot be chosen', async ({ page }) => {
+  await page.goto('/reserve/date?category=FOOD');
+  await chooseDay(page, addDays(today(), 365));
+  await expect(page.locator('td button:enabled').last()).toHaveAccessibleName(/선택함/);
+  await expect(page.getByRole('button', { name: '다음 달' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('the step does not go on without a date and a time', async ({ page }, info) => {
+  await page.goto('/reserve/date?category=FOOD');
+  const next = page.getByRole('button', { name: '다음', exact: true });
+  await next.click();
+  await expect(page.getByRole('alert')).toHaveText('날짜를 선택해 주세요.');
+  await chooseDay(page, ownDate(info, 10));
+  await next.click();
+  await expect(page.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
+  await expect(slotRadio(page, '09:00 - 10:00')).toBeFocused();
+});
+
+test('a booked slot cannot be chosen', async ({ page }, info) => {
+  const date = ownDate(info, 12);
+  await bookAs(page, await registerMember(), { date, time: '18-19' });
+  await page.goto('/reserve/date?category=FOOD');
+  await chooseDay(page, date);
+  await expect(slotRadio(page, '18:00 - 19:00')).toBeDisabled();
+  await expect(page.getByText('예약 마감')).toHaveCount(1);
+  await expect(slotRadio(page, '15:00 - 16:00')).toBeEnabled();
+});
+
+test('a slot that another takes meanwhile is told, and all else is kept', async ({
+  page,
+  expectFault,
+}, info) => {
+  expectFault(/409/);
+  const date = ownDate(info, 14);
+  await enterAsMember(page);
+  await goToForm(page, date, '12:00 - 13:00');
+  await fillDetails(page);
+  await bookAs(page, await registerMember(), { date, time: '12-13' });
+  await page.getByRole('button', { name: '예약하기' }).click();
+  await confirmAlert(page, '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');
+  await expect(page).toHaveURL(/\/reserve\/date/);
+  await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
+  await chooseSlot(page, '21:00 - 22:00');
+  await page.getByRole('button', { name: '다음', exact: true }).click();
+  await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
+  await page.getByRole('button', { name: '예약하기' }).click();
+  await expect(page).toHaveURL(/\/reserve\/complete$/);
+  await expect(page.getByText('21:00 - 22:00')).toBeVisible();
+});
+
+test('where the times cannot be read, the visitor may try', async ({ page, expectFault }, info) => {
+  expectFault(/status of 400/);
+  await page.route('**/booked-times*', (route) => route.fulfill({ status: 400, json: {} }));
+  await page.goto('/reserve/date?category=FOOD');
+  await chooseDay(page, ownDate(info, 16));
+  await chooseSlot(page, '09:00 - 10:00');
+  await page.getByRole('button', { name: '다음', exact: true }).click();
+  await expect(page).toHaveURL(/\/reserve\/form$/);
+});

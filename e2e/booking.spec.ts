@@ -1,0 +1,149 @@
+import type { Locator, Page } from '@playwright/test';
+import { formatDate } from '#contract/seoul-time.ts';
+import {
+  chooseDay,
+  confirmAlert,
+  dayButton,
+  enterAsMember,
+  fillDetails,
+  goToForm,
+  ownDate,
+  slotRadio,
+} from './booking-steps.ts';
+import { expect, expectNoAxeFindings, registerMember, test } from './fixtures.ts';
+
+/** How a visitor acts: by the finger or by the keyboard alone. */
+interface Hand {
+  press(target: Locator): Promise<void>;
+  choose(radio: Locator, card: Locator): Promise<void>;
+  pickDay(date: string): Promise<void>;
+  type(field: Locator, text: string): Promise<void>;
+}
+
+const finger = (page: Page): Hand => ({
+  press: (target) => target.tap(),
+  choose: (_, card) => card.tap(),
+  pickDay: (date) => chooseDay(page, date),
+  type: async (field, text) => {
+    await field.tap();
+    await field.fill(text);
+  },
+});
+
+const MOST_STOPS = 80;
+
+const hasFocus = async (target: Locator): Promise<boolean> =>
+  (await target.count()) > 0 && target.evaluate((element) => element === document.activeElement);
+
+/** Tab by Tab, as far as it takes. */
+const reach = async (page: Page, target: Locator): Promise<void> => {
+  await expect(target).toBeAttached();
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    if (await hasFocus(target)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the keyboard does not reach ${String(target)}`);
+};
+
+const keyboard = (page: Page): Hand => ({
+  press: async (target) => {
+    await reach(page, target);
+    await page.keyboard.press('Enter');
+  },
+  // Tab stops at the group once: the arrows go on from there.
+  choose: async (radio) => {
+    const group = page.locator('input[type="radio"]:enabled');
+    await reach(page, group.first());
+    for (let step = 0; step < 5 && !(await radio.isChecked()); step += 1) {
+      await page.keyboard.press(step === 0 ? 'Space' : 'ArrowDown');
+    }
+    await expect(radio).toBeChecked();
+  },
+  // One Tab stop too: the arrows go from day to day, and on into the next month.
+  pickDay: async (date) => {
+    await reach(page, page.locator('td button[tabindex="0"]'));
+    const day = dayButton(page, date);
+    for (let step = 0; step < 40 && !(await hasFocus(day)); step += 1) {
+      await page.keyboard.press('ArrowRight');
+    }
+    await page.keyboard.press('Enter');
+  },
+  type: async (field, text) => {
+    await reach(page, field);
+    await page.keyboard.insertText(text);
+  },
+});
+
+test('a visitor books, logs in on the way and finds the booking in the history', async ({ page }, info) => {
+  const member = await registerMember();
+  const date = ownDate(info, 4);
+  const hand = info.project.name === 'phone' ? finger(page) : keyboard(page);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  await page.goto('/reserve');
+  await expectNoAxeFindings(page);
+  await hand.press(page.getByRole('main').getByRole('link', { name: '예약하기' }));
+
+  await expect(page).toHaveURL(/\/reserve\/type$/);
+  await hand.choose(page.getByRole('radio', { name: '제품' }), page.getByText('제품', { exact: true }));
+  await expectNoAxeFindings(page);
+  await hand.press(button('다음'));
+
+  await expect(page).toHaveURL(/\/reserve\/date/);
+  await hand.pickDay(date);
+  await hand.choose(slotRadio(page, '15:00 - 16:00'), page.getByText('15:00 - 16:00'));
+  await expectNoAxeFindings(page);
+  await hand.press(button('다음'));
+
+  await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.');
+  await expect(page).toHaveURL(/\/login$/);
+  await hand.type(page.getByLabel('아이디'), member.loginId);
+  await hand.type(page.getByLabel('비밀번호', { exact: true }), member.password);
+  await hand.press(button('로그인'));
+
+  await expect(page).toHaveURL(/\/reserve\/form$/);
+  const summary = page.getByRole('region', { name: '예약 내용' });
+  await expect(summary).toContainText('제품');
+  await expect(summary).toContainText(formatDate(date));
+  await expect(summary).toContainText('15:00 - 16:00');
+  await hand.type(page.getByLabel('희망 촬영 날짜'), '내년 봄, 평일 오전');
+  await hand.type(page.getByLabel('촬영 장소'), '서울숲 가족마당');
+  await expectNoAxeFindings(page);
+  await hand.press(button('예약하기'));
+
+  await expect(page).toHaveURL(/\/reserve\/complete$/);
+  await expect(page.getByRole('listitem').filter({ hasText: '완료' }).last()).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  const code = await page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).innerText();
+  await expectNoAxeFindings(page);
+
+  // A reload shows the same booking and books nothing.
+  const posts: string[] = [];
+  page.on('request', (sent) => sent.method() === 'POST' && posts.push(sent.url()));
+  await page.reload();
+  await expect(page.getByText(code)).toBeVisible();
+  expect(posts).toEqual([]);
+
+  await hand.press(page.getByRole('link', { name: '예약 내역 보기' }));
+  await expect(page).toHaveURL(/\/reservation-history$/);
+  const booking = page.getByRole('listitem').filter({ hasText: code });
+  await expect(booking).toContainText(formatDate(date));
+  await expect(booking).toContainText('15:00 - 16:00');
+  await expectNoAxeFindings(page);
+});
+
+test('the code can be copied, and the page says so', async ({ page, context }, info) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enterAsMember(page);
+  await goToForm(page, ownDate(info, 6), '09:00 - 10:00');
+  await fillDetails(page);
+  await page.getByRole('button', { name: '예약하기' }).click();
+  const code = await page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).innerText();
+  await page.getByRole('button', { name: '번호 복사' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '예약 번호를 복사했습니다.' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  await page.getByRole('link', { name: '홈으로' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});

@@ -1,0 +1,143 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { test as base, expect, request } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import type { Session } from '#contract/auth.ts';
+
+export { expect };
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const setting = (name: string): string => {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set: playwright.config.ts sets it`);
+  return value;
+};
+
+/** Collects what a visitor should never meet: errors on the console, uncaught ones, requests without an answer. */
+const watchFaults = (page: Page, faults: string[]): void => {
+  page.on('console', (entry) => {
+    if (entry.type() === 'error') faults.push(`console: ${entry.text()} (${entry.location().url})`);
+  });
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
+  page.on('requestfailed', (failed) => {
+    const reason = failed.failure()?.errorText ?? '';
+    // What a navigation interrupts is no fault.
+    if (reason !== 'net::ERR_ABORTED') faults.push(`request: ${failed.method()} ${failed.url()} ${reason}`);
+  });
+};
+
+interface Fixtures {
+  /** Says that a fault matching this is what the test is about (a 409 is an error on the console). */
+  expectFault: (pattern: RegExp) => void;
+}
+
+/** `test` fails on every fault in the page that it did not expect. */
+export const test = base.extend<Fixtures>({
+  expectFault: [
+    async ({ page }, use) => {
+      const expected: RegExp[] = [];
+      const faults: string[] = [];
+      watchFaults(page, faults);
+      await use((pattern) => void expected.push(pattern));
+      expect(
+        faults.filter((fault) => !expected.some((pattern) => pattern.test(fault))),
+        'faults in the page',
+      ).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export interface Member {
+  readonly loginId: string;
+  readonly password: string;
+  readonly name: string;
+  readonly phoneNumber: string;
+}
+
+export const admin = (): Pick<Member, 'loginId' | 'password'> => ({
+  loginId: setting('E2E_ADMIN_LOGIN_ID'),
+  password: setting('E2E_ADMIN_PASSWORD'),
+});
+
+/** Someone who is not a member yet. */
+export const newVisitor = (): Member => ({
+  loginId: `e2e.${randomInt(1e12).toString(36)}`,
+  password: 'e2e-pass-2026',
+  name: '이방문',
+  phoneNumber: `010${String(randomInt(1, 99_990_000)).padStart(8, '0')}`,
+});
+
+interface SentMessage {
+  readonly to: string;
+  readonly text: string;
+}
+
+/** The code in the newest message to this phone. */
+export const sentCode = (phoneNumber: string): string => {
+  const lines = readFileSync(join(setting('E2E_DATA_DIR'), 'outbox/sms.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const message = lines
+    .map((line) => JSON.parse(line) as SentMessage)
+    .findLast(({ to }) => to === phoneNumber);
+  const code = /(?<!\d)\d{6}(?!\d)/.exec(message?.text ?? '')?.[0];
+  if (code === undefined) throw new Error(`no code was sent to ${phoneNumber}`);
+  return code;
+};
+
+const origin = (): string => `http://localhost:${setting('E2E_PORT')}`;
+
+const post = async (path: string, data?: unknown): Promise<unknown> => {
+  const api = await request.newContext({ baseURL: origin() });
+  try {
+    const response = await api.post(path, { data });
+    expect(response.ok(), `POST ${path}: ${response.status()} ${await response.text()}`).toBe(true);
+    return await response.json();
+  } finally {
+    await api.dispose();
+  }
+};
+
+/** A new member, registered by the API. */
+export const registerMember = async (visitor: Member = newVisitor()): Promise<Member> => {
+  await post(`/api/member/send-code?phoneNumber=${visitor.phoneNumber}`);
+  await post('/api/member/register', {
+    ...visitor,
+    confirmPassword: visitor.password,
+    code: sentCode(visitor.phoneNumber),
+    agreements: { all: true, over14: true, terms: true, privacy: true },
+  });
+  return visitor;
+};
+
+/** Signs the page's browser in, by the API. Before the page is opened. */
+export const loginAs = async (
+  page: Page,
+  { loginId, password }: Pick<Member, 'loginId' | 'password'>,
+): Promise<void> => {
+  const session = (await post('/api/auth/login', { loginId, password })) as Session;
+  const localStorage = Object.entries(session).map(([name, value]) => ({ name, value: String(value) }));
+  await page.context().setStorageState({ cookies: [], origins: [{ origin: origin(), localStorage }] });
+};
+
+/** No finding of axe in the page as it stands. */
+export const expectNoAxeFindings = async (page: Page): Promise<void> => {
+  // By the debugger and not by a script element: the page's own policy would refuse that.
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  expect(
+    violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      where: nodes.map(({ target }) => target.join(' ')),
+    })),
+    'axe findings',
+  ).toEqual([]);
+};

@@ -1,0 +1,67 @@
+import { expect, expectNoAxeFindings, test } from './fixtures.ts';
+
+const texts = [
+  {
+    path: '/terms',
+    title: '이용약관',
+    facts: [
+      /14일 전까지\s*전액 환불/,
+      /7일 전까지\s*50% 환불/,
+      /6일 전부터 촬영 당일까지\s*환불하지 않음/,
+      /적용일 7일 전/,
+      /적용일 30일 전/,
+    ],
+  },
+  {
+    path: '/privacy',
+    title: '개인정보처리방침',
+    facts: [
+      /계약.*5년/,
+      /결제.*5년/,
+      /분쟁.*3년/,
+      /로그인 기록\s*3개월/,
+      /보호책임자/,
+      /위탁/,
+      /파기/,
+      /열람/,
+    ],
+  },
+  { path: '/over14', title: '만 14세 이상 이용 안내', facts: [/만 14세 미만/] },
+] as const;
+
+for (const { path, title, facts } of texts) {
+  test(`${title}: whole without any script`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+    const page = await context.newPage();
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText(/^시행일/)).toBeVisible();
+    for (const fact of facts) await expect(page.getByRole('main')).toContainText(fact);
+    await context.close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`${title}: nothing for axe to find in ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(path);
+      await expectNoAxeFindings(page);
+    });
+}
+
+test('the contents lead to their section', async ({ page }) => {
+  await page.goto('/terms');
+  await page
+    .getByRole('navigation', { name: '차례' })
+    .getByRole('link', { name: '제9조 (취소와 환불)' })
+    .click();
+  await expect(page.getByRole('heading', { name: '제9조 (취소와 환불)' })).toBeInViewport();
+});
+
+test('the footer leads to the texts', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: '이용약관' }).click();
+  await expect(page).toHaveURL('/terms');
+  await page.getByRole('contentinfo').getByRole('link', { name: '개인정보처리방침' }).click();
+  await expect(page).toHaveURL('/privacy');
+});

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import type { Session } from '#contract/auth.ts';
+import { admin, expect, expectNoAxeFindings, loginAs, newVisitor, registerMember, test } from './fixtures.ts';
+import type { Member } from './fixtures.ts';
+
+const sessionKeys = ['accessToken', 'refreshToken', 'name', 'role'];
+
+const loginForm = (page: Page) => ({
+  loginId: page.getByLabel('아이디', { exact: true }),
+  password: page.getByLabel('비밀번호', { exact: true }),
+  submit: page.getByRole('main').getByRole('button', { name: '로그인' }),
+});
+
+const fillLogin = async (
+  page: Page,
+  { loginId, password }: Pick<Member, 'loginId' | 'password'>,
+): Promise<void> => {
+  const form = loginForm(page);
+  await form.loginId.fill(loginId);
+  await form.password.fill(password);
+};
+
+const readStored = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), sessionKeys);
+
+const logOut = async (page: Page): Promise<void> => {
+  const menu = page.getByLabel('메뉴', { exact: true });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('button', { name: '로그아웃' }).filter({ visible: true }).click();
+};
+
+test('the button waits for both fields', async ({ page }) => {
+  const form = loginForm(page);
+  await page.goto('/login');
+  await expect(form.submit).toBeDisabled();
+  await form.loginId.fill('someone');
+  await expect(form.submit).toBeDisabled();
+  await form.password.fill('password1');
+  await expect(form.submit).toBeEnabled();
+  await expect(form.loginId).toHaveAttribute('autocomplete', 'username');
+  await expect(form.password).toHaveAttribute('autocomplete', 'current-password');
+});
+
+test('wrong words, no answer, an answer without tokens', async ({ page, expectFault }) => {
+  expectFault(/400|ERR_FAILED/);
+  const form = loginForm(page);
+  await page.goto('/login');
+  await fillLogin(page, newVisitor());
+  await form.submit.click();
+  await expect(page.getByText('아이디 또는 비밀번호가 올바르지 않습니다.')).toBeVisible();
+
+  await page.route('**/api/auth/login', (route) => route.abort());
+  await form.submit.click();
+  await expect(page.getByText('로그인 실패')).toBeVisible();
+  await page.unroute('**/api/auth/login');
+
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({ json: { name: '이방문', role: 'MEMBER' } }),
+  );
+  await form.submit.click();
+  await expect(page.getByText('토큰이 없습니다.')).toBeVisible();
+  expect(await readStored(page)).toEqual([null, null, null, null]);
+});
+
+test('a role in another place of the answer counts as well', async ({ page }) => {
+  await page.route('**/api/auth/login', async (route) => {
+    const response = await route.fetch();
+    const { role, ...rest } = (await response.json()) as Session;
+    await route.fulfill({ response, json: { ...rest, user: { role } } });
+  });
+  await page.goto('/login');
+  await fillLogin(page, admin());
+  await loginForm(page).submit.click();
+  await expect(page).toHaveURL('/');
+  expect((await readStored(page)).at(-1)).toBe('ADMIN');
+  await expect(page.locator('html')).toHaveAttribute('data-auth', 'admin');
+});
+
+test('logging in leads back to the page that asked for it', async ({ page }) => {
+  const member = await registerMember();
+  await page.goto('/reservation-history');
+  await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click();
+  await expect(page).toHaveURL('/login');
+  await fillLogin(page, member);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/reservation-history');
+  expect(await readStored(page)).toEqual([expect.any(String), expect.any(String), member.name, 'MEMBER']);
+});
+
+test('a member has no business at the login', async ({ page }) => {
+  await loginAs(page, await registerMember());
+  await page.goto('/login');
+  await expect(page).toHaveURL('/');
+});
+
+test('logging out ends the session here and on the server', async ({ page, request }) => {
+  await loginAs(page, await registerMember());
+  await page.goto('/price');
+  const [token] = await readStored(page);
+  await logOut(page);
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
+  expect(await readStored(page)).toEqual([null, null, null, null]);
+  const answer = await request.get('/api/member/profile', { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status()).toBe(401);
+});
+
+test('logging out without the server ends the session here and says so', async ({ page, expectFault }) => {
+  expectFault(/ERR_FAILED/);
+  await loginAs(page, await registerMember());
+  await page.goto('/price');
+  await page.route('**/api/auth/logout', (route) => route.abort());
+  await logOut(page);
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('로그아웃 실패');
+  expect(await readStored(page)).toEqual([null, null, null, null]);
+  await dialog.getByRole('button', { name: '확인' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`nothing for axe to find in ${colorScheme}`, async ({ page, expectFault }) => {
+    expectFault(/400/);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/login');
+    await expect(loginForm(page).loginId).toBeVisible();
+    await expectNoAxeFindings(page);
+    await fillLogin(page, newVisitor());
+    await loginForm(page).submit.click();
+    await expect(page.getByText('아이디 또는 비밀번호가 올바르지 않습니다.')).toBeVisible();
+    await expectNoAxeFindings(page);
+  });

@@ -1,0 +1,42 @@
+import { confirmAlert, enterAsMember, goToForm, ownDate } from './booking-steps.ts';
+import { expect, test } from './fixtures.ts';
+
+const steps = ['/reserve/date', '/reserve/date?category=PORTRAIT', '/reserve/form', '/reserve/complete'];
+
+for (const path of steps) {
+  test(`${path} without what comes before leads to the first step`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/reserve\/type$/);
+    await expect(page.getByRole('radio')).toHaveCount(4);
+  });
+}
+
+test('the second step takes a category in any letter case', async ({ page }) => {
+  await page.goto('/reserve/date?category=wedding');
+  await expect(page.getByRole('region', { name: '예약 내용' })).toContainText('웨딩');
+  await expect(page).toHaveURL(/category=wedding$/);
+});
+
+test('the third step without a login says so and leads to the login', async ({ page }, info) => {
+  await goToForm(page, ownDate(info, 8), '09:00 - 10:00');
+  await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('the history without a login says so and leads to the login', async ({ page }) => {
+  await page.goto('/reservation-history');
+  await confirmAlert(page, '로그인이 필요합니다. 로그인 후 이용해주세요.');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("the admin's page leads a guest to the login", async ({ page }) => {
+  await page.goto('/admin/reservations');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("the admin's page shows a member that it is not theirs", async ({ page }) => {
+  await enterAsMember(page);
+  await page.goto('/admin/reservations');
+  await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/reservations$/);
+});

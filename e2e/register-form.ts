@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+import type { Member } from './fixtures.ts';
+
+/** The parts of the registration page, by what a visitor calls them. */
+export const registerForm = (page: Page) => ({
+  loginId: page.getByLabel('아이디', { exact: true }),
+  password: page.getByLabel('비밀번호', { exact: true }),
+  confirmPassword: page.getByLabel('비밀번호 확인', { exact: true }),
+  name: page.getByLabel('이름', { exact: true }),
+  phoneNumber: page.getByLabel('휴대폰 번호', { exact: true }),
+  all: page.getByLabel('전체 동의', { exact: true }),
+  over14: page.getByLabel('만 14세 이상입니다', { exact: true }),
+  terms: page.getByLabel('이용약관 동의', { exact: true }),
+  privacy: page.getByLabel('개인정보 수집 및 이용 동의', { exact: true }),
+  code: page.getByLabel('인증번호', { exact: true }),
+  askForCode: page.getByRole('button', { name: '인증번호 받기' }),
+  sendAgain: page.getByRole('button', { name: '다시 받기' }),
+  join: page.getByRole('button', { name: '가입하기' }),
+});
+
+/** Everything that comes before the code. */
+export const fillRegistration = async (
+  page: Page,
+  { loginId, password, name, phoneNumber }: Member,
+): Promise<void> => {
+  const form = registerForm(page);
+  await form.loginId.fill(loginId);
+  await form.password.fill(password);
+  await form.confirmPassword.fill(password);
+  await form.name.fill(name);
+  await form.phoneNumber.fill(phoneNumber);
+  await form.all.check();
+};

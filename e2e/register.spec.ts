@@ -1,0 +1,137 @@
+import { expect, expectNoAxeFindings, newVisitor, sentCode, test } from './fixtures.ts';
+import { fillRegistration, registerForm } from './register-form.ts';
+
+test('a visitor joins with the code from the message, then logs in', async ({ page }) => {
+  const visitor = newVisitor();
+  const form = registerForm(page);
+  await page.goto('/login');
+  await page.getByRole('main').getByRole('link', { name: '회원가입' }).click();
+  await expect(form.askForCode).toBeDisabled();
+
+  await fillRegistration(page, visitor);
+  await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
+  await form.askForCode.click();
+  await expect(form.code).toBeFocused();
+  await expect(form.join).toBeDisabled();
+  await form.code.fill(sentCode(visitor.phoneNumber));
+  await form.join.click();
+
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('회원가입이 완료되었습니다.');
+  await dialog.getByRole('button', { name: '확인' }).click();
+  await expect(page).toHaveURL('/login');
+  await form.loginId.fill(visitor.loginId);
+  await form.password.fill(visitor.password);
+  await page.getByRole('main').getByRole('button', { name: '로그인' }).click();
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => localStorage.getItem('name'))).toBe(visitor.name);
+});
+
+test('what was typed survives a reload, but no password does', async ({ page }) => {
+  const visitor = newVisitor();
+  const form = registerForm(page);
+  await page.goto('/register');
+  await fillRegistration(page, visitor);
+  await form.askForCode.click();
+  await expect(form.code).toBeVisible();
+
+  await page.reload();
+  await expect(form.loginId).toHaveValue(visitor.loginId);
+  await expect(form.name).toHaveValue(visitor.name);
+  await expect(form.phoneNumber).toHaveValue(visitor.phoneNumber);
+  await expect(form.privacy).toBeChecked();
+  await expect(form.password).toHaveValue('');
+  await expect(form.confirmPassword).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(visitor.password);
+
+  await form.password.fill(visitor.password);
+  await form.confirmPassword.fill(visitor.password);
+  await form.code.fill(sentCode(visitor.phoneNumber));
+  await form.join.click();
+  await expect(page.getByRole('alertdialog')).toContainText('회원가입이 완료되었습니다.');
+});
+
+test('another phone number needs another code', async ({ page }) => {
+  const form = registerForm(page);
+  await page.goto('/register');
+  await fillRegistration(page, newVisitor());
+  await form.askForCode.click();
+  await expect(form.join).toBeVisible();
+  await form.phoneNumber.fill(newVisitor().phoneNumber);
+  await expect(form.join).toBeHidden();
+  await expect(form.code).toBeHidden();
+  await expect(form.askForCode).toBeEnabled();
+});
+
+test('a code can be asked for again after a minute and says when it is over', async ({ page }) => {
+  const visitor = newVisitor();
+  const form = registerForm(page);
+  await page.clock.install();
+  await page.goto('/register');
+  await fillRegistration(page, visitor);
+  await form.askForCode.click();
+  await expect(form.sendAgain).toBeDisabled();
+  await expect(page.getByRole('status').getByText('3분 안에 입력해 주세요.')).toBeAttached();
+
+  await page.clock.fastForward(61_000);
+  const first = sentCode(visitor.phoneNumber);
+  const answer = page.waitForResponse(/send-code/);
+  await form.sendAgain.click();
+  expect((await answer).status()).toBe(200);
+  await expect(form.sendAgain).toBeDisabled();
+  // Once in a million the new code is the old one.
+  expect(sentCode(visitor.phoneNumber)).not.toBe(first);
+
+  await page.clock.fastForward(181_000);
+  await expect(page.getByText('인증번호가 만료되었습니다. 다시 받아 주세요.').first()).toBeVisible();
+  await expect(form.sendAgain).toBeEnabled();
+});
+
+test('the agreements move together and their texts open beside the form', async ({ page, context }) => {
+  const form = registerForm(page);
+  const three = [form.over14, form.terms, form.privacy];
+  await page.goto('/register');
+  await form.name.fill('이방문');
+  for (const one of three) await expect(one).not.toBeChecked();
+  await form.all.check();
+  for (const one of three) await expect(one).toBeChecked();
+  await form.terms.uncheck();
+  await expect(form.all).not.toBeChecked();
+  await form.terms.check();
+  await expect(form.all).toBeChecked();
+  await form.all.uncheck();
+  for (const one of three) await expect(one).not.toBeChecked();
+
+  for (const [name, path] of [
+    ['만 14세 이상 이용 안내', '/over14'],
+    ['이용약관', '/terms'],
+    ['개인정보처리방침', '/privacy'],
+  ] as const) {
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: `${name} 보기 (새 창)` }).click();
+    const tab = await opened;
+    await expect(tab).toHaveURL(path);
+    await expect(tab.getByRole('heading', { level: 1, name })).toBeVisible();
+    await tab.close();
+  }
+  await expect(form.name).toHaveValue('이방문');
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`nothing for axe to find in ${colorScheme}`, async ({ page }) => {
+    const visitor = newVisitor();
+    const form = registerForm(page);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/register');
+    await expect(form.loginId).toBeVisible();
+    await expectNoAxeFindings(page);
+    await form.password.fill('short');
+    await form.loginId.fill('abc');
+    await form.name.focus();
+    await expect(page.getByText('비밀번호는 8~16자 사이여야 합니다.')).toBeVisible();
+    await expectNoAxeFindings(page);
+    await fillRegistration(page, visitor);
+    await form.askForCode.click();
+    await expect(form.code).toBeVisible();
+    await expectNoAxeFindings(page);
+  });
