@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -9,7 +10,7 @@ export const bin = (name) => [process.execPath, path.join(root, 'node_modules', 
 
 /**
  * Runs a command in the project's folder and resolves to its exit code (1 when it was killed or not found).
- * With `isQuiet` its output is shown only when it fails.
+ * With `isQuiet` its output is shown only when it fails. A signal stops the child first and then this process too.
  */
 export const run = ([command, ...args], { env = {}, isQuiet = false } = {}) =>
   new Promise((resolve) => {
@@ -21,12 +22,14 @@ export const run = ([command, ...args], { env = {}, isQuiet = false } = {}) =>
     const output = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));
     child.stderr?.on('data', (chunk) => output.push(chunk));
-    // At a terminal Ctrl-C reaches the child by itself.
-    const passOn = (signal) =>
-      void (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal));
-    process.on('SIGINT', passOn).on('SIGTERM', passOn);
+    const stop = (signal) => {
+      // At a terminal Ctrl-C reaches the child by itself.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+      child.once('close', () => process.exit(128 + constants.signals[signal]));
+    };
+    process.on('SIGINT', stop).on('SIGTERM', stop);
     const finish = (code) => {
-      process.off('SIGINT', passOn).off('SIGTERM', passOn);
+      process.off('SIGINT', stop).off('SIGTERM', stop);
       if (code !== 0) process.stderr.write(Buffer.concat(output));
       resolve(code);
     };

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -35,12 +36,9 @@ export const runPlaywright = async (...filters) => {
     E2E_DATA_DIR: dataDir,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   };
-  try {
-    const code = await run([...bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...filters], {
-      env,
-    });
-    return countPlaywrightRun(report, code);
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  const code = await run([...bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...filters], {
+    env,
+  });
+  return countPlaywrightRun(report, code);
 };

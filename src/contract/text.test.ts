@@ -54,7 +54,7 @@ describe('text', () => {
   it('bounds it in code points after normalising', () => {
     expect(messageOf(line, '📷📷📷📷📷')).toBeUndefined();
     expect(messageOf(line, '\u1112\u1161\u11ab'.repeat(5))).toBeUndefined();
-    expect(messageOf(line, '가나다라마바')).toBe('촬영 장소은(는) 5자까지 입력할 수 있습니다.');
+    expect(messageOf(line, '가나다라마바')).toBe('촬영 장소는 5자까지 입력할 수 있습니다.');
   });
 
   it('takes line feeds only where there is room for them', () => {

@@ -40,7 +40,7 @@ describe('S-112 what is no booking', () => {
     ['desiredShootDate', ' \u3000', '희망 촬영 날짜를 입력해 주세요.'],
     ['location', '', '촬영 장소를 입력해 주세요.'],
     ['location', undefined, '촬영 장소를 입력해 주세요.'],
-    ['location', '가'.repeat(201), '촬영 장소은(는) 200자까지 입력할 수 있습니다.'],
+    ['location', '가'.repeat(201), '촬영 장소는 200자까지 입력할 수 있습니다.'],
     ['notes', '\u202e', '사용할 수 없는 문자가 들어 있습니다.'],
   ])('%s %j answers 400', async (field, value, message) => {
     const response = await postBooking(app, member, { [field]: value });
