@@ -40,7 +40,8 @@ export type ParamsOf<E extends Endpoint> = Output<Part<E, 'params'>>;
 export type QueryOf<E extends Endpoint> = Output<Part<E, 'query'>>;
 export type BodyOf<E extends Endpoint> = Output<Part<E, 'body'>>;
 /** What a handler returns and a caller receives: JSON as it travels. */
-export type ResponseOf<E extends Endpoint> = Part<E, 'response'> extends undefined ? void : Output<Part<E, 'response'>>;
+export type ResponseOf<E extends Endpoint> =
+  Part<E, 'response'> extends undefined ? void : Output<Part<E, 'response'>>;
 
 /** What a caller hands over: only the parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = {

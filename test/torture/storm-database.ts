@@ -24,7 +24,11 @@ export const placeEmbedded = async (template: string): Promise<StormDatabase> =>
     settings: { DATA_DIR: dataDir, DATABASE_URL: '' },
     visit: async (work) => {
       const database = await openEmbedded(dataDir, template);
-      return work(database.db).finally(() => database.close());
+      try {
+        return await work(database.db);
+      } finally {
+        await database.close();
+      }
     },
     remove: () => rm(dataDir, { recursive: true, force: true }),
   };

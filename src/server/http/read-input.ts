@@ -31,13 +31,12 @@ const check = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
 };
 
 const readQuery = (context: Context): Record<string, string> => {
-  const query: Record<string, string> = Object.create(null);
-  for (const [name, values] of Object.entries(context.req.queries())) {
+  const entries = Object.entries(context.req.queries()).map(([name, [value, ...others]]) => {
     // One name with two values has no winner that both sides would agree on.
-    if (values.length !== 1 || values[0] === undefined) throw refuse('INVALID_INPUT');
-    query[name] = values[0];
-  }
-  return { ...query };
+    if (value === undefined || others.length > 0) throw refuse('INVALID_INPUT');
+    return [name, value] as const;
+  });
+  return Object.fromEntries(entries);
 };
 
 const isTooDeep = (value: unknown, depth = 0): boolean => {

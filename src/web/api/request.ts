@@ -3,9 +3,11 @@ import type { ErrorBody } from '#contract/errors.ts';
 import { ApiError } from './api.ts';
 import type { CallOptions } from './api.ts';
 
+type Scalar = string | number | boolean | undefined;
+
 interface Parts {
-  readonly params?: Record<string, unknown>;
-  readonly query?: Record<string, unknown>;
+  readonly params?: Record<string, Scalar>;
+  readonly query?: Record<string, Scalar>;
   readonly body?: unknown;
 }
 
@@ -39,7 +41,7 @@ export const buildRequest = <E extends Endpoint>(
 /** What came back: the answer's JSON, or `ApiError`. */
 export const readResponse = async <E extends Endpoint>(response: Response): Promise<ResponseOf<E>> => {
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
-  const body: Partial<ErrorBody> = await response.json().catch(() => ({}));
+  const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
   const retryAfter = Number(response.headers.get('retry-after'));
   throw new ApiError(response.status, body, retryAfter > 0 ? retryAfter : null);
 };
