@@ -19,5 +19,5 @@ export const loadSampleContent = async (deps: Deps): Promise<void> => {
   if (!(await isEmpty(deps))) return;
   await loadSamplePhotos(deps, 'sample');
   await loadSampleQuestions(deps.db, deps.clock.now());
-  deps.log.info('보기용 사진과 문의를 담았습니다.');
+  deps.log.debug({ event: 'sample_content_loaded' });
 };
