@@ -11,7 +11,7 @@ import styles from './admin-reservations-page.module.css';
 import { AdminSearchForm } from './admin-search-form.tsx';
 import { loadReservations, readSearch } from './admin-search.ts';
 import type { AdminSearch } from './admin-search.ts';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { useReservationPages } from './use-reservation-pages.ts';
 
 const FAILED = '예약 정보를 불러오는 데 실패했습니다.';

@@ -10,7 +10,7 @@ import { MoreButton } from '#web/ui/more-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './history-page.module.css';
 import { HistoryCard } from './history-card.tsx';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { useNow } from './use-now.ts';
 import { useReservationPages } from './use-reservation-pages.ts';
 
