@@ -14,7 +14,9 @@ export const createOutboxSms = (file: string, clock: Clock, print: (line: string
   async send({ to, text }) {
     if (to.endsWith(REFUSED_ENDING)) return 'rejected';
     await mkdir(dirname(file), { recursive: true });
-    await appendFile(file, `${JSON.stringify({ to, text, at: clock.now().toISOString() })}\n`, { mode: 0o600 });
+    await appendFile(file, `${JSON.stringify({ to, text, at: clock.now().toISOString() })}\n`, {
+      mode: 0o600,
+    });
     print(`문자 (${to}): ${text.split('\n')[0]}`);
     return 'accepted';
   },
