@@ -21,20 +21,18 @@ interface DeviceItemProps {
 export const DeviceItem = ({ device, isEnding, onEnd }: DeviceItemProps) => (
   <li className={styles.item}>
     <MonitorSmartphone className={styles.icon} aria-hidden="true" />
-    <div className={styles.facts}>
-      <p className={styles.name}>
-        {device.device} {device.current && <Badge tone="done">이 기기</Badge>}
-      </p>
-      <p className={styles.detail}>
-        <span>
-          최근 사용 <Moment iso={device.lastUsedAt} />
-        </span>
-        <span>
-          로그인 <Moment iso={device.createdAt} />
-        </span>
-        <span>접속 주소 {device.address}</span>
-      </p>
-    </div>
+    <p className={styles.name}>
+      {device.device} {device.current && <Badge tone="done">이 기기</Badge>}
+    </p>
+    <p className={styles.detail}>
+      <span>
+        최근 사용 <Moment iso={device.lastUsedAt} />
+      </span>
+      <span>
+        로그인 <Moment iso={device.createdAt} />
+      </span>
+      <span>접속 주소 {device.address}</span>
+    </p>
     {!device.current && (
       <Button
         variant="secondary"
