@@ -48,10 +48,13 @@ test('the admin finds a member by a part of the name', async ({ page }, info) =>
   await expect(field(page, '이름')).toBeFocused();
 });
 
-test('a long list is read page by page', async ({ page }) => {
+test('a long list is read page by page', async ({ page, expectFault }) => {
+  expectFault(/status of 400/);
   await loginAs(page, admin());
+  let isBroken = true;
   await page.route(LIST, (route) => {
     const isSecond = new URL(route.request().url()).searchParams.get('cursor') === 'next place';
+    if (isSecond && isBroken) return route.fulfill({ status: 400, json: {} });
     return isSecond
       ? route.fulfill({ json: people(50, 10) })
       : route.fulfill({
@@ -62,9 +65,14 @@ test('a long list is read page by page', async ({ page }) => {
   await page.goto('/admin/members');
   await expect(page.getByText('50명 이상')).toBeVisible();
   await mainButton(page, '더 보기').click();
+  await expect(page.getByRole('alert')).toHaveText('회원 목록을 불러오지 못했습니다.');
+  await expect(page.getByRole('row').filter({ hasText: 'member-49' })).toBeAttached();
+  isBroken = false;
+  await mainButton(page, '더 보기').click();
   await expect(page.getByText('60명', { exact: true })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'member-59' })).toBeAttached();
   await expect(mainButton(page, '더 보기')).toBeHidden();
+  await expect(page.getByRole('alert')).toBeHidden();
 });
 
 test('no members, and no answer', async ({ page, expectFault }) => {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect } from './fixtures.ts';
+import { expect, sentCode } from './fixtures.ts';
 import type { Member } from './fixtures.ts';
 
 const sessionKeys = ['accessToken', 'refreshToken', 'name', 'role'];
@@ -89,3 +89,12 @@ export const canLogIn = async (
 
 /** A code that is certainly another. */
 export const wrongCode = (right: string): string => (right === '000000' ? '111111' : '000000');
+
+/** The code that comes after this: the answer does not wait for the message, and an older code lies in the outbox. */
+export const codeAfter = async (phoneNumber: string, ask: () => Promise<void>): Promise<string> => {
+  const before = sentCode(phoneNumber);
+  await ask();
+  // Once in a million the new code is the old one.
+  await expect.poll(() => sentCode(phoneNumber)).not.toBe(before);
+  return sentCode(phoneNumber);
+};

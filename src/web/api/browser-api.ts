@@ -55,7 +55,8 @@ export const browserApi: Api = {
   call: async (endpoint, input, options) => readResponse(await sendAsMember(endpoint, input, options)),
 };
 
-type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? Row : never;
+/** One row of a list's answer. */
+export type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? Row : never;
 
 interface Page<E extends Endpoint> {
   readonly rows: readonly RowOf<E>[];

@@ -8,9 +8,11 @@ import {
 import type { ReactNode } from 'react';
 import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { readSession, subscribeSession } from '#web/auth/session.ts';
+import type { ListPages } from '#web/shell/paged-list.tsx';
 import { ApiError } from './api.ts';
 import type { CallOptions } from './api.ts';
 import { browserApi, callPage } from './browser-api.ts';
+import type { RowOf } from './browser-api.ts';
 
 const client = new QueryClient({
   defaultOptions: {
@@ -57,7 +59,7 @@ const PAGE_SIZE = 50;
 export const useApiPages = <E extends Endpoint>(
   endpoint: E,
   query: Readonly<Record<string, string | undefined>> = {},
-) => {
+): ListPages<RowOf<E>> => {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
       queryKey: [endpoint.path, 'pages', query],

@@ -23,7 +23,7 @@ let validRefresh = '';
 let serial = 0;
 const reissue = vi.fn<() => Promise<Response>>();
 const answerAsServer = async (_url: string, init?: RequestInit): Promise<Response> => {
-  const { refreshToken } = JSON.parse(String(init?.body)) as TokenPair;
+  const { refreshToken } = JSON.parse(init?.body as string) as TokenPair;
   await Promise.resolve();
   if (refreshToken !== validRefresh)
     return Response.json({ message: '로그인이 필요합니다.' }, { status: 401 });

@@ -3,10 +3,9 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { memberEndpoints } from '#contract/members.ts';
 import { messageOf } from '#web/api/api.ts';
 import { useApiPages } from '#web/api/queries.tsx';
-import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { PagedList } from '#web/shell/paged-list.tsx';
 import { RequireRole } from '#web/shell/require-role.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
 import type { Column } from '#web/ui/table.tsx';
@@ -33,33 +32,28 @@ const columns: readonly Column<Row>[] = [
 
 const FoundMembers = ({ name }: { name: string | null }) => {
   const isSearch = name !== null;
-  const found = useApiPages(memberEndpoints.adminMembers, { name: name ?? undefined });
-  if (found.isPending) return <Skeleton label="회원 목록을 불러오는 중입니다." shape="row" count={8} />;
-  if (found.rows === undefined) {
-    return (
-      <LoadFailure
-        message={messageOf(found.error, isSearch ? SEARCH_FAILED : FAILED)}
-        onRetry={found.reload}
-      />
-    );
-  }
-  if (found.rows.length === 0)
-    return <EmptyState title={isSearch ? '검색 결과가 없습니다.' : '가입된 회원이 없습니다.'} />;
+  const pages = useApiPages(memberEndpoints.adminMembers, { name: name ?? undefined });
   return (
-    <>
-      <p className={styles.count} role="status">
-        {found.hasMore ? `${found.rows.length}명 이상` : `${found.rows.length}명`}
-      </p>
-      <Table
-        caption={isSearch ? '검색한 회원' : '모든 회원'}
-        columns={columns}
-        rows={found.rows.map((row, place) => ({ ...row, place }))}
-        rowKey={({ place }) => place}
-      />
-      {found.hasMore && (
-        <MoreButton label="더 보기" isLoading={found.isLoadingMore} onMore={found.loadMore} />
+    <PagedList
+      pages={pages}
+      skeleton={<Skeleton label="회원 목록을 불러오는 중입니다." shape="row" count={8} />}
+      empty={<EmptyState title={isSearch ? '검색 결과가 없습니다.' : '가입된 회원이 없습니다.'} />}
+      describeFailure={(error) => messageOf(error, isSearch ? SEARCH_FAILED : FAILED)}
+    >
+      {(members) => (
+        <>
+          <p className={styles.count} role="status">
+            {pages.hasMore ? `${members.length}명 이상` : `${members.length}명`}
+          </p>
+          <Table
+            caption={isSearch ? '검색한 회원' : '모든 회원'}
+            columns={columns}
+            rows={members.map((row, place) => ({ ...row, place }))}
+            rowKey={({ place }) => place}
+          />
+        </>
       )}
-    </>
+    </PagedList>
   );
 };
 

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { LoadFailure } from './load-failure.tsx';
+
+/** A list that is read page after page. */
+export interface ListPages<Row> {
+  /** Undefined until the first page is there. */
+  readonly rows: readonly Row[] | undefined;
+  /** Of the last read. */
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  readonly loadMore: () => void;
+  readonly reload: () => void;
+}
+
+interface PagedListProps<Row> {
+  readonly pages: ListPages<Row>;
+  readonly skeleton: ReactNode;
+  /** In the place of a list without a row. */
+  readonly empty: ReactNode;
+  readonly describeFailure: (error: unknown) => string;
+  readonly children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** A list in whichever state it is: loading, unreadable, empty, or shown with more to come. */
+export const PagedList = <Row,>({
+  pages,
+  skeleton,
+  empty,
+  describeFailure,
+  children,
+}: PagedListProps<Row>) => {
+  const { rows, error, isPending, hasMore, isLoadingMore, loadMore, reload } = pages;
+  if (isPending) return skeleton;
+  if (rows === undefined) return <LoadFailure message={describeFailure(error)} onRetry={reload} />;
+  if (rows.length === 0) return empty;
+  return (
+    <>
+      {children(rows)}
+      {error !== null && <Notice tone="error">{describeFailure(error)}</Notice>}
+      {hasMore && <MoreButton label="더 보기" isLoading={isLoadingMore} onMore={loadMore} />}
+    </>
+  );
+};
