@@ -2,6 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
 import type { Db } from '#server/db/connection.ts';
+import { retryTransaction } from '#server/db/retry.ts';
 import { verificationCodes } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { deriveKey } from './derive-key.ts';
@@ -10,6 +11,8 @@ import { codeBucket, waitOf } from './failure-limit.ts';
 const SECOND = 1_000;
 export const CODE_LIFE = 180 * SECOND;
 export const RESEND_COOL_DOWN = 60 * SECOND;
+
+type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'execute'>;
 
 /** What a code is good for: a code of one purpose, phone or member is wrong for every other. */
 export interface CodeScope {
@@ -60,7 +63,7 @@ export const issueCode = async (
 ): Promise<IssuedCode> => {
   const now = deps.clock.now();
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
-  const id = await deps.db.transaction(async (tx) => {
+  const store = async (tx: Tx): Promise<number | undefined> => {
     // Requests for one phone queue here: else two at once would leave two codes alive.
     const lock = `verification-code|${scope.purpose}|${scope.phone}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
@@ -76,7 +79,9 @@ export const issueCode = async (
       })
       .returning({ id: verificationCodes.id });
     return row?.id;
-  });
+  };
+  // A withdrawal takes the member and the codes in another order.
+  const id = await retryTransaction(() => deps.db.transaction(store));
   if (id === undefined) throw new Error('no code was stored');
   return { id, code };
 };

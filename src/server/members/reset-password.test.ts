@@ -109,6 +109,22 @@ describe('S-017 step 1', () => {
     expect(app.sent.slice(sent).map(({ to }) => to)).toEqual([member.phone]);
   });
 
+  it('takes the same time for everyone', async () => {
+    const median = (times: number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+    const member = await insertMember(app, { password });
+    const askers = [member, { ...member, name: '다른이' }, { ...member, phone: randomPhone() }];
+    const times = new Map<Identity, number[]>(askers.map((who) => [who, []]));
+    for (let count = 0; count < 25; count += 1) {
+      for (const [who, taken] of times) {
+        const start = performance.now();
+        await ask(who);
+        taken.push(performance.now() - start);
+      }
+    }
+    const medians = [...times.values()].map(median);
+    expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(5 + Math.min(...medians) / 2);
+  });
+
   it('S-019 gives a social member no password', async () => {
     const social = await insertMember(app);
     await ask(social);

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
 import * as schema from '#server/db/schema.ts';
 import { refusalOf, testApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
@@ -46,8 +47,11 @@ describe('a withdrawal', () => {
     const credentials = { loginId: member.loginId, password };
     const other = (await (await app.post('/api/auth/login', credentials)).json()) as SignedInMember;
     await leaveSurely(member);
+    const instances = [app.hono, createApp(app.deps)];
     for (const { accessToken, refreshToken } of [member, other]) {
-      expect((await app.get('/api/member/profile', { token: accessToken })).status).toBe(401);
+      const headers = { authorization: `Bearer ${accessToken}` };
+      for (const hono of instances)
+        expect((await hono.request('/api/member/profile', { headers })).status).toBe(401);
       expect((await app.post('/api/auth/reissue', { refreshToken })).status).toBe(401);
     }
     expect(await refusalOf(await app.post('/api/auth/login', credentials))).toMatchObject({
