@@ -1,13 +1,19 @@
 import { readFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { allEndpoints, api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { members } from '#server/db/schema.ts';
 import { buildOpenApi } from '#server/http/openapi.ts';
 import { refusalOf, testApp } from '#test/app.ts';
 import { insertMember } from '#test/factories.ts';
 
 const app = await testApp();
 const member = await insertMember(app);
+const pending = await insertMember(app);
+await app.db.update(members).set({ status: 'PENDING_SOCIAL' }).where(eq(members.id, pending.id));
+const left = await insertMember(app);
+await app.delete('/api/member', undefined, { token: left.accessToken });
 
 const fill = ({ path }: Endpoint): string => path.replaceAll(/\{\w+\}/g, '1');
 const titleOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
@@ -29,6 +35,36 @@ describe('S-030 every guarded endpoint', () => {
       expect(await refusalOf(response)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
     },
   );
+
+  it.each(guarded.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
+    '%s answers who has left 401',
+    async (_, endpoint) => {
+      const response = await app.request(endpoint.method, fill(endpoint), undefined, {
+        token: left.accessToken,
+      });
+      expect(await refusalOf(response)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    },
+  );
+
+  const closedToPending = guarded.filter(({ access }) => access !== 'pending');
+  it.each(closedToPending.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
+    'S-043 %s answers who owes the extra information 403',
+    async (_, endpoint) => {
+      const response = await app.request(endpoint.method, fill(endpoint), undefined, {
+        token: pending.accessToken,
+      });
+      expect(await refusalOf(response)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    },
+  );
+
+  it('S-043 lets who owes the extra information do no more than these', () => {
+    expect(guarded.filter(({ access }) => access === 'pending').map(titleOf)).toEqual([
+      'POST /api/member/update-extra',
+      'GET /api/member/profile',
+      'GET /api/member/withdrawal-preview',
+      'DELETE /api/member',
+    ]);
+  });
 
   const admins = guarded.filter(({ access }) => access === 'admin');
   it.each(admins.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
@@ -69,11 +105,19 @@ describe('every endpoint with a body', () => {
   );
 });
 
+/** What the site has beyond the 42 calls of the specification: none comes in unnoticed. */
+const ADDITIONS = [
+  'DELETE /api/member/session/{id}',
+  'GET /api/member/session',
+  'GET /api/member/withdrawal-preview',
+];
+
 describe('S-110 the inventory', () => {
-  it('holds the calls of the specification and no path twice', () => {
+  it('holds the 42 calls of the specification, the additions by name, and no path twice', () => {
     const titles = allEndpoints.map(titleOf);
     expect(new Set(titles).size).toBe(titles.length);
-    expect(titles.length).toBe(42);
+    expect(titles).toEqual(expect.arrayContaining(ADDITIONS));
+    expect(titles.length - ADDITIONS.length).toBe(42);
   });
 
   it('answers an unknown call 404 and a known one with another method 405', async () => {

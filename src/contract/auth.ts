@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { givenPassword, loginId } from './fields.ts';
+import { givenPassword, isoMoment, loginId } from './fields.ts';
 
 export const roles = ['MEMBER', 'ADMIN'] as const;
 export type Role = (typeof roles)[number];
@@ -23,6 +23,20 @@ export const tokenPair = z.strictObject(tokens);
 export type TokenPair = z.output<typeof tokenPair>;
 
 export const credentials = z.strictObject({ loginId, password: givenPassword });
+
+/** A device that is signed in. */
+export const signedInDevice = z.strictObject({
+  id: z.uuid(),
+  /** The one that asks. */
+  current: z.boolean(),
+  /** In words, from what its browser says of itself: `크롬 · 안드로이드`. */
+  device: z.string(),
+  /** Coarse: `203.0.113.*`, or the /64 of an IPv6 address. */
+  address: z.string(),
+  createdAt: isoMoment,
+  lastUsedAt: isoMoment,
+});
+export type SignedInDevice = z.output<typeof signedInDevice>;
 
 export const authEndpoints = {
   login: endpoint({
@@ -53,5 +67,22 @@ export const authEndpoints = {
     }),
     response: tokenPair,
     errors: ['UNAUTHENTICATED'],
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/api/member/session',
+    summary: '로그인되어 있는 내 기기, 최근에 쓴 것부터',
+    access: 'member',
+    rateLimit: 'read',
+    response: z.array(signedInDevice),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/member/session/{id}',
+    summary: '내 기기 하나에서 로그아웃',
+    access: 'member',
+    rateLimit: 'write',
+    params: z.object({ id: z.uuid('잘못된 번호입니다.') }),
+    errors: ['NOT_FOUND'],
   }),
 } as const;

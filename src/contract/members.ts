@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import {
   agreements,
   givenPassword,
+  limits,
   loginId,
   memberName,
   message,
@@ -13,6 +14,7 @@ import {
   resetPassword,
   verificationCode,
 } from './fields.ts';
+import { text } from './text.ts';
 
 export const profile = z.strictObject({ loginId: z.string(), name: z.string() });
 
@@ -21,6 +23,15 @@ export const memberListItem = z.strictObject({
   name: z.string(),
   phoneNumber: z.string(),
 });
+
+/** What a withdrawal would end: both are gone the moment after. */
+export const withdrawalPreview = z.strictObject({
+  /** Bookings whose meeting has not begun: they would be cancelled. */
+  upcomingReservations: z.number(),
+  /** Inquiries, answered or not: they would leave the list. */
+  questions: z.number(),
+});
+export type WithdrawalPreview = z.output<typeof withdrawalPreview>;
 
 export const available = z.strictObject({ available: z.literal(true) });
 export const codeSent = z.strictObject({
@@ -67,7 +78,7 @@ export const memberEndpoints = {
     path: '/api/member/check-phone',
     summary: '전화번호를 쓸 수 있는지 확인',
     access: 'public',
-    rateLimit: 'check',
+    rateLimit: 'checkPhone',
     query: z.object({ phoneNumber }),
     response: available,
     errors: ['PHONE_TAKEN'],
@@ -114,21 +125,29 @@ export const memberEndpoints = {
   changePassword: endpoint({
     method: 'PUT',
     path: '/api/member/profile/password',
-    summary: '비밀번호 변경',
+    summary: '비밀번호 변경: 다른 기기의 로그인은 모두 끝납니다',
     access: 'member',
     rateLimit: 'write',
     body: z.object({ oldPassword: givenPassword, newPassword }),
     response: message,
-    errors: ['LOGIN_FAILED'],
+    errors: ['PASSWORD_WRONG', 'UNAVAILABLE'],
+  }),
+  withdrawalPreview: endpoint({
+    method: 'GET',
+    path: '/api/member/withdrawal-preview',
+    summary: '탈퇴하면 없어질 예약과 문의의 수',
+    access: 'pending',
+    rateLimit: 'read',
+    response: withdrawalPreview,
   }),
   withdraw: endpoint({
     method: 'DELETE',
     path: '/api/member',
-    summary: '회원 탈퇴',
+    summary: '회원 탈퇴. 비밀번호는 보낼 때만 확인합니다.',
     access: 'pending',
     rateLimit: 'write',
     body: z.optional(z.object({ password: z.optional(givenPassword) })),
-    errors: ['LAST_ADMIN'],
+    errors: ['PASSWORD_WRONG', 'LAST_ADMIN', 'UNAVAILABLE'],
   }),
   findIdSendCode: endpoint({
     method: 'POST',
@@ -176,15 +195,15 @@ export const memberEndpoints = {
     rateLimit: 'verifyCode',
     body: z.object({ ...recovery, code: verificationCode, password: resetPassword }),
     response: message,
-    errors: ['CODE_WRONG'],
+    errors: ['CODE_WRONG', 'UNAVAILABLE'],
   }),
   adminMembers: endpoint({
     method: 'GET',
     path: '/api/admin/member',
-    summary: '회원 목록',
+    summary: '회원 목록. 이름의 일부로 찾을 수 있습니다.',
     access: 'admin',
     rateLimit: 'read',
-    query: z.object(page),
+    query: z.object({ name: z.optional(text({ label: '이름', max: limits.keyword })), ...page }),
     response: z.array(memberListItem),
   }),
 } as const;

@@ -9,6 +9,11 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
+const check = [
+  { by: 'address', limit: 20, seconds: MINUTE },
+  { by: 'address', limit: 100, seconds: HOUR },
+] as const;
+
 /** Every limit by time that a call can name. Wrong attempts at codes and passwords are counted apart. */
 export const rateLimits = {
   read: [{ by: 'address', limit: 300, seconds: MINUTE }],
@@ -20,10 +25,8 @@ export const rateLimits = {
     { by: 'member', limit: 30, seconds: DAY },
   ],
   upload: [{ by: 'member', limit: 60, seconds: 10 * MINUTE }],
-  check: [
-    { by: 'address', limit: 20, seconds: MINUTE },
-    { by: 'address', limit: 100, seconds: HOUR },
-  ],
+  check,
+  checkPhone: [...check, { by: 'phone', limit: 5, seconds: HOUR }],
   sendCode: [
     { by: 'phone', limit: 3, seconds: 10 * MINUTE },
     { by: 'phone', limit: 10, seconds: DAY },

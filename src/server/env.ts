@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { Studio } from '#contract/studio.ts';
+import type { SmsSettings } from './ports/sms/choose-sms.ts';
 
 const flag = (fallback: boolean) =>
   z.pipe(
@@ -15,6 +16,8 @@ const wholeNumber = (fallback: number, max: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(max)), fallback);
 const text = (fallback: string) => z._default(z.string(), fallback);
 const webOrigin = z.url({ protocol: /^https?$/, error: '`https://example.com` 같은 주소여야 합니다.' });
+
+const key = z.optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, '빈칸 없는 영문과 숫자여야 합니다.')));
 
 /** Every setting, checked once at start. The names are documented in `.env.example`. */
 export const settings = z.object({
@@ -30,7 +33,25 @@ export const settings = z.object({
   ADMIN_LOGIN_ID: z.optional(z.string()),
   ADMIN_PASSWORD: z.optional(z.string()),
   SAMPLE_CONTENT: z.optional(flag(true)),
-  SMS_PROVIDER: z._default(z.enum(['outbox'], '`outbox`만 쓸 수 있습니다.'), 'outbox'),
+  SMS_PROVIDER: z._default(
+    z.enum(['outbox', 'solapi', 'sens'], '`outbox`, `solapi`, `sens` 가운데 하나여야 합니다.'),
+    'outbox',
+  ),
+  SMS_SENDER: z.optional(
+    z.string().check(
+      z.overwrite((number) => number.replaceAll('-', '')),
+      z.regex(/^\d{8,12}$/, '`02-000-0000` 같은 발신번호여야 합니다.'),
+    ),
+  ),
+  SOLAPI_API_KEY: key,
+  SOLAPI_API_SECRET: key,
+  SOLAPI_URL: z._default(webOrigin, 'https://api.solapi.com'),
+  SENS_SERVICE_ID: z.optional(
+    z.string().check(z.regex(/^[\w.:-]+$/, '`ncp:sms:kr:…` 같은 서비스 ID여야 합니다.')),
+  ),
+  SENS_ACCESS_KEY: key,
+  SENS_SECRET_KEY: key,
+  SENS_URL: z._default(webOrigin, 'https://sens.apigw.ntruss.com'),
   RATE_LIMITS: flag(true),
   TRUST_PROXY: wholeNumber(0, 10),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
@@ -60,11 +81,60 @@ export interface Env {
   readonly admin: { readonly loginId: string; readonly password: string } | undefined;
   /** Unset: sample content is loaded into an empty embedded database only. */
   readonly sampleContent: boolean | undefined;
+  readonly sms: SmsSettings;
   readonly rateLimits: boolean;
   readonly trustProxy: number;
   readonly logLevel: Settings['LOG_LEVEL'];
   readonly studio: Studio;
 }
+
+/** A setting that is wrong stops the start: one line each. */
+export class SettingsError extends Error {}
+
+type SmsKey =
+  | 'SMS_SENDER'
+  | 'SOLAPI_API_KEY'
+  | 'SOLAPI_API_SECRET'
+  | 'SENS_SERVICE_ID'
+  | 'SENS_ACCESS_KEY'
+  | 'SENS_SECRET_KEY';
+
+const pickSms = (values: Settings, need: (name: SmsKey) => string): SmsSettings => {
+  switch (values.SMS_PROVIDER) {
+    case 'outbox':
+      return { provider: 'outbox' };
+    case 'solapi':
+      return {
+        provider: 'solapi',
+        url: values.SOLAPI_URL,
+        sender: need('SMS_SENDER'),
+        apiKey: need('SOLAPI_API_KEY'),
+        apiSecret: need('SOLAPI_API_SECRET'),
+      };
+    case 'sens':
+      return {
+        provider: 'sens',
+        url: values.SENS_URL,
+        sender: need('SMS_SENDER'),
+        serviceId: need('SENS_SERVICE_ID'),
+        accessKey: need('SENS_ACCESS_KEY'),
+        secretKey: need('SENS_SECRET_KEY'),
+      };
+  }
+};
+
+const readSms = (values: Settings): SmsSettings => {
+  const missing: SmsKey[] = [];
+  const picked = pickSms(values, (name) => {
+    const value = values[name];
+    if (value === undefined) missing.push(name);
+    return value ?? '';
+  });
+  if (missing.length === 0) return picked;
+  throw new SettingsError(
+    missing.map((name) => `설정 ${name}: SMS_PROVIDER=${values.SMS_PROVIDER}이면 있어야 합니다.`).join('\n'),
+  );
+};
 
 const readStudio = (values: Settings): Studio => ({
   name: values.STUDIO_NAME,
@@ -78,9 +148,6 @@ const readStudio = (values: Settings): Studio => ({
   hosting: values.STUDIO_HOSTING,
   socialLink: values.STUDIO_SOCIAL_LINK,
 });
-
-/** A setting that is wrong stops the start: one line each. */
-export class SettingsError extends Error {}
 
 /** Reads the settings from `source`; an empty value counts as unset. */
 export const readEnv = (source: Record<string, string | undefined>): Env => {
@@ -107,6 +174,7 @@ export const readEnv = (source: Record<string, string | undefined>): Env => {
         ? { loginId: values.ADMIN_LOGIN_ID, password: values.ADMIN_PASSWORD }
         : undefined,
     sampleContent: values.SAMPLE_CONTENT,
+    sms: readSms(values),
     rateLimits: values.RATE_LIMITS,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

@@ -8,13 +8,15 @@ import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { loadEnv, SettingsError } from './env.ts';
 import type { Env } from './env.ts';
+import { purgeExpired } from './jobs/purge-expired.ts';
+import { startScheduler } from './jobs/scheduler.ts';
 import { listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { ensureAdmin } from './members/create-admin.ts';
 import { builtPages, mountAssets, mountPages } from './pages.ts';
 import type { CreatePages } from './pages.ts';
 import { systemClock } from './ports/clock.ts';
-import { createOutboxSms } from './ports/sms/outbox-sms.ts';
+import { chooseSms, outboxFile } from './ports/sms/choose-sms.ts';
 import { createDiskStorage } from './ports/storage/disk-storage.ts';
 import { loadSampleContent } from './sample-content.ts';
 
@@ -31,6 +33,7 @@ export interface RunningServer {
 }
 
 const DIST = 'dist';
+const SMS_PROVIDER_NAMES = { solapi: '솔라피', sens: '네이버 클라우드 SENS' };
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const sayHowToBegin = (env: Env, url: string): void => {
@@ -40,7 +43,12 @@ const sayHowToBegin = (env: Env, url: string): void => {
       ? '관리자가 되려면 ADMIN_LOGIN_ID와 ADMIN_PASSWORD를 정하고 다시 시작해 주세요. (.env.example 참고)'
       : `관리자 아이디: ${env.admin.loginId}`,
   );
-  say(`문자는 보내지 않고 ${env.dataDir}/outbox/sms.jsonl에 적습니다. 멈추려면 Ctrl-C를 누르세요.\n`);
+  say(
+    env.sms.provider === 'outbox'
+      ? `문자는 보내지 않고 ${outboxFile(env.dataDir)}에 적습니다.`
+      : `문자는 ${SMS_PROVIDER_NAMES[env.sms.provider]}를 거쳐 보냅니다. 발신번호: ${env.sms.sender}`,
+  );
+  say('멈추려면 Ctrl-C를 누르세요.\n');
 };
 
 /** Opens the database, brings it up to date, and serves site and API on one port. */
@@ -58,7 +66,7 @@ export const start = async ({
     const deps: Deps = {
       db: database.db,
       clock: systemClock,
-      sms: createOutboxSms(resolve(env.dataDir, 'outbox/sms.jsonl'), systemClock, say),
+      sms: chooseSms(env.sms, { dataDir: env.dataDir, clock: systemClock, log, print: say }),
       storage: createDiskStorage(resolve(env.dataDir, 'photos')),
       log,
       authSecret: await loadAuthSecret(env.authSecret, env.dataDir),
@@ -73,11 +81,13 @@ export const start = async ({
     mountAssets(app, resolve(DIST));
     mountPages(app, render);
     const server = await listen({ app, port: env.port, host: env.host, middleware });
+    const scheduler = startScheduler(deps, (now, signal) => purgeExpired(deps.db, now, signal));
     sayHowToBegin(env, env.publicUrl);
     return {
       url: env.publicUrl,
       stop: async () => {
         await server.close();
+        await scheduler.stop();
         await database.close();
       },
     };

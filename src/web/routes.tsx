@@ -59,12 +59,18 @@ const makePages = (api: Api): RouteObject[] => [
   { path: 'over14', Component: Over14Page, handle: titled('만 14세 이상 이용 안내') },
   clientPage('login', '로그인', () => import('./auth/login-page.tsx')),
   clientPage('register', '회원가입', () => import('./members/register-page.tsx')),
+  clientPage('find-id', '아이디 찾기', () => import('./members/find-id-page.tsx')),
+  clientPage('find-password', '비밀번호 찾기', () => import('./members/find-password-page.tsx')),
+  clientPage('my-info', '내 정보', () => import('./members/my-info-page.tsx')),
+  clientPage('change-password', '비밀번호 변경', () => import('./members/change-password-page.tsx')),
+  clientPage('withdraw', '회원 탈퇴', () => import('./members/withdraw-page.tsx')),
   clientPage('reserve/type', '예약 · 카테고리', () => import('./reservations/type-page.tsx')),
   clientPage('reserve/date', '예약 · 날짜와 시간', () => import('./reservations/date-page.tsx')),
   clientPage('reserve/form', '예약 · 정보', () => import('./reservations/form-page.tsx')),
   clientPage('reserve/complete', '예약 완료', () => import('./reservations/complete-page.tsx')),
   clientPage('reservation-history', '예약 내역', () => import('./reservations/history-page.tsx')),
   clientPage('admin/reservations', '예약 관리', () => import('./reservations/admin-reservations-page.tsx')),
+  clientPage('admin/members', '회원 관리', () => import('./members/admin-members-page.tsx')),
   {
     path: '*',
     loader: () => {

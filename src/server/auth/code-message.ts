@@ -5,10 +5,10 @@ export const MAX_SMS_BYTES = 90;
 export const countSmsBytes = (text: string): number =>
   [...text].reduce((bytes, character) => bytes + (character <= '\u007f' ? 1 : 2), 0);
 
-const cutToBytes = (text: string, max: number): string => {
+export const cutToBytes = (text: string, max: number): string => {
   let cut = [...text];
   while (countSmsBytes(cut.join('')) > max) cut = cut.slice(0, -1);
-  return cut.join('');
+  return cut.join('').trimEnd();
 };
 
 interface CodeMessage {
@@ -18,11 +18,17 @@ interface CodeMessage {
   readonly code: string;
 }
 
-/** The text that carries a code, with the line by which phones offer to fill it in (web OTP) when it fits. */
+/** So much of the studio's name is always left: three syllables. */
+const LEAST_NAME_BYTES = 6;
+
+/** The text that carries a code. Its last line, by which phones offer to fill it in (web OTP), shortens the name. */
 export const writeCodeMessage = ({ studioName, publicUrl, code }: CodeMessage): string => {
   const notice = `인증번호 ${code} 타인에게 알려주지 마세요`;
-  const name = cutToBytes(studioName, MAX_SMS_BYTES - countSmsBytes(`[] ${notice}`));
-  const text = `[${name}] ${notice}`;
-  const withOrigin = `${text}\n@${new URL(publicUrl).hostname} #${code}`;
-  return countSmsBytes(withOrigin) <= MAX_SMS_BYTES ? withOrigin : text;
+  const fillIn = `\n@${new URL(publicUrl).hostname} #${code}`;
+  const room = MAX_SMS_BYTES - countSmsBytes(`[] ${notice}`);
+  const roomBeforeFillIn = room - countSmsBytes(fillIn);
+  // A host so long that the sender could not be told any more goes without.
+  return roomBeforeFillIn >= LEAST_NAME_BYTES
+    ? `[${cutToBytes(studioName, roomBeforeFillIn)}] ${notice}${fillIn}`
+    : `[${cutToBytes(studioName, room)}] ${notice}`;
 };

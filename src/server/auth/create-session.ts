@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Role, TokenPair } from '#contract/auth.ts';
+import { refuse } from '#contract/errors.ts';
 import type { Db } from '#server/db/connection.ts';
 import { members, refreshTokens, sessions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -14,7 +15,21 @@ interface NewSession {
   readonly role: Role;
   readonly address: string;
   readonly userAgent: string;
+  /** The stored hash that the password was found right against; absent when none was asked for. */
+  readonly verifiedHash?: string;
 }
+
+/** Logins of one member queue here, so that the number of sessions holds under parallel ones too. */
+const lockMember = async (tx: Pick<Db, 'select'>, { memberId, verifiedHash }: NewSession): Promise<void> => {
+  const [member] = await tx
+    .select({ passwordHash: members.passwordHash })
+    .from(members)
+    .where(eq(members.id, memberId))
+    .for('no key update');
+  // A password changed, or a member gone, since the check: this login came with the old one.
+  const isStale = verifiedHash !== undefined && member?.passwordHash !== verifiedHash;
+  if (member === undefined || isStale) throw refuse('LOGIN_FAILED');
+};
 
 /** Ends the oldest sessions, so that one more keeps within the role's number. */
 const makeRoom = async (
@@ -22,8 +37,6 @@ const makeRoom = async (
   { memberId, role }: NewSession,
   now: Date,
 ): Promise<void> => {
-  // Logins of one member queue here, so that the number holds under parallel ones too.
-  await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update');
   const surplus = tx
     .select({ id: sessions.id })
     .from(sessions)
@@ -33,7 +46,7 @@ const makeRoom = async (
   await tx.update(sessions).set({ revokedAt: now }).where(inArray(sessions.id, surplus));
 };
 
-/** Signs a member in: a session, its first tokens and the line in the login log. */
+/** Signs a member in: a session, its first tokens and the line in the login log. Refuses LOGIN_FAILED when overtaken. */
 export const createSession = async (
   deps: Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings'>,
   session: NewSession,
@@ -45,6 +58,7 @@ export const createSession = async (
   const sessionId = randomUUID();
   const refreshToken = drawRefreshToken();
   await deps.db.transaction(async (tx) => {
+    await lockMember(tx, session);
     await makeRoom(tx, session, now);
     await tx
       .insert(sessions)

@@ -1,7 +1,12 @@
 import { createSecretKey, hkdfSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-export type KeyPurpose = 'access-token' | 'refresh-successor' | 'verification-code';
+export type KeyPurpose =
+  | 'access-token'
+  | 'refresh-successor'
+  | 'verification-code'
+  | 'known-device'
+  | 'reserved-login-id';
 
 /** One secret, one key for each purpose: what is made with one is worth nothing to another. */
 export const deriveKey = (secret: Uint8Array, purpose: KeyPurpose): KeyObject =>

@@ -48,6 +48,22 @@ describe('login', () => {
     expect(await refusalOf(unknown)).toEqual(FAILED);
   });
 
+  it('S-014 takes the same time for both', async () => {
+    const median = (times: number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+    const takeTime = async (loginId: string): Promise<number> => {
+      const start = performance.now();
+      await logIn({ loginId, password: 'password2' });
+      return performance.now() - start;
+    };
+    const [wrong, unknown]: [number[], number[]] = [[], []];
+    for (let count = 0; count < 40; count += 1) {
+      wrong.push(await takeTime('kim.minsu'));
+      unknown.push(await takeTime('nobody.here'));
+    }
+    // Without its hash, an unknown id would take a tenth of the time.
+    expect(Math.abs(median(wrong) - median(unknown))).toBeLessThan(5 + median(wrong) / 4);
+  });
+
   it('S-019 fails for a member without a password', async () => {
     await insertMember(app, { loginId: 'social.only' });
     expect(await refusalOf(await logIn({ loginId: 'social.only', password }))).toEqual(FAILED);

@@ -2,8 +2,10 @@ import type { Session } from '#contract/auth.ts';
 import { refuse } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { toLoginIdKey } from './login-id-key.ts';
 import { createSession } from './create-session.ts';
+import { accountBucket, deviceBucket } from './failure-limit.ts';
+import { readKnownDevice, writeKnownDevice } from './known-device.ts';
+import { toLoginIdKey } from './login-id-key.ts';
 import { limitFailures } from './login-throttle.ts';
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 import { findCredentials, logLogin, replacePasswordHash } from './queries.ts';
@@ -13,17 +15,26 @@ interface Attempt {
   readonly password: string;
 }
 
+interface LoggedIn {
+  readonly session: Session;
+  /** Makes this browser a known one. */
+  readonly cookie: string;
+}
+
 /** An unknown id, a member without a password and a wrong password take the same way and get the same answer. */
 export const logIn = async (
   deps: Deps,
   { loginId, password }: Attempt,
-  { address, userAgent }: Caller,
-): Promise<Session> => {
+  caller: Caller,
+): Promise<LoggedIn> => {
   const { db, clock } = deps;
+  const { address, userAgent } = caller;
   const key = toLoginIdKey(loginId);
   const member = await findCredentials(db, key);
   const stored = member?.passwordHash ?? null;
-  const isRight = await limitFailures(deps, key, () => verifyPassword(stored, password));
+  const device = member === null ? null : readKnownDevice(deps, caller, member.id);
+  const bucket = member === null || device === null ? accountBucket(key) : deviceBucket(member.id, device);
+  const isRight = await limitFailures(deps, bucket, () => verifyPassword(stored, password));
   if (!isRight || member === null || stored === null) {
     await logLogin(db, {
       memberId: member?.id ?? null,
@@ -34,8 +45,8 @@ export const logIn = async (
     });
     throw refuse('LOGIN_FAILED');
   }
-  if (needsRehash(stored)) await replacePasswordHash(db, member.id, stored, await hashPassword(password));
   const { id: memberId, name, role } = member;
-  const tokens = await createSession(deps, { memberId, role, address, userAgent });
-  return { ...tokens, name, role };
+  const tokens = await createSession(deps, { memberId, role, address, userAgent, verifiedHash: stored });
+  if (needsRehash(stored)) await replacePasswordHash(db, memberId, stored, await hashPassword(password));
+  return { session: { ...tokens, name, role }, cookie: writeKnownDevice(deps, memberId, device) };
 };

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Role, TokenPair } from '#contract/auth.ts';
 import { refuse } from '#contract/errors.ts';
 import type { Db } from '#server/db/connection.ts';
+import { retryTransaction } from '#server/db/retry.ts';
 import { members, refreshTokens, sessions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -112,7 +113,8 @@ export const reissueTokens = async (
   caller: Caller,
 ): Promise<TokenPair> => {
   const now = deps.clock.now();
-  const rotated = await rotate(deps, refreshToken, now);
+  // A withdrawal takes the same rows in another order.
+  const rotated = await retryTransaction(() => rotate(deps, refreshToken, now));
   const { successor, ...grant } = rotated ?? (await repeat(deps, refreshToken, caller, now));
   return { accessToken: await signAccessToken(deps, grant), refreshToken: successor };
 };

@@ -2,6 +2,7 @@ import { refuse } from '#contract/errors.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { memberEndpoints } from '#contract/members.ts';
 import type { Deps } from '#server/deps.ts';
+import type { SmsOutcome } from '#server/ports/sms/sms.ts';
 import { writeCodeMessage } from './code-message.ts';
 import { CODE_LIFE, dropCode, issueCode, RESEND_COOL_DOWN } from './verification-codes.ts';
 import type { CodeScope } from './verification-codes.ts';
@@ -9,21 +10,42 @@ import type { CodeScope } from './verification-codes.ts';
 type CodeSent = ResponseOf<typeof memberEndpoints.sendCode>;
 
 /** What every request for a code answers, whether or not one was sent. */
-export const codeSent: CodeSent = {
+const codeSent: CodeSent = {
   message: '인증번호를 보냈습니다.',
   expiresIn: CODE_LIFE / 1_000,
   resendIn: RESEND_COOL_DOWN / 1_000,
 };
 
+const deliver = async (deps: Deps, to: string, code: string): Promise<SmsOutcome> => {
+  const { publicUrl, studio } = deps.settings;
+  const outcome = await deps.sms.send({
+    to,
+    text: writeCodeMessage({ studioName: studio.name, publicUrl, code }),
+  });
+  if (outcome !== 'accepted') deps.log.warn({ event: 'sms_failed', outcome });
+  return outcome;
+};
+
 /** Issues a code and sends it once. Refuses SMS_FAILED when it did not arrive, or may not have. */
 export const sendCode = async (deps: Deps, scope: CodeScope): Promise<CodeSent> => {
   const issued = await issueCode(deps, scope);
-  const { publicUrl, studio } = deps.settings;
-  const text = writeCodeMessage({ studioName: studio.name, publicUrl, code: issued.code });
-  const outcome = await deps.sms.send({ to: scope.phone, text });
+  const outcome = await deliver(deps, scope.phone, issued.code);
   if (outcome === 'accepted') return codeSent;
   // After `unknown` the message may still arrive, so its code stays good and the cool-down stands.
   if (outcome === 'rejected') await dropCode(deps.db, issued);
-  deps.log.warn({ event: 'sms_failed', outcome });
   throw refuse('SMS_FAILED');
+};
+
+/**
+ * The same for a member who may not exist: a code is issued either way, one without a member is sent to nobody, and
+ * nobody waits for the provider. So neither answer, time, pause nor failure tells the two apart.
+ */
+export const sendCodeIfMember = async (deps: Deps, scope: CodeScope): Promise<CodeSent> => {
+  const { code } = await issueCode(deps, scope);
+  if (scope.memberId !== null) {
+    deliver(deps, scope.phone, code).catch((error: unknown) =>
+      deps.log.error({ event: 'sms_failed', err: error }),
+    );
+  }
+  return codeSent;
 };

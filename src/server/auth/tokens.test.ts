@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { base64url, decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import type { JWTHeaderParameters, JWTPayload } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
 import { members, sessions } from '#server/db/schema.ts';
 import { refusalOf, testApp } from '#test/app.ts';
 import { insertAdmin, insertMember } from '#test/factories.ts';
@@ -78,6 +79,17 @@ describe('S-001 a forged token is refused', () => {
     const response = await app.get('/api/member/profile', { token });
     expect(await refusalOf(response)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
   });
+});
+
+it('S-001 leaves a line in the security log, without the token', async () => {
+  const lines: unknown[] = [];
+  const note = (line: unknown): void => void lines.push(line);
+  const hono = createApp({ ...app.deps, log: { info: note, warn: note, error: note, debug: note } });
+  for (const [, token] of forged)
+    await hono.request('/api/member/profile', { headers: { authorization: `Bearer ${token}` } });
+  expect(lines.length).toBe(forged.length);
+  for (const line of lines) expect(line).toMatchObject({ event: 'access_token_refused' });
+  expect(JSON.stringify(lines)).not.toContain(payload);
 });
 
 describe('S-003 a token of ours is refused', () => {

@@ -61,7 +61,10 @@ export const readAccessToken = async (
       clockTolerance: leeway / 1_000,
       currentDate: deps.clock.now(),
     });
-    return subjectOf(verified);
+    const subject = subjectOf(verified);
+    if (subject === null)
+      deps.log.warn({ event: 'access_token_refused', reason: 'unexpected header or claims' });
+    return subject;
   } catch (error) {
     if (!(error instanceof errors.JOSEError)) throw error;
     if (!(error instanceof errors.JWTExpired))

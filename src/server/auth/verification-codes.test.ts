@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { verificationCodes } from '#server/db/schema.ts';
 import { testApp } from '#test/app.ts';
 import { insertMember, randomPhone } from '#test/factories.ts';
-import { issueCode, spendCode } from './verification-codes.ts';
+import { spendCode } from './try-code.ts';
+import { issueCode } from './verification-codes.ts';
 import type { CodeScope } from './verification-codes.ts';
 
 const app = await testApp();

@@ -17,7 +17,8 @@ import type { Role } from '#contract/auth.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import type { Slot } from '#contract/slots.ts';
 
-// The rows as db/migrations makes them. A test compares the two.
+// The rows as db/migrations makes them. A test compares the two. The schema `retained` is not here: only the withdrawal
+// writes it and only the purge deletes from it.
 
 const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',
@@ -34,7 +35,7 @@ export const members = pgTable('members', {
   name: text('name').notNull(),
   phone: text('phone').unique(),
   role: text('role').$type<Role>().notNull().default('MEMBER'),
-  status: text('status').$type<'ACTIVE' | 'PENDING_SOCIAL'>().notNull().default('ACTIVE'),
+  status: text('status').$type<'ACTIVE' | 'PENDING_SOCIAL' | 'WITHDRAWN'>().notNull().default('ACTIVE'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
@@ -91,6 +92,28 @@ export const rateCounters = pgTable(
   },
   (table) => [primaryKey({ columns: [table.key, table.windowStart] })],
 );
+
+export const failureCounters = pgTable('failure_counters', {
+  key: text('key').primaryKey(),
+  failures: integer('failures').notNull(),
+  endsAt: moment('ends_at').notNull(),
+  opensAt: moment('opens_at').notNull(),
+});
+
+export const reservedLoginIds = pgTable('reserved_login_ids', {
+  keyHash: bytes('key_hash').primaryKey(),
+  until: moment('until').notNull(),
+});
+
+export const adminAccessLog = pgTable('admin_access_log', {
+  id: id().generatedAlwaysAsIdentity(),
+  adminId: uuid('admin_id').notNull(),
+  adminLoginId: text('admin_login_id'),
+  address: text('address').notNull(),
+  action: text('action').notNull(),
+  subjectIds: uuid('subject_ids').array().notNull(),
+  at: moment('at').notNull(),
+});
 
 export const loginLog = pgTable('login_log', {
   id: id().generatedAlwaysAsIdentity(),

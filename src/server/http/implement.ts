@@ -23,6 +23,8 @@ export interface Asked<E extends Endpoint> {
   readonly caller: Caller;
   /** Names the next page of a list in the `Link` header. */
   linkNext(cursor: string): void;
+  /** Sends a `Set-Cookie` line along with the answer. */
+  setCookie(line: string): void;
 }
 
 export type Handler<E extends Endpoint> = (asked: Asked<E>, deps: Deps) => Promise<ResponseOf<E>>;

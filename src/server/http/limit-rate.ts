@@ -15,17 +15,30 @@ const MAX_LOCAL_KEYS = 50_000;
 const startOf = (now: Date, seconds: number): Date =>
   new Date(Math.floor(now.getTime() / (seconds * 1_000)) * seconds * 1_000);
 
+const keyOf = (name: RateLimitName, { by, seconds }: RateWindow, subject: string): string =>
+  `${name}:${by}:${seconds}:${subject}`;
+
+/** The keys of every counter that names one of these subjects. */
+export const counterKeysOf = (subjects: Subjects): string[] =>
+  (Object.keys(rateLimits) as RateLimitName[]).flatMap((name) =>
+    rateLimits[name].flatMap((window) => {
+      const subject = subjects[window.by];
+      return subject === undefined ? [] : [keyOf(name, window, subject)];
+    }),
+  );
+
 const hitsOf = (
   name: RateLimitName,
   subjects: Subjects,
   now: Date,
 ): (Hit & { limit: number; ends: number })[] =>
-  rateLimits[name].flatMap(({ by, limit, seconds }) => {
+  rateLimits[name].flatMap((window) => {
+    const { by, limit, seconds } = window;
     const subject = subjects[by];
     if (subject === undefined) return [];
     const windowStart = startOf(now, seconds);
     const ends = windowStart.getTime() + seconds * 1_000;
-    return [{ key: `${name}:${by}:${seconds}:${subject}`, windowStart, limit, ends }];
+    return [{ key: keyOf(name, window, subject), windowStart, limit, ends }];
   });
 
 /** Counts one call against every window of `name`; past a limit it refuses and says when to come back. */

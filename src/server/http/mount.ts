@@ -96,6 +96,7 @@ export const mountEndpoints = (
           member,
           caller,
           linkNext: (cursor) => context.header('link', nextLink(context, cursor)),
+          setCookie: (line) => context.header('set-cookie', line, { append: true }),
         },
         deps,
       );

@@ -68,3 +68,36 @@ describe('the list of members', () => {
     expect((await ask(`/api/admin/member?cursor=${cursor}`)).status).toBe(200);
   });
 });
+
+describe('a search by name', () => {
+  const find = async (name: string): Promise<string[]> => {
+    const response = await ask(`/api/admin/member?name=${encodeURIComponent(name)}`);
+    expect(response.status).toBe(200);
+    return ((await response.json()) as Item[]).map(({ loginId }) => loginId);
+  };
+
+  it('finds a part of it, in any case and form, and everyone when empty', async () => {
+    const { loginId } = await insertMember(app, { name: 'Anna 스미스' });
+    for (const part of ['anna', 'NNA 스', '스미스', '스미'.normalize('NFD'), ' 스미스\u3000'])
+      expect(await find(part)).toEqual([loginId]);
+    expect((await find('')).length).toBe(6);
+    expect(await find('없는이')).toEqual([]);
+  });
+
+  it.each(['%', '_', '\\', "'", '%%', '; drop table members', '.*'])(
+    'S-061 takes %j for itself',
+    async (name) => {
+      expect(await find(name)).toEqual([]);
+    },
+  );
+
+  it.each(['\u0000', '가'.repeat(51), 'a\nb', 'a\u202eb'])('S-061 refuses %j', async (name) => {
+    const response = await ask(`/api/admin/member?name=${encodeURIComponent(name)}`);
+    expect(await refusalOf(response)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+  });
+
+  it('pages', async () => {
+    const pages = await read(`/api/admin/member?name=${encodeURIComponent('쌍둥이')}&limit=2`);
+    expect(pages.map((page) => page.length)).toEqual([2, 1]);
+  });
+});

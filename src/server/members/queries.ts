@@ -1,6 +1,9 @@
-import { desc, eq, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { WithdrawalPreview } from '#contract/members.ts';
+import { seoulDate, seoulHour } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/connection.ts';
-import { members } from '#server/db/schema.ts';
+import { members, questions, reservations } from '#server/db/schema.ts';
 import type { MemberPlace } from './list-cursor.ts';
 
 export const isLoginIdTaken = async (db: Db, loginIdKey: string): Promise<boolean> =>
@@ -25,6 +28,45 @@ export const findTaken = async (
   return rows.some((row) => row.loginIdKey === loginIdKey) ? 'LOGIN_ID_TAKEN' : 'PHONE_TAKEN';
 };
 
+interface Identity {
+  readonly name: string;
+  readonly phone: string;
+  readonly loginIdKey?: string;
+}
+
+/** The member whom all of these name and who logs in by password: a social member has neither to recover. */
+export const findRecoverable = async (
+  db: Db,
+  identity: Identity,
+): Promise<{ id: string; loginId: string } | null> => {
+  const [row] = await db
+    .select({ id: members.id, loginId: members.loginId })
+    .from(members)
+    .where(
+      and(
+        eq(members.phone, identity.phone),
+        eq(members.name, identity.name),
+        identity.loginIdKey === undefined ? undefined : eq(members.loginIdKey, identity.loginIdKey),
+        isNotNull(members.passwordHash),
+      ),
+    );
+  return row?.loginId == null ? null : { id: row.id, loginId: row.loginId };
+};
+
+/** The condition of a booking whose meeting has not begun. */
+export const isUpcoming = (now: Date): SQL => {
+  const hour = String(seoulHour(now)).padStart(2, '0');
+  return sql`(${reservations.date}, left(${reservations.slot}, 2)) > (${seoulDate(now)}::date, ${hour}::text)`;
+};
+
+export const previewWithdrawal = async (db: Db, memberId: string, now: Date): Promise<WithdrawalPreview> => ({
+  upcomingReservations: await db.$count(
+    reservations,
+    and(eq(reservations.memberId, memberId), isUpcoming(now)),
+  ),
+  questions: await db.$count(questions, eq(questions.memberId, memberId)),
+});
+
 export interface MemberRow {
   readonly id: string;
   readonly loginId: string | null;
@@ -38,12 +80,25 @@ interface Page {
   readonly limit: number;
   /** The last member already seen. */
   readonly after: MemberPlace | null;
+  /** A part of the name, in any case; empty for everyone. */
+  readonly nameSearch: string;
 }
 
 const { id, loginId, name, phone, createdAt } = members;
 
+const isAfter = (place: MemberPlace | null): SQL | undefined =>
+  place === null
+    ? undefined
+    : sql`(${createdAt}, ${id}) < (
+        timestamptz 'epoch' + ${place.createdAt}::bigint * interval '1 microsecond', ${place.id}::uuid
+      )`;
+
+/** `strpos` knows no wildcards: whatever was typed means itself. */
+const isNamed = (search: string): SQL | undefined =>
+  search === '' ? undefined : sql`strpos(lower(${name}), lower(${search})) > 0`;
+
 /** Newest first. */
-export const findMembers = (db: Db, { limit, after }: Page): Promise<MemberRow[]> =>
+export const findMembers = (db: Db, { limit, after, nameSearch }: Page): Promise<MemberRow[]> =>
   db
     .select({
       id,
@@ -53,12 +108,6 @@ export const findMembers = (db: Db, { limit, after }: Page): Promise<MemberRow[]
       createdAt: sql<string>`(extract(epoch from ${createdAt}) * 1000000)::bigint::text`,
     })
     .from(members)
-    .where(
-      after === null
-        ? undefined
-        : sql`(${createdAt}, ${id}) < (
-            timestamptz 'epoch' + ${after.createdAt}::bigint * interval '1 microsecond', ${after.id}::uuid
-          )`,
-    )
+    .where(and(ne(members.status, 'WITHDRAWN'), isNamed(nameSearch), isAfter(after)))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);

@@ -3,7 +3,7 @@ import { refuse } from '#contract/errors.ts';
 import { agreementItems, documentVersions } from '#contract/legal.ts';
 import type { memberEndpoints } from '#contract/members.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
-import { hasOpenCode, spendCode } from '#server/auth/verification-codes.ts';
+import { hasOpenCode, spendCode } from '#server/auth/try-code.ts';
 import type { CodeScope } from '#server/auth/verification-codes.ts';
 import type { Db } from '#server/db/connection.ts';
 import { consents, members } from '#server/db/schema.ts';
@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { toLoginIdKey } from '#server/auth/login-id-key.ts';
 import { findTaken } from './queries.ts';
+import { isLoginIdReserved } from './reserved-login-ids.ts';
 
 type Registration = BodyOf<typeof memberEndpoints.register>;
 type Registered = ResponseOf<typeof memberEndpoints.register>;
@@ -24,7 +25,8 @@ interface NewMember {
 
 /** The unique keys decide who has an id or a phone, whatever was found free a moment ago. */
 const insertMember = async (
-  tx: Pick<Db, 'select' | 'insert'>,
+  tx: Pick<Db, 'select' | 'insert' | '$count'>,
+  deps: Deps,
   { registration, passwordHash, address, now }: NewMember,
 ): Promise<void> => {
   const { loginId, name, phoneNumber: phone } = registration;
@@ -36,6 +38,8 @@ const insertMember = async (
     .returning({ id: members.id });
   // Refused inside the transaction, so that the code is not spent on a taken id.
   if (member === undefined) throw refuse((await findTaken(tx, loginIdKey, phone)) ?? 'UNAVAILABLE');
+  // Asked after the insert, which waits for a withdrawal that is under way.
+  if (await isLoginIdReserved(tx, deps, loginIdKey)) throw refuse('LOGIN_ID_TAKEN');
   await tx.insert(consents).values(
     agreementItems.map((item) => ({
       memberId: member.id,
@@ -73,7 +77,7 @@ export const registerMember = async (
   const passwordHash = await hashPassword(registration.password);
   const isRegistered = await db.transaction(async (tx) => {
     if (!(await spendCode(tx, deps, scope, registration.code))) return false;
-    await insertMember(tx, { registration, passwordHash, address, now });
+    await insertMember(tx, deps, { registration, passwordHash, address, now });
     return true;
   });
   if (!isRegistered) {

@@ -171,6 +171,62 @@ describe('S-026 the pause between two codes', () => {
   });
 });
 
+describe('S-026 codes sent', () => {
+  const MINUTE = 60 * SECOND;
+
+  it('to one phone are 3 in 10 minutes and 10 a day, in whatever form it is written', async () => {
+    const own = await testApp({ rateLimits: true });
+    const phone = randomPhone();
+    const forms = [
+      phone,
+      `+82${phone.slice(1)}`,
+      `${phone.slice(0, 3)}-${phone.slice(3, 7)}-${phone.slice(7)}`,
+    ];
+    let address = 0;
+    const send = async (form: string): Promise<number> => {
+      address += 1;
+      return (
+        await own.post(`/api/member/send-code?${query({ phoneNumber: form })}`, undefined, {
+          address: `198.51.100.${address}`,
+        })
+      ).status;
+    };
+    for (const form of forms) {
+      expect(await send(form)).toBe(200);
+      own.clock.advance(MINUTE);
+    }
+    expect(await send(phone)).toBe(429);
+    expect(own.sent.length).toBe(3);
+    // The refused one is counted as well: six more fit into the day.
+    for (let count = 0; count < 6; count += 1) {
+      own.clock.advance(10 * MINUTE);
+      expect(await send(phone)).toBe(200);
+    }
+    own.clock.advance(10 * MINUTE);
+    expect(await send(phone)).toBe(429);
+    expect(own.sent.length).toBe(9);
+  });
+
+  it('from one address are 10 an hour', async () => {
+    const own = await testApp({ rateLimits: true });
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count += 1) statuses.push((await askForCode(randomPhone(), own)).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    expect(own.sent.length).toBe(10);
+  });
+
+  it('H3 and checks of one phone are 5 an hour', async () => {
+    const own = await testApp({ rateLimits: true });
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count += 1)
+      statuses.push(
+        (await own.get('/api/member/check-phone?phoneNumber=01012345678', { address: `192.0.2.${count}` }))
+          .status,
+      );
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});
+
 describe('register', () => {
   it('makes a member who can log in, and keeps what they agreed to', async () => {
     const phone = randomPhone();

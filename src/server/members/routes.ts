@@ -1,17 +1,31 @@
 import { refuse } from '#contract/errors.ts';
 import { memberEndpoints } from '#contract/members.ts';
+import { changePassword } from '#server/auth/change-password.ts';
+import { toLoginIdKey } from '#server/auth/login-id-key.ts';
 import { sendCode } from '#server/auth/send-code.ts';
 import { implement } from '#server/http/implement.ts';
 import type { Implementation } from '#server/http/implement.ts';
 import { MAX_PAGE } from '#server/http/paging.ts';
+import { recordAccess } from '#server/http/record-access.ts';
+import { findId, sendFindIdCode } from './find-id.ts';
 import { readMemberCursor, writeMemberCursor } from './list-cursor.ts';
-import { toLoginIdKey } from '#server/auth/login-id-key.ts';
-import { findMembers, isLoginIdTaken, isPhoneTaken } from './queries.ts';
+import { findMembers, isLoginIdTaken, isPhoneTaken, previewWithdrawal } from './queries.ts';
 import { registerMember } from './register-member.ts';
+import { isLoginIdReserved } from './reserved-login-ids.ts';
+import { resetPassword, sendFindPasswordCode, verifyFindPasswordCode } from './reset-password.ts';
+import { withdraw } from './withdraw.ts';
+
+const PASSWORD_CHANGED = { message: '비밀번호가 변경되었습니다.' };
 
 export const memberRoutes: readonly Implementation[] = [
-  implement(memberEndpoints.checkId, async ({ query }, { db }) => {
-    if (await isLoginIdTaken(db, toLoginIdKey(query.loginId))) throw refuse('LOGIN_ID_TAKEN');
+  implement(memberEndpoints.checkId, async ({ query }, deps) => {
+    const key = toLoginIdKey(query.loginId);
+    // Both are asked either way: an id of someone who left looks like any other taken one.
+    const [isTaken, isReserved] = [
+      await isLoginIdTaken(deps.db, key),
+      await isLoginIdReserved(deps.db, deps, key),
+    ];
+    if (isTaken || isReserved) throw refuse('LOGIN_ID_TAKEN');
     return { available: true as const };
   }),
 
@@ -32,13 +46,50 @@ export const memberRoutes: readonly Implementation[] = [
     name: member.name,
   })),
 
-  implement(memberEndpoints.adminMembers, async ({ query, linkNext }, { db }) => {
+  implement(memberEndpoints.changePassword, async ({ member, body }, deps) => {
+    await changePassword(deps, member, body);
+    return PASSWORD_CHANGED;
+  }),
+
+  implement(memberEndpoints.findIdSendCode, ({ body }, deps) => sendFindIdCode(deps, body)),
+
+  implement(memberEndpoints.findIdVerify, ({ body }, deps) => findId(deps, body)),
+
+  implement(memberEndpoints.findPasswordSendCode, ({ body }, deps) => sendFindPasswordCode(deps, body)),
+
+  implement(memberEndpoints.findPasswordVerifyCode, async ({ body }, deps) => {
+    await verifyFindPasswordCode(deps, body);
+    return { message: '인증되었습니다.' };
+  }),
+
+  implement(memberEndpoints.resetPassword, async ({ body }, deps) => {
+    await resetPassword(deps, body);
+    return PASSWORD_CHANGED;
+  }),
+
+  implement(memberEndpoints.withdrawalPreview, ({ member }, { db, clock }) =>
+    previewWithdrawal(db, member.id, clock.now()),
+  ),
+
+  implement(memberEndpoints.withdraw, ({ member, body }, deps) => withdraw(deps, member.id, body?.password)),
+
+  implement(memberEndpoints.adminMembers, async ({ query, member, caller, linkNext }, deps) => {
     const limit = query.limit ?? MAX_PAGE;
     // One row more than the page holds tells whether another follows.
-    const rows = await findMembers(db, { limit: limit + 1, after: readMemberCursor(query.cursor) });
+    const rows = await findMembers(deps.db, {
+      limit: limit + 1,
+      after: readMemberCursor(query.cursor),
+      nameSearch: query.name ?? '',
+    });
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     if (last !== undefined && rows.length > limit) linkNext(writeMemberCursor(last));
+    await recordAccess(
+      deps,
+      { member, caller },
+      'LIST_MEMBERS',
+      page.map(({ id }) => id),
+    );
     return page.map(({ loginId, name, phone }) => ({
       loginId: loginId ?? '',
       name,

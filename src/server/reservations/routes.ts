@@ -3,13 +3,14 @@ import { reservationEndpoints as endpoints, reservationMessages } from '#contrac
 import { implement } from '#server/http/implement.ts';
 import type { Implementation } from '#server/http/implement.ts';
 import { MAX_PAGE } from '#server/http/paging.ts';
+import { recordAccess } from '#server/http/record-access.ts';
 import { blockTime, unblockTime } from './block-time.ts';
 import type { BlockedTime } from './block-time.ts';
 import { createReservation } from './create-reservation.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { readListCursor, writeListCursor } from './list-cursor.ts';
 import { presentAdminReservation, presentReservation } from './present-reservation.ts';
-import type { ReservationRow } from './present-reservation.ts';
+import type { AdminRow, ReservationRow } from './present-reservation.ts';
 import * as queries from './queries.ts';
 import { readReservationCode } from './reservation-code.ts';
 
@@ -31,6 +32,9 @@ const readPage = async <Row>(
   if (last !== undefined && rows.length > limit) linkNext(writeListCursor(reservationOf(last)));
   return page;
 };
+
+const memberIdsOf = (rows: readonly AdminRow[]): string[] =>
+  rows.map(({ reservation }) => reservation.memberId);
 
 /** The two values come in the body or in the query; one of both must hold them. */
 const requireTarget = ({ date, timeSlot }: Partial<BlockedTime>): BlockedTime => {
@@ -55,25 +59,28 @@ export const reservationRoutes: readonly Implementation[] = [
     return rows.map(presentReservation);
   }),
 
-  implement(endpoints.adminReservations, async (asked, { db }) => {
+  implement(endpoints.adminReservations, async (asked, deps) => {
     const rows = await readPage(
       asked,
-      (page) => queries.findReservations(db, page),
+      (page) => queries.findReservations(deps.db, page),
       ({ reservation }) => reservation,
     );
+    await recordAccess(deps, asked, 'LIST_RESERVATIONS', memberIdsOf(rows));
     return rows.map(presentAdminReservation);
   }),
 
-  implement(endpoints.searchReservationsByName, async (asked, { db }) => {
-    const find = (page: queries.Page) => queries.findReservationsByName(db, asked.query.name, page);
+  implement(endpoints.searchReservationsByName, async (asked, deps) => {
+    const find = (page: queries.Page) => queries.findReservationsByName(deps.db, asked.query.name, page);
     const rows = await readPage(asked, find, ({ reservation }) => reservation);
+    await recordAccess(deps, asked, 'SEARCH_RESERVATIONS', memberIdsOf(rows));
     return rows.map(presentAdminReservation);
   }),
 
-  implement(endpoints.searchReservationsByCode, async ({ query }, { db }) => {
-    const code = readReservationCode(query.code);
+  implement(endpoints.searchReservationsByCode, async (asked, deps) => {
+    const code = readReservationCode(asked.query.code);
     if (code === '') return [];
-    const rows = await queries.findReservationsByCode(db, code, { limit: MAX_PAGE, after: null });
+    const rows = await queries.findReservationsByCode(deps.db, code, { limit: MAX_PAGE, after: null });
+    await recordAccess(deps, asked, 'SEARCH_RESERVATIONS', memberIdsOf(rows));
     return rows.map(presentAdminReservation);
   }),
 

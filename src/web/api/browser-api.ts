@@ -7,7 +7,7 @@ import { showAlert } from '#web/shell/alert.tsx';
 import { ApiError } from './api.ts';
 import type { Api, CallOptions } from './api.ts';
 import { refreshSession } from './refresh.ts';
-import { buildRequest, readResponse } from './request.ts';
+import { buildRequest, readNextCursor, readResponse } from './request.ts';
 
 const EXPIRED = '세션이 만료되었습니다. 다시 로그인해주세요.';
 let isExpiring = false;
@@ -23,36 +23,54 @@ const endSession = async (): Promise<void> => {
   navigateTo(paths.login());
 };
 
-const send = async <E extends Endpoint>(
+const send = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions | undefined,
   token: string | undefined,
-): Promise<ResponseOf<E>> => {
+): Promise<Response> => {
   const [url, init] = buildRequest(endpoint, input, options);
   if (token !== undefined) init.headers['authorization'] = `Bearer ${token}`;
-  const response = await fetch(url, init).catch((error: unknown) => {
+  return fetch(url, init).catch((error: unknown) => {
     if (init.signal?.aborted) throw error;
     throw new ApiError(0, {});
   });
-  return readResponse<E>(response);
 };
 
-const call = async <E extends Endpoint>(
+const sendAsMember = async <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options?: CallOptions,
-): Promise<ResponseOf<E>> => {
+): Promise<Response> => {
   const token = readSession()?.accessToken;
-  try {
-    return await send(endpoint, input, options, token);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401 || token === undefined) throw error;
-    if (await refreshSession(token)) return send(endpoint, input, options, readSession()?.accessToken);
-    await endSession();
-    throw error;
-  }
+  const response = await send(endpoint, input, options, token);
+  if (response.status !== 401 || token === undefined) return response;
+  if (await refreshSession(token)) return send(endpoint, input, options, readSession()?.accessToken);
+  await endSession();
+  return response;
 };
 
 /** Sends the stored token; a 401 leads to one refresh and one more try, then to the login. */
-export const browserApi: Api = { call };
+export const browserApi: Api = {
+  call: async (endpoint, input, options) => readResponse(await sendAsMember(endpoint, input, options)),
+};
+
+/** One row of a list's answer. */
+export type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? Row : never;
+
+interface Page<E extends Endpoint> {
+  readonly rows: readonly RowOf<E>[];
+  /** Where the next page begins; null on the last. */
+  readonly next: string | null;
+}
+
+/** `call` for one page of a list. */
+export const callPage = async <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options?: CallOptions,
+): Promise<Page<E>> => {
+  const response = await sendAsMember(endpoint, input, options);
+  const rows: unknown = await readResponse<E>(response);
+  return { rows: rows as RowOf<E>[], next: readNextCursor(response) };
+};

@@ -1,10 +1,18 @@
-import { QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  QueryClient,
+  QueryClientProvider,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { readSession, subscribeSession } from '#web/auth/session.ts';
+import type { ListPages } from '#web/shell/paged-list.tsx';
 import { ApiError } from './api.ts';
 import type { CallOptions } from './api.ts';
-import { browserApi } from './browser-api.ts';
+import { browserApi, callPage } from './browser-api.ts';
+import type { RowOf } from './browser-api.ts';
 
 const client = new QueryClient({
   defaultOptions: {
@@ -44,6 +52,34 @@ export const useApiQuery = <E extends Endpoint>(
     queryFn: ({ signal }) => browserApi.call(endpoint, input, { signal }),
     enabled,
   });
+
+const PAGE_SIZE = 50;
+
+/** Reads a list page after page; the server names where the next one begins. */
+export const useApiPages = <E extends Endpoint>(
+  endpoint: E,
+  query: Readonly<Record<string, string | undefined>> = {},
+): ListPages<RowOf<E>> => {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: [endpoint.path, 'pages', query],
+      queryFn: ({ pageParam, signal }) => {
+        const input = { query: { ...query, limit: PAGE_SIZE, cursor: pageParam } };
+        return callPage(endpoint, input as unknown as CallInput<E>, { signal });
+      },
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+    });
+  return {
+    rows: data?.pages.flatMap(({ rows }) => rows),
+    error,
+    isPending,
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    loadMore: () => void fetchNextPage(),
+    reload: () => void refetch(),
+  };
+};
 
 /** Writes to an endpoint: `mutate({ body })`. */
 export const useApiMutation = <E extends Endpoint>(endpoint: E, options: CallOptions = {}) =>

@@ -4,20 +4,33 @@ import { ApiError } from './api.ts';
 import { buildRequest, readResponse } from './request.ts';
 
 const LOCK = 'sajingwan-refresh';
+// The other tabs wait for the lock meanwhile.
+const PATIENCE = 10_000;
 let running: Promise<boolean> | null = null;
+
+const askForTokens = (refreshToken: string): Promise<Response> => {
+  const signal = AbortSignal.timeout(PATIENCE);
+  const [url, init] = buildRequest(authEndpoints.reissue, { body: { refreshToken } }, { signal });
+  return fetch(url, init).catch(() => {
+    throw new ApiError(0, {});
+  });
+};
 
 const exchange = async (staleToken: string): Promise<boolean> => {
   // Another tab may have refreshed while this one waited for the lock.
   const session = reloadSession();
   if (session === null) return false;
   if (session.accessToken !== staleToken) return true;
-  const [url, init] = buildRequest(authEndpoints.reissue, { body: { refreshToken: session.refreshToken } });
   try {
-    replaceTokens(await readResponse<typeof authEndpoints.reissue>(await fetch(url, init)));
+    const tokens = await readResponse<typeof authEndpoints.reissue>(await askForTokens(session.refreshToken));
+    // Whoever logged out meanwhile stays logged out.
+    if (reloadSession()?.refreshToken !== session.refreshToken) return readSession() !== null;
+    replaceTokens(tokens);
     return true;
   } catch (error) {
-    // Only the server's own no ends the session; a lost connection does not.
-    if (error instanceof ApiError && error.status < 500 && error.status !== 429) return false;
+    // Only the server's own no ends the session; a lost connection or too many requests do not.
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
+      return false;
     throw error;
   }
 };
@@ -25,7 +38,7 @@ const exchange = async (staleToken: string): Promise<boolean> => {
 const inAllTabs = (staleToken: string): Promise<boolean> =>
   'locks' in navigator ? navigator.locks.request(LOCK, () => exchange(staleToken)) : exchange(staleToken);
 
-/** One refresh for all requests in flight and for all tabs. False when the session is over. */
+/** One refresh for all requests in flight and for all tabs. False when the session is over; throws `ApiError` when that is not known. */
 export const refreshSession = (staleToken: string): Promise<boolean> => {
   if (readSession()?.accessToken !== staleToken) return Promise.resolve(readSession() !== null);
   running ??= inAllTabs(staleToken).finally(() => {

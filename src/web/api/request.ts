@@ -45,3 +45,9 @@ export const readResponse = async <E extends Endpoint>(response: Response): Prom
   const retryAfter = Number(response.headers.get('retry-after'));
   throw new ApiError(response.status, body, retryAfter > 0 ? retryAfter : null);
 };
+
+/** The cursor of the page that the `Link` header names as the next. */
+export const readNextCursor = ({ headers }: Response): string | null => {
+  const [, address] = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? [];
+  return address === undefined ? null : new URLSearchParams(address.split('?')[1]).get('cursor');
+};

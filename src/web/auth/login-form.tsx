@@ -6,6 +6,7 @@ import { messageOf } from '#web/api/api.ts';
 import { useApiMutation } from '#web/api/queries.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './login-form.module.css';
@@ -37,10 +38,7 @@ export const LoginForm = () => {
   });
 
   return (
-    <section className={styles.page} aria-labelledby="login-title">
-      <h1 id="login-title" className={styles.title}>
-        로그인
-      </h1>
+    <NarrowPage title="로그인">
       <form className={styles.form} onSubmit={(event) => void logIn(event)} noValidate>
         <TextField
           label="아이디"
@@ -60,9 +58,19 @@ export const LoginForm = () => {
           로그인
         </Button>
       </form>
-      <p className={styles.more}>
-        아직 회원이 아니신가요? <Link to={paths.register()}>회원가입</Link>
-      </p>
-    </section>
+      <div className={styles.more}>
+        <ul className={styles.recovery} aria-label="로그인에 문제가 있나요?">
+          <li>
+            <Link to={paths.findId()}>아이디 찾기</Link>
+          </li>
+          <li>
+            <Link to={paths.findPassword()}>비밀번호 찾기</Link>
+          </li>
+        </ul>
+        <p className={styles.join}>
+          아직 회원이 아니신가요? <Link to={paths.register()}>회원가입</Link>
+        </p>
+      </div>
+    </NarrowPage>
   );
 };

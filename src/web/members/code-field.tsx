@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { CodeClock } from './code-timer.tsx';
-import type { SentCode } from './registration-draft.ts';
+import type { SentCode } from './sent-code.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 interface CodeFieldProps {
@@ -12,10 +12,12 @@ interface CodeFieldProps {
   readonly sent: SentCode;
   readonly isSending: boolean;
   readonly onResend: () => void;
+  /** What is wrong with what was typed. */
+  readonly error?: string;
 }
 
 /** The code from the message, the time it lives, and the way to another one. */
-export const CodeField = ({ ref, value, onChange, sent, isSending, onResend }: CodeFieldProps) => {
+export const CodeField = ({ ref, value, onChange, sent, isSending, onResend, error }: CodeFieldProps) => {
   const left = useSecondsLeft(sent.expiresAt);
   const wait = useSecondsLeft(sent.resendAt);
   const hint = '문자로 받은 6자리 숫자를 입력해 주세요.';
@@ -30,7 +32,7 @@ export const CodeField = ({ ref, value, onChange, sent, isSending, onResend }: C
       autoComplete="one-time-code"
       inputMode="numeric"
       hint={wait > 0 ? `${hint} 오지 않으면 ${wait}초 뒤에 다시 받을 수 있습니다.` : hint}
-      error={left === 0 ? '인증번호가 만료되었습니다. 다시 받아 주세요.' : undefined}
+      error={left === 0 ? '인증번호가 만료되었습니다. 다시 받아 주세요.' : error}
       suffix={
         <Button variant="secondary" onClick={onResend} disabled={wait > 0} isLoading={isSending}>
           다시 받기

@@ -11,9 +11,10 @@ import { useApiMutation } from '#web/api/queries.tsx';
 import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { checkLoginId, checkPhone } from './availability-checks.ts';
-import { dropDraft, keepDraft, readDraft } from './registration-draft.ts';
+import { readRegistrationStart, registrationDraft } from './registration-draft.ts';
 import { readValid, registrationForm } from './registration-form.ts';
 import type { Registration, RegistrationValues } from './registration-form.ts';
+import { startCode } from './sent-code.ts';
 import { useAvailability } from './use-availability.ts';
 
 const agreed = { all: true, over14: true, terms: true, privacy: true } as const;
@@ -21,7 +22,7 @@ const agreed = { all: true, over14: true, terms: true, privacy: true } as const;
 /** The two steps of joining: ask for a code, then join with it. Another phone number leads back to the first. */
 export const useRegistration = () => {
   const navigate = useNavigate();
-  const [draft] = useState(readDraft);
+  const [draft] = useState(readRegistrationStart);
   const form = useForm<RegistrationValues, unknown, Registration>({
     defaultValues: draft.values,
     resolver: standardSchemaResolver(registrationForm),
@@ -42,7 +43,7 @@ export const useRegistration = () => {
 
   const { loginId: typedId, name, phoneNumber: typedPhone, agreements } = values;
   useEffect(() => {
-    keepDraft({ loginId: typedId, name, phoneNumber: typedPhone, agreements, sent: lastSent });
+    registrationDraft.keep({ loginId: typedId, name, phoneNumber: typedPhone, agreements, sent: lastSent });
   }, [typedId, name, typedPhone, agreements, lastSent]);
 
   const fail = (error: unknown, fallback: string): void => {
@@ -57,15 +58,10 @@ export const useRegistration = () => {
   const sendCode = async (to: string): Promise<void> => {
     setFailure(null);
     try {
-      const { expiresIn, resendIn } = await sending.mutateAsync({ query: { phoneNumber: to } });
-      const now = Date.now();
+      const sentNow = startCode(to, await sending.mutateAsync({ query: { phoneNumber: to } }));
       flushSync(() => {
         setCode('');
-        setLastSent({
-          phoneNumber: to,
-          expiresAt: now + expiresIn * 1_000,
-          resendAt: now + resendIn * 1_000,
-        });
+        setLastSent(sentNow);
       });
       codeRef.current?.focus();
     } catch (error) {
@@ -77,7 +73,7 @@ export const useRegistration = () => {
     setFailure(null);
     try {
       await joining.mutateAsync({ body: { ...registration, code, agreements: agreed } });
-      dropDraft();
+      registrationDraft.drop();
       await showAlert('회원가입이 완료되었습니다.');
       await navigate(paths.login(), { replace: true });
     } catch (error) {

@@ -10,7 +10,7 @@ import styles from './admin-reservations-page.module.css';
 import { AdminSearchForm } from './admin-search-form.tsx';
 import { loadReservations, readSearch } from './admin-search.ts';
 import type { AdminSearch } from './admin-search.ts';
-import { PagedList } from './paged-list.tsx';
+import { PagedList } from '#web/shell/paged-list.tsx';
 import { LOAD_FAILED, useReservationPages } from './use-reservation-pages.ts';
 
 const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';

@@ -2,7 +2,7 @@ import { formatDate } from '#contract/seoul-time.ts';
 import { formatSlot } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 import styles from './booking-summary.module.css';
-import { FactList } from './fact-list.tsx';
+import { FactList } from '#web/ui/fact-list.tsx';
 
 export interface BookingChoices {
   readonly label?: string;

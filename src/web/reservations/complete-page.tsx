@@ -9,7 +9,7 @@ import { clearChoices, useBookingDraft } from './booking-draft.ts';
 import { BookingStepper } from './booking-step.tsx';
 import styles from './complete-page.module.css';
 import { CopyCode } from './copy-code.tsx';
-import { FactList } from './fact-list.tsx';
+import { FactList } from '#web/ui/fact-list.tsx';
 
 const CompletePage = () => {
   const booking = useBookingDraft((draft) => draft.result);

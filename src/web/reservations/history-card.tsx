@@ -4,7 +4,7 @@ import { formatDate } from '#contract/seoul-time.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
 import { countDown } from './countdown.ts';
-import { FactList } from './fact-list.tsx';
+import { FactList } from '#web/ui/fact-list.tsx';
 import styles from './history-card.module.css';
 
 interface HistoryCardProps {

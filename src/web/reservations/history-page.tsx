@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { HistoryCard } from './history-card.tsx';
 import styles from './history-page.module.css';
-import { PagedList } from './paged-list.tsx';
+import { PagedList } from '#web/shell/paged-list.tsx';
 import { useNow } from './use-now.ts';
 import { LOAD_FAILED, useReservationPages } from './use-reservation-pages.ts';
 

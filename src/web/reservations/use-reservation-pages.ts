@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Reservation } from '#contract/reservations.ts';
+import type { ListPages } from '#web/shell/paged-list.tsx';
 import { nextCursor } from './reservation-cursor.ts';
 
 const PAGE_SIZE = 30;
@@ -11,23 +12,11 @@ export interface PageRequest {
   readonly cursor?: string;
 }
 
-export interface ReservationPages<Row> {
-  /** Undefined until the first page is there. */
-  readonly rows: readonly Row[] | undefined;
-  /** Of the last read. */
-  readonly error: Error | null;
-  readonly isPending: boolean;
-  readonly hasMore: boolean;
-  readonly isLoadingMore: boolean;
-  readonly loadMore: () => void;
-  readonly reload: () => void;
-}
-
 /** A list of bookings, page after page. `key` names the list. */
 export const useReservationPages = <Row extends Reservation>(
   key: readonly unknown[],
   load: (request: PageRequest, signal: AbortSignal) => Promise<Row[]>,
-): ReservationPages<Row> => {
+): ListPages<Row> => {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
       queryKey: key,

@@ -3,7 +3,9 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 
 interface Alert {
   readonly message: string;
-  readonly resolve: () => void;
+  readonly resolve: (isConfirmed: boolean) => void;
+  /** There for a question alone. */
+  readonly question?: { readonly confirmLabel: string; readonly isDanger: boolean };
 }
 
 let queue: readonly Alert[] = [];
@@ -19,13 +21,29 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Says something and waits until the visitor has read it. Several are shown one after another. */
-export const showAlert = (message: string): Promise<void> =>
-  new Promise((resolve) => setQueue([...queue, { message, resolve }]));
+const enqueue = (alert: Omit<Alert, 'resolve'>): Promise<boolean> =>
+  new Promise((resolve) => setQueue([...queue, { ...alert, resolve }]));
 
-const confirm = ({ resolve }: Alert): void => {
+/** Says something and waits until the visitor has read it. Several are shown one after another. */
+export const showAlert = async (message: string): Promise<void> => {
+  await enqueue({ message });
+};
+
+interface Question {
+  readonly message: string;
+  /** The button that does it, named by what it does. */
+  readonly confirmLabel: string;
+  /** It cannot be taken back. */
+  readonly isDanger?: boolean;
+}
+
+/** Asks before something is done; false when the visitor would rather not. */
+export const askConfirm = ({ message, confirmLabel, isDanger = false }: Question): Promise<boolean> =>
+  enqueue({ message, question: { confirmLabel, isDanger } });
+
+const close = ({ resolve }: Alert, isConfirmed: boolean): void => {
   setQueue(queue.slice(1));
-  resolve();
+  resolve(isConfirmed);
 };
 
 const keys = new WeakMap<Alert, number>();
@@ -36,7 +54,7 @@ const keyOf = (alert: Alert): number => {
   return key;
 };
 
-/** Stands once in the layout and shows what `showAlert` was given. */
+/** Stands once in the layout and shows what `showAlert` and `askConfirm` were given. */
 export const AlertHost = () => {
   const alert = useSyncExternalStore(
     subscribe,
@@ -44,12 +62,15 @@ export const AlertHost = () => {
     () => undefined,
   );
   if (alert === undefined) return null;
+  const { message, question } = alert;
   return (
     <AlertDialog
       key={keyOf(alert)}
-      message={alert.message}
-      confirmLabel="확인"
-      onConfirm={() => confirm(alert)}
+      message={message}
+      confirmLabel={question?.confirmLabel ?? '확인'}
+      isDanger={question?.isDanger}
+      cancel={question && { label: '취소', onCancel: () => close(alert, false) }}
+      onConfirm={() => close(alert, true)}
     />
   );
 };

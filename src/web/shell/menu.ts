@@ -19,6 +19,13 @@ export const guestLinks: readonly MenuLink[] = [{ label: '로그인', to: paths.
 export const memberLinks: readonly MenuLink[] = [{ label: '예약 내역', to: paths.reservationHistory() }];
 
 /** The member's account: a submenu from two entries on. */
-export const accountLinks: readonly MenuLink[] = [];
+export const accountLinks: readonly MenuLink[] = [
+  { label: '내 정보', to: paths.myInfo() },
+  { label: '비밀번호 변경', to: paths.changePassword() },
+  { label: '회원 탈퇴', to: paths.withdraw() },
+];
 
-export const adminLinks: readonly MenuLink[] = [{ label: '예약 관리', to: paths.adminReservations() }];
+export const adminLinks: readonly MenuLink[] = [
+  { label: '예약 관리', to: paths.adminReservations() },
+  { label: '회원 관리', to: paths.adminMembers() },
+];

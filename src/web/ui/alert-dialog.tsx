@@ -6,10 +6,20 @@ interface AlertDialogProps {
   readonly message: string;
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
+  /** Makes a question of it: the way out, which Escape takes and which has the focus first. */
+  readonly cancel?: { readonly label: string; readonly onCancel: () => void };
+  /** What is confirmed cannot be taken back. */
+  readonly isDanger?: boolean;
 }
 
-/** Says one thing and waits until it is read. Escape is a yes; the focus goes back where it was. */
-export const AlertDialog = ({ message, confirmLabel, onConfirm }: AlertDialogProps) => {
+/** Says or asks one thing and waits. Without a question Escape is a yes; the focus goes back where it was. */
+export const AlertDialog = ({
+  message,
+  confirmLabel,
+  onConfirm,
+  cancel,
+  isDanger = false,
+}: AlertDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const messageId = useId();
 
@@ -28,15 +38,22 @@ export const AlertDialog = ({ message, confirmLabel, onConfirm }: AlertDialogPro
       className={styles.dialog}
       onCancel={(event) => {
         event.preventDefault();
-        onConfirm();
+        (cancel?.onCancel ?? onConfirm)();
       }}
     >
       <p id={messageId} className={styles.message}>
         {message}
       </p>
-      <Button isWide onClick={onConfirm}>
-        {confirmLabel}
-      </Button>
+      <div className={styles.actions}>
+        {cancel !== undefined && (
+          <Button variant="secondary" isWide onClick={cancel.onCancel}>
+            {cancel.label}
+          </Button>
+        )}
+        <Button variant={isDanger ? 'danger' : 'primary'} isWide onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
     </dialog>
   );
 };

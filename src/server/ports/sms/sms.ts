@@ -13,3 +13,14 @@ export type SmsOutcome = 'accepted' | 'rejected' | 'unknown';
 export interface Sms {
   send(message: SmsMessage): Promise<SmsOutcome>;
 }
+
+/**
+ * What one attempt at a provider came to. `rejected` is about this message; `unavailable` is as certainly not sent, but
+ * about the provider: out of reach, too busy for us, or not accepting our keys.
+ */
+export type Attempt = SmsOutcome | 'unavailable';
+
+export interface SmsProvider {
+  /** One request at most, never a second one. */
+  attempt(message: SmsMessage): Promise<Attempt>;
+}

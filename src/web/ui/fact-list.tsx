@@ -2,7 +2,7 @@ import styles from './fact-list.module.css';
 
 type Fact = readonly [name: string, text: string];
 
-/** Names and texts of one booking; what is empty is left out. */
+/** Names and texts of one thing; what is empty is left out. */
 export const FactList = ({ facts }: { facts: readonly Fact[] }) => {
   const told = facts.filter(([, text]) => text !== '');
   if (told.length === 0) return null;

@@ -1,21 +1,32 @@
 import type { ReactNode } from 'react';
-import type { Reservation } from '#contract/reservations.ts';
-import { Button } from '#web/ui/button.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { ReservationPages } from './use-reservation-pages.ts';
+import { LoadFailure } from './load-failure.tsx';
 
-interface PagedListProps<Row extends Reservation> {
-  readonly pages: ReservationPages<Row>;
+/** A list that is read page after page. */
+export interface ListPages<Row> {
+  /** Undefined until the first page is there. */
+  readonly rows: readonly Row[] | undefined;
+  /** Of the last read. */
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  readonly loadMore: () => void;
+  readonly reload: () => void;
+}
+
+interface PagedListProps<Row> {
+  readonly pages: ListPages<Row>;
   readonly skeleton: ReactNode;
-  /** In the place of a list without a booking. */
+  /** In the place of a list without a row. */
   readonly empty: ReactNode;
   readonly describeFailure: (error: unknown) => string;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
 /** A list in whichever state it is: loading, unreadable, empty, or shown with more to come. */
-export const PagedList = <Row extends Reservation>({
+export const PagedList = <Row,>({
   pages,
   skeleton,
   empty,
@@ -24,22 +35,12 @@ export const PagedList = <Row extends Reservation>({
 }: PagedListProps<Row>) => {
   const { rows, error, isPending, hasMore, isLoadingMore, loadMore, reload } = pages;
   if (isPending) return skeleton;
-  const retry = (
-    <Button variant="secondary" onClick={reload}>
-      다시 시도
-    </Button>
-  );
-  const failure = error !== null && (
-    <Notice tone="error" action={rows === undefined ? retry : undefined}>
-      {describeFailure(error)}
-    </Notice>
-  );
-  if (rows === undefined) return failure;
+  if (rows === undefined) return <LoadFailure message={describeFailure(error)} onRetry={reload} />;
   if (rows.length === 0) return empty;
   return (
     <>
       {children(rows)}
-      {failure}
+      {error !== null && <Notice tone="error">{describeFailure(error)}</Notice>}
       {hasMore && <MoreButton label="더 보기" isLoading={isLoadingMore} onMore={loadMore} />}
     </>
   );

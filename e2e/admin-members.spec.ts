@@ -1,0 +1,114 @@
+import { enterAsMember } from './booking-steps.ts';
+import { admin, expect, expectNoAxeFindings, loginAs, newVisitor, registerMember, test } from './fixtures.ts';
+import { field, mainButton, menuLink, openMenu } from './member-steps.ts';
+
+const LIST = '**/api/admin/member*';
+
+const people = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    loginId: `member-${from + index}`,
+    name: '이방문',
+    phoneNumber: `0100000${String(from + index).padStart(4, '0')}`,
+  }));
+
+test('the admin finds a member by a part of the name', async ({ page }, info) => {
+  const name = `찾을${info.project.name}${Date.now() % 100_000}`;
+  const member = await registerMember({ ...newVisitor(), name });
+  await loginAs(page, admin());
+  await page.goto('/');
+  await openMenu(page, '관리');
+  await menuLink(page, '회원 관리').click();
+  await expect(page).toHaveURL('/admin/members');
+  for (const header of ['아이디', '이름', '휴대폰 번호'])
+    await expect(page.getByRole('columnheader', { name: header })).toBeAttached();
+
+  await field(page, '이름').fill(name.slice(1));
+  await mainButton(page, '검색').click();
+  const row = page.getByRole('row').filter({ hasText: member.loginId });
+  await expect(row).toContainText(name);
+  await expect(row).toContainText(member.phoneNumber);
+  await expect(page.getByText('1명', { exact: true })).toBeVisible();
+
+  await field(page, '이름').fill('%없는이름_');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
+  await page.goBack();
+  await expect(field(page, '이름')).toHaveValue(name.slice(1));
+  await expect(row).toBeVisible();
+  await page.reload();
+  await expect(row).toBeVisible();
+
+  await mainButton(page, '전체 보기').click();
+  await expect(page).toHaveURL('/admin/members');
+  await expect(field(page, '이름')).toHaveValue('');
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
+
+  await mainButton(page, '검색').click();
+  await expect(page.getByText('검색어를 입력해 주세요.')).toBeVisible();
+  await expect(field(page, '이름')).toBeFocused();
+});
+
+test('a long list is read page by page', async ({ page, expectFault }) => {
+  expectFault(/status of 400/);
+  await loginAs(page, admin());
+  let isBroken = true;
+  await page.route(LIST, (route) => {
+    const isSecond = new URL(route.request().url()).searchParams.get('cursor') === 'next place';
+    if (isSecond && isBroken) return route.fulfill({ status: 400, json: {} });
+    return isSecond
+      ? route.fulfill({ json: people(50, 10) })
+      : route.fulfill({
+          json: people(0, 50),
+          headers: { link: '</api/admin/member?limit=50&cursor=next+place>; rel="next"' },
+        });
+  });
+  await page.goto('/admin/members');
+  await expect(page.getByText('50명 이상')).toBeVisible();
+  await mainButton(page, '더 보기').click();
+  await expect(page.getByRole('alert')).toHaveText('회원 목록을 불러오지 못했습니다.');
+  await expect(page.getByRole('row').filter({ hasText: 'member-49' })).toBeAttached();
+  isBroken = false;
+  await mainButton(page, '더 보기').click();
+  await expect(page.getByText('60명', { exact: true })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'member-59' })).toBeAttached();
+  await expect(mainButton(page, '더 보기')).toBeHidden();
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test('no members, and no answer', async ({ page, expectFault }) => {
+  expectFault(/status of 400/);
+  await loginAs(page, admin());
+  await page.route(LIST, (route) => route.fulfill({ json: [] }));
+  await page.goto('/admin/members');
+  await expect(page.getByText('가입된 회원이 없습니다.')).toBeVisible();
+  await page.unroute(LIST);
+
+  await page.route(LIST, (route) => route.fulfill({ status: 400, json: {} }));
+  await page.goto('/admin/members?name=이');
+  await expect(page.getByRole('alert')).toContainText('검색 중 오류가 발생했습니다.');
+  await page.goto('/admin/members');
+  await expect(page.getByRole('alert')).toContainText('회원 목록을 불러오지 못했습니다.');
+  await page.unroute(LIST);
+  await page.getByRole('button', { name: '다시 시도' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('a guest is led to the login, a member sees that it is not theirs', async ({ page }) => {
+  await page.goto('/admin/members');
+  await expect(page).toHaveURL('/login');
+  await enterAsMember(page);
+  await page.goto('/admin/members');
+  await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`nothing for axe to find in ${colorScheme}`, async ({ page }) => {
+    await loginAs(page, admin());
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/admin/members');
+    await expect(page.getByRole('table')).toBeVisible();
+    await expectNoAxeFindings(page);
+    await page.goto('/admin/members?name=없는이름입니다');
+    await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
+    await expectNoAxeFindings(page);
+  });

@@ -1,0 +1,130 @@
+import type { BrowserContext } from '@playwright/test';
+import { confirmAlert, enterAsMember, fillDetails, goToForm, ownDate } from './booking-steps.ts';
+import { expect, test } from './fixtures.ts';
+import { endOnServer, expireAccess, field, logIn, logOut, mainButton, storedKeys } from './member-steps.ts';
+
+const EXPIRED = '세션이 만료되었습니다. 다시 로그인해주세요.';
+
+/** Every refresh that this browser asks for from now on, each a little slow. */
+const countRefreshes = async (context: BrowserContext): Promise<string[]> => {
+  const refreshes: string[] = [];
+  await context.route('**/api/auth/reissue', async (route) => {
+    refreshes.push(route.request().url());
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  return refreshes;
+};
+
+test('two tabs with a token that has run out refresh it once', async ({ page, context, expectFault }) => {
+  expectFault(/401/);
+  const member = await enterAsMember(page);
+  await page.goto('/price');
+  await expireAccess(page);
+  const refreshes = await countRefreshes(context);
+  const other = await context.newPage();
+  await Promise.all([page.goto('/my-info'), other.goto('/my-info')]);
+  for (const tab of [page, other]) {
+    await expect(tab.getByText(member.loginId, { exact: true })).toBeVisible();
+    await expect(tab.getByText('이 기기')).toBeVisible();
+  }
+  expect(refreshes).toHaveLength(1);
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toBe('expired');
+});
+
+test('S-012 a session that is over leaves nothing behind, in both tabs', async ({
+  page,
+  context,
+  expectFault,
+}) => {
+  expectFault(/401/);
+  const member = await enterAsMember(page);
+  await page.goto('/my-info');
+  await expect(page.getByText(member.loginId, { exact: true })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/my-info');
+  await expect(other.getByText(member.loginId, { exact: true })).toBeVisible();
+
+  await endOnServer(page);
+  await page.goto('/reservation-history');
+  await expect(page.getByRole('alertdialog')).toHaveText(new RegExp(EXPIRED));
+  expect(await storedKeys(page)).toEqual([]);
+  await expect(other.getByText('로그인이 필요합니다.')).toBeVisible();
+  await expect(other.locator('html')).toHaveAttribute('data-auth', 'guest');
+
+  await confirmAlert(page, EXPIRED);
+  await expect(page).toHaveURL('/login');
+  await logIn(page, member);
+  await expect(page).toHaveURL('/reservation-history');
+  // The other tab goes on where it stood.
+  await expect(other.getByText(member.loginId, { exact: true })).toBeVisible();
+});
+
+test('several requests that find the session over say so once', async ({ page, expectFault }) => {
+  expectFault(/401/);
+  await enterAsMember(page);
+  await page.goto('/price');
+  await endOnServer(page);
+  await page.goto('/my-info');
+  await confirmAlert(page, EXPIRED);
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+});
+
+test('a booking typed before the session ran out is still there after the login', async ({
+  page,
+  expectFault,
+}, info) => {
+  expectFault(/401/);
+  const member = await enterAsMember(page);
+  await goToForm(page, ownDate(info, 42), '18:00 - 19:00');
+  await fillDetails(page);
+  await endOnServer(page);
+  await mainButton(page, '예약하기').click();
+  await confirmAlert(page, EXPIRED);
+  await expect(page).toHaveURL('/login');
+  await logIn(page, member);
+
+  await expect(page).toHaveURL('/reserve/form');
+  await expect(page.getByLabel('희망 촬영 날짜')).toHaveValue('내년 봄, 평일 오전');
+  await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
+  await expect(page.getByLabel('요청 사항')).toHaveValue('두 사람입니다.');
+  await mainButton(page, '예약하기').click();
+  await expect(page).toHaveURL('/reserve/complete');
+});
+
+test('a lost connection ends no session', async ({ page, context, expectFault }) => {
+  expectFault(/401|ERR_FAILED/);
+  const member = await enterAsMember(page);
+  await page.goto('/change-password');
+  await expireAccess(page);
+  await page.reload();
+  await context.route('**/api/auth/reissue', (route) => route.abort());
+  await field(page, '현재 비밀번호').fill(member.password);
+  await field(page, '새 비밀번호').fill('other-pass-2026');
+  await field(page, '새 비밀번호 확인').fill('other-pass-2026');
+  await mainButton(page, '비밀번호 변경').click();
+  await expect(page.getByRole('alert')).toHaveText(
+    '비밀번호 변경에 실패했습니다. 잠시 후 다시 시도해주세요.',
+  );
+  expect(await storedKeys(page)).toHaveLength(4);
+  await context.unroute('**/api/auth/reissue');
+  await mainButton(page, '비밀번호 변경').click();
+  await confirmAlert(page, '비밀번호를 변경했습니다.');
+});
+
+test('S-012 logging out leaves nothing behind, even when the server never answers', async ({
+  page,
+  expectFault,
+}) => {
+  expectFault(/ERR_ABORTED|ERR_FAILED/);
+  await enterAsMember(page);
+  await page.goto('/price');
+  await page.route('**/api/auth/logout', () => undefined);
+  await logOut(page);
+  // Long before the call gives up.
+  await expect.poll(() => storedKeys(page), { timeout: 2_000 }).toEqual([]);
+  await confirmAlert(page, '로그아웃 실패');
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
+});

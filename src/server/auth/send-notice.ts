@@ -1,0 +1,24 @@
+import type { Deps } from '#server/deps.ts';
+import { countSmsBytes, cutToBytes, MAX_SMS_BYTES } from './code-message.ts';
+
+const notices = {
+  LOGIN_ID_FOUND: '회원님의 아이디를 알려 드렸습니다.',
+  PASSWORD_RESET: '회원님의 비밀번호가 바뀌었습니다.',
+  WITHDRAWN: '회원 탈퇴가 끝났습니다.',
+} as const;
+
+/** The text of a notice, within one message. */
+export const writeNotice = (studioName: string, notice: keyof typeof notices): string => {
+  const text = `${notices[notice]} 본인이 아니면 연락해 주세요.`;
+  return `[${cutToBytes(studioName, MAX_SMS_BYTES - countSmsBytes(`[] ${text}`))}] ${text}`;
+};
+
+/** Tells the phone's owner what was just done in their name. Nobody waits for it, and its failure changes nothing. */
+export const sendNotice = ({ sms, log, settings }: Deps, to: string, notice: keyof typeof notices): void => {
+  sms.send({ to, text: writeNotice(settings.studio.name, notice) }).then(
+    (outcome) => {
+      if (outcome !== 'accepted') log.warn({ event: 'notice_failed', notice, outcome });
+    },
+    (error: unknown) => log.error({ event: 'notice_failed', notice, err: error }),
+  );
+};

@@ -1,0 +1,87 @@
+import { and, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Db } from '#server/db/connection.ts';
+import { verificationCodes as codes } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { codeBucket, takeAttempt, takeBack } from './failure-limit.ts';
+import { hashCode, isOfScope } from './verification-codes.ts';
+import type { CodeScope } from './verification-codes.ts';
+
+export const MAX_ATTEMPTS = 5;
+/** So long after it was typed right a code still buys a new password. */
+export const VERIFIED_LIFE = 10 * 60_000;
+
+type CodeDeps = Pick<Deps, 'authSecret' | 'clock' | 'settings'>;
+type Tx = Pick<Db, 'select' | 'update' | 'execute'>;
+
+const isOpen = (scope: CodeScope) =>
+  and(
+    isOfScope(scope),
+    scope.memberId === null ? isNull(codes.memberId) : eq(codes.memberId, scope.memberId),
+    isNull(codes.endedAt),
+    lt(codes.attempts, MAX_ATTEMPTS),
+  );
+const isAlive = (scope: CodeScope, now: Date) => and(isOpen(scope), gt(codes.expiresAt, now));
+const isVerified = (scope: CodeScope, now: Date) =>
+  and(isOpen(scope), gte(codes.verifiedAt, new Date(now.getTime() - VERIFIED_LIFE)));
+
+const momentOf = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+
+interface Trial {
+  readonly scope: CodeScope;
+  readonly code: string;
+  readonly condition: SQL | undefined;
+  /** Whether a right code is used up, or only marked. */
+  readonly ends: boolean;
+}
+
+/**
+ * Compares and counts in one statement, so that no number of parallel guesses is ever worth more than the attempts that
+ * are left: of the code, and of the phone over all its codes. Commit a failed attempt, or it was none.
+ */
+const tryCode = async (tx: Tx, deps: CodeDeps, { scope, code, condition, ends }: Trial): Promise<boolean> => {
+  const now = deps.clock.now();
+  const bucket = codeBucket(scope.phone);
+  const isCounted = deps.settings.rateLimits;
+  // Closed or wrong: the answer is the same.
+  if (isCounted && (await takeAttempt(tx, bucket, now)) > 0) return false;
+  const isRight = sql<boolean>`${codes.codeHash} = ${hashCode(deps, scope, code)}::bytea`;
+  const [tried] = await tx
+    .update(codes)
+    .set({
+      attempts: sql`${codes.attempts} + case when ${isRight} then 0 else 1 end`,
+      verifiedAt: sql`case when ${isRight} then coalesce(${codes.verifiedAt}, ${momentOf(now)}) else ${codes.verifiedAt} end`,
+      ...(ends ? { endedAt: sql`case when ${isRight} then ${momentOf(now)} end` } : {}),
+    })
+    .where(condition)
+    .returning({ isRight });
+  if (isCounted && (tried === undefined || tried.isRight)) await takeBack(tx, bucket, now);
+  return tried?.isRight ?? false;
+};
+
+/** Uses a code up if it is right. */
+export const spendCode = (tx: Tx, deps: CodeDeps, scope: CodeScope, code: string): Promise<boolean> =>
+  tryCode(tx, deps, { scope, code, condition: isAlive(scope, deps.clock.now()), ends: true });
+
+/** Marks a code as typed right; `spendVerifiedCode` uses it up. Attempts are counted over both. */
+export const verifyCode = (tx: Tx, deps: CodeDeps, scope: CodeScope, code: string): Promise<boolean> =>
+  tryCode(tx, deps, { scope, code, condition: isAlive(scope, deps.clock.now()), ends: false });
+
+/** Uses up a code that was verified within 10 minutes. */
+export const spendVerifiedCode = (tx: Tx, deps: CodeDeps, scope: CodeScope, code: string): Promise<boolean> =>
+  tryCode(tx, deps, { scope, code, condition: isVerified(scope, deps.clock.now()), ends: true });
+
+/** Whether a code waits to be typed; costs no attempt and tells nothing about it. */
+export const hasOpenCode = async (db: Db, scope: CodeScope, now: Date): Promise<boolean> =>
+  (await db.$count(codes, isAlive(scope, now))) > 0;
+
+export const hasVerifiedCode = async (db: Db, scope: CodeScope, now: Date): Promise<boolean> =>
+  (await db.$count(codes, isVerified(scope, now))) > 0;
+
+/** How many codes of this purpose and phone were used up since. */
+export const countSpentCodes = (
+  db: Pick<Db, '$count'>,
+  scope: Pick<CodeScope, 'purpose' | 'phone'>,
+  since: Date,
+): Promise<number> =>
+  db.$count(codes, and(isOfScope(scope), gt(codes.verifiedAt, since), gt(codes.endedAt, since)));

@@ -1,0 +1,63 @@
+import { desc, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { adminAccessLog, members } from '#server/db/schema.ts';
+import { testApp } from '#test/app.ts';
+import { insertBooking } from '#test/bookings.ts';
+import { insertAdmin, insertMember } from '#test/factories.ts';
+
+const app = await testApp();
+const admin = await insertAdmin(app, { loginId: 'studio.admin' });
+const [anna, other] = [await insertMember(app, { name: '안나' }), await insertMember(app, { name: '보라' })];
+const booking = await insertBooking(app, anna);
+await insertBooking(app, anna, { time: '12-13' });
+await insertBooking(app, other, { time: '15-16' });
+
+const newest = async () => {
+  const [line] = await app.db.select().from(adminAccessLog).orderBy(desc(adminAccessLog.id)).limit(1);
+  return line;
+};
+const ask = (path: string, token = admin.accessToken) => app.get(path, { token, address: '198.51.100.7' });
+
+describe('S-055 L-06 what an admin reads', () => {
+  it.each([
+    ['/api/admin/member', 'LIST_MEMBERS', [other.id, anna.id, admin.id]],
+    [`/api/admin/member?name=${encodeURIComponent('안나')}`, 'LIST_MEMBERS', [anna.id]],
+    ['/api/admin/reservation', 'LIST_RESERVATIONS', [other.id, anna.id]],
+    [
+      `/api/admin/reservation/search/name?name=${encodeURIComponent('보라')}`,
+      'SEARCH_RESERVATIONS',
+      [other.id],
+    ],
+    [`/api/admin/reservation/search/name?name=${encodeURIComponent('없는이')}`, 'SEARCH_RESERVATIONS', []],
+    [`/api/admin/reservation/search/code?code=${booking.reservationCode}`, 'SEARCH_RESERVATIONS', [anna.id]],
+  ])('%s is written down: who, when, from where, what and whose', async (path, action, subjects) => {
+    expect((await ask(path)).status).toBe(200);
+    const line = await newest();
+    expect(line).toMatchObject({
+      adminId: admin.id,
+      adminLoginId: 'studio.admin',
+      address: '198.51.100.7',
+      action,
+      at: app.clock.now(),
+    });
+    expect(line?.subjectIds.toSorted()).toEqual(subjects.toSorted());
+  });
+
+  it('is one line for each page, and none for who may not read', async () => {
+    const before = await app.db.$count(adminAccessLog);
+    await ask('/api/admin/member?limit=1');
+    expect((await newest())?.subjectIds.length).toBe(1);
+    await ask('/api/admin/member', anna.accessToken);
+    await ask('/api/admin/reservation', anna.accessToken);
+    expect(await app.db.$count(adminAccessLog)).toBe(before + 1);
+  });
+
+  it('stays written when either of them has left', async () => {
+    await ask('/api/admin/member');
+    const line = await newest();
+    await app.db.update(members).set({ role: 'ADMIN' }).where(eq(members.id, other.id));
+    for (const { accessToken } of [anna, admin])
+      await app.delete('/api/member', undefined, { token: accessToken });
+    expect(await newest()).toEqual(line);
+  });
+});

@@ -1,0 +1,31 @@
+import { adminAccessLog } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from './caller.ts';
+import type { Member } from './implement.ts';
+
+export type AccessAction = 'LIST_MEMBERS' | 'LIST_RESERVATIONS' | 'SEARCH_RESERVATIONS';
+
+interface Asking {
+  readonly member: Member;
+  readonly caller: Caller;
+}
+
+/**
+ * One line in the log of admins' access to personal data, before the data goes out: who, when, from where, what, and
+ * whose. The law asks for it (개인정보의 안전성 확보조치 기준 제8조); it lives by a clock of its own.
+ */
+export const recordAccess = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { member, caller }: Asking,
+  action: AccessAction,
+  subjectIds: readonly string[],
+): Promise<void> => {
+  await db.insert(adminAccessLog).values({
+    adminId: member.id,
+    adminLoginId: member.loginId,
+    address: caller.address,
+    action,
+    subjectIds: [...new Set(subjectIds)],
+    at: clock.now(),
+  });
+};

@@ -1,0 +1,227 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { describe, expect, inject, it } from 'vitest';
+import { seoulMoment } from '#contract/seoul-time.ts';
+import * as schema from '#server/db/schema.ts';
+import { testApp } from '#test/app.ts';
+import { insertBooking } from '#test/bookings.ts';
+import { insertMember } from '#test/factories.ts';
+import { BATCH, PURGE_LOCK, purgeExpired } from './purge-expired.ts';
+import { retentionRules } from './retention-rules.ts';
+
+const app = await testApp();
+const { db } = app;
+const member = await insertMember(app);
+const booking = await insertBooking(app, member);
+
+const HOUR = 3_600_000;
+const count = async (table: string): Promise<number> => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${sql.raw(table)}`,
+  );
+  return rows[0]?.count ?? 0;
+};
+/** Four in the morning of this day in Seoul. */
+const nightOf = (date: string): Date => seoulMoment(date, 4);
+/** How many rows of the table are left after the nights of these days. */
+const leftAfter = async (table: string, nights: readonly Date[]): Promise<number[]> => {
+  const left: number[] = [];
+  for (const night of nights) {
+    await purgeExpired(db, night);
+    left.push(await count(table));
+  }
+  return left;
+};
+
+const subject = () => sql`${randomBytes(32)}::bytea`;
+const insertRetained: Record<string, (since: string) => Promise<unknown>> = {
+  'retained.contracts': (since) =>
+    db.execute(sql`
+      insert into retained.contracts (subject_hash, name, code, shoot_type, date, slot, location, booked_at, since)
+      values (${subject()}, '홍길동', 'AAAAA-AAAAA', 'FOOD', ${since}, '09-10', '서울', ${since}, ${since})
+    `),
+  'retained.disputes': (since) =>
+    db.execute(sql`
+      insert into retained.disputes (subject_hash, name, title, content, asked_at, since)
+      values (${subject()}, '홍길동', '제목', '내용', ${since}, ${since})
+    `),
+  'retained.consents': (since) =>
+    db.execute(sql`
+      insert into retained.consents (subject_hash, name, item, version, address, agreed_at, since)
+      values (${subject()}, '홍길동', 'terms', '1', '203.0.113.1', ${since}, ${since})
+    `),
+};
+
+/** The day a record is of, the last day it is kept, the first it is not. */
+const calendarCases = [
+  ['retained.contracts', '2026-11-21', '2031-11-21', '2031-11-22'],
+  ['retained.contracts', '2028-02-29', '2033-02-28', '2033-03-01'],
+  ['retained.contracts', '2027-02-28', '2032-02-29', '2032-03-01'],
+  ['retained.disputes', '2026-11-21', '2029-11-21', '2029-11-22'],
+  ['retained.disputes', '2028-02-29', '2031-02-28', '2031-03-01'],
+  ['retained.consents', '2026-11-21', '2029-11-21', '2029-11-22'],
+  ['retained.consents', '2028-02-29', '2031-02-28', '2031-03-01'],
+] as const;
+
+describe('L-05 what the law keeps', () => {
+  it.each(calendarCases)('%s of %s is there through %s, gone on %s', async (table, since, last, first) => {
+    await insertRetained[table]?.(since);
+    expect(await leftAfter(table, [nightOf(last), nightOf(first), nightOf(first)])).toEqual([1, 0, 0]);
+  });
+});
+
+const loginAt = (at: Date) =>
+  db.insert(schema.loginLog).values({ outcome: 'SUCCESS', address: '203.0.113.1', userAgent: 'test', at });
+const accessAt = (at: Date) =>
+  db
+    .insert(schema.adminAccessLog)
+    .values({ adminId: randomUUID(), address: '203.0.113.1', action: 'LIST_MEMBERS', subjectIds: [], at });
+
+describe('logs', () => {
+  it.each([
+    ['2026-11-21', '2027-02-21', '2027-02-22'],
+    ['2026-11-30', '2027-02-28', '2027-03-01'],
+    ['2027-11-29', '2028-02-29', '2028-03-01'],
+    ['2028-02-29', '2028-05-31', '2028-06-01'],
+  ])('of logins of %s are there through %s, gone on %s: 3 months', async (day, last, first) => {
+    await db.delete(schema.loginLog);
+    await loginAt(seoulMoment(day, 0));
+    await loginAt(seoulMoment(day, 23));
+    expect(await leftAfter('login_log', [nightOf(last), nightOf(first)])).toEqual([2, 0]);
+  });
+
+  it.each([
+    ['2026-11-21', '2028-11-21', '2028-11-22'],
+    ['2028-02-29', '2030-02-28', '2030-03-01'],
+  ])('L-06 of admins’ access of %s are there through %s, gone on %s: 2 years', async (day, last, first) => {
+    await accessAt(seoulMoment(day, 12));
+    expect(await leftAfter('admin_access_log', [nightOf(last), nightOf(first)])).toEqual([1, 0]);
+  });
+});
+
+describe('what has served its time', () => {
+  const at = new Date('2026-11-22T03:00:00Z');
+  const after = (hours: number, milliseconds = 0) => new Date(at.getTime() + hours * HOUR + milliseconds);
+  const key = () => randomBytes(8).toString('hex');
+
+  const cases: readonly (readonly [string, number, () => Promise<unknown>])[] = [
+    [
+      'verification_codes',
+      24,
+      () =>
+        db.insert(schema.verificationCodes).values({
+          purpose: 'JOIN',
+          phone: '01011112222',
+          codeHash: randomBytes(32),
+          createdAt: after(-1),
+          expiresAt: at,
+        }),
+    ],
+    [
+      'rate_counters',
+      24,
+      () => db.insert(schema.rateCounters).values({ key: key(), windowStart: at, hits: 1 }),
+    ],
+    [
+      'failure_counters',
+      1,
+      () =>
+        db.insert(schema.failureCounters).values({ key: key(), failures: 1, endsAt: after(-1), opensAt: at }),
+    ],
+    [
+      'reserved_login_ids',
+      0,
+      () => db.insert(schema.reservedLoginIds).values({ keyHash: randomBytes(32), until: at }),
+    ],
+    [
+      'idempotency_keys',
+      24,
+      () =>
+        db.insert(schema.idempotencyKeys).values({
+          memberId: member.id,
+          key: key(),
+          requestHash: randomBytes(32),
+          reservationId: booking.id,
+          createdAt: at,
+        }),
+    ],
+  ];
+  it.each(cases)('%s: goes after %i h, not a moment before', async (table, hours, insert) => {
+    await insert();
+    expect(await leftAfter(table, [after(hours, -1), after(hours)])).toEqual([1, 0]);
+  });
+
+  it('sessions: a day after they ended, by logout or by themselves, with their tokens', async () => {
+    await db.delete(schema.sessions);
+    const insertSession = async (ends: { expiresAt: Date; revokedAt: Date | null }) => {
+      const values = {
+        memberId: member.id,
+        address: '203.0.113.1',
+        userAgent: 'test',
+        createdAt: after(-1),
+        ...ends,
+      };
+      const [row] = await db.insert(schema.sessions).values(values).returning({ id: schema.sessions.id });
+      const { expiresAt } = ends;
+      const token = { tokenHash: randomBytes(32), sessionId: row?.id ?? '', expiresAt, createdAt: after(-1) };
+      await db.insert(schema.refreshTokens).values(token);
+    };
+    await insertSession({ expiresAt: at, revokedAt: null });
+    await insertSession({ expiresAt: after(720), revokedAt: at });
+    await insertSession({ expiresAt: after(720), revokedAt: null });
+    expect(await leftAfter('sessions', [after(24, -1), after(24)])).toEqual([3, 1]);
+    expect(await count('refresh_tokens')).toBe(1);
+  });
+});
+
+describe('the purge', () => {
+  const now = nightOf('2040-01-01');
+  const fill = (rows: number) =>
+    db.execute(sql`
+      insert into login_log (outcome, address, user_agent, at)
+      select 'SUCCESS', '203.0.113.1', 'test', timestamptz '2039-01-01' from generate_series(1, ${rows}::int)
+    `);
+
+  it('goes on until nothing is due, however many batches', async () => {
+    await fill(2 * BATCH + 1);
+    expect(await purgeExpired(db, now)).toMatchObject({ login_log: 2 * BATCH + 1 });
+    expect(await purgeExpired(db, now)).toMatchObject({ login_log: 0 });
+  });
+
+  it('ends between two batches when it is told to, and is finished by the next', async () => {
+    await fill(BATCH + 1);
+    const stopped = await purgeExpired(db, now, AbortSignal.abort());
+    expect(Object.values(stopped).every((deleted) => deleted === 0)).toBe(true);
+    expect(await purgeExpired(db, now)).toMatchObject({ login_log: BATCH + 1 });
+  });
+
+  it('several at once delete each row once', async () => {
+    await fill(2 * BATCH);
+    const runs = await Promise.all([1, 2, 3].map(() => purgeExpired(db, now)));
+    const deleted = runs.reduce((sum, { login_log = 0 }) => sum + login_log, 0);
+    const { login_log: rest = 0 } = await purgeExpired(db, now);
+    expect(deleted + rest).toBe(2 * BATCH);
+  });
+
+  it('has one rule for a table', () => {
+    expect(new Set(retentionRules.map(({ table }) => table)).size).toBe(retentionRules.length);
+  });
+
+  it('leaves the rows to the instance that holds the lock', async () => {
+    await fill(1);
+    // The embedded database has one connection and one process: there is no other instance.
+    if (inject('testDatabase').kind === 'postgres') {
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(${PURGE_LOCK}::bigint)`);
+        expect(await purgeExpired(db, now)).toMatchObject({ login_log: 0 });
+      });
+    }
+    expect(await purgeExpired(db, now)).toMatchObject({ login_log: 1 });
+  });
+
+  it('touches nobody who is here', async () => {
+    expect(await count('members')).toBe(1);
+    expect(await count('reservations')).toBe(1);
+    expect(await count('slot_claims')).toBe(1);
+  });
+});

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { seoulDate } from '#contract/seoul-time.ts';
+import type { Db } from '#server/db/connection.ts';
+import { cutoffOf } from './retention-cutoff.ts';
+import { retentionRules } from './retention-rules.ts';
+import type { RetentionRule } from './retention-rules.ts';
+
+export const BATCH = 500;
+/** Any number that nothing else uses. */
+export const PURGE_LOCK = 7_402_612;
+
+const isDue = ({ since, isDay, keep }: RetentionRule, now: Date) => {
+  const cutoff = cutoffOf(keep, now);
+  const [column, isBefore] = [sql.raw(since), sql.raw('hours' in keep ? '<=' : '<')];
+  return isDay
+    ? sql`${column} ${isBefore} ${seoulDate(cutoff)}::date`
+    : sql`${column} ${isBefore} ${cutoff.toISOString()}::timestamptz`;
+};
+
+/** Deletes one batch, unless another instance is at it; answers how many rows went. */
+const deleteBatch = (db: Db, rule: RetentionRule, now: Date): Promise<number> =>
+  db.transaction(async (tx) => {
+    const { rows: turns } = await tx.execute<{ isOurs: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${PURGE_LOCK}::bigint) as "isOurs"`,
+    );
+    if (turns[0]?.isOurs !== true) return 0;
+    const table = sql.raw(rule.table);
+    const { rows } = await tx.execute(sql`
+      delete from ${table} where ctid = any(array(
+        select ctid from ${table} where ${isDue(rule, now)} limit ${sql.raw(String(BATCH))}
+      )) returning 1
+    `);
+    return rows.length;
+  });
+
+/**
+ * Deletes what its rule keeps no longer, in small transactions, so that nobody waits for long and a run that was broken
+ * off is finished by the next. Answers the rows deleted from each table. `signal` ends it between two batches.
+ */
+export const purgeExpired = async (
+  db: Db,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<Record<string, number>> => {
+  const deleted: Record<string, number> = {};
+  for (const rule of retentionRules) {
+    deleted[rule.table] = 0;
+    for (let count = BATCH; count === BATCH && signal?.aborted !== true;) {
+      count = await deleteBatch(db, rule, now);
+      deleted[rule.table] = (deleted[rule.table] ?? 0) + count;
+    }
+  }
+  return deleted;
+};

@@ -1,0 +1,29 @@
+import type { Term } from './retention-cutoff.ts';
+
+export interface RetentionRule {
+  readonly table: string;
+  /** The moment, or the day in Seoul, from which the term runs. */
+  readonly since: string;
+  readonly isDay?: true;
+  readonly keep: Term;
+}
+
+const HOUR = { hours: 1 } as const;
+const DAY = { hours: 24 } as const;
+const NOTHING = { hours: 0 } as const;
+
+/** Everything that is deleted by time, and when. The privacy page promises the first six. */
+export const retentionRules: readonly RetentionRule[] = [
+  { table: 'retained.contracts', since: 'since', isDay: true, keep: { months: 60 } },
+  { table: 'retained.disputes', since: 'since', isDay: true, keep: { months: 36 } },
+  { table: 'retained.consents', since: 'since', isDay: true, keep: { months: 36 } },
+  { table: 'login_log', since: 'at', keep: { months: 3 } },
+  { table: 'admin_access_log', since: 'at', keep: { months: 24 } },
+  { table: 'reserved_login_ids', since: 'until', keep: NOTHING },
+  // A day, since an access token names its session to log out of for that long.
+  { table: 'sessions', since: 'least(expires_at, revoked_at)', keep: DAY },
+  { table: 'verification_codes', since: 'expires_at', keep: DAY },
+  { table: 'rate_counters', since: 'window_start', keep: DAY },
+  { table: 'failure_counters', since: 'greatest(ends_at, opens_at)', keep: HOUR },
+  { table: 'idempotency_keys', since: 'created_at', keep: DAY },
+];

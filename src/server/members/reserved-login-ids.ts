@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import { deriveKey } from '#server/auth/derive-key.ts';
+import type { Db } from '#server/db/connection.ts';
+import { reservedLoginIds } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+
+/** So long after a withdrawal nobody can take the id, and with it the place, of who left. */
+const RESERVATION = 30 * 24 * 3_600_000;
+
+const hashKey = ({ authSecret }: Pick<Deps, 'authSecret'>, loginIdKey: string): Buffer =>
+  createHmac('sha256', deriveKey(authSecret, 'reserved-login-id')).update(loginIdKey).digest();
+
+export const isLoginIdReserved = async (
+  db: Pick<Db, '$count'>,
+  deps: Pick<Deps, 'authSecret' | 'clock'>,
+  loginIdKey: string,
+): Promise<boolean> => {
+  const keyHash = hashKey(deps, loginIdKey);
+  const isIt = and(eq(reservedLoginIds.keyHash, keyHash), gt(reservedLoginIds.until, deps.clock.now()));
+  return (await db.$count(reservedLoginIds, isIt)) > 0;
+};
+
+export const reserveLoginId = async (
+  tx: Pick<Db, 'insert'>,
+  deps: Pick<Deps, 'authSecret' | 'clock'>,
+  loginIdKey: string,
+): Promise<void> => {
+  const until = new Date(deps.clock.now().getTime() + RESERVATION);
+  await tx
+    .insert(reservedLoginIds)
+    .values({ keyHash: hashKey(deps, loginIdKey), until })
+    .onConflictDoUpdate({ target: reservedLoginIds.keyHash, set: { until } });
+};

@@ -1,0 +1,248 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { Session } from '#contract/auth.ts';
+import { members, verificationCodes } from '#server/db/schema.ts';
+import { refusalOf, testApp } from '#test/app.ts';
+import { insertMember, randomPhone } from '#test/factories.ts';
+import type { SignedInMember } from '#test/factories.ts';
+
+const app = await testApp();
+const password = 'password1';
+const WRONG = { status: 400, code: 'CODE_WRONG', message: '인증번호가 올바르지 않거나 만료되었습니다.' };
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+type Identity = Pick<SignedInMember, 'loginId' | 'name' | 'phone'>;
+const identityOf = ({ loginId, name, phone }: Identity) => ({ loginId, name, phoneNumber: phone });
+const ask = (who: Identity) => app.post('/api/member/find-pw/send-code', identityOf(who));
+const verify = (who: Identity, code: string) =>
+  app.post('/api/member/find-pw/verify-code', { ...identityOf(who), code });
+const reset = (who: Identity, code: string, next = 'newpass1') =>
+  app.put('/api/member/find-pw/reset', { ...identityOf(who), code, password: next });
+const receiveCode = async (who: Identity): Promise<string> => {
+  expect((await ask(who)).status).toBe(200);
+  return app.sentCode(who.phone);
+};
+const receiveVerified = async (who: Identity): Promise<string> => {
+  const code = await receiveCode(who);
+  expect((await verify(who, code)).status).toBe(200);
+  return code;
+};
+const anotherCode = (code: string, step = 1): string =>
+  String((Number(code) + step) % 1_000_000).padStart(6, '0');
+const logIn = async (loginId: string, given: string) =>
+  (await app.post('/api/auth/login', { loginId, password: given })).status;
+const canAsk = async ({ accessToken }: { accessToken: string }): Promise<boolean> =>
+  (await app.get('/api/member/profile', { token: accessToken })).status === 200;
+
+describe('find-pw', () => {
+  it('gives a new password in four steps', async () => {
+    const member = await insertMember(app, { password });
+    const code = await receiveCode(member);
+    expect(await (await verify(member, code)).json()).toEqual({ message: '인증되었습니다.' });
+    const response = await reset(member, code);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ message: '비밀번호가 변경되었습니다.' });
+    expect([await logIn(member.loginId, password), await logIn(member.loginId, 'newpass1')]).toEqual([
+      400, 200,
+    ]);
+    expect(app.sent.at(-1)?.text).toBe(
+      '[사진관] 회원님의 비밀번호가 바뀌었습니다. 본인이 아니면 연락해 주세요.',
+    );
+  });
+
+  it('S-006 ends every session, and the open codes', async () => {
+    const member = await insertMember(app, { password });
+    const other = (await (
+      await app.post('/api/auth/login', { loginId: member.loginId, password })
+    ).json()) as Session;
+    await app.post('/api/member/find-id/send-code', identityOf(member));
+    const forId = app.sentCode(member.phone);
+    expect((await reset(member, await receiveVerified(member))).status).toBe(200);
+    expect([await canAsk(member), await canAsk(other)]).toEqual([false, false]);
+    for (const { refreshToken } of [member, other])
+      expect((await app.post('/api/auth/reissue', { refreshToken })).status).toBe(401);
+    const body = { ...identityOf(member), code: forId };
+    expect(await refusalOf(await app.post('/api/member/find-id/verify', body))).toEqual(WRONG);
+  });
+
+  it('H1 takes 4 characters, in any letters, and no more than 16', async () => {
+    const member = await insertMember(app, { password });
+    expect((await reset(member, await receiveVerified(member), '가나다라'.normalize('NFD'))).status).toBe(
+      200,
+    );
+    expect(await logIn(member.loginId, '가나다라')).toBe(200);
+    const code = await receiveVerified(member);
+    expect(await refusalOf(await reset(member, code, '12345678901234567'))).toMatchObject({ status: 400 });
+    expect((await reset(member, code, '1234567890123456')).status).toBe(200);
+  });
+
+  it('S-029 refuses 3 characters in the words of the specification, and leaves the code good', async () => {
+    const member = await insertMember(app, { password });
+    const code = await receiveVerified(member);
+    expect(await refusalOf(await reset(member, code, '123'))).toMatchObject({
+      status: 400,
+      message: '비밀번호는 4자 이상이어야 합니다.',
+    });
+    expect((await reset(member, code)).status).toBe(200);
+  });
+});
+
+describe('S-017 step 1', () => {
+  it('answers everyone the same, and sends to the member alone', async () => {
+    const member = await insertMember(app, { password });
+    const social = await insertMember(app, { loginId: 'social.only' });
+    const sent = app.sent.length;
+    const askers = [
+      member,
+      { ...member, loginId: 'nobody.here' },
+      { ...member, name: '다른이' },
+      { ...member, phone: randomPhone() },
+      social,
+    ];
+    const answers: unknown[] = [];
+    for (const who of askers) {
+      const response = await ask(who);
+      answers.push([response.status, Object.fromEntries(response.headers), await response.json()]);
+    }
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(app.sent.slice(sent).map(({ to }) => to)).toEqual([member.phone]);
+  });
+
+  it('takes the same time for everyone', async () => {
+    const median = (times: number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+    const member = await insertMember(app, { password });
+    const askers = [member, { ...member, name: '다른이' }, { ...member, phone: randomPhone() }];
+    const times = new Map<Identity, number[]>(askers.map((who) => [who, []]));
+    for (let count = 0; count < 25; count += 1) {
+      for (const [who, taken] of times) {
+        const start = performance.now();
+        await ask(who);
+        taken.push(performance.now() - start);
+      }
+    }
+    const medians = [...times.values()].map(median);
+    expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(5 + Math.min(...medians) / 2);
+  });
+
+  it('S-019 gives a social member no password', async () => {
+    const social = await insertMember(app);
+    await ask(social);
+    const rows = await app.db
+      .select()
+      .from(verificationCodes)
+      .where(eq(verificationCodes.phone, social.phone));
+    expect(rows.map(({ memberId }) => memberId)).toEqual([null]);
+    expect(await refusalOf(await verify(social, '123456'))).toEqual(WRONG);
+    expect(await refusalOf(await reset(social, '123456'))).toEqual(WRONG);
+    const [row] = await app.db.select().from(members).where(eq(members.id, social.id));
+    expect(row?.passwordHash).toBeNull();
+  });
+});
+
+describe('S-029 reset', () => {
+  it('needs a verified code', async () => {
+    const member = await insertMember(app, { password });
+    const code = await receiveCode(member);
+    expect(await refusalOf(await reset(member, code))).toEqual(WRONG);
+    expect(await logIn(member.loginId, password)).toBe(200);
+    expect((await verify(member, code)).status).toBe(200);
+    expect((await reset(member, code)).status).toBe(200);
+  });
+
+  it('S-023 works once, also when asked 20 times at once', async () => {
+    const member = await insertMember(app, { password });
+    const code = await receiveVerified(member);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => reset(member, code)));
+    expect(responses.filter(({ status }) => status === 200).length).toBe(1);
+    expect(await refusalOf(await reset(member, code, 'newpass2'))).toEqual(WRONG);
+    expect(await logIn(member.loginId, 'newpass2')).toBe(400);
+  });
+
+  it('takes 10 minutes after the code was typed, not 11, whenever it was typed again', async () => {
+    const [early, late] = [await insertMember(app, { password }), await insertMember(app, { password })];
+    const [earlyCode, lateCode] = [await receiveVerified(early), await receiveVerified(late)];
+    app.clock.advance(2 * MINUTE);
+    expect((await verify(late, lateCode)).status).toBe(200);
+    app.clock.advance(8 * MINUTE);
+    expect((await reset(early, earlyCode)).status).toBe(200);
+    app.clock.advance(MINUTE);
+    expect(await refusalOf(await reset(late, lateCode))).toEqual(WRONG);
+  });
+
+  it('S-020 needs a code that was typed within 180 s', async () => {
+    const member = await insertMember(app, { password });
+    const code = await receiveCode(member);
+    app.clock.advance(181 * SECOND);
+    expect(await refusalOf(await verify(member, code))).toEqual(WRONG);
+    expect(await refusalOf(await reset(member, code))).toEqual(WRONG);
+  });
+
+  it('S-021 counts wrong codes over both calls', async () => {
+    const member = await insertMember(app, { password });
+    const code = await receiveCode(member);
+    for (const step of [1, 2]) expect((await verify(member, anotherCode(code, step))).status).toBe(400);
+    expect((await verify(member, code)).status).toBe(200);
+    for (const step of [3, 4, 5])
+      expect(await refusalOf(await reset(member, anotherCode(code, step)))).toEqual(WRONG);
+    expect(await refusalOf(await reset(member, code))).toEqual(WRONG);
+    expect(await refusalOf(await verify(member, code))).toEqual(WRONG);
+  });
+
+  it('S-022 evaluates 5 of 100 codes at once', async () => {
+    const member = await insertMember(app, { password });
+    const code = await receiveCode(member);
+    const guesses = Array.from({ length: 100 }, (_, step) => verify(member, anotherCode(code, step + 1)));
+    expect((await Promise.all(guesses)).every(({ status }) => status === 400)).toBe(true);
+    const [row] = await app.db
+      .select()
+      .from(verificationCodes)
+      .where(eq(verificationCodes.phone, member.phone));
+    expect(row?.attempts).toBe(5);
+    expect((await verify(member, code)).status).toBe(400);
+  });
+
+  it('S-025 S-029 with a code of one’s own changes no other’s password', async () => {
+    const [attacker, victim] = [await insertMember(app, { password }), await insertMember(app, { password })];
+    const code = await receiveVerified(attacker);
+    const attempts = [
+      { ...attacker, loginId: victim.loginId },
+      { ...victim, phone: attacker.phone },
+      { ...attacker, loginId: victim.loginId, name: victim.name },
+      victim,
+    ];
+    for (const who of attempts) {
+      expect(await refusalOf(await reset(who, code, 'stolen12'))).toEqual(WRONG);
+      expect(await refusalOf(await verify(who, code))).toEqual(WRONG);
+    }
+    expect(await logIn(victim.loginId, password)).toBe(200);
+  });
+
+  it('S-025 takes no code that was sent for another purpose', async () => {
+    const member = await insertMember(app, { password });
+    await app.post('/api/member/find-id/send-code', identityOf(member));
+    const forId = app.sentCode(member.phone);
+    expect(await refusalOf(await verify(member, forId))).toEqual(WRONG);
+    expect(await refusalOf(await reset(member, forId))).toEqual(WRONG);
+  });
+
+  it('S-024 takes no code that another has replaced, verified or not', async () => {
+    const member = await insertMember(app, { password });
+    const older = await receiveVerified(member);
+    const newer = await receiveCode(member);
+    if (older !== newer) expect(await refusalOf(await reset(member, older))).toEqual(WRONG);
+    expect((await verify(member, newer)).status).toBe(200);
+  });
+
+  it.each([
+    [{ loginId: 'abc' }, '아이디는 4~20자 사이여야 합니다.'],
+    [{ name: '\u0000' }, undefined],
+    [{ password: ['a'] }, '비밀번호는 4자 이상이어야 합니다.'],
+    [{ code: '１２３４５６' }, '인증번호 6자리를 입력해 주세요.'],
+  ])('S-061 refuses %j', async (changes, message) => {
+    const member = await insertMember(app, { password });
+    const body = { ...identityOf(member), code: '123456', password: 'newpass1', ...changes };
+    const refusal = await refusalOf(await app.put('/api/member/find-pw/reset', body));
+    expect(refusal).toMatchObject({ status: 400, ...(message === undefined ? {} : { message }) });
+  });
+});

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { seoulDate } from '#contract/seoul-time.ts';
+import type { Db } from '#server/db/connection.ts';
+import { isUpcoming } from './queries.ts';
+
+/** What stands for a member in the retained records: tells two apart, and finds one again whose id is known. */
+export const hashSubject = (memberId: string): Buffer => createHash('sha256').update(memberId).digest();
+
+/**
+ * Copies what other laws make us keep of a member who leaves to where nothing reads it: contracts for 5 years, inquiries
+ * for 3, what was agreed to for 3 after today. `purge-expired.ts` deletes them.
+ */
+export const retainRecords = async (tx: Pick<Db, 'execute'>, memberId: string, now: Date): Promise<void> => {
+  const subject = sql`${hashSubject(memberId)}::bytea`;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const today = sql`${seoulDate(now)}::date`;
+  const inSeoul = (moment: unknown) => sql`(${moment} at time zone 'Asia/Seoul')::date`;
+  await tx.execute(sql`
+    insert into retained.contracts
+      (subject_hash, name, phone, code, shoot_type, date, slot, location, booked_at, cancelled_at, since)
+    select ${subject}, members.name, members.phone, code, shoot_type, date, slot, location, reservations.created_at,
+      case when ${isUpcoming(now)} then ${at} end,
+      case when ${isUpcoming(now)} then ${today} else date end
+    from reservations join members on members.id = reservations.member_id
+    where reservations.member_id = ${memberId}
+  `);
+  await tx.execute(sql`
+    insert into retained.disputes
+      (subject_hash, name, phone, title, content, asked_at, answer, answered_at, since)
+    select ${subject}, members.name, members.phone, title, questions.content, questions.created_at,
+      answers.content, answers.created_at,
+      ${inSeoul(sql`greatest(questions.created_at, answers.created_at)`)}
+    from questions join members on members.id = questions.member_id
+      left join answers on answers.question_id = questions.id
+    where questions.member_id = ${memberId}
+  `);
+  await tx.execute(sql`
+    insert into retained.consents (subject_hash, name, phone, item, version, address, agreed_at, since)
+    select ${subject}, name, phone, item, version, address, agreed_at, ${today}
+    from consents join members on members.id = consents.member_id
+    where consents.member_id = ${memberId}
+  `);
+  await tx.execute(sql`
+    insert into retained.erasures (subject_hash, erased_at) values (${subject}, ${at})
+    on conflict (subject_hash) do nothing
+  `);
+};

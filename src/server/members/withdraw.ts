@@ -1,0 +1,105 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { refuse } from '#contract/errors.ts';
+import { confirmPassword } from '#server/auth/change-password.ts';
+import { accountBucket, codeBucket, forgetFailures, passwordBucket } from '#server/auth/failure-limit.ts';
+import { sendNotice } from '#server/auth/send-notice.ts';
+import type { Db } from '#server/db/connection.ts';
+import { retryTransaction } from '#server/db/retry.ts';
+import { members, rateCounters, reservations, slotClaims, verificationCodes } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { counterKeysOf } from '#server/http/limit-rate.ts';
+import { isUpcoming } from './queries.ts';
+import { reserveLoginId } from './reserved-login-ids.ts';
+import { hashSubject, retainRecords } from './retain-records.ts';
+
+type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
+type MemberRow = typeof members.$inferSelect;
+
+/** Who holds the past bookings of all who left, so that the admins' lists stay whole: no id, no phone, no way in. */
+export const WITHDRAWN_MEMBER = { id: '00000000-0000-4000-8000-000000000000', name: '탈퇴회원' } as const;
+
+const lockMember = async (tx: Tx, id: string): Promise<MemberRow | null> => {
+  const [member] = await tx.select().from(members).where(eq(members.id, id)).for('update');
+  return member ?? null;
+};
+
+/** Two last admins who leave at once queue at the same rows: the second finds itself alone. */
+const refuseLastAdmin = async (tx: Tx): Promise<void> => {
+  const isAdmin = eq(members.role, 'ADMIN');
+  const admins = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(isAdmin)
+    .orderBy(asc(members.id))
+    .for('update');
+  if (admins.length <= 1) throw refuse('LAST_ADMIN');
+};
+
+/** Future bookings are cancelled and their slots free; answers their codes. */
+const cancelUpcoming = async (tx: Tx, memberId: string, now: Date): Promise<string[]> => {
+  const upcoming = and(eq(reservations.memberId, memberId), isUpcoming(now));
+  const ids = tx.select({ id: reservations.id }).from(reservations).where(upcoming);
+  await tx.delete(slotClaims).where(inArray(slotClaims.reservationId, ids));
+  const cancelled = await tx.delete(reservations).where(upcoming).returning({ code: reservations.code });
+  return cancelled.map(({ code }) => code);
+};
+
+/** What is left of past bookings says when the studio was busy, and no longer with whom. */
+const anonymisePast = async (tx: Tx, memberId: string): Promise<void> => {
+  await tx
+    .insert(members)
+    .values({ ...WITHDRAWN_MEMBER, status: 'WITHDRAWN' })
+    .onConflictDoNothing();
+  await tx
+    .update(reservations)
+    .set({ memberId: WITHDRAWN_MEMBER.id, desiredShootDate: '', location: '', notes: '' })
+    .where(eq(reservations.memberId, memberId));
+};
+
+const forgetCounters = async (tx: Tx, { id, loginIdKey, phone }: MemberRow): Promise<void> => {
+  const keys = counterKeysOf({ member: id, ...(phone === null ? {} : { phone }) });
+  await tx.delete(rateCounters).where(inArray(rateCounters.key, keys));
+  await forgetFailures(tx, [
+    passwordBucket(id),
+    ...(loginIdKey === null ? [] : [accountBucket(loginIdKey)]),
+    ...(phone === null ? [] : [codeBucket(phone)]),
+  ]);
+  const ofPhone = phone === null ? undefined : eq(verificationCodes.phone, phone);
+  await tx.delete(verificationCodes).where(or(eq(verificationCodes.memberId, id), ofPhone));
+};
+
+interface Erased {
+  readonly phone: string | null;
+  readonly cancelled: readonly string[];
+}
+
+const eraseMember = (deps: Deps, id: string): Promise<Erased | null> =>
+  deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const [seen] = await tx.select({ role: members.role }).from(members).where(eq(members.id, id));
+    if (seen?.role === 'ADMIN') await refuseLastAdmin(tx);
+    const member = await lockMember(tx, id);
+    if (member === null) return null;
+    await retainRecords(tx, id, now);
+    const cancelled = await cancelUpcoming(tx, id, now);
+    await anonymisePast(tx, id);
+    await forgetCounters(tx, member);
+    if (member.loginIdKey !== null) await reserveLoginId(tx, deps, member.loginIdKey);
+    // Sessions, tokens, consents, inquiries and idempotency keys go with the row.
+    await tx.delete(members).where(eq(members.id, id));
+    return { phone: member.phone, cancelled };
+  });
+
+/**
+ * Erases a member in one transaction: whole or not at all, and harmless again. Refuses LAST_ADMIN, and PASSWORD_WRONG
+ * when a password is given and is not theirs.
+ */
+export const withdraw = async (deps: Deps, id: string, password: string | undefined): Promise<void> => {
+  if (password !== undefined) await confirmPassword(deps, id, password);
+  const erased = await retryTransaction(() => eraseMember(deps, id));
+  if (erased === null) return;
+  const subject = hashSubject(id).toString('hex');
+  // Also in the log: after a restore, the ledger of the database may be older than the erasure.
+  deps.log.info({ event: 'member_erased', subject, cancelled: erased.cancelled });
+  if (erased.phone !== null) sendNotice(deps, erased.phone, 'WITHDRAWN');
+};

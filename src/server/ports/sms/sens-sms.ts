@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Log } from '#server/log.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import type { Verdict } from './judge-answer.ts';
+import { postOnce } from './post-once.ts';
+import type { SmsProvider } from './sms.ts';
+
+export interface SensSettings {
+  /** The API's origin. */
+  readonly url: string;
+  /** `ncp:sms:kr:…`, fit to stand in a path as it is. */
+  readonly serviceId: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  /** Digits of a number registered there. */
+  readonly sender: string;
+}
+
+const taken = z.object({ statusCode: z.string(), statusName: z.string() });
+const refused = z.object({ status: z.union([z.string(), z.number()]) });
+const refusedByGateway = z.object({ error: z.object({ errorCode: z.string() }) });
+
+const readVerdict = (body: unknown): Verdict => {
+  const answer = taken.safeParse(body);
+  if (answer.success) {
+    const { statusCode, statusName } = answer.data;
+    return { isAccepted: statusCode === '202' && statusName === 'success', code: statusCode };
+  }
+  const byGateway = refusedByGateway.safeParse(body);
+  if (byGateway.success) return { isAccepted: false, code: byGateway.data.error.errorCode };
+  const refusal = refused.safeParse(body);
+  return refusal.success ? { isAccepted: false, code: String(refusal.data.status) } : undefined;
+};
+
+/** https://api.ncloud-docs.com/docs/common-ncpapi: the path is signed as it is sent. */
+const sign = ({ accessKey, secretKey }: SensSettings, path: string, timestamp: string): string =>
+  createHmac('sha256', secretKey).update(`POST ${path}\n${timestamp}\n${accessKey}`).digest('base64');
+
+/** https://api.ncloud-docs.com/docs/sens-overview */
+export const createSensSms = (settings: SensSettings, clock: Clock, log: Log): SmsProvider => ({
+  async attempt({ to, text }) {
+    const url = new URL(`/sms/v2/services/${settings.serviceId}/messages`, settings.url);
+    const timestamp = String(clock.now().getTime());
+    const headers = {
+      'x-ncp-apigw-timestamp': timestamp,
+      'x-ncp-iam-access-key': settings.accessKey,
+      'x-ncp-apigw-signature-v2': sign(settings, url.pathname, timestamp),
+    };
+    const message = {
+      type: 'SMS',
+      contentType: 'COMM',
+      countryCode: '82',
+      from: settings.sender,
+      content: text,
+    };
+    const answer = await postOnce(url, headers, { ...message, messages: [{ to }] });
+    return judgeAnswer(log, 'sens', answer, readVerdict);
+  },
+});

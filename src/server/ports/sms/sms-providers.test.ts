@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Log } from '#server/log.ts';
+import { startSensServer, startSolapiServer } from '#test/sms-server.ts';
+import type { Misbehaviour, SmsServer } from '#test/sms-server.ts';
+import { POST_TIMEOUT } from './post-once.ts';
+import { createSensSms } from './sens-sms.ts';
+import type { SmsProvider } from './sms.ts';
+import { createSolapiSms } from './solapi-sms.ts';
+
+const now = () => new Date('2026-11-21T01:00:00Z');
+const account = { key: 'NCSKEY', secret: 'a-secret-of-theirs', sender: '0212345678', now };
+const serviceId = 'ncp:sms:kr:123456789012:sajingwan';
+const message = { to: '01012345678', text: '[사진관] 인증번호 012345 타인에게 알려주지 마세요' };
+
+const lines: string[] = [];
+const write = (line: unknown): void => void lines.push(JSON.stringify(line));
+const log: Log = { info: write, warn: write, error: write, debug: write };
+
+const createSolapi = (url: string, { apiSecret = account.secret, at = now() } = {}): SmsProvider =>
+  createSolapiSms({ url, apiKey: account.key, apiSecret, sender: account.sender }, { now: () => at }, log);
+const createSens = (url: string, { secretKey = account.secret, at = now() } = {}): SmsProvider => {
+  const { key: accessKey, sender } = account;
+  return createSensSms({ url, serviceId, accessKey, secretKey, sender }, { now: () => at }, log);
+};
+
+const MINUTE = 60_000;
+
+const providers = [
+  {
+    name: 'SOLAPI',
+    start: () => startSolapiServer(account),
+    create: createSolapi,
+    withWrongSecret: (url: string) => createSolapi(url, { apiSecret: 'wrong' }),
+    withLateClock: (url: string) => createSolapi(url, { at: new Date(now().getTime() - 16 * MINUTE) }),
+    body: { messages: [{ to: message.to, from: account.sender, text: message.text, type: 'SMS' }] },
+  },
+  {
+    name: 'SENS',
+    start: () => startSensServer({ ...account, serviceId }),
+    create: createSens,
+    withWrongSecret: (url: string) => createSens(url, { secretKey: 'wrong' }),
+    withLateClock: (url: string) => createSens(url, { at: new Date(now().getTime() - 6 * MINUTE) }),
+    body: {
+      type: 'SMS',
+      contentType: 'COMM',
+      countryCode: '82',
+      from: account.sender,
+      content: message.text,
+      messages: [{ to: message.to }],
+    },
+  },
+];
+
+const failures: readonly (readonly [string, Misbehaviour, string])[] = [
+  ['cuts the connection with the message in hand', 'cut', 'unknown'],
+  ['answers 500', { status: 500 }, 'unknown'],
+  ['answers 503', { status: 503 }, 'unknown'],
+  ['answers what is no JSON', 'garbage', 'unknown'],
+  ['sends elsewhere', 'redirect', 'unknown'],
+  ['says no inside a success', 'fail-in-body', 'rejected'],
+  ['answers 400', { status: 400 }, 'rejected'],
+  ['answers 421, which invites to send again', { status: 421 }, 'rejected'],
+  ['answers 429', { status: 429 }, 'unavailable'],
+  ['answers 403', { status: 403 }, 'unavailable'],
+];
+
+describe.each(providers)('$name', ({ start, create, withWrongSecret, withLateClock, body }) => {
+  let server: SmsServer;
+  beforeAll(async () => void (server = await start()));
+  afterAll(() => server.close());
+  beforeEach(() => {
+    server.misbehave(null);
+    server.requests.length = 0;
+    lines.length = 0;
+  });
+
+  it('takes a signed message as its documents want it', async () => {
+    expect(await create(server.url).attempt(message)).toBe('accepted');
+    expect(await create(server.url).attempt(message)).toBe('accepted');
+    expect(server.requests).toEqual([body, body]);
+    expect(lines).toEqual([]);
+  });
+
+  it.each(failures)(
+    'F-13 when it %s, one request was made and the outcome is told',
+    async (_, how, outcome) => {
+      server.misbehave(how);
+      const begin = performance.now();
+      expect(await create(server.url).attempt(message)).toBe(outcome);
+      expect(performance.now() - begin).toBeLessThan(POST_TIMEOUT + 1_000);
+      expect(server.requests).toHaveLength(1);
+      expect(lines).toHaveLength(1);
+    },
+  );
+
+  it('refuses another secret and a clock that is wrong', async () => {
+    expect(await withWrongSecret(server.url).attempt(message)).toBe('unavailable');
+    expect(await withLateClock(server.url).attempt(message)).toBe('unavailable');
+  });
+
+  it('out of reach is certainly not sent', async () => {
+    const gone = await start();
+    await gone.close();
+    expect(await create(gone.url).attempt(message)).toBe('unavailable');
+    expect(lines.join()).toContain('unreached');
+  });
+
+  it('a failure is logged without number, text or key', async () => {
+    for (const how of ['fail-in-body', 'garbage', { status: 500 }] as const) {
+      server.misbehave(how);
+      await create(server.url).attempt(message);
+    }
+    await withWrongSecret(server.url).attempt(message);
+    expect(lines).toHaveLength(4);
+    for (const secret of [message.to, '012345', account.key, account.secret, account.sender])
+      expect(lines.join('\n')).not.toContain(secret);
+  });
+});
+
+const waits = providers.flatMap((provider) =>
+  (['hang', 'stall'] as const).map((how) => ({ ...provider, how })),
+);
+
+it('F-13 waits 3 s for an answer, or for the rest of one, and then nobody knows', async () => {
+  expect(POST_TIMEOUT).toBe(3_000);
+  const begin = performance.now();
+  const ends = waits.map(async ({ start, create, how }) => {
+    const server = await start();
+    server.misbehave(how);
+    expect(await create(server.url).attempt(message)).toBe('unknown');
+    expect(server.requests).toHaveLength(1);
+    await server.close();
+  });
+  await Promise.all(ends);
+  expect(performance.now() - begin).toBeLessThan(POST_TIMEOUT + 1_500);
+});
+
+it('speaks TLS to an https address, and nothing before it', async () => {
+  const plain = await startSolapiServer(account);
+  expect(await createSolapi(plain.url.replace('http:', 'https:')).attempt(message)).toBe('unavailable');
+  expect(plain.requests).toEqual([]);
+  await plain.close();
+});

@@ -1,0 +1,48 @@
+import { MonitorSmartphone } from 'lucide-react';
+import type { SignedInDevice } from '#contract/auth.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import styles from './device-list.module.css';
+
+const momentFormat = new Intl.DateTimeFormat('ko-KR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Asia/Seoul',
+});
+
+const Moment = ({ iso }: { iso: string }) => <time dateTime={iso}>{momentFormat.format(new Date(iso))}</time>;
+
+interface DeviceItemProps {
+  readonly device: SignedInDevice;
+  readonly isEnding: boolean;
+  readonly onEnd: () => void;
+}
+
+export const DeviceItem = ({ device, isEnding, onEnd }: DeviceItemProps) => (
+  <li className={styles.item}>
+    <MonitorSmartphone className={styles.icon} aria-hidden="true" />
+    <p className={styles.name}>
+      {device.device} {device.current && <Badge tone="done">이 기기</Badge>}
+    </p>
+    <p className={styles.detail}>
+      <span>
+        최근 사용 <Moment iso={device.lastUsedAt} />
+      </span>
+      <span>
+        로그인 <Moment iso={device.createdAt} />
+      </span>
+      <span>접속 주소 {device.address}</span>
+    </p>
+    {!device.current && (
+      <Button
+        variant="secondary"
+        size="small"
+        isLoading={isEnding}
+        onClick={onEnd}
+        aria-label={`로그아웃: ${device.device}`}
+      >
+        로그아웃
+      </Button>
+    )}
+  </li>
+);

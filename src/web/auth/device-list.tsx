@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { authEndpoints } from '#contract/auth.ts';
+import type { SignedInDevice } from '#contract/auth.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { invalidateQueries, useApiQuery } from '#web/api/queries.tsx';
+import { askConfirm } from '#web/shell/alert.tsx';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { DeviceItem } from './device-item.tsx';
+import styles from './device-list.module.css';
+
+const FAILED = '기기 목록을 불러오지 못했습니다.';
+const END_FAILED = '로그아웃 실패';
+
+interface Report {
+  readonly tone: 'success' | 'error';
+  readonly text: string;
+}
+
+/** Every device that is signed in as this member, and the way to end each but this one. */
+export const DeviceList = () => {
+  const devices = useApiQuery(authEndpoints.listSessions, {});
+  const [report, setReport] = useState<Report | null>(null);
+  const [endingId, setEndingId] = useState<string | null>(null);
+
+  const end = async ({ id, device }: SignedInDevice): Promise<void> => {
+    const message = `${device}에서 로그아웃할까요?\n그 기기를 다시 쓰려면 로그인해야 합니다.`;
+    if (!(await askConfirm({ message, confirmLabel: '로그아웃' }))) return;
+    setReport(null);
+    setEndingId(id);
+    try {
+      await browserApi.call(authEndpoints.endSession, { params: { id } });
+      setReport({ tone: 'success', text: `${device}에서 로그아웃했습니다.` });
+    } catch (error) {
+      // It ended by itself meanwhile: that is what was asked for.
+      const isGone = error instanceof ApiError && error.status === 404;
+      setReport(
+        isGone
+          ? { tone: 'success', text: `${device}에서 로그아웃했습니다.` }
+          : { tone: 'error', text: messageOf(error, END_FAILED) },
+      );
+    }
+    await invalidateQueries(authEndpoints.listSessions);
+    setEndingId(null);
+  };
+
+  if (devices.isPending) return <Skeleton label="기기 목록을 불러오는 중입니다." shape="row" count={2} />;
+  if (devices.data === undefined) {
+    return <LoadFailure message={messageOf(devices.error, FAILED)} onRetry={() => void devices.refetch()} />;
+  }
+  return (
+    <>
+      <ul className={styles.list}>
+        {devices.data.map((device) => (
+          <DeviceItem
+            key={device.id}
+            device={device}
+            isEnding={endingId === device.id}
+            onEnd={() => void end(device)}
+          />
+        ))}
+      </ul>
+      {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
+    </>
+  );
+};

@@ -1,0 +1,68 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { memberEndpoints } from '#contract/members.ts';
+import { messageOf } from '#web/api/api.ts';
+import { useApiQuery } from '#web/api/queries.tsx';
+import { DeviceList } from '#web/auth/device-list.tsx';
+import { paths } from '#web/paths.ts';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { RequireRole } from '#web/shell/require-role.tsx';
+import { FactList } from '#web/ui/fact-list.tsx';
+import { NarrowPage } from '#web/ui/narrow-page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import styles from './my-info-page.module.css';
+
+const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
+
+const Profile = () => {
+  const profile = useApiQuery(memberEndpoints.profile, {});
+  if (profile.isPending) return <Skeleton label="회원 정보를 불러오는 중입니다." count={2} />;
+  if (profile.data === undefined) {
+    return <LoadFailure message={messageOf(profile.error, FAILED)} onRetry={() => void profile.refetch()} />;
+  }
+  const { loginId, name } = profile.data;
+  return (
+    <FactList
+      facts={[
+        ['아이디', loginId],
+        ['이름', name],
+      ]}
+    />
+  );
+};
+
+const accountPages = [
+  { label: '비밀번호 변경', to: paths.changePassword() },
+  { label: '회원 탈퇴', to: paths.withdraw() },
+] as const;
+
+const MyInfoPage = () => (
+  <RequireRole role="member" alert={FAILED}>
+    <NarrowPage title="내 정보">
+      <Profile />
+      <section className={styles.section} aria-labelledby="devices-title">
+        <header>
+          <h2 id="devices-title" className={styles.heading}>
+            로그인된 기기
+          </h2>
+          <p className={styles.lead}>모르는 기기가 있으면 로그아웃하고 비밀번호를 바꿔 주세요.</p>
+        </header>
+        <DeviceList />
+      </section>
+      <nav aria-label="계정 관리">
+        <ul className={styles.links}>
+          {accountPages.map(({ label, to }) => (
+            <li key={to}>
+              <Link to={to} className={styles.link}>
+                {label}
+                <ChevronRight size={20} aria-hidden="true" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </NarrowPage>
+  </RequireRole>
+);
+
+export default MyInfoPage;

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { NarrowPage } from '#web/ui/narrow-page.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
+import styles from './recovery-page.module.css';
+
+interface RecoveryPageProps {
+  readonly title: string;
+  readonly steps: readonly string[];
+  readonly current: number;
+  readonly children: ReactNode;
+}
+
+export const RecoveryPage = ({ title, steps, current, children }: RecoveryPageProps) => (
+  <NarrowPage title={title}>
+    <Stepper label={`${title} 단계`} steps={steps} current={current} doneText="완료" />
+    {children}
+  </NarrowPage>
+);
+
+interface OutcomeProps {
+  readonly heading: string;
+  readonly children: ReactNode;
+  /** Where to go from here. */
+  readonly actions: ReactNode;
+}
+
+/** The last step: the focus comes here, since the form that had it is gone. */
+export const Outcome = ({ heading, children, actions }: OutcomeProps) => {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <div className={styles.outcome}>
+      <h2 ref={ref} tabIndex={-1} className={styles.heading}>
+        {heading}
+      </h2>
+      {children}
+      <div className={styles.actions}>{actions}</div>
+    </div>
+  );
+};

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { memberEndpoints } from '#contract/members.ts';
+
+/** A code on its way to a phone. Moments in milliseconds since 1970. */
+export const sentCode = z.object({ phoneNumber: z.string(), expiresAt: z.number(), resendAt: z.number() });
+export type SentCode = z.output<typeof sentCode>;
+
+type CodeSent = ResponseOf<typeof memberEndpoints.sendCode>;
+
+/** The server's answer of just now, by the clock of this browser. */
+export const startCode = (phoneNumber: string, { expiresIn, resendIn }: CodeSent): SentCode => {
+  const now = Date.now();
+  return { phoneNumber, expiresAt: now + expiresIn * 1_000, resendAt: now + resendIn * 1_000 };
+};

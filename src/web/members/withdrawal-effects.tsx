@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { memberEndpoints } from '#contract/members.ts';
+import type { WithdrawalPreview } from '#contract/members.ts';
+import { useApiQuery } from '#web/api/queries.tsx';
+import { retention } from '#web/legal/retention.ts';
+import styles from './withdrawal-effects.module.css';
+
+// Advertising leaves no record of a member.
+const keptRecords = retention.rows.filter(([record]) => !record.startsWith('표시·광고'));
+
+const Effect = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={styles.effect}>
+    <dt className={styles.name}>{name}</dt>
+    <dd className={styles.text}>{children}</dd>
+  </div>
+);
+
+const reservationsText = (preview: WithdrawalPreview | undefined): string => {
+  if (preview === undefined) return '예정된 예약이 있으면 모두 취소되고, 그 시간은 다른 분께 열립니다.';
+  if (preview.upcomingReservations === 0) return '예정된 예약이 없습니다.';
+  return `예정된 예약 ${preview.upcomingReservations}건이 모두 취소되고, 그 시간은 다른 분께 열립니다.`;
+};
+
+const questionsText = (preview: WithdrawalPreview | undefined): string => {
+  if (preview === undefined) return '남기신 문의가 있으면 답변과 함께 모두 삭제됩니다.';
+  if (preview.questions === 0) return '남기신 문의가 없습니다.';
+  return `남기신 문의 ${preview.questions}건이 답변과 함께 모두 삭제됩니다.`;
+};
+
+/** What a withdrawal does, in numbers as soon as they are known. */
+export const WithdrawalEffects = () => {
+  const { data: preview } = useApiQuery(memberEndpoints.withdrawalPreview, {});
+  return (
+    <>
+      <dl className={styles.effects}>
+        <Effect name="회원 정보">
+          아이디, 비밀번호, 이름, 휴대폰 번호가 바로 삭제되고 모든 기기에서 로그아웃됩니다.
+        </Effect>
+        <Effect name="예약">{reservationsText(preview)}</Effect>
+        <Effect name="1:1 문의">{questionsText(preview)}</Effect>
+        <Effect name="법에 따라 보관하는 기록">
+          아래 기록만 다른 정보와 떼어 정해진 기간 동안 보관한 뒤 삭제합니다.
+          <ul className={styles.records}>
+            {keptRecords.map(([record, period, law]) => (
+              <li key={record}>
+                {record}: <strong>{period}</strong> <span className={styles.law}>({law})</span>
+              </li>
+            ))}
+          </ul>
+        </Effect>
+      </dl>
+      <p className={styles.warning}>
+        <strong>탈퇴는 되돌릴 수 없습니다.</strong> 다시 가입해도 지난 예약과 문의는 돌아오지 않습니다.
+      </p>
+    </>
+  );
+};

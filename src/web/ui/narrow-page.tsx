@@ -1,0 +1,26 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import styles from './narrow-page.module.css';
+
+interface NarrowPageProps {
+  readonly title: string;
+  /** A line below the title. */
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page that asks for something: one column, as wide as a form is comfortable. */
+export const NarrowPage = ({ title, lead, children }: NarrowPageProps) => {
+  const titleId = useId();
+  return (
+    <section className={styles.page} aria-labelledby={titleId}>
+      <header>
+        <h1 id={titleId} className={styles.title}>
+          {title}
+        </h1>
+        {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+      </header>
+      {children}
+    </section>
+  );
+};
