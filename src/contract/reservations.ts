@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { isoMoment, limits, memberName, page } from './fields.ts';
+import { isoMoment, limits, messages, page } from './fields.ts';
 import { calendarDate } from './seoul-time.ts';
 import { shootType } from './shoot-types.ts';
 import { slot } from './slots.ts';
@@ -96,7 +96,7 @@ export const reservationEndpoints = {
     summary: '예약자 이름으로 찾기',
     access: 'admin',
     rateLimit: 'search',
-    query: z.object({ name: memberName, ...page }),
+    query: z.object({ name: text({ label: '이름', max: limits.keyword, required: messages.name }), ...page }),
     response: z.array(adminReservation),
   }),
   searchReservationsByCode: endpoint({
@@ -105,7 +105,10 @@ export const reservationEndpoints = {
     summary: '예약 번호로 찾기. 대소문자와 붙임표는 상관없습니다.',
     access: 'admin',
     rateLimit: 'search',
-    query: z.object({ code: text({ label: '예약 번호', max: 50, required: '예약 번호를 입력해 주세요.' }) }),
+    query: z.object({
+      code: text({ label: '예약 번호', max: 50, required: '예약 번호를 입력해 주세요.' }),
+      ...page,
+    }),
     response: z.array(adminReservation),
   }),
   blockedTimes: endpoint({

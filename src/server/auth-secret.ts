@@ -1,17 +1,27 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SettingsError } from './env.ts';
+
+const SECRET_BYTES = 32;
+
+/** A file cut short would make every token easy to forge. */
+const decodeSecret = (text: string, file: string): Uint8Array => {
+  const secret = Buffer.from(text.trim(), 'base64url');
+  if (secret.byteLength >= SECRET_BYTES) return secret;
+  throw new SettingsError(`비밀 키 파일이 비었거나 잘렸습니다. 백업에서 되살리거나 지워 주세요: ${file}`);
+};
 
 /** AUTH_SECRET when set; else one made on the first start and kept in the data folder, for its owner's eyes only. */
 export const loadAuthSecret = async (given: string | undefined, dataDir: string): Promise<Uint8Array> => {
   if (given !== undefined) return new TextEncoder().encode(given);
   const file = join(dataDir, 'auth-secret');
   const existing = await readFile(file, 'utf8').catch(() => null);
-  if (existing !== null) return Buffer.from(existing.trim(), 'base64url');
+  if (existing !== null) return decodeSecret(existing, file);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${randomUUID()}`;
   const handle = await open(draft, 'w', 0o600);
-  await handle.writeFile(randomBytes(32).toString('base64url'));
+  await handle.writeFile(randomBytes(SECRET_BYTES).toString('base64url'));
   await handle.sync();
   await handle.close();
   // Linking fails when another instance was first: its secret then counts for both.
@@ -19,5 +29,5 @@ export const loadAuthSecret = async (given: string | undefined, dataDir: string)
     if (error.code !== 'EEXIST') throw error;
   });
   await rm(draft);
-  return Buffer.from(await readFile(file, 'utf8'), 'base64url');
+  return decodeSecret(await readFile(file, 'utf8'), file);
 };

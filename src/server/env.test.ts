@@ -20,7 +20,9 @@ describe('readEnv', () => {
   });
 
   it.each([
-    [{ PORT: '99999' }, /설정 PORT/],
+    [{ PORT: '99999' }, /설정 PORT: 0부터 65535까지의 정수여야 합니다\./],
+    [{ PORT: 'x' }, /설정 PORT: 0부터/],
+    [{ LOG_LEVEL: 'loud' }, /설정 LOG_LEVEL: fatal, error/],
     [{ PUBLIC_URL: 'example.com' }, /설정 PUBLIC_URL/],
     [{ DATABASE_URL: 'mysql://x' }, /설정 DATABASE_URL/],
     [{ AUTH_SECRET: 'short' }, /설정 AUTH_SECRET: 32자/],

@@ -12,8 +12,14 @@ const flag = (fallback: boolean) =>
     ),
     z.transform((value) => value === 'true' || value === 'on'),
   );
-const wholeNumber = (fallback: number, max: number) =>
-  z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(max)), fallback);
+const wholeNumber = (fallback: number, max: number) => {
+  const message = `0부터 ${max}까지의 정수여야 합니다.`;
+  const inRange = z.coerce
+    .number(message)
+    .check(z.int(message), z.minimum(0, message), z.maximum(max, message));
+  return z._default(inRange, fallback);
+};
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 const text = (fallback: string) => z._default(z.string(), fallback);
 const webOrigin = z.url({ protocol: /^https?$/, error: '`https://example.com` 같은 주소여야 합니다.' });
 
@@ -54,7 +60,7 @@ export const settings = z.object({
   SENS_URL: z._default(webOrigin, 'https://sens.apigw.ntruss.com'),
   RATE_LIMITS: flag(true),
   TRUST_PROXY: wholeNumber(0, 10),
-  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+  LOG_LEVEL: z._default(z.enum(logLevels, `${logLevels.join(', ')} 가운데 하나여야 합니다.`), 'info'),
   STUDIO_NAME: text('사진관'),
   STUDIO_REPRESENTATIVE: text('홍길동'),
   STUDIO_BUSINESS_NUMBER: text('000-00-00000'),
@@ -86,6 +92,8 @@ export interface Env {
   readonly trustProxy: number;
   readonly logLevel: Settings['LOG_LEVEL'];
   readonly studio: Studio;
+  /** Names of the studio's settings that still hold sample values. */
+  readonly placeholders: readonly string[];
 }
 
 /** A setting that is wrong stops the start: one line each. */
@@ -179,6 +187,9 @@ export const readEnv = (source: Record<string, string | undefined>): Env => {
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     studio: readStudio(values),
+    placeholders: Object.keys(settings.shape).filter(
+      (name) => name.startsWith('STUDIO_') && !(name in given),
+    ),
   };
 };
 

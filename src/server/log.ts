@@ -1,6 +1,19 @@
-import { pino } from 'pino';
+import { pino, stdSerializers } from 'pino';
 
 export type Log = Pick<ReturnType<typeof pino>, 'info' | 'warn' | 'error' | 'debug'>;
 
+/** A failed query carries its parameters, which may be anyone's name or phone number: only its text is logged. */
+export const describeError = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error;
+  if (!('query' in error && 'params' in error)) {
+    const { type, message, stack } = stdSerializers.err(error);
+    const code = 'code' in error ? error.code : undefined;
+    const constraint = 'constraint' in error ? error.constraint : undefined;
+    return { type, message, stack, code, constraint };
+  }
+  return { type: 'QueryError', query: error.query, cause: describeError(error.cause) };
+};
+
 /** JSON lines on standard error, so that standard output stays for the person who starts the server. */
-export const createLog = (level: string): Log => pino({ level, base: null }, pino.destination(2));
+export const createLog = (level: string): Log =>
+  pino({ level, base: null, serializers: { err: describeError } }, pino.destination(2));

@@ -13,7 +13,7 @@ import { startScheduler } from './jobs/scheduler.ts';
 import { listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { ensureAdmin } from './members/create-admin.ts';
-import { builtPages, mountAssets, mountPages } from './pages.ts';
+import { askInProcess, builtPages, mountAssets, mountPages } from './pages.ts';
 import type { CreatePages } from './pages.ts';
 import { systemClock } from './ports/clock.ts';
 import { chooseSms, outboxFile } from './ports/sms/choose-sms.ts';
@@ -59,6 +59,9 @@ export const start = async ({
   const env = loadEnv();
   const log = createLog(env.logLevel);
   if (!env.rateLimits) log.warn('RATE_LIMITS=off: 요청 횟수를 제한하지 않습니다. 시험할 때만 쓰세요.');
+  if (env.placeholders.length > 0) {
+    log.warn(`아직 보기로 적힌 정보입니다. 손님에게 보이기 전에 정해 주세요: ${env.placeholders.join(', ')}`);
+  }
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   try {
@@ -76,10 +79,9 @@ export const start = async ({
     if (env.sampleContent ?? database.kind === 'embedded') await loadSampleContent(deps);
 
     const app = createApp(deps);
-    const fetchApi = async (request: Request): Promise<Response> => app.request(request);
-    const render = await pages({ fetchApi, studio: env.studio, origin: env.publicUrl });
+    const render = await pages({ fetchApi: askInProcess(app), studio: env.studio, origin: env.publicUrl });
     mountAssets(app, resolve(DIST));
-    mountPages(app, render);
+    mountPages(app, render, deps);
     const server = await listen({ app, port: env.port, host: env.host, middleware });
     const scheduler = startScheduler(deps, (now, signal) => purgeExpired(deps.db, now, signal));
     sayHowToBegin(env, env.publicUrl);

@@ -4,6 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
 import type { Studio } from '#contract/studio.ts';
+import type { Deps } from './deps.ts';
+import { readCaller } from './http/caller.ts';
+import { createRateLimiter } from './http/limit-rate.ts';
 
 /** Answers a page's request with a whole document, or a redirect. */
 export type RenderPage = (request: Request) => Promise<Response>;
@@ -64,6 +67,12 @@ const readAssets = async (clientDir: string): Promise<Assets> => {
   return { css: css.join('\n'), entry: `/${entry.file}`, fonts };
 };
 
+/** The API as pages ask it: without a network, and not counted, since the page itself is. */
+export const askInProcess =
+  (app: Hono) =>
+  async (request: Request): Promise<Response> =>
+    app.request(request, undefined, { isInProcess: true });
+
 /** The pages as `npm run build` made them. */
 export const builtPages =
   (dist: string): CreatePages =>
@@ -98,7 +107,11 @@ export const mountAssets = (app: Hono, dist: string): void => {
   );
 };
 
-/** Everything that is not the API, a photo or a file is a page. */
-export const mountPages = (app: Hono, render: RenderPage): void => {
-  app.get('*', (context) => render(context.req.raw));
+/** Everything that is not the API, a photo or a file is a page; each counts as one read of its visitor. */
+export const mountPages = (app: Hono, render: RenderPage, deps: Deps): void => {
+  const limitRate = createRateLimiter(deps);
+  app.get('*', async (context) => {
+    await limitRate('read', { address: readCaller(context, deps.settings.trustProxy).address });
+    return render(context.req.raw);
+  });
 };

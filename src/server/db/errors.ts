@@ -5,8 +5,6 @@ export interface DatabaseError {
   readonly constraint: string | undefined;
 }
 
-const UNIQUE_VIOLATION = '23505';
-
 // Connection failures (class 08), too many connections, shutting down, disk full, cancelled by a time limit.
 const UNAVAILABLE = /^(08...|53...|57P0.|57014|55P03|25P0.|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
 const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/;
@@ -25,12 +23,6 @@ export const findDatabaseError = (error: unknown): DatabaseError | null => {
     current = current.cause;
   }
   return null;
-};
-
-/** Whether a unique key refused the row; a named one, when `constraint` is given. */
-export const isUniqueViolation = (error: unknown, constraint?: string): boolean => {
-  const found = findDatabaseError(error);
-  return found?.code === UNIQUE_VIOLATION && (constraint === undefined || found.constraint === constraint);
 };
 
 /** Whether the database could not be reached or had no room: trying again later can help. */

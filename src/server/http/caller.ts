@@ -5,6 +5,8 @@ export interface Caller {
   /** IPv4, or the /64 of an IPv6 address: one household is one caller. */
   readonly address: string;
   readonly userAgent: string;
+  /** A page asking on behalf of its visitor, who is counted where the page is. */
+  readonly isInProcess: boolean;
   /** The bearer token as sent, or null. */
   readonly bearer: string | null;
   header(name: string): string | null;
@@ -12,6 +14,7 @@ export interface Caller {
 
 /** What @hono/node-server hands over; absent for calls made in process. */
 interface NodeBindings {
+  readonly isInProcess?: true;
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
 }
 
@@ -35,9 +38,11 @@ const foldAddress = (raw: string): string => {
     .join(':')}::/64`;
 };
 
+const bindingsOf = (context: Context): NodeBindings | undefined => context.env as NodeBindings | undefined;
+
 /** With `trustProxy` proxies in front, the address is that many entries from the right of X-Forwarded-For. */
 const readAddress = (context: Context, trustProxy: number): string => {
-  const bindings = context.env as NodeBindings | undefined;
+  const bindings = bindingsOf(context);
   const socket = bindings?.incoming?.socket?.remoteAddress ?? '127.0.0.1';
   if (trustProxy === 0) return foldAddress(socket);
   const hops = [...(context.req.header('x-forwarded-for') ?? '').split(','), socket]
@@ -50,6 +55,7 @@ export const readCaller = (context: Context, trustProxy: number): Caller => {
   const authorization = context.req.header('authorization') ?? '';
   return {
     address: readAddress(context, trustProxy),
+    isInProcess: bindingsOf(context)?.isInProcess === true,
     userAgent: (context.req.header('user-agent') ?? '').slice(0, MAX_USER_AGENT),
     bearer: /^Bearer\s+(\S+)$/i.exec(authorization)?.[1] ?? null,
     header: (name) => context.req.header(name) ?? null,

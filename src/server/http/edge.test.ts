@@ -1,6 +1,8 @@
+import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { refusalOf, testApp } from '#test/app.ts';
 import { insertMember } from '#test/factories.ts';
+import { readCaller } from './caller.ts';
 
 const limited = await testApp({ rateLimits: true });
 const login = { loginId: 'nobody', password: 'password1' };
@@ -48,6 +50,32 @@ describe('rate limits', () => {
   });
 });
 
+describe('S-016 behind a reverse proxy', () => {
+  const addressBehind = async (trustProxy: number, forwarded: string | null): Promise<string> => {
+    let address = '';
+    const hono = new Hono();
+    hono.get('*', (context) => {
+      address = readCaller(context, trustProxy).address;
+      return context.text('ok');
+    });
+    const headers = new Headers(forwarded === null ? undefined : { 'x-forwarded-for': forwarded });
+    await hono.request('/', { headers }, { incoming: { socket: { remoteAddress: '10.0.0.1' } } });
+    return address;
+  };
+
+  it.each([
+    [0, '198.51.100.7', '10.0.0.1'],
+    [1, '198.51.100.7', '198.51.100.7'],
+    [1, '6.6.6.6, 198.51.100.7', '198.51.100.7'],
+    [2, '6.6.6.6, 198.51.100.7, 10.0.0.2', '198.51.100.7'],
+    [1, null, '10.0.0.1'],
+    [1, '2001:DB8:1:2:3::4', '2001:db8:1:2::/64'],
+    [0, '', '10.0.0.1'],
+  ])('%i trusted, X-Forwarded-For %j is %s', async (trustProxy, forwarded, address) => {
+    expect(await addressBehind(trustProxy, forwarded)).toBe(address);
+  });
+});
+
 describe('input', () => {
   const post = (body: string, headers: Record<string, string> = {}) =>
     limited.hono.request('/api/auth/login', {
@@ -60,6 +88,26 @@ describe('input', () => {
     expect(await refusalOf(await post(JSON.stringify({ loginId: 'x'.repeat(65_536) })))).toMatchObject({
       status: 413,
     });
+  });
+
+  it('S-067 a body of unknown length is read no further than it may be long', async () => {
+    let pulled = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        pulled += 1;
+        controller.enqueue(new Uint8Array(16_384));
+      },
+    });
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: endless,
+      duplex: 'half',
+    };
+    expect(await refusalOf(await limited.hono.request('/api/auth/login', init))).toMatchObject({
+      status: 413,
+    });
+    expect(pulled).toBeLessThan(10);
   });
 
   it('S-067 nested 1,000 deep is refused', async () => {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { rateLimits } from '#contract/rate-limits.ts';
 import type { RateLimitName, RateWindow } from '#contract/rate-limits.ts';
 import { refuse } from '#contract/errors.ts';
@@ -15,19 +16,28 @@ const MAX_LOCAL_KEYS = 50_000;
 const startOf = (now: Date, seconds: number): Date =>
   new Date(Math.floor(now.getTime() / (seconds * 1_000)) * seconds * 1_000);
 
-const keyOf = (name: RateLimitName, { by, seconds }: RateWindow, subject: string): string =>
-  `${name}:${by}:${seconds}:${subject}`;
+/** Counters outlive the visit: whom they count can be told only with the secret. */
+const keyOf = (
+  secret: Uint8Array,
+  name: RateLimitName,
+  { by, seconds }: RateWindow,
+  subject: string,
+): string => {
+  const hidden = createHmac('sha256', secret).update(`rate-counter|${by}|${subject}`).digest('base64url');
+  return `${name}:${by}:${seconds}:${hidden}`;
+};
 
 /** The keys of every counter that names one of these subjects. */
-export const counterKeysOf = (subjects: Subjects): string[] =>
+export const counterKeysOf = (secret: Uint8Array, subjects: Subjects): string[] =>
   (Object.keys(rateLimits) as RateLimitName[]).flatMap((name) =>
     rateLimits[name].flatMap((window) => {
       const subject = subjects[window.by];
-      return subject === undefined ? [] : [keyOf(name, window, subject)];
+      return subject === undefined ? [] : [keyOf(secret, name, window, subject)];
     }),
   );
 
 const hitsOf = (
+  secret: Uint8Array,
   name: RateLimitName,
   subjects: Subjects,
   now: Date,
@@ -38,11 +48,16 @@ const hitsOf = (
     if (subject === undefined) return [];
     const windowStart = startOf(now, seconds);
     const ends = windowStart.getTime() + seconds * 1_000;
-    return [{ key: keyOf(name, window, subject), windowStart, limit, ends }];
+    return [{ key: keyOf(secret, name, window, subject), windowStart, limit, ends }];
   });
 
 /** Counts one call against every window of `name`; past a limit it refuses and says when to come back. */
-export const createRateLimiter = ({ db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>) => {
+export const createRateLimiter = ({
+  db,
+  clock,
+  settings,
+  authSecret,
+}: Pick<Deps, 'db' | 'clock' | 'settings' | 'authSecret'>) => {
   const local = new Map<string, number>();
 
   const countLocally = (hits: readonly Hit[]): number[] => {
@@ -58,7 +73,7 @@ export const createRateLimiter = ({ db, clock, settings }: Pick<Deps, 'db' | 'cl
   return async (name: RateLimitName, subjects: Subjects): Promise<void> => {
     if (!settings.rateLimits) return;
     const now = clock.now();
-    const hits = hitsOf(name, subjects, now);
+    const hits = hitsOf(authSecret, name, subjects, now);
     if (hits.length === 0) return;
     const counts = COUNTED_IN_PROCESS.has(name) ? countLocally(hits) : await countHits(db, hits);
     const over = hits.filter((hit, index) => (counts[index] ?? 0) > hit.limit);

@@ -89,7 +89,7 @@ export const mountEndpoints = (
       const caller = readCaller(context, deps.settings.trustProxy);
       const member = await settleAccess(endpoint, caller, guards);
       const input = await readInput(context, endpoint);
-      await guards.limitRate(endpoint.rateLimit, subjectsOf(caller, member, input));
+      if (!caller.isInProcess) await guards.limitRate(endpoint.rateLimit, subjectsOf(caller, member, input));
       const value = await handle(
         {
           ...(input as { params: never; query: never; body: never }),

@@ -56,8 +56,8 @@ const errorAnswers = (endpoint: Endpoint) => {
 
 const successAnswer = ({ response, status }: Endpoint) =>
   response === undefined
-    ? { 204: { description: '됨' } }
-    : { [status ?? 200]: { description: '됨', content: jsonContent(schemaOf(response, 'output')) } };
+    ? { 204: { description: '성공' } }
+    : { [status ?? 200]: { description: '성공', content: jsonContent(schemaOf(response, 'output')) } };
 
 const operationOf = (tag: string, name: string, endpoint: Endpoint) => ({
   operationId: name,

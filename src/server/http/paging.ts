@@ -1,13 +1,45 @@
 import { refuse } from '#contract/errors.ts';
 
 /** What a list answers at most, and when nothing is said. */
-export const MAX_PAGE = 500;
+const MAX_PAGE = 500;
 
-/** A cursor that is the id of the last row seen. */
-export const readIdCursor = (cursor: string | undefined): number | null => {
+interface PagedCall {
+  readonly query: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+  linkNext(cursor: string): void;
+}
+
+/** How a list names its places: `read` answers null for what is no cursor of its own. */
+interface Cursor<Place, Key> {
+  read(cursor: string): Place | null;
+  write(row: Key): string;
+}
+
+const readPlace = <Place>(cursor: string | undefined, read: (text: string) => Place | null): Place | null => {
   if (cursor === undefined) return null;
-  const id = Number(cursor);
-  if (!Number.isSafeInteger(id) || id <= 0)
-    throw refuse('INVALID_INPUT', { fields: { cursor: '잘못된 목록 위치입니다.' } });
-  return id;
+  const place = read(cursor);
+  if (place === null) throw refuse('INVALID_INPUT', { fields: { cursor: '잘못된 목록 위치입니다.' } });
+  return place;
+};
+
+/** One page of a list, and the link to the next. `find` is asked for one row more, to know whether another follows. */
+export const readPage = async <Place, Key, Row extends Key>(
+  { query, linkNext }: PagedCall,
+  { read, write }: Cursor<Place, Key>,
+  find: (page: { limit: number; after: Place | null }) => Promise<Row[]>,
+): Promise<Row[]> => {
+  const limit = query.limit ?? MAX_PAGE;
+  const rows = await find({ limit: limit + 1, after: readPlace(query.cursor, read) });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  if (last !== undefined && rows.length > limit) linkNext(write(last));
+  return page;
+};
+
+/** The cursor of a list that is newest first by id. */
+export const byId = {
+  read: (cursor: string): number | null => {
+    const id = /^[1-9][0-9]*$/.test(cursor) ? Number(cursor) : Number.NaN;
+    return Number.isSafeInteger(id) ? id : null;
+  },
+  write: ({ id }: { readonly id: number }): string => String(id),
 };

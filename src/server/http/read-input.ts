@@ -59,11 +59,23 @@ const parseJson = (text: string): unknown => {
   throw refuse('INVALID_JSON');
 };
 
+/** A body of unknown length is read no further than it may be long. */
+const readBytes = async ({ body }: Request): Promise<Buffer> => {
+  if (body === null) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY) throw refuse('TOO_LARGE');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
 const readBody = async (context: Context): Promise<unknown> => {
   const declared = Number(context.req.header('content-length') ?? 0);
   if (declared > MAX_BODY) throw refuse('TOO_LARGE');
-  const bytes = await context.req.arrayBuffer();
-  if (bytes.byteLength > MAX_BODY) throw refuse('TOO_LARGE');
+  const bytes = await readBytes(context.req.raw);
   if (bytes.byteLength === 0) return undefined;
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw refuse('UNSUPPORTED_TYPE');

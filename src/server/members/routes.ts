@@ -5,7 +5,7 @@ import { toLoginIdKey } from '#server/auth/login-id-key.ts';
 import { sendCode } from '#server/auth/send-code.ts';
 import { implement } from '#server/http/implement.ts';
 import type { Implementation } from '#server/http/implement.ts';
-import { MAX_PAGE } from '#server/http/paging.ts';
+import { readPage } from '#server/http/paging.ts';
 import { recordAccess } from '#server/http/record-access.ts';
 import { findId, sendFindIdCode } from './find-id.ts';
 import { readMemberCursor, writeMemberCursor } from './list-cursor.ts';
@@ -16,6 +16,8 @@ import { resetPassword, sendFindPasswordCode, verifyFindPasswordCode } from './r
 import { withdraw } from './withdraw.ts';
 
 const PASSWORD_CHANGED = { message: '비밀번호가 변경되었습니다.' };
+
+const byAge = { read: readMemberCursor, write: writeMemberCursor };
 
 export const memberRoutes: readonly Implementation[] = [
   implement(memberEndpoints.checkId, async ({ query }, deps) => {
@@ -73,24 +75,16 @@ export const memberRoutes: readonly Implementation[] = [
 
   implement(memberEndpoints.withdraw, ({ member, body }, deps) => withdraw(deps, member.id, body?.password)),
 
-  implement(memberEndpoints.adminMembers, async ({ query, member, caller, linkNext }, deps) => {
-    const limit = query.limit ?? MAX_PAGE;
-    // One row more than the page holds tells whether another follows.
-    const rows = await findMembers(deps.db, {
-      limit: limit + 1,
-      after: readMemberCursor(query.cursor),
-      nameSearch: query.name ?? '',
-    });
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
-    if (last !== undefined && rows.length > limit) linkNext(writeMemberCursor(last));
+  implement(memberEndpoints.adminMembers, async (asked, deps) => {
+    const nameSearch = asked.query.name ?? '';
+    const rows = await readPage(asked, byAge, (page) => findMembers(deps.db, { ...page, nameSearch }));
     await recordAccess(
       deps,
-      { member, caller },
+      asked,
       'LIST_MEMBERS',
-      page.map(({ id }) => id),
+      rows.map(({ id }) => id),
     );
-    return page.map(({ loginId, name, phone }) => ({
+    return rows.map(({ loginId, name, phone }) => ({
       loginId: loginId ?? '',
       name,
       phoneNumber: phone ?? '',

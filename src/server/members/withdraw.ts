@@ -56,8 +56,12 @@ const anonymisePast = async (tx: Tx, memberId: string): Promise<void> => {
     .where(eq(reservations.memberId, memberId));
 };
 
-const forgetCounters = async (tx: Tx, { id, loginIdKey, phone }: MemberRow): Promise<void> => {
-  const keys = counterKeysOf({ member: id, ...(phone === null ? {} : { phone }) });
+const forgetCounters = async (
+  tx: Tx,
+  secret: Uint8Array,
+  { id, loginIdKey, phone }: MemberRow,
+): Promise<void> => {
+  const keys = counterKeysOf(secret, { member: id, ...(phone === null ? {} : { phone }) });
   await tx.delete(rateCounters).where(inArray(rateCounters.key, keys));
   await forgetFailures(tx, [
     passwordBucket(id),
@@ -83,7 +87,7 @@ const eraseMember = (deps: Deps, id: string): Promise<Erased | null> =>
     await retainRecords(tx, id, now);
     const cancelled = await cancelUpcoming(tx, id, now);
     await anonymisePast(tx, id);
-    await forgetCounters(tx, member);
+    await forgetCounters(tx, deps.authSecret, member);
     if (member.loginIdKey !== null) await reserveLoginId(tx, deps, member.loginIdKey);
     // Sessions, tokens, consents, inquiries and idempotency keys go with the row.
     await tx.delete(members).where(eq(members.id, id));

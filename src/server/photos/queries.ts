@@ -22,12 +22,12 @@ export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
 export const findPhotosByCategory = (
   db: Db,
   category: PhotoCategory,
-  { limit, before }: { limit: number; before: number | undefined },
+  { limit, after }: { limit: number; after: number | null },
 ): Promise<PhotoRow[]> =>
   db
     .select()
     .from(photos)
-    .where(and(eq(photos.category, category), before === undefined ? undefined : lt(photos.id, before)))
+    .where(and(eq(photos.category, category), after === null ? undefined : lt(photos.id, after)))
     .orderBy(desc(photos.id))
     .limit(limit);
 

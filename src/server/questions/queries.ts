@@ -48,21 +48,21 @@ const presentQuestion = ({ question, memberName, answer }: Row, reader: Reader |
 interface Page {
   readonly limit: number;
   /** Id of the last inquiry already seen. */
-  readonly before: number | null;
+  readonly after: number | null;
 }
 
 /** Newest first. */
 export const findQuestions = async (
   db: Db,
   reader: Reader | null,
-  { limit, before }: Page,
+  { limit, after }: Page,
 ): Promise<Question[]> => {
   const rows = await db
     .select(columns)
     .from(questions)
     .innerJoin(members, eq(members.id, questions.memberId))
     .leftJoin(answers, eq(answers.questionId, questions.id))
-    .where(and(before === null ? undefined : lt(questions.id, before)))
+    .where(and(after === null ? undefined : lt(questions.id, after)))
     .orderBy(desc(questions.id))
     .limit(limit);
   return rows.map((row) => presentQuestion(row, reader));

@@ -1,4 +1,3 @@
-import { refuse } from '#contract/errors.ts';
 import { isCalendarDate } from '#contract/seoul-time.ts';
 import { slots } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
@@ -13,14 +12,11 @@ export interface ListPlace {
 /** `2026-11-24.09-10.17` */
 export const writeListCursor = ({ date, slot, id }: ListPlace): string => [date, slot, id].join('.');
 
-/** The place that a cursor names; null for the first page. */
-export const readListCursor = (cursor: string | undefined): ListPlace | null => {
-  if (cursor === undefined) return null;
+/** The place that a cursor names; null for what is none. */
+export const readListCursor = (cursor: string): ListPlace | null => {
   const [date = '', slotText, idText = '', ...rest] = cursor.split('.');
   const slot = slots.find((known) => known === slotText);
   const id = /^[1-9][0-9]*$/.test(idText) ? Number(idText) : Number.NaN;
-  if (slot === undefined || !isCalendarDate(date) || !Number.isSafeInteger(id) || rest.length > 0) {
-    throw refuse('INVALID_INPUT', { fields: { cursor: '잘못된 목록 위치입니다.' } });
-  }
-  return { date, slot, id };
+  const isPlace = isCalendarDate(date) && Number.isSafeInteger(id) && rest.length === 0;
+  return isPlace && slot !== undefined ? { date, slot, id } : null;
 };

@@ -2,7 +2,7 @@ import { refuse } from '#contract/errors.ts';
 import { reservationEndpoints as endpoints, reservationMessages } from '#contract/reservations.ts';
 import { implement } from '#server/http/implement.ts';
 import type { Implementation } from '#server/http/implement.ts';
-import { MAX_PAGE } from '#server/http/paging.ts';
+import { readPage } from '#server/http/paging.ts';
 import { recordAccess } from '#server/http/record-access.ts';
 import { blockTime, unblockTime } from './block-time.ts';
 import type { BlockedTime } from './block-time.ts';
@@ -10,28 +10,12 @@ import { createReservation } from './create-reservation.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { readListCursor, writeListCursor } from './list-cursor.ts';
 import { presentAdminReservation, presentReservation } from './present-reservation.ts';
-import type { AdminRow, ReservationRow } from './present-reservation.ts';
+import type { AdminRow } from './present-reservation.ts';
 import * as queries from './queries.ts';
 import { readReservationCode } from './reservation-code.ts';
 
-interface PagedCall {
-  readonly query: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
-  linkNext(cursor: string): void;
-}
-
-/** Reads one row more than a page holds, to know whether another page follows. */
-const readPage = async <Row>(
-  { query, linkNext }: PagedCall,
-  find: (page: queries.Page) => Promise<Row[]>,
-  reservationOf: (row: Row) => ReservationRow,
-): Promise<Row[]> => {
-  const limit = query.limit ?? MAX_PAGE;
-  const rows = await find({ limit: limit + 1, after: readListCursor(query.cursor) });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  if (last !== undefined && rows.length > limit) linkNext(writeListCursor(reservationOf(last)));
-  return page;
-};
+const ofMember = { read: readListCursor, write: writeListCursor };
+const ofAdmin = { read: readListCursor, write: ({ reservation }: AdminRow) => writeListCursor(reservation) };
 
 const memberIdsOf = (rows: readonly AdminRow[]): string[] =>
   rows.map(({ reservation }) => reservation.memberId);
@@ -54,24 +38,22 @@ export const reservationRoutes: readonly Implementation[] = [
   }),
 
   implement(endpoints.myReservations, async (asked, { db }) => {
-    const find = (page: queries.Page) => queries.findReservationsByMember(db, asked.member.id, page);
-    const rows = await readPage(asked, find, (row) => row);
+    const { id } = asked.member;
+    const rows = await readPage(asked, ofMember, (page) => queries.findReservationsByMember(db, id, page));
     return rows.map(presentReservation);
   }),
 
   implement(endpoints.adminReservations, async (asked, deps) => {
-    const rows = await readPage(
-      asked,
-      (page) => queries.findReservations(deps.db, page),
-      ({ reservation }) => reservation,
-    );
+    const rows = await readPage(asked, ofAdmin, (page) => queries.findReservations(deps.db, page));
     await recordAccess(deps, asked, 'LIST_RESERVATIONS', memberIdsOf(rows));
     return rows.map(presentAdminReservation);
   }),
 
   implement(endpoints.searchReservationsByName, async (asked, deps) => {
-    const find = (page: queries.Page) => queries.findReservationsByName(deps.db, asked.query.name, page);
-    const rows = await readPage(asked, find, ({ reservation }) => reservation);
+    const { name } = asked.query;
+    const rows = await readPage(asked, ofAdmin, (page) =>
+      queries.findReservationsByName(deps.db, name, page),
+    );
     await recordAccess(deps, asked, 'SEARCH_RESERVATIONS', memberIdsOf(rows));
     return rows.map(presentAdminReservation);
   }),
@@ -79,7 +61,9 @@ export const reservationRoutes: readonly Implementation[] = [
   implement(endpoints.searchReservationsByCode, async (asked, deps) => {
     const code = readReservationCode(asked.query.code);
     if (code === '') return [];
-    const rows = await queries.findReservationsByCode(deps.db, code, { limit: MAX_PAGE, after: null });
+    const rows = await readPage(asked, ofAdmin, (page) =>
+      queries.findReservationsByCode(deps.db, code, page),
+    );
     await recordAccess(deps, asked, 'SEARCH_RESERVATIONS', memberIdsOf(rows));
     return rows.map(presentAdminReservation);
   }),

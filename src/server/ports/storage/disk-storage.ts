@@ -34,8 +34,13 @@ const writeSynced = async (file: string, bytes: Uint8Array): Promise<void> => {
 const removeLeftovers = async (incoming: string): Promise<void> => {
   for (const name of await readdir(incoming)) {
     const file = path.join(incoming, name);
-    const { mtimeMs } = await stat(file);
-    if (Date.now() - mtimeMs > LEFTOVER_AGE) await rm(file, { force: true });
+    try {
+      const { mtimeMs } = await stat(file);
+      if (Date.now() - mtimeMs > LEFTOVER_AGE) await rm(file, { force: true });
+    } catch (error) {
+      // Its writer has just moved it to its place.
+      if (!isMissing(error)) throw error;
+    }
   }
 };
 
@@ -50,6 +55,14 @@ const prepareIncoming = async (root: string): Promise<string> => {
 export const createDiskStorage = (root: string): Storage => {
   let prepared: Promise<string> | undefined;
 
+  const prepare = (): Promise<string> => {
+    prepared ??= prepareIncoming(root).catch((error: unknown) => {
+      prepared = undefined;
+      throw error;
+    });
+    return prepared;
+  };
+
   const fileOf = (key: string): string => {
     if (!isStorageKey(key)) throw new Error('not a storage key');
     return path.join(root, ...key.split('/'));
@@ -59,7 +72,7 @@ export const createDiskStorage = (root: string): Storage => {
     async put(key, bytes) {
       const target = fileOf(key);
       const folder = path.dirname(target);
-      const draft = path.join(await (prepared ??= prepareIncoming(root)), randomUUID());
+      const draft = path.join(await prepare(), randomUUID());
       await mkdir(folder, { recursive: true });
       try {
         await writeSynced(draft, bytes);

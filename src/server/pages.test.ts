@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { askInProcess, mountPages } from './pages.ts';
+import { testApp } from '#test/app.ts';
+
+const app = await testApp({ rateLimits: true });
+const ask = askInProcess(app.hono);
+const pages = new Hono();
+mountPages(pages, async () => ask(new Request('http://localhost:3000/api/photo/home')), app.deps);
+pages.onError((error, context) => context.text(error.message, 429));
+
+const view = (address: string) =>
+  pages.request('/', undefined, { incoming: { socket: { remoteAddress: address } } });
+
+describe('pages', () => {
+  it('count one read for each view, whatever they ask of the API', async () => {
+    for (let count = 0; count < 300; count += 1) expect((await view('192.0.2.1')).status).toBe(200);
+    expect((await view('192.0.2.1')).status).toBe(429);
+  });
+
+  it('of one visitor take nothing from another', async () => {
+    expect((await view('192.0.2.2')).status).toBe(200);
+  });
+});
