@@ -4,18 +4,34 @@ import type { ApiError } from './api.ts';
 
 // One browser: storage and locks are shared by its tabs, the modules are each tab's own.
 const stored = new Map<string, string>();
+/** Milliseconds until what one tab writes is there for the others. */
+let storageLag = 0;
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => void stored.set(key, value),
+  setItem: (key: string, value: string) => {
+    if (storageLag === 0) stored.set(key, value);
+    else setTimeout(() => stored.set(key, value), storageLag);
+  },
   removeItem: (key: string) => void stored.delete(key),
 });
 vi.stubGlobal('document', { documentElement: { dataset: {} } });
 
+type Work = (lock: object | null) => Promise<unknown>;
+let holders = 0;
 let lastHolder: Promise<unknown> = Promise.resolve();
-const request = <T>(_name: string, work: () => Promise<T>): Promise<T> => {
-  const turn = lastHolder.then(work);
+const hold = (work: Work): Promise<unknown> => {
+  holders += 1;
+  const turn = lastHolder
+    .then(() => work({}))
+    .finally(() => {
+      holders -= 1;
+    });
   lastHolder = turn.catch(() => undefined);
   return turn;
+};
+const request = (_name: string, ...rest: [Work] | [{ ifAvailable: true }, Work]): Promise<unknown> => {
+  if (rest.length === 1) return hold(rest[0]);
+  return holders > 0 ? rest[1](null) : hold(rest[1]);
 };
 
 /** The server: a refresh token is good once, any other is refused. */
@@ -40,6 +56,7 @@ const openTab = async () => {
 };
 
 const logIn = (): void => {
+  storageLag = 0;
   serial = 0;
   validRefresh = 'refresh-0';
   for (const [key, value] of Object.entries({
@@ -132,6 +149,18 @@ describe('two tabs', () => {
     await expect(
       Promise.all([one.refreshSession('access-0'), other.refreshSession('access-0')]),
     ).resolves.toEqual([true, true]);
+    expect(reissue).toHaveBeenCalledTimes(1);
+    expect(other.readSession()?.accessToken).toBe('access-1');
+  });
+
+  it('share it even when what one wrote reaches the other late', async () => {
+    const [one, other] = [await openTab(), await openTab()];
+    expect(one.readSession()).toEqual(other.readSession());
+    storageLag = 100;
+    const first = one.refreshSession('access-0');
+    const second = other.refreshSession('access-0');
+    await first;
+    await expect(second).resolves.toBe(true);
     expect(reissue).toHaveBeenCalledTimes(1);
     expect(other.readSession()?.accessToken).toBe('access-1');
   });

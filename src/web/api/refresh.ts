@@ -6,6 +6,8 @@ import { buildRequest, readResponse } from './request.ts';
 const LOCK = 'sajingwan-refresh';
 // The other tabs wait for the lock meanwhile.
 const PATIENCE = 10_000;
+const STORAGE_LAG = 500;
+const STORAGE_STEP = 20;
 let running: Promise<boolean> | null = null;
 
 const askForTokens = (refreshToken: string): Promise<Response> => {
@@ -35,8 +37,31 @@ const exchange = async (staleToken: string): Promise<boolean> => {
   }
 };
 
-const inAllTabs = (staleToken: string): Promise<boolean> =>
-  'locks' in navigator ? navigator.locks.request(LOCK, () => exchange(staleToken)) : exchange(staleToken);
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+
+/** What another tab wrote may become visible only after its lock is free: browsers promise no order between the two. */
+const waitForOtherTab = async (staleToken: string): Promise<void> => {
+  for (let waited = 0; waited < STORAGE_LAG; waited += STORAGE_STEP) {
+    if (reloadSession()?.accessToken !== staleToken) return;
+    await pause(STORAGE_STEP);
+  }
+};
+
+const inAllTabs = async (staleToken: string): Promise<boolean> => {
+  if (!('locks' in navigator)) return exchange(staleToken);
+  const { locks } = navigator;
+  const answer = await locks.request(LOCK, { ifAvailable: true }, async (lock) =>
+    lock === null ? null : exchange(staleToken),
+  );
+  if (answer !== null) return answer;
+  return locks.request(LOCK, async () => {
+    await waitForOtherTab(staleToken);
+    return exchange(staleToken);
+  });
+};
 
 /** One refresh for all requests in flight and for all tabs. False when the session is over; throws `ApiError` when that is not known. */
 export const refreshSession = (staleToken: string): Promise<boolean> => {
