@@ -1,11 +1,15 @@
-import { hash } from '@node-rs/argon2';
+import { hash, verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Session } from '#contract/auth.ts';
 import { loginLog, members } from '#server/db/schema.ts';
 import { refusalOf, testApp } from '#test/app.ts';
 import { insertAdmin, insertMember } from '#test/factories.ts';
-import { measureInTurns } from '#test/timing.ts';
+
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const argon2 = await importOriginal<typeof import('@node-rs/argon2')>();
+  return { ...argon2, verify: vi.fn(argon2.verify) };
+});
 
 const app = await testApp();
 const password = 'password1';
@@ -49,12 +53,12 @@ describe('login', () => {
     expect(await refusalOf(unknown)).toEqual(FAILED);
   });
 
-  it('S-014 takes the same time for both', async () => {
-    const works = ['kim.minsu', 'nobody.here'].map(
-      (loginId) => () => logIn({ loginId, password: 'password2' }),
-    );
-    const [wrong = 0, unknown = 0] = await measureInTurns(works, 40);
-    expect(Math.abs(wrong - unknown)).toBeLessThan(5);
+  it('S-014 hashes once for either, whatever there is to compare with', async () => {
+    for (const loginId of ['kim.minsu', 'nobody.here']) {
+      vi.mocked(verify).mockClear();
+      await logIn({ loginId, password: 'password2' });
+      expect(verify).toHaveBeenCalledTimes(1);
+    }
   });
 
   it('S-019 fails for a member without a password', async () => {

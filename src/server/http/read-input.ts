@@ -60,7 +60,8 @@ const parseJson = (text: string): unknown => {
 };
 
 /** A body of unknown length is read no further than it may be long. */
-const readBytes = async ({ body }: Request): Promise<Buffer> => {
+const readBytes = async (request: Request): Promise<Buffer> => {
+  const body: ReadableStream<Uint8Array> | null = request.body;
   if (body === null) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -5,7 +5,6 @@ import { members, verificationCodes } from '#server/db/schema.ts';
 import { refusalOf, testApp } from '#test/app.ts';
 import { insertMember, randomPhone } from '#test/factories.ts';
 import type { SignedInMember } from '#test/factories.ts';
-import { measureInTurns } from '#test/timing.ts';
 
 const app = await testApp();
 const limited = await testApp({ rateLimits: true });
@@ -83,18 +82,6 @@ describe('S-017 step 1', () => {
     app.answerSmsWith('rejected');
     expect((await ask(member)).status).toBe(200);
     app.answerSmsWith('accepted');
-  });
-
-  it('takes the same time', async () => {
-    const times = await measureInTurns(
-      askers.map(
-        ([, who]) =>
-          () =>
-            ask(who),
-      ),
-      40,
-    );
-    expect(Math.max(...times) - Math.min(...times)).toBeLessThan(5);
   });
 });
 

@@ -97,6 +97,9 @@ const isAfter = (place: MemberPlace | null): SQL | undefined =>
 const isNamed = (search: string): SQL | undefined =>
   search === '' ? undefined : sql`strpos(lower(${name}), lower(${search})) > 0`;
 
+// Authors of sample inquiries have neither, and nobody stands behind them.
+const hasJoined = or(isNotNull(loginId), isNotNull(phone));
+
 /** Newest first. */
 export const findMembers = (db: Db, { limit, after, nameSearch }: Page): Promise<MemberRow[]> =>
   db
@@ -108,6 +111,6 @@ export const findMembers = (db: Db, { limit, after, nameSearch }: Page): Promise
       createdAt: sql<string>`(extract(epoch from ${createdAt}) * 1000000)::bigint::text`,
     })
     .from(members)
-    .where(and(ne(members.status, 'WITHDRAWN'), isNamed(nameSearch), isAfter(after)))
+    .where(and(hasJoined, ne(members.status, 'WITHDRAWN'), isNamed(nameSearch), isAfter(after)))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);

