@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawReservationCode, readReservationCode } from './reservation-code.ts';
 
 describe('drawReservationCode', () => {
-  it('draws two groups of five characters of Crockford base 32, each time others', () => {
+  it('S-054 draws two groups of five characters of Crockford base 32, each time others', () => {
     const codes = Array.from({ length: 500 }, drawReservationCode);
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
     expect(new Set(codes).size).toBe(500);
