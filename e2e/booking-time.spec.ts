@@ -59,7 +59,7 @@ test('a slot that another takes meanwhile is told, and all else is kept', async 
   page,
   expectFault,
 }, info) => {
-  expectFault(/409/);
+  expectFault(/status of 409/);
   const date = ownDate(info, 14);
   await enterAsMember(page);
   await goToForm(page, date, '12:00 - 13:00');

@@ -42,7 +42,7 @@ test('the button waits for both fields', async ({ page }) => {
 });
 
 test('wrong words, no answer, an answer without tokens', async ({ page, expectFault }) => {
-  expectFault(/400|ERR_FAILED/);
+  expectFault(/status of 400|ERR_FAILED/);
   const form = loginForm(page);
   await page.goto('/login');
   await fillLogin(page, newVisitor());
@@ -120,7 +120,7 @@ test('logging out without the server ends the session here and says so', async (
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`nothing for axe to find in ${colorScheme}`, async ({ page, expectFault }) => {
-    expectFault(/400/);
+    expectFault(/status of 400/);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto('/login');
     await expect(loginForm(page).loginId).toBeVisible();

@@ -64,7 +64,7 @@ test('what is missing, too short or different is told before anything is sent', 
 });
 
 test('a wrong old password is told at its field', async ({ page, expectFault }) => {
-  expectFault(/400/);
+  expectFault(/status of 400/);
   await enterAsMember(page);
   await page.goto('/change-password');
   await change(page, 'not-my-password', NEW);

@@ -22,7 +22,7 @@ test('inquiries unfold without any script, names are masked', async ({ browser, 
 });
 
 test('a failure says so and offers another try', async ({ page, expectFault }) => {
-  expectFault(/500/);
+  expectFault(/status of 500/);
   await page.goto('/inquiry');
   await page.route('**/api/question?*', (route) =>
     route.fulfill({ status: 500, json: { message: '일시적인 오류', code: 'INTERNAL' } }),
@@ -47,14 +47,16 @@ test('no inquiries, and more of them than a page holds', async ({ page }) => {
     secret: false,
   });
   let inquiries: unknown[] = [];
-  await page.route('**/api/question?*', (route) => route.fulfill({ json: inquiries }));
+  let headers: Record<string, string> = {};
+  await page.route('**/api/question?*', (route) => route.fulfill({ json: inquiries, headers }));
   await page.goto('/inquiry');
   const toList = page.getByRole('main').getByRole('link', { name: '문의 목록 보기' });
   await toList.click();
   await expect(page.getByText('문의가 없습니다.')).toBeVisible();
 
   await page.goBack();
-  inquiries = Array.from({ length: 21 }, (_, index) => inquiry(100 - index));
+  inquiries = Array.from({ length: 20 }, (_, index) => inquiry(100 - index));
+  headers = { link: '</api/question?limit=20&cursor=81>; rel="next"' };
   await toList.click();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(20);
   // A day later in Seoul than in Greenwich.
@@ -62,6 +64,12 @@ test('no inquiries, and more of them than a page holds', async ({ page }) => {
   const asked = page.waitForRequest(/cursor=81/);
   await page.getByRole('link', { name: '이전 문의 더 보기' }).click();
   await asked;
+});
+
+test('a place in the list that is none leads to its beginning', async ({ page }) => {
+  await page.goto('/question?cursor=junk');
+  await expect(page).toHaveURL('/question');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
 });
 
 for (const colorScheme of ['light', 'dark'] as const)

@@ -55,7 +55,7 @@ test('what is missing or malformed is told at the field', async ({ page }) => {
 });
 
 test('the code step says what is wrong with a code', async ({ page, expectFault }) => {
-  expectFault(/400|ERR_FAILED/);
+  expectFault(/status of 400|ERR_FAILED/);
   const member = await registerMember();
   await page.goto('/find-id');
   const right = await codeAfter(member.phoneNumber, () => askForCode(page, member));

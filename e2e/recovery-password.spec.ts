@@ -88,7 +88,7 @@ test('the first step wants everything', async ({ page, expectFault }) => {
 });
 
 test('a wrong code leads no further, and no answer neither', async ({ page, expectFault }) => {
-  expectFault(/400|ERR_FAILED/);
+  expectFault(/status of 400|ERR_FAILED/);
   const member = await registerMember();
   await page.goto('/find-password');
   const right = await codeAfter(member.phoneNumber, () => identify(page, member));
@@ -105,7 +105,7 @@ test('a wrong code leads no further, and no answer neither', async ({ page, expe
 });
 
 test('a new password that is too short, differs, or is not taken', async ({ page, expectFault }) => {
-  expectFault(/400|ERR_FAILED/);
+  expectFault(/status of 400|ERR_FAILED/);
   const member = await registerMember();
   await goToNewPassword(page, member);
   await typeNew(page, '세글자');

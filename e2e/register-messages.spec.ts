@@ -48,7 +48,7 @@ test.describe('what the fields say', () => {
   });
 
   test('an id and a phone number that are taken', async ({ page, expectFault }) => {
-    expectFault(/409/);
+    expectFault(/status of 409/);
     const member = await registerMember();
     const form = registerForm(page);
     await fillRegistration(page, { ...newVisitor(), loginId: member.loginId.toUpperCase() });
@@ -63,7 +63,7 @@ test.describe('what the fields say', () => {
   });
 
   test('a check that fails, and once more', async ({ page, expectFault }) => {
-    expectFault(/500/);
+    expectFault(/status of 500/);
     const form = registerForm(page);
     await page.route(/check-(id|phone)/, (route) =>
       route.fulfill({ status: 500, json: { message: '일시적인 오류', code: 'INTERNAL' } }),
@@ -78,7 +78,7 @@ test.describe('what the fields say', () => {
   });
 
   test('an answer for a value that is no longer there is not shown', async ({ page, expectFault }) => {
-    expectFault(/409/);
+    expectFault(/status of 409/);
     const member = await registerMember();
     const form = registerForm(page);
     const asked: string[] = [];
@@ -100,7 +100,7 @@ test.describe('what the fields say', () => {
 
 test.describe('what the server refuses', () => {
   test('a message that cannot be sent', async ({ page, expectFault }) => {
-    expectFault(/503/);
+    expectFault(/status of 503/);
     const form = registerForm(page);
     await page.goto('/register');
     await fillRegistration(page, { ...newVisitor(), phoneNumber: REFUSED_PHONE });
@@ -110,7 +110,7 @@ test.describe('what the server refuses', () => {
   });
 
   test('a wrong code, and no answer at all', async ({ page, expectFault }) => {
-    expectFault(/400|ERR_FAILED/);
+    expectFault(/status of 400|ERR_FAILED/);
     const visitor = newVisitor();
     const form = registerForm(page);
     await page.goto('/register');

@@ -17,8 +17,9 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 
 describe('an admin door stays shut to a member', () => {
   it.each(adminReads)('S-034 %s: whatever role the request claims', async (path) => {
-    for (const claim of [{ 'x-role': 'ADMIN' }, { cookie: 'role=ADMIN' }, { 'x-user-role': 'ADMIN' }])
-      expect((await ask(path, claim)).status).toBe(403);
+    expect(
+      (await ask(path, { 'x-role': 'ADMIN', 'x-user-role': 'ADMIN', cookie: 'role=ADMIN' })).status,
+    ).toBe(403);
     expect((await ask(`${path}?role=ADMIN`)).status).toBe(403);
   });
 

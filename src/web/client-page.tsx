@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { RouteObject } from 'react-router';
 import type { Meta } from './meta.ts';
+import { loadCode } from './shell/load-code.ts';
 import { PageSkeleton } from './shell/page-skeleton.tsx';
 
 const never = () => () => undefined;
@@ -27,7 +28,9 @@ export const clientPage = (path: string, title: string, load: () => Promise<Page
   handle: { meta: (): Meta => ({ title, isPrivate: true }) },
   lazy: async () => {
     if (import.meta.env.SSR) return { Component: PageSkeleton };
-    const [{ default: Page }, { QueryRoot }] = await Promise.all([load(), import('./api/queries.tsx')]);
+    const [{ default: Page }, { QueryRoot }] = await loadCode(() =>
+      Promise.all([load(), import('./api/queries.tsx')]),
+    );
     return {
       Component: () => (
         <InBrowser>

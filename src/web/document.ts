@@ -1,3 +1,4 @@
+import { LOAD_FAILURE_ID } from './load-failure-id.ts';
 import { fullTitle } from './meta.ts';
 import type { Meta } from './meta.ts';
 import type { Studio } from '#contract/studio.ts';
@@ -25,7 +26,7 @@ const escapeHtml = (value: string): string =>
   value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /** JSON that cannot end the script element it stands in. */
-export const escapeJson = (value: unknown): string =>
+const escapeJson = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
@@ -34,11 +35,18 @@ export const escapeJson = (value: unknown): string =>
 // Before the first paint: the menu of a member is shown to a member.
 const AUTH_SCRIPT = `try{var r=localStorage.getItem('accessToken')&&(localStorage.getItem('role')||'');document.documentElement.dataset.auth=r==null?'guest':/admin/i.test(r)?'admin':'member'}catch(e){}`;
 
+// React answers no press from before its time: the first one is kept for the entry, which presses again. What works without script is left alone.
+const PRESS_SCRIPT = `(function(){var b,f=function(e){b=b||e.target.closest('button[type=button]')};addEventListener('click',f,true);window.takePress=function(){removeEventListener('click',f,true);return b}})();`;
+
+// A member's page says that its code cannot be loaded; a public one is whole without.
+const loadEntry = (entry: string): string =>
+  `import(${escapeJson(entry)}).catch(function(){var f=document.getElementById('${LOAD_FAILURE_ID}');if(f)f.hidden=false})`;
+
 // On public pages the code comes after the pictures: when the page has loaded and is idle, or at the first touch.
 const entryScript = (entry: string, isUrgent: boolean): string =>
   isUrgent
-    ? `import(${escapeJson(entry)})`
-    : `(function(){var d=0,e=['pointerdown','keydown','focusin'],go=function(){if(d)return;d=1;e.forEach(function(n){removeEventListener(n,go,true)});import(${escapeJson(entry)})};e.forEach(function(n){addEventListener(n,go,{capture:true,passive:true})});var idle=function(){(window.requestIdleCallback||function(f){setTimeout(f,200)})(go,{timeout:2000})};document.readyState==='complete'?idle():addEventListener('load',idle)})()`;
+    ? loadEntry(entry)
+    : `${PRESS_SCRIPT}(function(){var d=0,e=['pointerdown','keydown','focusin'],go=function(){if(d)return;d=1;e.forEach(function(n){removeEventListener(n,go,true)});${loadEntry(entry)}};e.forEach(function(n){addEventListener(n,go,{capture:true,passive:true})});var idle=function(){(window.requestIdleCallback||function(f){setTimeout(f,200)})(go,{timeout:2000})};document.readyState==='complete'?idle():addEventListener('load',idle)})()`;
 
 export interface Page {
   readonly assets: Assets;

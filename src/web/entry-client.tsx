@@ -1,10 +1,12 @@
-import { startTransition, StrictMode } from 'react';
+import { startTransition, StrictMode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
 import type { HydrationState } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { Studio } from '#contract/studio.ts';
 import { browserApi } from './api/browser-api.ts';
+import { LOAD_FAILURE_ID } from './load-failure-id.ts';
 import { makeRoutes } from './routes.tsx';
 import { setNavigate } from './shell/navigate.ts';
 
@@ -12,6 +14,13 @@ interface PageData {
   readonly loaderData: HydrationState['loaderData'];
   readonly errors: Record<string, { status: number; isRouteError?: boolean }> | null;
   readonly studio: Studio;
+}
+
+declare global {
+  interface Window {
+    /** Of the document's script: the button that was pressed before there was code for it. Ends the watch. */
+    takePress?: () => HTMLButtonElement | null | undefined;
+  }
 }
 
 const readPageData = (): PageData =>
@@ -26,6 +35,16 @@ const reviveErrors = (errors: PageData['errors']): HydrationState['errors'] =>
           isRouteError ? new ErrorResponse(status, '', null) : new Error('error on the server'),
         ]),
       );
+
+/** Its effect comes after those of all that it holds. */
+const Hydrated = ({ onReady, children }: { onReady: () => void; children: ReactNode }) => {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isDone.current) onReady();
+    isDone.current = true;
+  }, [onReady]);
+  return children;
+};
 
 const start = async (): Promise<void> => {
   const { loaderData, errors, studio } = readPageData();
@@ -42,13 +61,25 @@ const start = async (): Promise<void> => {
   const root = document.getElementById('root');
   if (root === null) return;
   startTransition(() => {
+    // From here on React itself answers.
+    const press = window.takePress?.();
     hydrateRoot(
       root,
       <StrictMode>
-        <RouterProvider router={router} />
+        <Hydrated onReady={() => press?.click()}>
+          <RouterProvider router={router} />
+        </Hydrated>
       </StrictMode>,
     );
   });
 };
 
-void start();
+/** A public page stands without; a member's page says that it could not be loaded. */
+const showFailure = (error: unknown): void => {
+  const failure = document.getElementById(LOAD_FAILURE_ID);
+  if (failure !== null) failure.hidden = false;
+  // What is no missing code is a fault of ours: it stays visible as one.
+  if (!(error instanceof Response)) reportError(error);
+};
+
+start().catch(showFailure);

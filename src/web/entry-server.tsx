@@ -5,9 +5,10 @@ import {
   isRouteErrorResponse,
   StaticRouterProvider,
 } from 'react-router';
+import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import type { Studio } from '#contract/studio.ts';
-import type { Api } from './api/api.ts';
-import { buildRequest, readResponse } from './api/request.ts';
+import type { Api, CallOptions } from './api/api.ts';
+import { buildRequest, readPage, readResponse } from './api/request.ts';
 import { renderDocument } from './document.ts';
 import type { Assets } from './document.ts';
 import { metaOf } from './meta.ts';
@@ -21,12 +22,16 @@ export interface PageDeps {
   readonly assets: Assets;
 }
 
-const serverApi = (fetchApi: PageDeps['fetchApi'], origin: string): Api => ({
-  call: async (endpoint, input, options) => {
+const serverApi = (fetchApi: PageDeps['fetchApi'], origin: string): Api => {
+  const send = <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) => {
     const [url, init] = buildRequest(endpoint, input, options);
-    return readResponse(await fetchApi(new Request(new URL(url, origin), init)));
-  },
-});
+    return fetchApi(new Request(new URL(url, origin), init));
+  };
+  return {
+    call: async (endpoint, input, options) => readResponse(await send(endpoint, input, options)),
+    callPage: async (endpoint, input, options) => readPage(await send(endpoint, input, options)),
+  };
+};
 
 /** What travels of an error: never more than its status. */
 const visibleErrors = (errors: Record<string, unknown> | null): Record<string, unknown> | null =>

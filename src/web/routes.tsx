@@ -2,9 +2,7 @@ import type { RouteObject } from 'react-router';
 import type { Studio } from '#contract/studio.ts';
 import type { Api } from './api/api.ts';
 import { clientPage } from './client-page.tsx';
-import { Over14Page } from './legal/over14-page.tsx';
-import { PrivacyPage } from './legal/privacy-page.tsx';
-import { TermsPage } from './legal/terms-page.tsx';
+import { legalPage } from './legal/legal-page.tsx';
 import type { Meta } from './meta.ts';
 import { CategoryPage, categoryMeta, loadCategory } from './photos/category-page.tsx';
 import { InquiryPage } from './questions/inquiry-page.tsx';
@@ -54,9 +52,9 @@ const makePages = (api: Api): RouteObject[] => [
     loader: loadQuestions(api),
     handle: titled('문의 목록', '촬영과 예약에 대한 문의와 답변을 모았습니다.'),
   },
-  { path: 'terms', Component: TermsPage, handle: titled('이용약관') },
-  { path: 'privacy', Component: PrivacyPage, handle: titled('개인정보처리방침') },
-  { path: 'over14', Component: Over14Page, handle: titled('만 14세 이상 이용 안내') },
+  legalPage('terms', '이용약관', async () => (await import('./legal/terms.ts')).termsOf),
+  legalPage('privacy', '개인정보처리방침', async () => (await import('./legal/privacy.ts')).privacyOf),
+  legalPage('over14', '만 14세 이상 이용 안내', async () => (await import('./legal/over14.ts')).over14Of),
   clientPage('login', '로그인', () => import('./auth/login-page.tsx')),
   clientPage('register', '회원가입', () => import('./members/register-page.tsx')),
   clientPage('find-id', '아이디 찾기', () => import('./members/find-id-page.tsx')),

@@ -3,6 +3,17 @@ import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
 /** Calls the API: over HTTP in the browser, in process on the server. Throws `ApiError`. */
 export interface Api {
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<ResponseOf<E>>;
+  /** `call` for one page of a list. */
+  callPage<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Page<E>>;
+}
+
+/** One row of a list's answer. */
+export type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? Row : never;
+
+export interface Page<E extends Endpoint> {
+  readonly rows: readonly RowOf<E>[];
+  /** Where the next page begins; null on the last. */
+  readonly next: string | null;
 }
 
 export interface CallOptions {

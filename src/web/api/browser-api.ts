@@ -1,5 +1,5 @@
-import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
-import { clearSession, readSession } from '#web/auth/session.ts';
+import type { CallInput, Endpoint } from '#contract/endpoint.ts';
+import { clearSession, countEndings, readSession } from '#web/auth/session.ts';
 import { rememberReturn } from '#web/auth/return-to.ts';
 import { paths } from '#web/paths.ts';
 import { navigateTo } from '#web/shell/navigate.ts';
@@ -7,13 +7,13 @@ import { showAlert } from '#web/shell/alert.tsx';
 import { ApiError } from './api.ts';
 import type { Api, CallOptions } from './api.ts';
 import { refreshSession } from './refresh.ts';
-import { buildRequest, readNextCursor, readResponse } from './request.ts';
+import { buildRequest, readPage, readResponse } from './request.ts';
 
 const EXPIRED = '세션이 만료되었습니다. 다시 로그인해주세요.';
 let isExpiring = false;
 
-/** Several requests may find the session over at once; the visitor is told once. */
-const endSession = async (): Promise<void> => {
+/** Says that the session is over and leads to the login. Several requests may find it over at once; the visitor is told once. */
+export const endSession = async (): Promise<void> => {
   if (isExpiring) return;
   isExpiring = true;
   clearSession();
@@ -43,9 +43,14 @@ const sendAsMember = async <E extends Endpoint>(
   options?: CallOptions,
 ): Promise<Response> => {
   const token = readSession()?.accessToken;
+  const login = countEndings();
   const response = await send(endpoint, input, options, token);
-  if (response.status !== 401 || token === undefined) return response;
-  if (await refreshSession(token)) return send(endpoint, input, options, readSession()?.accessToken);
+  // Whoever logged out meanwhile has no session to expire, and whoever logged in next did not ask.
+  const isOver = (): boolean => readSession() === null || countEndings() !== login;
+  if (response.status !== 401 || token === undefined || isOver()) return response;
+  const isFresh = await refreshSession(token);
+  if (isOver()) return response;
+  if (isFresh) return send(endpoint, input, options, readSession()?.accessToken);
   await endSession();
   return response;
 };
@@ -53,24 +58,5 @@ const sendAsMember = async <E extends Endpoint>(
 /** Sends the stored token; a 401 leads to one refresh and one more try, then to the login. */
 export const browserApi: Api = {
   call: async (endpoint, input, options) => readResponse(await sendAsMember(endpoint, input, options)),
-};
-
-/** One row of a list's answer. */
-export type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? Row : never;
-
-interface Page<E extends Endpoint> {
-  readonly rows: readonly RowOf<E>[];
-  /** Where the next page begins; null on the last. */
-  readonly next: string | null;
-}
-
-/** `call` for one page of a list. */
-export const callPage = async <E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  options?: CallOptions,
-): Promise<Page<E>> => {
-  const response = await sendAsMember(endpoint, input, options);
-  const rows: unknown = await readResponse<E>(response);
-  return { rows: rows as RowOf<E>[], next: readNextCursor(response) };
+  callPage: async (endpoint, input, options) => readPage(await sendAsMember(endpoint, input, options)),
 };

@@ -10,9 +10,8 @@ import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { readSession, subscribeSession } from '#web/auth/session.ts';
 import type { ListPages } from '#web/shell/paged-list.tsx';
 import { ApiError } from './api.ts';
-import type { CallOptions } from './api.ts';
-import { browserApi, callPage } from './browser-api.ts';
-import type { RowOf } from './browser-api.ts';
+import type { CallOptions, RowOf } from './api.ts';
+import { browserApi } from './browser-api.ts';
 
 const client = new QueryClient({
   defaultOptions: {
@@ -65,7 +64,7 @@ export const useApiPages = <E extends Endpoint>(
       queryKey: [endpoint.path, 'pages', query],
       queryFn: ({ pageParam, signal }) => {
         const input = { query: { ...query, limit: PAGE_SIZE, cursor: pageParam } };
-        return callPage(endpoint, input as unknown as CallInput<E>, { signal });
+        return browserApi.callPage(endpoint, input as unknown as CallInput<E>, { signal });
       },
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ next }) => next ?? undefined,

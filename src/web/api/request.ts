@@ -1,7 +1,7 @@
 import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { ApiError } from './api.ts';
-import type { CallOptions } from './api.ts';
+import type { CallOptions, Page, RowOf } from './api.ts';
 
 type Scalar = string | number | boolean | undefined;
 
@@ -47,7 +47,13 @@ export const readResponse = async <E extends Endpoint>(response: Response): Prom
 };
 
 /** The cursor of the page that the `Link` header names as the next. */
-export const readNextCursor = ({ headers }: Response): string | null => {
+const readNextCursor = ({ headers }: Response): string | null => {
   const [, address] = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? [];
   return address === undefined ? null : new URLSearchParams(address.split('?')[1]).get('cursor');
+};
+
+/** `readResponse` for one page of a list. */
+export const readPage = async <E extends Endpoint>(response: Response): Promise<Page<E>> => {
+  const rows: unknown = await readResponse<E>(response);
+  return { rows: rows as RowOf<E>[], next: readNextCursor(response) };
 };

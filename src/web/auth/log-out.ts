@@ -1,10 +1,8 @@
 import { authEndpoints } from '#contract/auth.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
-import { navigateTo } from '#web/shell/navigate.ts';
-import { clearSession } from './session.ts';
+import { forgetMember, leaveAfresh } from './leave.ts';
 
 const PATIENCE = 5_000;
 
@@ -12,9 +10,9 @@ const PATIENCE = 5_000;
 export const logOut = async (): Promise<void> => {
   // The call takes the token along before the next line drops it: whoever leaves now leaves nothing behind.
   const answer = browserApi.call(authEndpoints.logout, {}, { signal: AbortSignal.timeout(PATIENCE) });
-  clearSession();
+  forgetMember();
   const failure = await answer.then(() => null).catch((error: unknown) => messageOf(error, '로그아웃 실패'));
   // The server may still hold the session: the visitor should know.
   if (failure !== null) await showAlert(failure);
-  navigateTo(paths.home());
+  leaveAfresh();
 };

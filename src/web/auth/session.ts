@@ -13,6 +13,7 @@ const keys = ['accessToken', 'refreshToken', 'name', 'role'] as const;
 const listeners = new Set<() => void>();
 let current: StoredSession | null = null;
 let isRead = false;
+let endings = 0;
 
 const readStorage = (): StoredSession | null => {
   try {
@@ -34,6 +35,7 @@ const showInDocument = (session: StoredSession | null): void => {
 };
 
 const publish = (session: StoredSession | null): void => {
+  if (session === null && current !== null) endings += 1;
   current = session;
   isRead = true;
   showInDocument(session);
@@ -47,6 +49,9 @@ export const readSession = (): StoredSession | null => {
   }
   return current;
 };
+
+/** How many sessions have ended while this page was open: a refreshed one is still the same. */
+export const countEndings = (): number => endings;
 
 export const writeSession = (session: StoredSession): void => {
   try {
@@ -74,7 +79,7 @@ export const clearSession = (): void => {
 /** Reads again what another tab has written: before a refresh, and on `storage` events. */
 export const reloadSession = (): StoredSession | null => {
   const stored = readStorage();
-  if (stored?.accessToken !== current?.accessToken || stored?.role !== current?.role) publish(stored);
+  if (keys.some((key) => stored?.[key] !== current?.[key])) publish(stored);
   return current;
 };
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { memberEndpoints } from '#contract/members.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { useApiMutation } from '#web/api/queries.tsx';
-import { clearSession } from '#web/auth/session.ts';
+import { forgetMember, leaveAfresh } from '#web/auth/leave.ts';
 import { paths } from '#web/paths.ts';
 import { askConfirm, showAlert } from '#web/shell/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -34,9 +34,10 @@ export const WithdrawForm = () => {
       setFailure(describeFailure(error));
       return;
     }
-    clearSession();
+    forgetMember();
     await navigate(paths.home(), { replace: true });
     await showAlert('회원 탈퇴가 완료되었습니다.\n그동안 이용해 주셔서 감사합니다.');
+    leaveAfresh();
   };
 
   const submit = (event: FormEvent): void => {

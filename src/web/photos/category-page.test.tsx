@@ -17,7 +17,10 @@ const photoNumber = (id: number): Photo => ({
   sources: [{ type: 'image/avif', srcset: `/photos/p${id}-480.avif 480w` }],
 });
 
-const apiWith = (answer: () => Promise<unknown>): Api => ({ call: () => answer() as never });
+const apiWith = (answer: () => Promise<unknown>): Api => ({
+  call: () => answer() as never,
+  callPage: () => answer() as never,
+});
 
 const render = async (path: string, api: Api) => {
   const handler = createStaticHandler([

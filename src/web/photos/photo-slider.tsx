@@ -1,12 +1,16 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { Photo } from '#contract/photos.ts';
+import { showAlert } from '#web/shell/alert.tsx';
+import type { PhotoLightbox } from './photo-lightbox.tsx';
 import { PhotoPicture } from './photo-picture.tsx';
 import styles from './photo-slider.module.css';
 
-// Full screen costs nothing until somebody asks for it.
-const PhotoLightbox = lazy(async () => ({ default: (await import('./photo-lightbox.tsx')).PhotoLightbox }));
+interface Opened {
+  readonly Lightbox: typeof PhotoLightbox;
+  readonly index: number;
+}
 
 const never = () => () => undefined;
 
@@ -41,7 +45,7 @@ interface PhotoSliderProps {
 export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
   const scroller = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
-  const [opened, setOpened] = useState<number | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const isSettled = useIsSettled();
   const last = photos.length - 1;
 
@@ -49,6 +53,16 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
     const list = scroller.current;
     if (list === null) return;
     list.scrollTo({ left: Math.min(Math.max(index, 0), last) * list.clientWidth });
+  };
+
+  // Full screen costs nothing until somebody asks for it.
+  const open = async (index: number): Promise<void> => {
+    try {
+      const { PhotoLightbox: Lightbox } = await import('./photo-lightbox.tsx');
+      setOpened({ Lightbox, index });
+    } catch {
+      await showAlert('사진을 크게 열지 못했습니다. 다시 시도해 주세요.');
+    }
   };
 
   /** From full screen back to the picture that was seen last. */
@@ -90,7 +104,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
                 className={styles.open}
                 tabIndex={index === current ? 0 : -1}
                 aria-label={`${index + 1}번째 사진 크게 보기: ${photo.alt}`}
-                onClick={() => setOpened(index)}
+                onClick={() => void open(index)}
               >
                 <PhotoPicture
                   photo={photo}
@@ -148,9 +162,12 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
         )}
       </div>
       {opened !== null && (
-        <Suspense fallback={null}>
-          <PhotoLightbox photos={photos} index={opened} onLeave={returnTo} onClose={() => setOpened(null)} />
-        </Suspense>
+        <opened.Lightbox
+          photos={photos}
+          index={opened.index}
+          onLeave={returnTo}
+          onClose={() => setOpened(null)}
+        />
       )}
     </section>
   );

@@ -1,7 +1,8 @@
-import { data, Link, useLoaderData } from 'react-router';
+import { data, Link, redirect, useLoaderData } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Question } from '#contract/questions.ts';
 import { questionEndpoints } from '#contract/questions.ts';
+import { ApiError } from '#web/api/api.ts';
 import type { Api } from '#web/api/api.ts';
 import { paths } from '#web/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -19,18 +20,19 @@ interface QuestionPage {
   readonly isFirst: boolean;
 }
 
-/** One page, newest first; `?cursor=` leads to the older ones. One more is asked for than shown, to know whether there are any. */
+/** One page, newest first; `?cursor=` leads to the older ones, the server names where they begin. */
 export const loadQuestions =
   (api: Api) =>
   async ({ request }: LoaderFunctionArgs) => {
     const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
     const isFirst = cursor === undefined;
     try {
-      const found = await api.call(questionEndpoints.listQuestions, { query: { limit: PAGE + 1, cursor } });
-      const questions = found.slice(0, PAGE);
-      const next = found.length > PAGE ? String(questions.at(-1)?.id) : null;
-      return { questions, next, isFirst } satisfies QuestionPage;
-    } catch {
+      const query = { limit: PAGE, cursor };
+      const { rows, next } = await api.callPage(questionEndpoints.listQuestions, { query });
+      return { questions: rows, next, isFirst } satisfies QuestionPage;
+    } catch (error) {
+      // An address that leads nowhere: the list itself is there.
+      if (!isFirst && error instanceof ApiError && error.status === 400) return redirect(paths.questions());
       return data({ questions: null, next: null, isFirst } satisfies QuestionPage, { status: 503 });
     }
   };
@@ -65,14 +67,14 @@ export const QuestionListPage = () => {
       </header>
       {questions === null ? <Failure /> : <QuestionList questions={questions} />}
       {(next !== null || !isFirst) && (
-        <nav className={styles.pages} aria-label="문의 목록의 쪽">
+        <nav className={styles.pages} aria-label="문의 목록 페이지">
           {!isFirst && (
             <Link to={paths.questions()} className={styles.link}>
               최근 문의
             </Link>
           )}
           {next !== null && (
-            <Link to={`?cursor=${next}`} className={styles.link}>
+            <Link to={`?cursor=${encodeURIComponent(next)}`} className={styles.link}>
               이전 문의 더 보기
             </Link>
           )}

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { reservationEndpoints } from '#contract/reservations.ts';
 import { messageOf } from '#web/api/api.ts';
+import { useApiPages } from '#web/api/queries.tsx';
 import { RequireRole } from '#web/shell/require-role.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -8,18 +8,16 @@ import { Table } from '#web/ui/table.tsx';
 import { adminColumns } from './admin-columns.tsx';
 import styles from './admin-reservations-page.module.css';
 import { AdminSearchForm } from './admin-search-form.tsx';
-import { loadReservations, readSearch } from './admin-search.ts';
+import { readSearch, requestOf } from './admin-search.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { PagedList } from '#web/shell/paged-list.tsx';
-import { LOAD_FAILED, useReservationPages } from './use-reservation-pages.ts';
+import { LOAD_FAILED } from './load-failed.ts';
 
 const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';
 
 const FoundReservations = ({ search }: { search: AdminSearch }) => {
   const isSearch = search.keyword !== null;
-  const pages = useReservationPages([reservationEndpoints.adminReservations.path, search], (page, signal) =>
-    loadReservations(search, page, signal),
-  );
+  const pages = useApiPages(...requestOf(search));
   return (
     <PagedList
       pages={pages}

@@ -1,7 +1,4 @@
 import { reservationEndpoints } from '#contract/reservations.ts';
-import type { AdminReservation } from '#contract/reservations.ts';
-import { browserApi } from '#web/api/browser-api.ts';
-import type { PageRequest } from './use-reservation-pages.ts';
 
 export type SearchBy = 'name' | 'code';
 
@@ -28,15 +25,17 @@ export const checkKeyword = (by: SearchBy, keyword: string): string | undefined 
   return read.error?.issues[0]?.message;
 };
 
-/** One page of what the search finds. A code is whole or finds nothing, so its list has one page. */
-export const loadReservations = async (
-  { by, keyword }: AdminSearch,
-  page: PageRequest,
-  signal: AbortSignal,
-): Promise<AdminReservation[]> => {
-  const options = { signal };
-  if (keyword === null) return browserApi.call(adminReservations, { query: page }, options);
-  if (by === 'name')
-    return browserApi.call(searchReservationsByName, { query: { name: keyword, ...page } }, options);
-  return browserApi.call(searchReservationsByCode, { query: { code: keyword } }, options);
+type SearchEndpoint =
+  | typeof adminReservations
+  | typeof searchReservationsByCode
+  | typeof searchReservationsByName;
+
+/** Where the list of a search is read, and by which query. */
+export const requestOf = ({
+  by,
+  keyword,
+}: AdminSearch): readonly [endpoint: SearchEndpoint, query: Readonly<Record<string, string>>] => {
+  if (keyword === null) return [adminReservations, {}];
+  if (by === 'name') return [searchReservationsByName, { name: keyword }];
+  return [searchReservationsByCode, { code: keyword }];
 };

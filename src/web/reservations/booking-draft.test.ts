@@ -72,8 +72,11 @@ describe('the draft of a booking', () => {
   });
 
   it('leaves only the result once it is a booking', async () => {
-    const { chooseCategory, clearChoices, keepDetails, keepResult, useBookingDraft } = await load();
+    const { chooseCategory, chooseDate, chooseTime, clearChoices, keepDetails, keepResult, useBookingDraft } =
+      await load();
     chooseCategory('FOOD');
+    chooseDate(result.date);
+    chooseTime(result.time);
     keepDetails(details);
     keepResult(result);
     clearChoices();
@@ -81,6 +84,23 @@ describe('the draft of a booking', () => {
       category: null,
       details: { desiredShootDate: '', location: '', notes: '' },
       sent: null,
+      result,
+    });
+  });
+
+  it('leaves a second one alone, with and without a first', async () => {
+    const { chooseCategory, chooseDate, chooseTime, clearChoices, keepResult, useBookingDraft } =
+      await load();
+    chooseCategory('FOOD');
+    chooseDate('2026-11-25');
+    chooseTime('12-13');
+    clearChoices();
+    keepResult(result);
+    clearChoices();
+    expect(useBookingDraft.getState()).toMatchObject({
+      category: { id: 'FOOD' },
+      date: '2026-11-25',
+      time: '12-13',
       result,
     });
   });

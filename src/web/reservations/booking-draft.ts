@@ -79,5 +79,8 @@ export const bookingKey = (body: object): string => {
 
 export const keepResult = (result: Reservation): void => change({ result });
 
-/** Leaves the finished booking alone: the next one begins empty. */
-export const clearChoices = (): void => change({ ...empty, result: getState().result });
+/** Once the draft is a booking, the next one begins empty. One begun meanwhile is left alone. */
+export const clearChoices = (): void => {
+  const { date, time, result } = getState();
+  if (result !== null && date === result.date && time === result.time) change({ ...empty, result });
+};

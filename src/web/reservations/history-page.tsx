@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { reservationEndpoints } from '#contract/reservations.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
-import { browserApi } from '#web/api/browser-api.ts';
+import { useApiPages } from '#web/api/queries.tsx';
 import { paths } from '#web/paths.ts';
 import { RequireRole } from '#web/shell/require-role.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -11,14 +11,12 @@ import { HistoryCard } from './history-card.tsx';
 import styles from './history-page.module.css';
 import { PagedList } from '#web/shell/paged-list.tsx';
 import { useNow } from './use-now.ts';
-import { LOAD_FAILED, useReservationPages } from './use-reservation-pages.ts';
+import { LOAD_FAILED } from './load-failed.ts';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 로그인 후 이용해주세요.';
 
 const describeFailure = (error: unknown): string =>
   error instanceof ApiError && error.status === 401 ? LOGIN_NEEDED : messageOf(error, LOAD_FAILED);
-
-const endpoint = reservationEndpoints.myReservations;
 
 const Empty = () => (
   <EmptyState
@@ -33,9 +31,7 @@ const Empty = () => (
 
 const History = () => {
   const now = useNow();
-  const pages = useReservationPages([endpoint.path], (query, signal) =>
-    browserApi.call(endpoint, { query }, { signal }),
-  );
+  const pages = useApiPages(reservationEndpoints.myReservations);
   return (
     <PagedList
       pages={pages}

@@ -2,8 +2,9 @@ import { useNavigate } from 'react-router';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { reservationEndpoints } from '#contract/reservations.ts';
 import { ApiError } from '#web/api/api.ts';
-import { browserApi } from '#web/api/browser-api.ts';
+import { browserApi, endSession } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.tsx';
+import { readSession } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { bookingKey, chooseTime, keepResult } from './booking-draft.ts';
@@ -30,8 +31,11 @@ export const useBooking = () => {
       keepResult(await browserApi.call(reservationEndpoints.createReservation, { body }, { headers }));
     } catch (error) {
       if (!(error instanceof ApiError)) return error;
-      // The api has said so and led to the login.
-      if (error.status === 401) return null;
+      if (error.status === 401) {
+        // The api has said so and led to the login, unless fresh tokens were refused as well.
+        if (readSession() !== null) await endSession();
+        return null;
+      }
       if (!timeRefusals.has(error.code)) return error;
       await chooseAgain(error.message);
       return null;

@@ -39,6 +39,7 @@ const apiWith = (answers: Map<Endpoint, unknown>): Api => ({
     (answers.has(endpoint)
       ? Promise.resolve(answers.get(endpoint))
       : Promise.reject(new Error('down'))) as never,
+  callPage: () => Promise.reject(new Error('not asked')),
 });
 
 const render = async (page: RouteObject): Promise<string> => {

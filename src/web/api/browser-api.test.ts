@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { memberEndpoints } from '#contract/members.ts';
+
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+});
+vi.stubGlobal('sessionStorage', { setItem: () => undefined });
+vi.stubGlobal('location', { pathname: '/my-info', search: '' });
+vi.stubGlobal('document', { documentElement: { dataset: {} } });
+vi.stubGlobal('navigator', {});
+
+const showAlert = vi.hoisted(() => vi.fn<(message: string) => Promise<void>>(() => Promise.resolve()));
+const navigateTo = vi.hoisted(() => vi.fn<(path: string) => void>());
+vi.mock('#web/shell/alert.tsx', () => ({ showAlert }));
+vi.mock('#web/shell/navigate.ts', () => ({ navigateTo }));
+
+const answer = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
+vi.stubGlobal('fetch', answer);
+
+const refusal = (): Response => Response.json({ message: '로그인이 필요합니다.' }, { status: 401 });
+const session = { accessToken: 'access-0', refreshToken: 'refresh-0', name: '김민수', role: 'MEMBER' };
+const other = { accessToken: 'access-9', refreshToken: 'refresh-9', name: '이서연', role: 'MEMBER' };
+
+const openTab = async () => {
+  vi.resetModules();
+  const [api, auth] = await Promise.all([import('./browser-api.ts'), import('#web/auth/session.ts')]);
+  auth.writeSession(session);
+  return { ...api, ...auth };
+};
+
+describe('a request that is refused', () => {
+  beforeEach(() => {
+    stored.clear();
+    answer.mockReset();
+    showAlert.mockClear();
+    navigateTo.mockClear();
+  });
+
+  it('ends the session aloud when it cannot be refreshed', async () => {
+    const { browserApi, readSession } = await openTab();
+    answer.mockImplementation(() => Promise.resolve(refusal()));
+    await expect(browserApi.call(memberEndpoints.profile, {})).rejects.toMatchObject({ status: 401 });
+    expect(showAlert).toHaveBeenCalledExactlyOnceWith('세션이 만료되었습니다. 다시 로그인해주세요.');
+    expect(navigateTo).toHaveBeenCalledExactlyOnceWith('/login');
+    expect(readSession()).toBeNull();
+  });
+
+  it.each([
+    ['logged out', null],
+    ['logged out and another logged in', other],
+  ])('says nothing to who has %s meanwhile', async (_, next) => {
+    const { browserApi, clearSession, readSession, writeSession } = await openTab();
+    answer.mockImplementation(() => {
+      clearSession();
+      if (next !== null) writeSession(next);
+      return Promise.resolve(refusal());
+    });
+    await expect(browserApi.call(memberEndpoints.profile, {})).rejects.toMatchObject({ status: 401 });
+    expect(answer).toHaveBeenCalledTimes(1);
+    expect(showAlert).not.toHaveBeenCalled();
+    expect(navigateTo).not.toHaveBeenCalled();
+    expect(readSession()).toEqual(next);
+  });
+
+  it('is left to its caller when fresh tokens are refused as well', async () => {
+    const { browserApi, readSession } = await openTab();
+    answer.mockImplementation((url) =>
+      Promise.resolve(
+        url.includes('reissue')
+          ? Response.json({ accessToken: 'access-1', refreshToken: 'refresh-1' })
+          : refusal(),
+      ),
+    );
+    await expect(browserApi.call(memberEndpoints.profile, {})).rejects.toMatchObject({ status: 401 });
+    expect(answer).toHaveBeenCalledTimes(3);
+    expect(showAlert).not.toHaveBeenCalled();
+    expect(readSession()?.accessToken).toBe('access-1');
+  });
+});
+
+describe('callPage', () => {
+  it('reads where the next page begins', async () => {
+    const { browserApi } = await openTab();
+    answer.mockResolvedValueOnce(
+      Response.json([], { headers: { link: '</api/admin/member?limit=50&cursor=a+b>; rel="next"' } }),
+    );
+    await expect(browserApi.callPage(memberEndpoints.adminMembers, { query: {} })).resolves.toEqual({
+      rows: [],
+      next: 'a b',
+    });
+    answer.mockResolvedValueOnce(Response.json([]));
+    await expect(browserApi.callPage(memberEndpoints.adminMembers, { query: {} })).resolves.toEqual({
+      rows: [],
+      next: null,
+    });
+  });
+});
+
+describe('reloadSession', () => {
+  it.each(['accessToken', 'refreshToken', 'name', 'role'])('sees that %s has changed', async (key) => {
+    const { readSession, reloadSession } = await openTab();
+    stored.set(key, 'another');
+    expect(reloadSession()).toEqual({ ...session, [key]: 'another' });
+    expect(readSession()).toEqual({ ...session, [key]: 'another' });
+  });
+});

@@ -1,0 +1,25 @@
+import { paths } from '#web/paths.ts';
+import { clearSession } from './session.ts';
+
+const forgetTab = (): void => {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Nothing was kept.
+  }
+};
+
+/** Drops the session and everything that was typed in this tab. A session that expires leaves the latter: its member comes back. */
+export const forgetMember = (): void => {
+  clearSession();
+  forgetTab();
+};
+
+/** Loads home anew: the next one at this browser finds nothing in the memory of the page either. */
+export const leaveAfresh = (): void => {
+  // Memory may have been written down once more since.
+  forgetTab();
+  // The back button may bring this page back as it was left.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+  location.assign(paths.home());
+};
