@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '#contract/api.ts';
 import type { ErrorBody } from '#contract/errors.ts';

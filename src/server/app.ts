@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { api } from '#contract/api.ts';
 import { refuse } from '#contract/errors.ts';
+import { createAdmission } from './auth/admit-login.ts';
 import { createIdentify } from './auth/identify.ts';
 import { authRoutes } from './auth/routes.ts';
 import { ping } from './db/ping.ts';
@@ -39,7 +40,7 @@ export const createApp = (deps: Deps): Hono => {
   mountEndpoints(
     app,
     [...photoRoutes, ...authRoutes, ...memberRoutes, ...reservationRoutes, ...questionRoutes],
-    { identify: createIdentify(deps), limitRate: createRateLimiter(deps) },
+    { admit: createAdmission(), identify: createIdentify(deps), limitRate: createRateLimiter(deps) },
     deps,
   );
   app.all('/api/*', (context) => context.notFound());

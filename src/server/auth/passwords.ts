@@ -10,8 +10,9 @@ const MAX_WAITING = 50;
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$+QG2lSEYS/b2GZmLJa9U4Q$uFDX0LF4GXUSjzZXDEqIR90vU/Q3sWxYzNMtK4LL4K8';
 
-// Hashing takes whole cores: a storm of logins must leave some for everyone else.
-const passGate = createGate(availableParallelism(), MAX_WAITING);
+// Hashing takes whole cores, and threads of a pool of four that reading files needs as well: one is left for that.
+const MAX_AT_ONCE = 3;
+const passGate = createGate(Math.min(availableParallelism(), MAX_AT_ONCE), MAX_WAITING);
 
 /** PHC string. The password arrives in NFKC, as the contract's fields make it. Refuses UNAVAILABLE when too many wait. */
 export const hashPassword = (password: string): Promise<string> => passGate(() => hash(password, cost));

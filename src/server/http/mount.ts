@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import { allEndpoints } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refuse } from '#contract/errors.ts';
+import type { RateLimitName } from '#contract/rate-limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { readCaller } from './caller.ts';
 import type { Caller } from './caller.ts';
@@ -11,6 +12,8 @@ import { readInput } from './read-input.ts';
 import type { Input } from './read-input.ts';
 
 interface Guards {
+  /** Refuses at once what there is no room for. */
+  readonly admit: <T>(name: RateLimitName, address: string, work: () => Promise<T>) => Promise<T>;
   /** The member behind a bearer token; null when it is missing, expired or revoked. */
   readonly identify: (bearer: string) => Promise<Member | null>;
   readonly limitRate: LimitRate;
@@ -88,18 +91,22 @@ export const mountEndpoints = (
     app.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
       const caller = readCaller(context, deps.settings.trustProxy);
       const member = await settleAccess(endpoint, caller, guards);
+      // Before the place is taken: who sends slowly must not hold one.
       const input = await readInput(context, endpoint);
-      if (!caller.isInProcess) await guards.limitRate(endpoint.rateLimit, subjectsOf(caller, member, input));
-      const value = await handle(
-        {
-          ...(input as { params: never; query: never; body: never }),
-          member,
-          caller,
-          linkNext: (cursor) => context.header('link', nextLink(context, cursor)),
-          setCookie: (line) => context.header('set-cookie', line, { append: true }),
-        },
-        deps,
-      );
+      const value = await guards.admit(endpoint.rateLimit, caller.address, async () => {
+        if (!caller.isInProcess)
+          await guards.limitRate(endpoint.rateLimit, subjectsOf(caller, member, input));
+        return handle(
+          {
+            ...(input as { params: never; query: never; body: never }),
+            member,
+            caller,
+            linkNext: (cursor) => context.header('link', nextLink(context, cursor)),
+            setCookie: (line) => context.header('set-cookie', line, { append: true }),
+          },
+          deps,
+        );
+      });
       return answer(context, endpoint, value);
     });
   }

@@ -1,0 +1,62 @@
+/** What one round of one side came to: milliseconds, counts, rates. */
+export type Figures = Record<string, number>;
+
+export interface Side {
+  readonly name: string;
+  measure(): Promise<Figures>;
+}
+
+export interface Goal {
+  readonly text: string;
+  readonly isMet: boolean;
+}
+
+export interface Finding {
+  /** Median of each figure over the rounds, and every round as it was. */
+  readonly sides: readonly {
+    readonly name: string;
+    readonly medians: Figures;
+    readonly rounds: readonly Figures[];
+  }[];
+  readonly goals: readonly Goal[];
+}
+
+/** One file of `bench` each, which exports it as `ask`. `say` shows how far it is. */
+export type Question = (say: (line: string) => void) => Promise<Finding>;
+
+/** The value that `share` of `values` do not exceed; the nearest that was really measured. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN;
+
+const medianOf = (rounds: readonly Figures[]): Figures =>
+  Object.fromEntries(
+    Object.keys(rounds[0] ?? {}).map((name) => [
+      name,
+      quantile(
+        rounds.map((round) => round[name] ?? Number.NaN),
+        0.5,
+      ),
+    ]),
+  );
+
+/**
+ * Rounds of all sides by turns, in reverse every second time: a machine that others use as well is slow for a while, and
+ * that while must not fall on one side alone.
+ */
+export const interleave = async (
+  sides: readonly Side[],
+  rounds: number,
+  say: (line: string) => void,
+): Promise<Finding['sides']> => {
+  const results = sides.map(({ name }) => ({ name, rounds: [] as Figures[] }));
+  for (let round = 0; round < rounds; round += 1) {
+    const order = sides.map((_, index) => (round % 2 === 0 ? index : sides.length - 1 - index));
+    for (const index of order) {
+      const [side, result] = [sides[index], results[index]];
+      if (side === undefined || result === undefined) continue;
+      say(`${round + 1}/${rounds} ${side.name}`);
+      result.rounds.push(await side.measure());
+    }
+  }
+  return results.map((result) => ({ ...result, medians: medianOf(result.rounds) }));
+};

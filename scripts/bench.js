@@ -1,0 +1,55 @@
+// Asks one question of bench/ and writes what it found to .cache/bench. `npm run bench -- login-storm`
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { checkNode, installPackages } from './install.js';
+import { root } from './run.js';
+
+checkNode();
+process.chdir(root);
+await installPackages();
+
+const [question] = process.argv.slice(2);
+if (question === undefined || !existsSync(path.join('bench', `${question}.ts`))) {
+  const names = readdirSync('bench')
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => path.basename(file, '.ts'));
+  console.error(`npm run bench -- <질문>  (${names.join(', ')})`);
+  process.exit(1);
+}
+
+const { buildIfStale } = await import('./build.js');
+if (!(await buildIfStale())) process.exit(1);
+const { runnerImport } = await import('vite');
+const { module } = await runnerImport(`./bench/${question}.ts`);
+
+const before = os.loadavg();
+const { sides, goals } = await module.ask((line) => console.log(`  ${line}`));
+
+const round = (value) => Number(value.toPrecision(3));
+const names = Object.keys(sides[0].medians);
+const rows = names.map((name) => {
+  const cells = sides.flatMap(({ name: side, medians, rounds }) => {
+    const values = rounds.map((figures) => figures[name]);
+    return [
+      [side, round(medians[name])],
+      [`${side} ↕`, `${round(Math.min(...values))}…${round(Math.max(...values))}`],
+    ];
+  });
+  return [name, Object.fromEntries(cells)];
+});
+console.table(Object.fromEntries(rows));
+for (const { text, isMet } of goals) console.log(`${isMet ? '✓' : '✗'} ${text}`);
+
+const machine = { node: process.version, cpus: os.cpus().length, load: { before, after: os.loadavg() } };
+const file = path.join('.cache/bench', `${question}.json`);
+await mkdir(path.dirname(file), { recursive: true });
+await writeFile(
+  file,
+  `${JSON.stringify({ question, at: new Date().toISOString(), machine, sides, goals }, null, 2)}\n`,
+);
+console.log(
+  `중앙값 (↕ 가장 작은 값과 큰 값), 부하 ${before[0].toFixed(1)} → ${os.loadavg()[0].toFixed(1)}: ${file}`,
+);
+process.exitCode = goals.every(({ isMet }) => isMet) ? 0 : 1;
