@@ -141,3 +141,12 @@ export const expectNoAxeFindings = async (page: Page): Promise<void> => {
     'axe findings',
   ).toEqual([]);
 };
+
+/** Waits until the browser's own code has taken the page over: before, a link is a whole load. */
+export const untilTakenOver = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main a, main button') ?? {}).some((key) =>
+      key.startsWith('__reactProps'),
+    ),
+  );
+};

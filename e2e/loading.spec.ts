@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoAxeFindings, test } from './fixtures.ts';
+import { expect, expectNoAxeFindings, test, untilTakenOver } from './fixtures.ts';
 
 const FAILED = '페이지를 불러오지 못했습니다.';
 
@@ -44,6 +44,7 @@ for (const code of ['entry-client', 'login-page'])
 test('a page whose code does not come on the way says so', async ({ page, expectFault }) => {
   expectFault(/ERR_FAILED|Failed to fetch dynamically imported module|CodeMissing|ErrorResponse/);
   await page.goto('/reserve');
+  await untilTakenOver(page);
   await page.route('**/assets/type-page-*.js', (route) => route.abort());
   await page.getByRole('main').getByRole('link', { name: '예약하기' }).click();
   await expect(page.getByRole('heading', { name: FAILED })).toBeVisible();

@@ -1,7 +1,8 @@
-import { expect, expectNoAxeFindings, loginAs, registerMember, test } from './fixtures.ts';
+import { expect, expectNoAxeFindings, loginAs, registerMember, test, untilTakenOver } from './fixtures.ts';
 
 test('the inquiry page leads to the list', async ({ page }) => {
   await page.goto('/inquiry');
+  await untilTakenOver(page);
   await expect(page.getByRole('heading', { level: 1, name: '1:1 문의' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: '문의 목록 보기' }).click();
   await expect(page).toHaveURL('/question');
@@ -24,6 +25,7 @@ test('inquiries unfold without any script, names are masked', async ({ browser, 
 test('a failure says so and offers another try', async ({ page, expectFault }) => {
   expectFault(/status of 500/);
   await page.goto('/inquiry');
+  await untilTakenOver(page);
   await page.route('**/api/question?*', (route) =>
     route.fulfill({ status: 500, json: { message: '일시적인 오류', code: 'INTERNAL' } }),
   );
@@ -50,6 +52,7 @@ test('no inquiries, and more of them than a page holds', async ({ page }) => {
   let headers: Record<string, string> = {};
   await page.route('**/api/question?*', (route) => route.fulfill({ json: inquiries, headers }));
   await page.goto('/inquiry');
+  await untilTakenOver(page);
   const toList = page.getByRole('main').getByRole('link', { name: '문의 목록 보기' });
   await toList.click();
   await expect(page.getByText('문의가 없습니다.')).toBeVisible();

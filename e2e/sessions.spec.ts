@@ -101,9 +101,9 @@ test('a lost connection ends no session', async ({ page, context, expectFault })
   expectFault(/status of 401|ERR_FAILED/);
   const member = await enterAsMember(page);
   await page.goto('/change-password');
+  await context.route('**/api/auth/reissue', (route) => route.abort());
   await expireAccess(page);
   await page.reload();
-  await context.route('**/api/auth/reissue', (route) => route.abort());
   await field(page, '현재 비밀번호').fill(member.password);
   await field(page, '새 비밀번호').fill('other-pass-2026');
   await field(page, '새 비밀번호 확인').fill('other-pass-2026');

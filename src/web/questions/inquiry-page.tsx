@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { WidePage } from '#web/ui/wide-page.tsx';
 import styles from './inquiry-page.module.css';
 
 const facts = [
@@ -22,13 +23,10 @@ const facts = [
 export const InquiryPage = () => {
   const { phone, email } = useStudio();
   return (
-    <article className={styles.page}>
-      <header>
-        <h1 className={styles.title}>1:1 문의</h1>
-        <p className={styles.lead}>
-          촬영과 예약에 대해 궁금한 점을 물어보는 곳입니다. 스튜디오가 직접 읽고 답변을 드립니다.
-        </p>
-      </header>
+    <WidePage
+      title="1:1 문의"
+      lead="촬영과 예약에 대해 궁금한 점을 물어보는 곳입니다. 스튜디오가 직접 읽고 답변을 드립니다."
+    >
       <dl className={styles.points}>
         {facts.map(({ term, text }) => (
           <div key={term} className={styles.point}>
@@ -48,6 +46,6 @@ export const InquiryPage = () => {
           <a href={`mailto:${email}`}>{email}</a>
         </p>
       </div>
-    </article>
+    </WidePage>
   );
 };

@@ -7,6 +7,7 @@ import type { Api } from '#web/api/api.ts';
 import { paths } from '#web/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { WidePage } from '#web/ui/wide-page.tsx';
 import { QuestionItem } from './question-item.tsx';
 import styles from './question-list-page.module.css';
 
@@ -60,11 +61,7 @@ const Failure = () => (
 export const QuestionListPage = () => {
   const { questions, next, isFirst } = useLoaderData<QuestionPage>();
   return (
-    <section className={styles.page}>
-      <header>
-        <h1 className={styles.title}>문의 목록</h1>
-        <p className={styles.lead}>촬영과 예약에 대한 문의와 답변입니다. 제목을 누르면 내용이 펼쳐집니다.</p>
-      </header>
+    <WidePage title="문의 목록" lead="촬영과 예약에 대한 문의와 답변입니다. 제목을 누르면 내용이 펼쳐집니다.">
       {questions === null ? <Failure /> : <QuestionList questions={questions} />}
       {(next !== null || !isFirst) && (
         <nav className={styles.pages} aria-label="문의 목록 페이지">
@@ -80,6 +77,6 @@ export const QuestionListPage = () => {
           )}
         </nav>
       )}
-    </section>
+    </WidePage>
   );
 };

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { paths } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { WidePage } from '#web/ui/wide-page.tsx';
 import { formatStartingPrice, packages } from './packages.ts';
 import styles from './price-page.module.css';
 
@@ -14,14 +15,10 @@ const refunds = [
 ] as const;
 
 export const PricePage = () => (
-  <article className={styles.page}>
-    <header>
-      <h1 className={styles.title}>가격</h1>
-      <p className={styles.lead}>
-        아래 금액은 시작 가격입니다. 장소와 수량에 따라 달라질 수 있으며, 사전 미팅에서 정확한 견적을 알려
-        드립니다.
-      </p>
-    </header>
+  <WidePage
+    title="가격"
+    lead="아래 금액은 시작 가격입니다. 장소와 수량에 따라 달라질 수 있으며, 사전 미팅에서 정확한 견적을 알려 드립니다."
+  >
     <ul className={styles.packages}>
       {priced.map((one) => (
         <li key={one.type} className={styles.package}>
@@ -67,5 +64,5 @@ export const PricePage = () => (
         자세한 내용은 <Link to={paths.terms()}>이용약관</Link>에서 확인하실 수 있습니다.
       </p>
     </section>
-  </article>
+  </WidePage>
 );
