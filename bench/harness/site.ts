@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +8,7 @@ import { openDatabase } from '#server/db/connection.ts';
 import type { Db } from '#server/db/connection.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/log.ts';
+import { findFreePort } from '#test/free-port.ts';
 import { startPostgresServer } from '#test/postgres-server.ts';
 
 export type DatabaseKind = 'embedded' | 'postgres';
@@ -20,15 +19,6 @@ export interface Site {
 }
 
 const READY_WITHIN = 60_000;
-
-const findFreePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 const isReady = async (url: string): Promise<boolean> => {
   try {

@@ -1,19 +1,11 @@
-import { useSyncExternalStore } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { RouteObject } from 'react-router';
 import type { Meta } from './meta.ts';
 import { loadCode } from './shell/load-code.ts';
 import { PageSkeleton } from './shell/page-skeleton.tsx';
+import { useIsHydrated } from './shell/use-is-hydrated.ts';
 
-const never = () => () => undefined;
-const useIsBrowser = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-
-const InBrowser = ({ children }: { children: ReactNode }) => (useIsBrowser() ? children : <PageSkeleton />);
+const InBrowser = ({ children }: { children: ReactNode }) => (useIsHydrated() ? children : <PageSkeleton />);
 
 interface PageModule {
   readonly default: ComponentType;

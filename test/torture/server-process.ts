@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '#test/free-port.ts';
 
 const ENTRY = 'dist/server/main.js';
 const READY_TIMEOUT = 60_000;
@@ -15,15 +14,6 @@ export interface ServerProcess {
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
 }
-
-const findFreePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-};
 
 const isReady = async (url: string): Promise<boolean> => {
   try {

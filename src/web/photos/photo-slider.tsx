@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { showAlert } from '#web/shell/alert.tsx';
+import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
 import type { PhotoLightbox } from './photo-lightbox.tsx';
 import { PhotoPicture } from './photo-picture.tsx';
 import styles from './photo-slider.module.css';
@@ -11,16 +12,6 @@ interface Opened {
   readonly Lightbox: typeof PhotoLightbox;
   readonly index: number;
 }
-
-const never = () => () => undefined;
-
-/** False on the server and while its page is taken over: only the first picture competes for the first paint. */
-const useIsSettled = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 
 /** The frame that fits the tallest picture, so that nothing moves while sliding. */
 const frameOf = (photos: readonly Photo[]): 'wide' | 'square' | 'tall' => {
@@ -46,7 +37,8 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
   const scroller = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const isSettled = useIsSettled();
+  // Only the first picture competes for the first paint.
+  const isSettled = useIsHydrated();
   const last = photos.length - 1;
 
   const goTo = (index: number): void => {
