@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeFindings, newVisitor, registerMember, sentCode, test } from './fixtures.ts';
-import { codeAfter, field, mainButton, wrongCode } from './member-steps.ts';
+import { codeAfter, field, freshClock, mainButton, wrongCode } from './member-steps.ts';
 
 const askForCode = async (
   page: Page,
@@ -125,6 +125,7 @@ test('a reload keeps the step; after a minute another code can be asked for', as
   await page.unroute('**/find-id/send-code');
   await again.click();
   await expect(page.getByRole('alert')).toBeHidden();
+  await expect(page.getByText(freshClock)).toBeVisible();
   await expect(again).toBeDisabled();
   await page.clock.fastForward(181_000);
   await expect(page.getByText('인증번호가 만료되었습니다. 다시 받아 주세요.').first()).toBeVisible();

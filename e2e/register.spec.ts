@@ -1,4 +1,5 @@
 import { expect, expectNoAxeFindings, newVisitor, sentCode, test } from './fixtures.ts';
+import { freshClock } from './member-steps.ts';
 import { fillRegistration, registerForm } from './register-form.ts';
 
 test('a visitor joins with the code from the message, then logs in', async ({ page }) => {
@@ -78,6 +79,7 @@ test('a code can be asked for again after a minute and says when it is over', as
   const answer = page.waitForResponse(/send-code/);
   await form.sendAgain.click();
   expect((await answer).status()).toBe(200);
+  await expect(page.getByText(freshClock)).toBeVisible();
   await expect(form.sendAgain).toBeDisabled();
   // Once in a million the new code is the old one.
   expect(sentCode(visitor.phoneNumber)).not.toBe(first);

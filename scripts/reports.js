@@ -24,8 +24,8 @@ const countVitest = ({ numPassedTests, numFailedTests, numPendingTests, numTodoT
 });
 
 const countPlaywright = ({ stats, errors }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected + stats.skipped + errors.length,
 });
 
 /** Reads the numbers of one run. No report, no tests, or a failing exit without a failed test: one failure. */
