@@ -1,8 +1,10 @@
+import { adminReservationEndpoints } from './admin-reservations.ts';
 import { authEndpoints } from './auth.ts';
 import { memberEndpoints } from './members.ts';
 import { photoEndpoints } from './photos.ts';
 import { questionEndpoints } from './questions.ts';
 import { reservationEndpoints } from './reservations.ts';
+import { scheduleEndpoints } from './schedule.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Every call of the API. The server, the OpenAPI document and the tests go through this list. */
@@ -10,7 +12,8 @@ export const api = {
   photos: photoEndpoints,
   auth: authEndpoints,
   members: memberEndpoints,
-  reservations: reservationEndpoints,
+  // What is fixed in a path stands before what is not: `/hold` before `/{id}`.
+  reservations: { ...reservationEndpoints, ...scheduleEndpoints, ...adminReservationEndpoints },
   questions: questionEndpoints,
 } as const;
 

@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly body?: Schema;
   /** Absent when the answer has no body (204). */
   readonly response?: Schema;
+  /** JSON unless said; then `response` is the text of this type. */
+  readonly produces?: 'text/csv' | 'text/calendar';
   /** 200 unless said; 204 when there is no response schema. */
   readonly status?: 201;
   /** Refusals of its own, beside those that follow from access, input and rate limit. */

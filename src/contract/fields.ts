@@ -12,6 +12,7 @@ export const limits = {
   notes: 2_000,
   desiredShootDate: 100,
   keyword: 50,
+  reason: 200,
   fileName: 255,
 } as const;
 

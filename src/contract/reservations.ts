@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { isoMoment, limits, messages, page } from './fields.ts';
-import { calendarDate } from './seoul-time.ts';
+import { isoMoment, limits, page, rowId } from './fields.ts';
+import { calendarDate, calendarMonth } from './seoul-time.ts';
 import { shootType } from './shoot-types.ts';
 import { slot } from './slots.ts';
 import { text } from './text.ts';
@@ -11,6 +11,17 @@ export const reservationMessages = {
   time: '회의 시간을 선택해 주세요.',
   location: '촬영 장소를 입력해 주세요.',
 } as const;
+
+/** 예약됨, 완료, 취소, 노쇼. Every booking owns its slot but a cancelled one. */
+export const reservationStates = ['BOOKED', 'COMPLETED', 'CANCELLED', 'NO_SHOW'] as const;
+export type ReservationState = (typeof reservationStates)[number];
+export const reservationState = z.enum(reservationStates, '상태를 확인해 주세요.');
+
+export const reservationActions = ['MOVED', 'CANCELLED', 'COMPLETED', 'NO_SHOW', 'REOPENED'] as const;
+export type ReservationAction = (typeof reservationActions)[number];
+
+/** A slot that a member chose is theirs for this long while the form is filled. */
+export const HOLD_MINUTES = 10;
 
 /** The visitor's part of a booking, as the form asks for it. */
 export const reservationDetails = z.object({
@@ -34,16 +45,43 @@ export const reservation = z.strictObject({
   location: z.string(),
   notes: z.string(),
   reservationCode: z.string(),
+  state: reservationState,
+  /** Until then the member may cancel or move it; null when it is over, cancelled or past that moment already. */
+  changeableUntil: z.nullable(isoMoment),
   createdAt: isoMoment,
 });
 export type Reservation = z.output<typeof reservation>;
 
-export const adminReservation = z.extend(reservation, { memberName: z.string() });
-export type AdminReservation = z.output<typeof adminReservation>;
+/** A month: `2026-11`. */
+export const monthQuery = z.object({ month: calendarMonth });
 
-const blockedTime = z.strictObject({ date: calendarDate, timeSlot: slot });
-const dateQuery = z.object({ date: calendarDate });
+/** `MINE`: held by the member who asks. Whether another booked, holds or blocked it is not told. */
+export const availableSlot = z.strictObject({
+  time: slot,
+  state: z.enum(['FREE', 'TAKEN', 'PAST', 'MINE']),
+});
 
+export const availableDay = z.strictObject({
+  date: calendarDate,
+  /** The name of the public holiday; it may be booked like any other day unless the studio closed it. */
+  holiday: z.nullable(z.string()),
+  slots: z.array(availableSlot),
+});
+export type AvailableDay = z.output<typeof availableDay>;
+
+export const slotHold = z.strictObject({ date: calendarDate, time: slot, heldUntil: isoMoment });
+export type SlotHold = z.output<typeof slotHold>;
+
+export const changeReason = z._default(
+  z.optional(text({ label: '사유', max: limits.reason, multiline: true })),
+  '',
+);
+
+const byId = z.object({ id: rowId });
+/** A date and slot of the meeting. */
+export const meetingTime = { date: calendarDate, time: slot } as const;
+
+/** What a member and a visitor do; the studio's side is in `schedule.ts` and `admin-reservations.ts`. */
 export const reservationEndpoints = {
   bookedTimes: endpoint({
     method: 'GET',
@@ -51,8 +89,36 @@ export const reservationEndpoints = {
     summary: '그날 예약할 수 없는 시간',
     access: 'public',
     rateLimit: 'read',
-    query: dateQuery,
+    query: z.object({ date: calendarDate }),
     response: z.array(slot),
+  }),
+  availability: endpoint({
+    method: 'GET',
+    path: '/api/reservation/availability',
+    summary: '한 달의 날짜마다 시간과 상태. 예약할 수 있는 날짜만 답합니다.',
+    access: 'optional',
+    rateLimit: 'read',
+    query: monthQuery,
+    response: z.array(availableDay),
+  }),
+  holdSlot: endpoint({
+    method: 'POST',
+    path: '/api/reservation/hold',
+    summary: '고른 시간을 10분 동안 맡아 두기. 다른 시간을 맡으면 앞의 것은 풀립니다.',
+    access: 'member',
+    rateLimit: 'booking',
+    body: z.object(meetingTime),
+    response: slotHold,
+    status: 201,
+    errors: ['DATE_UNAVAILABLE', 'SLOT_PAST', 'SLOT_TAKEN', 'BOOKING_LIMIT', 'BOOKING_DAY_LIMIT'],
+  }),
+  releaseSlot: endpoint({
+    method: 'DELETE',
+    path: '/api/reservation/hold',
+    summary: '맡아 둔 시간 돌려주기. 맡은 것이 없어도 괜찮습니다.',
+    access: 'member',
+    rateLimit: 'write',
+    query: z.object(meetingTime),
   }),
   createReservation: endpoint({
     method: 'POST',
@@ -60,7 +126,7 @@ export const reservationEndpoints = {
     summary: '사전 미팅 예약. Idempotency-Key 헤더로 두 번 보내도 한 번만 예약됩니다.',
     access: 'member',
     rateLimit: 'booking',
-    body: z.extend(reservationDetails, { shootType, date: calendarDate, time: slot }),
+    body: z.extend(reservationDetails, { shootType, ...meetingTime }),
     response: reservation,
     status: 201,
     errors: [
@@ -81,64 +147,45 @@ export const reservationEndpoints = {
     query: z.object(page),
     response: z.array(reservation),
   }),
-  adminReservations: endpoint({
-    method: 'GET',
-    path: '/api/admin/reservation',
-    summary: '모든 예약',
-    access: 'admin',
-    rateLimit: 'read',
-    query: z.object(page),
-    response: z.array(adminReservation),
-  }),
-  searchReservationsByName: endpoint({
-    method: 'GET',
-    path: '/api/admin/reservation/search/name',
-    summary: '예약자 이름으로 찾기',
-    access: 'admin',
-    rateLimit: 'search',
-    query: z.object({ name: text({ label: '이름', max: limits.keyword, required: messages.name }), ...page }),
-    response: z.array(adminReservation),
-  }),
-  searchReservationsByCode: endpoint({
-    method: 'GET',
-    path: '/api/admin/reservation/search/code',
-    summary: '예약 번호로 찾기. 대소문자와 붙임표는 상관없습니다.',
-    access: 'admin',
-    rateLimit: 'search',
-    query: z.object({
-      code: text({ label: '예약 번호', max: 50, required: '예약 번호를 입력해 주세요.' }),
-      ...page,
-    }),
-    response: z.array(adminReservation),
-  }),
-  blockedTimes: endpoint({
-    method: 'GET',
-    path: '/api/admin/reservation/blocked-times',
-    summary: '그날 막아 둔 시간',
-    access: 'admin',
-    rateLimit: 'read',
-    query: dateQuery,
-    response: z.array(blockedTime),
-  }),
-  blockTime: endpoint({
+  cancelReservation: endpoint({
     method: 'POST',
-    path: '/api/admin/reservation/block-time',
-    summary: '시간 막기',
-    access: 'admin',
+    path: '/api/reservation/{id}/cancel',
+    summary: '내 예약 취소. 기록은 남고 시간은 바로 비워집니다.',
+    access: 'member',
     rateLimit: 'write',
-    body: blockedTime,
-    response: blockedTime,
-    status: 201,
-    errors: ['DATE_UNAVAILABLE', 'SLOT_BOOKED'],
+    params: byId,
+    body: z.object({ reason: changeReason }),
+    response: reservation,
+    errors: ['NOT_FOUND', 'CHANGE_TOO_LATE', 'NOT_BOOKED'],
   }),
-  unblockTime: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/reservation/block-time',
-    summary: '막은 시간 풀기. 본문이 막히는 길에서는 같은 두 값을 쿼리로 보냅니다.',
-    access: 'admin',
-    rateLimit: 'write',
-    query: z.object({ date: z.optional(calendarDate), timeSlot: z.optional(slot) }),
-    body: z.optional(blockedTime),
-    errors: ['SLOT_BOOKED'],
+  moveReservation: endpoint({
+    method: 'POST',
+    path: '/api/reservation/{id}/move',
+    summary: '내 예약을 다른 시간으로 옮기기',
+    access: 'member',
+    rateLimit: 'booking',
+    params: byId,
+    body: z.object(meetingTime),
+    response: reservation,
+    errors: [
+      'NOT_FOUND',
+      'CHANGE_TOO_LATE',
+      'NOT_BOOKED',
+      'DATE_UNAVAILABLE',
+      'SLOT_PAST',
+      'SLOT_TAKEN',
+      'BOOKING_DAY_LIMIT',
+    ],
+  }),
+  reservationCalendar: endpoint({
+    method: 'GET',
+    path: '/api/reservation/{id}/calendar',
+    summary: '내 예약 하나의 캘린더 파일(.ics)',
+    access: 'member',
+    rateLimit: 'read',
+    params: byId,
+    produces: 'text/calendar',
+    response: z.string(),
+    errors: ['NOT_FOUND'],
   }),
 } as const;

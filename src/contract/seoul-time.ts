@@ -33,6 +33,12 @@ export const isCalendarDate = (value: string): boolean => {
 const DATE_MESSAGE = '날짜를 확인해 주세요.';
 export const calendarDate = z.string(DATE_MESSAGE).check(z.refine(isCalendarDate, DATE_MESSAGE));
 
+const MONTH_MESSAGE = '달을 확인해 주세요.';
+/** A month: `2026-11`. */
+export const calendarMonth = z
+  .string(MONTH_MESSAGE)
+  .check(z.refine((value) => isCalendarDate(`${value}-01`), MONTH_MESSAGE));
+
 const longDate = new Intl.DateTimeFormat('ko-KR', {
   year: 'numeric',
   month: 'long',

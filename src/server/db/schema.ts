@@ -5,6 +5,7 @@ import {
   date,
   doublePrecision,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -14,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { Role } from '#contract/auth.ts';
+import type { ReservationAction, ReservationState } from '#contract/reservations.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import type { Slot } from '#contract/slots.ts';
 
@@ -145,7 +147,10 @@ export const photos = pgTable(
 export const reservations = pgTable('reservations', {
   id: id().generatedByDefaultAsIdentity(),
   code: text('code').notNull().unique(),
-  memberId: uuid('member_id').notNull(),
+  memberId: uuid('member_id'),
+  guestName: text('guest_name'),
+  guestPhone: text('guest_phone'),
+  state: text('state').$type<ReservationState>().notNull().default('BOOKED'),
   shootType: text('shoot_type').$type<ShootType>().notNull(),
   date: date('date', { mode: 'string' }).notNull(),
   slot: text('slot').$type<Slot>().notNull(),
@@ -155,13 +160,58 @@ export const reservations = pgTable('reservations', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
+export const reservationEvents = pgTable('reservation_events', {
+  id: id().generatedAlwaysAsIdentity(),
+  reservationId: bigint('reservation_id', { mode: 'number' }).notNull(),
+  action: text('action').$type<ReservationAction>().notNull(),
+  actor: text('actor').$type<'MEMBER' | 'ADMIN'>().notNull(),
+  actorId: uuid('actor_id'),
+  date: date('date', { mode: 'string' }).notNull(),
+  slot: text('slot').$type<Slot>().notNull(),
+  reason: text('reason').notNull().default(''),
+  at: moment('at').notNull(),
+});
+
+export const closures = pgTable('closures', {
+  id: id().generatedAlwaysAsIdentity(),
+  weekday: integer('weekday').notNull(),
+  slots: text('slots').array().$type<Slot[]>().notNull(),
+  fromDate: date('from_date', { mode: 'string' }).notNull(),
+  untilDate: date('until_date', { mode: 'string' }),
+  note: text('note').notNull().default(''),
+  filledUntil: date('filled_until', { mode: 'string' }).notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
+export const calendarFeeds = pgTable('calendar_feeds', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  createdBy: uuid('created_by'),
+  createdAt: moment('created_at').notNull(),
+  revokedAt: moment('revoked_at'),
+});
+
+export const adminAuditLog = pgTable('admin_audit_log', {
+  id: id().generatedAlwaysAsIdentity(),
+  adminId: uuid('admin_id').notNull(),
+  adminLoginId: text('admin_login_id'),
+  address: text('address').notNull(),
+  action: text('action').notNull(),
+  target: text('target').notNull(),
+  before: jsonb('before'),
+  after: jsonb('after'),
+  at: moment('at').notNull(),
+});
+
 export const slotClaims = pgTable(
   'slot_claims',
   {
     date: date('date', { mode: 'string' }).notNull(),
     slot: text('slot').$type<Slot>().notNull(),
-    kind: text('kind').$type<'BOOKED' | 'BLOCKED'>().notNull(),
+    kind: text('kind').$type<'BOOKED' | 'BLOCKED' | 'HELD'>().notNull(),
     reservationId: bigint('reservation_id', { mode: 'number' }).unique(),
+    heldBy: uuid('held_by'),
+    heldUntil: moment('held_until'),
+    closureId: bigint('closure_id', { mode: 'number' }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.date, table.slot] })],

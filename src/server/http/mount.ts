@@ -68,6 +68,10 @@ const answer = (context: Context, endpoint: Endpoint, value: unknown): Response 
   const isForEveryone = endpoint.access === 'public' && endpoint.rateLimit === 'read';
   context.header('cache-control', isForEveryone ? 'no-cache' : 'no-store');
   if (endpoint.response === undefined) return context.body(null, 204);
+  if (endpoint.produces !== undefined) {
+    context.header('content-type', `${endpoint.produces}; charset=utf-8`);
+    return context.body(value as string);
+  }
   return context.json(value, endpoint.status ?? 200);
 };
 

@@ -1,0 +1,171 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { isoMoment, limits, memberName, messages, page, rowId } from './fields.ts';
+import {
+  changeReason,
+  meetingTime,
+  reservation,
+  reservationActions,
+  reservationState,
+  reservationStates,
+} from './reservations.ts';
+import { calendarDate } from './seoul-time.ts';
+import { shootType } from './shoot-types.ts';
+import { slot } from './slots.ts';
+import { text } from './text.ts';
+
+export const adminReservation = z.extend(reservation, {
+  /** Whole; 탈퇴회원 for who has left. */
+  memberName: z.string(),
+  /** Taken by phone or message for someone who is no member. */
+  isGuest: z.boolean(),
+});
+export type AdminReservation = z.output<typeof adminReservation>;
+
+/** What became of a booking, oldest first. */
+export const reservationEvent = z.strictObject({
+  action: z.enum(reservationActions),
+  actor: z.enum(['MEMBER', 'ADMIN']),
+  /** The admin's login id. */
+  by: z.nullable(z.string()),
+  /** The meeting's time before it. */
+  date: calendarDate,
+  time: slot,
+  reason: z.string(),
+  at: isoMoment,
+});
+export type ReservationEvent = z.output<typeof reservationEvent>;
+
+export const reservationDetail = z.extend(adminReservation, {
+  phoneNumber: z.nullable(z.string()),
+  history: z.array(reservationEvent),
+});
+export type ReservationDetail = z.output<typeof reservationDetail>;
+
+/** Narrow a list of bookings; all of them hold together. */
+export const reservationFilters = {
+  from: z.optional(calendarDate),
+  to: z.optional(calendarDate),
+  shootType: z.optional(shootType),
+  state: z.optional(reservationState),
+} as const;
+
+/** By the meeting's time, newest first unless said; or by when it was booked. */
+export const reservationSorts = ['date-desc', 'date-asc', 'created-desc'] as const;
+export type ReservationSort = (typeof reservationSorts)[number];
+const list = {
+  ...reservationFilters,
+  sort: z._default(z.optional(z.enum(reservationSorts, '정렬 순서를 확인해 주세요.')), 'date-desc'),
+  ...page,
+} as const;
+
+/** A landline or a mobile number, digits alone. */
+const guestPhone = z.string('전화번호를 확인해 주세요.').check(
+  z.overwrite((value) => value.replaceAll(/[\s-]/g, '')),
+  z.refine((value) => /^0[0-9]{8,10}$/.test(value), '전화번호를 확인해 주세요.'),
+);
+
+/** A booking taken by phone or message. What the caller did not say may be empty. */
+export const guestBooking = z.object({
+  guestName: memberName,
+  phoneNumber: z.optional(guestPhone),
+  shootType,
+  ...meetingTime,
+  desiredShootDate: z._default(
+    z.optional(text({ label: '희망 촬영 날짜', max: limits.desiredShootDate })),
+    '',
+  ),
+  location: z._default(z.optional(text({ label: '촬영 장소', max: limits.location })), ''),
+  notes: z._default(z.optional(text({ label: '요청 사항', max: limits.notes, multiline: true })), ''),
+});
+
+const byId = z.object({ id: rowId });
+
+export const adminReservationEndpoints = {
+  adminReservations: endpoint({
+    method: 'GET',
+    path: '/api/admin/reservation',
+    summary: '모든 예약',
+    access: 'admin',
+    rateLimit: 'read',
+    query: z.object(list),
+    response: z.array(adminReservation),
+  }),
+  searchReservationsByName: endpoint({
+    method: 'GET',
+    path: '/api/admin/reservation/search/name',
+    summary: '예약자 이름으로 찾기',
+    access: 'admin',
+    rateLimit: 'search',
+    query: z.object({ name: text({ label: '이름', max: limits.keyword, required: messages.name }), ...list }),
+    response: z.array(adminReservation),
+  }),
+  searchReservationsByCode: endpoint({
+    method: 'GET',
+    path: '/api/admin/reservation/search/code',
+    summary: '예약 번호로 찾기. 대소문자와 붙임표는 상관없습니다.',
+    access: 'admin',
+    rateLimit: 'search',
+    query: z.object({
+      code: text({ label: '예약 번호', max: 50, required: '예약 번호를 입력해 주세요.' }),
+      ...list,
+    }),
+    response: z.array(adminReservation),
+  }),
+  exportReservations: endpoint({
+    method: 'GET',
+    path: '/api/admin/reservation/export',
+    summary: '예약을 표 파일(CSV)로 받기',
+    access: 'admin',
+    rateLimit: 'search',
+    query: z.object(reservationFilters),
+    produces: 'text/csv',
+    response: z.string(),
+  }),
+  reservationDetail: endpoint({
+    method: 'GET',
+    path: '/api/admin/reservation/{id}',
+    summary: '예약 하나와 그 기록',
+    access: 'admin',
+    rateLimit: 'read',
+    params: byId,
+    response: reservationDetail,
+    errors: ['NOT_FOUND'],
+  }),
+  createGuestReservation: endpoint({
+    method: 'POST',
+    path: '/api/admin/reservation',
+    summary: '전화나 메시지로 받은 예약 적기. Idempotency-Key 헤더로 두 번 보내도 한 번만 적힙니다.',
+    access: 'admin',
+    rateLimit: 'write',
+    body: guestBooking,
+    response: reservationDetail,
+    status: 201,
+    errors: ['DATE_UNAVAILABLE', 'SLOT_PAST', 'SLOT_TAKEN', 'KEY_REUSED'],
+  }),
+  changeReservationState: endpoint({
+    method: 'POST',
+    path: '/api/admin/reservation/{id}/state',
+    summary: '예약 상태 바꾸기. 취소하면 시간이 바로 비워지고, 되돌리면 시간이 비어 있어야 합니다.',
+    access: 'admin',
+    rateLimit: 'write',
+    params: byId,
+    body: z.object({
+      state: z.enum(reservationStates, '상태를 확인해 주세요.'),
+      reason: changeReason,
+    }),
+    response: reservationDetail,
+    errors: ['NOT_FOUND', 'SLOT_TAKEN', 'NOT_BOOKED', 'TOO_EARLY'],
+  }),
+  moveAnyReservation: endpoint({
+    method: 'POST',
+    path: '/api/admin/reservation/{id}/move',
+    summary: '예약을 다른 시간으로 옮기기',
+    access: 'admin',
+    rateLimit: 'write',
+    params: byId,
+    body: z.object({ ...meetingTime, reason: changeReason }),
+    response: reservationDetail,
+    errors: ['NOT_FOUND', 'NOT_BOOKED', 'DATE_UNAVAILABLE', 'SLOT_PAST', 'SLOT_TAKEN'],
+  }),
+} as const;

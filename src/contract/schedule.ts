@@ -1,0 +1,226 @@
+import * as z from 'zod/mini';
+import { adminReservation } from './admin-reservations.ts';
+import { endpoint } from './endpoint.ts';
+import { isoMoment, limits, rowId } from './fields.ts';
+import { monthQuery } from './reservations.ts';
+import { calendarDate } from './seoul-time.ts';
+import { slot, slots } from './slots.ts';
+import { text } from './text.ts';
+
+export const blockedTime = z.strictObject({ date: calendarDate, timeSlot: slot });
+const dateQuery = z.object({ date: calendarDate });
+
+export const scheduleSlot = z.strictObject({
+  time: slot,
+  /** `HELD`: a member is filling the form. */
+  state: z.enum(['FREE', 'BOOKED', 'BLOCKED', 'HELD']),
+  /** The meeting has begun. */
+  isPast: z.boolean(),
+  /** The booking that owns it, when it is booked. */
+  reservation: z.nullable(adminReservation),
+  /** The recurring closure that blocks it. */
+  closureId: z.nullable(z.number()),
+});
+
+export const scheduleDay = z.strictObject({
+  date: calendarDate,
+  holiday: z.nullable(z.string()),
+  slots: z.array(scheduleSlot),
+});
+export type ScheduleDay = z.output<typeof scheduleDay>;
+
+const slotList = z.array(slot, '회의 시간을 선택해 주세요.').check(
+  z.minLength(1, '회의 시간을 선택해 주세요.'),
+  z.maxLength(slots.length),
+  z.overwrite((chosen) => slots.filter((known) => chosen.includes(known))),
+);
+/** `timeSlots` repeated, or once. */
+const slotListInQuery = z.pipe(
+  z.transform((value: unknown) => (Array.isArray(value) ? value : [value])),
+  slotList,
+);
+
+const RANGE_DAYS = 366;
+const range = { from: calendarDate, to: calendarDate } as const;
+const isRange = ({ from, to }: { from: string; to: string }): boolean =>
+  from <= to && Date.parse(to) - Date.parse(from) < RANGE_DAYS * 86_400_000;
+const RANGE_MESSAGE = '기간을 확인해 주세요. 한 번에 1년까지 고를 수 있습니다.';
+const checkRange = z.refine<{ from: string; to: string }>(isRange, { error: RANGE_MESSAGE, path: ['to'] });
+
+/** Bookings that stand in what shall be closed: they stay as they are, and the studio moves or cancels them. */
+const collisions = z.array(adminReservation);
+
+/** How many slots were blocked or freed, and the bookings in the way. */
+const blockOutcome = z.strictObject({ changed: z.number(), collisions });
+
+/** Every week from `from` on, until `until` or for good. */
+export const closureDraft = z
+  .object({
+    /** 1 is Monday, 7 Sunday. */
+    weekday: z.coerce.number('요일을 선택해 주세요.').check(z.int(), z.minimum(1), z.maximum(7)),
+    timeSlots: slotList,
+    from: calendarDate,
+    until: z._default(z.nullable(calendarDate), null),
+    note: z._default(z.optional(text({ label: '메모', max: limits.reason })), ''),
+  })
+  .check(
+    z.refine(({ from, until }) => until === null || from <= until, {
+      error: '기간을 확인해 주세요.',
+      path: ['until'],
+    }),
+  );
+
+export const closure = z.strictObject({
+  id: z.number(),
+  weekday: z.number(),
+  timeSlots: z.array(slot),
+  from: calendarDate,
+  until: z.nullable(calendarDate),
+  note: z.string(),
+});
+export type Closure = z.output<typeof closure>;
+
+export const calendarFeed = z.strictObject({
+  /** To be entered in a calendar; null when there is none. Whoever has it can read it. */
+  url: z.nullable(z.string()),
+  createdAt: z.nullable(isoMoment),
+});
+
+export const scheduleEndpoints = {
+  blockedTimes: endpoint({
+    method: 'GET',
+    path: '/api/admin/reservation/blocked-times',
+    summary: '그날 막아 둔 시간',
+    access: 'admin',
+    rateLimit: 'read',
+    query: dateQuery,
+    response: z.array(blockedTime),
+  }),
+  blockTime: endpoint({
+    method: 'POST',
+    path: '/api/admin/reservation/block-time',
+    summary: '시간 막기',
+    access: 'admin',
+    rateLimit: 'write',
+    body: blockedTime,
+    response: blockedTime,
+    status: 201,
+    errors: ['DATE_UNAVAILABLE', 'SLOT_BOOKED'],
+  }),
+  unblockTime: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/reservation/block-time',
+    summary: '막은 시간 풀기. 본문이 막히는 길에서는 같은 두 값을 쿼리로 보냅니다.',
+    access: 'admin',
+    rateLimit: 'write',
+    query: z.object({ date: z.optional(calendarDate), timeSlot: z.optional(slot) }),
+    body: z.optional(blockedTime),
+    errors: ['SLOT_BOOKED'],
+  }),
+  schedule: endpoint({
+    method: 'GET',
+    path: '/api/admin/reservation/schedule',
+    summary: '한 달의 일정: 날짜마다 다섯 시간의 상태와 예약, 공휴일',
+    access: 'admin',
+    rateLimit: 'read',
+    query: monthQuery,
+    response: z.array(scheduleDay),
+  }),
+  findCollisions: endpoint({
+    method: 'GET',
+    path: '/api/admin/reservation/collisions',
+    summary: '막으려는 기간에 이미 있는 예약. 요일을 주면 그 요일만 봅니다.',
+    access: 'admin',
+    rateLimit: 'read',
+    query: z
+      .object({
+        ...range,
+        timeSlots: slotListInQuery,
+        weekday: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(7))),
+      })
+      .check(checkRange),
+    response: collisions,
+  }),
+  blockRange: endpoint({
+    method: 'POST',
+    path: '/api/admin/reservation/block-range',
+    summary: '여러 날의 시간을 한 번에 막기. 이미 예약된 시간은 그대로 둡니다.',
+    access: 'admin',
+    rateLimit: 'write',
+    body: z.object({ ...range, timeSlots: slotList }).check(checkRange),
+    response: blockOutcome,
+    errors: ['DATE_UNAVAILABLE'],
+  }),
+  unblockRange: endpoint({
+    method: 'POST',
+    path: '/api/admin/reservation/unblock-range',
+    summary: '여러 날의 막은 시간을 한 번에 풀기',
+    access: 'admin',
+    rateLimit: 'write',
+    body: z.object({ ...range, timeSlots: slotList }).check(checkRange),
+    response: z.strictObject({ changed: z.number() }),
+  }),
+  listClosures: endpoint({
+    method: 'GET',
+    path: '/api/admin/closure',
+    summary: '매주 쉬는 시간',
+    access: 'admin',
+    rateLimit: 'read',
+    response: z.array(closure),
+  }),
+  createClosure: endpoint({
+    method: 'POST',
+    path: '/api/admin/closure',
+    summary: '매주 쉬는 시간 정하기. 이미 예약된 시간은 그대로 둡니다.',
+    access: 'admin',
+    rateLimit: 'write',
+    body: closureDraft,
+    response: z.strictObject({ closure, changed: z.number(), collisions }),
+    status: 201,
+    errors: ['DATE_UNAVAILABLE'],
+  }),
+  deleteClosure: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/closure/{id}',
+    summary: '매주 쉬는 시간 없애기. 앞으로의 시간이 풀립니다.',
+    access: 'admin',
+    rateLimit: 'write',
+    params: z.object({ id: rowId }),
+    errors: ['NOT_FOUND'],
+  }),
+  calendarFeed: endpoint({
+    method: 'GET',
+    path: '/api/admin/calendar-feed',
+    summary: '스튜디오 일정을 구독하는 주소',
+    access: 'admin',
+    rateLimit: 'read',
+    response: calendarFeed,
+  }),
+  createCalendarFeed: endpoint({
+    method: 'POST',
+    path: '/api/admin/calendar-feed',
+    summary: '구독 주소 만들기. 앞의 주소는 더는 쓸 수 없습니다.',
+    access: 'admin',
+    rateLimit: 'write',
+    response: calendarFeed,
+    status: 201,
+  }),
+  revokeCalendarFeed: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/calendar-feed',
+    summary: '구독 주소 없애기',
+    access: 'admin',
+    rateLimit: 'write',
+  }),
+  readCalendarFeed: endpoint({
+    method: 'GET',
+    path: '/api/calendar/{file}',
+    summary: '스튜디오 일정(.ics). 주소를 아는 캘린더만 읽습니다.',
+    access: 'public',
+    rateLimit: 'read',
+    params: z.object({ file: z.string().check(z.regex(/^[\w-]{43}\.ics$/, '잘못된 주소입니다.')) }),
+    produces: 'text/calendar',
+    response: z.string(),
+    errors: ['NOT_FOUND'],
+  }),
+} as const;
