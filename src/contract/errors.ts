@@ -22,6 +22,7 @@ export const errors = {
   CHANGE_TOO_LATE: { status: 409, message: '변경할 수 있는 시간이 지났습니다. 스튜디오로 연락해 주세요.' },
   NOT_BOOKED: { status: 409, message: '이미 취소되었거나 끝난 예약입니다.' },
   TOO_EARLY: { status: 409, message: '아직 시작하지 않은 예약입니다.' },
+  ALREADY_SENT: { status: 409, message: '이미 보냈거나 보내고 있는 알림입니다.' },
   ALREADY_ANSWERED: { status: 409, message: '이미 답변이 등록된 문의입니다.' },
   EXTRA_ALREADY_GIVEN: { status: 409, message: '추가 정보가 이미 등록되었습니다.' },
   LAST_ADMIN: { status: 409, message: '마지막 관리자는 탈퇴할 수 없습니다.' },

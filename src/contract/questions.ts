@@ -23,14 +23,20 @@ export const question = z.strictObject({
   /** Written by the member who asks. */
   mine: z.boolean(),
   secret: z.boolean(),
+  /** The author wants a message when the answer is there; told to the author alone. */
+  notify: z.boolean(),
 });
 export type Question = z.output<typeof question>;
 
 export const questionDraft = z.object({
   title: text({ label: '제목', max: limits.title, required: questionMessages.title }),
   content: text({ label: '내용', max: limits.content, required: questionMessages.content, multiline: true }),
+  /** 비밀글: only the author and admins can read it, or find it. */
   secret: z._default(z.optional(z.boolean()), false),
+  /** Tell the author of the answer by SMS. */
+  notify: z._default(z.optional(z.boolean()), false),
 });
+export type QuestionDraft = z.output<typeof questionDraft>;
 
 const answerDraft = z.object({
   content: text({
@@ -43,7 +49,25 @@ const answerDraft = z.object({
 
 const byId = z.object({ id: rowId });
 const byAnswerId = z.object({ answerId: rowId });
-const search = z.object({ keyword, ...page });
+/** Only one's own; of a guest there are none. */
+const mine = z.optional(z.stringbool({ truthy: ['true'], falsy: ['false'], error: '잘못된 값입니다.' }));
+const search = z.object({ keyword, mine, ...page });
+
+/** A message of the studio's: to whom is told only as far as the studio needs. */
+export const notification = z.strictObject({
+  id: z.number(),
+  /** The answer told to the author; the inquiry told to the studio. */
+  kind: z.enum(['QUESTION_ANSWERED', 'QUESTION_ASKED']),
+  questionId: z.nullable(z.number()),
+  /** The author's name; null for the studio. */
+  memberName: z.nullable(z.string()),
+  /** `QUEUED`: to be sent. `UNKNOWN`: it may have arrived, so it is not sent again unless an admin says so. */
+  state: z.enum(['QUEUED', 'SENT', 'FAILED', 'UNKNOWN']),
+  attempts: z.number(),
+  createdAt: isoMoment,
+  settledAt: z.nullable(isoMoment),
+});
+export type Notification = z.output<typeof notification>;
 
 export const questionEndpoints = {
   listQuestions: endpoint({
@@ -82,6 +106,16 @@ export const questionEndpoints = {
     query: search,
     response: z.array(question),
   }),
+  getQuestion: endpoint({
+    method: 'GET',
+    path: '/api/question/{id}',
+    summary: '문의 하나',
+    access: 'optional',
+    rateLimit: 'read',
+    params: byId,
+    response: question,
+    errors: ['NOT_FOUND'],
+  }),
   createQuestion: endpoint({
     method: 'POST',
     path: '/api/question',
@@ -111,6 +145,37 @@ export const questionEndpoints = {
     rateLimit: 'write',
     params: byId,
     errors: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+  adminQuestions: endpoint({
+    method: 'GET',
+    path: '/api/admin/question',
+    summary: '문의 관리 목록: 답변을 기다리는 문의부터, 오래 기다린 순서대로. 답변한 문의는 최신순입니다.',
+    access: 'admin',
+    rateLimit: 'read',
+    query: z.object({
+      answered: z.optional(z.stringbool({ truthy: ['true'], falsy: ['false'], error: '잘못된 값입니다.' })),
+      ...page,
+    }),
+    response: z.array(question),
+  }),
+  listNotifications: endpoint({
+    method: 'GET',
+    path: '/api/admin/notification',
+    summary: '문의 알림 문자와 전송 상태, 최신순',
+    access: 'admin',
+    rateLimit: 'read',
+    query: z.object(page),
+    response: z.array(notification),
+  }),
+  resendNotification: endpoint({
+    method: 'POST',
+    path: '/api/admin/notification/{id}/resend',
+    summary: '보내지 못한 알림 다시 보내기',
+    access: 'admin',
+    rateLimit: 'write',
+    params: byId,
+    response: notification,
+    errors: ['NOT_FOUND', 'ALREADY_SENT'],
   }),
   createAnswer: endpoint({
     method: 'POST',

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { Role } from '#contract/auth.ts';
+import type { Notification } from '#contract/questions.ts';
 import type { ReservationAction, ReservationState } from '#contract/reservations.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import type { Slot } from '#contract/slots.ts';
@@ -235,6 +236,7 @@ export const questions = pgTable('questions', {
   title: text('title').notNull(),
   content: text('content').notNull(),
   secret: boolean('secret').notNull().default(false),
+  notify: boolean('notify').notNull().default(false),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at'),
 });
@@ -245,4 +247,16 @@ export const answers = pgTable('answers', {
   content: text('content').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at'),
+});
+
+export const notifications = pgTable('notifications', {
+  id: id().generatedAlwaysAsIdentity(),
+  kind: text('kind').$type<Notification['kind']>().notNull(),
+  memberId: uuid('member_id'),
+  questionId: bigint('question_id', { mode: 'number' }),
+  state: text('state').$type<Notification['state']>().notNull().default('QUEUED'),
+  attempts: integer('attempts').notNull().default(0),
+  dueAt: moment('due_at').notNull(),
+  createdAt: moment('created_at').notNull(),
+  settledAt: moment('settled_at'),
 });

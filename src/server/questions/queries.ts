@@ -42,6 +42,7 @@ const presentQuestion = ({ question, memberName, answer }: Row, reader: Reader |
         : { id: answer.id, content: answer.content, createdAt: answer.createdAt.toISOString() },
     mine: isMine,
     secret: question.secret,
+    notify: isMine && question.notify,
   };
 };
 
