@@ -70,7 +70,9 @@ export const testApp = async ({
   const clock = createTestClock(now);
   const sent: SmsMessage[] = [];
   let outcome: SmsOutcome = 'accepted';
-  const { publicUrl, trustProxy, studio } = readEnv({ PUBLIC_URL: 'http://localhost:3000' });
+  const { publicUrl, reservationChangeHours, trustProxy, studio } = readEnv({
+    PUBLIC_URL: 'http://localhost:3000',
+  });
   const deps: Deps = {
     db: database.db,
     clock,
@@ -83,7 +85,7 @@ export const testApp = async ({
     storage: createDiskStorage(join(folder, 'photos')),
     log: { info: silent, warn: silent, error: silent, debug: silent },
     authSecret: randomBytes(32),
-    settings: { publicUrl, rateLimits, trustProxy, studio },
+    settings: { publicUrl, rateLimits, reservationChangeHours, trustProxy, studio },
   };
   afterAll(async () => {
     await database.close();

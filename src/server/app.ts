@@ -17,7 +17,9 @@ import { memberRoutes } from './members/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { servePhoto } from './photos/serve-photo.ts';
 import { questionRoutes } from './questions/routes.ts';
+import { adminReservationRoutes } from './reservations/admin-routes.ts';
 import { reservationRoutes } from './reservations/routes.ts';
+import { scheduleRoutes } from './reservations/schedule-routes.ts';
 
 /** Everything the server answers but pages and their assets. */
 export const createApp = (deps: Deps): Hono => {
@@ -39,7 +41,15 @@ export const createApp = (deps: Deps): Hono => {
 
   mountEndpoints(
     app,
-    [...photoRoutes, ...authRoutes, ...memberRoutes, ...reservationRoutes, ...questionRoutes],
+    [
+      ...photoRoutes,
+      ...authRoutes,
+      ...memberRoutes,
+      ...reservationRoutes,
+      ...scheduleRoutes,
+      ...adminReservationRoutes,
+      ...questionRoutes,
+    ],
     { admit: createAdmission(), identify: createIdentify(deps), limitRate: createRateLimiter(deps) },
     deps,
   );

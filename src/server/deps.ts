@@ -14,5 +14,8 @@ export interface Deps {
   readonly log: Log;
   /** 32 bytes or more: signs access tokens, keys the hashes of codes. */
   readonly authSecret: Uint8Array;
-  readonly settings: Pick<Env, 'publicUrl' | 'rateLimits' | 'trustProxy' | 'studio'>;
+  readonly settings: Pick<
+    Env,
+    'publicUrl' | 'rateLimits' | 'reservationChangeHours' | 'trustProxy' | 'studio'
+  >;
 }

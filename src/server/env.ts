@@ -59,6 +59,7 @@ export const settings = z.object({
   SENS_SECRET_KEY: key,
   SENS_URL: z._default(webOrigin, 'https://sens.apigw.ntruss.com'),
   RATE_LIMITS: flag(true),
+  RESERVATION_CHANGE_HOURS: wholeNumber(24, 720),
   TRUST_PROXY: wholeNumber(0, 10),
   LOG_LEVEL: z._default(z.enum(logLevels, `${logLevels.join(', ')} 가운데 하나여야 합니다.`), 'info'),
   STUDIO_NAME: text('사진관'),
@@ -89,6 +90,8 @@ export interface Env {
   readonly sampleContent: boolean | undefined;
   readonly sms: SmsSettings;
   readonly rateLimits: boolean;
+  /** Members cancel and move their bookings until so many hours before the meeting. */
+  readonly reservationChangeHours: number;
   readonly trustProxy: number;
   readonly logLevel: Settings['LOG_LEVEL'];
   readonly studio: Studio;
@@ -184,6 +187,7 @@ export const readEnv = (source: Record<string, string | undefined>): Env => {
     sampleContent: values.SAMPLE_CONTENT,
     sms: readSms(values),
     rateLimits: values.RATE_LIMITS,
+    reservationChangeHours: values.RESERVATION_CHANGE_HOURS,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     studio: readStudio(values),

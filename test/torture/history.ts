@@ -36,13 +36,13 @@ export interface FinalState {
   readonly claims: readonly {
     readonly date: string;
     readonly slot: string;
-    readonly kind: 'BOOKED' | 'BLOCKED';
+    readonly kind: 'BOOKED' | 'BLOCKED' | 'HELD';
     readonly reservationId: number | null;
   }[];
   readonly bookings: readonly {
     readonly id: number;
     readonly code: string;
-    readonly memberId: string;
+    readonly memberId: string | null;
     readonly date: string;
     readonly slot: string;
   }[];

@@ -54,10 +54,15 @@ const errorAnswers = (endpoint: Endpoint) => {
   );
 };
 
-const successAnswer = ({ response, status }: Endpoint) =>
+const successAnswer = ({ response, status, produces }: Endpoint) =>
   response === undefined
     ? { 204: { description: '성공' } }
-    : { [status ?? 200]: { description: '성공', content: jsonContent(schemaOf(response, 'output')) } };
+    : {
+        [status ?? 200]: {
+          description: '성공',
+          content: { [produces ?? 'application/json']: { schema: schemaOf(response, 'output') } },
+        },
+      };
 
 const operationOf = (tag: string, name: string, endpoint: Endpoint) => ({
   operationId: name,

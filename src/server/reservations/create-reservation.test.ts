@@ -52,6 +52,8 @@ describe('POST /api/reservation', () => {
       ...bookingBody({ notes: '' }),
       id: expect.any(Number),
       reservationCode: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/),
+      state: 'BOOKED',
+      changeableUntil: '2026-11-23T00:00:00.000Z',
       createdAt: '2026-11-21T01:00:00.000Z',
     });
     expect(await readBookings()).toHaveLength(1);
@@ -103,7 +105,7 @@ describe('POST /api/reservation', () => {
     const request = { ...taken, time: '12-13' as const };
     const attempt = { memberId: member.id, key: null, request, now: app.clock.now() };
     const booking = await createReservation(app.db, attempt, () => codes.shift() ?? 'ZZZZZ-00001');
-    expect(booking.reservationCode).toBe('ZZZZZ-00000');
+    expect(booking.code).toBe('ZZZZZ-00000');
     expect(await readBookings()).toHaveLength(2);
   });
 

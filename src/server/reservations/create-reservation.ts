@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
-import type { Reservation } from '#contract/reservations.ts';
 import type { Db } from '#server/db/connection.ts';
 import { members } from '#server/db/schema.ts';
 import { retryTransaction } from '#server/db/retry.ts';
@@ -9,7 +8,6 @@ import { findStanding } from './find-standing.ts';
 import type { Attempt } from './find-standing.ts';
 import { judgeBooking } from './judge-booking.ts';
 import type { Standing } from './judge-booking.ts';
-import { presentReservation } from './present-reservation.ts';
 import type { ReservationRow } from './present-reservation.ts';
 import { drawReservationCode } from './reservation-code.ts';
 
@@ -63,6 +61,9 @@ const claimSlot = async (
     id: Number(id),
     code,
     memberId,
+    guestName: null,
+    guestPhone: null,
+    state: 'BOOKED',
     shootType,
     date,
     slot,
@@ -96,12 +97,8 @@ export const createReservation = async (
   db: Db,
   attempt: Attempt,
   drawCode: () => string = drawReservationCode,
-): Promise<Reservation> => {
+): Promise<ReservationRow> => {
   const before = settle(await findStanding(db, attempt), attempt);
-  if (before !== null) return presentReservation(before);
-  const booking = await retryTransaction(
-    () => bookUnderLock(db, attempt, drawCode()),
-    ['reservations_code_key'],
-  );
-  return presentReservation(booking);
+  if (before !== null) return before;
+  return retryTransaction(() => bookUnderLock(db, attempt, drawCode()), ['reservations_code_key']);
 };

@@ -1,10 +1,13 @@
-import type { AdminReservation, Reservation } from '#contract/reservations.ts';
+import type { AdminReservation } from '#contract/admin-reservations.ts';
+import type { Reservation } from '#contract/reservations.ts';
 import type { reservations } from '#server/db/schema.ts';
+import { findChangeEnd } from './change-window.ts';
+import type { ChangeTerms } from './change-window.ts';
 
 export type ReservationRow = typeof reservations.$inferSelect;
 
 /** A booking as its member sees it. */
-export const presentReservation = (row: ReservationRow): Reservation => ({
+export const presentReservation = (row: ReservationRow, terms: ChangeTerms): Reservation => ({
   id: row.id,
   shootType: row.shootType,
   date: row.date,
@@ -13,16 +16,23 @@ export const presentReservation = (row: ReservationRow): Reservation => ({
   location: row.location,
   notes: row.notes,
   reservationCode: row.code,
+  state: row.state,
+  changeableUntil: findChangeEnd(row, terms)?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
 });
 
 export interface AdminRow {
   readonly reservation: ReservationRow;
+  /** The member's, or that of the guest who called. */
   readonly memberName: string;
 }
 
-/** A booking as admins see it: with the member's whole name. */
-export const presentAdminReservation = ({ reservation, memberName }: AdminRow): AdminReservation => ({
-  ...presentReservation(reservation),
+/** A booking as admins see it: with the whole name. */
+export const presentAdminReservation = (
+  { reservation, memberName }: AdminRow,
+  terms: ChangeTerms,
+): AdminReservation => ({
+  ...presentReservation(reservation, terms),
   memberName,
+  isGuest: reservation.memberId === null,
 });

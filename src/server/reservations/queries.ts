@@ -51,11 +51,14 @@ export const findReservationsByMember = (
     .orderBy(...newestFirst)
     .limit(limit);
 
+/** Guests are no members: their name stands in the booking. */
+const nameOfBooker = sql<string>`coalesce(${reservations.guestName}, ${members.name})`;
+
 const findForAdmins = (db: Db, condition: SQL | undefined, { limit, after }: Page): Promise<AdminRow[]> =>
   db
-    .select({ reservation: reservations, memberName: members.name })
+    .select({ reservation: reservations, memberName: nameOfBooker })
     .from(reservations)
-    .innerJoin(members, eq(members.id, reservations.memberId))
+    .leftJoin(members, eq(members.id, reservations.memberId))
     .where(and(condition, isAfter(after)))
     .orderBy(...newestFirst)
     .limit(limit);
@@ -65,7 +68,7 @@ export const findReservations = (db: Db, page: Page): Promise<AdminRow[]> =>
 
 /** `strpos` knows no wildcards: whatever was typed means itself. */
 export const findReservationsByName = (db: Db, name: string, page: Page): Promise<AdminRow[]> =>
-  findForAdmins(db, sql`strpos(lower(${members.name}), lower(${name})) > 0`, page);
+  findForAdmins(db, sql`strpos(lower(${nameOfBooker}), lower(${name})) > 0`, page);
 
 /** `code` without its hyphen, whole or in part. */
 export const findReservationsByCode = (db: Db, code: string, page: Page): Promise<AdminRow[]> =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AdminReservation, Reservation } from '#contract/reservations.ts';
+import type { AdminReservation } from '#contract/admin-reservations.ts';
+import type { Reservation } from '#contract/reservations.ts';
 import { testApp } from '#test/app.ts';
 import { insertBooking } from '#test/bookings.ts';
 import { insertAdmin, insertMember } from '#test/factories.ts';
@@ -50,7 +51,7 @@ describe('GET /api/admin/reservation', () => {
     const response = await app.get('/api/admin/reservation', admin);
     const list = (await response.json()) as AdminReservation[];
     expect(list.map(({ id }) => id)).toEqual(newestFirst);
-    expect(list[1]).toEqual({ ...third, memberName: '김사진' });
+    expect(list[1]).toEqual({ ...third, memberName: '김사진', isGuest: false });
     expect(response.headers.get('link')).toBeNull();
   });
 
@@ -141,7 +142,7 @@ describe('search by code', () => {
     ['with letters for digits', code.replaceAll('0', 'o').replaceAll('1', 'l')],
   ])('finds it %s', async (_, typed) => {
     const response = await search(typed);
-    expect(await response.json()).toEqual([{ ...third, memberName: '김사진' }]);
+    expect(await response.json()).toEqual([{ ...third, memberName: '김사진', isGuest: false }]);
   });
 
   it('finds it by a part', async () => {

@@ -7,7 +7,7 @@ import { showAlert } from '#web/shell/alert.tsx';
 import { ApiError } from './api.ts';
 import type { Api, CallOptions } from './api.ts';
 import { refreshSession } from './refresh.ts';
-import { buildRequest, readPage, readResponse } from './request.ts';
+import { buildRequest, readFile, readPage, readResponse } from './request.ts';
 
 const EXPIRED = '세션이 만료되었습니다. 다시 로그인해주세요.';
 let isExpiring = false;
@@ -60,3 +60,7 @@ export const browserApi: Api = {
   call: async (endpoint, input, options) => readResponse(await sendAsMember(endpoint, input, options)),
   callPage: async (endpoint, input, options) => readPage(await sendAsMember(endpoint, input, options)),
 };
+
+/** `call` for an endpoint that answers a file. */
+export const callFile = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> =>
+  readFile(await sendAsMember(endpoint, input));

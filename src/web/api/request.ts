@@ -4,17 +4,20 @@ import { ApiError } from './api.ts';
 import type { CallOptions, Page, RowOf } from './api.ts';
 
 type Scalar = string | number | boolean | undefined;
+/** A list is the name repeated. */
+type QueryValue = Scalar | readonly Scalar[];
 
 interface Parts {
   readonly params?: Record<string, Scalar>;
-  readonly query?: Record<string, Scalar>;
+  readonly query?: Record<string, QueryValue>;
   readonly body?: unknown;
 }
 
 const buildUrl = ({ path }: Endpoint, { params = {}, query = {} }: Parts): string => {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    for (const item of [value].flat()) if (item !== undefined) search.append(name, String(item));
   return search.size === 0 ? filled : `${filled}?${search}`;
 };
 
@@ -38,12 +41,23 @@ export const buildRequest = <E extends Endpoint>(
   ];
 };
 
-/** What came back: the answer's JSON, or `ApiError`. */
-export const readResponse = async <E extends Endpoint>(response: Response): Promise<ResponseOf<E>> => {
-  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
+/** The refusal that an answer is. */
+const readRefusal = async (response: Response): Promise<ApiError> => {
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
   const retryAfter = Number(response.headers.get('retry-after'));
-  throw new ApiError(response.status, body, retryAfter > 0 ? retryAfter : null);
+  return new ApiError(response.status, body, retryAfter > 0 ? retryAfter : null);
+};
+
+/** What came back: the answer's JSON, or `ApiError`. */
+export const readResponse = async <E extends Endpoint>(response: Response): Promise<ResponseOf<E>> => {
+  if (!response.ok) throw await readRefusal(response);
+  return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
+};
+
+/** What came back as a file, byte by byte: the mark at the beginning by which spreadsheets know UTF-8 stays. */
+export const readFile = async (response: Response): Promise<Blob> => {
+  if (!response.ok) throw await readRefusal(response);
+  return response.blob();
 };
 
 /** The cursor of the page that the `Link` header names as the next. */

@@ -1,4 +1,4 @@
-import type { AdminReservation } from '#contract/reservations.ts';
+import type { AdminReservation } from '#contract/admin-reservations.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';

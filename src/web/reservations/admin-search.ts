@@ -1,20 +1,58 @@
-import { reservationEndpoints } from '#contract/reservations.ts';
+import * as z from 'zod/mini';
+import {
+  adminReservationEndpoints,
+  reservationFilters,
+  reservationSorts,
+} from '#contract/admin-reservations.ts';
+import type { ReservationSort } from '#contract/admin-reservations.ts';
 
 export type SearchBy = 'name' | 'code';
 
-/** `keyword` is null where all bookings are listed. */
+const filters = z.object(reservationFilters);
+export type AdminFilters = z.output<typeof filters>;
+
+/** What the address names. `keyword` is null where nothing is searched for. */
 export interface AdminSearch {
   readonly by: SearchBy;
   readonly keyword: string | null;
+  readonly filters: AdminFilters;
+  readonly sort: ReservationSort;
 }
 
-const { adminReservations, searchReservationsByCode, searchReservationsByName } = reservationEndpoints;
+const { adminReservations, searchReservationsByCode, searchReservationsByName } = adminReservationEndpoints;
 
-/** The search that the address names. */
+const filterNames = ['from', 'to', 'shootType', 'state'] as const;
+const [DEFAULT_SORT] = reservationSorts;
+
+/** The address may have been written by hand: what the server would refuse is left out. */
 export const readSearch = (query: URLSearchParams): AdminSearch => {
-  const by = query.get('by') === 'code' ? 'code' : 'name';
-  return { by, keyword: query.get('keyword') };
+  const known = filterNames.flatMap((name) => {
+    const value = query.get(name);
+    return reservationFilters[name].safeParse(value).success ? [[name, value]] : [];
+  });
+  return {
+    by: query.get('by') === 'code' ? 'code' : 'name',
+    keyword: query.get('keyword'),
+    filters: filters.parse(Object.fromEntries(known)),
+    sort: reservationSorts.find((sort) => sort === query.get('sort')) ?? DEFAULT_SORT,
+  };
 };
+
+/** The address of a search: only what differs from the whole list. */
+export const writeSearch = ({ by, keyword, filters: narrowed, sort }: AdminSearch): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({
+      ...(keyword === null ? {} : { by, keyword }),
+      ...narrowed,
+      ...(sort === DEFAULT_SORT ? {} : { sort }),
+    }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+
+export const countFilters = ({ filters: narrowed, sort }: AdminSearch): number =>
+  filterNames.filter((name) => narrowed[name] !== undefined).length + (sort === DEFAULT_SORT ? 0 : 1);
+
+export const isNarrowed = (search: AdminSearch): boolean =>
+  search.keyword !== null || filterNames.some((name) => search.filters[name] !== undefined);
 
 /** What is wrong with a keyword; undefined when the server would take it. */
 export const checkKeyword = (by: SearchBy, keyword: string): string | undefined => {
@@ -34,8 +72,11 @@ type SearchEndpoint =
 export const requestOf = ({
   by,
   keyword,
-}: AdminSearch): readonly [endpoint: SearchEndpoint, query: Readonly<Record<string, string>>] => {
-  if (keyword === null) return [adminReservations, {}];
-  if (by === 'name') return [searchReservationsByName, { name: keyword }];
-  return [searchReservationsByCode, { code: keyword }];
+  filters: narrowed,
+  sort,
+}: AdminSearch): readonly [endpoint: SearchEndpoint, query: Readonly<Record<string, string | undefined>>] => {
+  const query = { ...narrowed, sort };
+  if (keyword === null) return [adminReservations, query];
+  if (by === 'name') return [searchReservationsByName, { ...query, name: keyword }];
+  return [searchReservationsByCode, { ...query, code: keyword }];
 };

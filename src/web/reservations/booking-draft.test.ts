@@ -22,6 +22,8 @@ const result = {
   time: '09-10' as const,
   ...details,
   reservationCode: 'K7Q2M-9XH4T',
+  state: 'BOOKED' as const,
+  changeableUntil: '2026-11-23T00:00:00.000Z',
   createdAt: '2026-11-21T01:00:00.000Z',
 };
 
