@@ -2,7 +2,7 @@ import type { AvailableDay } from '#contract/reservations.ts';
 import styles from './holiday-names.module.css';
 
 /** Below the calendar: why those days are red. */
-export const HolidayNames = ({ days }: { days: readonly AvailableDay[] }) =>
+export const HolidayNames = ({ days }: { days: readonly Pick<AvailableDay, 'date' | 'holiday'>[] }) =>
   days.length === 0 ? null : (
     <ul className={styles.holidays} aria-label="공휴일">
       {days.map(({ date, holiday }) => (
