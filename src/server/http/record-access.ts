@@ -11,7 +11,8 @@ export type AccessAction =
   | 'VIEW_RESERVATION'
   | 'VIEW_SCHEDULE';
 
-interface Asking {
+/** Which admin asks, and from where. */
+export interface Asking {
   readonly member: Member;
   readonly caller: Caller;
 }

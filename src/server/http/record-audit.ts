@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/connection.ts';
 import { adminAuditLog } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Caller } from './caller.ts';
 import type { Member } from './implement.ts';
 
@@ -22,6 +23,12 @@ export interface Change {
   readonly caller: Pick<Caller, 'address'>;
   readonly now: Date;
 }
+
+/** A change by who asks, at this moment. */
+export const changeBy = (
+  { member, caller }: Pick<Change, 'member' | 'caller'>,
+  { clock }: Pick<Deps, 'clock'>,
+): Change => ({ member, caller, now: clock.now() });
 
 interface AuditEntry {
   readonly action: AuditAction;
