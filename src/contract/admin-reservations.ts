@@ -115,7 +115,7 @@ export const adminReservationEndpoints = {
   exportReservations: endpoint({
     method: 'GET',
     path: '/api/admin/reservation/export',
-    summary: '예약을 표 파일(CSV)로 받기',
+    summary: '예약을 표 파일(CSV)로 받기. 10,000건까지 담고, 더 있으면 마지막 줄에 적습니다.',
     access: 'admin',
     rateLimit: 'search',
     query: z.object(reservationFilters),
@@ -155,7 +155,7 @@ export const adminReservationEndpoints = {
       reason: changeReason,
     }),
     response: reservationDetail,
-    errors: ['NOT_FOUND', 'SLOT_TAKEN', 'NOT_BOOKED', 'TOO_EARLY'],
+    errors: ['NOT_FOUND', 'SLOT_PAST', 'SLOT_TAKEN', 'NOT_BOOKED', 'TOO_EARLY', 'CHANGED_MEANWHILE'],
   }),
   moveAnyReservation: endpoint({
     method: 'POST',
@@ -166,6 +166,6 @@ export const adminReservationEndpoints = {
     params: byId,
     body: z.object({ ...meetingTime, reason: changeReason }),
     response: reservationDetail,
-    errors: ['NOT_FOUND', 'NOT_BOOKED', 'DATE_UNAVAILABLE', 'SLOT_PAST', 'SLOT_TAKEN'],
+    errors: ['NOT_FOUND', 'NOT_BOOKED', 'DATE_UNAVAILABLE', 'SLOT_PAST', 'SLOT_TAKEN', 'CHANGED_MEANWHILE'],
   }),
 } as const;

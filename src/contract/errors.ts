@@ -21,6 +21,7 @@ export const errors = {
   BOOKING_DAY_LIMIT: { status: 409, message: '같은 날짜에는 2건까지 예약할 수 있습니다.' },
   CHANGE_TOO_LATE: { status: 409, message: '변경할 수 있는 시간이 지났습니다. 스튜디오로 연락해 주세요.' },
   NOT_BOOKED: { status: 409, message: '이미 취소되었거나 끝난 예약입니다.' },
+  CHANGED_MEANWHILE: { status: 409, message: '그사이 예약이 바뀌었습니다. 다시 확인해 주세요.' },
   TOO_EARLY: { status: 409, message: '아직 시작하지 않은 예약입니다.' },
   ALREADY_SENT: { status: 409, message: '이미 보냈거나 보내고 있는 알림입니다.' },
   ALREADY_ANSWERED: { status: 409, message: '이미 답변이 등록된 문의입니다.' },

@@ -50,8 +50,11 @@ const checkRange = z.refine<{ from: string; to: string }>(isRange, { error: RANG
 /** Bookings that stand in what shall be closed: they stay as they are, and the studio moves or cancels them. */
 const collisions = z.array(adminReservation);
 
-/** How many slots were blocked or freed, and the bookings in the way. */
-const blockOutcome = z.strictObject({ changed: z.number(), collisions });
+/**
+ * How many slots were blocked, and what is in the way and stays as it is: bookings, and `held` slots for which a member
+ * is filling the form right now.
+ */
+const blockOutcome = { changed: z.number(), held: z.number(), collisions } as const;
 
 /** Every week from `from` on, until `until` or for good. */
 export const closureDraft = z
@@ -148,7 +151,7 @@ export const scheduleEndpoints = {
     access: 'admin',
     rateLimit: 'write',
     body: z.object({ ...range, timeSlots: slotList }).check(checkRange),
-    response: blockOutcome,
+    response: z.strictObject(blockOutcome),
     errors: ['DATE_UNAVAILABLE'],
   }),
   unblockRange: endpoint({
@@ -175,7 +178,7 @@ export const scheduleEndpoints = {
     access: 'admin',
     rateLimit: 'write',
     body: closureDraft,
-    response: z.strictObject({ closure, changed: z.number(), collisions }),
+    response: z.strictObject({ closure, ...blockOutcome }),
     status: 201,
     errors: ['DATE_UNAVAILABLE'],
   }),

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { etag } from 'hono/etag';
 import { api } from '#contract/api.ts';
 import { refuse } from '#contract/errors.ts';
 import { createAdmission } from './auth/admit-login.ts';
@@ -18,6 +19,7 @@ import { photoRoutes } from './photos/routes.ts';
 import { servePhoto } from './photos/serve-photo.ts';
 import { questionRoutes } from './questions/routes.ts';
 import { adminReservationRoutes } from './reservations/admin-routes.ts';
+import { calendarRoutes } from './reservations/calendar-routes.ts';
 import { reservationRoutes } from './reservations/routes.ts';
 import { scheduleRoutes } from './reservations/schedule-routes.ts';
 
@@ -39,6 +41,8 @@ export const createApp = (deps: Deps): Hono => {
   app.get('/api/openapi.json', (context) => context.json(document));
   app.get('/api/docs', (context) => context.html(docsPage(document)));
 
+  // Calendars ask for the whole file again and again.
+  app.use('/api/calendar/*', etag());
   mountEndpoints(
     app,
     [
@@ -47,6 +51,7 @@ export const createApp = (deps: Deps): Hono => {
       ...memberRoutes,
       ...reservationRoutes,
       ...scheduleRoutes,
+      ...calendarRoutes,
       ...adminReservationRoutes,
       ...questionRoutes,
     ],

@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { loadEnv, SettingsError } from './env.ts';
 import type { Env } from './env.ts';
+import { extendClosures } from './jobs/extend-closures.ts';
 import { purgeExpired } from './jobs/purge-expired.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { listen } from './listen.ts';
@@ -83,13 +84,16 @@ export const start = async ({
     mountAssets(app, resolve(DIST));
     mountPages(app, render, deps);
     const server = await listen({ app, port: env.port, host: env.host, middleware });
-    const scheduler = startScheduler(deps, (now, signal) => purgeExpired(deps.db, now, signal));
+    const schedulers = [
+      startScheduler(deps, 'closures', (now) => extendClosures(deps.db, now)),
+      startScheduler(deps, 'purge', (now, signal) => purgeExpired(deps.db, now, signal)),
+    ];
     sayHowToBegin(env, env.publicUrl);
     return {
       url: env.publicUrl,
       stop: async () => {
         await server.close();
-        await scheduler.stop();
+        await Promise.all(schedulers.map((scheduler) => scheduler.stop()));
         await database.close();
       },
     };

@@ -23,6 +23,13 @@ export const paths = {
   changePassword: () => '/change-password',
   withdraw: () => '/withdraw',
   adminReservations: () => '/admin/reservations',
+  adminReservation: (id: number) => `/admin/reservations/${id}`,
+  /** Writes a booking down, with its time where that is known already. */
+  adminGuestBooking: (at?: { readonly date: string; readonly time?: string }) =>
+    at === undefined
+      ? '/admin/reservations/new'
+      : `/admin/reservations/new?${new URLSearchParams(Object.entries(at))}`,
+  adminSchedule: (date?: string) => (date === undefined ? '/admin/schedule' : `/admin/schedule?date=${date}`),
   adminMembers: () => '/admin/members',
   terms: () => '/terms',
   privacy: () => '/privacy',

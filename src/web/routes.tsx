@@ -68,6 +68,9 @@ const makePages = (api: Api): RouteObject[] => [
   clientPage('reserve/complete', '예약 완료', () => import('./reservations/complete-page.tsx')),
   clientPage('reservation-history', '예약 내역', () => import('./reservations/history-page.tsx')),
   clientPage('admin/reservations', '예약 관리', () => import('./reservations/admin-reservations-page.tsx')),
+  clientPage('admin/reservations/new', '예약 적기', () => import('./reservations/admin-guest-page.tsx')),
+  clientPage('admin/reservations/:id', '예약', () => import('./reservations/admin-reservation-page.tsx')),
+  clientPage('admin/schedule', '일정 관리', () => import('./reservations/admin-schedule-page.tsx')),
   clientPage('admin/members', '회원 관리', () => import('./members/admin-members-page.tsx')),
   {
     path: '*',

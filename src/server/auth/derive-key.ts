@@ -6,7 +6,8 @@ export type KeyPurpose =
   | 'refresh-successor'
   | 'verification-code'
   | 'known-device'
-  | 'reserved-login-id';
+  | 'reserved-login-id'
+  | 'calendar-feed';
 
 /** One secret, one key for each purpose: what is made with one is worth nothing to another. */
 export const deriveKey = (secret: Uint8Array, purpose: KeyPurpose): KeyObject =>

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts';
+import type { SmsMessage } from '#server/ports/sms/sms.ts';
 import { countSmsBytes, cutToBytes, MAX_SMS_BYTES } from './code-message.ts';
 
 const notices = {
@@ -13,12 +14,20 @@ export const writeNotice = (studioName: string, notice: keyof typeof notices): s
   return `[${cutToBytes(studioName, MAX_SMS_BYTES - countSmsBytes(`[] ${text}`))}] ${text}`;
 };
 
-/** Tells the phone's owner what was just done in their name. Nobody waits for it, and its failure changes nothing. */
-export const sendNotice = ({ sms, log, settings }: Deps, to: string, notice: keyof typeof notices): void => {
-  sms.send({ to, text: writeNotice(settings.studio.name, notice) }).then(
+/** Sends a text that nobody waits for; its failure changes nothing. `notice` names it in the log, which never holds the text. */
+export const sendUnawaited = (
+  { sms, log }: Pick<Deps, 'sms' | 'log'>,
+  message: SmsMessage,
+  notice: string,
+): void => {
+  sms.send(message).then(
     (outcome) => {
       if (outcome !== 'accepted') log.warn({ event: 'notice_failed', notice, outcome });
     },
     (error: unknown) => log.error({ event: 'notice_failed', notice, err: error }),
   );
 };
+
+/** Tells the phone's owner what was just done in their name. */
+export const sendNotice = (deps: Deps, to: string, notice: keyof typeof notices): void =>
+  sendUnawaited(deps, { to, text: writeNotice(deps.settings.studio.name, notice) }, notice);

@@ -5,6 +5,9 @@ import type { ErrorBody } from '#contract/errors.ts';
 import { isUnavailable } from '#server/db/errors.ts';
 import type { Log } from '#server/log.ts';
 
+/** The address of the studio's calendar is its key: it stays out of the log. */
+const pathToLog = (path: string): string => path.replace(/^(\/api\/calendar\/).+$/, '$1…');
+
 /** The one place where an error becomes HTTP. Faults are logged and never say why. */
 export const answerError = (context: Context, error: unknown, log: Log): Response => {
   const refusal =
@@ -13,7 +16,8 @@ export const answerError = (context: Context, error: unknown, log: Log): Respons
       : isUnavailable(error)
         ? refuse('UNAVAILABLE', { retryAfter: 1 })
         : refuse('INTERNAL');
-  if (!(error instanceof Refusal)) log.error({ err: error, path: context.req.path }, 'request failed');
+  if (!(error instanceof Refusal))
+    log.error({ err: error, path: pathToLog(context.req.path) }, 'request failed');
   const body: ErrorBody = { message: refusal.message, code: refusal.code };
   if (refusal.fields !== undefined) body.fields = refusal.fields;
   context.header('cache-control', 'no-store');

@@ -25,6 +25,8 @@ export interface Asked<E extends Endpoint> {
   linkNext(cursor: string): void;
   /** Sends a `Set-Cookie` line along with the answer. */
   setCookie(line: string): void;
+  /** Sends a header along with the answer, instead of the usual one of this name. */
+  setHeader(name: string, value: string): void;
 }
 
 export type Handler<E extends Endpoint> = (asked: Asked<E>, deps: Deps) => Promise<ResponseOf<E>>;

@@ -64,14 +64,15 @@ const nextLink = (context: Context, cursor: string): string => {
   return `<${url.pathname}${url.search}>; rel="next"`;
 };
 
-const answer = (context: Context, endpoint: Endpoint, value: unknown): Response => {
+type Headers = ReadonlyMap<string, string>;
+
+const answer = (context: Context, endpoint: Endpoint, value: unknown, own: Headers): Response => {
   const isForEveryone = endpoint.access === 'public' && endpoint.rateLimit === 'read';
   context.header('cache-control', isForEveryone ? 'no-cache' : 'no-store');
+  if (endpoint.produces !== undefined) context.header('content-type', `${endpoint.produces}; charset=utf-8`);
+  for (const [name, line] of own) context.header(name, line);
   if (endpoint.response === undefined) return context.body(null, 204);
-  if (endpoint.produces !== undefined) {
-    context.header('content-type', `${endpoint.produces}; charset=utf-8`);
-    return context.body(value as string);
-  }
+  if (endpoint.produces !== undefined) return context.body(value as string);
   return context.json(value, endpoint.status ?? 200);
 };
 
@@ -97,6 +98,7 @@ export const mountEndpoints = (
       const member = await settleAccess(endpoint, caller, guards);
       // Before the place is taken: who sends slowly must not hold one.
       const input = await readInput(context, endpoint);
+      const own = new Map<string, string>();
       const value = await guards.admit(endpoint.rateLimit, caller.address, async () => {
         if (!caller.isInProcess)
           await guards.limitRate(endpoint.rateLimit, subjectsOf(caller, member, input));
@@ -107,11 +109,12 @@ export const mountEndpoints = (
             caller,
             linkNext: (cursor) => context.header('link', nextLink(context, cursor)),
             setCookie: (line) => context.header('set-cookie', line, { append: true }),
+            setHeader: (name, line) => void own.set(name, line),
           },
           deps,
         );
       });
-      return answer(context, endpoint, value);
+      return answer(context, endpoint, value, own);
     });
   }
   for (const path of new Set(allEndpoints.map((endpoint) => endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')))) {

@@ -30,14 +30,14 @@ const check = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   });
 };
 
-const readQuery = (context: Context): Record<string, string> => {
-  const entries = Object.entries(context.req.queries()).map(([name, [value, ...others]]) => {
-    // One name with two values has no winner that both sides would agree on.
-    if (value === undefined || others.length > 0) throw refuse('INVALID_INPUT');
-    return [name, value] as const;
-  });
-  return Object.fromEntries(entries);
-};
+/** A name with several values is a list: schemas of one value refuse it, since no winner would be agreed on by both sides. */
+const readQuery = (context: Context): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(context.req.queries()).map(([name, values]) => [
+      name,
+      values.length === 1 ? values[0] : values,
+    ]),
+  );
 
 const isTooDeep = (value: unknown, depth = 0): boolean => {
   if (typeof value !== 'object' || value === null) return false;

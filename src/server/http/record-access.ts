@@ -3,9 +3,16 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from './caller.ts';
 import type { Member } from './implement.ts';
 
-export type AccessAction = 'LIST_MEMBERS' | 'LIST_RESERVATIONS' | 'SEARCH_RESERVATIONS';
+export type AccessAction =
+  | 'LIST_MEMBERS'
+  | 'LIST_RESERVATIONS'
+  | 'SEARCH_RESERVATIONS'
+  | 'EXPORT_RESERVATIONS'
+  | 'VIEW_RESERVATION'
+  | 'VIEW_SCHEDULE';
 
-interface Asking {
+/** Which admin asks, and from where. */
+export interface Asking {
   readonly member: Member;
   readonly caller: Caller;
 }

@@ -9,12 +9,11 @@ export const BATCH = 500;
 /** Any number that nothing else uses. */
 export const PURGE_LOCK = 7_402_612;
 
-const isDue = ({ since, isDay, keep }: RetentionRule, now: Date) => {
+const isDue = ({ since, isDay, keep, only = 'true' }: RetentionRule, now: Date) => {
   const cutoff = cutoffOf(keep, now);
   const [column, isBefore] = [sql.raw(since), sql.raw('hours' in keep ? '<=' : '<')];
-  return isDay
-    ? sql`${column} ${isBefore} ${seoulDate(cutoff)}::date`
-    : sql`${column} ${isBefore} ${cutoff.toISOString()}::timestamptz`;
+  const limit = isDay ? sql`${seoulDate(cutoff)}::date` : sql`${cutoff.toISOString()}::timestamptz`;
+  return sql`${column} ${isBefore} ${limit} and ${sql.raw(only)}`;
 };
 
 /** Deletes one batch, unless another instance is at it; answers how many rows went. */

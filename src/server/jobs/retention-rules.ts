@@ -6,6 +6,8 @@ export interface RetentionRule {
   readonly since: string;
   readonly isDay?: true;
   readonly keep: Term;
+  /** The rows that the rule is about, when it is not all of them: SQL. */
+  readonly only?: string;
 }
 
 const HOUR = { hours: 1 } as const;
@@ -20,6 +22,9 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'login_log', since: 'at', keep: { months: 3 } },
   { table: 'admin_access_log', since: 'at', keep: { months: 24 } },
   { table: 'reserved_login_ids', since: 'until', keep: NOTHING },
+  { table: 'admin_audit_log', since: 'at', keep: { months: 24 } },
+  // Contracts with who is no member; those of members go with the member. The claim of the slot goes along.
+  { table: 'reservations', since: 'date', isDay: true, keep: { months: 60 }, only: 'guest_name is not null' },
   // A day, since an access token names its session to log out of for that long.
   { table: 'sessions', since: 'least(expires_at, revoked_at)', keep: DAY },
   { table: 'verification_codes', since: 'expires_at', keep: DAY },

@@ -16,7 +16,11 @@ afterEach(() => void vi.useRealTimers());
 describe('the scheduler', () => {
   it('runs once at the start, and daily at 04:00 in Seoul', async () => {
     const runs: string[] = [];
-    const scheduler = startScheduler({ clock, log }, async (now) => void runs.push(now.toISOString()));
+    const scheduler = startScheduler(
+      { clock, log },
+      'purge',
+      async (now) => void runs.push(now.toISOString()),
+    );
     await vi.advanceTimersByTimeAsync(2 * 24 * 3_600_000);
     expect(runs).toEqual([
       '2026-11-21T01:00:00.000Z',
@@ -30,7 +34,7 @@ describe('the scheduler', () => {
 
   it('logs a failure and tries again the next day', async () => {
     let runs = 0;
-    const scheduler = startScheduler({ clock, log }, () => {
+    const scheduler = startScheduler({ clock, log }, 'purge', () => {
       runs += 1;
       return runs === 1 ? Promise.reject(new Error('down')) : Promise.resolve({});
     });
@@ -41,7 +45,7 @@ describe('the scheduler', () => {
 
   it('stops when the run under way has ended, which it tells to end', async () => {
     let hasEnded = false;
-    const scheduler = startScheduler({ clock, log }, async (_, signal) => {
+    const scheduler = startScheduler({ clock, log }, 'purge', async (_, signal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       hasEnded = true;
     });

@@ -15,9 +15,13 @@ export interface Scheduler {
   stop(): Promise<void>;
 }
 
-/** Runs the job once now, since a machine may sleep at night, and then daily at 04:00 in Seoul. A failure waits for the next. */
+/**
+ * Runs the job once now, since a machine may sleep at night, and then daily at 04:00 in Seoul. A failure waits for the next.
+ * `event` names it in the log.
+ */
 export const startScheduler = (
   { clock, log }: Pick<Deps, 'clock' | 'log'>,
+  event: string,
   job: (now: Date, signal: AbortSignal) => Promise<unknown>,
 ): Scheduler => {
   const ending = new AbortController();
@@ -25,9 +29,9 @@ export const startScheduler = (
 
   const run = async (): Promise<void> => {
     try {
-      log.info({ event: 'purge', deleted: await job(clock.now(), ending.signal) });
+      log.info({ event, done: await job(clock.now(), ending.signal) });
     } catch (error) {
-      log.error({ event: 'purge_failed', err: error });
+      log.error({ event: `${event}_failed`, err: error });
     }
     if (!ending.signal.aborted) wait();
   };

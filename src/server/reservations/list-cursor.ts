@@ -2,12 +2,17 @@ import { isCalendarDate } from '#contract/seoul-time.ts';
 import { slots } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 
-/** The place of a booking in a list that is newest first by date, slot and id. */
+/** The place of a booking in a list by date, slot and id, whichever comes first. */
 export interface ListPlace {
   readonly date: string;
   readonly slot: Slot;
   readonly id: number;
 }
+
+const readId = (text: string): number | null => {
+  const id = /^[1-9][0-9]*$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : null;
+};
 
 /** `2026-11-24.09-10.17` */
 export const writeListCursor = ({ date, slot, id }: ListPlace): string => [date, slot, id].join('.');
@@ -16,7 +21,23 @@ export const writeListCursor = ({ date, slot, id }: ListPlace): string => [date,
 export const readListCursor = (cursor: string): ListPlace | null => {
   const [date = '', slotText, idText = '', ...rest] = cursor.split('.');
   const slot = slots.find((known) => known === slotText);
-  const id = /^[1-9][0-9]*$/.test(idText) ? Number(idText) : Number.NaN;
-  const isPlace = isCalendarDate(date) && Number.isSafeInteger(id) && rest.length === 0;
-  return isPlace && slot !== undefined ? { date, slot, id } : null;
+  const id = readId(idText);
+  if (slot === undefined || id === null || !isCalendarDate(date) || rest.length > 0) return null;
+  return { date, slot, id };
+};
+
+/** The place of a booking in a list by when it was made. */
+export interface AgePlace {
+  /** Microseconds since 1970. */
+  readonly bookedAt: string;
+  readonly id: number;
+}
+
+/** `1795222800000000.17` */
+export const writeAgeCursor = ({ bookedAt, id }: AgePlace): string => `${bookedAt}.${id}`;
+
+export const readAgeCursor = (cursor: string): AgePlace | null => {
+  const [, bookedAt, idText = ''] = /^([0-9]{1,16})\.([0-9]+)$/.exec(cursor) ?? [];
+  const id = readId(idText);
+  return bookedAt === undefined || id === null ? null : { bookedAt, id };
 };

@@ -36,3 +36,7 @@ export const presentAdminReservation = (
   memberName,
   isGuest: reservation.memberId === null,
 });
+
+/** Whose data these bookings are, for the log of admins' access. Guests have no id. */
+export const subjectsOf = (rows: readonly Pick<AdminRow, 'reservation'>[]): string[] =>
+  rows.flatMap(({ reservation }) => reservation.memberId ?? []);

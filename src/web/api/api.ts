@@ -19,6 +19,8 @@ export interface Page<E extends Endpoint> {
 export interface CallOptions {
   readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal;
+  /** Goes out even while the page is left. */
+  readonly keepalive?: boolean;
 }
 
 /** A refusal of the server, or no answer at all (status 0, no message). */

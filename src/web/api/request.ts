@@ -25,7 +25,7 @@ const buildUrl = ({ path }: Endpoint, { params = {}, query = {} }: Parts): strin
 export const buildRequest = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { headers = {}, signal }: CallOptions = {},
+  { headers = {}, signal, keepalive }: CallOptions = {},
 ): [url: string, init: RequestInit & { headers: Record<string, string> }] => {
   const parts: Parts = input;
   const hasBody = parts.body !== undefined;
@@ -37,6 +37,7 @@ export const buildRequest = <E extends Endpoint>(
       headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...headers },
       ...(hasBody ? { body: JSON.stringify(parts.body) } : {}),
       ...(signal === undefined ? {} : { signal }),
+      ...(keepalive === undefined ? {} : { keepalive }),
     },
   ];
 };

@@ -1,7 +1,8 @@
 import styles from './code-timer.module.css';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-const formatSeconds = (seconds: number): string =>
+/** `9:59` */
+export const formatSeconds = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** The clock beside the field, for the eye alone. */

@@ -1,20 +1,36 @@
+import { Link } from 'react-router';
 import type { AdminReservation } from '#contract/admin-reservations.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
+import { paths } from '#web/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import styles from './admin-reservations-page.module.css';
+import { StateBadge } from './admin-state-badge.tsx';
 
 export const adminColumns: readonly Column<AdminReservation>[] = [
   {
     key: 'code',
     header: '예약 번호',
-    cell: ({ reservationCode }) => reservationCode,
+    cell: ({ id, reservationCode }) => (
+      <Link to={paths.adminReservation(id)} className={styles.code}>
+        {reservationCode}
+      </Link>
+    ),
     isRowHeader: true,
     isShort: true,
   },
-  { key: 'member', header: '예약자', cell: ({ memberName }) => memberName },
-  { key: 'type', header: '분류', cell: ({ shootType }) => shootTypeLabels[shootType], isShort: true },
+  {
+    key: 'member',
+    header: '예약자',
+    cell: ({ memberName, isGuest }) => (
+      <span className={styles.person}>
+        {memberName}
+        {isGuest && <Badge tone="plain">전화 예약</Badge>}
+      </span>
+    ),
+  },
   {
     key: 'date',
     header: '날짜',
@@ -22,11 +38,7 @@ export const adminColumns: readonly Column<AdminReservation>[] = [
     isShort: true,
   },
   { key: 'time', header: '시간', cell: ({ time }) => formatSlot(time), isShort: true },
-  { key: 'desired', header: '희망 촬영 날짜', cell: ({ desiredShootDate }) => desiredShootDate },
-  { key: 'location', header: '장소', cell: ({ location }) => location },
-  {
-    key: 'notes',
-    header: '요청 사항',
-    cell: ({ notes }) => (notes === '' ? '–' : <span className={styles.notes}>{notes}</span>),
-  },
+  { key: 'type', header: '분류', cell: ({ shootType }) => shootTypeLabels[shootType], isShort: true },
+  { key: 'state', header: '상태', cell: ({ state }) => <StateBadge state={state} />, isShort: true },
+  { key: 'location', header: '장소', cell: ({ location }) => location || '–' },
 ];

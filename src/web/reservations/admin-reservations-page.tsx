@@ -1,58 +1,70 @@
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '#web/api/api.ts';
 import { useApiPages } from '#web/api/queries.tsx';
+import { paths } from '#web/paths.ts';
+import { PagedList } from '#web/shell/paged-list.tsx';
 import { RequireRole } from '#web/shell/require-role.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { adminColumns } from './admin-columns.tsx';
+import { ExportButton } from './admin-export-button.tsx';
+import { AdminFilterForm } from './admin-filter-form.tsx';
 import styles from './admin-reservations-page.module.css';
 import { AdminSearchForm } from './admin-search-form.tsx';
-import { readSearch, requestOf } from './admin-search.ts';
+import { isNarrowed, readSearch, requestOf, writeSearch } from './admin-search.ts';
 import type { AdminSearch } from './admin-search.ts';
-import { PagedList } from '#web/shell/paged-list.tsx';
 import { LOAD_FAILED } from './load-failed.ts';
 
 const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';
 
 const FoundReservations = ({ search }: { search: AdminSearch }) => {
-  const isSearch = search.keyword !== null;
   const pages = useApiPages(...requestOf(search));
+  const count = pages.rows?.length ?? 0;
   return (
-    <PagedList
-      pages={pages}
-      skeleton={<Skeleton label="예약을 불러오는 중입니다." shape="row" count={8} />}
-      empty={<EmptyState title={isSearch ? '검색 결과가 없습니다.' : '예약 내역이 없습니다.'} />}
-      describeFailure={(error) => messageOf(error, isSearch ? SEARCH_FAILED : LOAD_FAILED)}
-    >
-      {(bookings) => (
-        <>
-          <p className={styles.count} role="status">
-            {pages.hasMore ? `${bookings.length}건 이상` : `${bookings.length}건`}
-          </p>
+    <>
+      <div className={styles.bar}>
+        <p className={styles.count} role="status">
+          {pages.rows !== undefined && (pages.hasMore ? `${count}건 이상` : `${count}건`)}
+        </p>
+        <ExportButton search={search} />
+      </div>
+      <PagedList
+        pages={pages}
+        skeleton={<Skeleton label="예약을 불러오는 중입니다." shape="row" count={8} />}
+        empty={<EmptyState title={isNarrowed(search) ? '검색 결과가 없습니다.' : '예약 내역이 없습니다.'} />}
+        describeFailure={(error) => messageOf(error, search.keyword === null ? LOAD_FAILED : SEARCH_FAILED)}
+      >
+        {(bookings) => (
           <Table
-            caption={isSearch ? '검색한 예약' : '모든 예약'}
+            caption={isNarrowed(search) ? '검색한 예약' : '모든 예약'}
             columns={adminColumns}
             rows={bookings}
             rowKey={({ id }) => id}
           />
-        </>
-      )}
-    </PagedList>
+        )}
+      </PagedList>
+    </>
   );
 };
 
 const AdminReservationsPage = () => {
   const [query, setQuery] = useSearchParams();
   const search = readSearch(query);
+  const change = (part: Partial<AdminSearch>): void =>
+    setQuery(writeSearch({ ...search, ...part }), { preventScrollReset: true });
   return (
     <RequireRole role="admin">
       <div className={styles.page}>
-        <h1 className={styles.title}>예약 관리</h1>
-        <AdminSearchForm
-          search={search}
-          onSearch={({ by, keyword }) => setQuery(keyword === null ? {} : { by, keyword })}
-        />
+        <div className={styles.head}>
+          <h1 className={styles.title}>예약 관리</h1>
+          <Link to={paths.adminGuestBooking()} className={buttonClass()}>
+            예약 적기
+          </Link>
+        </div>
+        <AdminSearchForm search={search} onSearch={change} onClear={() => setQuery({})} />
+        <AdminFilterForm search={search} onChange={change} />
         <FoundReservations search={search} />
       </div>
     </RequireRole>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { checkKeyword } from './admin-search.ts';
+import { checkKeyword, isNarrowed } from './admin-search.ts';
 import type { AdminSearch, SearchBy } from './admin-search.ts';
 import styles from './admin-search-form.module.css';
 
@@ -10,10 +10,12 @@ const kinds: Readonly<Record<SearchBy, string>> = { name: '예약자 이름', co
 
 interface AdminSearchFormProps {
   readonly search: AdminSearch;
-  readonly onSearch: (search: AdminSearch) => void;
+  readonly onSearch: (search: Pick<AdminSearch, 'by' | 'keyword'>) => void;
+  /** Back to the whole list, without filters. */
+  readonly onClear: () => void;
 }
 
-export const AdminSearchForm = ({ search, onSearch }: AdminSearchFormProps) => {
+export const AdminSearchForm = ({ search, onSearch, onClear }: AdminSearchFormProps) => {
   const [by, setBy] = useState(search.by);
   const [keyword, setKeyword] = useState(search.keyword ?? '');
   const [error, setError] = useState<string>();
@@ -62,11 +64,15 @@ export const AdminSearchForm = ({ search, onSearch }: AdminSearchFormProps) => {
           value={keyword}
           onChange={({ target }) => setKeyword(target.value)}
           error={error}
-          suffix={<Button type="submit">검색</Button>}
+          suffix={
+            <Button type="submit" variant="secondary">
+              검색
+            </Button>
+          }
         />
       </div>
-      {search.keyword !== null && (
-        <Button variant="secondary" onClick={() => onSearch({ by: 'name', keyword: null })}>
+      {isNarrowed(search) && (
+        <Button variant="secondary" onClick={onClear}>
           전체 보기
         </Button>
       )}

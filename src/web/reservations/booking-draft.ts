@@ -64,7 +64,7 @@ export const chooseTime = (time: Slot | null): void => change({ time });
 export const keepDetails = (details: BookingDraft['details']): void => change({ details });
 
 // `randomUUID` is missing where the site is served without TLS.
-const drawKey = (): string =>
+export const drawKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The idempotency key of this content: the same until the content changes, so that a second try books once. */

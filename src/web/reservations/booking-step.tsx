@@ -5,6 +5,7 @@ import { Stepper } from '#web/ui/stepper.tsx';
 import styles from './booking-step.module.css';
 import { BookingSummary } from './booking-summary.tsx';
 import type { BookingChoices } from './booking-summary.tsx';
+import { useWizardExit } from './use-wizard-exit.ts';
 
 const steps = ['카테고리', '날짜', '정보', '완료'] as const;
 export type StepName = (typeof steps)[number];
@@ -33,23 +34,26 @@ export const BookingStep = ({
   onSubmit,
   action,
   children,
-}: BookingStepProps) => (
-  <form className={styles.page} onSubmit={onSubmit} noValidate>
-    <div className={styles.stepper}>
-      <BookingStepper current={current} />
-    </div>
-    <div className={styles.main}>
-      <h1 className={styles.title}>{title}</h1>
-      {children}
-    </div>
-    <div className={styles.side}>
-      <BookingSummary choices={choices} />
-    </div>
-    <div className={styles.bar}>
-      <Link to={backTo} className={buttonClass({ variant: 'secondary', size: 'large' })}>
-        뒤로
-      </Link>
-      {action}
-    </div>
-  </form>
-);
+}: BookingStepProps) => {
+  useWizardExit();
+  return (
+    <form className={styles.page} onSubmit={onSubmit} noValidate>
+      <div className={styles.stepper}>
+        <BookingStepper current={current} />
+      </div>
+      <div className={styles.main}>
+        <h1 className={styles.title}>{title}</h1>
+        {children}
+      </div>
+      <div className={styles.side}>
+        <BookingSummary choices={choices} />
+      </div>
+      <div className={styles.bar}>
+        <Link to={backTo} className={buttonClass({ variant: 'secondary', size: 'large' })}>
+          뒤로
+        </Link>
+        {action}
+      </div>
+    </form>
+  );
+};

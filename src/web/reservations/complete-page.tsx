@@ -5,6 +5,7 @@ import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
 import { paths } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { CalendarButton } from './calendar-button.tsx';
 import { clearChoices, useBookingDraft } from './booking-draft.ts';
 import { BookingStepper } from './booking-step.tsx';
 import styles from './complete-page.module.css';
@@ -38,6 +39,7 @@ const CompletePage = () => {
         <Link to={paths.reservationHistory()} className={buttonClass({ size: 'large' })}>
           예약 내역 보기
         </Link>
+        <CalendarButton booking={booking} size="large" />
         <Link to={paths.home()} className={buttonClass({ variant: 'secondary', size: 'large' })}>
           홈으로
         </Link>

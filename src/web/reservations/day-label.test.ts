@@ -13,3 +13,10 @@ it('says what the eye is told by colour and shape', () => {
   );
   expect(labelDay({ ...plain, isDisabled: true })).toBe('5, 2026년 11월 5일 목요일, 예약할 수 없음');
 });
+
+it('counts the free times, and names the holiday', () => {
+  expect(labelDay(plain, { holiday: null, free: 3 })).toBe('5, 2026년 11월 5일 목요일, 예약 가능 3개');
+  expect(labelDay({ ...plain, date: '2026-12-25' }, { holiday: '성탄절', free: 0 })).toBe(
+    '25, 마감, 2026년 12월 25일 금요일, 성탄절, 예약 가능 0개',
+  );
+});

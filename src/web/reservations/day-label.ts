@@ -1,14 +1,33 @@
 import { formatDate } from '#contract/seoul-time.ts';
 import type { CalendarDay } from '#web/ui/calendar.tsx';
 
-/** `24, 2026년 11월 24일 화요일, 오늘`: the number that is seen, as a word of its own, then the whole date. */
-export const labelDay = ({ date, isToday, isSelected, isDisabled }: CalendarDay): string =>
+/** How a day stands as far as it is known. */
+export interface DayStanding {
+  /** The name of the public holiday. */
+  readonly holiday: string | null;
+  /** How many times can still be had. */
+  readonly free: number;
+}
+
+/** Below the number of a day without a free time. */
+export const FULL_MARK = '마감';
+
+/**
+ * `24, 2026년 11월 24일 화요일, 오늘, 예약 가능 3개`: what is seen, as words of its own, then the whole date and what colour
+ * and shape say.
+ */
+export const labelDay = (
+  { date, isToday, isSelected, isDisabled }: CalendarDay,
+  standing?: DayStanding,
+): string =>
   [
     String(Number(date.slice(8))),
+    standing?.free === 0 && FULL_MARK,
     formatDate(date),
+    standing?.holiday,
     isToday && '오늘',
     isSelected && '선택함',
-    isDisabled && '예약할 수 없음',
+    isDisabled ? '예약할 수 없음' : standing && `예약 가능 ${standing.free}개`,
   ]
     .filter(Boolean)
     .join(', ');

@@ -14,6 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { keepDetails, useBookingDraft } from './booking-draft.ts';
 import type { BookingDraft } from './booking-draft.ts';
 import { BookingStep } from './booking-step.tsx';
+import { HoldNotice } from './hold-notice.tsx';
 import { MissingTime } from './missing-time.tsx';
 import { useBooking } from './use-booking.ts';
 
@@ -76,7 +77,11 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
         </Button>
       }
     >
-      {time === null && <MissingTime ref={timeField.field.ref} error={errors.time?.message} />}
+      {time === null ? (
+        <MissingTime ref={timeField.field.ref} error={errors.time?.message} />
+      ) : (
+        <HoldNotice slot={{ date, time }} />
+      )}
       <TextField
         {...register('desiredShootDate')}
         label="희망 촬영 날짜"

@@ -6,8 +6,9 @@ import { browserApi, endSession } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.tsx';
 import { readSession } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';
-import { showAlert } from '#web/shell/alert.tsx';
-import { bookingKey, chooseTime, keepResult } from './booking-draft.ts';
+import { bookingKey, keepResult } from './booking-draft.ts';
+import { spendHold } from './slot-hold.ts';
+import { useChooseAgain } from './use-choose-again.ts';
 
 type Booking = BodyOf<typeof reservationEndpoints.createReservation>;
 
@@ -17,13 +18,7 @@ const timeRefusals = new Set(['SLOT_TAKEN', 'SLOT_PAST', 'DATE_UNAVAILABLE', 'BO
 /** Sends the booking and leads on: to its code, or back to the calendar when the time is gone. Answers any other failure. */
 export const useBooking = () => {
   const navigate = useNavigate();
-
-  const chooseAgain = async (message: string): Promise<void> => {
-    chooseTime(null);
-    void invalidateQueries(reservationEndpoints.bookedTimes);
-    await showAlert(message);
-    await navigate(paths.reserveDate());
-  };
+  const chooseAgain = useChooseAgain();
 
   return async (body: Booking): Promise<unknown> => {
     try {
@@ -40,8 +35,9 @@ export const useBooking = () => {
       await chooseAgain(error.message);
       return null;
     }
+    spendHold();
     void invalidateQueries(reservationEndpoints.myReservations);
-    void invalidateQueries(reservationEndpoints.bookedTimes);
+    void invalidateQueries(reservationEndpoints.availability);
     await navigate(paths.reserveComplete(), { replace: true });
     return null;
   };

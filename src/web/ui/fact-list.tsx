@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import styles from './fact-list.module.css';
 
-type Fact = readonly [name: string, text: string];
+type Fact = readonly [name: string, text: ReactNode];
 
 /** Names and texts of one thing; what is empty is left out. */
 export const FactList = ({ facts }: { facts: readonly Fact[] }) => {

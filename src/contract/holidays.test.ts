@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { holidayOn } from './holidays.ts';
+import { addDays } from './seoul-time.ts';
+
+const YEARS = [2026, 2027, 2028];
+const datesOf = (year: number): string[] =>
+  Array.from({ length: 366 }, (_, day) => addDays(`${year}-01-01`, day)).filter((date) =>
+    date.startsWith(String(year)),
+  );
+const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
+const [SUNDAY, SATURDAY] = [0, 6];
+
+// The Korean lunar calendar, as Unicode's data have it.
+const lunar = new Intl.DateTimeFormat('en-u-ca-dangi', { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
+const findLunar = (year: number, day: string): string =>
+  datesOf(year).find((date) => lunar.format(new Date(`${date}T00:00:00Z`)) === day) ?? '';
+const around = (date: string): string[] => [addDays(date, -1), date, addDays(date, 1)];
+
+const feasts = (year: number): string[] => [
+  ...around(findLunar(year, '1/1')),
+  ...around(findLunar(year, '8/15')),
+];
+/** Those that a Saturday, too, moves on. */
+const movable = (year: number): string[] => [
+  ...['03-01', '05-01', '05-05', '07-17', '08-15', '10-03', '10-09', '12-25'].map((day) => `${year}-${day}`),
+  findLunar(year, '4/8'),
+];
+const firm = (year: number): string[] => [`${year}-01-01`, `${year}-06-06`];
+const elections = ['2026-06-03', '2028-04-12'];
+
+/** 관공서의 공휴일에 관한 규정 제3조: the first day after it that is neither a holiday nor a Sunday or Saturday. */
+const substitutesOf = (year: number): string[] => {
+  const all = [...feasts(year), ...movable(year), ...firm(year), ...elections];
+  const isDouble = (date: string): boolean => all.filter((other) => other === date).length > 1;
+  const taken = new Set(all);
+  const nextFree = (date: string): string => {
+    let next = addDays(date, 1);
+    while (taken.has(next) || [SUNDAY, SATURDAY].includes(weekdayOf(next))) next = addDays(next, 1);
+    taken.add(next);
+    return next;
+  };
+  return [
+    ...new Set([
+      ...movable(year).filter((date) => [SUNDAY, SATURDAY].includes(weekdayOf(date))),
+      ...feasts(year).filter((date) => weekdayOf(date) === SUNDAY || isDouble(date)),
+    ]),
+  ].map(nextFree);
+};
+
+describe.each(YEARS)('public holidays of %i', (year) => {
+  it('are those of the law, and their substitutes', () => {
+    const expected = [
+      ...feasts(year),
+      ...movable(year),
+      ...firm(year),
+      ...elections.filter((date) => date.startsWith(String(year))),
+      ...substitutesOf(year),
+    ];
+    const known = datesOf(year).filter((date) => holidayOn(date) !== null);
+    expect(known).toEqual([...new Set(expected)].toSorted());
+  });
+
+  it('call a substitute what it is', () => {
+    const named = datesOf(year).filter((date) => holidayOn(date) === '대체공휴일');
+    expect(named).toEqual(substitutesOf(year).toSorted());
+  });
+});
+
+describe('holidayOn', () => {
+  it.each([
+    ['2027-02-07', '설날'],
+    ['2028-10-03', '추석·개천절'],
+    ['2026-11-24', null],
+    ['2035-01-01', null],
+  ])('%s is %s', (date, name) => expect(holidayOn(date)).toBe(name));
+});

@@ -1,0 +1,60 @@
+import type { Db } from '#server/db/connection.ts';
+import { adminAuditLog } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from './caller.ts';
+import type { Member } from './implement.ts';
+
+export type AuditAction =
+  | 'BLOCK_SLOT'
+  | 'UNBLOCK_SLOT'
+  | 'BLOCK_RANGE'
+  | 'UNBLOCK_RANGE'
+  | 'CREATE_CLOSURE'
+  | 'DELETE_CLOSURE'
+  | 'CREATE_GUEST_RESERVATION'
+  | 'CHANGE_RESERVATION_STATE'
+  | 'MOVE_RESERVATION'
+  | 'CREATE_CALENDAR_FEED'
+  | 'REVOKE_CALENDAR_FEED';
+
+/** Which admin changes something, from where and when. */
+export interface Change {
+  readonly member: Pick<Member, 'id' | 'loginId'>;
+  readonly caller: Pick<Caller, 'address'>;
+  readonly now: Date;
+}
+
+/** A change by who asks, at this moment. */
+export const changeBy = (
+  { member, caller }: Pick<Change, 'member' | 'caller'>,
+  { clock }: Pick<Deps, 'clock'>,
+): Change => ({ member, caller, now: clock.now() });
+
+interface AuditEntry {
+  readonly action: AuditAction;
+  /** `reservation:17`, `slot:2026-11-24.09-10`. */
+  readonly target: string;
+  readonly before?: object;
+  readonly after?: object;
+}
+
+/**
+ * One line in the log of what admins changed. Belongs in the transaction of the change, so that neither is there without
+ * the other. It outlives whom it is about: names, phone numbers and texts stay out of `before` and `after`.
+ */
+export const recordAudit = async (
+  tx: Pick<Db, 'insert'>,
+  { member, caller, now }: Change,
+  { action, target, before, after }: AuditEntry,
+): Promise<void> => {
+  await tx.insert(adminAuditLog).values({
+    adminId: member.id,
+    adminLoginId: member.loginId,
+    address: caller.address,
+    action,
+    target,
+    before: before ?? null,
+    after: after ?? null,
+    at: now,
+  });
+};

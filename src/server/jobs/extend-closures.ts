@@ -1,0 +1,9 @@
+import type { Db } from '#server/db/connection.ts';
+import { retryTransaction } from '#server/db/retry.ts';
+import { fillClosures } from '#server/reservations/fill-closures.ts';
+
+/** Recurring closures reach a day further; answers how many slots were closed. Harmless again, and on two instances at once. */
+export const extendClosures = async (db: Db, now: Date): Promise<number> => {
+  const filled = await retryTransaction(() => db.transaction((tx) => fillClosures(tx, now)));
+  return [...filled.values()].reduce((sum, count) => sum + count, 0);
+};

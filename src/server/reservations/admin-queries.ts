@@ -1,0 +1,133 @@
+import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { ReservationEvent, ReservationSort } from '#contract/admin-reservations.ts';
+import type { ReservationState } from '#contract/reservations.ts';
+import type { ShootType } from '#contract/shoot-types.ts';
+import type { Db } from '#server/db/connection.ts';
+import { members, reservationEvents, reservations } from '#server/db/schema.ts';
+import type { AgePlace, ListPlace } from './list-cursor.ts';
+import type { AdminRow } from './present-reservation.ts';
+
+export interface Filters {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly shootType?: ShootType | undefined;
+  readonly state?: ReservationState | undefined;
+}
+
+const matches = ({ from, to, shootType, state }: Filters): SQL | undefined =>
+  and(
+    from === undefined ? undefined : gte(reservations.date, from),
+    to === undefined ? undefined : lte(reservations.date, to),
+    shootType === undefined ? undefined : eq(reservations.shootType, shootType),
+    state === undefined ? undefined : eq(reservations.state, state),
+  );
+
+/** A part of the name of the member or guest. `strpos` knows no wildcards: whatever was typed means itself. */
+export const isNamed = (name: string): SQL => sql`(
+  ${reservations.memberId} in (select id from members where strpos(lower(name), lower(${name})) > 0)
+  or strpos(lower(${reservations.guestName}), lower(${name})) > 0
+)`;
+
+const WHOLE_CODE = 10;
+
+/** `code` without its hyphen, whole or in part. A whole one is looked up. */
+export const hasCode = (code: string): SQL =>
+  code.length === WHOLE_CODE
+    ? eq(reservations.code, `${code.slice(0, 5)}-${code.slice(5)}`)
+    : sql`strpos(replace(${reservations.code}, '-', ''), ${code}) > 0`;
+
+/** The last booking already seen, in the order of the list. */
+type Place =
+  | { readonly sort: 'date-desc' | 'date-asc'; readonly after: ListPlace | null }
+  | { readonly sort: 'created-desc'; readonly after: AgePlace | null };
+
+const isAfter = (place: Place): SQL | undefined => {
+  if (place.after === null) return undefined;
+  if (place.sort === 'created-desc') {
+    const { bookedAt, id } = place.after;
+    return sql`(${reservations.createdAt}, ${reservations.id})
+      < (timestamptz 'epoch' + ${bookedAt}::bigint * interval '1 microsecond', ${id}::bigint)`;
+  }
+  const { date, slot, id } = place.after;
+  const [here, comesAfter] = [
+    sql`(${reservations.date}, ${reservations.slot}, ${reservations.id})`,
+    sql.raw(place.sort === 'date-asc' ? '>' : '<'),
+  ];
+  return sql`${here} ${comesAfter} (${date}::date, ${slot}::text, ${id}::bigint)`;
+};
+
+const orders: Readonly<Record<ReservationSort, readonly SQL[]>> = {
+  'date-desc': [desc(reservations.date), desc(reservations.slot), desc(reservations.id)],
+  'date-asc': [asc(reservations.date), asc(reservations.slot), asc(reservations.id)],
+  'created-desc': [desc(reservations.createdAt), desc(reservations.id)],
+};
+
+// Looked up for each row of the page alone: a join may be planned over all members.
+const nameOfBooker = sql<string>`coalesce(${reservations.guestName}, (select name from members where id = ${reservations.memberId}))`;
+const phoneOfBooker = sql<
+  string | null
+>`coalesce(${reservations.guestPhone}, (select phone from members where id = ${reservations.memberId}))`;
+
+export interface ListedRow extends AdminRow {
+  /** Microseconds since 1970: a `Date` would lose the last three digits and the page with them. */
+  readonly bookedAt: string;
+}
+
+export type ListPage = Place & { readonly limit: number };
+
+/** The query of one page, which a test asks for its plan. */
+export const pageOfReservations = (db: Db, filters: Filters, page: ListPage, search?: SQL) =>
+  db
+    .select({
+      reservation: reservations,
+      memberName: nameOfBooker,
+      bookedAt: sql<string>`(extract(epoch from ${reservations.createdAt}) * 1000000)::bigint::text`,
+    })
+    .from(reservations)
+    .where(and(matches(filters), search, isAfter(page)))
+    .orderBy(...orders[page.sort])
+    .limit(page.limit);
+
+/** One page of all bookings, or of those that a search finds. */
+export const findReservations = (
+  db: Db,
+  filters: Filters,
+  page: ListPage,
+  search?: SQL,
+): Promise<ListedRow[]> => pageOfReservations(db, filters, page, search);
+
+export interface ExportedRow extends AdminRow {
+  readonly phoneNumber: string | null;
+}
+
+/** Newest first by the meeting's time, at most `limit`. */
+export const findForExport = (db: Db, filters: Filters, limit: number): Promise<ExportedRow[]> =>
+  db
+    .select({ reservation: reservations, memberName: nameOfBooker, phoneNumber: phoneOfBooker })
+    .from(reservations)
+    .where(matches(filters))
+    .orderBy(...orders['date-desc'])
+    .limit(limit);
+
+export interface DetailedRow extends ExportedRow {
+  readonly history: readonly ReservationEvent[];
+}
+
+/** A booking with all that became of it; null when there is none. */
+export const findReservationDetail = async (db: Db, id: number): Promise<DetailedRow | null> => {
+  const [row] = await db
+    .select({ reservation: reservations, memberName: nameOfBooker, phoneNumber: phoneOfBooker })
+    .from(reservations)
+    .where(eq(reservations.id, id));
+  if (row === undefined) return null;
+  const { action, actor, actorId, date, slot, reason, at } = reservationEvents;
+  const events = await db
+    .select({ action, actor, by: members.loginId, date, time: slot, reason, at })
+    .from(reservationEvents)
+    // Members are told by the booking itself; an admin who has left is no longer named.
+    .leftJoin(members, and(eq(members.id, actorId), eq(actor, 'ADMIN')))
+    .where(eq(reservationEvents.reservationId, id))
+    .orderBy(asc(reservationEvents.id));
+  return { ...row, history: events.map((event) => ({ ...event, at: event.at.toISOString() })) };
+};

@@ -1,0 +1,113 @@
+import { slotStartHour } from '#contract/slots.ts';
+import type { Slot } from '#contract/slots.ts';
+
+/** One meeting, as calendars show it. */
+export interface CalendarEvent {
+  /** The same at every export, so that a calendar renews its entry; unique in the world: `K7Q2M-9XH4T@studio.kr`. */
+  readonly uid: string;
+  readonly date: string;
+  readonly slot: Slot;
+  readonly summary: string;
+  readonly description: string;
+  readonly location: string;
+  readonly isCancelled: boolean;
+  /** How often it was changed since it was made. */
+  readonly sequence: number;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+}
+
+interface CalendarFile {
+  readonly name: string;
+  readonly events: readonly CalendarEvent[];
+  /** When the file is made. */
+  readonly now: Date;
+}
+
+const MAX_LINE_BYTES = 75;
+
+/** RFC 5545 §3.1: no line is longer than 75 octets; the rest goes on after a blank. Characters are never cut in two. */
+const fold = (line: string): string => {
+  let folded = '';
+  let bytes = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > MAX_LINE_BYTES) {
+      folded += '\r\n ';
+      bytes = 1;
+    }
+    folded += character;
+    bytes += size;
+  }
+  return folded;
+};
+
+/** RFC 5545 §3.3.11. Visitors' text is in here, free of control characters: its lines must begin none of the file. */
+const escapeText = (text: string): string =>
+  text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
+
+/** `20261124T000000Z` */
+const writeMoment = (moment: Date): string => moment.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+
+/** `20261124T090000`, in Seoul */
+const writeSeoulTime = (date: string, hour: number): string =>
+  `${date.replaceAll('-', '')}T${String(hour).padStart(2, '0')}0000`;
+
+const ZONE = 'Asia/Seoul';
+// Korea has had one offset since 1988, so one rule says it all.
+const timeZone = [
+  'BEGIN:VTIMEZONE',
+  `TZID:${ZONE}`,
+  'BEGIN:STANDARD',
+  'DTSTART:19881009T030000',
+  'TZOFFSETFROM:+0900',
+  'TZOFFSETTO:+0900',
+  'TZNAME:KST',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+const writeEvent = (event: CalendarEvent, now: Date): string[] => {
+  const { date, slot } = event;
+  const [start, end] = [slotStartHour(slot), Number(slot.slice(3))];
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escapeText(event.uid)}`,
+    `DTSTAMP:${writeMoment(now)}`,
+    `DTSTART;TZID=${ZONE}:${writeSeoulTime(date, start)}`,
+    `DTEND;TZID=${ZONE}:${writeSeoulTime(date, end)}`,
+    `SUMMARY:${escapeText(event.summary)}`,
+    `DESCRIPTION:${escapeText(event.description)}`,
+    `LOCATION:${escapeText(event.location)}`,
+    `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `TRANSP:${event.isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
+    `SEQUENCE:${event.sequence}`,
+    `CREATED:${writeMoment(event.createdAt)}`,
+    `LAST-MODIFIED:${writeMoment(event.changedAt)}`,
+    'END:VEVENT',
+  ];
+};
+
+/** An iCalendar file (RFC 5545) that Google, Apple and Outlook read, one meeting or many. */
+export const writeCalendar = ({ name, events, now }: CalendarFile): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Sajingwan//Reservations//KO',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    `X-WR-TIMEZONE:${ZONE}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...timeZone,
+    ...events.flatMap((event) => writeEvent(event, now)),
+    'END:VCALENDAR',
+  ]
+    .map((line) => `${fold(line)}\r\n`)
+    .join('');
+
+/** What makes a booking's entry the same in every export of this site. */
+export const calendarUid = (reservationCode: string, publicUrl: string): string =>
+  `${reservationCode}@${new URL(publicUrl).hostname}`;

@@ -1,0 +1,50 @@
+import { refuse } from '#contract/errors.ts';
+import type { ReservationState } from '#contract/reservations.ts';
+import { isPastSlot } from '#contract/slots.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordAudit } from '#server/http/record-audit.ts';
+import type { Change } from '#server/http/record-audit.ts';
+import { addEvent, changeBooking, readBooking, updateBooking } from './change-booking.ts';
+import { freeSlot, takeSlot } from './claim-slot.ts';
+import { judgeState } from './judge-state.ts';
+import { tellOwner } from './tell-owner.ts';
+
+interface Wish {
+  readonly state: ReservationState;
+  readonly reason: string;
+}
+
+/**
+ * An admin says what became of a booking. Cancelling frees its slot at once, bringing it back claims the slot again. Who
+ * booked is told of a meeting to come that is off, or on again.
+ */
+export const changeState = async (
+  deps: Deps,
+  id: number,
+  { state, reason }: Wish,
+  change: Change,
+): Promise<void> => {
+  const { now } = change;
+  const seen = await readBooking(deps.db, id);
+  const action = judgeState(seen, state, now);
+  if (action === null) return;
+  const hasChanged = await changeBooking(
+    deps.db,
+    seen,
+    (booking) => booking.state === state,
+    async (tx) => {
+      await updateBooking(tx, id, { state });
+      if (state === 'CANCELLED') await freeSlot(tx, id, now);
+      if (seen.state === 'CANCELLED' && !(await takeSlot(tx, seen, id, now))) throw refuse('SLOT_TAKEN');
+      await addEvent(tx, seen, change, { action, reason });
+      await recordAudit(tx, change, {
+        action: 'CHANGE_RESERVATION_STATE',
+        target: `reservation:${id}`,
+        before: { state: seen.state },
+        after: { state },
+      });
+    },
+  );
+  if (!hasChanged || isPastSlot(seen.date, seen.slot, now)) return;
+  if (action === 'CANCELLED' || action === 'REOPENED') await tellOwner(deps, seen, { kind: action });
+};

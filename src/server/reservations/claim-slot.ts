@@ -1,0 +1,72 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Slot } from '#contract/slots.ts';
+import type { Db } from '#server/db/connection.ts';
+import { slotClaims } from '#server/db/schema.ts';
+
+type Tx = Pick<Db, 'delete' | 'execute'>;
+
+interface Meeting {
+  readonly date: string;
+  readonly slot: Slot;
+}
+
+/** Claims a slot for a booking that stands in the table already. False when another has it; a hold that is over has nothing. */
+export const takeSlot = async (
+  tx: Tx,
+  { date, slot }: Meeting,
+  reservationId: number,
+  now: Date,
+): Promise<boolean> => {
+  const { rows } = await tx.execute(sql`
+    insert into slot_claims (date, slot, kind, reservation_id, created_at)
+    values (${date}, ${slot}, 'BOOKED', ${reservationId}, ${now.toISOString()})
+    on conflict (date, slot) do update
+      set kind = 'BOOKED', reservation_id = excluded.reservation_id, created_at = excluded.created_at,
+        held_by = null, held_until = null
+      where slot_claims.kind = 'HELD' and slot_claims.held_until <= excluded.created_at
+    returning 1
+  `);
+  return rows.length > 0;
+};
+
+/**
+ * Gives the slot of a booking back at once: to everyone, or to the recurring closure that only this booking stood in the
+ * way of, so that nobody books a day on which the studio is closed.
+ */
+export const freeSlot = async (tx: Tx, reservationId: number, now: Date): Promise<void> => {
+  const freed = await tx
+    .delete(slotClaims)
+    .where(eq(slotClaims.reservationId, reservationId))
+    .returning({ date: slotClaims.date, slot: slotClaims.slot });
+  for (const { date, slot } of freed) {
+    await tx.execute(sql`
+      insert into slot_claims (date, slot, kind, closure_id, created_at)
+      select ${date}::date, ${slot}, 'BLOCKED', id, ${now.toISOString()}::timestamptz
+      from closures
+      where weekday = extract(isodow from ${date}::date) and ${slot} = any(slots)
+        and ${date}::date between from_date and coalesce(until_date, ${date}::date)
+      order by id limit 1
+      on conflict (date, slot) do nothing
+    `);
+  }
+};
+
+interface Range {
+  readonly from: string;
+  readonly to: string;
+  readonly timeSlots: readonly Slot[];
+}
+
+/** The condition of claims within these dates and slots. */
+export const isWithin = ({ from, to, timeSlots }: Range) =>
+  and(
+    sql`${slotClaims.date} between ${from}::date and ${to}::date`,
+    inArray(slotClaims.slot, [...timeSlots]),
+  );
+
+/** Holds that are over keep nobody out, but their rows would stand in the way of an insert that leaves conflicts alone. */
+export const dropOverdueHolds = async (tx: Tx, range: Range, now: Date): Promise<void> => {
+  await tx
+    .delete(slotClaims)
+    .where(and(isWithin(range), eq(slotClaims.kind, 'HELD'), lte(slotClaims.heldUntil, now)));
+};

@@ -1,0 +1,48 @@
+import { eq, sql } from 'drizzle-orm';
+import { refuse } from '#contract/errors.ts';
+import { seoulDate, seoulHour } from '#contract/seoul-time.ts';
+import type { Db } from '#server/db/connection.ts';
+import { retryTransaction } from '#server/db/retry.ts';
+import { closures } from '#server/db/schema.ts';
+import { recordAudit } from '#server/http/record-audit.ts';
+import type { Change } from '#server/http/record-audit.ts';
+import type { Tx } from './change-booking.ts';
+
+/** What has begun was closed, and stays so on the schedule. */
+const keepPast = async (tx: Tx, id: number, now: Date): Promise<void> => {
+  const hour = String(seoulHour(now)).padStart(2, '0');
+  await tx.execute(sql`
+    update slot_claims set closure_id = null
+    where closure_id = ${id} and (date, left(slot, 2)) <= (${seoulDate(now)}::date, ${hour}::text)
+  `);
+};
+
+/** Slots that another closure closes too become that one's. */
+const handOver = async (tx: Tx, id: number): Promise<void> => {
+  await tx.execute(sql`
+    update slot_claims set closure_id = other.id
+    from closures as other
+    where slot_claims.closure_id = ${id} and other.id <> ${id}
+      and other.weekday = extract(isodow from slot_claims.date) and slot_claims.slot = any(other.slots)
+      and slot_claims.date between other.from_date and coalesce(other.until_date, slot_claims.date)
+  `);
+};
+
+/** Ends a recurring closure: its slots to come are free, but for those that another closure or a block by hand closes. */
+export const deleteClosure = async (db: Db, id: number, change: Change): Promise<void> =>
+  retryTransaction(() =>
+    db.transaction(async (tx) => {
+      const [closure] = await tx.select().from(closures).where(eq(closures.id, id)).for('update');
+      if (closure === undefined) throw refuse('NOT_FOUND');
+      await keepPast(tx, id, change.now);
+      await handOver(tx, id);
+      // Its claims go with it.
+      await tx.delete(closures).where(eq(closures.id, id));
+      const { weekday, slots: timeSlots, fromDate: from, untilDate: until } = closure;
+      await recordAudit(tx, change, {
+        action: 'DELETE_CLOSURE',
+        target: `closure:${id}`,
+        before: { weekday, timeSlots, from, until },
+      });
+    }),
+  );

@@ -1,0 +1,62 @@
+import type { ReservationState } from '#contract/reservations.ts';
+import { seoulDate } from '#contract/seoul-time.ts';
+import { shootTypeLabels } from '#contract/shoot-types.ts';
+import { formatSlot } from '#contract/slots.ts';
+import type { ExportedRow } from './admin-queries.ts';
+import { writeCsv } from './write-csv.ts';
+
+/** A file that every spreadsheet opens, and one query that others can wait for. */
+export const MAX_EXPORT = 10_000;
+
+const stateLabels: Readonly<Record<ReservationState, string>> = {
+  BOOKED: '예약됨',
+  COMPLETED: '완료',
+  CANCELLED: '취소',
+  NO_SHOW: '노쇼',
+};
+
+const SEOUL_OFFSET = 9 * 3_600_000;
+
+/** `2026-11-21 10:00`, in Seoul. */
+const formatMoment = (moment: Date): string =>
+  `${seoulDate(moment)} ${new Date(moment.getTime() + SEOUL_OFFSET).toISOString().slice(11, 16)}`;
+
+/** With hyphens, or a spreadsheet takes the number for one and drops its zero. */
+export const formatPhone = (digits: string): string =>
+  digits.replace(/^(02|0[0-9]{2})([0-9]{3,4})([0-9]{4})$/, '$1-$2-$3');
+
+const HEAD = [
+  '예약 번호',
+  '상태',
+  '날짜',
+  '시간',
+  '이름',
+  '전화번호',
+  '구분',
+  '촬영 종류',
+  '희망 촬영 날짜',
+  '촬영 장소',
+  '요청 사항',
+  '예약한 때',
+] as const;
+
+const writeRow = ({ reservation, memberName, phoneNumber }: ExportedRow): string[] => [
+  reservation.code,
+  stateLabels[reservation.state],
+  reservation.date,
+  formatSlot(reservation.slot),
+  memberName,
+  formatPhone(phoneNumber ?? ''),
+  reservation.memberId === null ? '비회원' : '회원',
+  shootTypeLabels[reservation.shootType],
+  reservation.desiredShootDate,
+  reservation.location,
+  reservation.notes,
+  formatMoment(reservation.createdAt),
+];
+
+const CUT = `${MAX_EXPORT.toLocaleString('ko-KR')}건까지만 담았습니다. 기간을 나누어 받아 주세요.`;
+
+/** The bookings as a table for a spreadsheet. Its last line says so when there are more than it may hold. */
+export const writeReservations = (rows: readonly ExportedRow[]): string =>
+  writeCsv([HEAD, ...rows.slice(0, MAX_EXPORT).map(writeRow), ...(rows.length > MAX_EXPORT ? [[CUT]] : [])]);

@@ -1,0 +1,49 @@
+import { refuse } from '#contract/errors.ts';
+import { isBookableDate, isPastSlot } from '#contract/slots.ts';
+import type { Slot } from '#contract/slots.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordAudit } from '#server/http/record-audit.ts';
+import type { Change } from '#server/http/record-audit.ts';
+import { addEvent, changeBooking, readBooking, updateBooking } from './change-booking.ts';
+import { freeSlot, takeSlot } from './claim-slot.ts';
+import { tellOwner } from './tell-owner.ts';
+
+interface Wish {
+  readonly date: string;
+  readonly time: Slot;
+  readonly reason: string;
+}
+
+/** An admin moves a booking, up to the last moment and after it, to a slot that is free; who booked is told. */
+export const moveAnyReservation = async (
+  deps: Deps,
+  id: number,
+  { date, time: slot, reason }: Wish,
+  change: Change,
+): Promise<void> => {
+  const { now } = change;
+  const seen = await readBooking(deps.db, id);
+  if (seen.state !== 'BOOKED') throw refuse('NOT_BOOKED');
+  if (seen.date === date && seen.slot === slot) return;
+  if (!isBookableDate(date, now)) throw refuse('DATE_UNAVAILABLE');
+  if (isPastSlot(date, slot, now)) throw refuse('SLOT_PAST');
+  const hasMoved = await changeBooking(
+    deps.db,
+    seen,
+    (booking) => booking.state === 'BOOKED' && booking.date === date && booking.slot === slot,
+    async (tx) => {
+      // A claim points to a booking of its own date and slot at every statement's end.
+      await freeSlot(tx, id, now);
+      await updateBooking(tx, id, { date, slot });
+      if (!(await takeSlot(tx, { date, slot }, id, now))) throw refuse('SLOT_TAKEN');
+      await addEvent(tx, seen, change, { action: 'MOVED', reason });
+      await recordAudit(tx, change, {
+        action: 'MOVE_RESERVATION',
+        target: `reservation:${id}`,
+        before: { date: seen.date, slot: seen.slot },
+        after: { date, slot },
+      });
+    },
+  );
+  if (hasMoved) await tellOwner(deps, seen, { kind: 'MOVED', to: { date, slot } });
+};

@@ -1,0 +1,96 @@
+import { and, asc, eq, gt, gte, ne, or, sql } from 'drizzle-orm';
+import type { Slot } from '#contract/slots.ts';
+import type { Db } from '#server/db/connection.ts';
+import { closures, members, reservations, slotClaims } from '#server/db/schema.ts';
+import { isWithin } from './claim-slot.ts';
+import type { AdminRow, ReservationRow } from './present-reservation.ts';
+
+export const findBlockedSlots = async (db: Db, date: string): Promise<Slot[]> => {
+  const rows = await db
+    .select({ slot: slotClaims.slot })
+    .from(slotClaims)
+    .where(and(eq(slotClaims.date, date), eq(slotClaims.kind, 'BLOCKED')))
+    .orderBy(asc(slotClaims.slot));
+  return rows.map(({ slot }) => slot);
+};
+
+const nameOfBooker = sql<string | null>`coalesce(${reservations.guestName}, ${members.name})`;
+
+const toAdminRow = (reservation: ReservationRow | null, memberName: string | null): AdminRow | null =>
+  reservation === null || memberName === null ? null : { reservation, memberName };
+
+export interface ClaimRow {
+  readonly date: string;
+  readonly slot: Slot;
+  readonly kind: 'BOOKED' | 'BLOCKED' | 'HELD';
+  readonly closureId: number | null;
+  readonly booking: AdminRow | null;
+}
+
+/** Who owns which slot in a month; holds that are over own nothing. One round trip. */
+export const findClaims = async (db: Db, month: string, now: Date): Promise<ClaimRow[]> => {
+  const { date, slot, kind, closureId } = slotClaims;
+  const firstDay = `${month}-01`;
+  const rows = await db
+    .select({ date, slot, kind, closureId, reservation: reservations, memberName: nameOfBooker })
+    .from(slotClaims)
+    .leftJoin(reservations, eq(reservations.id, slotClaims.reservationId))
+    .leftJoin(members, eq(members.id, reservations.memberId))
+    .where(
+      and(
+        gte(date, firstDay),
+        sql`${date} < ${firstDay}::date + interval '1 month'`,
+        or(ne(kind, 'HELD'), gt(slotClaims.heldUntil, now)),
+      ),
+    )
+    .orderBy(asc(date), asc(slot));
+  return rows.map(({ reservation, memberName, ...claim }) => ({
+    ...claim,
+    booking: toAdminRow(reservation, memberName),
+  }));
+};
+
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+  readonly timeSlots: readonly Slot[];
+  /** 1 is Monday; every day of the week unless said. */
+  readonly weekday?: number | undefined;
+}
+
+const isOnWeekday = (weekday: number | undefined) =>
+  weekday === undefined ? undefined : sql`extract(isodow from ${slotClaims.date}) = ${weekday}`;
+
+/** The bookings to be kept that stand within these dates and slots, soonest first. */
+export const findCollisions = async (db: Pick<Db, 'select'>, span: Span): Promise<AdminRow[]> => {
+  const rows = await db
+    .select({ reservation: reservations, memberName: nameOfBooker })
+    .from(slotClaims)
+    .innerJoin(reservations, eq(reservations.id, slotClaims.reservationId))
+    .leftJoin(members, eq(members.id, reservations.memberId))
+    .where(and(isWithin(span), isOnWeekday(span.weekday), eq(reservations.state, 'BOOKED')))
+    .orderBy(asc(slotClaims.date), asc(slotClaims.slot));
+  return rows.flatMap(({ reservation, memberName }) => toAdminRow(reservation, memberName) ?? []);
+};
+
+/** How many of these slots members hold at this moment. */
+export const countHolds = async (db: Pick<Db, 'select'>, span: Span, now: Date): Promise<number> => {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(slotClaims)
+    .where(
+      and(
+        isWithin(span),
+        isOnWeekday(span.weekday),
+        eq(slotClaims.kind, 'HELD'),
+        gt(slotClaims.heldUntil, now),
+      ),
+    );
+  return row?.count ?? 0;
+};
+
+export type ClosureRow = typeof closures.$inferSelect;
+
+/** By weekday, the older first. */
+export const findClosures = (db: Db): Promise<ClosureRow[]> =>
+  db.select().from(closures).orderBy(asc(closures.weekday), asc(closures.id));

@@ -1,0 +1,74 @@
+import { eq, sql } from 'drizzle-orm';
+import { slotStartHour } from '#contract/slots.ts';
+import type { Slot } from '#contract/slots.ts';
+import type { Studio } from '#contract/studio.ts';
+import { countSmsBytes, cutToBytes, MAX_SMS_BYTES } from '#server/auth/code-message.ts';
+import { sendUnawaited } from '#server/auth/send-notice.ts';
+import type { Db } from '#server/db/connection.ts';
+import { members, reservations } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+
+interface Meeting {
+  readonly date: string;
+  readonly slot: Slot;
+}
+
+/** What the studio did to a booking of someone else. */
+export type Doing =
+  | { readonly kind: 'CANCELLED' | 'REOPENED' }
+  | { readonly kind: 'MOVED'; readonly to: Meeting };
+
+/** `12월 1일 9시` */
+const formatMeeting = ({ date, slot }: Meeting): string =>
+  `${Number(date.slice(5, 7))}월 ${Number(date.slice(8))}일 ${slotStartHour(slot)}시`;
+
+const describe = (meeting: Meeting, doing: Doing): string => {
+  const booking = `${formatMeeting(meeting)} 예약이`;
+  switch (doing.kind) {
+    case 'MOVED':
+      return `${booking} ${formatMeeting(doing.to)}로 바뀌었습니다.`;
+    case 'CANCELLED':
+      return `${booking} 취소되었습니다.`;
+    case 'REOPENED':
+      return `${booking} 다시 잡혔습니다.`;
+  }
+};
+
+/** So much of the studio's name is always left: three syllables. */
+const LEAST_NAME_BYTES = 6;
+
+/** The text that tells of it, within one message; the studio's name is cut, or its number left out, to make room. */
+export const writeChangeMessage = (
+  { name, phone }: Pick<Studio, 'name' | 'phone'>,
+  meeting: Meeting,
+  doing: Doing,
+): string => {
+  const text = describe(meeting, doing);
+  const roomBeside = (rest: string): number => MAX_SMS_BYTES - countSmsBytes(`[] ${rest}`);
+  const withContact = `${text} 문의 ${phone}`;
+  const rest = roomBeside(withContact) >= LEAST_NAME_BYTES ? withContact : text;
+  return `[${cutToBytes(name, roomBeside(rest))}] ${rest}`;
+};
+
+const MOBILE = /^010[0-9]{8}$/;
+
+const findPhone = async (db: Db, reservationId: number): Promise<string | null> => {
+  const [row] = await db
+    .select({ phone: sql<string | null>`coalesce(${reservations.guestPhone}, ${members.phone})` })
+    .from(reservations)
+    .leftJoin(members, eq(members.id, reservations.memberId))
+    .where(eq(reservations.id, reservationId));
+  return row?.phone ?? null;
+};
+
+/** Tells who booked what the studio just did, when there is a mobile number: after the commit, and nobody waits for it. */
+export const tellOwner = async (
+  deps: Deps,
+  booking: Meeting & { readonly id: number },
+  doing: Doing,
+): Promise<void> => {
+  const to = await findPhone(deps.db, booking.id);
+  if (to === null || !MOBILE.test(to)) return;
+  const text = writeChangeMessage(deps.settings.studio, booking, doing);
+  sendUnawaited(deps, { to, text }, `RESERVATION_${doing.kind}`);
+};

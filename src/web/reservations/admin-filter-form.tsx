@@ -1,0 +1,114 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { reservationSorts } from '#contract/admin-reservations.ts';
+import type { ReservationSort } from '#contract/admin-reservations.ts';
+import { reservationStates } from '#contract/reservations.ts';
+import { addDays, seoulDate } from '#contract/seoul-time.ts';
+import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { DateFilter } from './admin-date-filter.tsx';
+import styles from './admin-filter-form.module.css';
+import { countFilters } from './admin-search.ts';
+import type { AdminFilters, AdminSearch } from './admin-search.ts';
+import { stateLabels } from './admin-state-badge.tsx';
+import { useNow } from './use-now.ts';
+
+const sortLabels: Readonly<Record<ReservationSort, string>> = {
+  'date-desc': '미팅이 늦은 순',
+  'date-asc': '미팅이 이른 순',
+  'created-desc': '최근에 예약한 순',
+};
+
+interface Preset {
+  readonly label: string;
+  readonly from: string;
+  readonly to?: string;
+}
+
+/** What a studio looks for each morning, in one press. */
+const presetsOn = (today: string): readonly Preset[] => [
+  { label: '오늘', from: today, to: today },
+  { label: '7일', from: today, to: addDays(today, 6) },
+  { label: '앞으로', from: today },
+];
+
+const ALL = { value: '', label: '전체' };
+
+interface AdminFilterFormProps {
+  readonly search: AdminSearch;
+  readonly onChange: (part: Partial<AdminSearch>) => void;
+}
+
+/** Each change narrows the list at once. On a phone the fields are folded away behind their count. */
+export const AdminFilterForm = ({ search, onChange }: AdminFilterFormProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const presets = presetsOn(seoulDate(useNow()));
+  const { filters, sort } = search;
+  const active = countFilters(search);
+  const narrow = (part: Partial<AdminFilters>): void => onChange({ filters: { ...filters, ...part } });
+
+  return (
+    <section className={styles.filters} aria-label="예약 거르기">
+      <div className={styles.presets}>
+        {presets.map(({ label, from, to }) => {
+          const isOn = filters.from === from && filters.to === to;
+          return (
+            <button
+              key={label}
+              type="button"
+              className={styles.preset}
+              aria-pressed={isOn}
+              onClick={() =>
+                isOn
+                  ? onChange({ filters: { ...filters, from: undefined, to: undefined }, sort: 'date-desc' })
+                  : onChange({ filters: { ...filters, from, to }, sort: 'date-asc' })
+              }
+            >
+              {label}
+            </button>
+          );
+        })}
+        <div className={styles.toggle}>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-expanded={isOpen}
+            aria-controls="reservation-filters"
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <SlidersHorizontal size={18} aria-hidden="true" />
+            {active === 0 ? '필터' : `필터 ${active}`}
+          </Button>
+        </div>
+      </div>
+      <div id="reservation-filters" className={styles.fields} data-open={isOpen || undefined}>
+        <DateFilter
+          label="시작일"
+          value={filters.from}
+          max={filters.to}
+          onChange={(from) => narrow({ from })}
+        />
+        <DateFilter label="종료일" value={filters.to} min={filters.from} onChange={(to) => narrow({ to })} />
+        <Select
+          label="촬영 종류"
+          value={filters.shootType ?? ''}
+          options={[ALL, ...shootTypes.map((value) => ({ value, label: shootTypeLabels[value] }))]}
+          onChange={(value) => narrow({ shootType: shootTypes.find((type) => type === value) })}
+        />
+        <Select
+          label="상태"
+          value={filters.state ?? ''}
+          options={[ALL, ...reservationStates.map((value) => ({ value, label: stateLabels[value] }))]}
+          onChange={(value) => narrow({ state: reservationStates.find((state) => state === value) })}
+        />
+        <Select
+          label="정렬"
+          value={sort}
+          options={reservationSorts.map((value) => ({ value, label: sortLabels[value] }))}
+          onChange={(value) => onChange({ sort: reservationSorts.find((known) => known === value) ?? sort })}
+        />
+      </div>
+    </section>
+  );
+};

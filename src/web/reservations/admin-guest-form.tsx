@@ -1,0 +1,152 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useRef, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type * as z from 'zod/mini';
+import { adminReservationEndpoints, guestBooking } from '#contract/admin-reservations.ts';
+import { SHOOT_TYPE_MESSAGE, shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
+import type { Slot } from '#contract/slots.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { showRefusedFields } from '#web/members/refused-fields.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './admin-guest-form.module.css';
+import { refreshBookings } from './admin-refresh.ts';
+import { focusMissing, MeetingPicker } from './meeting-picker.tsx';
+import { useMeetingChoice } from './use-meeting-choice.ts';
+import type { MeetingWish } from './use-meeting-choice.ts';
+import { useRequestKey } from './use-request-key.ts';
+
+const FAILED = '예약 중 오류가 발생했습니다.';
+
+type FormInput = z.input<typeof guestBooking>;
+type FormOutput = z.output<typeof guestBooking>;
+
+const names = ['guestName', 'phoneNumber', 'shootType', 'desiredShootDate', 'location', 'notes'] as const;
+const timeRefusals = new Set(['SLOT_TAKEN', 'SLOT_PAST', 'DATE_UNAVAILABLE']);
+const judge = standardSchemaResolver<FormInput, unknown, FormOutput>(guestBooking);
+
+/** Writes down what was agreed on the phone or by message. `meeting` is where the schedule was opened. */
+export const GuestForm = ({ meeting }: { meeting: MeetingWish }) => {
+  const navigate = useNavigate();
+  const keyOf = useRequestKey();
+  const [wish, setWish] = useState(meeting);
+  const choice = useMeetingChoice(wish);
+  const { date, time } = choice;
+  const picker = useRef<HTMLDivElement>(null);
+  const [failure, setFailure] = useState('');
+
+  /** The calendar stands beside the form; a number that was left empty was not told. */
+  const resolver: Resolver<FormInput, unknown, FormOutput> = (values, context, options) => {
+    const phoneNumber = values.phoneNumber || undefined;
+    return judge({ ...values, phoneNumber, date: date ?? '', time: time ?? ('' as Slot) }, context, options);
+  };
+  const form = useForm<FormInput, unknown, FormOutput>({
+    resolver,
+    defaultValues: { guestName: '', phoneNumber: '', desiredShootDate: '', location: '', notes: '' },
+  });
+  const { control, formState, handleSubmit, register, setError } = form;
+  const { errors, isSubmitting, isSubmitted } = formState;
+
+  /** Where nothing above it is missing. */
+  const leadToTime = (wrong: FieldErrors<FormInput>): void => {
+    if (!names.some((name) => name in wrong)) focusMissing(picker.current, choice);
+  };
+  const submit = handleSubmit(async (body) => {
+    setFailure('');
+    try {
+      const headers = { 'Idempotency-Key': keyOf(body) };
+      const { id } = await browserApi.call(
+        adminReservationEndpoints.createGuestReservation,
+        { body },
+        { headers },
+      );
+      void refreshBookings();
+      await navigate(paths.adminReservation(id), { replace: true });
+    } catch (error) {
+      if (error instanceof ApiError && timeRefusals.has(error.code)) {
+        await refreshBookings();
+        setWish({ date, time: null });
+      }
+      if (!showRefusedFields(error, names, setError)) setFailure(messageOf(error, FAILED));
+    }
+  }, leadToTime);
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <div className={styles.pair}>
+        <TextField
+          {...register('guestName')}
+          label="이름"
+          autoComplete="off"
+          error={errors.guestName?.message}
+        />
+        <TextField
+          {...register('phoneNumber')}
+          label="전화번호"
+          note="선택"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          error={errors.phoneNumber?.message}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="shootType"
+        render={({ field: { value, onChange, ...field } }) => (
+          <Select
+            {...field}
+            label="촬영 종류"
+            value={value ?? ''}
+            options={[
+              { value: '', label: '선택해 주세요' },
+              ...shootTypes.map((type) => ({ value: type, label: shootTypeLabels[type] })),
+            ]}
+            onChange={onChange}
+            error={errors.shootType && SHOOT_TYPE_MESSAGE}
+          />
+        )}
+      />
+      <fieldset className={styles.meeting}>
+        <legend className={styles.legend}>미팅 일정</legend>
+        <MeetingPicker
+          ref={picker}
+          choice={choice}
+          onDate={(chosen) => setWish({ date: chosen, time: null })}
+          onTime={(chosen) => setWish({ date, time: chosen })}
+          isChecked={isSubmitted}
+        />
+      </fieldset>
+      <div className={styles.pair}>
+        <TextField
+          {...register('desiredShootDate')}
+          label="희망 촬영 날짜"
+          note="선택"
+          autoComplete="off"
+          error={errors.desiredShootDate?.message}
+        />
+        <TextField
+          {...register('location')}
+          label="촬영 장소"
+          note="선택"
+          autoComplete="off"
+          error={errors.location?.message}
+        />
+      </div>
+      <TextArea {...register('notes')} label="요청 사항" note="선택" error={errors.notes?.message} />
+      {failure !== '' && <Notice tone="error">{failure}</Notice>}
+      <div className={styles.actions}>
+        <Button type="submit" size="large" isLoading={isSubmitting}>
+          예약 적기
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,34 @@
+import { useSearchParams } from 'react-router';
+import { isBookableDate, slots } from '#contract/slots.ts';
+import { paths } from '#web/paths.ts';
+import { RequireRole } from '#web/shell/require-role.tsx';
+import { GuestForm } from './admin-guest-form.tsx';
+import { PageHead } from './admin-page-head.tsx';
+import styles from './admin-reservation-page.module.css';
+import type { MeetingWish } from './use-meeting-choice.ts';
+
+/** The time that the schedule handed over. */
+const readMeeting = (query: URLSearchParams): MeetingWish => {
+  const date = query.get('date');
+  if (date === null || !isBookableDate(date, new Date())) return { date: null, time: null };
+  return { date, time: slots.find((slot) => slot === query.get('time')) ?? null };
+};
+
+const AdminGuestPage = () => {
+  const [query] = useSearchParams();
+  const meeting = readMeeting(query);
+  const back =
+    meeting.date === null
+      ? { to: paths.adminReservations(), label: '예약 목록' }
+      : { to: paths.adminSchedule(meeting.date), label: '일정' };
+  return (
+    <RequireRole role="admin">
+      <div className={styles.page}>
+        <PageHead title="예약 적기" back={back} />
+        <GuestForm meeting={meeting} />
+      </div>
+    </RequireRole>
+  );
+};
+
+export default AdminGuestPage;

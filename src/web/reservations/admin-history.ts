@@ -1,0 +1,78 @@
+import type { ReservationDetail, ReservationEvent } from '#contract/admin-reservations.ts';
+import { seoulDate } from '#contract/seoul-time.ts';
+import { slotStartHour } from '#contract/slots.ts';
+import type { Slot } from '#contract/slots.ts';
+
+interface Meeting {
+  readonly date: string;
+  readonly time: Slot;
+}
+
+export interface HistoryLine {
+  readonly at: string;
+  readonly text: string;
+  readonly reason: string;
+}
+
+const dayFormat = new Intl.DateTimeFormat('ko-KR', {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+const dayOf = (date: string): string => dayFormat.format(new Date(`${date}T00:00:00Z`));
+
+/** `24일 09:00`, with as much of month and year as the day of the telling does not say already. */
+const sayMeeting = ({ date, time }: Meeting, told: string): string => {
+  const [year, month, day] = date.split('-').map(Number);
+  const hour = `${String(slotStartHour(time)).padStart(2, '0')}:00`;
+  if (date.slice(0, 7) === told.slice(0, 7)) return `${day}일 ${hour}`;
+  if (date.slice(0, 4) === told.slice(0, 4)) return `${month}월 ${day}일 ${hour}`;
+  return `${year}년 ${month}월 ${day}일 ${hour}`;
+};
+
+const nameActor = ({ actor, by }: ReservationEvent): string => {
+  if (actor === 'MEMBER') return '회원이';
+  return by === null ? '스튜디오에서' : `스튜디오(${by})에서`;
+};
+
+const sayAction = (event: ReservationEvent, after: Meeting, told: string): string => {
+  switch (event.action) {
+    case 'MOVED':
+      return `일정을 옮겼습니다: ${sayMeeting(event, told)} → ${sayMeeting(after, told)}`;
+    case 'CANCELLED':
+      return '예약을 취소했습니다.';
+    case 'COMPLETED':
+      return '완료로 바꾸었습니다.';
+    case 'NO_SHOW':
+      return '노쇼로 바꾸었습니다.';
+    case 'REOPENED':
+      return '예약됨으로 되돌렸습니다.';
+  }
+};
+
+/** What became of a booking, in words, oldest first. An event knows the time before it; the one after is the next event's. */
+export const tellHistory = ({
+  createdAt,
+  isGuest,
+  date,
+  time,
+  history,
+}: Pick<ReservationDetail, 'createdAt' | 'isGuest' | 'date' | 'time' | 'history'>): HistoryLine[] => {
+  const created = seoulDate(new Date(createdAt));
+  const begin = {
+    at: createdAt,
+    text: `${dayOf(created)} ${isGuest ? '스튜디오에서 예약을 적었습니다.' : '회원이 예약했습니다.'}`,
+    reason: '',
+  };
+  const events = history.map((event, index) => {
+    const told = seoulDate(new Date(event.at));
+    const after = history[index + 1] ?? { date, time };
+    return {
+      at: event.at,
+      text: `${dayOf(told)} ${nameActor(event)} ${sayAction(event, after, told)}`,
+      reason: event.reason,
+    };
+  });
+  return [begin, ...events];
+};

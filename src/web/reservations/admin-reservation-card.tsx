@@ -1,0 +1,87 @@
+import { Link } from 'react-router';
+import type { ReservationDetail } from '#contract/admin-reservations.ts';
+import { formatDate } from '#contract/seoul-time.ts';
+import { shootTypeLabels } from '#contract/shoot-types.ts';
+import { formatSlot } from '#contract/slots.ts';
+import { PhoneNumber } from '#web/members/phone-number.tsx';
+import { paths } from '#web/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { FactList } from '#web/ui/fact-list.tsx';
+import { tellHistory } from './admin-history.ts';
+import { PageHead } from './admin-page-head.tsx';
+import { ReservationActions } from './admin-reservation-actions.tsx';
+import styles from './admin-reservation-page.module.css';
+import { StateBadge } from './admin-state-badge.tsx';
+
+const momentFormat = new Intl.DateTimeFormat('ko-KR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Asia/Seoul',
+});
+
+const History = ({ booking }: { booking: ReservationDetail }) => (
+  <section className={styles.block} aria-labelledby="history-title">
+    <h2 id="history-title" className={styles.subtitle}>
+      기록
+    </h2>
+    <ol className={styles.history}>
+      {tellHistory(booking).map(({ at, text, reason }) => (
+        <li key={`${at} ${text}`}>
+          <p>
+            <time dateTime={at} title={momentFormat.format(new Date(at))}>
+              {text}
+            </time>
+          </p>
+          {reason !== '' && <p className={styles.reason}>사유: {reason}</p>}
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
+/** One booking as the studio sees it: who and when, what can be done, what was told, what became of it. */
+export const ReservationCard = ({ booking }: { booking: ReservationDetail }) => {
+  const { memberName, isGuest, state, date, time, phoneNumber } = booking;
+  return (
+    <>
+      <div>
+        <PageHead title={memberName} back={{ to: paths.adminReservations(), label: '예약 목록' }}>
+          <StateBadge state={state} />
+          {isGuest && <Badge tone="plain">전화 예약</Badge>}
+        </PageHead>
+        <p className={styles.when}>
+          <Link to={paths.adminSchedule(date)}>
+            <time dateTime={date}>{formatDate(date)}</time>&nbsp;{formatSlot(time)}
+          </Link>
+        </p>
+      </div>
+      <ReservationActions booking={booking} />
+      <section className={styles.block} aria-labelledby="facts-title">
+        <h2 id="facts-title" className={styles.subtitle}>
+          예약 정보
+        </h2>
+        <FactList
+          facts={[
+            ['예약 번호', booking.reservationCode],
+            [
+              '전화번호',
+              phoneNumber === null ? (
+                '없음'
+              ) : (
+                <a href={`tel:${phoneNumber}`} className={styles.phone}>
+                  <PhoneNumber digits={phoneNumber} />
+                </a>
+              ),
+            ],
+            ['촬영 종류', shootTypeLabels[booking.shootType]],
+            ['희망 촬영 날짜', booking.desiredShootDate],
+            ['촬영 장소', booking.location],
+            ['요청 사항', booking.notes],
+            ['예약한 때', momentFormat.format(new Date(booking.createdAt))],
+          ]}
+        />
+      </section>
+      <History booking={booking} />
+    </>
+  );
+};

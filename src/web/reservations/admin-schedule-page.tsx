@@ -1,0 +1,66 @@
+import { Link } from 'react-router';
+import { messageOf } from '#web/api/api.ts';
+import { paths } from '#web/paths.ts';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { RequireRole } from '#web/shell/require-role.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import styles from './admin-schedule-page.module.css';
+import { LOAD_FAILED } from './load-failed.ts';
+import { ScheduleClosures } from './schedule-closures.tsx';
+import { ScheduleDayPanel } from './schedule-day.tsx';
+import { ScheduleFeed } from './schedule-feed.tsx';
+import { Fold } from './schedule-fold.tsx';
+import { ScheduleMonth } from './schedule-month.tsx';
+import { ScheduleRange } from './schedule-range.tsx';
+import { monthOf } from './use-availability.ts';
+import { useSchedule } from './use-schedule.ts';
+import { useScheduleDate } from './use-schedule-date.ts';
+
+const SchedulePanels = () => {
+  const { date, today, showDate } = useScheduleDate();
+  const schedule = useSchedule(monthOf(date));
+  const { days, error, isPending, reload, press } = schedule;
+  return (
+    <>
+      <div className={styles.head}>
+        <h1 className={styles.title}>일정 관리</h1>
+        <Link to={paths.adminGuestBooking({ date })} className={buttonClass({ variant: 'secondary' })}>
+          예약 적기
+        </Link>
+      </div>
+      {error !== null && <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={reload} />}
+      <div className={styles.panels}>
+        <ScheduleMonth date={date} today={today} days={days} isLoading={isPending} onDate={showDate} />
+        <ScheduleDayPanel
+          date={date}
+          today={today}
+          day={days?.find((known) => known.date === date)}
+          isLoading={isPending}
+          onDate={showDate}
+          onPress={(time, state) => press({ date, time, state })}
+        />
+      </div>
+      <div className={styles.folds}>
+        <Fold title="여러 날 막기 · 풀기">
+          <ScheduleRange key={date} date={date < today ? today : date} />
+        </Fold>
+        <Fold title="매주 쉬는 시간">
+          <ScheduleClosures today={today} />
+        </Fold>
+        <Fold title="캘린더 구독">
+          <ScheduleFeed />
+        </Fold>
+      </div>
+    </>
+  );
+};
+
+const AdminSchedulePage = () => (
+  <RequireRole role="admin">
+    <div className={styles.page}>
+      <SchedulePanels />
+    </div>
+  </RequireRole>
+);
+
+export default AdminSchedulePage;

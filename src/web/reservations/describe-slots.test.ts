@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { AvailableDay } from '#contract/reservations.ts';
+import { slots } from '#contract/slots.ts';
+import { countFree, describeSlots } from './describe-slots.ts';
+
+const date = '2026-11-24';
+const before = new Date('2026-11-20T00:00:00Z');
+
+const dayWith = (states: Partial<Record<string, 'TAKEN' | 'PAST' | 'MINE'>> = {}): AvailableDay => ({
+  date,
+  holiday: null,
+  slots: slots.map((time) => ({ time, state: states[time] ?? 'FREE' })),
+});
+
+const stateOf = (choices: ReturnType<typeof describeSlots>, time: string) => {
+  const { state, stateLabel } = choices.find(({ value }) => value === time) ?? {};
+  return [state, stateLabel];
+};
+
+describe('the times of a date', () => {
+  it('stand as the server says, and what this member holds can be had', () => {
+    const choices = describeSlots(date, dayWith({ '09-10': 'TAKEN', '12-13': 'MINE', '15-16': 'PAST' }), {
+      now: before,
+    });
+    expect(stateOf(choices, '09-10')).toEqual(['taken', '예약 마감']);
+    expect(stateOf(choices, '12-13')).toEqual(['free', '맡아 둔 시간']);
+    expect(stateOf(choices, '15-16')).toEqual(['past', '지난 시간']);
+    expect(stateOf(choices, '18-19')).toEqual(['free', '예약 가능']);
+  });
+
+  it('are all free to try where nothing is known of them, but for those that have begun in Seoul', () => {
+    const choices = describeSlots(date, undefined, { now: new Date('2026-11-24T03:00:00Z') });
+    expect(choices.map(({ state }) => state)).toEqual(['past', 'past', 'free', 'free', 'free']);
+  });
+
+  it('name the one that is to be moved', () => {
+    const choices = describeSlots(date, dayWith({ '18-19': 'TAKEN' }), {
+      now: before,
+      current: { date, time: '18-19' },
+    });
+    expect(stateOf(choices, '18-19')).toEqual(['taken', '지금 예약']);
+  });
+
+  it('are counted as this moment leaves them', () => {
+    expect(countFree(dayWith({ '21-22': 'TAKEN', '18-19': 'MINE' }), before)).toBe(4);
+    expect(countFree(dayWith({ '21-22': 'TAKEN' }), new Date('2026-11-24T06:00:00Z'))).toBe(1);
+  });
+});

@@ -1,0 +1,54 @@
+import type { AvailableDay } from '#contract/reservations.ts';
+import { formatSlot, isPastSlot, slots } from '#contract/slots.ts';
+import type { Slot } from '#contract/slots.ts';
+import type { SlotOption } from '#web/ui/slot-picker.tsx';
+
+export interface SlotChoice extends SlotOption {
+  readonly value: Slot;
+}
+
+/** A date and slot of a meeting. */
+export interface MeetingTime {
+  readonly date: string;
+  readonly time: Slot;
+}
+
+export const isSameTime = (one: MeetingTime, other: MeetingTime): boolean =>
+  one.date === other.date && one.time === other.time;
+
+interface Moment {
+  readonly now: Date;
+  readonly isLoading?: boolean;
+  /** The booking that is to be moved. */
+  readonly current?: MeetingTime;
+}
+
+const looks = {
+  FREE: ['free', '예약 가능'],
+  TAKEN: ['taken', '예약 마감'],
+  PAST: ['past', '지난 시간'],
+  MINE: ['free', '맡아 둔 시간'],
+} as const;
+
+const describeState = (
+  date: string,
+  time: Slot,
+  day: AvailableDay | undefined,
+  { now, isLoading = false, current }: Moment,
+): readonly [SlotChoice['state'], string] => {
+  if (isPastSlot(date, time, now)) return ['past', '지난 시간'];
+  if (current !== undefined && isSameTime(current, { date, time })) return ['taken', '지금 예약'];
+  const known = day?.slots.find((one) => one.time === time)?.state ?? 'FREE';
+  return isLoading && known === 'FREE' ? ['free', '확인 중'] : looks[known];
+};
+
+/** The five times of a date as they stand. Where that is not known all are free to try, and the server decides. */
+export const describeSlots = (date: string, day: AvailableDay | undefined, moment: Moment): SlotChoice[] =>
+  slots.map((value) => {
+    const [state, stateLabel] = describeState(date, value, day, moment);
+    return { value, label: formatSlot(value), state, stateLabel };
+  });
+
+/** How many times of a known day can be had at this moment. */
+export const countFree = (day: AvailableDay, now: Date): number =>
+  describeSlots(day.date, day, { now }).filter(({ state }) => state === 'free').length;

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatSeconds } from '#web/members/code-timer.tsx';
+import { useSecondsLeft } from '#web/members/use-seconds-left.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { MeetingTime } from './describe-slots.ts';
+import styles from './hold-notice.module.css';
+import { endHold, isHoldOf, takeHold, useSlotHold } from './slot-hold.ts';
+import type { SlotHold } from './slot-hold.ts';
+import { useChooseAgain } from './use-choose-again.ts';
+
+const OVER =
+  '맡아 둔 시간이 끝났습니다. 적으신 내용은 그대로 있으니, 다시 맡아 두거나 바로 예약하실 수 있습니다.';
+const NOT_HELD = '이 시간을 맡아 두지 못했습니다. 예약은 그대로 하실 수 있습니다.';
+
+/** Spoken at these marks only: a clock that speaks each second drowns everything else. */
+const announcementAt = (seconds: number, minutesAtFirst: number): string => {
+  if (seconds <= 60) return '1분 남았습니다.';
+  if (seconds <= 300) return '5분 남았습니다.';
+  return `${minutesAtFirst}분 안에 예약해 주세요.`;
+};
+
+const Countdown = ({ slot, endsAt }: { slot: MeetingTime; endsAt: number }) => {
+  const seconds = useSecondsLeft(endsAt);
+  const [minutesAtFirst] = useState(() => Math.ceil(seconds / 60));
+  const isOver = seconds === 0;
+  useEffect(() => {
+    if (isOver) endHold(slot);
+  }, [isOver, slot]);
+  return (
+    <>
+      고르신 시간을 맡아 두었습니다.{' '}
+      <span className={styles.clock} data-late={seconds <= 60 || undefined} aria-hidden="true">
+        {formatSeconds(seconds)}
+      </span>
+      <span className="visually-hidden">{announcementAt(seconds, minutesAtFirst)}</span>
+    </>
+  );
+};
+
+const NoticeText = ({ hold, isTaking }: { hold: SlotHold; isTaking: boolean }) => {
+  switch (hold.kind) {
+    case 'held':
+      return <Countdown key={hold.endsAt} slot={hold.slot} endsAt={hold.endsAt} />;
+    case 'over':
+      return OVER;
+    case 'failed':
+      return hold.message || NOT_HELD;
+    case 'none':
+      return isTaking && '고르신 시간을 맡아 두고 있습니다…';
+  }
+};
+
+/** Holds the chosen time while the form is filled, and says how long. Whatever becomes of the hold, the form stays. */
+export const HoldNotice = ({ slot }: { slot: MeetingTime }) => {
+  const stored = useSlotHold();
+  const hold: SlotHold = isHoldOf(stored, slot) ? stored : { kind: 'none' };
+  const chooseAgain = useChooseAgain();
+  // What the step before has tried is not tried again.
+  const isTried = useRef(hold.kind === 'held' || hold.kind === 'failed');
+  const [isTaking, setIsTaking] = useState(!isTried.current);
+  const box = useRef<HTMLDivElement>(null);
+
+  const take = async (): Promise<void> => {
+    setIsTaking(true);
+    const answer = await takeHold(slot);
+    setIsTaking(false);
+    if (answer.kind === 'gone') await chooseAgain(answer.message);
+  };
+
+  // Once: for whoever logged in on the way, reloaded the page, or had lost it.
+  useEffect(() => {
+    if (isTried.current) return;
+    isTried.current = true;
+    void take();
+  });
+
+  const takeAgain = async (): Promise<void> => {
+    await take();
+    // The button is gone with what it mended.
+    if (useSlotHold.getState().kind === 'held') box.current?.focus();
+  };
+
+  const canTry = hold.kind === 'over' || hold.kind === 'failed';
+  return (
+    <div ref={box} tabIndex={-1} className={styles.hold}>
+      <Notice
+        action={
+          canTry && (
+            <Button variant="secondary" size="small" isLoading={isTaking} onClick={() => void takeAgain()}>
+              다시 맡아 두기
+            </Button>
+          )
+        }
+      >
+        <NoticeText hold={hold} isTaking={isTaking} />
+      </Notice>
+    </div>
+  );
+};

@@ -1,0 +1,93 @@
+import { useRef } from 'react';
+import type { Ref } from 'react';
+import { flushSync } from 'react-dom';
+import { reservationMessages } from '#contract/reservations.ts';
+import { formatDate } from '#contract/seoul-time.ts';
+import type { Slot } from '#contract/slots.ts';
+import { Calendar } from '#web/ui/calendar.tsx';
+import { SlotPicker } from '#web/ui/slot-picker.tsx';
+import { FULL_MARK, labelDay } from './day-label.ts';
+import { HolidayNames } from './holiday-names.tsx';
+import styles from './meeting-picker.module.css';
+import type { MeetingChoice } from './use-meeting-choice.ts';
+
+const DATE_MISSING = '날짜를 선택해 주세요.';
+
+/** Leads to the date when it is missing, else to the time. */
+export const focusMissing = (picker: HTMLElement | null, { date }: Pick<MeetingChoice, 'date'>): void => {
+  const target =
+    date === null ? 'td button[tabindex="0"], td button:enabled' : '[role="radiogroup"] input:enabled';
+  picker?.querySelector<HTMLElement>(target)?.focus();
+};
+
+interface MeetingPickerProps {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly choice: MeetingChoice;
+  readonly onDate: (date: string) => void;
+  readonly onTime: (time: Slot | null) => void;
+  /** What is missing is said. */
+  readonly isChecked: boolean;
+}
+
+/** The calendar and the times of the chosen day, side by side on a desk. */
+export const MeetingPicker = ({ ref, choice, onDate, onTime, isChecked }: MeetingPickerProps) => {
+  const times = useRef<HTMLDivElement>(null);
+  const { date, time, first, last, options, freeCount, isLoading, holidays, standingOf, showMonth } = choice;
+
+  /** On a phone the times of the day stand below the screen's edge. */
+  const showTimes = (chosen: string): void => {
+    flushSync(() => onDate(chosen));
+    times.current?.scrollIntoView({ block: 'nearest' });
+  };
+
+  return (
+    <div ref={ref} className={styles.columns}>
+      <div className={styles.days}>
+        <Calendar
+          label="미팅 날짜"
+          value={date}
+          onChange={showTimes}
+          onMonthChange={showMonth}
+          today={first}
+          firstDate={first}
+          lastDate={last}
+          dayLabel={(day) => labelDay(day, standingOf(day.date))}
+          dayLook={(day) => {
+            const { holiday = null, free } = standingOf(day) ?? {};
+            const isFull = free === 0;
+            return { isHoliday: holiday !== null, isMuted: isFull, mark: isFull ? FULL_MARK : undefined };
+          }}
+        />
+        <HolidayNames days={holidays} />
+        {isChecked && date === null && (
+          <p className={styles.error} role="alert">
+            {DATE_MISSING}
+          </p>
+        )}
+      </div>
+      <div ref={times} className={styles.times}>
+        {date === null ? (
+          <p className={styles.hint}>날짜를 고르면 미팅 시간이 보입니다.</p>
+        ) : (
+          <SlotPicker
+            label={formatDate(date)}
+            options={options}
+            value={time}
+            onChange={(value) => onTime(options.find((option) => option.value === value)?.value ?? null)}
+            chosenLabel="선택함"
+            error={isChecked && time === null && freeCount > 0 ? reservationMessages.time : undefined}
+            isLoading={isLoading}
+          />
+        )}
+        <p className={freeCount === 0 ? styles.error : 'visually-hidden'} role="status">
+          {date === null || isLoading ? '' : sayFree(freeCount)}
+        </p>
+      </div>
+    </div>
+  );
+};
+
+const sayFree = (count: number): string =>
+  count === 0
+    ? '이날은 예약할 수 있는 시간이 없습니다. 다른 날짜를 골라 주세요.'
+    : `예약할 수 있는 시간이 ${count}개 있습니다.`;

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { scheduleEndpoints } from '#contract/schedule.ts';
+import type { Closure } from '#contract/schedule.ts';
+import { formatDate } from '#contract/seoul-time.ts';
+import { formatSlot, slots } from '#contract/slots.ts';
+import { messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { invalidateQueries, useApiQuery } from '#web/api/queries.tsx';
+import { askConfirm } from '#web/shell/alert.tsx';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LOAD_FAILED } from './load-failed.ts';
+import { ClosureForm } from './schedule-closure-form.tsx';
+import styles from './schedule-forms.module.css';
+import { nameWeekday } from './schedule-weekdays.ts';
+import { useClosing } from './use-closing.ts';
+
+const sayTimes = ({ timeSlots }: Closure): string =>
+  timeSlots.length === slots.length ? '하루 종일' : timeSlots.map(formatSlot).join(', ');
+
+const sayReach = ({ from, until }: Closure): string =>
+  until === null ? `${formatDate(from)}부터 계속` : `${formatDate(from)} ~ ${formatDate(until)}`;
+
+interface ClosureItemProps {
+  readonly closure: Closure;
+  readonly isDeleting: boolean;
+  readonly onDelete: () => void;
+}
+
+const ClosureItem = ({ closure, isDeleting, onDelete }: ClosureItemProps) => (
+  <li className={styles.item}>
+    <div>
+      <p className={styles.main}>
+        매주 {nameWeekday(closure.weekday)} · {sayTimes(closure)}
+      </p>
+      <p className={styles.detail}>{sayReach(closure)}</p>
+      {closure.note !== '' && <p className={styles.detail}>{closure.note}</p>}
+    </div>
+    <Button
+      variant="secondary"
+      size="small"
+      isLoading={isDeleting}
+      aria-label={`매주 ${nameWeekday(closure.weekday)} ${sayTimes(closure)} 삭제`}
+      onClick={onDelete}
+    >
+      삭제
+    </Button>
+  </li>
+);
+
+/** The times at which the studio is closed every week: what there is, and one more. */
+export const ScheduleClosures = ({ today }: { today: string }) => {
+  const { data, error, isPending, refetch } = useApiQuery(scheduleEndpoints.listClosures, {});
+  const removal = useClosing();
+  const [deletingId, setDeletingId] = useState<number | null>(null);
+
+  const remove = async (closure: Closure): Promise<void> => {
+    const message = `매주 ${nameWeekday(closure.weekday)} 쉬는 시간을 삭제할까요?\n앞으로 막아 둔 시간이 풀립니다.`;
+    if (!(await askConfirm({ message, confirmLabel: '삭제', isDanger: true }))) return;
+    setDeletingId(closure.id);
+    await removal.save(async () => {
+      await browserApi.call(scheduleEndpoints.deleteClosure, { params: { id: closure.id } });
+      return '쉬는 시간을 삭제했습니다.';
+    });
+    await invalidateQueries(scheduleEndpoints.listClosures);
+    setDeletingId(null);
+  };
+
+  if (isPending) return <Skeleton label="쉬는 시간을 불러오는 중입니다." shape="row" count={2} />;
+  if (data === undefined) {
+    return <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={() => void refetch()} />;
+  }
+  return (
+    <>
+      {data.length === 0 ? (
+        <p className={styles.hint}>정해 둔 쉬는 시간이 없습니다.</p>
+      ) : (
+        <ul className={styles.list} aria-label="매주 쉬는 시간">
+          {data.map((closure) => (
+            <ClosureItem
+              key={closure.id}
+              closure={closure}
+              isDeleting={deletingId === closure.id}
+              onDelete={() => void remove(closure)}
+            />
+          ))}
+        </ul>
+      )}
+      {removal.report !== null && <Notice tone={removal.report.tone}>{removal.report.text}</Notice>}
+      <ClosureForm today={today} />
+    </>
+  );
+};

@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import type { AdminReservation } from '#contract/admin-reservations.ts';
+import { shootTypeLabels } from '#contract/shoot-types.ts';
+import { formatSlot } from '#contract/slots.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './schedule-forms.module.css';
+import { formatShortDate } from './schedule-words.ts';
+
+interface CollisionsProps {
+  readonly bookings: readonly AdminReservation[];
+  readonly confirmLabel: string;
+  readonly isSaving: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The bookings in the way of what shall be closed, before it is saved: they stay as they are. */
+export const Collisions = ({ bookings, confirmLabel, isSaving, onConfirm, onCancel }: CollisionsProps) => (
+  <section className={styles.panel} aria-label="예약이 있는 날">
+    <Notice>
+      예약이 있는 날이 있습니다. 예약 {bookings.length}건은 그대로 두고 나머지 시간만 막습니다. 예약을
+      옮기거나 취소하려면 예약을 열어 주세요.
+    </Notice>
+    <ul className={styles.list}>
+      {bookings.map(({ id, date, time, memberName, shootType }) => (
+        <li key={id} className={styles.item}>
+          <Link to={paths.adminReservation(id)} className={styles.link}>
+            <span>
+              {formatShortDate(date)} {formatSlot(time)}
+            </span>
+            <span className={styles.detail}>
+              {memberName} · {shootTypeLabels[shootType]}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+    <div className={styles.actions}>
+      <Button isLoading={isSaving} onClick={onConfirm}>
+        {confirmLabel}
+      </Button>
+      <Button variant="quiet" onClick={onCancel}>
+        그만두기
+      </Button>
+    </div>
+  </section>
+);

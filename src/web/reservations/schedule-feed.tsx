@@ -1,0 +1,143 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { scheduleEndpoints } from '#contract/schedule.ts';
+import { messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { invalidateQueries, useApiQuery } from '#web/api/queries.tsx';
+import { askConfirm, showAlert } from '#web/shell/alert.tsx';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { LOAD_FAILED } from './load-failed.ts';
+import styles from './schedule-forms.module.css';
+
+const FAILED = '처리 중 오류가 발생했습니다.';
+const { calendarFeed, createCalendarFeed, revokeCalendarFeed } = scheduleEndpoints;
+
+const apps = [
+  ['Google 캘린더', '컴퓨터에서 ‘다른 캘린더’ 옆 + → ‘URL로 추가’에 붙여 넣습니다.'],
+  ['Apple 캘린더', '아이폰 설정 → 캘린더 → 계정 추가 → 기타 → ‘구독 캘린더 추가’에 붙여 넣습니다.'],
+  ['Outlook', '‘일정 추가’ → ‘웹에서 구독’에 붙여 넣습니다.'],
+] as const;
+
+const HowTo = () => (
+  <ul className={styles.apps} aria-label="캘린더에 넣는 방법">
+    {apps.map(([name, text]) => (
+      <li key={name}>
+        <strong>{name}</strong> <span className={styles.detail}>{text}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+interface AddressProps {
+  readonly url: string;
+  readonly isWorking: boolean;
+  readonly onRenew: () => void;
+  readonly onRevoke: () => void;
+}
+
+const Address = ({ url, isWorking, onRenew, onRevoke }: AddressProps) => {
+  const [said, setSaid] = useState<{ readonly url: string; readonly isCopied: boolean } | null>(null);
+  const copied = said?.url === url ? said : null;
+  const copy = async (): Promise<void> => {
+    try {
+      // Missing where the site is served without TLS, refused where the visitor said no.
+      await navigator.clipboard.writeText(url);
+      setSaid({ url, isCopied: true });
+    } catch {
+      setSaid({ url, isCopied: false });
+    }
+  };
+  return (
+    <>
+      <TextField
+        label="구독 주소"
+        readOnly
+        value={url}
+        onFocus={({ target }) => target.select()}
+        success={copied?.isCopied ? '주소를 복사했습니다.' : undefined}
+        error={
+          copied?.isCopied === false ? '복사하지 못했습니다. 주소를 길게 눌러 복사해 주세요.' : undefined
+        }
+        suffix={
+          <Button variant="secondary" onClick={() => void copy()}>
+            {copied?.isCopied ? (
+              <Check size={18} aria-hidden="true" />
+            ) : (
+              <Copy size={18} aria-hidden="true" />
+            )}
+            복사
+          </Button>
+        }
+      />
+      <HowTo />
+      <div className={styles.actions}>
+        <Button variant="secondary" isLoading={isWorking} onClick={onRenew}>
+          새 주소로 바꾸기
+        </Button>
+        <Button variant="danger" isLoading={isWorking} onClick={onRevoke}>
+          주소 없애기
+        </Button>
+      </div>
+    </>
+  );
+};
+
+/** The studio's bookings in the calendar of a phone. */
+export const ScheduleFeed = () => {
+  const { data, error, isPending, refetch } = useApiQuery(calendarFeed, {});
+  const [isWorking, setIsWorking] = useState(false);
+
+  const change = async (work: () => Promise<unknown>): Promise<void> => {
+    setIsWorking(true);
+    try {
+      await work();
+    } catch (failure) {
+      void showAlert(messageOf(failure, FAILED));
+    }
+    await invalidateQueries(calendarFeed);
+    setIsWorking(false);
+  };
+  const create = () => change(() => browserApi.call(createCalendarFeed, {}));
+  const renew = async (): Promise<void> => {
+    const message = '새 주소로 바꿀까요?\n지금 주소를 넣은 캘린더는 더는 새로 고쳐지지 않습니다.';
+    if (await askConfirm({ message, confirmLabel: '바꾸기' })) await create();
+  };
+  const revoke = async (): Promise<void> => {
+    const message = '구독 주소를 없앨까요?\n이 주소를 넣은 캘린더는 더는 일정을 읽지 못합니다.';
+    if (await askConfirm({ message, confirmLabel: '없애기', isDanger: true }))
+      await change(() => browserApi.call(revokeCalendarFeed, {}));
+  };
+
+  if (isPending) return <Skeleton label="구독 주소를 불러오는 중입니다." shape="row" count={1} />;
+  if (data === undefined) {
+    return <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={() => void refetch()} />;
+  }
+  return (
+    <>
+      <Notice>주소를 아는 사람은 누구나 예약 일정을 볼 수 있습니다. 다른 사람과 나누지 마세요.</Notice>
+      {data.url === null ? (
+        <>
+          <p className={styles.hint}>
+            주소를 만들어 휴대폰이나 컴퓨터의 캘린더에 넣으면 예약이 저절로 보입니다. 지금은 주소가 없습니다.
+          </p>
+          <div className={styles.actions}>
+            <Button isLoading={isWorking} onClick={() => void create()}>
+              주소 만들기
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Address
+          url={data.url}
+          isWorking={isWorking}
+          onRenew={() => void renew()}
+          onRevoke={() => void revoke()}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { scheduleEndpoints } from '#contract/schedule.ts';
+import { formatDate } from '#contract/seoul-time.ts';
+import { slots } from '#contract/slots.ts';
+import type { Slot } from '#contract/slots.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { askConfirm } from '#web/shell/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { Collisions } from './schedule-collisions.tsx';
+import styles from './schedule-forms.module.css';
+import { SlotChecks } from './schedule-slot-checks.tsx';
+import { useClosing } from './use-closing.ts';
+
+interface Wrong {
+  readonly from?: string;
+  readonly to?: string;
+  readonly timeSlots?: string;
+}
+
+const sayBlocked = (changed: number, kept: number): string =>
+  kept === 0
+    ? `시간 ${changed}개를 막았습니다.`
+    : `시간 ${changed}개를 막았습니다. 예약 ${kept}건은 그대로 두었습니다.`;
+
+/** Several days at once: `date` is where it begins. */
+export const ScheduleRange = ({ date }: { date: string }) => {
+  const [from, setFrom] = useState(date);
+  const [to, setTo] = useState(date);
+  const [timeSlots, setTimeSlots] = useState<Slot[]>([...slots]);
+  const [wrong, setWrong] = useState<Wrong>({});
+  const closing = useClosing();
+  const body = { from, to, timeSlots };
+
+  const check = (): boolean => {
+    const issues = scheduleEndpoints.blockRange.body.safeParse(body).error?.issues ?? [];
+    setWrong(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])));
+    return issues.length === 0;
+  };
+  const change = (apply: () => void): void => {
+    apply();
+    setWrong({});
+    closing.dropCollisions();
+  };
+
+  const saveBlock = () =>
+    closing.save(async () => {
+      const { changed, collisions } = await browserApi.call(scheduleEndpoints.blockRange, { body });
+      return sayBlocked(changed, collisions.length);
+    });
+  const block = async (): Promise<void> => {
+    if (check() && (await closing.isClear(body))) await saveBlock();
+  };
+  const unblock = async (): Promise<void> => {
+    if (!check()) return;
+    const days = from === to ? formatDate(from) : `${formatDate(from)}부터\n${formatDate(to)}까지`;
+    const message = `${days}\n고른 시간 중 막은 것을 풀까요?`;
+    if (!(await askConfirm({ message, confirmLabel: '풀기' }))) return;
+    await closing.save(async () => {
+      const { changed } = await browserApi.call(scheduleEndpoints.unblockRange, { body });
+      return `시간 ${changed}개를 풀었습니다.`;
+    });
+  };
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!closing.isWorking) void block();
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.pair}>
+        <TextField
+          label="첫날"
+          type="date"
+          value={from}
+          onChange={({ target }) => change(() => setFrom(target.value))}
+          error={wrong.from}
+        />
+        <TextField
+          label="마지막 날"
+          type="date"
+          value={to}
+          min={from}
+          onChange={({ target }) => change(() => setTo(target.value))}
+          error={wrong.to}
+        />
+      </div>
+      <SlotChecks
+        value={timeSlots}
+        onChange={(value) => change(() => setTimeSlots(value))}
+        error={wrong.timeSlots}
+      />
+      {closing.collisions === null ? (
+        <div className={styles.actions}>
+          <Button type="submit" isLoading={closing.isWorking}>
+            여러 날 막기
+          </Button>
+          <Button variant="secondary" isLoading={closing.isWorking} onClick={() => void unblock()}>
+            여러 날 풀기
+          </Button>
+        </div>
+      ) : (
+        <Collisions
+          bookings={closing.collisions}
+          confirmLabel="나머지 막기"
+          isSaving={closing.isWorking}
+          onConfirm={() => void saveBlock()}
+          onCancel={closing.dropCollisions}
+        />
+      )}
+      {closing.report !== null && <Notice tone={closing.report.tone}>{closing.report.text}</Notice>}
+    </form>
+  );
+};

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { ScheduleDay } from '#contract/schedule.ts';
+import { slots } from '#contract/slots.ts';
+import { countStates, describeDay, formatShortDate } from './schedule-words.ts';
+import type { SlotState } from './schedule-words.ts';
+
+const dayOf = (...states: readonly SlotState[]): ScheduleDay => ({
+  date: '2026-12-25',
+  holiday: '성탄절',
+  slots: slots.map((time, index) => ({
+    time,
+    state: states[index] ?? 'FREE',
+    isPast: false,
+    reservation: null,
+    closureId: null,
+  })),
+});
+
+it('counts what a day holds, and only that', () => {
+  expect(countStates(dayOf())).toBe('비움 5');
+  expect(countStates(dayOf('BOOKED', 'HELD', 'BOOKED', 'BLOCKED'))).toBe('예약 2, 막음 1, 작성 중 1, 비움 1');
+});
+
+it('names a day by its number first, with its holiday', () => {
+  const said = describeDay('2026-12-25', dayOf('BOOKED'), { isToday: true, isSelected: false });
+  expect(said).toBe('25, 2026년 12월 25일 금요일, 성탄절, 오늘, 예약 1, 비움 4');
+  expect(describeDay('2026-12-05', undefined, { isToday: false, isSelected: true })).toBe(
+    '5, 2026년 12월 5일 토요일, 선택함',
+  );
+  expect(formatShortDate('2026-12-05')).toBe('12월 5일 토요일');
+});

@@ -1,0 +1,47 @@
+import type { ScheduleDay } from '#contract/schedule.ts';
+import { formatDate } from '#contract/seoul-time.ts';
+
+export type ScheduleSlot = ScheduleDay['slots'][number];
+export type SlotState = ScheduleSlot['state'];
+
+export const slotStates = ['BOOKED', 'BLOCKED', 'HELD', 'FREE'] as const;
+
+export const slotStateLabels: Readonly<Record<SlotState, string>> = {
+  BOOKED: '예약',
+  BLOCKED: '막음',
+  HELD: '작성 중',
+  FREE: '비움',
+};
+
+/** `예약 2, 막음 1, 비움 2` */
+export const countStates = ({ slots }: Pick<ScheduleDay, 'slots'>): string =>
+  slotStates
+    .map((state) => [slotStateLabels[state], slots.filter((slot) => slot.state === state).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([label, count]) => `${label} ${count}`)
+    .join(', ');
+
+interface DayMarks {
+  readonly isToday: boolean;
+  readonly isSelected: boolean;
+}
+
+/** A day of the month to those who do not see its marks. It begins with the number that stands there. */
+export const describeDay = (
+  date: string,
+  day: ScheduleDay | undefined,
+  { isToday, isSelected }: DayMarks,
+): string =>
+  [
+    String(Number(date.slice(8))),
+    formatDate(date),
+    day?.holiday,
+    isToday && '오늘',
+    isSelected && '선택함',
+    day !== undefined && countStates(day),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** `11월 24일 화요일` */
+export const formatShortDate = (date: string): string => formatDate(date).replace(/^\d+년 /, '');

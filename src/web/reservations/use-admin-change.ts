@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { CallInput, Endpoint } from '#contract/endpoint.ts';
+import { messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { refreshBookings } from './admin-refresh.ts';
+
+const FAILED = '처리 중 오류가 발생했습니다.';
+
+interface Report {
+  readonly tone: 'success' | 'error';
+  readonly text: string;
+}
+
+/** One change of a booking at a time; whatever comes of it, what is shown is read again: another may have been quicker. */
+export const useAdminChange = () => {
+  const [isChanging, setIsChanging] = useState(false);
+  const [report, setReport] = useState<Report | null>(null);
+
+  const change = async <E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    success: string,
+  ): Promise<boolean> => {
+    setIsChanging(true);
+    setReport(null);
+    let next: Report = { tone: 'success', text: success };
+    try {
+      await browserApi.call(endpoint, input);
+    } catch (error) {
+      next = { tone: 'error', text: messageOf(error, FAILED) };
+    }
+    await refreshBookings();
+    setReport(next);
+    setIsChanging(false);
+    return next.tone === 'success';
+  };
+
+  return { change, isChanging, report };
+};

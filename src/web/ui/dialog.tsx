@@ -1,0 +1,73 @@
+import { X } from 'lucide-react';
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import styles from './dialog.module.css';
+import { joinClasses } from './join-classes.ts';
+
+interface DialogProps {
+  readonly title: string;
+  /** Names the cross. */
+  readonly closeLabel: string;
+  /** The way out without doing anything: the cross and Escape take it. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Stay in reach below what is scrolled. */
+  readonly actions: ReactNode;
+  /** Wraps all of it: a form, when it asks for something. */
+  readonly onSubmit?: () => void;
+  /** As wide as a calendar with its times; all of a phone. */
+  readonly isWide?: boolean;
+}
+
+/** Asks for something apart from the page, which waits. The focus goes back where it was. */
+export const Dialog = ({
+  title,
+  closeLabel,
+  onClose,
+  children,
+  actions,
+  onSubmit,
+  isWide = false,
+}: DialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  // Closed before it leaves the document: only so does the focus go back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element !== null && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={joinClasses(styles.dialog, isWide && styles.wide)}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit?.();
+        }}
+      >
+        <header className={styles.head}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+            <X size={22} aria-hidden="true" />
+          </button>
+        </header>
+        <div className={styles.body}>{children}</div>
+        <div className={styles.actions}>{actions}</div>
+      </form>
+    </dialog>
+  );
+};
