@@ -6,6 +6,8 @@ export type KeyPurpose =
   | 'refresh-successor'
   | 'verification-code'
   | 'known-device'
+  | 'social-login'
+  | 'provider-token'
   | 'reserved-login-id';
 
 /** One secret, one key for each purpose: what is made with one is worth nothing to another. */
