@@ -128,7 +128,7 @@ export const reissueTokens = async (
   const rotated = await retryTransaction(() => rotate(deps, refreshToken, browserHash, now));
   const { successor, ...grant } = rotated ?? (await repeat(deps, refreshToken, caller, now));
   return {
-    accessToken: await signAccessToken(deps, { ...grant, isHandOff: false }),
+    accessToken: await signAccessToken(deps, grant),
     refreshToken: successor,
   };
 };

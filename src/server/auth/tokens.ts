@@ -14,7 +14,8 @@ export interface AccessSubject {
   readonly isHandOff: boolean;
 }
 
-interface AccessGrant extends AccessSubject {
+interface AccessGrant extends Omit<AccessSubject, 'isHandOff'> {
+  readonly isHandOff?: boolean;
   /** Decides how long the token lives; never stands in it. */
   readonly role: Role;
   /** When the member last proved who they are. */
@@ -31,8 +32,9 @@ const inSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000)
 /** Holds no personal data and no role: both are read from the database at each request. */
 export const signAccessToken = (deps: SigningDeps, grant: AccessGrant): Promise<string> => {
   const now = inSeconds(deps.clock.now());
-  const life = grant.isHandOff ? HAND_OFF_LIFE : sessionLimits[grant.role].access;
-  const scope = grant.isHandOff ? { scope: HAND_OFF } : {};
+  const isHandOff = grant.isHandOff === true;
+  const life = isHandOff ? HAND_OFF_LIFE : sessionLimits[grant.role].access;
+  const scope = isHandOff ? { scope: HAND_OFF } : {};
   return new SignJWT({ sid: grant.sessionId, auth_time: inSeconds(grant.authenticatedAt), ...scope })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
     .setIssuer(deps.settings.publicUrl)

@@ -38,7 +38,7 @@ const handOver = async (
   const tokens = await createSession(deps, { memberId, role, address, userAgent, browserHash });
   const shownName = isPending ? cleanNickname(identity.nickname) : name;
   const query = new URLSearchParams({ ...tokens, name: shownName, role });
-  return `${isPending ? '/social-extra' : '/oauth-success'}?${query}`;
+  return `${isPending ? '/social-extra' : '/oauth-success'}?${query.toString()}`;
 };
 
 const finish = async (
