@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,6 +14,15 @@ export type { Account } from './oidc-apis.ts';
 
 /** What the server does instead of its work, at every path that begins so. */
 export type Misbehaviour = 'hang' | 'fail' | 'flood' | 'redirect' | 'refuse-with-200';
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+
+/** Makes another ID token of the claims of the right one. */
+export type Forgery = (claims: Record<string, unknown>, key: SigningKey) => Promise<string>;
 
 interface OidcServerOptions extends Partial<OidcClientSettings> {
   readonly provider: Provider;
@@ -30,11 +40,9 @@ export interface OidcServer extends Required<OidcClientSettings> {
   suggest(account: Account): void;
   misbehave(path: string, how: Misbehaviour | null): void;
   /** From now on every ID token leaves as this makes it. */
-  forge(change: ((idToken: string) => string | Promise<string>) | null): void;
+  forge(forgery: Forgery | null): void;
   /** New signing keys; the old ones are gone from the key set. */
   rotateKeys(): void;
-  /** The public half of the key that signs. */
-  readonly publicKey: string;
   /** Whether the person is connected with the site. */
   isConnected(subject: string): boolean;
   stop(): Promise<void>;
@@ -50,13 +58,10 @@ const misbehaviours: Readonly<Record<Misbehaviour, (response: ServerResponse) =>
     answerApi(response, [200, { error: 'invalid_request', resultcode: '024' }]),
 };
 
-const drawKey = () => {
+const drawKey = (): SigningKey => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const kid = randomBytes(8).toString('hex');
-  return {
-    jwk: { ...privateKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' },
-    pem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-  };
+  return { kid, privateKey, publicKey };
 };
 
 const escape = (text: string): string =>
@@ -99,7 +104,7 @@ export const startOidcServer = async (options: OidcServerOptions): Promise<OidcS
   const broken = new Map<string, Misbehaviour>();
   const store = createOidcStore();
   let suggested: Account = { subject: randomSubject(provider), nickname: '김소셜' };
-  let forge: ((idToken: string) => string | Promise<string>) | null = null;
+  let forgery: Forgery | null = null;
   let key = drawKey();
 
   /** Kakao takes scopes between commas alone, which OpenID Connect knows between blanks. */
@@ -116,15 +121,15 @@ export const startOidcServer = async (options: OidcServerOptions): Promise<OidcS
     calls.push(call);
     if (context.status !== 200 || body.access_token === undefined || body.id_token === undefined) return;
     const [, payload = ''] = body.id_token.split('.');
-    const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string };
-    accessTokens.set(body.access_token, sub);
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string };
+    accessTokens.set(body.access_token, claims.sub);
     if (provider === 'naver') {
       // Asked for by its documents; and its numbers are text.
       if (form['state'] === undefined)
         context.body = { error: 'invalid_request', error_description: 'state' };
       else body.expires_in = String(body.expires_in);
     }
-    if (forge !== null) body.id_token = await forge(body.id_token);
+    if (forgery !== null) body.id_token = await forgery(claims, key);
   };
 
   const createProvider = (issuer: string): OidcProvider => {
@@ -140,7 +145,9 @@ export const startOidcServer = async (options: OidcServerOptions): Promise<OidcS
           response_types: ['code'],
         },
       ],
-      jwks: { keys: [key.jwk] },
+      jwks: {
+        keys: [{ ...key.privateKey.export({ format: 'jwk' }), kid: key.kid, alg: 'RS256', use: 'sig' }],
+      },
       cookies: {
         keys: [randomBytes(16).toString('hex')],
         // Ports share cookies.
@@ -247,14 +254,11 @@ export const startOidcServer = async (options: OidcServerOptions): Promise<OidcS
     calls,
     suggest: (account) => void (suggested = account),
     misbehave: (path, how) => void (how === null ? broken.delete(path) : broken.set(path, how)),
-    forge: (change) => void (forge = change),
+    forge: (next) => void (forgery = next),
     rotateKeys: () => {
       key = drawKey();
       oidc = createProvider(issuer);
       handle = oidc.callback();
-    },
-    get publicKey() {
-      return key.pem;
     },
     isConnected: (subject) => connected.has(subject),
     stop: () =>

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Provider, Role } from '#contract/auth.ts';
 import type { Db } from '#server/db/connection.ts';
+import { retryTransaction } from '#server/db/retry.ts';
 import { members, socialIdentities } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Identity } from '#server/ports/oauth/oauth.ts';
@@ -60,8 +61,8 @@ export const adoptIdentity = (
   deps: Pick<Deps, 'db' | 'clock' | 'authSecret'>,
   provider: Provider,
   { subject, refreshToken }: Identity,
-): Promise<SocialMember> =>
-  deps.db.transaction(async (tx) => {
+): Promise<SocialMember> => {
+  const adopt = async (tx: Tx): Promise<SocialMember> => {
     const now = deps.clock.now();
     const knownId = await lockMember(tx, provider, subject);
     const known = knownId === null ? null : await findSocialMember(tx, knownId, now);
@@ -77,4 +78,7 @@ export const adoptIdentity = (
       })
       .where(isIt(provider, subject));
     return member;
-  });
+  };
+  // A withdrawal or the purge takes the two rows in the other order.
+  return retryTransaction(() => deps.db.transaction(adopt));
+};

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { providers } from '#contract/auth.ts';
 import { loginLog, members, socialIdentities } from '#server/db/schema.ts';
 import { refusalOf, testApp } from '#test/app.ts';
-import { begin, consent, logInThrough, readHandOff, reissue, signInThrough, startProviders } from '#test/social-logins.ts';
+import {
+  begin,
+  consent,
+  logInThrough,
+  readHandOff,
+  reissue,
+  signInThrough,
+  startProviders,
+} from '#test/social-logins.ts';
 
 const { servers, oauth } = await startProviders();
 const app = await testApp({ oauth });
