@@ -10,6 +10,7 @@ import type { Db } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
 import type { SmsMessage, SmsOutcome } from '#server/ports/sms/sms.ts';
+import type { OauthProviders } from '#server/ports/oauth/oauth.ts';
 import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
 import { freshDatabase } from '#test/database.ts';
 
@@ -56,6 +57,8 @@ interface TestAppOptions {
   /** Off unless a test is about them. */
   readonly rateLimits?: boolean;
   readonly now?: string;
+  /** None unless a test is about social login. */
+  readonly oauth?: OauthProviders;
 }
 
 const silent = () => undefined;
@@ -64,6 +67,7 @@ const silent = () => undefined;
 export const testApp = async ({
   rateLimits = false,
   now = '2026-11-21T01:00:00Z',
+  oauth = {},
 }: TestAppOptions = {}): Promise<TestApp> => {
   const database = await freshDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'sajingwan-'));
@@ -82,6 +86,7 @@ export const testApp = async ({
         return Promise.resolve(outcome);
       },
     },
+    oauth,
     storage: createDiskStorage(join(folder, 'photos')),
     log: { info: silent, warn: silent, error: silent, debug: silent },
     authSecret: randomBytes(32),

@@ -9,6 +9,13 @@ export type Role = (typeof roles)[number];
 export const providers = ['kakao', 'naver', 'google'] as const;
 export type Provider = (typeof providers)[number];
 
+/** In place of a login id, which social members have none of. No login id holds a space, so neither is taken for the other. */
+export const providerAccounts: Readonly<Record<Provider, string>> = {
+  kakao: '카카오 계정',
+  naver: '네이버 계정',
+  google: 'Google 계정',
+};
+
 const tokens = {
   /** Signed JWT, 10 minutes, sent as `Authorization: Bearer`. */
   accessToken: z.string(),

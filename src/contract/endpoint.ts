@@ -18,6 +18,11 @@ export interface Endpoint {
   readonly summary: string;
   readonly access: Access;
   readonly rateLimit: RateLimitName;
+  /**
+   * Also takes the access token that social login hands over in the address. It is good for nothing else, and only until
+   * the site has exchanged it.
+   */
+  readonly takesHandOff?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

@@ -86,9 +86,10 @@ export const memberEndpoints = {
   sendCode: endpoint({
     method: 'POST',
     path: '/api/member/send-code',
-    summary: '가입 인증번호 보내기',
-    access: 'public',
+    summary: '가입 인증번호 보내기. 추가 정보를 적는 소셜 회원의 것은 그 회원만 쓸 수 있습니다.',
+    access: 'optional',
     rateLimit: 'sendCode',
+    takesHandOff: true,
     query: z.object({ phoneNumber }),
     response: codeSent,
     errors: ['PHONE_TAKEN', 'TOO_MANY_REQUESTS', 'SMS_FAILED'],
@@ -110,6 +111,7 @@ export const memberEndpoints = {
     summary: '소셜 회원의 추가 정보',
     access: 'pending',
     rateLimit: 'verifyCode',
+    takesHandOff: true,
     body: z.object({ ...identity, code: verificationCode, agreements }),
     response: message,
     errors: ['CODE_WRONG', 'PHONE_TAKEN', 'EXTRA_ALREADY_GIVEN'],
@@ -117,9 +119,10 @@ export const memberEndpoints = {
   profile: endpoint({
     method: 'GET',
     path: '/api/member/profile',
-    summary: '내 정보',
+    summary: '내 정보. 소셜 회원의 아이디 자리에는 `카카오 계정`처럼 적힙니다.',
     access: 'pending',
     rateLimit: 'read',
+    takesHandOff: true,
     response: profile,
   }),
   changePassword: endpoint({

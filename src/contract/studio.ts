@@ -1,3 +1,5 @@
+import type { Provider } from './auth.ts';
+
 /** What the studio says of itself in settings: the footer and the legal texts show it. */
 export interface Studio {
   readonly name: string;
@@ -11,4 +13,6 @@ export interface Studio {
   readonly hosting: string;
   /** The studio's page on a social network; empty when it has none. */
   readonly socialLink: string;
+  /** The providers of social login that are set up, in the order of their buttons. */
+  readonly providers: readonly Provider[];
 }

@@ -6,6 +6,7 @@ import { refuse } from '#contract/errors.ts';
 import { createAdmission } from './auth/admit-login.ts';
 import { createIdentify } from './auth/identify.ts';
 import { authRoutes } from './auth/routes.ts';
+import { mountSocialLogin } from './auth/social/routes.ts';
 import { ping } from './db/ping.ts';
 import type { Deps } from './deps.ts';
 import { answerError } from './http/answer-error.ts';
@@ -41,6 +42,7 @@ export const createApp = (deps: Deps): Hono => {
   app.get('/api/openapi.json', (context) => context.json(document));
   app.get('/api/docs', (context) => context.html(docsPage(document)));
 
+  const limitRate = createRateLimiter(deps);
   // Calendars ask for the whole file again and again.
   app.use('/api/calendar/*', etag());
   mountEndpoints(
@@ -55,10 +57,11 @@ export const createApp = (deps: Deps): Hono => {
       ...adminReservationRoutes,
       ...questionRoutes,
     ],
-    { admit: createAdmission(), identify: createIdentify(deps), limitRate: createRateLimiter(deps) },
+    { admit: createAdmission(), identify: createIdentify(deps), limitRate },
     deps,
   );
   app.all('/api/*', (context) => context.notFound());
   app.get('/photos/:key', servePhoto(deps));
+  mountSocialLogin(app, limitRate, deps);
   return app;
 };

@@ -1,6 +1,7 @@
 import type { Db } from './db/connection.ts';
 import type { Env } from './env.ts';
 import type { Clock } from './ports/clock.ts';
+import type { OauthProviders } from './ports/oauth/oauth.ts';
 import type { Sms } from './ports/sms/sms.ts';
 import type { Storage } from './ports/storage/storage.ts';
 import type { Log } from './log.ts';
@@ -10,6 +11,8 @@ export interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly sms: Sms;
+  /** The providers of social login that are set up. */
+  readonly oauth: OauthProviders;
   readonly storage: Storage;
   readonly log: Log;
   /** 32 bytes or more: signs access tokens, keys the hashes of codes. */

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { Studio } from '#contract/studio.ts';
+import { configuredProviders, oauthSettings } from './ports/oauth/settings.ts';
+import type { AllOauthSettings, OauthSettings } from './ports/oauth/settings.ts';
 import type { SmsSettings } from './ports/sms/choose-sms.ts';
 
 const flag = (fallback: boolean) =>
@@ -58,6 +60,16 @@ export const settings = z.object({
   SENS_ACCESS_KEY: key,
   SENS_SECRET_KEY: key,
   SENS_URL: z._default(webOrigin, 'https://sens.apigw.ntruss.com'),
+  OAUTH_KAKAO_CLIENT_ID: oauthSettings.key,
+  OAUTH_KAKAO_CLIENT_SECRET: oauthSettings.key,
+  OAUTH_KAKAO_ADMIN_KEY: oauthSettings.key,
+  OAUTH_KAKAO_ISSUER: oauthSettings.issuer,
+  OAUTH_NAVER_CLIENT_ID: oauthSettings.key,
+  OAUTH_NAVER_CLIENT_SECRET: oauthSettings.key,
+  OAUTH_NAVER_ISSUER: oauthSettings.issuer,
+  OAUTH_GOOGLE_CLIENT_ID: oauthSettings.key,
+  OAUTH_GOOGLE_CLIENT_SECRET: oauthSettings.key,
+  OAUTH_GOOGLE_ISSUER: oauthSettings.issuer,
   RATE_LIMITS: flag(true),
   RESERVATION_CHANGE_HOURS: wholeNumber(24, 720),
   TRUST_PROXY: wholeNumber(0, 10),
@@ -89,6 +101,7 @@ export interface Env {
   /** Unset: sample content is loaded into an empty embedded database only. */
   readonly sampleContent: boolean | undefined;
   readonly sms: SmsSettings;
+  readonly oauth: AllOauthSettings;
   readonly rateLimits: boolean;
   /** Members cancel and move their bookings until so many hours before the meeting. */
   readonly reservationChangeHours: number;
@@ -147,6 +160,29 @@ const readSms = (values: Settings): SmsSettings => {
   );
 };
 
+const readProvider = (values: Settings, name: 'KAKAO' | 'NAVER' | 'GOOGLE'): OauthSettings | undefined => {
+  const clientId = values[`OAUTH_${name}_CLIENT_ID`];
+  const clientSecret = values[`OAUTH_${name}_CLIENT_SECRET`];
+  if ((clientId === undefined) !== (clientSecret === undefined)) {
+    throw new SettingsError(
+      `설정 OAUTH_${name}_CLIENT_ID와 OAUTH_${name}_CLIENT_SECRET은 함께 정해야 합니다.`,
+    );
+  }
+  if (clientId === undefined || clientSecret === undefined) return undefined;
+  const issuer = values[`OAUTH_${name}_ISSUER`];
+  const adminKey = name === 'KAKAO' ? values.OAUTH_KAKAO_ADMIN_KEY : undefined;
+  return { clientId, clientSecret, issuer, adminKey };
+};
+
+const readOauth = (values: Settings): AllOauthSettings => {
+  const [kakao, naver, google] = [
+    readProvider(values, 'KAKAO'),
+    readProvider(values, 'NAVER'),
+    readProvider(values, 'GOOGLE'),
+  ];
+  return { ...(kakao && { kakao }), ...(naver && { naver }), ...(google && { google }) };
+};
+
 const readStudio = (values: Settings): Studio => ({
   name: values.STUDIO_NAME,
   representative: values.STUDIO_REPRESENTATIVE,
@@ -158,6 +194,7 @@ const readStudio = (values: Settings): Studio => ({
   privacyOfficer: values.STUDIO_PRIVACY_OFFICER,
   hosting: values.STUDIO_HOSTING,
   socialLink: values.STUDIO_SOCIAL_LINK,
+  providers: configuredProviders(readOauth(values)),
 });
 
 /** Reads the settings from `source`; an empty value counts as unset. */
@@ -186,6 +223,7 @@ export const readEnv = (source: Record<string, string | undefined>): Env => {
         : undefined,
     sampleContent: values.SAMPLE_CONTENT,
     sms: readSms(values),
+    oauth: readOauth(values),
     rateLimits: values.RATE_LIMITS,
     reservationChangeHours: values.RESERVATION_CHANGE_HOURS,
     trustProxy: values.TRUST_PROXY,

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createApp } from './app.ts';
+import { unlinkLeft } from './auth/social/unlink-left.ts';
 import { loadAuthSecret } from './auth-secret.ts';
 import { openDatabase } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
@@ -10,6 +11,7 @@ import { loadEnv, SettingsError } from './env.ts';
 import type { Env } from './env.ts';
 import { extendClosures } from './jobs/extend-closures.ts';
 import { purgeExpired } from './jobs/purge-expired.ts';
+import { repeatJob } from './jobs/repeat-job.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { listen } from './listen.ts';
 import { createLog } from './log.ts';
@@ -17,6 +19,7 @@ import { ensureAdmin } from './members/create-admin.ts';
 import { askInProcess, builtPages, mountAssets, mountPages } from './pages.ts';
 import type { CreatePages } from './pages.ts';
 import { systemClock } from './ports/clock.ts';
+import { createOauthProviders } from './ports/oauth/create-providers.ts';
 import { chooseSms, outboxFile } from './ports/sms/choose-sms.ts';
 import { createDiskStorage } from './ports/storage/disk-storage.ts';
 import { loadSampleContent } from './sample-content.ts';
@@ -34,6 +37,7 @@ export interface RunningServer {
 }
 
 const DIST = 'dist';
+const UNLINK_PAUSE = 60_000;
 const SMS_PROVIDER_NAMES = { solapi: '솔라피', sens: '네이버 클라우드 SENS' };
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -63,6 +67,11 @@ export const start = async ({
   if (env.placeholders.length > 0) {
     log.warn(`아직 보기로 적힌 정보입니다. 손님에게 보이기 전에 정해 주세요: ${env.placeholders.join(', ')}`);
   }
+  if (env.oauth.kakao !== undefined && env.oauth.kakao.adminKey === undefined) {
+    log.warn(
+      'OAUTH_KAKAO_ADMIN_KEY가 없어 탈퇴한 회원의 카카오 연결을 끊지 못합니다. docs/social-login.md를 참고하세요.',
+    );
+  }
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   try {
@@ -71,6 +80,7 @@ export const start = async ({
       db: database.db,
       clock: systemClock,
       sms: chooseSms(env.sms, { dataDir: env.dataDir, clock: systemClock, log, print: say }),
+      oauth: createOauthProviders(env.oauth, env.publicUrl),
       storage: createDiskStorage(resolve(env.dataDir, 'photos')),
       log,
       authSecret: await loadAuthSecret(env.authSecret, env.dataDir),
@@ -84,16 +94,17 @@ export const start = async ({
     mountAssets(app, resolve(DIST));
     mountPages(app, render, deps);
     const server = await listen({ app, port: env.port, host: env.host, middleware });
-    const schedulers = [
+    const jobs = [
       startScheduler(deps, 'closures', (now) => extendClosures(deps.db, now)),
       startScheduler(deps, 'purge', (now, signal) => purgeExpired(deps.db, now, signal)),
+      repeatJob(deps, UNLINK_PAUSE, () => unlinkLeft(deps)),
     ];
     sayHowToBegin(env, env.publicUrl);
     return {
       url: env.publicUrl,
       stop: async () => {
         await server.close();
-        await Promise.all(schedulers.map((scheduler) => scheduler.stop()));
+          await Promise.all(jobs.map((job) => job.stop()));
         await database.close();
       },
     };

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { RouteObject } from 'react-router';
-import type { Meta } from './meta.ts';
+import type { Meta, RouteHandle } from './meta.ts';
 import { loadCode } from './shell/load-code.ts';
 import { PageSkeleton } from './shell/page-skeleton.tsx';
 import { useIsHydrated } from './shell/use-is-hydrated.ts';
@@ -15,9 +15,14 @@ interface PageModule {
  * A page of a member or an admin: the server renders its skeleton, the browser loads it with the queries it reads by.
  * `title` names it; it stays out of search.
  */
-export const clientPage = (path: string, title: string, load: () => Promise<PageModule>): RouteObject => ({
+export const clientPage = (
+  path: string,
+  title: string,
+  load: () => Promise<PageModule>,
+  handle: Pick<RouteHandle, 'takesHandOff'> = {},
+): RouteObject => ({
   path,
-  handle: { meta: (): Meta => ({ title, isPrivate: true }) },
+  handle: { ...handle, meta: (): Meta => ({ title, isPrivate: true }) },
   lazy: async () => {
     if (import.meta.env.SSR) return { Component: PageSkeleton };
     const [{ default: Page }, { QueryRoot }] = await loadCode(() =>

@@ -35,6 +35,10 @@ const escapeJson = (value: unknown): string =>
 // Before the first paint: the menu of a member is shown to a member.
 const AUTH_SCRIPT = `try{var r=localStorage.getItem('accessToken')&&(localStorage.getItem('role')||'');document.documentElement.dataset.auth=r==null?'guest':/admin/i.test(r)?'admin':'member'}catch(e){}`;
 
+// In the head of a page that social login leads to, before anything is loaded: from here on neither the address, nor the
+// history, nor a referrer has what was handed over.
+const HAND_OFF_SCRIPT = `window.handOff=location.search;history.replaceState(null,'',location.pathname)`;
+
 // React answers no press from before its time: the first one is kept for the entry, which presses again. What works without script is left alone.
 const PRESS_SCRIPT = `(function(){var b,f=function(e){b=b||e.target.closest('button[type=button]')};addEventListener('click',f,true);window.takePress=function(){removeEventListener('click',f,true);return b}})();`;
 
@@ -59,6 +63,7 @@ export interface Page {
   readonly data: unknown;
   /** The browser's code at once: member pages have nothing to show without it. */
   readonly isUrgent: boolean;
+  readonly takesHandOff: boolean;
 }
 
 export const renderDocument = ({
@@ -70,6 +75,7 @@ export const renderDocument = ({
   html,
   data,
   isUrgent,
+  takesHandOff,
 }: Page): string => {
   const title = escapeHtml(fullTitle(meta, studio));
   const description = escapeHtml(meta.description ?? '');
@@ -83,6 +89,7 @@ export const renderDocument = ({
 <html lang="ko" data-auth="guest">
 <head>
 <meta charset="utf-8">
+${takesHandOff ? `<script>${HAND_OFF_SCRIPT}</script>` : ''}
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${title}</title>
 <meta name="description" content="${description}">

@@ -3,8 +3,10 @@ import {
   createStaticHandler,
   createStaticRouter,
   isRouteErrorResponse,
+  matchRoutes,
   StaticRouterProvider,
 } from 'react-router';
+import type { DataRouteObject } from 'react-router';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { Api, CallOptions } from './api/api.ts';
@@ -12,6 +14,7 @@ import { buildRequest, readPage, readResponse } from './api/request.ts';
 import { renderDocument } from './document.ts';
 import type { Assets } from './document.ts';
 import { metaOf } from './meta.ts';
+import type { RouteHandle } from './meta.ts';
 import { makeRoutes } from './routes.tsx';
 
 export interface PageDeps {
@@ -44,11 +47,21 @@ const visibleErrors = (errors: Record<string, unknown> | null): Record<string, u
         ]),
       );
 
+const isHandOffPage = (routes: DataRouteObject[], path: string): boolean =>
+  (matchRoutes(routes, path) ?? []).some(
+    ({ route }) => (route.handle as RouteHandle | undefined)?.takesHandOff === true,
+  );
+
 /** Renders pages: a whole document, or the redirect that a loader threw. */
 export const createPages = ({ fetchApi, studio, origin, assets }: PageDeps) => {
   const handler = createStaticHandler(makeRoutes(serverApi(fetchApi, origin), studio));
   return async (request: Request): Promise<Response> => {
-    const context = await handler.query(request);
+    const url = new URL(request.url);
+    const takesHandOff = isHandOffPage(handler.dataRoutes, url.pathname);
+    // What is handed over is the browser's: no loader and no markup sees it.
+    const context = await handler.query(
+      takesHandOff ? new Request(url.origin + url.pathname, request) : request,
+    );
     if (context instanceof Response) return context;
     const router = createStaticRouter(handler.dataRoutes, context);
     const html = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
@@ -66,14 +79,20 @@ export const createPages = ({ fetchApi, studio, origin, assets }: PageDeps) => {
       meta,
       studio,
       origin,
-      path: new URL(request.url).pathname,
+      path: url.pathname,
       html,
       data: { loaderData: context.loaderData, errors: visibleErrors(context.errors), studio },
       isUrgent: meta.isPrivate === true,
+      takesHandOff,
     });
     return new Response(document, {
       status: context.statusCode,
-      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        ...(takesHandOff
+          ? { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+          : { 'cache-control': 'no-cache' }),
+      },
     });
   };
 };

@@ -13,6 +13,8 @@ export interface Meta {
 
 export interface RouteHandle {
   readonly meta?: (data: never, studio: Studio) => Meta;
+  /** Social login leads here with tokens in the query: out of the address before anything else, and seen by nothing else. */
+  readonly takesHandOff?: boolean;
 }
 
 const fallbackMeta = (studio: Studio): Meta => ({ title: studio.name });

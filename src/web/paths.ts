@@ -1,3 +1,4 @@
+import type { Provider } from '#contract/auth.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 
 /** The only place where a page's address is written. */
@@ -16,6 +17,10 @@ export const paths = {
   inquiry: () => '/inquiry',
   questions: () => '/question',
   login: () => '/login',
+  /** The server's, not a page: it leads on to the provider. */
+  socialLogin: (provider: Provider) => `/oauth2/authorization/${provider}`,
+  oauthSuccess: () => '/oauth-success',
+  socialExtra: () => '/social-extra',
   register: () => '/register',
   findId: () => '/find-id',
   findPassword: () => '/find-password',

@@ -17,6 +17,8 @@ import { PricePage } from './studio/price-page.tsx';
 
 const titled = (title: string, description?: string) => ({ meta: (): Meta => ({ title, description }) });
 
+const handOff = { takesHandOff: true } as const;
+
 const makePages = (api: Api): RouteObject[] => [
   { index: true, Component: HomePage, loader: loadHome(api), handle: { meta: homeMeta } },
   {
@@ -56,6 +58,8 @@ const makePages = (api: Api): RouteObject[] => [
   legalPage('privacy', '개인정보처리방침', async () => (await import('./legal/privacy.ts')).privacyOf),
   legalPage('over14', '만 14세 이상 이용 안내', async () => (await import('./legal/over14.ts')).over14Of),
   clientPage('login', '로그인', () => import('./auth/login-page.tsx')),
+  clientPage('oauth-success', '로그인', () => import('./auth/oauth-success-page.tsx'), handOff),
+  clientPage('social-extra', '추가 정보 입력', () => import('./members/social-extra-page.tsx'), handOff),
   clientPage('register', '회원가입', () => import('./members/register-page.tsx')),
   clientPage('find-id', '아이디 찾기', () => import('./members/find-id-page.tsx')),
   clientPage('find-password', '비밀번호 찾기', () => import('./members/find-password-page.tsx')),

@@ -7,7 +7,7 @@ import { members, refreshTokens, sessions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { isLiveSession, logLogin } from './queries.ts';
 import { drawRefreshToken, hashRefreshToken } from './refresh-tokens.ts';
-import { sessionLimits } from './session-limits.ts';
+import { HAND_OFF_LIFE, sessionLimits } from './session-limits.ts';
 import { signAccessToken } from './tokens.ts';
 
 interface NewSession {
@@ -17,6 +17,8 @@ interface NewSession {
   readonly userAgent: string;
   /** The stored hash that the password was found right against; absent when none was asked for. */
   readonly verifiedHash?: string;
+  /** Of the browser that the tokens are handed to in an address: only there are they exchanged for others. */
+  readonly browserHash?: Buffer;
 }
 
 /** Logins of one member queue here, so that the number of sessions holds under parallel ones too. */
@@ -51,7 +53,7 @@ export const createSession = async (
   deps: Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings'>,
   session: NewSession,
 ): Promise<TokenPair> => {
-  const { memberId, role, address, userAgent } = session;
+  const { memberId, role, address, userAgent, browserHash = null } = session;
   const now = deps.clock.now();
   const after = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
   const { idle, absolute } = sessionLimits[role];
@@ -66,11 +68,14 @@ export const createSession = async (
     await tx.insert(refreshTokens).values({
       tokenHash: hashRefreshToken(refreshToken),
       sessionId,
-      expiresAt: after(idle),
+      expiresAt: after(browserHash === null ? idle : HAND_OFF_LIFE),
       createdAt: now,
+      browserHash,
     });
     await logLogin(tx, { memberId, outcome: 'SUCCESS', address, userAgent, at: now });
   });
-  const accessToken = await signAccessToken(deps, { memberId, sessionId, role, authenticatedAt: now });
+  const isHandOff = browserHash !== null;
+  const grant = { memberId, sessionId, role, authenticatedAt: now, isHandOff };
+  const accessToken = await signAccessToken(deps, grant);
   return { accessToken, refreshToken };
 };

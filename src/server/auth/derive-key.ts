@@ -6,6 +6,8 @@ export type KeyPurpose =
   | 'refresh-successor'
   | 'verification-code'
   | 'known-device'
+  | 'social-login'
+  | 'provider-token'
   | 'reserved-login-id'
   | 'calendar-feed';
 

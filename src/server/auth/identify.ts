@@ -1,19 +1,43 @@
-import { and, eq } from 'drizzle-orm';
-import { members, sessions } from '#server/db/schema.ts';
+import { and, eq, exists, gt, isNull } from 'drizzle-orm';
+import { members, refreshTokens, sessions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/http/caller.ts';
 import type { Member } from '#server/http/implement.ts';
 import { isLiveSession } from './queries.ts';
+import { hashBrowser, readBrowser } from './social/browser-cookie.ts';
 import { readAccessToken } from './tokens.ts';
+
+type IdentifyDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings' | 'log'>;
+
+/** A hand-off token counts in the browser it was handed to, and until its twin is exchanged. */
+const isHandedOver = (
+  { db, clock, settings }: IdentifyDeps,
+  caller: Pick<Caller, 'header'>,
+  sessionId: string,
+) => {
+  const browser = readBrowser({ settings }, caller.header('cookie'));
+  if (browser === null) return null;
+  const twin = and(
+    eq(refreshTokens.sessionId, sessionId),
+    eq(refreshTokens.browserHash, hashBrowser(browser)),
+    isNull(refreshTokens.usedAt),
+    gt(refreshTokens.expiresAt, clock.now()),
+  );
+  return exists(db.select({ sessionId: refreshTokens.sessionId }).from(refreshTokens).where(twin));
+};
 
 /**
  * The member behind a bearer token, or null. Session and member are looked up at each request, so that a logout or a
  * lost role counts at once, on every instance.
  */
 export const createIdentify =
-  (deps: Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings' | 'log'>) =>
-  async (bearer: string): Promise<Member | null> => {
+  (deps: IdentifyDeps) =>
+  async (bearer: string, caller: Pick<Caller, 'header'>): Promise<Member | null> => {
     const subject = await readAccessToken(deps, bearer);
     if (subject === null) return null;
+    const { isHandOff, sessionId } = subject;
+    const handedOver = isHandOff ? isHandedOver(deps, caller, sessionId) : undefined;
+    if (handedOver === null) return null;
     const { id, loginId, name, role, status } = members;
     const [row] = await deps.db
       .select({ id, loginId, name, role, status })
@@ -21,18 +45,20 @@ export const createIdentify =
       .innerJoin(members, eq(members.id, sessions.memberId))
       .where(
         and(
-          eq(sessions.id, subject.sessionId),
+          eq(sessions.id, sessionId),
           eq(members.id, subject.memberId),
           isLiveSession(deps.clock.now()),
+          handedOver,
         ),
       );
     if (row === undefined) return null;
     return {
       id: row.id,
-      sessionId: subject.sessionId,
+      sessionId,
       loginId: row.loginId,
       name: row.name,
       role: row.role,
       isPending: row.status === 'PENDING_SOCIAL',
+      isHandOff,
     };
   };

@@ -9,6 +9,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { isLiveSession, logLogin, revokeSession } from './queries.ts';
 import { deriveSuccessor, drawSuccessorSalt, hashRefreshToken } from './refresh-tokens.ts';
 import { REUSE_GRACE, sessionLimits } from './session-limits.ts';
+import { hashBrowser, readBrowser } from './social/browser-cookie.ts';
 import { signAccessToken } from './tokens.ts';
 
 type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings' | 'log'>;
@@ -27,6 +28,7 @@ interface Holder {
 const rotate = async (
   { db, authSecret }: RefreshDeps,
   token: string,
+  browserHash: Buffer | null,
   now: Date,
 ): Promise<(Holder & { successor: string }) | null> => {
   const salt = drawSuccessorSalt();
@@ -40,6 +42,7 @@ const rotate = async (
       from sessions join members on members.id = sessions.member_id
       where token.token_hash = ${hashRefreshToken(token)}::bytea
         and token.used_at is null and token.expires_at > ${at}
+        and (token.browser_hash is null or token.browser_hash = ${browserHash}::bytea)
         and sessions.id = token.session_id and sessions.revoked_at is null and sessions.expires_at > ${at}
       returning sessions.id, sessions.member_id, members.role, sessions.created_at
     ), kept as (
@@ -93,11 +96,17 @@ const repeat = async (
       authenticatedAt: sessions.createdAt,
       usedAt: refreshTokens.usedAt,
       successorSalt: refreshTokens.successorSalt,
+      browserHash: refreshTokens.browserHash,
     })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(and(eq(refreshTokens.tokenHash, hashRefreshToken(token)), isLiveSession(now)));
+  if (found !== undefined && found.browserHash !== null) {
+    // Used before, or planted in another's browser. It has no successor to give again, and its session goes on.
+    deps.log.warn({ event: 'hand_off_refused', sessionId: found.sessionId });
+    throw refuse('UNAUTHENTICATED');
+  }
   if (found?.usedAt == null || found.successorSalt === null) throw refuse('UNAUTHENTICATED');
   const successor = deriveSuccessor(deps.authSecret, token, found.successorSalt);
   const isRecent = now.getTime() - found.usedAt.getTime() <= REUSE_GRACE;
@@ -114,7 +123,12 @@ export const reissueTokens = async (
 ): Promise<TokenPair> => {
   const now = deps.clock.now();
   // A withdrawal takes the same rows in another order.
-  const rotated = await retryTransaction(() => rotate(deps, refreshToken, now));
+  const browser = readBrowser(deps, caller.header('cookie'));
+  const browserHash = browser === null ? null : hashBrowser(browser);
+  const rotated = await retryTransaction(() => rotate(deps, refreshToken, browserHash, now));
   const { successor, ...grant } = rotated ?? (await repeat(deps, refreshToken, caller, now));
-  return { accessToken: await signAccessToken(deps, grant), refreshToken: successor };
+  return {
+    accessToken: await signAccessToken(deps, grant),
+    refreshToken: successor,
+  };
 };

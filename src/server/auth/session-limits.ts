@@ -22,6 +22,9 @@ export const sessionLimits: Readonly<Record<Role, SessionLimits>> = {
   ADMIN: { access: 5 * MINUTE, idle: 2 * HOUR, absolute: 12 * HOUR, count: 3 },
 };
 
+/** Both tokens that social login hands over in an address live this long. */
+export const HAND_OFF_LIFE = 5 * MINUTE;
+
 /** Clocks of several instances may differ by this much. */
 export const LEEWAY = 30 * SECOND;
 

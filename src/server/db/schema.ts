@@ -14,9 +14,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { PhotoCategory } from '#contract/photos.ts';
-import type { Role } from '#contract/auth.ts';
 import type { Notification } from '#contract/questions.ts';
 import type { ReservationAction, ReservationState } from '#contract/reservations.ts';
+import type { Provider, Role } from '#contract/auth.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import type { Slot } from '#contract/slots.ts';
 
@@ -71,6 +71,28 @@ export const refreshTokens = pgTable('refresh_tokens', {
   usedAt: moment('used_at'),
   expiresAt: moment('expires_at').notNull(),
   createdAt: moment('created_at').notNull(),
+  browserHash: bytes('browser_hash'),
+});
+
+export const socialIdentities = pgTable(
+  'social_identities',
+  {
+    provider: text('provider').$type<Provider>().notNull(),
+    subject: text('subject').notNull(),
+    memberId: uuid('member_id').unique(),
+    refreshToken: bytes('refresh_token'),
+    unlinkAttempts: integer('unlink_attempts').notNull().default(0),
+    unlinkAt: moment('unlink_at'),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.subject] })],
+);
+
+export const oauthTransactions = pgTable('oauth_transactions', {
+  stateHash: bytes('state_hash').primaryKey(),
+  browserHash: bytes('browser_hash').notNull(),
+  provider: text('provider').$type<Provider>().notNull(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
 });
 
 export const verificationCodes = pgTable('verification_codes', {

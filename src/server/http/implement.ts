@@ -10,7 +10,10 @@ export interface Member {
   readonly loginId: string | null;
   readonly name: string;
   readonly role: Role;
+  /** Came through a provider and owes the extra information. */
   readonly isPending: boolean;
+  /** Asks with the token from an address, before it was exchanged. */
+  readonly isHandOff: boolean;
 }
 
 type MemberFor<A extends Access> = A extends 'public' ? null : A extends 'optional' ? Member | null : Member;

@@ -15,7 +15,7 @@ interface Guards {
   /** Refuses at once what there is no room for. */
   readonly admit: <T>(name: RateLimitName, address: string, work: () => Promise<T>) => Promise<T>;
   /** The member behind a bearer token; null when it is missing, expired or revoked. */
-  readonly identify: (bearer: string) => Promise<Member | null>;
+  readonly identify: (bearer: string, caller: Caller) => Promise<Member | null>;
   readonly limitRate: LimitRate;
 }
 
@@ -26,9 +26,10 @@ const settleAccess = async (
 ): Promise<Member | null> => {
   if (endpoint.access === 'public') return null;
   if (caller.bearer === null && endpoint.access === 'optional') return null;
-  const member = caller.bearer === null ? null : await identify(caller.bearer);
+  const member = caller.bearer === null ? null : await identify(caller.bearer, caller);
   // A stale token is refused even where none is needed: the site then refreshes and asks again as the member.
   if (member === null) throw refuse('UNAUTHENTICATED');
+  if (member.isHandOff && endpoint.takesHandOff !== true) throw refuse('FORBIDDEN');
   if (endpoint.access === 'optional' || endpoint.access === 'pending') return member;
   if (member.isPending) throw refuse('FORBIDDEN');
   if (endpoint.access === 'admin' && member.role !== 'ADMIN') throw refuse('FORBIDDEN');

@@ -14,6 +14,9 @@ const HOUR = { hours: 1 } as const;
 const DAY = { hours: 24 } as const;
 const NOTHING = { hours: 0 } as const;
 
+// 개인정보 보호법 제22조의2: of someone who never said that they are 14, no more than a number is held, and that for a day.
+const PENDING_SINCE = "case when status = 'PENDING_SOCIAL' then created_at end";
+
 /** Everything that is deleted by time, and when. The privacy page promises the first six. */
 export const retentionRules: readonly RetentionRule[] = [
   { table: 'retained.contracts', since: 'since', isDay: true, keep: { months: 60 } },
@@ -25,6 +28,8 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'admin_audit_log', since: 'at', keep: { months: 24 } },
   // Contracts with who is no member; those of members go with the member. The claim of the slot goes along.
   { table: 'reservations', since: 'date', isDay: true, keep: { months: 60 }, only: 'guest_name is not null' },
+  { table: 'members', since: PENDING_SINCE, keep: DAY },
+  { table: 'oauth_transactions', since: 'expires_at', keep: NOTHING },
   // A day, since an access token names its session to log out of for that long.
   { table: 'sessions', since: 'least(expires_at, revoked_at)', keep: DAY },
   { table: 'verification_codes', since: 'expires_at', keep: DAY },

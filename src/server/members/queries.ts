@@ -1,9 +1,10 @@
 import { and, desc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import type { Provider } from '#contract/auth.ts';
 import type { WithdrawalPreview } from '#contract/members.ts';
 import { seoulDate, seoulHour } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/connection.ts';
-import { members, questions, reservations } from '#server/db/schema.ts';
+import { members, questions, reservations, socialIdentities } from '#server/db/schema.ts';
 import type { MemberPlace } from './list-cursor.ts';
 
 export const isLoginIdTaken = async (db: Db, loginIdKey: string): Promise<boolean> =>
@@ -70,6 +71,8 @@ export const previewWithdrawal = async (db: Db, memberId: string, now: Date): Pr
 export interface MemberRow {
   readonly id: string;
   readonly loginId: string | null;
+  /** Of a social member. */
+  readonly provider: Provider | null;
   readonly name: string;
   readonly phone: string | null;
   /** Microseconds since 1970: a `Date` would lose the last three digits and the page with them. */
@@ -106,11 +109,13 @@ export const findMembers = (db: Db, { limit, after, nameSearch }: Page): Promise
     .select({
       id,
       loginId,
+      provider: socialIdentities.provider,
       name,
       phone,
       createdAt: sql<string>`(extract(epoch from ${createdAt}) * 1000000)::bigint::text`,
     })
     .from(members)
+    .leftJoin(socialIdentities, eq(socialIdentities.memberId, id))
     .where(and(hasJoined, ne(members.status, 'WITHDRAWN'), isNamed(nameSearch), isAfter(after)))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);

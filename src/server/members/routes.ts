@@ -1,8 +1,11 @@
+import { providerAccounts } from '#contract/auth.ts';
+import type { Provider } from '#contract/auth.ts';
 import { refuse } from '#contract/errors.ts';
 import { memberEndpoints } from '#contract/members.ts';
 import { changePassword } from '#server/auth/change-password.ts';
 import { toLoginIdKey } from '#server/auth/login-id-key.ts';
 import { sendCode } from '#server/auth/send-code.ts';
+import { findProviderOf } from '#server/auth/social/find-provider.ts';
 import { implement } from '#server/http/implement.ts';
 import type { Implementation } from '#server/http/implement.ts';
 import { readPage } from '#server/http/paging.ts';
@@ -13,9 +16,14 @@ import { findMembers, isLoginIdTaken, isPhoneTaken, previewWithdrawal } from './
 import { registerMember } from './register-member.ts';
 import { isLoginIdReserved } from './reserved-login-ids.ts';
 import { resetPassword, sendFindPasswordCode, verifyFindPasswordCode } from './reset-password.ts';
+import { updateExtra } from './update-extra.ts';
 import { withdraw } from './withdraw.ts';
 
 const PASSWORD_CHANGED = { message: '비밀번호가 변경되었습니다.' };
+
+/** Stands where others have their login id. */
+const accountOf = (provider: Provider | null): string =>
+  provider === null ? '' : providerAccounts[provider];
 
 const byAge = { read: readMemberCursor, write: writeMemberCursor };
 
@@ -36,16 +44,22 @@ export const memberRoutes: readonly Implementation[] = [
     return { available: true as const };
   }),
 
-  implement(memberEndpoints.sendCode, async ({ query: { phoneNumber } }, deps) => {
+  implement(memberEndpoints.sendCode, async ({ query: { phoneNumber }, member }, deps) => {
     if (await isPhoneTaken(deps.db, phoneNumber)) throw refuse('PHONE_TAKEN');
-    return sendCode(deps, { purpose: 'JOIN', phone: phoneNumber, memberId: null });
+    const memberId = member?.isPending === true ? member.id : null;
+    return sendCode(deps, { purpose: 'JOIN', phone: phoneNumber, memberId });
   }),
 
   implement(memberEndpoints.register, ({ body, caller }, deps) => registerMember(deps, body, caller)),
 
-  implement(memberEndpoints.profile, async ({ member }) => ({
-    loginId: member.loginId ?? '',
-    name: member.name,
+  implement(memberEndpoints.updateExtra, async ({ member, body, caller }, deps) => {
+    await updateExtra(deps, member.id, body, caller);
+    return { message: '추가 정보가 등록되었습니다.' };
+  }),
+
+  implement(memberEndpoints.profile, async ({ member: { id, loginId, name } }, { db }) => ({
+    loginId: loginId ?? accountOf(await findProviderOf(db, id)),
+    name,
   })),
 
   implement(memberEndpoints.changePassword, async ({ member, body }, deps) => {
@@ -84,8 +98,8 @@ export const memberRoutes: readonly Implementation[] = [
       'LIST_MEMBERS',
       rows.map(({ id }) => id),
     );
-    return rows.map(({ loginId, name, phone }) => ({
-      loginId: loginId ?? '',
+    return rows.map(({ loginId, provider, name, phone }) => ({
+      loginId: loginId ?? accountOf(provider),
       name,
       phoneNumber: phone ?? '',
     }));

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { memberEndpoints } from '#contract/members.ts';
+import { reservationEndpoints } from '#contract/reservations.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', {
@@ -105,5 +106,35 @@ describe('reloadSession', () => {
     stored.set(key, 'another');
     expect(reloadSession()).toEqual({ ...session, [key]: 'another' });
     expect(readSession()).toEqual({ ...session, [key]: 'another' });
+  });
+});
+
+describe('a member who still owes the extra information', () => {
+  const forbidden = (): Response => Response.json({ message: '이용 권한이 없습니다.' }, { status: 403 });
+
+  beforeEach(() => {
+    stored.clear();
+    answer.mockReset();
+    navigateTo.mockClear();
+  });
+
+  it('S-043 is led to where it is given', async () => {
+    const { browserApi } = await openTab();
+    answer.mockImplementation(() => Promise.resolve(forbidden()));
+    await expect(browserApi.call(reservationEndpoints.myReservations, { query: {} })).rejects.toMatchObject({
+      status: 403,
+    });
+    expect(navigateTo).toHaveBeenCalledExactlyOnceWith('/social-extra');
+  });
+
+  it('is told from who is refused for another reason', async () => {
+    const { browserApi } = await openTab();
+    answer.mockImplementation((url) =>
+      Promise.resolve(url === '/api/member/session' ? Response.json([]) : forbidden()),
+    );
+    await expect(browserApi.call(reservationEndpoints.myReservations, { query: {} })).rejects.toMatchObject({
+      status: 403,
+    });
+    expect(navigateTo).not.toHaveBeenCalled();
   });
 });

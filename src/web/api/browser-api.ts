@@ -1,3 +1,4 @@
+import { authEndpoints } from '#contract/auth.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { clearSession, countEndings, readSession } from '#web/auth/session.ts';
 import { rememberReturn } from '#web/auth/return-to.ts';
@@ -55,10 +56,39 @@ const sendAsMember = async <E extends Endpoint>(
   return response;
 };
 
-/** Sends the stored token; a 401 leads to one refresh and one more try, then to the login. */
+const refuses = async (endpoint: Endpoint): Promise<boolean> => {
+  const response = await send(endpoint, {}, undefined, readSession()?.accessToken);
+  return response.status === 403;
+};
+
+/**
+ * A social member who still owes the extra information is refused what every member may do, and led to where it is
+ * given. Other refusals look the same, so the member's own list of devices is asked for: nobody else is refused that.
+ */
+const leadPending = async (endpoint: Endpoint): Promise<void> => {
+  const isElsewhere = (): boolean => location.pathname !== paths.socialExtra();
+  if (endpoint.access !== 'member' || !isElsewhere()) return;
+  const { listSessions } = authEndpoints;
+  if (endpoint !== listSessions && !(await refuses(listSessions).catch(() => false))) return;
+  if (!isElsewhere()) return;
+  rememberReturn();
+  navigateTo(paths.socialExtra());
+};
+
+const sendAsVisitor = async <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options?: CallOptions,
+): Promise<Response> => {
+  const response = await sendAsMember(endpoint, input, options);
+  if (response.status === 403) await leadPending(endpoint);
+  return response;
+};
+
+/** Sends the stored token; a 401 leads to one refresh and one more try, then to the login, a 403 of a pending member to what is owed. */
 export const browserApi: Api = {
-  call: async (endpoint, input, options) => readResponse(await sendAsMember(endpoint, input, options)),
-  callPage: async (endpoint, input, options) => readPage(await sendAsMember(endpoint, input, options)),
+  call: async (endpoint, input, options) => readResponse(await sendAsVisitor(endpoint, input, options)),
+  callPage: async (endpoint, input, options) => readPage(await sendAsVisitor(endpoint, input, options)),
 };
 
 /** `call` for an endpoint that answers a file. */

@@ -1,4 +1,5 @@
 import { authEndpoints } from '#contract/auth.ts';
+import type { TokenPair } from '#contract/auth.ts';
 import { readSession, reloadSession, replaceTokens } from '#web/auth/session.ts';
 import { ApiError } from './api.ts';
 import { buildRequest, readResponse } from './request.ts';
@@ -18,13 +19,17 @@ const askForTokens = (refreshToken: string): Promise<Response> => {
   });
 };
 
+/** Trades a refresh token for the next pair, whatever is stored. Throws `ApiError`. */
+export const exchangeTokens = async (refreshToken: string): Promise<TokenPair> =>
+  readResponse<typeof authEndpoints.reissue>(await askForTokens(refreshToken));
+
 const exchange = async (staleToken: string): Promise<boolean> => {
   // Another tab may have refreshed while this one waited for the lock.
   const session = reloadSession();
   if (session === null) return false;
   if (session.accessToken !== staleToken) return true;
   try {
-    const tokens = await readResponse<typeof authEndpoints.reissue>(await askForTokens(session.refreshToken));
+    const tokens = await exchangeTokens(session.refreshToken);
     // Whoever logged out meanwhile stays logged out.
     if (reloadSession()?.refreshToken !== session.refreshToken) return readSession() !== null;
     replaceTokens(tokens);

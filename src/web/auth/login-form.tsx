@@ -13,6 +13,7 @@ import styles from './login-form.module.css';
 import { readLoginAnswer } from './read-login-answer.ts';
 import { takeReturn } from './return-to.ts';
 import { writeSession } from './session.ts';
+import { SocialLogin } from './social-login.tsx';
 
 const empty = { loginId: '', password: '' };
 
@@ -58,6 +59,7 @@ export const LoginForm = () => {
           로그인
         </Button>
       </form>
+      <SocialLogin title="간편 로그인" />
       <div className={styles.more}>
         <ul className={styles.recovery} aria-label="로그인에 문제가 있나요?">
           <li>

@@ -6,16 +6,10 @@ import styles from './agreement-fields.module.css';
 
 type Agreements = Record<AgreementItem, boolean>;
 
-const documents: Record<AgreementItem, { label: string; name: string; path: string; summary?: string }> = {
+const documents: Record<AgreementItem, { label: string; name: string; path: string }> = {
   over14: { label: '만 14세 이상입니다', name: '만 14세 이상 이용 안내', path: paths.over14() },
   terms: { label: '이용약관 동의', name: '이용약관', path: paths.terms() },
-  privacy: {
-    label: '개인정보 수집 및 이용 동의',
-    name: '개인정보처리방침',
-    path: paths.privacy(),
-    summary:
-      '아이디, 비밀번호, 이름, 휴대폰 번호를 본인 확인과 회원 관리에 쓰고 탈퇴할 때 지웁니다. 동의하지 않을 수 있지만 가입할 수 없습니다.',
-  },
+  privacy: { label: '개인정보 수집 및 이용 동의', name: '개인정보처리방침', path: paths.privacy() },
 };
 
 const setAll = (isAgreed: boolean): Agreements => ({ over14: isAgreed, terms: isAgreed, privacy: isAgreed });
@@ -29,11 +23,13 @@ const TextLink = ({ name, path }: { name: string; path: string }) => (
 
 interface AgreementFieldsProps {
   readonly value: Agreements;
+  /** The personal data that this way of joining asks for, as the object of a sentence. */
+  readonly collected: string;
   readonly onChange: (value: Agreements) => void;
 }
 
 /** Three consents, each by itself and never ticked beforehand; "all" only mirrors them. */
-export const AgreementFields = ({ value, onChange }: AgreementFieldsProps) => (
+export const AgreementFields = ({ value, collected, onChange }: AgreementFieldsProps) => (
   <fieldset className={styles.fields}>
     <legend className={styles.legend}>약관 동의</legend>
     <Checkbox
@@ -43,7 +39,7 @@ export const AgreementFields = ({ value, onChange }: AgreementFieldsProps) => (
       onChange={(event) => onChange(setAll(event.target.checked))}
     />
     {agreementItems.map((item) => {
-      const { label, name, path, summary } = documents[item];
+      const { label, name, path } = documents[item];
       return (
         <div key={item}>
           <Checkbox
@@ -52,7 +48,12 @@ export const AgreementFields = ({ value, onChange }: AgreementFieldsProps) => (
             onChange={(event) => onChange({ ...value, [item]: event.target.checked })}
             aside={<TextLink name={name} path={path} />}
           />
-          {summary !== undefined && <p className={styles.summary}>{summary}</p>}
+          {item === 'privacy' && (
+            <p className={styles.summary}>
+              {collected} 본인 확인과 회원 관리에 쓰고 탈퇴할 때 지웁니다. 동의하지 않을 수 있지만 가입할 수
+              없습니다.
+            </p>
+          )}
         </div>
       );
     })}

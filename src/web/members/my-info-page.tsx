@@ -4,6 +4,7 @@ import { memberEndpoints } from '#contract/members.ts';
 import { messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.tsx';
 import { DeviceList } from '#web/auth/device-list.tsx';
+import { providerNames, providerOf } from '#web/auth/provider-names.ts';
 import { paths } from '#web/paths.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { RequireRole } from '#web/shell/require-role.tsx';
@@ -11,6 +12,7 @@ import { FactList } from '#web/ui/fact-list.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './my-info-page.module.css';
+import { useProvider } from './use-provider.ts';
 
 const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
 
@@ -24,17 +26,39 @@ const Profile = () => {
   return (
     <FactList
       facts={[
-        ['아이디', loginId],
+        [providerOf(loginId) === null ? '아이디' : '로그인 방법', loginId],
         ['이름', name],
       ]}
     />
   );
 };
 
-const accountPages = [
-  { label: '비밀번호 변경', to: paths.changePassword() },
-  { label: '회원 탈퇴', to: paths.withdraw() },
-] as const;
+const passwordPage = { label: '비밀번호 변경', to: paths.changePassword() };
+const withdrawPage = { label: '회원 탈퇴', to: paths.withdraw() };
+
+const DeviceAdvice = () => {
+  const provider = useProvider();
+  const password = provider ? `${providerNames[provider]} 계정의 비밀번호를` : '비밀번호를';
+  return <p className={styles.lead}>모르는 기기가 있으면 로그아웃하고 {password} 바꿔 주세요.</p>;
+};
+
+const AccountPages = () => {
+  const pages = useProvider() ? [withdrawPage] : [passwordPage, withdrawPage];
+  return (
+    <nav aria-label="계정 관리">
+      <ul className={styles.links}>
+        {pages.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to} className={styles.link}>
+              {label}
+              <ChevronRight size={20} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
 
 const MyInfoPage = () => (
   <RequireRole role="member" alert={FAILED}>
@@ -45,22 +69,11 @@ const MyInfoPage = () => (
           <h2 id="devices-title" className={styles.heading}>
             로그인된 기기
           </h2>
-          <p className={styles.lead}>모르는 기기가 있으면 로그아웃하고 비밀번호를 바꿔 주세요.</p>
+          <DeviceAdvice />
         </header>
         <DeviceList />
       </section>
-      <nav aria-label="계정 관리">
-        <ul className={styles.links}>
-          {accountPages.map(({ label, to }) => (
-            <li key={to}>
-              <Link to={to} className={styles.link}>
-                {label}
-                <ChevronRight size={20} aria-hidden="true" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <AccountPages />
     </NarrowPage>
   </RequireRole>
 );

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { SocialLogin } from '#web/auth/social-login.tsx';
 import { paths } from '#web/paths.ts';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { RegisterForm } from './register-form.tsx';
@@ -12,6 +13,7 @@ const RegisterPage = () => (
       </>
     }
   >
+    <SocialLogin title="간편 가입" />
     <RegisterForm />
   </NarrowPage>
 );

@@ -1,19 +1,14 @@
 import * as z from 'zod/mini';
+import { typedContact } from './contact-form.ts';
 import { emptyRegistration } from './registration-form.ts';
 import type { RegistrationValues } from './registration-form.ts';
-import { sentCode } from './sent-code.ts';
+import { keepAlive, sentCode } from './sent-code.ts';
 import type { SentCode } from './sent-code.ts';
 import { tabDraft } from './tab-draft.ts';
 
 export const registrationDraft = tabDraft(
   'registration',
-  z.object({
-    loginId: z.string(),
-    name: z.string(),
-    phoneNumber: z.string(),
-    agreements: z.object({ over14: z.boolean(), terms: z.boolean(), privacy: z.boolean() }),
-    sent: z.nullable(sentCode),
-  }),
+  z.object({ loginId: z.string(), ...typedContact, sent: z.nullable(sentCode) }),
 );
 
 interface Start {
@@ -26,6 +21,5 @@ export const readRegistrationStart = (): Start => {
   const kept = registrationDraft.read();
   if (kept === null) return { values: emptyRegistration, sent: null };
   const { sent, ...typed } = kept;
-  const isAlive = sent !== null && sent.expiresAt > Date.now();
-  return { values: { ...emptyRegistration, ...typed }, sent: isAlive ? sent : null };
+  return { values: { ...emptyRegistration, ...typed }, sent: keepAlive(sent) };
 };

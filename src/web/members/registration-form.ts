@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { loginId, memberName, messages, newPassword, phoneNumber } from '#contract/fields.ts';
+import { loginId, messages, newPassword } from '#contract/fields.ts';
 import { countCodePoints } from '#contract/text.ts';
-
-const ticked = z.boolean().check(z.refine((value) => value, messages.agreements));
+import { contactFields, contactLengths, emptyContact } from './contact-form.ts';
 
 /** All that is asked for before the code is sent, judged as the server judges it. */
 export const registrationForm = z
@@ -10,9 +9,7 @@ export const registrationForm = z
     loginId,
     password: newPassword,
     confirmPassword: z.string().check(z.overwrite((value) => value.normalize('NFKC'))),
-    name: memberName,
-    phoneNumber,
-    agreements: z.object({ over14: ticked, terms: ticked, privacy: ticked }),
+    ...contactFields,
   })
   .check(
     z.refine(({ password, confirmPassword }) => password === confirmPassword, {
@@ -29,18 +26,14 @@ export const emptyRegistration: RegistrationValues = {
   loginId: '',
   password: '',
   confirmPassword: '',
-  name: '',
-  phoneNumber: '',
-  agreements: { over14: false, terms: false, privacy: false },
+  ...emptyContact,
 };
 
-/** A field is not found fault with while it is still being typed: from this length on it can be. */
 const enoughCharacters = ({ password }: RegistrationValues): Record<RegistrationField, number> => ({
   loginId: 4,
   password: 8,
   confirmPassword: Math.max(1, countCodePoints(password)),
-  name: 30,
-  phoneNumber: 11,
+  ...contactLengths,
 });
 
 export const isTypedEnough = (values: RegistrationValues, field: RegistrationField): boolean =>

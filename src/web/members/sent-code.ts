@@ -13,3 +13,7 @@ export const startCode = (phoneNumber: string, { expiresIn, resendIn }: CodeSent
   const now = Date.now();
   return { phoneNumber, expiresAt: now + expiresIn * 1_000, resendAt: now + resendIn * 1_000 };
 };
+
+/** The code while it lives; null once it is over. */
+export const keepAlive = (sent: SentCode | null): SentCode | null =>
+  sent !== null && sent.expiresAt > Date.now() ? sent : null;

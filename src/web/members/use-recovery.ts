@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { emptyIdentity, typedIdentity } from './identity.ts';
 import type { Identity } from './identity.ts';
-import { sentCode, startCode } from './sent-code.ts';
+import { keepAlive, sentCode, startCode } from './sent-code.ts';
 import { tabDraft } from './tab-draft.ts';
 
 const drafts = {
@@ -17,9 +17,7 @@ export const useRecovery = (kind: keyof typeof drafts, send: SendCode) => {
   const draft = drafts[kind];
   const [start] = useState(() => draft.read());
   const [identity, setIdentity] = useState(start?.identity ?? emptyIdentity);
-  const [sent, setSent] = useState(() =>
-    start?.sent != null && start.sent.expiresAt > Date.now() ? start.sent : null,
-  );
+  const [sent, setSent] = useState(() => keepAlive(start?.sent ?? null));
 
   return {
     identity,

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { memberEndpoints } from '#contract/members.ts';
 import type { WithdrawalPreview } from '#contract/members.ts';
 import { useApiQuery } from '#web/api/queries.tsx';
+import { providerNames } from '#web/auth/provider-names.ts';
 import { retention } from '#web/legal/retention.ts';
+import { useProvider } from './use-provider.ts';
 import styles from './withdrawal-effects.module.css';
 
 // Advertising leaves no record of a member.
@@ -29,13 +31,21 @@ const questionsText = (preview: WithdrawalPreview | undefined): string => {
 
 /** What a withdrawal does, in numbers as soon as they are known. */
 export const WithdrawalEffects = () => {
+  const provider = useProvider();
   const { data: preview } = useApiQuery(memberEndpoints.withdrawalPreview, {});
   return (
     <>
       <dl className={styles.effects}>
         <Effect name="회원 정보">
-          아이디, 비밀번호, 이름, 휴대폰 번호가 바로 삭제되고 모든 기기에서 로그아웃됩니다.
+          {provider ? `${providerNames[provider]} 계정의 회원 식별값` : '아이디, 비밀번호'}, 이름, 휴대폰
+          번호가 바로 삭제되고 모든 기기에서 로그아웃됩니다.
         </Effect>
+        {provider && (
+          <Effect name="소셜 로그인 연결">
+            {providerNames[provider]}에 남은 이 홈페이지와의 연결도 함께 끊습니다. 바로 되지 않으면 하루 동안
+            다시 시도하며, 그동안에도 탈퇴는 끝난 것입니다.
+          </Effect>
+        )}
         <Effect name="예약">{reservationsText(preview)}</Effect>
         <Effect name="1:1 문의">{questionsText(preview)}</Effect>
         <Effect name="법에 따라 보관하는 기록">

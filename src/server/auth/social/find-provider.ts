@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm';
+import type { Provider } from '#contract/auth.ts';
+import type { Db } from '#server/db/connection.ts';
+import { socialIdentities } from '#server/db/schema.ts';
+
+/** Through which provider a member logs in; null for one with a login id. */
+export const findProviderOf = async (db: Db, memberId: string): Promise<Provider | null> => {
+  const [row] = await db
+    .select({ provider: socialIdentities.provider })
+    .from(socialIdentities)
+    .where(eq(socialIdentities.memberId, memberId));
+  return row?.provider ?? null;
+};

@@ -1,0 +1,84 @@
+import type { Context, Hono } from 'hono';
+import { providers } from '#contract/auth.ts';
+import type { Provider } from '#contract/auth.ts';
+import type { Deps } from '#server/deps.ts';
+import { readCaller } from '#server/http/caller.ts';
+import type { LimitRate } from '#server/http/limit-rate.ts';
+import type { OauthProvider } from '#server/ports/oauth/oauth.ts';
+import { drawBrowser, readBrowser, writeBrowser } from './browser-cookie.ts';
+import { FAILED, finishLogin, reasonOf } from './finish-login.ts';
+import { drawSecrets, openTransaction } from './transactions.ts';
+
+/** Beside the contract's, since a browser goes there and no script calls them. */
+export const SOCIAL_PATHS = ['/oauth2/authorization/:provider', '/login/oauth2/code/:provider'] as const;
+/** The pages that receive tokens in their address. */
+const HAND_OFF_PAGES = ['/oauth-success', '/social-extra'] as const;
+
+const hide = (headers: Headers): void => {
+  headers.set('cache-control', 'no-store');
+  headers.set('referrer-policy', 'no-referrer');
+};
+
+const goTo = (context: Context, location: string): Response => {
+  hide(context.res.headers);
+  return context.redirect(location, 303);
+};
+
+/** Who only looks whether a link works, or fetches it in case it will be clicked, begins nothing and uses nothing up. */
+const refuseLookers = (context: Context): Response | null => {
+  const purpose = `${context.req.header('sec-purpose') ?? ''} ${context.req.header('purpose') ?? ''}`;
+  const isPrefetch = /prefetch|preview|prerender/i.test(purpose);
+  if (context.req.method !== 'HEAD' && !isPrefetch) return null;
+  hide(context.res.headers);
+  return context.body(null, isPrefetch ? 503 : 204);
+};
+
+const findProvider = (deps: Deps, name: string): readonly [Provider, OauthProvider] | null => {
+  const provider = providers.find((one) => one === name);
+  const port = provider === undefined ? undefined : deps.oauth[provider];
+  return provider === undefined || port === undefined ? null : [provider, port];
+};
+
+/** Login at a provider and the way back. One that is unknown or not set up is no page of ours. */
+export const mountSocialLogin = (app: Hono, limitRate: LimitRate, deps: Deps): void => {
+  const begin = async (context: Context, provider: Provider, port: OauthProvider): Promise<string> => {
+    const caller = readCaller(context, deps.settings.trustProxy);
+    try {
+      // Every way back needs a login that began here, so that both are bounded by this.
+      await limitRate('login', { address: caller.address });
+      const secrets = drawSecrets(deps);
+      const url = await port.begin(secrets);
+      const browser = readBrowser(deps, caller.header('cookie')) ?? drawBrowser();
+      await openTransaction(deps, { provider, browser }, secrets);
+      context.header('set-cookie', writeBrowser(deps, browser), { append: true });
+      return url.href;
+    } catch (error) {
+      deps.log.warn({ event: 'social_login_failed', provider, reason: reasonOf(error) });
+      return FAILED;
+    }
+  };
+
+  const [authorization, callback] = SOCIAL_PATHS;
+  app.get(authorization, async (context, next) => {
+    const found = findProvider(deps, context.req.param('provider'));
+    if (found === null) return next();
+    return refuseLookers(context) ?? goTo(context, await begin(context, ...found));
+  });
+
+  app.get(callback, async (context, next) => {
+    const found = findProvider(deps, context.req.param('provider'));
+    if (found === null) return next();
+    const looker = refuseLookers(context);
+    if (looker !== null) return looker;
+    const caller = readCaller(context, deps.settings.trustProxy);
+    const returned = new URL(context.req.url).searchParams;
+    return goTo(context, await finishLogin(deps, ...found, returned, caller));
+  });
+
+  for (const page of HAND_OFF_PAGES) {
+    app.use(page, async (context, next) => {
+      await next();
+      hide(context.res.headers);
+    });
+  }
+};

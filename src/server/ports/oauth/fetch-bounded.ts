@@ -1,0 +1,53 @@
+/** The largest answer that is read of a provider, in bytes. */
+export const MAX_ANSWER = 65_536;
+
+const HAS_NO_BODY = new Set([204, 205, 304]);
+
+const readBytes = async (response: Response): Promise<Buffer> => {
+  const body: ReadableStream<Uint8Array> | null = response.body;
+  if (body === null) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > MAX_ANSWER) throw new Error('the answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** `fetch` that follows no redirect, and answers once the whole body, of at most 64 KiB, has arrived within the signal. */
+export const fetchBounded = async (url: string | URL, init: RequestInit): Promise<Response> => {
+  const response = await fetch(url, { ...init, redirect: 'manual' });
+  const bytes = await readBytes(response);
+  const { status, headers } = response;
+  return new Response(HAS_NO_BODY.has(status) ? null : new Uint8Array(bytes), { status, headers });
+};
+
+/** A GET of JSON by the person's access token. Fails unless the answer is a 200. */
+export const fetchProfile = async (url: URL, accessToken: string, signal: AbortSignal): Promise<string> => {
+  const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' };
+  const response = await fetchBounded(url, { headers, signal });
+  if (response.status !== 200) throw new Error(`the profile answered ${response.status}`);
+  return response.text();
+};
+
+/** A POST of a form, for unlinking; null when no answer came. */
+export const postForm = async (
+  url: URL,
+  form: Record<string, string>,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<{ readonly status: number; readonly text: string } | null> => {
+  try {
+    const response = await fetchBounded(url, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(form),
+      signal,
+    });
+    return { status: response.status, text: await response.text() };
+  } catch {
+    return null;
+  }
+};

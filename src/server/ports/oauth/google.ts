@@ -1,0 +1,50 @@
+import { postForm } from './fetch-bounded.ts';
+import type { OauthProvider } from './oauth.ts';
+import { createOidcClient, LOGIN_TIMEOUT } from './oidc-client.ts';
+import type { OauthSettings } from './settings.ts';
+
+/**
+ * https://developers.google.com/identity/openid-connect/openid-connect
+ *
+ * `access_type=offline` brings a refresh token with the first consent: revoking an access token is answered with 200 and
+ * leaves the person connected.
+ */
+export const createGoogle = (settings: OauthSettings, redirectUri: string): OauthProvider => {
+  const oidc = createOidcClient({
+    ...settings,
+    issuer: settings.issuer ?? 'https://accounts.google.com',
+    redirectUri,
+    scope: 'openid profile',
+    parameters: { access_type: 'offline' },
+  });
+
+  const findRevocation = async (signal: AbortSignal): Promise<string | null> => {
+    try {
+      return (await oidc.findServer(signal)).revocation_endpoint ?? null;
+    } catch {
+      return null;
+    }
+  };
+
+  return {
+    begin: oidc.begin,
+
+    async finish(returned, secrets) {
+      const signal = AbortSignal.timeout(LOGIN_TIMEOUT);
+      const { subject, claims, refreshToken } = await oidc.exchange(returned, secrets, signal);
+      const { name } = claims;
+      return { subject, nickname: typeof name === 'string' ? name : null, refreshToken };
+    },
+
+    async unlink({ refreshToken }) {
+      if (refreshToken === null) return 'impossible';
+      const signal = AbortSignal.timeout(LOGIN_TIMEOUT);
+      const endpoint = await findRevocation(signal);
+      if (endpoint === null) return 'failed';
+      const answer = await postForm(new URL(endpoint), { token: refreshToken }, {}, signal);
+      // A token that is no longer valid is of someone who ended the connection themselves.
+      const isGone = answer?.status === 400 && answer.text.includes('"invalid_token"');
+      return answer?.status === 200 || isGone ? 'unlinked' : 'failed';
+    },
+  };
+};

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { fetchProfile, postForm } from './fetch-bounded.ts';
+import type { OauthProvider } from './oauth.ts';
+import { createOidcClient, LOGIN_TIMEOUT } from './oidc-client.ts';
+import type { OauthSettings } from './settings.ts';
+
+// A refusal may come with 200 as well: then it has another code, or none.
+const profile = z.object({
+  resultcode: z.literal('00'),
+  response: z.object({ name: z.optional(z.string()), nickname: z.optional(z.string()) }),
+});
+
+/**
+ * https://developers.naver.com/docs/login/devguide/devguide.md
+ *
+ * Of its two families of paths this is OpenID Connect (`/oauth2/…`), found by discovery: only that one has PKCE and signs
+ * who the person is. Its discovery names no place to revoke, which is the older family's (`/oauth2.0/revoke`) for both.
+ */
+export const createNaver = (settings: OauthSettings, redirectUri: string): OauthProvider => {
+  const issuer = settings.issuer ?? 'https://nid.naver.com';
+  const api = settings.issuer ?? 'https://openapi.naver.com';
+  const oidc = createOidcClient({
+    ...settings,
+    issuer,
+    redirectUri,
+    scope: 'openid profile',
+    sendsStateForToken: true,
+  });
+
+  return {
+    begin: oidc.begin,
+
+    async finish(returned, secrets) {
+      const signal = AbortSignal.timeout(LOGIN_TIMEOUT);
+      const { subject, accessToken, refreshToken } = await oidc.exchange(returned, secrets, signal);
+      const text = await fetchProfile(new URL('/v1/nid/me', api), accessToken, signal);
+      const { name, nickname } = z.parse(profile, JSON.parse(text)).response;
+      return { subject, nickname: name ?? nickname ?? null, refreshToken };
+    },
+
+    async unlink({ refreshToken }) {
+      if (refreshToken === null) return 'impossible';
+      const form = {
+        client_id: settings.clientId,
+        client_secret: settings.clientSecret,
+        token: refreshToken,
+        token_type_hint: 'refresh_token',
+      };
+      const signal = AbortSignal.timeout(LOGIN_TIMEOUT);
+      const answer = await postForm(new URL('/oauth2.0/revoke', issuer), form, {}, signal);
+      return answer?.status === 200 ? 'unlinked' : 'failed';
+    },
+  };
+};

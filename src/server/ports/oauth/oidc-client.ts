@@ -1,0 +1,145 @@
+import * as oauth from 'oauth4webapi';
+import { fetchBounded } from './fetch-bounded.ts';
+import type { LoginSecrets } from './oauth.ts';
+import { isInsecureLocal } from './settings.ts';
+
+/** What a login takes at most, all requests to the provider together. */
+export const LOGIN_TIMEOUT = 5_000;
+const METADATA_LIFE = 3_600_000;
+/** An ID token signed with a key that we do not know makes us ask for the keys again, so often at most. */
+const KEYS_PAUSE = 60_000;
+const CLOCK_TOLERANCE_SECONDS = 30;
+
+export interface OidcSetup {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** One for each provider, so that an answer of one is of no use at another. */
+  readonly redirectUri: string;
+  readonly scope: string;
+  /** Further parameters of the authorization request. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** The provider asks for `state` in the token request as well. */
+  readonly sendsStateForToken?: boolean;
+}
+
+export interface OidcTokens {
+  /** `sub` of the verified ID token. */
+  readonly subject: string;
+  readonly claims: Readonly<Record<string, unknown>>;
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+}
+
+const isUnknownKey = (error: unknown): boolean =>
+  error instanceof oauth.OperationProcessingError && error.code === oauth.KEY_SELECTION;
+
+/** OpenID Connect as all three speak it: discovery, PKCE, state, nonce, and an ID token whose signature is verified. */
+export const createOidcClient = (setup: OidcSetup) => {
+  const client: oauth.Client = {
+    client_id: setup.clientId,
+    id_token_signed_response_alg: 'RS256',
+    [oauth.clockTolerance]: CLOCK_TOLERANCE_SECONDS,
+  };
+  const authentication = oauth.ClientSecretPost(setup.clientSecret);
+  const optionsOf = (signal: AbortSignal) => ({
+    signal,
+    [oauth.customFetch]: fetchBounded as typeof fetch,
+    [oauth.allowInsecureRequests]: isInsecureLocal(setup.issuer),
+  });
+
+  let metadata: { readonly server: Promise<oauth.AuthorizationServer>; readonly at: number } | null = null;
+  let keysAskedAgainAt = Number.NEGATIVE_INFINITY;
+
+  const discover = async (signal: AbortSignal): Promise<oauth.AuthorizationServer> => {
+    const issuer = new URL(setup.issuer);
+    const response = await oauth.discoveryRequest(issuer, { algorithm: 'oidc', ...optionsOf(signal) });
+    return oauth.processDiscoveryResponse(issuer, response);
+  };
+
+  /** What the provider says of itself, kept for an hour; a failure is not kept. */
+  const findServer = (signal: AbortSignal): Promise<oauth.AuthorizationServer> => {
+    const now = performance.now();
+    if (metadata !== null && now - metadata.at < METADATA_LIFE) return metadata.server;
+    const kept = { server: discover(signal), at: now };
+    metadata = kept;
+    kept.server.catch(() => {
+      if (metadata === kept) metadata = null;
+    });
+    return kept.server;
+  };
+
+  const verifySignature = async (
+    server: oauth.AuthorizationServer,
+    response: Response,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    try {
+      await oauth.validateApplicationLevelSignature(server, response, optionsOf(signal));
+    } catch (error) {
+      const now = performance.now();
+      if (!isUnknownKey(error) || now - keysAskedAgainAt < KEYS_PAUSE) throw error;
+      keysAskedAgainAt = now;
+      // The library keeps keys by the identity of this object: a copy has none yet.
+      const renewed = { ...server };
+      await oauth.validateApplicationLevelSignature(renewed, response, optionsOf(signal));
+      metadata = { server: Promise.resolve(renewed), at: metadata?.at ?? now };
+    }
+  };
+
+  return {
+    findServer,
+
+    begin: async ({ state, verifier, nonce }: LoginSecrets): Promise<URL> => {
+      const server = await findServer(AbortSignal.timeout(LOGIN_TIMEOUT));
+      if (server.authorization_endpoint === undefined) throw new Error('no authorization endpoint');
+      const url = new URL(server.authorization_endpoint);
+      const parameters = {
+        ...setup.parameters,
+        response_type: 'code',
+        client_id: setup.clientId,
+        redirect_uri: setup.redirectUri,
+        scope: setup.scope,
+        state,
+        nonce,
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      };
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+      return url;
+    },
+
+    exchange: async (
+      returned: URLSearchParams,
+      { state, verifier, nonce }: LoginSecrets,
+      signal: AbortSignal,
+    ): Promise<OidcTokens> => {
+      const server = await findServer(signal);
+      const response = await oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        authentication,
+        oauth.validateAuthResponse(server, client, returned, state),
+        setup.redirectUri,
+        verifier,
+        {
+          ...optionsOf(signal),
+          ...(setup.sendsStateForToken === true ? { additionalParameters: { state } } : {}),
+        },
+      );
+      const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
+        expectedNonce: nonce,
+        requireIdToken: true,
+      });
+      await verifySignature(server, response, signal);
+      const claims = oauth.getValidatedIdTokenClaims(tokens);
+      if (claims === undefined) throw new Error('no ID token');
+      return {
+        subject: claims.sub,
+        claims,
+        accessToken: tokens.access_token,
+        refreshToken: tokens.refresh_token ?? null,
+      };
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import { ExternalLink } from 'lucide-react';
+import { buttonClass } from '#web/ui/button.tsx';
+import { externalAddress } from './in-app-browser.ts';
+import type { InAppBrowser } from './in-app-browser.ts';
+import styles from './social-login.module.css';
+
+const appNames: Readonly<Record<InAppBrowser, string>> = {
+  kakaotalk: '카카오톡',
+  naver: '네이버 앱',
+  instagram: '인스타그램',
+  facebook: '페이스북',
+  line: '라인',
+  other: '이 앱',
+};
+
+/** Why Google does not work here, and how to get to where it does. */
+export const ExternalBrowserHint = ({ app }: { app: InAppBrowser }) => {
+  const address = externalAddress(app, location.href);
+  return (
+    <div className={styles.hint}>
+      <p>
+        <strong>{appNames[app]} 안에서는 Google 로그인을 쓸 수 없습니다.</strong> Google이 앱 안의 브라우저를
+        막고 있어, 다른 브라우저에서 열어야 합니다.
+      </p>
+      {address === null ? (
+        <p>화면의 메뉴(⋮ 또는 공유 단추)에서 ‘다른 브라우저로 열기’나 ‘Safari로 열기’를 눌러 주세요.</p>
+      ) : (
+        <a href={address} className={buttonClass({ variant: 'secondary' })}>
+          <ExternalLink size={18} aria-hidden="true" />
+          다른 브라우저로 열기
+        </a>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,71 @@
+import { useId, useState } from 'react';
+import type { Provider } from '#contract/auth.ts';
+import { paths } from '#web/paths.ts';
+import { useStudio } from '#web/shell/use-studio.ts';
+import { joinClasses } from '#web/ui/join-classes.ts';
+import { ExternalBrowserHint } from './external-browser-hint.tsx';
+import { findInAppBrowser } from './in-app-browser.ts';
+import type { InAppBrowser } from './in-app-browser.ts';
+import { providerNames } from './provider-names.ts';
+import { ProviderSymbol } from './provider-symbol.tsx';
+import styles from './social-login.module.css';
+
+const Face = ({ provider }: { provider: Provider }) => (
+  <>
+    <ProviderSymbol provider={provider} />
+    <span className={styles.label}>{providerNames[provider]}로 시작하기</span>
+  </>
+);
+
+const faceClass = (provider: Provider): string => joinClasses(styles.button, styles[provider]);
+
+/** In the place of a button that the provider would refuse: pressed, it says where else it works. */
+const RefusedButton = ({ provider, app }: { provider: Provider; app: InAppBrowser }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const hintId = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className={faceClass(provider)}
+        aria-expanded={isOpen}
+        aria-controls={hintId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Face provider={provider} />
+      </button>
+      <div id={hintId} role="status">
+        {isOpen && <ExternalBrowserHint app={app} />}
+      </div>
+    </>
+  );
+};
+
+/** One button for each provider that the studio has set up; nothing when there is none. */
+export const SocialLogin = ({ title }: { title: string }) => {
+  const { providers } = useStudio();
+  const titleId = useId();
+  const [app] = useState(() => findInAppBrowser(navigator.userAgent));
+  if (providers.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      <ul className={styles.list}>
+        {providers.map((provider) => (
+          <li key={provider}>
+            {provider === 'google' && app !== null ? (
+              <RefusedButton provider={provider} app={app} />
+            ) : (
+              // A whole navigation: the server answers it with the way to the provider.
+              <a href={paths.socialLogin(provider)} className={faceClass(provider)}>
+                <Face provider={provider} />
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

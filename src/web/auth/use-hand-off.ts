@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { authEndpoints } from '#contract/auth.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { paths } from '#web/paths.ts';
+import { showAlert } from '#web/shell/alert.tsx';
+import { exchangeHandOff } from './hand-off.ts';
+import { clearSession, readSession, writeSession } from './session.ts';
+import type { StoredSession } from './session.ts';
+
+const FAILED = '로그인에 실패했습니다.';
+
+/** Whoever was signed in here before is logged out on the server too: nothing would be left to do it with. */
+const openSession = (session: StoredSession): void => {
+  if (readSession() !== null) {
+    // The call takes the token along before the next line drops it.
+    browserApi.call(authEndpoints.logout, {}).catch(() => undefined);
+    clearSession();
+  }
+  writeSession(session);
+};
+
+/** Opens the session that social login handed over, then calls `onOpen`; says that it failed and leads to the login. */
+export const useHandOff = (isExpected: boolean, onOpen: () => void): void => {
+  const navigate = useNavigate();
+  const goOn = useEffectEvent(onOpen);
+
+  useEffect(() => {
+    if (!isExpected) return undefined;
+    let isGone = false;
+    const settle = async (): Promise<void> => {
+      // A turn later: what React only tries out in development takes nothing.
+      await Promise.resolve();
+      if (isGone) return;
+      const session = await exchangeHandOff();
+      if (session !== null) openSession(session);
+      if (isGone) return;
+      if (session !== null) return goOn();
+      await showAlert(FAILED);
+      if (!isGone) await navigate(paths.login(), { replace: true });
+    };
+    void settle();
+    return () => {
+      isGone = true;
+    };
+  }, [isExpected, navigate]);
+};

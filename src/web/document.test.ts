@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { Studio } from '#contract/studio.ts';
+import { renderDocument } from './document.ts';
+
+const studio = { name: '사진관' } as Studio;
+
+const render = (takesHandOff: boolean): string =>
+  renderDocument({
+    assets: { css: '', entry: '/assets/entry.js', fonts: ['/assets/text.woff2'] },
+    meta: { title: '로그인', isPrivate: true },
+    studio,
+    origin: 'https://studio.kr',
+    path: '/oauth-success',
+    html: '',
+    data: {},
+    isUrgent: true,
+    takesHandOff,
+  });
+
+describe('the document of a page that social login leads to', () => {
+  it('S-091 clears its address before it loads or runs anything else', () => {
+    const document = render(true);
+    const firstOf = (...marks: string[]): number => Math.min(...marks.map((mark) => document.indexOf(mark)));
+    const cleared = document.indexOf('history.replaceState');
+    expect(cleared).toBeGreaterThan(0);
+    expect(document.slice(0, cleared).match(/<script/g)).toHaveLength(1);
+    expect(cleared).toBeLessThan(firstOf('<link', 'import(', 'localStorage', '<style', '<body'));
+  });
+
+  it('is the only one that touches the address', () => {
+    expect(render(false)).not.toContain('replaceState');
+  });
+});

@@ -1,0 +1,39 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { errors } from '#contract/errors.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { CheckAgain } from './check-again.tsx';
+import type { Availability } from './use-availability.ts';
+
+const phoneFaults: Partial<Record<Availability, string>> = {
+  taken: errors.PHONE_TAKEN.message,
+  failed: '전화번호 확인 중 오류가 발생했습니다.',
+};
+
+interface ContactInputsProps {
+  /** What `register()` of the form answers. */
+  readonly name: UseFormRegisterReturn;
+  readonly phoneNumber: UseFormRegisterReturn;
+  /** What is wrong with what was typed. */
+  readonly faults: { readonly name?: string; readonly phoneNumber?: string };
+  readonly phoneCheck: { readonly state: Availability; readonly checkAgain: () => void };
+  /** Said of a phone number that nobody has. */
+  readonly freePhone?: string;
+}
+
+/** Name and phone of a new member; whether the phone is free is asked while typing. */
+export const ContactInputs = ({ name, phoneNumber, faults, phoneCheck, freePhone }: ContactInputsProps) => (
+  <>
+    <TextField label="이름" error={faults.name} autoComplete="name" {...name} />
+    <TextField
+      label="휴대폰 번호"
+      hint="하이픈(-) 없이 숫자 11자리"
+      type="tel"
+      inputMode="tel"
+      error={faults.phoneNumber ?? phoneFaults[phoneCheck.state]}
+      success={phoneCheck.state === 'available' ? freePhone : undefined}
+      suffix={<CheckAgain {...phoneCheck} />}
+      autoComplete="tel-national"
+      {...phoneNumber}
+    />
+  </>
+);

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { authEndpoints } from '#contract/auth.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
+import { useApiQuery } from '#web/api/queries.tsx';
+import { hasHandOff } from '#web/auth/hand-off.ts';
+import { logOut } from '#web/auth/log-out.ts';
+import { readSession } from '#web/auth/session.ts';
+import { useHandOff } from '#web/auth/use-hand-off.ts';
+import { paths } from '#web/paths.ts';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { PageSkeleton } from '#web/shell/page-skeleton.tsx';
+import { RequireRole } from '#web/shell/require-role.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { NarrowPage } from '#web/ui/narrow-page.tsx';
+import { SocialExtraForm } from './social-extra-form.tsx';
+import styles from './social-extra-page.module.css';
+
+const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
+
+const SocialExtra = () => {
+  // Read once: in the end the member has another name.
+  const [givenName] = useState(() => readSession()?.name ?? '');
+  return (
+    <NarrowPage title="추가 정보 입력" lead="몇 가지만 더 알려 주시면 가입이 끝납니다.">
+      <SocialExtraForm givenName={givenName} />
+      <p className={styles.leave}>
+        다른 계정을 쓰시겠어요?
+        <Button variant="quiet" onClick={() => void logOut()}>
+          로그아웃
+        </Button>
+      </p>
+    </NarrowPage>
+  );
+};
+
+/** Nothing is owed by whoever may see the devices of their own: the server refuses them to the others. */
+const OnlyPending = () => {
+  const probe = useApiQuery(authEndpoints.listSessions, {});
+  const [wasPending, setWasPending] = useState(false);
+  const isPending = probe.error instanceof ApiError && probe.error.status === 403;
+  if (isPending && !wasPending) setWasPending(true);
+  // Who has just given it is led on by the form.
+  if (wasPending) return <SocialExtra />;
+  if (probe.isPending) return <PageSkeleton />;
+  if (probe.data !== undefined) return <Navigate to={paths.home()} replace />;
+  return <LoadFailure message={messageOf(probe.error, FAILED)} onRetry={() => void probe.refetch()} />;
+};
+
+const SocialExtraPage = () => {
+  const [isHandedOver, setIsHandedOver] = useState(hasHandOff);
+  useHandOff(isHandedOver, () => setIsHandedOver(false));
+  if (isHandedOver) return <PageSkeleton />;
+  return (
+    <RequireRole role="member">
+      <OnlyPending />
+    </RequireRole>
+  );
+};
+
+export default SocialExtraPage;

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import * as z from 'zod/mini';
+import { phoneNumber, verificationCode } from '#contract/fields.ts';
+import { memberEndpoints } from '#contract/members.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
+import { useApiMutation } from '#web/api/queries.tsx';
+import { checkPhone } from './availability-checks.ts';
+import { readValid } from './registration-form.ts';
+import { startCode } from './sent-code.ts';
+import type { SentCode } from './sent-code.ts';
+import { useAvailability } from './use-availability.ts';
+
+/** The two steps of every joining: a code to a free phone, then the code. Another phone number leads back to the first. */
+export const useJoinCode = (typedPhone: string, start: SentCode | null) => {
+  const phone = readValid(phoneNumber, typedPhone);
+  const phoneCheck = useAvailability(phone, checkPhone);
+  const [lastSent, setLastSent] = useState(start);
+  const sent = lastSent !== null && lastSent.phoneNumber === phone ? lastSent : null;
+  const [code, setCode] = useState('');
+  const codeRef = useRef<HTMLInputElement>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const sending = useApiMutation(memberEndpoints.sendCode);
+
+  const fail = (error: unknown, fallback: string): void => {
+    setFailure(messageOf(error, fallback));
+    if (!(error instanceof ApiError)) return;
+    // Someone else was faster: the field says so too.
+    if (error.code === 'PHONE_TAKEN') phoneCheck.checkAgain();
+    if (error.code === 'CODE_WRONG') codeRef.current?.select();
+  };
+
+  const sendCode = async (to: string): Promise<void> => {
+    setFailure(null);
+    try {
+      const sentNow = startCode(to, await sending.mutateAsync({ query: { phoneNumber: to } }));
+      flushSync(() => {
+        setCode('');
+        setLastSent(sentNow);
+      });
+      codeRef.current?.focus();
+    } catch (error) {
+      fail(error, '인증번호 전송에 실패했습니다.');
+    }
+  };
+
+  return {
+    phoneCheck,
+    /** Whichever phone it went to: worth keeping over a reload. */
+    lastSent,
+    /** The code on its way to this phone; null in the first step. */
+    sent,
+    code,
+    setCode,
+    codeRef,
+    failure,
+    setFailure,
+    /** Says what went wrong where it belongs. */
+    fail,
+    sendCode,
+    sendAgain: (): void => {
+      if (sent !== null) void sendCode(sent.phoneNumber);
+    },
+    isSending: sending.isPending,
+    /** The phone is free, and in the second step the code is whole. */
+    isReady:
+      phoneCheck.state === 'available' && (sent === null || z.safeParse(verificationCode, code).success),
+  };
+};
+
+export type JoinCode = ReturnType<typeof useJoinCode>;

@@ -1,0 +1,66 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { memberEndpoints } from '#contract/members.ts';
+import { ApiError } from '#web/api/api.ts';
+import { invalidateQueries, useApiMutation } from '#web/api/queries.tsx';
+import { takeReturn } from '#web/auth/return-to.ts';
+import { readSession, writeSession } from '#web/auth/session.ts';
+import { showAlert } from '#web/shell/alert.tsx';
+import { agreed, contactForm } from './contact-form.ts';
+import type { Contact, ContactValues } from './contact-form.ts';
+import { readSocialExtraStart, socialExtraDraft } from './social-extra-draft.ts';
+import { useJoinCode } from './use-join-code.ts';
+
+/** The second half of joining by a provider: what the provider does not tell. `givenName` is what it calls the member. */
+export const useSocialExtra = (givenName: string) => {
+  const navigate = useNavigate();
+  const [draft] = useState(() => readSocialExtraStart(givenName));
+  const form = useForm<ContactValues, unknown, Contact>({
+    defaultValues: draft.values,
+    resolver: standardSchemaResolver(contactForm),
+    mode: 'onChange',
+  });
+  const values = form.watch();
+  const { name, phoneNumber, agreements } = values;
+  const join = useJoinCode(phoneNumber, draft.sent);
+  const { lastSent, sent } = join;
+  const joining = useApiMutation(memberEndpoints.updateExtra);
+
+  useEffect(() => {
+    socialExtraDraft.keep({ givenName, name, phoneNumber, agreements, sent: lastSent });
+  }, [givenName, name, phoneNumber, agreements, lastSent]);
+
+  const goOn = async (said: string): Promise<void> => {
+    socialExtraDraft.drop();
+    await showAlert(said);
+    await navigate(takeReturn(), { replace: true });
+    await invalidateQueries(memberEndpoints.profile);
+  };
+
+  const give = async (contact: Contact): Promise<void> => {
+    join.setFailure(null);
+    try {
+      await joining.mutateAsync({ body: { ...contact, code: join.code, agreements: agreed } });
+    } catch (error) {
+      // Given in another tab meanwhile.
+      if (error instanceof ApiError && error.code === 'EXTRA_ALREADY_GIVEN') return goOn(error.message);
+      return join.fail(error, '추가 정보 업데이트에 실패했습니다.');
+    }
+    const session = readSession();
+    if (session !== null) writeSession({ ...session, name: contact.name });
+    await goOn('회원가입이 완료되었습니다.');
+  };
+
+  return {
+    form,
+    values,
+    join,
+    canSubmit: form.formState.isValid && join.isReady,
+    isJoining: joining.isPending,
+    submit: form.handleSubmit((contact) =>
+      sent === null ? join.sendCode(contact.phoneNumber) : give(contact),
+    ),
+  };
+};

@@ -1,0 +1,112 @@
+import { afterAll } from 'vitest';
+import { providers } from '#contract/auth.ts';
+import type { Provider, Session, TokenPair } from '#contract/auth.ts';
+import { createOauthProviders } from '#server/ports/oauth/create-providers.ts';
+import type { OauthProviders } from '#server/ports/oauth/oauth.ts';
+import type { TestApp } from './app.ts';
+import { startOidcServer } from './oidc-server.ts';
+import type { Account, OidcServer } from './oidc-server.ts';
+
+export const PUBLIC_URL = 'http://localhost:3000';
+
+export type OidcServers = Readonly<Record<Provider, OidcServer>>;
+
+/** All three providers, and the site's side of them. */
+export const startProviders = async (): Promise<{ servers: OidcServers; oauth: OauthProviders }> => {
+  const started = await Promise.all(
+    providers.map(
+      async (provider) => [provider, await startOidcServer({ provider, publicUrl: PUBLIC_URL })] as const,
+    ),
+  );
+  afterAll(() => Promise.all(started.map(([, server]) => server.stop())));
+  const servers = Object.fromEntries(started) as OidcServers;
+  return { servers, oauth: createOauthProviders(servers, PUBLIC_URL) };
+};
+
+const cookieOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0] ?? '')
+    .join('; ');
+
+export interface Begun {
+  /** At the provider. */
+  readonly url: URL;
+  /** Of the browser that began. */
+  readonly cookie: string;
+}
+
+const cookieHeader = (cookie: string | undefined): Record<string, string> =>
+  cookie === undefined ? {} : { cookie };
+
+/** A click on the button. */
+export const begin = async (app: TestApp, provider: Provider, cookie?: string): Promise<Begun> => {
+  const response = await app.get(`/oauth2/authorization/${provider}`, { headers: cookieHeader(cookie) });
+  const url = new URL(response.headers.get('location') ?? '', PUBLIC_URL);
+  return { url, cookie: cookieOf(response) };
+};
+
+/** The provider's own pages: who logs in agrees, or refuses when null. Answers the way back, path and query. */
+export const consent = async (url: URL, account: Account | null): Promise<string> => {
+  const jar = new Map<string, string>();
+  let next = url;
+  let form: URLSearchParams | null = null;
+  for (let step = 0; step < 10 && next.origin !== PUBLIC_URL; step += 1) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const init = { redirect: 'manual', headers: { cookie } } as const;
+    const response: Response = await fetch(
+      next,
+      form === null ? init : { ...init, method: 'POST', body: form },
+    );
+    form = null;
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      jar.set(name, value);
+    }
+    const location = response.headers.get('location');
+    if (location !== null) next = new URL(location, next);
+    else if (next.pathname.startsWith('/interaction/'))
+      form = new URLSearchParams({ answer: account === null ? 'no' : 'yes', ...account });
+    else throw new Error(`${next.href}: ${response.status} ${await response.text()}`);
+  }
+  return `${next.pathname}${next.search}`;
+};
+
+export interface HandedOver extends Session {
+  /** `/oauth-success`, `/social-extra`. */
+  readonly page: string;
+  readonly cookie: string;
+}
+
+/** What the address holds that the site sends the browser on to. */
+export const readHandOff = (response: Response, cookie: string): HandedOver => {
+  const url = new URL(response.headers.get('location') ?? '', PUBLIC_URL);
+  const values = Object.fromEntries(url.searchParams) as unknown as Session;
+  return { ...values, page: url.pathname, cookie };
+};
+
+/** From the button to the tokens in the address. */
+export const logInThrough = async (
+  app: TestApp,
+  provider: Provider,
+  account: Account,
+): Promise<HandedOver> => {
+  const { url, cookie } = await begin(app, provider);
+  const back = await consent(url, account);
+  return readHandOff(await app.get(back, { headers: { cookie } }), cookie);
+};
+
+export const reissue = (app: TestApp, refreshToken: string, cookie?: string): Promise<Response> =>
+  app.post('/api/auth/reissue', { refreshToken }, { headers: cookieHeader(cookie) });
+
+/** A whole login: the tokens that the site goes on with. */
+export const signInThrough = async (
+  app: TestApp,
+  provider: Provider,
+  account: Account,
+): Promise<HandedOver> => {
+  const handed = await logInThrough(app, provider, account);
+  const response = await reissue(app, handed.refreshToken, handed.cookie);
+  if (response.status !== 200) throw new Error(`not reissued: ${response.status}`);
+  return { ...handed, ...((await response.json()) as TokenPair) };
+};
