@@ -10,6 +10,7 @@ export const questionMessages = {
 } as const;
 
 const answer = z.strictObject({ id: z.number(), content: z.string(), createdAt: isoMoment });
+export type Answer = z.output<typeof answer>;
 
 export const question = z.strictObject({
   id: z.number(),

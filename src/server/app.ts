@@ -18,6 +18,7 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { memberRoutes } from './members/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { servePhoto } from './photos/serve-photo.ts';
+import { adminQuestionRoutes } from './questions/admin-routes.ts';
 import { questionRoutes } from './questions/routes.ts';
 import { adminReservationRoutes } from './reservations/admin-routes.ts';
 import { calendarRoutes } from './reservations/calendar-routes.ts';
@@ -56,6 +57,7 @@ export const createApp = (deps: Deps): Hono => {
       ...calendarRoutes,
       ...adminReservationRoutes,
       ...questionRoutes,
+      ...adminQuestionRoutes,
     ],
     { admit: createAdmission(), identify: createIdentify(deps), limitRate },
     deps,

@@ -15,7 +15,11 @@ export type AuditAction =
   | 'CHANGE_RESERVATION_STATE'
   | 'MOVE_RESERVATION'
   | 'CREATE_CALENDAR_FEED'
-  | 'REVOKE_CALENDAR_FEED';
+  | 'REVOKE_CALENDAR_FEED'
+  | 'DELETE_QUESTION'
+  | 'CREATE_ANSWER'
+  | 'UPDATE_ANSWER'
+  | 'DELETE_ANSWER';
 
 /** Which admin changes something, from where and when. */
 export interface Change {

@@ -71,6 +71,7 @@ describe('the list of inquiries', () => {
       'id',
       'memberName',
       'mine',
+      'notify',
       'secret',
       'title',
     ]);

@@ -1,0 +1,47 @@
+import { maskName } from '#contract/mask-name.ts';
+import type { Answer, Question } from '#contract/questions.ts';
+import type { Role } from '#contract/auth.ts';
+import type { answers, questions } from '#server/db/schema.ts';
+
+/** Who reads: null for a guest. */
+export interface Reader {
+  readonly id: string;
+  readonly role: Role;
+}
+
+type AnswerColumns = Pick<typeof answers.$inferSelect, 'id' | 'content' | 'createdAt'>;
+
+export interface QuestionRow {
+  readonly question: typeof questions.$inferSelect;
+  readonly memberName: string;
+  readonly answer: AnswerColumns | null;
+}
+
+export const presentAnswer = ({ id, content, createdAt }: AnswerColumns): Answer => ({
+  id,
+  content,
+  createdAt: createdAt.toISOString(),
+});
+
+const HIDDEN = '비밀글입니다.';
+
+/** Names are masked and secret posts hidden here, so that nothing else can forget to. */
+export const presentQuestion =
+  (reader: Reader | null) =>
+  ({ question, memberName, answer }: QuestionRow): Question => {
+    const isMine = question.memberId === reader?.id;
+    const maySee = isMine || reader?.role === 'ADMIN';
+    const isHidden = question.secret && !maySee;
+    return {
+      id: question.id,
+      title: isHidden ? HIDDEN : question.title,
+      content: isHidden ? HIDDEN : question.content,
+      memberName: maySee ? memberName : maskName(memberName),
+      createdAt: question.createdAt.toISOString(),
+      answered: answer !== null,
+      answer: answer === null || isHidden ? null : presentAnswer(answer),
+      mine: isMine,
+      secret: question.secret,
+      notify: isMine && question.notify,
+    };
+  };

@@ -1,0 +1,25 @@
+import type { Question } from '#contract/questions.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/http/caller.ts';
+import type { Member } from '#server/http/implement.ts';
+import { recordAccess } from '#server/http/record-access.ts';
+import { presentQuestion } from './present-question.ts';
+import type { QuestionRow } from './present-question.ts';
+
+export interface Asking {
+  readonly member: Member | null;
+  readonly caller: Caller;
+}
+
+/** As this reader may see them; an admin sees whole names, which is written down before they go out. */
+export const showQuestions = async (
+  deps: Deps,
+  { member, caller }: Asking,
+  rows: readonly QuestionRow[],
+): Promise<Question[]> => {
+  if (member?.role === 'ADMIN') {
+    const subjects = rows.map(({ question }) => question.memberId);
+    await recordAccess(deps, { member, caller }, 'LIST_QUESTIONS', subjects);
+  }
+  return rows.map(presentQuestion(member));
+};

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import { refuse } from '#contract/errors.ts';
+import type { Db } from '#server/db/connection.ts';
+import { answers, questions } from '#server/db/schema.ts';
+import { recordAudit } from '#server/http/record-audit.ts';
+import type { Change } from '#server/http/record-audit.ts';
+import { queueNotification } from '#server/notifications/queue-notification.ts';
+
+type AnswerRow = typeof answers.$inferSelect;
+
+/** One answer each: of twenty admins at once the unique key lets one through. The author is told, if they asked for it. */
+export const createAnswer = (
+  db: Db,
+  questionId: number,
+  content: string,
+  change: Change,
+): Promise<AnswerRow> =>
+  db.transaction(async (tx) => {
+    // Shared with other admins, but not with the author who deletes it now.
+    const [question] = await tx
+      .select({ memberId: questions.memberId, notify: questions.notify })
+      .from(questions)
+      .where(eq(questions.id, questionId))
+      .for('key share');
+    if (question === undefined) throw refuse('NOT_FOUND');
+    const [answer] = await tx
+      .insert(answers)
+      .values({ questionId, content, createdAt: change.now })
+      .onConflictDoNothing({ target: answers.questionId })
+      .returning();
+    if (answer === undefined) throw refuse('ALREADY_ANSWERED');
+    if (question.notify) {
+      const { memberId } = question;
+      await queueNotification(tx, { kind: 'QUESTION_ANSWERED', questionId, memberId }, change.now);
+    }
+    await recordAudit(tx, change, { action: 'CREATE_ANSWER', target: `question:${questionId}` });
+    return answer;
+  });
+
+export const updateAnswer = (db: Db, id: number, content: string, change: Change): Promise<AnswerRow> =>
+  db.transaction(async (tx) => {
+    const [answer] = await tx
+      .update(answers)
+      .set({ content, updatedAt: change.now })
+      .where(eq(answers.id, id))
+      .returning();
+    if (answer === undefined) throw refuse('NOT_FOUND');
+    await recordAudit(tx, change, { action: 'UPDATE_ANSWER', target: `question:${answer.questionId}` });
+    return answer;
+  });
+
+/** The inquiry waits again: that is nothing but the absence of its answer. */
+export const deleteAnswer = (db: Db, id: number, change: Change): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [answer] = await tx
+      .delete(answers)
+      .where(eq(answers.id, id))
+      .returning({ questionId: answers.questionId });
+    if (answer === undefined) throw refuse('NOT_FOUND');
+    await recordAudit(tx, change, { action: 'DELETE_ANSWER', target: `question:${answer.questionId}` });
+  });

@@ -1,0 +1,66 @@
+import { and, eq } from 'drizzle-orm';
+import { refuse } from '#contract/errors.ts';
+import type { QuestionDraft } from '#contract/questions.ts';
+import type { Db } from '#server/db/connection.ts';
+import { questions } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordAudit } from '#server/http/record-audit.ts';
+import type { Change } from '#server/http/record-audit.ts';
+import { queueNotification } from '#server/notifications/queue-notification.ts';
+import type { Reader } from './present-question.ts';
+
+/** Answers the new id. The studio is told by a message in the same transaction. */
+export const createQuestion = (
+  { db, clock }: Deps,
+  memberId: string,
+  draft: QuestionDraft,
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    const now = clock.now();
+    const [row] = await tx
+      .insert(questions)
+      .values({ ...draft, memberId, createdAt: now })
+      .returning({ id: questions.id });
+    if (row === undefined) throw new Error('no question was inserted');
+    await queueNotification(tx, { kind: 'QUESTION_ASKED', questionId: row.id }, now);
+    return row.id;
+  });
+
+/** FORBIDDEN when it is another's, NOT_FOUND when there is none. */
+const refuseMissing = async (db: Pick<Db, 'select'>, id: number): Promise<never> => {
+  const [row] = await db.select({ id: questions.id }).from(questions).where(eq(questions.id, id));
+  throw refuse(row === undefined ? 'NOT_FOUND' : 'FORBIDDEN');
+};
+
+/** Only the author changes an inquiry: told by the member, never by the name. */
+export const updateQuestion = async (
+  { db, clock }: Deps,
+  memberId: string,
+  id: number,
+  draft: QuestionDraft,
+): Promise<void> => {
+  const changed = await db
+    .update(questions)
+    .set({ ...draft, updatedAt: clock.now() })
+    .where(and(eq(questions.id, id), eq(questions.memberId, memberId)))
+    .returning({ id: questions.id });
+  if (changed.length === 0) await refuseMissing(db, id);
+};
+
+/** The author and every admin may. The answer and messages still to be sent go along. */
+export const deleteQuestion = async (
+  { db }: Deps,
+  reader: Reader,
+  id: number,
+  change: Change,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const isTheirs = reader.role === 'ADMIN' ? undefined : eq(questions.memberId, reader.id);
+    const [deleted] = await tx
+      .delete(questions)
+      .where(and(eq(questions.id, id), isTheirs))
+      .returning({ memberId: questions.memberId });
+    if (deleted === undefined) return refuseMissing(tx, id);
+    if (deleted.memberId === reader.id) return;
+    await recordAudit(tx, change, { action: 'DELETE_QUESTION', target: `question:${id}` });
+  });
