@@ -90,7 +90,7 @@ export const testApp = async ({
     storage: createDiskStorage(join(folder, 'photos')),
     log: { info: silent, warn: silent, error: silent, debug: silent },
     authSecret: randomBytes(32),
-    settings: { publicUrl, rateLimits, reservationChangeHours, trustProxy, studio },
+    settings: { alertPhone: '01000000000', publicUrl, rateLimits, reservationChangeHours, trustProxy, studio },
   };
   afterAll(async () => {
     await database.close();

@@ -16,6 +16,7 @@ import { mountEndpoints } from './http/mount.ts';
 import { buildOpenApi } from './http/openapi.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { memberRoutes } from './members/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { servePhoto } from './photos/serve-photo.ts';
 import { adminQuestionRoutes } from './questions/admin-routes.ts';
@@ -58,6 +59,7 @@ export const createApp = (deps: Deps): Hono => {
       ...adminReservationRoutes,
       ...questionRoutes,
       ...adminQuestionRoutes,
+      ...notificationRoutes,
     ],
     { admit: createAdmission(), identify: createIdentify(deps), limitRate },
     deps,

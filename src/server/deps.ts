@@ -19,6 +19,6 @@ export interface Deps {
   readonly authSecret: Uint8Array;
   readonly settings: Pick<
     Env,
-    'publicUrl' | 'rateLimits' | 'reservationChangeHours' | 'trustProxy' | 'studio'
+    'alertPhone' | 'publicUrl' | 'rateLimits' | 'reservationChangeHours' | 'trustProxy' | 'studio'
   >;
 }

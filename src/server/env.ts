@@ -74,6 +74,12 @@ export const settings = z.object({
   RESERVATION_CHANGE_HOURS: wholeNumber(24, 720),
   TRUST_PROXY: wholeNumber(0, 10),
   LOG_LEVEL: z._default(z.enum(logLevels, `${logLevels.join(', ')} 가운데 하나여야 합니다.`), 'info'),
+  ALERT_PHONE: z.optional(
+    z.string().check(
+      z.overwrite((number) => number.replaceAll('-', '')),
+      z.regex(/^010\d{8}$/, '`010-0000-0000` 같은 휴대폰 번호여야 합니다.'),
+    ),
+  ),
   STUDIO_NAME: text('사진관'),
   STUDIO_REPRESENTATIVE: text('홍길동'),
   STUDIO_BUSINESS_NUMBER: text('000-00-00000'),
@@ -108,6 +114,8 @@ export interface Env {
   readonly trustProxy: number;
   readonly logLevel: Settings['LOG_LEVEL'];
   readonly studio: Studio;
+  /** The studio's own mobile phone: told of new inquiries, when it is set. */
+  readonly alertPhone: string | undefined;
   /** Names of the studio's settings that still hold sample values. */
   readonly placeholders: readonly string[];
 }
@@ -228,6 +236,7 @@ export const readEnv = (source: Record<string, string | undefined>): Env => {
     reservationChangeHours: values.RESERVATION_CHANGE_HOURS,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    alertPhone: values.ALERT_PHONE,
     studio: readStudio(values),
     placeholders: Object.keys(settings.shape).filter(
       (name) => name.startsWith('STUDIO_') && !(name in given),

@@ -16,6 +16,7 @@ import { startScheduler } from './jobs/scheduler.ts';
 import { listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { ensureAdmin } from './members/create-admin.ts';
+import { sendNotifications } from './notifications/send-notifications.ts';
 import { askInProcess, builtPages, mountAssets, mountPages } from './pages.ts';
 import type { CreatePages } from './pages.ts';
 import { systemClock } from './ports/clock.ts';
@@ -38,6 +39,7 @@ export interface RunningServer {
 
 const DIST = 'dist';
 const UNLINK_PAUSE = 60_000;
+const SEND_PAUSE = 5_000;
 const SMS_PROVIDER_NAMES = { solapi: '솔라피', sens: '네이버 클라우드 SENS' };
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -98,13 +100,14 @@ export const start = async ({
       startScheduler(deps, 'closures', (now) => extendClosures(deps.db, now)),
       startScheduler(deps, 'purge', (now, signal) => purgeExpired(deps.db, now, signal)),
       repeatJob(deps, UNLINK_PAUSE, () => unlinkLeft(deps)),
+      repeatJob(deps, SEND_PAUSE, () => sendNotifications(deps)),
     ];
     sayHowToBegin(env, env.publicUrl);
     return {
       url: env.publicUrl,
       stop: async () => {
         await server.close();
-          await Promise.all(jobs.map((job) => job.stop()));
+        await Promise.all(jobs.map((job) => job.stop()));
         await database.close();
       },
     };

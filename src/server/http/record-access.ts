@@ -5,6 +5,7 @@ import type { Member } from './implement.ts';
 
 export type AccessAction =
   | 'LIST_MEMBERS'
+  | 'LIST_NOTIFICATIONS'
   | 'LIST_QUESTIONS'
   | 'LIST_RESERVATIONS'
   | 'SEARCH_RESERVATIONS'

@@ -19,7 +19,8 @@ export type AuditAction =
   | 'DELETE_QUESTION'
   | 'CREATE_ANSWER'
   | 'UPDATE_ANSWER'
-  | 'DELETE_ANSWER';
+  | 'DELETE_ANSWER'
+  | 'RESEND_NOTIFICATION';
 
 /** Which admin changes something, from where and when. */
 export interface Change {

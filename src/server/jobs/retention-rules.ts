@@ -29,6 +29,7 @@ export const retentionRules: readonly RetentionRule[] = [
   // Contracts with who is no member; those of members go with the member. The claim of the slot goes along.
   { table: 'reservations', since: 'date', isDay: true, keep: { months: 60 }, only: 'guest_name is not null' },
   { table: 'members', since: PENDING_SINCE, keep: DAY },
+  { table: 'notifications', since: 'created_at', keep: { months: 3 } },
   { table: 'oauth_transactions', since: 'expires_at', keep: NOTHING },
   // A day, since an access token names its session to log out of for that long.
   { table: 'sessions', since: 'least(expires_at, revoked_at)', keep: DAY },

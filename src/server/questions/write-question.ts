@@ -9,9 +9,9 @@ import type { Change } from '#server/http/record-audit.ts';
 import { queueNotification } from '#server/notifications/queue-notification.ts';
 import type { Reader } from './present-question.ts';
 
-/** Answers the new id. The studio is told by a message in the same transaction. */
+/** Answers the new id. The studio is told, when it set a phone for that. */
 export const createQuestion = (
-  { db, clock }: Deps,
+  { db, clock, settings }: Deps,
   memberId: string,
   draft: QuestionDraft,
 ): Promise<number> =>
@@ -22,7 +22,9 @@ export const createQuestion = (
       .values({ ...draft, memberId, createdAt: now })
       .returning({ id: questions.id });
     if (row === undefined) throw new Error('no question was inserted');
-    await queueNotification(tx, { kind: 'QUESTION_ASKED', questionId: row.id }, now);
+    if (settings.alertPhone !== undefined) {
+      await queueNotification(tx, { kind: 'QUESTION_ASKED', questionId: row.id }, now);
+    }
     return row.id;
   });
 

@@ -1,0 +1,23 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { refuse } from '#contract/errors.ts';
+import type { Db } from '#server/db/connection.ts';
+import { notifications } from '#server/db/schema.ts';
+import { recordAudit } from '#server/http/record-audit.ts';
+import type { Change } from '#server/http/record-audit.ts';
+
+/** An admin decides that it is sent once more, also when it may have arrived: NOT_FOUND, ALREADY_SENT. */
+export const resendNotification = (db: Db, id: number, change: Change): Promise<void> =>
+  db.transaction(async (tx) => {
+    const isThis = eq(notifications.id, id);
+    const queued = await tx
+      .update(notifications)
+      .set({ state: 'QUEUED', attempts: 0, dueAt: change.now, settledAt: null })
+      .where(and(isThis, inArray(notifications.state, ['FAILED', 'UNKNOWN'])))
+      .returning({ id: notifications.id });
+    if (queued.length > 0) {
+      await recordAudit(tx, change, { action: 'RESEND_NOTIFICATION', target: `notification:${id}` });
+      return;
+    }
+    const [known] = await tx.select({ id: notifications.id }).from(notifications).where(isThis);
+    throw refuse(known === undefined ? 'NOT_FOUND' : 'ALREADY_SENT');
+  });
