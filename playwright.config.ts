@@ -2,20 +2,38 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { providers } from './src/contract/auth.ts';
+import { findFreePort } from './test/free-port.ts';
 
 // Kept in the environment, so that every worker has the same ones.
 process.env.E2E_PORT ||= '4173';
 process.env.E2E_DATA_DIR ||= mkdtempSync(join(tmpdir(), 'sajingwan-e2e-'));
 process.env.E2E_ADMIN_LOGIN_ID ||= 'studio.admin';
 process.env.E2E_ADMIN_PASSWORD ||= 'e2e-admin-pw';
+for (const provider of providers)
+  process.env[`E2E_${provider.toUpperCase()}_PORT`] ||= String(await findFreePort());
 
 const url = `http://localhost:${process.env.E2E_PORT}`;
+process.env.E2E_URL = url;
+
+/** The providers of social login, which the global set-up starts: their ids and secrets are those it gives them. */
+const oauthEnv = Object.fromEntries(
+  providers
+    .map((provider) => provider.toUpperCase())
+    .flatMap((name) => [
+      [`OAUTH_${name}_CLIENT_ID`, 'e2e-client'],
+      [`OAUTH_${name}_CLIENT_SECRET`, 'e2e-client-secret'],
+      [`OAUTH_${name}_ISSUER`, `http://127.0.0.1:${process.env[`E2E_${name}_PORT`]}`],
+    ]),
+);
+
 const chromium =
   process.env.PLAYWRIGHT_CHROMIUM || (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
@@ -66,6 +84,8 @@ export default defineConfig({
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
       DATABASE_URL: '',
+      ...oauthEnv,
+      OAUTH_KAKAO_ADMIN_KEY: 'e2e-admin-key',
     },
   },
 });

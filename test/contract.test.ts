@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { allEndpoints, api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { SOCIAL_PATHS } from '#server/auth/social/routes.ts';
 import { members } from '#server/db/schema.ts';
 import { buildOpenApi } from '#server/http/openapi.ts';
 import { refusalOf, testApp } from '#test/app.ts';
@@ -140,6 +141,13 @@ describe('S-110 the inventory', () => {
     expect(new Set(titles).size).toBe(titles.length);
     expect(titles).toEqual(expect.arrayContaining(ADDITIONS));
     expect(titles.length - ADDITIONS.length).toBe(42);
+  });
+
+  it('holds nothing beside the API but these', () => {
+    const paths = app.hono.routes
+      .filter(({ path, method }) => !path.startsWith('/api/') && method === 'GET')
+      .map(({ path }) => path);
+    expect([...new Set(paths)]).toEqual(['/livez', '/healthz', '/photos/:key', ...SOCIAL_PATHS]);
   });
 
   it('answers an unknown call 404 and a known one with another method 405', async () => {

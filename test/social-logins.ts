@@ -4,6 +4,7 @@ import type { Provider, Session, TokenPair } from '#contract/auth.ts';
 import { createOauthProviders } from '#server/ports/oauth/create-providers.ts';
 import type { OauthProviders } from '#server/ports/oauth/oauth.ts';
 import type { TestApp } from './app.ts';
+import { randomPhone } from './factories.ts';
 import { startOidcServer } from './oidc-server.ts';
 import type { Account, OidcServer } from './oidc-server.ts';
 
@@ -66,7 +67,10 @@ export const consent = async (url: URL, account: Account | null): Promise<string
     const location = response.headers.get('location');
     if (location !== null) next = new URL(location, next);
     else if (next.pathname.startsWith('/interaction/'))
-      form = new URLSearchParams({ answer: account === null ? 'no' : 'yes', ...account });
+      form = new URLSearchParams({
+        answer: account === null ? 'no' : 'yes',
+        ...(JSON.parse(JSON.stringify(account ?? {})) as Record<string, string>),
+      });
     else throw new Error(`${next.href}: ${response.status} ${await response.text()}`);
   }
   return `${next.pathname}${next.search}`;
@@ -109,4 +113,21 @@ export const signInThrough = async (
   const response = await reissue(app, handed.refreshToken, handed.cookie);
   if (response.status !== 200) throw new Error(`not reissued: ${response.status}`);
   return { ...handed, ...((await response.json()) as TokenPair) };
+};
+
+const agreements = { all: true, over14: true, terms: true, privacy: true };
+
+/** The second step of someone new: name, phone, code and agreements. */
+export const completeExtra = async (
+  app: TestApp,
+  { accessToken: token }: Pick<HandedOver, 'accessToken'>,
+  identity = { name: '김추가', phoneNumber: randomPhone() },
+): Promise<void> => {
+  const sent = await app.post(`/api/member/send-code?phoneNumber=${identity.phoneNumber}`, undefined, {
+    token,
+  });
+  if (sent.status !== 200) throw new Error(`no code: ${sent.status}`);
+  const body = { ...identity, code: app.sentCode(identity.phoneNumber), agreements };
+  const response = await app.post('/api/member/update-extra', body, { token });
+  if (response.status !== 200) throw new Error(`not completed: ${response.status} ${await response.text()}`);
 };

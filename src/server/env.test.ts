@@ -28,10 +28,30 @@ describe('readEnv', () => {
     [{ AUTH_SECRET: 'short' }, /설정 AUTH_SECRET: 32자/],
     [{ RATE_LIMITS: 'maybe' }, /설정 RATE_LIMITS/],
     [{ ADMIN_LOGIN_ID: 'admin' }, /함께/],
+    [{ OAUTH_KAKAO_CLIENT_ID: 'id' }, /OAUTH_KAKAO_CLIENT_SECRET은 함께/],
+    [{ OAUTH_GOOGLE_CLIENT_ID: 'two words' }, /설정 OAUTH_GOOGLE_CLIENT_ID: 빈칸 없는/],
+    [{ OAUTH_NAVER_ISSUER: 'http://login.example.com' }, /설정 OAUTH_NAVER_ISSUER/],
+    [{ OAUTH_NAVER_ISSUER: 'http://localhost.evil.example' }, /설정 OAUTH_NAVER_ISSUER/],
   ])('stops the start at %j', (source, line) => expect(() => readEnv(source)).toThrow(line));
 
   it('names every wrong setting in one go', () => {
     expect(() => readEnv({ PORT: 'x', PUBLIC_URL: 'x' })).toThrow(/PORT.*\n.*PUBLIC_URL/);
+  });
+
+  it('knows the providers of social login that are set up, in the order of their buttons', () => {
+    const keys = (name: string) => ({
+      [`OAUTH_${name}_CLIENT_ID`]: 'id',
+      [`OAUTH_${name}_CLIENT_SECRET`]: 'secret',
+    });
+    expect(readEnv({}).studio.providers).toEqual([]);
+    const env = readEnv({ ...keys('GOOGLE'), ...keys('KAKAO'), OAUTH_KAKAO_ADMIN_KEY: 'admin' });
+    expect(env.studio.providers).toEqual(['kakao', 'google']);
+    expect(env.oauth.kakao).toMatchObject({ clientId: 'id', adminKey: 'admin', issuer: undefined });
+    const issuers = ['http://localhost:4001/', 'http://127.0.0.1:1', 'https://login.example.com'];
+    for (const issuer of issuers)
+      expect(readEnv({ OAUTH_NAVER_ISSUER: issuer, ...keys('NAVER') }).oauth.naver?.issuer).toBe(
+        issuer.replace(/\/$/, ''),
+      );
   });
 
   it('is documented whole in .env.example', async () => {

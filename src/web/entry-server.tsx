@@ -87,12 +87,7 @@ export const createPages = ({ fetchApi, studio, origin, assets }: PageDeps) => {
     });
     return new Response(document, {
       status: context.statusCode,
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        ...(takesHandOff
-          ? { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
-          : { 'cache-control': 'no-cache' }),
-      },
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
     });
   };
 };

@@ -151,6 +151,29 @@ describe('what has served its time', () => {
     expect(await leftAfter(table, [after(hours, -1), after(hours)])).toEqual([1, 0]);
   });
 
+  it('oauth_transactions: at their end', async () => {
+    const values = {
+      browserHash: randomBytes(32),
+      provider: 'kakao',
+      createdAt: after(-1),
+      expiresAt: at,
+    } as const;
+    await db.insert(schema.oauthTransactions).values({ ...values, stateHash: randomBytes(32) });
+    expect(await leftAfter('oauth_transactions', [after(0, -1), after(0)])).toEqual([1, 0]);
+  });
+
+  it('L-01 members who never gave the extra information: after a day, all but the key to unlink them by', async () => {
+    const before = await count('members');
+    const [pending] = await db
+      .insert(schema.members)
+      .values({ name: '', status: 'PENDING_SOCIAL', createdAt: at })
+      .returning({ id: schema.members.id });
+    const identity = { provider: 'naver', subject: 'never-agreed', memberId: pending?.id ?? null } as const;
+    await db.insert(schema.socialIdentities).values(identity);
+    expect(await leftAfter('members', [after(24, -1), after(24)])).toEqual([before + 1, before]);
+    expect(await db.select().from(schema.socialIdentities)).toMatchObject([{ ...identity, memberId: null }]);
+  });
+
   it('sessions: a day after they ended, by logout or by themselves, with their tokens', async () => {
     await db.delete(schema.sessions);
     const insertSession = async (ends: { expiresAt: Date; revokedAt: Date | null }) => {

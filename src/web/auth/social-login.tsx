@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { Provider } from '#contract/auth.ts';
 import { paths } from '#web/paths.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
+import { DividingTitle } from '#web/ui/dividing-title.tsx';
 import { joinClasses } from '#web/ui/join-classes.ts';
 import { ExternalBrowserHint } from './external-browser-hint.tsx';
 import { findInAppBrowser } from './in-app-browser.ts';
@@ -49,9 +50,7 @@ export const SocialLogin = ({ title }: { title: string }) => {
   if (providers.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
-        {title}
-      </h2>
+      <DividingTitle id={titleId}>{title}</DividingTitle>
       <ul className={styles.list}>
         {providers.map((provider) => (
           <li key={provider}>

@@ -1,21 +1,27 @@
 import { Link } from 'react-router';
 import { SocialLogin } from '#web/auth/social-login.tsx';
 import { paths } from '#web/paths.ts';
+import { useStudio } from '#web/shell/use-studio.ts';
+import { DividingTitle } from '#web/ui/dividing-title.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-const RegisterPage = () => (
-  <NarrowPage
-    title="회원가입"
-    lead={
-      <>
-        이미 회원이신가요? <Link to={paths.login()}>로그인</Link>
-      </>
-    }
-  >
-    <SocialLogin title="간편 가입" />
-    <RegisterForm />
-  </NarrowPage>
-);
+const RegisterPage = () => {
+  const { providers } = useStudio();
+  return (
+    <NarrowPage
+      title="회원가입"
+      lead={
+        <>
+          이미 회원이신가요? <Link to={paths.login()}>로그인</Link>
+        </>
+      }
+    >
+      <SocialLogin title="간편 가입" />
+      {providers.length > 0 && <DividingTitle>아이디로 가입</DividingTitle>}
+      <RegisterForm />
+    </NarrowPage>
+  );
+};
 
 export default RegisterPage;

@@ -34,28 +34,24 @@ const SocialExtra = () => {
   );
 };
 
-/** Nothing is owed by whoever may see the devices of their own: the server refuses them to the others. */
+/** Who comes back may have given it since. Nothing is owed by whoever may see their own devices: others are refused that. */
 const OnlyPending = () => {
-  const probe = useApiQuery(authEndpoints.listSessions, {});
-  const [wasPending, setWasPending] = useState(false);
-  const isPending = probe.error instanceof ApiError && probe.error.status === 403;
-  if (isPending && !wasPending) setWasPending(true);
-  // Who has just given it is led on by the form.
-  if (wasPending) return <SocialExtra />;
+  const [isPending, setIsPending] = useState(false);
+  const probe = useApiQuery(authEndpoints.listSessions, {}, { enabled: !isPending });
+  if (!isPending && probe.error instanceof ApiError && probe.error.status === 403) setIsPending(true);
+  // From then on the form leads on.
+  if (isPending) return <SocialExtra />;
   if (probe.isPending) return <PageSkeleton />;
   if (probe.data !== undefined) return <Navigate to={paths.home()} replace />;
   return <LoadFailure message={messageOf(probe.error, FAILED)} onRetry={() => void probe.refetch()} />;
 };
 
 const SocialExtraPage = () => {
-  const [isHandedOver, setIsHandedOver] = useState(hasHandOff);
-  useHandOff(isHandedOver, () => setIsHandedOver(false));
-  if (isHandedOver) return <PageSkeleton />;
-  return (
-    <RequireRole role="member">
-      <OnlyPending />
-    </RequireRole>
-  );
+  const [isHandedOver] = useState(hasHandOff);
+  const [isOpen, setIsOpen] = useState(false);
+  useHandOff(isHandedOver, () => setIsOpen(true));
+  if (isHandedOver && !isOpen) return <PageSkeleton />;
+  return <RequireRole role="member">{isHandedOver ? <SocialExtra /> : <OnlyPending />}</RequireRole>;
 };
 
 export default SocialExtraPage;

@@ -5,19 +5,10 @@ import { createSession } from '#server/auth/create-session.ts';
 import { logLogin } from '#server/auth/queries.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
-import type { Identity, LoginSecrets, OauthProvider } from '#server/ports/oauth/oauth.ts';
+import type { Identity, OauthProvider } from '#server/ports/oauth/oauth.ts';
 import { adoptIdentity } from './adopt-identity.ts';
 import { hashBrowser, readBrowser } from './browser-cookie.ts';
 import { closeTransaction } from './transactions.ts';
-
-/** Where every failure ends, whatever it was: the page finds no token there and says so. */
-export const FAILED = '/oauth-success';
-
-/** Only the kind of an error is for the log: its details hold codes and tokens. */
-export const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-};
 
 /** What a provider calls someone is a visitor's input like any other; what could not be typed is left out. */
 const cleanNickname = (nickname: string | null): string => {
@@ -41,30 +32,13 @@ const handOver = async (
   return `${isPending ? '/social-extra' : '/oauth-success'}?${query.toString()}`;
 };
 
-const finish = async (
-  deps: Deps,
-  {
-    provider,
-    port,
-    secrets,
-    browser,
-  }: { provider: Provider; port: OauthProvider; secrets: LoginSecrets; browser: string },
-  returned: URLSearchParams,
-  caller: Caller,
-): Promise<string> => {
-  try {
-    return await handOver(deps, provider, await port.finish(returned, secrets), caller, browser);
-  } catch (error) {
-    deps.log.warn({ event: 'social_login_failed', provider, reason: reasonOf(error) });
-    const { address, userAgent } = caller;
-    await logLogin(deps.db, { memberId: null, outcome: 'FAILURE', address, userAgent, at: deps.clock.now() });
-    return FAILED;
-  }
-};
+/** A failure that a login at the provider came to: counted like a wrong password, by nobody's name. */
+const logFailure = async ({ db, clock }: Deps, { address, userAgent }: Caller): Promise<void> =>
+  logLogin(db, { memberId: null, outcome: 'FAILURE', address, userAgent, at: clock.now() });
 
 /**
- * Ends a login that the provider sent back, in the browser that began it. Answers where to go on: with hand-off tokens in
- * the address, or to the one place of all failures.
+ * Ends a login that the provider sent back, in the browser that began it. Answers where to go on, with hand-off tokens in
+ * the address; null when there was no such login or it failed.
  */
 export const finishLogin = async (
   deps: Deps,
@@ -72,15 +46,18 @@ export const finishLogin = async (
   port: OauthProvider,
   returned: URLSearchParams,
   caller: Caller,
-): Promise<string> => {
+): Promise<string | null> => {
   const browser = readBrowser(deps, caller.header('cookie'));
-  const secrets =
-    browser === null
-      ? null
-      : await closeTransaction(deps, { provider, browser }, returned.get('state') ?? '');
+  const state = returned.get('state') ?? '';
+  const secrets = browser === null ? null : await closeTransaction(deps, { provider, browser }, state);
   if (browser === null || secrets === null) {
-    deps.log.warn({ event: 'social_login_failed', provider, reason: 'no such login under way' });
-    return FAILED;
+    deps.log.warn({ event: 'social_login_refused', provider });
+    return null;
   }
-  return finish(deps, { provider, port, secrets, browser }, returned, caller);
+  try {
+    return await handOver(deps, provider, await port.finish(returned, secrets), caller, browser);
+  } catch (error) {
+    await logFailure(deps, caller);
+    throw error;
+  }
 };

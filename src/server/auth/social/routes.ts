@@ -6,13 +6,22 @@ import { readCaller } from '#server/http/caller.ts';
 import type { LimitRate } from '#server/http/limit-rate.ts';
 import type { OauthProvider } from '#server/ports/oauth/oauth.ts';
 import { drawBrowser, readBrowser, writeBrowser } from './browser-cookie.ts';
-import { FAILED, finishLogin, reasonOf } from './finish-login.ts';
+import { finishLogin } from './finish-login.ts';
 import { drawSecrets, openTransaction } from './transactions.ts';
 
 /** Beside the contract's, since a browser goes there and no script calls them. */
 export const SOCIAL_PATHS = ['/oauth2/authorization/:provider', '/login/oauth2/code/:provider'] as const;
 /** The pages that receive tokens in their address. */
 const HAND_OFF_PAGES = ['/oauth-success', '/social-extra'] as const;
+
+/** Where every failure ends, whatever it was: the page finds no token there and says so. */
+const FAILED = '/oauth-success';
+
+/** Only the kind of an error is for the log: its details hold codes and tokens. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+};
 
 const hide = (headers: Headers): void => {
   headers.set('cache-control', 'no-store');
@@ -43,37 +52,39 @@ const findProvider = (deps: Deps, name: string): readonly [Provider, OauthProvid
 export const mountSocialLogin = (app: Hono, limitRate: LimitRate, deps: Deps): void => {
   const begin = async (context: Context, provider: Provider, port: OauthProvider): Promise<string> => {
     const caller = readCaller(context, deps.settings.trustProxy);
-    try {
-      // Every way back needs a login that began here, so that both are bounded by this.
-      await limitRate('login', { address: caller.address });
-      const secrets = drawSecrets(deps);
-      const url = await port.begin(secrets);
-      const browser = readBrowser(deps, caller.header('cookie')) ?? drawBrowser();
-      await openTransaction(deps, { provider, browser }, secrets);
-      context.header('set-cookie', writeBrowser(deps, browser), { append: true });
-      return url.href;
-    } catch (error) {
-      deps.log.warn({ event: 'social_login_failed', provider, reason: reasonOf(error) });
-      return FAILED;
-    }
+    // Every way back needs a login that began here, so that both are bounded by this.
+    await limitRate('login', { address: caller.address });
+    const secrets = drawSecrets(deps);
+    const url = await port.begin(secrets);
+    const browser = readBrowser(deps, caller.header('cookie')) ?? drawBrowser();
+    await openTransaction(deps, { provider, browser }, secrets);
+    context.header('set-cookie', writeBrowser(deps, browser), { append: true });
+    return url.href;
+  };
+
+  const finish = (context: Context, provider: Provider, port: OauthProvider): Promise<string | null> => {
+    const caller = readCaller(context, deps.settings.trustProxy);
+    return finishLogin(deps, provider, port, new URL(context.req.url).searchParams, caller);
+  };
+
+  const mount = (path: string, step: (...of: Parameters<typeof begin>) => Promise<string | null>): void => {
+    app.get(path, async (context, next) => {
+      const found = findProvider(deps, context.req.param('provider') ?? '');
+      if (found === null) return next();
+      const looker = refuseLookers(context);
+      if (looker !== null) return looker;
+      const [provider] = found;
+      const location = await step(context, ...found).catch((error: unknown) => {
+        deps.log.warn({ event: 'social_login_failed', provider, reason: reasonOf(error) });
+        return null;
+      });
+      return goTo(context, location ?? FAILED);
+    });
   };
 
   const [authorization, callback] = SOCIAL_PATHS;
-  app.get(authorization, async (context, next) => {
-    const found = findProvider(deps, context.req.param('provider'));
-    if (found === null) return next();
-    return refuseLookers(context) ?? goTo(context, await begin(context, ...found));
-  });
-
-  app.get(callback, async (context, next) => {
-    const found = findProvider(deps, context.req.param('provider'));
-    if (found === null) return next();
-    const looker = refuseLookers(context);
-    if (looker !== null) return looker;
-    const caller = readCaller(context, deps.settings.trustProxy);
-    const returned = new URL(context.req.url).searchParams;
-    return goTo(context, await finishLogin(deps, ...found, returned, caller));
-  });
+  mount(authorization, begin);
+  mount(callback, finish);
 
   for (const page of HAND_OFF_PAGES) {
     app.use(page, async (context, next) => {

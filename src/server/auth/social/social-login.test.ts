@@ -1,31 +1,396 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { providers } from '#contract/auth.ts';
-import { loginLog, members, socialIdentities } from '#server/db/schema.ts';
-import { refusalOf, testApp } from '#test/app.ts';
+import type { Provider } from '#contract/auth.ts';
+import { rateLimits } from '#contract/rate-limits.ts';
+import { createApp } from '#server/app.ts';
+import * as schema from '#server/db/schema.ts';
+import { testApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { insertMember, randomPhone } from '#test/factories.ts';
+import type { Account } from '#test/oidc-server.ts';
 import {
   begin,
   consent,
   logInThrough,
   readHandOff,
-  reissue,
   signInThrough,
   startProviders,
 } from '#test/social-logins.ts';
+import { MAX_TRANSACTIONS } from './transactions.ts';
 
 const { servers, oauth } = await startProviders();
 const app = await testApp({ oauth });
+const { loginLog, members, oauthTransactions, sessions, socialIdentities } = schema;
 
 let count = 0;
-/** Someone new, whom every provider can have. */
-const person = () => ({ subject: String(4_000_000_000 + (count += 1)), nickname: '김소셜' });
+const someone = (): Account => ({ subject: String(4_000_000_000 + (count += 1)), nickname: '김소셜' });
+const goBack = (back: string, cookie?: string, from = app) =>
+  from.get(back, cookie === undefined ? {} : { headers: { cookie } });
+const countAll = async (): Promise<number[]> =>
+  Promise.all([members, sessions, socialIdentities].map((table) => app.db.$count(table)));
+
+/** Whatever went wrong, this is the answer, and nothing was made. */
+const expectFailure = async (answer: () => Promise<Response>): Promise<void> => {
+  const before = await countAll();
+  const response = await answer();
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/oauth-success');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.text()).toBe('');
+  expect(await countAll()).toEqual(before);
+};
 
 describe.each(providers)('login through %s', (provider) => {
-  it('S-081 asks with state, nonce and PKCE', async () => {
-    const { url } = await begin(app, provider);
-    console.log(url.href);
-    const account = person();
+  it('makes a member who owes the extra information, of whom no more than a key is stored', async () => {
+    const account = { ...someone(), email: 'person@example.com', phone: '010-1234-5678' };
     const handed = await logInThrough(app, provider, account);
-    expect(handed.page).toBe('/social-extra');
+    expect(handed).toMatchObject({ page: '/social-extra', name: '김소셜', role: 'MEMBER' });
+    const [identity] = await app.db
+      .select()
+      .from(socialIdentities)
+      .where(eq(socialIdentities.subject, account.subject));
+    const [member] = await app.db
+      .select()
+      .from(members)
+      .where(eq(members.id, identity?.memberId ?? ''));
+    expect(member).toMatchObject({
+      name: '',
+      phone: null,
+      loginId: null,
+      passwordHash: null,
+      status: 'PENDING_SOCIAL',
+    });
+    const stored = JSON.stringify([identity, member]);
+    for (const text of ['김소셜', 'person@example.com', '1234']) expect(stored).not.toContain(text);
+  });
+
+  it('S-085 finds the same member again, by the key alone', async () => {
+    const account = someone();
+    await signInThrough(app, provider, account);
+    const before = await countAll();
+    await signInThrough(app, provider, { ...account, nickname: '다른이름' });
+    const after = await countAll();
+    expect([after[0], after[2]]).toEqual([before[0], before[2]]);
+  });
+
+  it('S-085 once, however many logins of someone new come at once', async () => {
+    const account = someone();
+    const begun = await Promise.all(Array.from({ length: 4 }, () => begin(app, provider)));
+    const backs = await Promise.all(begun.map(({ url }) => consent(url, account)));
+    const before = await countAll();
+    const answers = await Promise.all(backs.map((back, index) => goBack(back, begun[index]?.cookie)));
+    for (const answer of answers) expect(answer.headers.get('location')).toMatch(/^\/social-extra\?/);
+    const after = await countAll();
+    expect(after).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 4, (before[2] ?? 0) + 1]);
+  });
+
+  it('S-080 needs the state of a login under way, in the browser that began it, and once', async () => {
+    const { url, cookie } = await begin(app, provider);
+    const back = await consent(url, someone());
+    const state = url.searchParams.get('state') ?? '';
+    const other = await begin(app, provider);
+    await expectFailure(() => goBack(back.replace(/([?&])state=[^&]*/, '$1'), cookie));
+    await expectFailure(() => goBack(back.replace(state, other.url.searchParams.get('state') ?? ''), cookie));
+    await expectFailure(() => goBack(back.replace(state, 'x'.repeat(43)), cookie));
+    await expectFailure(() => goBack(back));
+    await expectFailure(() => goBack(back, other.cookie));
+    await expectFailure(() => goBack(back, cookie.replace(/=.*/, '=short')));
+    expect((await goBack(back, cookie)).headers.get('location')).toMatch(/^\/social-extra\?/);
+    await expectFailure(() => goBack(back, cookie));
+  });
+
+  it('S-080 S-081 not after ten minutes', async () => {
+    const { url, cookie } = await begin(app, provider);
+    const back = await consent(url, someone());
+    const now = app.clock.now();
+    app.clock.advance(10 * 60_000);
+    await expectFailure(() => goBack(back, cookie));
+    app.clock.set(now);
+  });
+
+  it('S-082 a code used twice is worth nothing the second time, nor with a state of its own', async () => {
+    const first = await begin(app, provider);
+    const back = await consent(first.url, someone());
+    await goBack(back, first.cookie);
+    const second = await begin(app, provider);
+    const [used, fresh] = [first, second].map(({ url }) => url.searchParams.get('state') ?? '');
+    await expectFailure(() => goBack(back.replace(used ?? '', fresh ?? ''), second.cookie));
+  });
+
+  it('S-082 what one provider answered is no answer of another', async () => {
+    const { url, cookie } = await begin(app, provider);
+    const back = await consent(url, someone());
+    for (const other of providers.filter((one) => one !== provider)) {
+      await expectFailure(() => goBack(back.replace(`/${provider}?`, `/${other}?`), cookie));
+      // Not even with a login of the other under way.
+      const begun = await begin(app, other);
+      const query = new URLSearchParams(back.slice(back.indexOf('?')));
+      query.set('state', begun.url.searchParams.get('state') ?? '');
+      await expectFailure(() => goBack(`/login/oauth2/code/${other}?${query.toString()}`, begun.cookie));
+      // Nor when it leaves out who says so.
+      const third = await begin(app, other);
+      query.set('state', third.url.searchParams.get('state') ?? '');
+      query.delete('iss');
+      await expectFailure(() => goBack(`/login/oauth2/code/${other}?${query.toString()}`, third.cookie));
+    }
+  });
+
+  it('S-086 refused, broken off or failed: one and the same', async () => {
+    const refused = await begin(app, provider);
+    const back = await consent(refused.url, null);
+    await expectFailure(() => goBack(back, refused.cookie));
+    for (const how of ['fail', 'flood', 'redirect', 'refuse-with-200'] as const) {
+      const begun = await begin(app, provider);
+      const good = await consent(begun.url, someone());
+      servers[provider].misbehave('/token', how);
+      await expectFailure(() => goBack(good, begun.cookie));
+      servers[provider].misbehave('/token', null);
+    }
+    expect(await app.db.$count(loginLog, eq(loginLog.outcome, 'FAILURE'))).toBeGreaterThanOrEqual(5);
+  });
+
+  it.each(['GET', 'HEAD'])('S-087 %s of a provider that is not set up is 404', async (method) => {
+    const without = createApp({ ...app.deps, oauth: { ...oauth, [provider]: undefined } });
+    for (const path of [`/oauth2/authorization/${provider}`, `/login/oauth2/code/${provider}?code=x&state=y`])
+      expect((await without.request(path, { method })).status).toBe(404);
+  });
+
+  it('S-087 who only looks begins nothing and uses nothing up', async () => {
+    const path = `/oauth2/authorization/${provider}`;
+    const before = await app.db.$count(oauthTransactions);
+    const looks = [
+      await app.request('HEAD', path),
+      await app.get(path, { headers: { 'sec-purpose': 'prefetch;prerender' } }),
+      await app.get(path, { headers: { purpose: 'prefetch' } }),
+    ];
+    for (const look of looks) {
+      expect(look.headers.get('location')).toBeNull();
+      expect(look.headers.getSetCookie()).toEqual([]);
+      expect(look.headers.get('cache-control')).toBe('no-store');
+    }
+    expect(await app.db.$count(oauthTransactions)).toBe(before);
+    const { url, cookie } = await begin(app, provider);
+    const back = await consent(url, someone());
+    await app.request('HEAD', back, undefined, { headers: { cookie } });
+    await app.get(back, { headers: { cookie, 'sec-purpose': 'prefetch' } });
+    expect((await goBack(back, cookie)).status).toBe(303);
+    expect(await app.db.$count(oauthTransactions)).toBe(before);
+  });
+
+  it('S-084 nothing that the visitor adds moves anyone anywhere', async () => {
+    const names = ['redirect', 'continue', 'next', 'returnUrl', 'RelayState', 'redirect_uri', 'target'];
+    const hosts = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'host=evil.example',
+    };
+    for (const target of ['//evil.example', 'https:evil.example', String.raw`\\evil`, 'javascript:evil()']) {
+      const query = new URLSearchParams(names.map((name) => [name, target])).toString();
+      const headers = { ...hosts };
+      const started = await app.get(`/oauth2/authorization/${provider}?${query}`, { headers });
+      const url = new URL(started.headers.get('location') ?? '');
+      expect(url.origin).toBe(servers[provider].issuer);
+      expect(url.href).not.toContain('evil');
+      expect(url.searchParams.get('redirect_uri')).toBe(
+        `http://localhost:3000/login/oauth2/code/${provider}`,
+      );
+      const cookie = started.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      const back = `${await consent(url, someone())}&${query}`;
+      const location = (await app.get(back, { headers: { ...headers, cookie } })).headers.get('location');
+      expect(location).toMatch(/^\/social-extra\?accessToken=/);
+      expect(location).not.toContain('evil');
+    }
+  });
+});
+
+describe('an account', () => {
+  it('S-085 is of one provider: the same number, phone and e-mail at two are two members', async () => {
+    const account = { ...someone(), email: 'same@example.com', phone: '010-7777-8888' };
+    await insertMember(app, { phone: '01077778888', name: '김소셜' });
+    const before = await countAll();
+    for (const provider of providers) await signInThrough(app, provider, account);
+    const after = await countAll();
+    expect([after[0], after[2]]).toEqual([(before[0] ?? 0) + 3, (before[2] ?? 0) + 3]);
+    const own = await app.db
+      .select()
+      .from(socialIdentities)
+      .where(eq(socialIdentities.subject, account.subject));
+    expect(new Set(own.map(({ memberId }) => memberId)).size).toBe(3);
+  });
+
+  it.each(['9007199254740993', '9007199254740992', '9223372036854775807'])(
+    'S-085 of Kakao number %s is kept exactly',
+    async (subject) => {
+      await signInThrough(app, 'kakao', { subject });
+      expect(await app.db.$count(socialIdentities, eq(socialIdentities.subject, subject))).toBe(1);
+    },
+  );
+
+  it.each([
+    ['  김 소셜  ', '김 소셜'],
+    ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+    ['가나\u0000다', ''],
+    ['\u202egnp', ''],
+    ['김*셜', ''],
+    ['가'.repeat(31), ''],
+    ['\u3164', ''],
+    [undefined, ''],
+  ])('S-089 named %j at its provider is suggested as %j', async (nickname, suggested) => {
+    const { name } = await logInThrough(app, 'kakao', { subject: someone().subject, nickname });
+    expect(name).toBe(suggested);
+  });
+
+  it('S-019 has no password to guess, find or reset', async () => {
+    const { accessToken } = await signInThrough(app, 'naver', someone());
+    const { loginId } = (await (await app.get('/api/member/profile', { token: accessToken })).json()) as {
+      loginId: string;
+    };
+    expect(loginId).toBe('네이버 계정');
+    const login = await app.post('/api/auth/login', { loginId, password: 'password1' });
+    expect(login.status).toBe(400);
+  });
+});
+
+describe('the doors', () => {
+  it('S-087 lead nowhere for an unknown provider', async () => {
+    for (const name of ['unknown', 'KAKAO', 'kakao/', '__proto__', 'constructor', ''])
+      for (const path of [`/oauth2/authorization/${name}`, `/login/oauth2/code/${name}`])
+        expect((await app.get(path)).status, path).toBe(404);
+  });
+
+  it('S-087 a hundred starts of one browser keep ten logins open, the newest', async () => {
+    const first = await begin(app, 'google');
+    for (let start = 1; start < 20; start += 1) await begin(app, 'google', first.cookie);
+    const more = await Promise.all(Array.from({ length: 80 }, () => begin(app, 'google', first.cookie)));
+    const hash = (await app.db.select().from(oauthTransactions)).map((row) =>
+      row.browserHash.toString('hex'),
+    );
+    const own = Math.max(...[...new Set(hash)].map((one) => hash.filter((other) => other === one).length));
+    expect(own).toBe(MAX_TRANSACTIONS);
+    await expectFailure(async () => goBack(await consent(first.url, someone()), first.cookie));
+    expect(new Set(more.map(({ cookie }) => cookie))).toEqual(new Set([first.cookie]));
+    const last = await begin(app, 'google', first.cookie);
+    expect((await goBack(await consent(last.url, someone()), first.cookie)).headers.get('location')).toMatch(
+      /^\/social/,
+    );
+  });
+
+  it('S-095 set one cookie, as strict as the way back allows', async () => {
+    const path = '/oauth2/authorization/kakao';
+    const local = (await app.get(path)).headers.getSetCookie();
+    expect(local).toEqual([
+      expect.stringMatching(/^oauth_txn=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+    const settings = { ...app.deps.settings, publicUrl: 'https://studio.example.com' };
+    const secure = createApp({ ...app.deps, settings });
+    expect((await secure.request(path)).headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-oauth_txn=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ]);
+  });
+
+  it.each([
+    '/oauth2/authorization/kakao',
+    '/login/oauth2/code/kakao',
+    '/oauth-success?accessToken=x',
+    '/social-extra',
+  ])('S-090 S-091 %s is not kept and tells no one where it came from', async (path) => {
+    const { headers } = await app.get(path);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('count as logins by password do', async () => {
+    const limited = await testApp({ oauth, rateLimits: true });
+    const [{ limit }] = rateLimits.login;
+    const starts: Response[] = [];
+    for (let start = 0; start <= limit; start += 1)
+      starts.push(await limited.get('/oauth2/authorization/kakao'));
+    const targets = starts.map((response) => response.headers.get('location') ?? '');
+    expect(targets.slice(0, limit).every((target) => target.startsWith(servers.kakao.issuer))).toBe(true);
+    expect(targets.at(-1)).toBe('/oauth-success');
+    expect(
+      (await limited.post('/api/auth/login', { loginId: 'someone', password: 'password1' })).status,
+    ).toBe(429);
+  });
+});
+
+describe('a login', () => {
+  const logsOf = async (from: TestApp) =>
+    (await from.db.select().from(loginLog)).map(({ outcome, address, userAgent }) => ({
+      outcome,
+      address,
+      userAgent,
+    }));
+
+  it('leaves a line in the log, failed or not, from where the browser is', async () => {
+    const fresh = await testApp({ oauth });
+    const options = (cookie: string) => ({
+      headers: { cookie, 'user-agent': 'Browser' },
+      address: '198.51.100.7',
+    });
+    const good = await begin(fresh, 'kakao');
+    await fresh.get(await consent(good.url, someone()), options(good.cookie));
+    const refused = await begin(fresh, 'kakao');
+    await fresh.get(await consent(refused.url, null), options(refused.cookie));
+    const from = { address: '198.51.100.7', userAgent: 'Browser' };
+    expect(await logsOf(fresh)).toEqual([
+      { outcome: 'SUCCESS', ...from },
+      { outcome: 'FAILURE', ...from },
+    ]);
+  });
+
+  it('S-053 S-088 leaves neither code nor token nor name in the log', async () => {
+    const lines: string[] = [];
+    const keep = (...values: unknown[]): void => void lines.push(JSON.stringify(values));
+    const hono = createApp({ ...app.deps, log: { info: keep, warn: keep, error: keep, debug: keep } });
+    const noisy = {
+      ...app,
+      get: (path: string, options?: { headers?: Record<string, string> }) =>
+        Promise.resolve(hono.request(path, options ?? {})),
+    };
+    const secrets: string[] = [];
+    const account = { subject: '99887766554433', nickname: '비밀이름' };
+    for (const [provider, person] of [
+      ['kakao', account],
+      ['naver', null],
+    ] as const satisfies [Provider, Account | null][]) {
+      const { url, cookie } = await begin(noisy as TestApp, provider);
+      const back = await consent(url, person);
+      const { accessToken, refreshToken } = readHandOff(
+        await noisy.get(back, { headers: { cookie } }),
+        cookie,
+      );
+      await noisy.get(back, { headers: { cookie } });
+      const query = new URLSearchParams(back.slice(back.indexOf('?')));
+      const seen = [query.get('code'), query.get('state'), accessToken, refreshToken, cookie.split('=')[1]];
+      secrets.push(...seen.filter((text) => text != null));
+    }
+    expect(lines.length).toBeGreaterThanOrEqual(1);
+    for (const secret of [...secrets, account.subject, account.nickname])
+      expect(lines.join('\n')).not.toContain(secret);
+  });
+
+  it('ends in the database’s trouble as in any other', async () => {
+    const { url, cookie } = await begin(app, 'kakao');
+    const back = await consent(url, { ...someone(), phone: randomPhone() });
+    const failing = createApp({
+      ...app.deps,
+      authSecret: app.deps.authSecret,
+      clock: {
+        now: () => {
+          throw new Error('no time');
+        },
+      },
+    });
+    expect((await failing.request('/oauth2/authorization/kakao')).headers.get('location')).toBe(
+      '/oauth-success',
+    );
+    expect((await failing.request(back, { headers: { cookie } })).headers.get('location')).toBe(
+      '/oauth-success',
+    );
   });
 });

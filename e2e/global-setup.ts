@@ -1,0 +1,24 @@
+import { providers } from '#contract/auth.ts';
+import { startOidcServer } from '#test/oidc-server.ts';
+import { setting } from './fixtures.ts';
+
+/** Starts the providers of social login, as the server under test knows them; answers how to stop them. */
+const setUp = async (): Promise<() => Promise<void>> => {
+  const servers = await Promise.all(
+    providers.map((provider) =>
+      startOidcServer({
+        provider,
+        publicUrl: setting('E2E_URL'),
+        port: Number(setting(`E2E_${provider.toUpperCase()}_PORT`)),
+        clientId: 'e2e-client',
+        clientSecret: 'e2e-client-secret',
+        adminKey: 'e2e-admin-key',
+      }),
+    ),
+  );
+  return async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+  };
+};
+
+export default setUp;

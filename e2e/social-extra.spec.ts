@@ -1,0 +1,110 @@
+import { confirmAlert, enterAsMember } from './booking-steps.ts';
+import { expect, expectNoAxeFindings, registerMember, sentCode, test } from './fixtures.ts';
+import { mainButton, storedKeys, wrongCode } from './member-steps.ts';
+import { registerForm } from './register-form.ts';
+import { beginSocial, giveExtra, newSocialVisitor } from './social-steps.ts';
+
+test('the two steps, with what goes wrong on the way, and nothing lost by a reload', async ({
+  page,
+  expectFault,
+}) => {
+  expectFault(/status of (400|403|409)|ERR_FAILED/);
+  const taken = await registerMember();
+  const visitor = newSocialVisitor('kakao');
+  const form = registerForm(page);
+  const alert = page.getByRole('alert');
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await beginSocial(page, visitor);
+  await expect(form.askForCode).toBeDisabled();
+  await expectNoAxeFindings(page);
+
+  await form.phoneNumber.fill('0101234567');
+  await form.name.focus();
+  await expect(page.getByText('휴대폰 번호 11자리를 정확히 입력해주세요.')).toBeVisible();
+  await form.phoneNumber.fill(taken.phoneNumber);
+  await expect(page.getByText('이미 가입된 전화번호입니다.')).toBeVisible();
+  await form.phoneNumber.fill(visitor.phoneNumber);
+  await expect(page.getByText('사용 가능한 전화번호입니다.')).toBeVisible();
+  await form.all.check();
+
+  await page.route('**/api/member/send-code*', (route) => route.abort());
+  await form.askForCode.click();
+  await expect(alert).toHaveText('인증번호 전송에 실패했습니다.');
+  await page.unroute('**/api/member/send-code*');
+  await form.askForCode.click();
+  await expect(form.code).toBeFocused();
+  await expect(form.join).toBeDisabled();
+
+  await form.name.fill('김새로');
+  await page.reload();
+  await expect(form.name).toHaveValue('김새로');
+  await expect(form.phoneNumber).toHaveValue(visitor.phoneNumber);
+  await expect(form.privacy).toBeChecked();
+  await expect(form.code).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await expectNoAxeFindings(page);
+
+  const code = sentCode(visitor.phoneNumber);
+  await form.code.fill(wrongCode(code));
+  await form.join.click();
+  await expect(alert).toHaveText('인증번호가 올바르지 않거나 만료되었습니다.');
+  await page.route('**/api/member/update-extra', (route) => route.abort());
+  await form.code.fill(code);
+  await form.join.click();
+  await expect(alert).toHaveText('추가 정보 업데이트에 실패했습니다.');
+  await page.unroute('**/api/member/update-extra');
+  await form.join.click();
+  await confirmAlert(page, '회원가입이 완료되었습니다.');
+  await expect(page).toHaveURL('/');
+  expect(
+    await page.evaluate(() => [localStorage.getItem('name'), sessionStorage.getItem('social-extra')]),
+  ).toEqual(['김새로', null]);
+});
+
+test('S-043 who comes back later is led to what is owed, and on; then the account says whose it is', async ({
+  page,
+  context,
+  expectFault,
+}) => {
+  expectFault(/status of 403/);
+  const visitor = newSocialVisitor('naver');
+  await beginSocial(page, visitor);
+  const tab = await context.newPage();
+  await page.close();
+  await tab.goto('/reservation-history');
+  await expect(tab).toHaveURL('/social-extra');
+  await expect(registerForm(tab).name).toHaveValue(visitor.nickname);
+  await giveExtra(tab, visitor);
+  await confirmAlert(tab, '회원가입이 완료되었습니다.');
+  await expect(tab).toHaveURL('/reservation-history');
+  await expect(tab.getByText('예약 내역이 없습니다.')).toBeVisible();
+  await tab.goto('/social-extra');
+  await expect(tab).toHaveURL('/');
+
+  await tab.goto('/my-info');
+  const main = tab.getByRole('main');
+  await expect(main.getByText('네이버 계정', { exact: true })).toBeVisible();
+  await expect(main.getByRole('link', { name: '비밀번호 변경' })).toBeHidden();
+  await expectNoAxeFindings(tab);
+  await tab.goto('/change-password');
+  await expect(main).toContainText('네이버로 로그인하는 계정에는 이 홈페이지의 비밀번호가 없습니다.');
+  await expect(main.getByLabel('현재 비밀번호')).toBeHidden();
+  await tab.goto('/withdraw');
+  await expect(main).toContainText('네이버에 남은 이 홈페이지와의 연결도 함께 끊습니다.');
+  await tab.getByRole('checkbox', { name: /되돌릴 수 없음을 이해했습니다/ }).check();
+  await mainButton(tab, '탈퇴하기').click();
+  await tab.getByRole('alertdialog').getByRole('button', { name: '탈퇴하기' }).click();
+  await confirmAlert(tab, '회원 탈퇴가 완료되었습니다.');
+
+  // Nothing is left of it: the same account begins anew.
+  await beginSocial(tab, visitor);
+});
+
+test('who owes nothing has nothing to do there', async ({ page }) => {
+  await page.goto('/social-extra');
+  await expect(page).toHaveURL('/login');
+  expect(await storedKeys(page)).toEqual([]);
+  await enterAsMember(page);
+  await page.goto('/social-extra');
+  await expect(page).toHaveURL('/');
+});

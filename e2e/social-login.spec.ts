@@ -1,0 +1,178 @@
+import type { Page, Request } from '@playwright/test';
+import { providers } from '#contract/auth.ts';
+import { confirmAlert, enterAsMember, fillDetails, goToForm, ownDate } from './booking-steps.ts';
+import { expect, expectNoAxeFindings, setting, test } from './fixtures.ts';
+import { isAlive, logOut, mainButton, storedKeys } from './member-steps.ts';
+import { beginSocial, consent, giveExtra, logInBy, newSocialVisitor, socialButton } from './social-steps.ts';
+
+const FAILED = '로그인에 실패했습니다.';
+const KAKAOTALK =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 KAKAOTALK/11.4.0 (INAPP)';
+
+const stored = (page: Page, key: string): Promise<string | null> =>
+  page.evaluate((name) => localStorage.getItem(name), key);
+
+/** The requests of this page, in order. */
+const watchRequests = (page: Page): Request[] => {
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  return requests;
+};
+
+/** The address in which the tokens were handed over, as the browser asked for it. */
+const handOffOf = (requests: readonly Request[]): URL => {
+  const found = requests.findLast((request) => request.url().includes('refreshToken='));
+  return new URL(found?.url() ?? 'about:blank');
+};
+
+/** Whatever the browser keeps or sends after the tokens came does not hold them. */
+const expectNoTrace = async (page: Page, requests: readonly Request[]): Promise<void> => {
+  const handOff = handOffOf(requests);
+  const tokens = ['accessToken', 'refreshToken'].map((name) => handOff.searchParams.get(name) ?? '');
+  expect(tokens.every((token) => token.length > 20)).toBe(true);
+  const arrival = requests.findIndex((request) => request.url() === handOff.href);
+  for (const request of requests.slice(arrival + 1)) {
+    expect(new URL(request.url()).origin).toBe(setting('E2E_URL'));
+    const sent = request.url() + ((await request.allHeaders())['referer'] ?? '');
+    for (const token of tokens) expect(sent).not.toContain(token);
+  }
+  const kept = await page.evaluate(() =>
+    [document.referrer, location.href, JSON.stringify({ ...localStorage, ...sessionStorage })].join(' '),
+  );
+  for (const token of tokens) expect(kept).not.toContain(token);
+};
+
+for (const [place, provider] of providers.entries())
+  test(`S-091 from the button of ${provider} to a booking, and in again at once the next time`, async ({
+    page,
+  }, info) => {
+    const visitor = newSocialVisitor(provider);
+    await goToForm(page, ownDate(info, 44 + 2 * place), '18:00 - 19:00');
+    await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.');
+    const requests = watchRequests(page);
+    await logInBy(page, visitor);
+    await expect(page).toHaveURL('/social-extra');
+    await expect(mainButton(page, '인증번호 받기')).toBeVisible();
+    await expectNoTrace(page, requests);
+    await giveExtra(page, visitor);
+    await confirmAlert(page, '회원가입이 완료되었습니다.');
+    await expect(page).toHaveURL('/reserve/form');
+    await fillDetails(page);
+    await mainButton(page, '예약하기').click();
+    await expect(page).toHaveURL('/reserve/complete');
+
+    await logOut(page);
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
+    await page.goto('/login');
+    requests.length = 0;
+    await logInBy(page, visitor);
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('html')).toHaveAttribute('data-auth', 'member');
+    expect(await stored(page, 'name')).toBe(visitor.nickname);
+    await expectNoTrace(page, requests);
+  });
+
+test('S-088 a planted link opens nothing and ends nothing', async ({
+  page,
+  browser,
+  baseURL,
+  expectFault,
+}) => {
+  expectFault(/status of 401/);
+  // The one who plants it takes the tokens out of their own browser before they are used.
+  const elsewhere = await browser.newContext({ baseURL });
+  const attacker = await elsewhere.newPage();
+  const requests = watchRequests(attacker);
+  await attacker.route('**/assets/entry-client-*.js', (route) => route.abort());
+  await attacker.goto('/login');
+  await attacker.goto('/oauth2/authorization/naver');
+  await consent(attacker, newSocialVisitor('naver'));
+  await expect(attacker).toHaveURL('/social-extra');
+  const planted = handOffOf(requests).search;
+  await elsewhere.close();
+  expect(planted).toContain('refreshToken=');
+
+  for (const path of ['/oauth-success', '/social-extra']) {
+    await page.goto(path + planted);
+    await expect(page).toHaveURL(path);
+    await confirmAlert(page, FAILED);
+    await expect(page).toHaveURL('/login');
+    expect(await storedKeys(page)).toEqual([]);
+  }
+
+  const member = await enterAsMember(page);
+  await page.goto('/price');
+  const mine = (await stored(page, 'accessToken')) ?? '';
+  await page.goto(`/oauth-success${planted}`);
+  await confirmAlert(page, FAILED);
+  // Who is signed in has no business at the login.
+  await expect(page).toHaveURL('/');
+  expect(await stored(page, 'name')).toBe(member.name);
+  expect(await stored(page, 'accessToken')).toBe(mine);
+  expect(await isAlive(page, mine)).toBe(true);
+});
+
+test('S-080 S-082 what is refused, used up or never began ends at the login', async ({
+  page,
+  expectFault,
+}) => {
+  // Whether the extra information is still owed, the site learns by being refused.
+  expectFault(/status of 403/);
+  await page.goto('/login');
+  await socialButton(page, 'google').click();
+  await page.getByRole('button', { name: '취소' }).click();
+  await confirmAlert(page, FAILED);
+  await expect(page).toHaveURL('/login');
+  expect(await storedKeys(page)).toEqual([]);
+
+  await page.goto('/login/oauth2/code/kakao?code=made-up&state=made-up');
+  await confirmAlert(page, FAILED);
+  await expect(page).toHaveURL('/login');
+
+  // Back at the provider, and by its answer of before.
+  const requests = watchRequests(page);
+  const visitor = newSocialVisitor('kakao');
+  await beginSocial(page, visitor);
+  const session = await stored(page, 'accessToken');
+  const callback = requests.find((request) => request.url().includes('/login/oauth2/code/kakao?'));
+  await page.goBack();
+  await expect(page.getByRole('button', { name: '동의하고 계속하기' })).toBeVisible();
+  await page.goto(callback?.url() ?? '');
+  await confirmAlert(page, FAILED);
+  expect(await stored(page, 'accessToken')).toBe(session);
+  await page.goto('/social-extra');
+  await expect(mainButton(page, '인증번호 받기')).toBeVisible();
+});
+
+test("inside KakaoTalk Google's button says where it works, and nothing for axe to find", async ({
+  browser,
+  page,
+  baseURL,
+  viewport,
+}) => {
+  await page.goto('/register');
+  const buttons = providers.map((provider) => socialButton(page, provider));
+  const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
+  for (const box of boxes) {
+    expect(box?.height).toBeGreaterThanOrEqual(48);
+    expect([box?.width, box?.height, box?.x]).toEqual([boxes[0]?.width, boxes[0]?.height, boxes[0]?.x]);
+  }
+
+  const context = await browser.newContext({ baseURL, viewport, userAgent: KAKAOTALK });
+  const inside = await context.newPage();
+  await inside.goto('/login');
+  await expect(socialButton(inside, 'kakao')).toHaveAttribute('href', '/oauth2/authorization/kakao');
+  await expect(socialButton(inside, 'google')).toBeHidden();
+  await mainButton(inside, 'Google로 시작하기').click();
+  await expect(inside.getByText('카카오톡 안에서는 Google 로그인을 쓸 수 없습니다.')).toBeVisible();
+  await expect(inside.getByRole('link', { name: '다른 브라우저로 열기' })).toHaveAttribute(
+    'href',
+    `kakaotalk://web/openExternal?url=${encodeURIComponent(`${baseURL}/login`)}`,
+  );
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await inside.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectNoAxeFindings(inside);
+  }
+  await context.close();
+});

@@ -1,0 +1,153 @@
+import { and, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { providers } from '#contract/auth.ts';
+import type { Provider } from '#contract/auth.ts';
+import { members, socialIdentities } from '#server/db/schema.ts';
+import { purgeExpired } from '#server/jobs/purge-expired.ts';
+import type { OauthProviders, UnlinkOutcome } from '#server/ports/oauth/oauth.ts';
+import { testApp } from '#test/app.ts';
+import type { Account } from '#test/oidc-server.ts';
+import { completeExtra, logInThrough, signInThrough, startProviders } from '#test/social-logins.ts';
+import { sealToken } from './provider-tokens.ts';
+import { MAX_TRIES, unlinkLeft } from './unlink-left.ts';
+
+const { servers, oauth } = await startProviders();
+const app = await testApp({ oauth });
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+let count = 0;
+const someone = (): Account => ({ subject: String(8_000_000_000 + (count += 1)), nickname: '김소셜' });
+const rowOf = async (provider: Provider, { subject }: Account) => {
+  const isIt = and(eq(socialIdentities.provider, provider), eq(socialIdentities.subject, subject));
+  return (await app.db.select().from(socialIdentities).where(isIt))[0];
+};
+/** Someone who joined, booked nothing, and withdraws. */
+const joinAndLeave = async (provider: Provider): Promise<Account> => {
+  const account = someone();
+  const member = await signInThrough(app, provider, account);
+  await completeExtra(app, member);
+  const { status } = await app.delete('/api/member', undefined, { token: member.accessToken });
+  expect(status).toBe(204);
+  return account;
+};
+
+beforeEach(() => {
+  for (const provider of providers) servers[provider].misbehave('/', null);
+});
+
+describe.each(providers)('a withdrawal of who came through %s', (provider) => {
+  it('unlinks at the provider, and then nothing of the person is left', async () => {
+    const account = await joinAndLeave(provider);
+    expect(await rowOf(provider, account)).toMatchObject({ memberId: null });
+    expect(servers[provider].isConnected(account.subject)).toBe(true);
+    await unlinkLeft(app.deps);
+    expect(servers[provider].isConnected(account.subject)).toBe(false);
+    expect(await rowOf(provider, account)).toBeUndefined();
+  });
+
+  it('is done whether or not the provider answers', async () => {
+    const account = someone();
+    const member = await signInThrough(app, provider, account);
+    servers[provider].misbehave('/', 'fail');
+    const { status } = await app.delete('/api/member', undefined, { token: member.accessToken });
+    expect(status).toBe(204);
+    expect((await app.get('/api/member/profile', { token: member.accessToken })).status).toBe(401);
+    await unlinkLeft(app.deps);
+    expect(await rowOf(provider, account)).toMatchObject({ memberId: null, unlinkAttempts: 1 });
+    servers[provider].misbehave('/', null);
+    app.clock.advance(5 * MINUTE);
+    await unlinkLeft(app.deps);
+    expect(servers[provider].isConnected(account.subject)).toBe(false);
+  });
+
+  it('S-085 who comes back is someone new, and is not unlinked', async () => {
+    const account = await joinAndLeave(provider);
+    const before = await app.db.$count(members);
+    const again = await logInThrough(app, provider, account);
+    expect(again.page).toBe('/social-extra');
+    expect(await app.db.$count(members)).toBe(before + 1);
+    await unlinkLeft(app.deps);
+    expect(servers[provider].isConnected(account.subject)).toBe(true);
+    expect((await rowOf(provider, account))?.memberId).not.toBeNull();
+  });
+});
+
+describe('the job', () => {
+  const answering = (outcome: UnlinkOutcome, asked: unknown[] = []): OauthProviders => ({
+    naver: {
+      begin: () => Promise.reject(new Error('not asked')),
+      finish: () => Promise.reject(new Error('not asked')),
+      unlink: (left) => {
+        asked.push(left);
+        return Promise.resolve(outcome);
+      },
+    },
+  });
+  const insertLeft = async (subject: string, refreshToken = 'token'): Promise<void> => {
+    const sealed = sealToken(app.deps, { provider: 'naver', subject }, refreshToken);
+    await app.db.insert(socialIdentities).values({ provider: 'naver', subject, refreshToken: sealed });
+  };
+
+  it('tries five times within 24 hours, and then forgets', async () => {
+    await insertLeft('unlucky');
+    const asked: unknown[] = [];
+    const deps = { ...app.deps, oauth: answering('failed', asked) };
+    const start = app.clock.now().getTime();
+    const triedAt: number[] = [];
+    for (let minute = 0; minute <= 25 * 60; minute += 5) {
+      app.clock.set(new Date(start + minute * MINUTE));
+      const before = asked.length;
+      await unlinkLeft(deps);
+      if (asked.length > before) triedAt.push(minute);
+    }
+    expect(triedAt).toEqual([0, 5, 65, 425, 24 * 60]);
+    expect(triedAt).toHaveLength(MAX_TRIES);
+    expect(await rowOf('naver', { subject: 'unlucky' })).toBeUndefined();
+  });
+
+  it('asks each time with the token that was kept', async () => {
+    await insertLeft('kept', 'the very token');
+    const asked: unknown[] = [];
+    await unlinkLeft({ ...app.deps, oauth: answering('unlinked', asked) });
+    expect(asked).toEqual([{ subject: 'kept', refreshToken: 'the very token' }]);
+  });
+
+  it.each<readonly [string, OauthProviders]>([
+    ['has nothing to be unlinked by', answering('impossible')],
+    ['came through a provider that is set up no more', {}],
+  ])('forgets at once who %s', async (_, ports) => {
+    await insertLeft('impossible');
+    await unlinkLeft({ ...app.deps, oauth: ports });
+    expect(await rowOf('naver', { subject: 'impossible' })).toBeUndefined();
+  });
+
+  it('opens no token that was sealed for another, or with another key', async () => {
+    const sealed = sealToken(app.deps, { provider: 'naver', subject: 'one' }, 'token');
+    await app.db.insert(socialIdentities).values({ provider: 'naver', subject: 'two', refreshToken: sealed });
+    const asked: unknown[] = [];
+    await unlinkLeft({ ...app.deps, oauth: answering('impossible', asked) });
+    expect(asked).toEqual([{ subject: 'two', refreshToken: null }]);
+  });
+
+  it('two at once ask once', async () => {
+    await insertLeft('twice');
+    const asked: unknown[] = [];
+    const deps = { ...app.deps, oauth: answering('failed', asked) };
+    await Promise.all([unlinkLeft(deps), unlinkLeft(deps)]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('L-01 unlinks who never agreed, a day later, and stores no token in the clear', async () => {
+    const account = someone();
+    await signInThrough(app, 'google', account);
+    const sealed = (await rowOf('google', account))?.refreshToken ?? Buffer.alloc(0);
+    expect(sealed.length).toBeGreaterThan(40);
+    expect(sealed.toString('latin1')).not.toMatch(/^[\x20-\x7e]+$/);
+    const now = new Date(app.clock.now().getTime() + 24 * HOUR);
+    await purgeExpired(app.db, now);
+    await unlinkLeft(app.deps);
+    expect(servers.google.isConnected(account.subject)).toBe(false);
+    expect(await rowOf('google', account)).toBeUndefined();
+  });
+});
