@@ -39,6 +39,8 @@ interface AppSceneOptions {
   readonly members: number;
   readonly admins?: number;
   readonly startsAt: string | Date;
+  /** The history is told by the machine's clock where the app's goes back as well. */
+  readonly goesBack?: boolean;
 }
 
 type Done = Omit<Outcome, 'history' | 'faults'> & { readonly faults?: readonly string[] };
@@ -48,7 +50,7 @@ const silent = () => undefined;
 /** The app in this process on a clock that can be moved; twice, over one database, where the ground has two servers. */
 export const playInProcess = async (
   { place, servers }: Ground,
-  { members, admins = 0, startsAt }: AppSceneOptions,
+  { members, admins = 0, startsAt, goesBack = false }: AppSceneOptions,
   work: (scene: AppScene) => Promise<Done>,
 ): Promise<Outcome> => {
   const database = await place();
@@ -68,7 +70,7 @@ export const playInProcess = async (
           settings: { publicUrl, rateLimits: false, reservationChangeHours, trustProxy, studio },
         }),
       );
-      const storm = createStorm(createAppAsk(apps), clock.fine);
+      const storm = createStorm(createAppAsk(apps), goesBack ? undefined : clock.fine);
       const done = await work({
         storm,
         clock,

@@ -38,7 +38,10 @@ const parse = (text: string): unknown => {
 /** One call over HTTP. `null` when nobody listened, so that it cannot have been received. */
 const send = (agent: Agent, url: string, call: Call): Promise<Reply | null> =>
   new Promise((resolve) => {
-    const options = { method: call.method, agent, headers: headersOf(call), timeout: REQUEST_TIMEOUT };
+    const body = call.body === undefined ? '' : JSON.stringify(call.body);
+    // Node leaves it out of a DELETE, whose body would then be read as the next request.
+    const headers = { ...headersOf(call), 'content-length': Buffer.byteLength(body) };
+    const options = { method: call.method, agent, headers, timeout: REQUEST_TIMEOUT };
     const sent = request(new URL(call.path, url), options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -52,7 +55,7 @@ const send = (agent: Agent, url: string, call: Call): Promise<Reply | null> =>
     sent.once('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code === 'ECONNREFUSED' ? null : NO_ANSWER),
     );
-    sent.end(call.body === undefined ? undefined : JSON.stringify(call.body));
+    sent.end(body);
   });
 
 export interface HttpAsk {

@@ -73,8 +73,10 @@ const stepsOf = (
     case 'change': {
       const own = booked(operation.args.code);
       if (operation.args.state === 'CANCELLED') return happened((state) => (state === own ? FREE : state));
-      if (operation.args.state === 'BOOKED') return happened((state) => (state === FREE ? own : state));
-      return [];
+      // It comes back to its own slot, which may be this one or another.
+      return operation.args.state === 'BOOKED' && outcome !== 'fail'
+        ? [{ ...span, isOptional: true, isLook: false, apply: (state) => (state === FREE ? own : state) }]
+        : [];
     }
     case 'block':
       if (!isHere) return [];

@@ -48,8 +48,9 @@ const runOut = async (round: number, { storm, clock, members }: AppScene): Promi
     if (member === undefined || place === undefined) return;
     await sleep(randomInt(EVE));
     for (;;) {
-      const { outcome } = await book(storm, member, { ...place, key: randomUUID() });
-      if (outcome === 'ok' || clock.now().getTime() > over) return;
+      const { outcome, start } = await book(storm, member, { ...place, key: randomUUID() });
+      // Who asks when it has run out gets it, or somebody else has.
+      if (outcome === 'ok' || start > over) return;
       await sleep(randomInt(20));
     }
   };
