@@ -1,5 +1,7 @@
-import type { Reservation } from '#contract/reservations.ts';
+import { expect } from 'vitest';
+import type { Reservation, SlotHold } from '#contract/reservations.ts';
 import { createSession } from '#server/auth/create-session.ts';
+import { reservations, slotClaims } from '#server/db/schema.ts';
 import type { TestApp } from './app.ts';
 import { insertMember } from './factories.ts';
 import type { SignedInMember } from './factories.ts';
@@ -37,6 +39,41 @@ export const insertBooking = async (
   const response = await postBooking(app, caller, changes);
   if (response.status !== 201) throw new Error(`not booked: ${response.status} ${await response.text()}`);
   return (await response.json()) as Reservation;
+};
+
+interface Meeting {
+  readonly date: string;
+  readonly time: string;
+}
+
+export const postHold = (app: TestApp, { accessToken }: Caller, { date, time }: Meeting): Promise<Response> =>
+  app.post('/api/reservation/hold', { date, time }, { token: accessToken });
+
+/** A hold that has to succeed. */
+export const insertHold = async (app: TestApp, caller: Caller, meeting: Meeting): Promise<SlotHold> => {
+  const response = await postHold(app, caller, meeting);
+  if (response.status !== 201) throw new Error(`not held: ${response.status} ${await response.text()}`);
+  return (await response.json()) as SlotHold;
+};
+
+export const deleteHold = (app: TestApp, { accessToken }: Caller, { date, time }: Meeting) =>
+  app.delete(`/api/reservation/hold?date=${date}&time=${time}`, undefined, { token: accessToken });
+
+export const postCancel = (app: TestApp, { accessToken }: Caller, id: number, reason?: string) =>
+  app.post(`/api/reservation/${id}/cancel`, { reason }, { token: accessToken });
+
+export const postMove = (app: TestApp, { accessToken }: Caller, id: number, { date, time }: Meeting) =>
+  app.post(`/api/reservation/${id}/move`, { date, time }, { token: accessToken });
+
+/** All bookings; those that are not cancelled own their slots one to one, whatever a test did. */
+export const readBookings = async (app: TestApp): Promise<(typeof reservations.$inferSelect)[]> => {
+  const claims = (await app.db.select().from(slotClaims)).filter(({ kind }) => kind === 'BOOKED');
+  const bookings = await app.db.select().from(reservations);
+  const owners = bookings.filter(({ state }) => state !== 'CANCELLED');
+  expect(
+    claims.map(({ reservationId, date, slot }) => `${reservationId} ${date} ${slot}`).toSorted(),
+  ).toEqual(owners.map(({ id, date, slot }) => `${id} ${date} ${slot}`).toSorted());
+  return bookings;
 };
 
 export const insertMembers = async (app: TestApp, count: number): Promise<SignedInMember[]> => {

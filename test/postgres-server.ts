@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -12,6 +12,13 @@ import { findFreePort } from './free-port.ts';
 export interface PostgresServer {
   /** Ends with a slash: a database's name completes it. */
   readonly url: string;
+  /** `kill -9` of it and all its processes at once, as when the power goes. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and folder, and resolves when it has recovered. */
+  restart(): Promise<void>;
+  /** All its processes stand still: connections are there, and nothing answers. */
+  pause(): void;
+  resume(): void;
   stop(): Promise<void>;
 }
 
@@ -87,6 +94,26 @@ const startCluster = async (bin: string, data: string, port: number): Promise<Ch
   return child;
 };
 
+/** One that has ended meanwhile needs no signal. */
+const tryToSignal = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+};
+
+/** The server and the processes that it made; each has a group of its own, so they are found by their parent. */
+const signalAll = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const children = stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child = 0, parent]) => (parent === pid && child > 0 ? [child] : []));
+  // The parent first: it would restart, or report, a child that dies before it.
+  for (const target of [pid ?? 0, ...children]) if (target > 0) tryToSignal(target, signal);
+};
+
 /** A real PostgreSQL of the tests' own, on a free port, in a folder that goes with it. */
 export const startPostgresServer = async (): Promise<PostgresServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'sajingwan-postgres-'));
@@ -96,11 +123,21 @@ export const startPostgresServer = async (): Promise<PostgresServer> => {
     const port = await findFreePort();
     const data = join(folder, 'data');
     await createCluster(bin, data);
-    const child = await startCluster(bin, data, port);
+    let child = await startCluster(bin, data, port);
     const interrupt = (): void => void child.kill('SIGINT');
     process.once('exit', interrupt);
     return {
       url: `postgresql://postgres@127.0.0.1:${port}/`,
+      kill: async () => {
+        const isClosed = once(child, 'close');
+        signalAll(child, 'SIGKILL');
+        await isClosed;
+      },
+      restart: async () => {
+        child = await startCluster(bin, data, port);
+      },
+      pause: () => signalAll(child, 'SIGSTOP'),
+      resume: () => signalAll(child, 'SIGCONT'),
       stop: async () => {
         process.off('exit', interrupt);
         const isClosed = once(child, 'close');

@@ -1,49 +1,90 @@
+import type { ReservationAction, ReservationState } from '#contract/reservations.ts';
 import type { Slot } from '#contract/slots.ts';
 
 /** What the client knows afterwards. No answer, or one that says nothing, is `unknown`: it may have happened. */
 export type Outcome = 'ok' | 'fail' | 'unknown';
 
-interface Timed {
-  /** Milliseconds since the storm began. */
+/** A slot of a date. */
+export interface Place {
+  readonly date: string;
+  readonly slot: Slot;
+}
+
+interface Done<Name extends string, Args> {
+  readonly op: Name;
+  readonly args: Args;
+  /** Milliseconds on the storm's clock. */
   readonly start: number;
   readonly end: number;
   readonly outcome: Outcome;
-}
-
-export interface BookOperation extends Timed {
-  readonly op: 'book';
-  readonly args: {
-    readonly memberId: string;
-    readonly key: string;
-    readonly date: string;
-    readonly slot: Slot;
-  };
-  /** The reservation code when ok, the refusal's code when failed. */
+  /** The refusal's code when failed; of a booking that is ok, its reservation code. */
   readonly code: string | null;
 }
 
-/** A look at the slots of a date by a client whose booking of `slot` was acknowledged before. */
-export interface ReadOperation extends Timed {
-  readonly op: 'read';
-  readonly args: { readonly date: string; readonly slot: Slot };
-  readonly seen: readonly string[];
+type Actor = 'MEMBER' | 'ADMIN';
+
+/** `memberId` is null for a guest's booking, which an admin enters. */
+export type BookOperation = Done<'book', Place & { readonly memberId: string | null; readonly key: string }>;
+/** A booking, by its code, goes to another place. */
+export type MoveOperation = Done<'move', Place & { readonly code: string; readonly actor: Actor }>;
+/** A member's cancelling is the state CANCELLED. */
+export type ChangeOperation = Done<
+  'change',
+  { readonly code: string; readonly actor: Actor; readonly state: ReservationState }
+>;
+export type BlockOperation = Done<'block' | 'unblock', Place>;
+/** `until` is on the storm's clock, and null unless a hold was given. */
+export type HoldOperation = Done<'hold' | 'release', Place & { readonly memberId: string }> & {
+  readonly until: number | null;
+};
+/** A look at the slots of a date that cannot be booked. */
+export type ReadOperation = Done<'read', { readonly date: string }> & { readonly seen: readonly string[] };
+
+export type Operation =
+  | BookOperation
+  | MoveOperation
+  | ChangeOperation
+  | BlockOperation
+  | HoldOperation
+  | ReadOperation;
+
+export interface FinalClaim extends Place {
+  readonly kind: 'BOOKED' | 'BLOCKED' | 'HELD';
+  readonly reservationId: number | null;
+  readonly heldBy: string | null;
 }
 
-export type Operation = BookOperation | ReadOperation;
+export interface FinalBooking extends Place {
+  readonly id: number;
+  readonly code: string;
+  readonly memberId: string | null;
+  readonly state: ReservationState;
+}
 
-/** What the database holds when all is over. */
+/** `date` and `slot` are those before it. */
+export interface FinalEvent extends Place {
+  readonly reservationId: number;
+  readonly action: ReservationAction;
+  readonly actor: Actor;
+}
+
+/** What the database holds when all is over. Events are in their order. */
 export interface FinalState {
-  readonly claims: readonly {
-    readonly date: string;
-    readonly slot: string;
-    readonly kind: 'BOOKED' | 'BLOCKED' | 'HELD';
-    readonly reservationId: number | null;
-  }[];
-  readonly bookings: readonly {
-    readonly id: number;
-    readonly code: string;
-    readonly memberId: string | null;
-    readonly date: string;
-    readonly slot: string;
-  }[];
+  readonly claims: readonly FinalClaim[];
+  readonly bookings: readonly FinalBooking[];
+  readonly events: readonly FinalEvent[];
 }
+
+export const placeOf = ({ date, slot }: { readonly date: string; readonly slot: string }): string =>
+  `${date} ${slot}`;
+
+export const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+};

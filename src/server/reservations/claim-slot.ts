@@ -10,12 +10,16 @@ interface Meeting {
   readonly slot: Slot;
 }
 
-/** Claims a slot for a booking that stands in the table already. False when another has it; a hold that is over has nothing. */
+/**
+ * Claims a slot for a booking that stands in the table already. False when another has it; a hold that is over has
+ * nothing, nor has that of the `holder`.
+ */
 export const takeSlot = async (
   tx: Tx,
   { date, slot }: Meeting,
   reservationId: number,
   now: Date,
+  holder: string | null = null,
 ): Promise<boolean> => {
   const { rows } = await tx.execute(sql`
     insert into slot_claims (date, slot, kind, reservation_id, created_at)
@@ -23,7 +27,8 @@ export const takeSlot = async (
     on conflict (date, slot) do update
       set kind = 'BOOKED', reservation_id = excluded.reservation_id, created_at = excluded.created_at,
         held_by = null, held_until = null
-      where slot_claims.kind = 'HELD' and slot_claims.held_until <= excluded.created_at
+      where slot_claims.kind = 'HELD'
+        and (slot_claims.held_by = ${holder}::uuid or slot_claims.held_until <= excluded.created_at)
     returning 1
   `);
   return rows.length > 0;

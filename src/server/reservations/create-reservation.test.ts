@@ -10,6 +10,7 @@ import {
   insertBooking,
   insertMembers,
   postBooking,
+  readBookings,
   signInAgain,
 } from '#test/bookings.ts';
 import { insertMember } from '#test/factories.ts';
@@ -25,17 +26,6 @@ const TAKEN = {
 
 const codeOf = async (response: Response): Promise<string> =>
   ((await response.json()) as Reservation).reservationCode;
-
-/** Claims and bookings must match one to one, whatever a test did. */
-const readBookings = async () => {
-  const claims = await app.db.select().from(slotClaims).where(eq(slotClaims.kind, 'BOOKED'));
-  const bookings = await app.db.select().from(reservations);
-  const claimed = claims.map(({ reservationId, date, slot }) => `${reservationId} ${date} ${slot}`);
-  expect(claimed.toSorted()).toEqual(
-    bookings.map(({ id, date, slot }) => `${id} ${date} ${slot}`).toSorted(),
-  );
-  return bookings;
-};
 
 beforeEach(async () => {
   app.clock.set(NOW);
@@ -56,7 +46,7 @@ describe('POST /api/reservation', () => {
       changeableUntil: '2026-11-23T00:00:00.000Z',
       createdAt: '2026-11-21T01:00:00.000Z',
     });
-    expect(await readBookings()).toHaveLength(1);
+    expect(await readBookings(app)).toHaveLength(1);
   });
 
   it('S-041 takes the owner from the token and ignores fields that are not asked for', async () => {
@@ -74,7 +64,7 @@ describe('POST /api/reservation', () => {
     expect(booking).not.toHaveProperty('memberName');
     expect(booking.reservationCode).not.toBe('AAAAA-AAAAA');
     expect(booking.createdAt).toBe('2026-11-21T01:00:00.000Z');
-    expect((await readBookings()).map(({ memberId }) => memberId)).toEqual([member?.id]);
+    expect((await readBookings(app)).map(({ memberId }) => memberId)).toEqual([member?.id]);
   });
 
   it('F-01 60 clients at one slot: one 201, 59 × 409, one row', async () => {
@@ -85,7 +75,7 @@ describe('POST /api/reservation', () => {
     expect(countStatuses(responses)).toEqual({ 201: 1, 409: 59 });
     const losers = responses.filter(({ status }) => status === 409);
     expect(await Promise.all(losers.map(refusalOf))).toEqual(losers.map(() => TAKEN));
-    expect(await readBookings()).toHaveLength(1);
+    expect(await readBookings(app)).toHaveLength(1);
     expect(await app.db.select().from(idempotencyKeys)).toHaveLength(1);
   });
 
@@ -95,7 +85,7 @@ describe('POST /api/reservation', () => {
       crowd.map((member, index) => postBooking(app, member, { time: slots[index % slots.length] })),
     );
     expect(countStatuses(responses)).toEqual({ 201: 5, 409: 55 });
-    expect(await readBookings()).toHaveLength(5);
+    expect(await readBookings(app)).toHaveLength(5);
   });
 
   it('draws another code when the first is taken', async () => {
@@ -106,7 +96,7 @@ describe('POST /api/reservation', () => {
     const attempt = { memberId: member.id, key: null, request, now: app.clock.now() };
     const booking = await createReservation(app.db, attempt, () => codes.shift() ?? 'ZZZZZ-00001');
     expect(booking.code).toBe('ZZZZZ-00000');
-    expect(await readBookings()).toHaveLength(2);
+    expect(await readBookings(app)).toHaveLength(2);
   });
 
   it('answers 401 when the member is gone by now', async () => {
@@ -125,7 +115,7 @@ describe('F-07 Idempotency-Key', () => {
     const again = await postBooking(app, member, {}, 'key-1');
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(await again.json()).toEqual(await first.json());
-    expect(await readBookings()).toHaveLength(1);
+    expect(await readBookings(app)).toHaveLength(1);
   });
 
   it('20 at once with one key are one booking', async () => {
@@ -135,7 +125,7 @@ describe('F-07 Idempotency-Key', () => {
     );
     expect(countStatuses(responses)).toEqual({ 201: 20 });
     expect(new Set(await Promise.all(responses.map(codeOf))).size).toBe(1);
-    expect(await readBookings()).toHaveLength(1);
+    expect(await readBookings(app)).toHaveLength(1);
   });
 
   it('the same key with another body answers 422, also at once', async () => {
@@ -147,7 +137,7 @@ describe('F-07 Idempotency-Key', () => {
     // The taken slot may be refused first; whoever comes after the winner is told of the key.
     expect(statuses.filter((status) => status !== 201 && status !== 409 && status !== 422)).toEqual([]);
     expect(statuses.filter((status) => status === 422).length).toBeGreaterThanOrEqual(3);
-    expect(await readBookings()).toHaveLength(2);
+    expect(await readBookings(app)).toHaveLength(2);
     const later = await postBooking(app, member, { date: '2026-12-01' }, 'key-1');
     expect(await refusalOf(later)).toMatchObject({ status: 422, code: 'KEY_REUSED' });
   });
@@ -157,7 +147,7 @@ describe('F-07 Idempotency-Key', () => {
     await postBooking(app, member!, {}, 'key-1');
     const response = await postBooking(app, other!, { time: '12-13' }, 'key-1');
     expect(response.status).toBe(201);
-    expect(await readBookings()).toHaveLength(2);
+    expect(await readBookings(app)).toHaveLength(2);
   });
 
   it('a repetition is answered even after the slot has begun', async () => {
@@ -180,7 +170,7 @@ describe('F-07 Idempotency-Key', () => {
     const second = await postBooking(app, later, { time: '12-13' }, 'key-1');
     const again = await postBooking(app, later, { time: '12-13' }, 'key-1');
     expect(await codeOf(again)).toBe(await codeOf(second));
-    expect(await readBookings()).toHaveLength(2);
+    expect(await readBookings(app)).toHaveLength(2);
     expect(await app.db.select().from(idempotencyKeys)).toHaveLength(1);
   });
 
@@ -196,7 +186,7 @@ describe('F-07 Idempotency-Key', () => {
     // Headers carry bytes; what lies beyond ASCII arrives as such.
     const response = await postBooking(app, member, {}, Buffer.from(key).toString('latin1'));
     expect(await refusalOf(response)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
-    expect(await readBookings()).toHaveLength(0);
+    expect(await readBookings(app)).toHaveLength(0);
   });
 
   it('takes a key of 255 characters', async () => {
@@ -210,14 +200,14 @@ describe('F-07 without a key', () => {
     const member = await insertMember(app);
     const first = await insertBooking(app, member);
     expect(await insertBooking(app, member, { location: ' 서울숲\u3000' })).toEqual(first);
-    expect(await readBookings()).toHaveLength(1);
+    expect(await readBookings(app)).toHaveLength(1);
   });
 
   it('10 identical ones at once are one booking', async () => {
     const member = await insertMember(app);
     const responses = await Promise.all(Array.from({ length: 10 }, () => postBooking(app, member)));
     expect(countStatuses(responses)).toEqual({ 201: 10 });
-    expect(await readBookings()).toHaveLength(1);
+    expect(await readBookings(app)).toHaveLength(1);
   });
 
   it.each([{ shootType: 'FOOD' }, { location: '한강' }, { notes: '' }, { desiredShootDate: '여름' }])(

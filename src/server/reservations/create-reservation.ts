@@ -1,15 +1,26 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
 import type { Db } from '#server/db/connection.ts';
-import { members } from '#server/db/schema.ts';
 import { retryTransaction } from '#server/db/retry.ts';
 import { hashBooking } from './booking-request.ts';
+import type { BookingRequest } from './booking-request.ts';
 import { findStanding } from './find-standing.ts';
-import type { Attempt } from './find-standing.ts';
 import { judgeBooking } from './judge-booking.ts';
 import type { Standing } from './judge-booking.ts';
+import { lockMember } from './lock-member.ts';
 import type { ReservationRow } from './present-reservation.ts';
 import { drawReservationCode } from './reservation-code.ts';
+
+interface Attempt {
+  readonly memberId: string;
+  /** The Idempotency-Key, when one was sent. */
+  readonly key: string | null;
+  readonly request: BookingRequest;
+  readonly now: Date;
+}
+
+const readStanding = (db: Pick<Db, 'select'>, { memberId, key, request, now }: Attempt) =>
+  findStanding(db, { memberId, key, meeting: request, now });
 
 /** The booking to give again, or null when the slot may be claimed. */
 const settle = (standing: Standing | null, { request, now }: Attempt): ReservationRow | null => {
@@ -21,7 +32,8 @@ const settle = (standing: Standing | null, { request, now }: Attempt): Reservati
 
 /**
  * Claim, booking and key in one statement: the claim's primary key decides who owns the slot, and a booking is made from
- * a won claim only. Foreign keys are checked at the statement's end. Null when another owns the slot.
+ * a won claim only. The member's own hold becomes the booking's claim; so does one that is over. Foreign keys are checked
+ * at the statement's end. Null when another owns the slot.
  */
 const claimSlot = async (
   db: Pick<Db, 'execute'>,
@@ -34,7 +46,11 @@ const claimSlot = async (
     with won as (
       insert into slot_claims (date, slot, kind, reservation_id, created_at)
       values (${request.date}, ${request.time}, 'BOOKED', nextval('reservations_id_seq'), ${at})
-      on conflict (date, slot) do nothing
+      on conflict (date, slot) do update
+        set kind = 'BOOKED', reservation_id = excluded.reservation_id, created_at = excluded.created_at,
+          held_by = null, held_until = null
+        where slot_claims.kind = 'HELD'
+          and (slot_claims.held_by = ${memberId}::uuid or slot_claims.held_until <= excluded.created_at)
       returning reservation_id, date, slot
     ), made as (
       insert into reservations
@@ -76,13 +92,8 @@ const claimSlot = async (
 
 const bookUnderLock = (db: Db, attempt: Attempt, code: string): Promise<ReservationRow> =>
   db.transaction(async (tx) => {
-    // A member's bookings queue here, so that the limits and the key hold under parallel requests.
-    await tx
-      .select({ id: members.id })
-      .from(members)
-      .where(eq(members.id, attempt.memberId))
-      .for('no key update');
-    const before = settle(await findStanding(tx, attempt), attempt);
+    await lockMember(tx, attempt.memberId);
+    const before = settle(await readStanding(tx, attempt), attempt);
     if (before !== null) return before;
     const booking = await claimSlot(tx, attempt, code);
     if (booking === null) throw refuse('SLOT_TAKEN');
@@ -98,7 +109,7 @@ export const createReservation = async (
   attempt: Attempt,
   drawCode: () => string = drawReservationCode,
 ): Promise<ReservationRow> => {
-  const before = settle(await findStanding(db, attempt), attempt);
+  const before = settle(await readStanding(db, attempt), attempt);
   if (before !== null) return before;
   return retryTransaction(() => bookUnderLock(db, attempt, drawCode()), ['reservations_code_key']);
 };

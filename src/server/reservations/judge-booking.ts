@@ -17,8 +17,11 @@ export interface Standing {
     readonly createdAt: Date;
     readonly booking: ReservationRow;
   } | null;
+  /** By another: a booking, a block, or a hold that is not over. */
   readonly isTaken: boolean;
-  /** The booking that holds the slot, when it is this member's own. */
+  /** Until when the member holds the slot; null when it is not theirs. */
+  readonly heldUntil: Date | null;
+  /** The standing booking that has the slot, when it is this member's own. */
   readonly own: ReservationRow | null;
   readonly futureBookings: number;
   readonly bookingsOnDate: number;
@@ -38,7 +41,12 @@ const isSameBooking = (booking: ReservationRow, request: BookingRequest): boolea
   booking.location === request.location &&
   booking.notes === request.notes;
 
-const findRefusal = (standing: Standing, request: BookingRequest, now: Date): Refusal | null => {
+/** Why this member cannot have a meeting at this time: for bookings, holds and moves alike. */
+export const findRefusal = (
+  standing: Standing,
+  request: Pick<BookingRequest, 'date' | 'time'>,
+  now: Date,
+): Refusal | null => {
   if (!isBookableDate(request.date, now)) return refuse('DATE_UNAVAILABLE');
   if (isPastSlot(request.date, request.time, now)) return refuse('SLOT_PAST');
   if (standing.isTaken) return refuse('SLOT_TAKEN');

@@ -9,28 +9,8 @@ import type { Column } from '#web/ui/table.tsx';
 import styles from './admin-reservations-page.module.css';
 import { StateBadge } from './admin-state-badge.tsx';
 
+/** When and who first: so a studio looks for a booking. */
 export const adminColumns: readonly Column<AdminReservation>[] = [
-  {
-    key: 'code',
-    header: '예약 번호',
-    cell: ({ id, reservationCode }) => (
-      <Link to={paths.adminReservation(id)} className={styles.code}>
-        {reservationCode}
-      </Link>
-    ),
-    isRowHeader: true,
-    isShort: true,
-  },
-  {
-    key: 'member',
-    header: '예약자',
-    cell: ({ memberName, isGuest }) => (
-      <span className={styles.person}>
-        {memberName}
-        {isGuest && <Badge tone="plain">전화 예약</Badge>}
-      </span>
-    ),
-  },
   {
     key: 'date',
     header: '날짜',
@@ -38,7 +18,21 @@ export const adminColumns: readonly Column<AdminReservation>[] = [
     isShort: true,
   },
   { key: 'time', header: '시간', cell: ({ time }) => formatSlot(time), isShort: true },
+  {
+    key: 'member',
+    header: '예약자',
+    cell: ({ id, memberName, isGuest }) => (
+      <span className={styles.person}>
+        <Link to={paths.adminReservation(id)} className={styles.open}>
+          {memberName}
+        </Link>
+        {isGuest && <Badge tone="plain">전화 예약</Badge>}
+      </span>
+    ),
+    isRowHeader: true,
+  },
   { key: 'type', header: '분류', cell: ({ shootType }) => shootTypeLabels[shootType], isShort: true },
   { key: 'state', header: '상태', cell: ({ state }) => <StateBadge state={state} />, isShort: true },
-  { key: 'location', header: '장소', cell: ({ location }) => location || '–' },
+  { key: 'code', header: '예약 번호', cell: ({ reservationCode }) => reservationCode, isShort: true },
+  { key: 'location', header: '장소', cell: ({ location }) => location },
 ];

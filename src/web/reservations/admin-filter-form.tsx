@@ -29,7 +29,7 @@ interface Preset {
 /** What a studio looks for each morning, in one press. */
 const presetsOn = (today: string): readonly Preset[] => [
   { label: '오늘', from: today, to: today },
-  { label: '7일', from: today, to: addDays(today, 6) },
+  { label: '7일간', from: today, to: addDays(today, 6) },
   { label: '앞으로', from: today },
 ];
 

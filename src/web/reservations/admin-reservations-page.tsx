@@ -42,6 +42,7 @@ const FoundReservations = ({ search }: { search: AdminSearch }) => {
             columns={adminColumns}
             rows={bookings}
             rowKey={({ id }) => id}
+            isDense
           />
         )}
       </PagedList>

@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { checkKeyword, isNarrowed } from './admin-search.ts';
 import type { AdminSearch, SearchBy } from './admin-search.ts';
 import styles from './admin-search-form.module.css';
 
-const kinds: Readonly<Record<SearchBy, string>> = { name: '예약자 이름', code: '예약 번호' };
+const kinds: readonly { readonly value: SearchBy; readonly label: string }[] = [
+  { value: 'name', label: '예약자 이름' },
+  { value: 'code', label: '예약 번호' },
+];
 
 interface AdminSearchFormProps {
   readonly search: AdminSearch;
@@ -38,24 +42,15 @@ export const AdminSearchForm = ({ search, onSearch, onClear }: AdminSearchFormPr
 
   return (
     <form role="search" className={styles.form} onSubmit={submit} noValidate>
-      <div className={styles.kind}>
-        <label htmlFor="search-by">검색 기준</label>
-        <select
-          id="search-by"
-          className={styles.select}
-          value={by}
-          onChange={({ target }) => {
-            setBy(target.value === 'code' ? 'code' : 'name');
-            setError(undefined);
-          }}
-        >
-          {Object.entries(kinds).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Select
+        label="검색 기준"
+        value={by}
+        options={kinds}
+        onChange={(value) => {
+          setBy(value === 'code' ? 'code' : 'name');
+          setError(undefined);
+        }}
+      />
       <div className={styles.keyword}>
         <TextField
           label="검색어"

@@ -1,27 +1,32 @@
 import { CalendarClock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Reservation } from '#contract/reservations.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
-import { countDown } from './countdown.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
+import { StateBadge } from './admin-state-badge.tsx';
+import { countDown } from './countdown.ts';
 import styles from './history-card.module.css';
 
 interface HistoryCardProps {
   readonly booking: Reservation;
   readonly now: Date;
+  /** What can be done with it. */
+  readonly actions?: ReactNode;
 }
 
-/** One booking: when first, then what was told. */
-export const HistoryCard = ({ booking, now }: HistoryCardProps) => {
-  const countdown = countDown(booking.date, now);
+/** One booking: when first, then what was told. Nothing is counted to a meeting that does not take place. */
+export const HistoryCard = ({ booking, now, actions }: HistoryCardProps) => {
+  const countdown = booking.state === 'BOOKED' ? countDown(booking.date, now) : null;
   return (
     <li className={styles.card} data-past={countdown === null || undefined}>
       <div className={styles.head}>
-        <h2 className={styles.when}>
+        <h3 className={styles.when} data-cancelled={booking.state === 'CANCELLED' || undefined}>
           <time dateTime={booking.date}>{formatDate(booking.date)}</time>{' '}
           <span>{formatSlot(booking.time)}</span>
-        </h2>
+        </h3>
+        <StateBadge state={booking.state} />
         {countdown !== null && (
           <p className={styles.countdown} data-today={countdown.isToday || undefined}>
             {countdown.isToday && <CalendarClock size={18} aria-hidden="true" />}
@@ -38,6 +43,7 @@ export const HistoryCard = ({ booking, now }: HistoryCardProps) => {
           ['요청 사항', booking.notes],
         ]}
       />
+      {actions}
     </li>
   );
 };

@@ -7,10 +7,9 @@ import { RequireRole } from '#web/shell/require-role.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { HistoryCard } from './history-card.tsx';
+import { HistoryLists } from './history-lists.tsx';
 import styles from './history-page.module.css';
 import { PagedList } from '#web/shell/paged-list.tsx';
-import { useNow } from './use-now.ts';
 import { LOAD_FAILED } from './load-failed.ts';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 로그인 후 이용해주세요.';
@@ -30,7 +29,6 @@ const Empty = () => (
 );
 
 const History = () => {
-  const now = useNow();
   const pages = useApiPages(reservationEndpoints.myReservations);
   return (
     <PagedList
@@ -39,13 +37,7 @@ const History = () => {
       empty={<Empty />}
       describeFailure={describeFailure}
     >
-      {(bookings) => (
-        <ul className={styles.list}>
-          {bookings.map((booking) => (
-            <HistoryCard key={booking.id} booking={booking} now={now} />
-          ))}
-        </ul>
-      )}
+      {(bookings) => <HistoryLists bookings={bookings} />}
     </PagedList>
   );
 };

@@ -30,8 +30,8 @@ const Countdown = ({ slot, endsAt }: { slot: MeetingTime; endsAt: number }) => {
   return (
     <>
       고르신 시간을 맡아 두었습니다.{' '}
-      <span className={styles.clock} data-late={seconds <= 60 || undefined} aria-hidden="true">
-        {formatSeconds(seconds)}
+      <span className={styles.left} data-late={seconds <= 60 || undefined} aria-hidden="true">
+        남은 시간 <b>{formatSeconds(seconds)}</b>
       </span>
       <span className="visually-hidden">{announcementAt(seconds, minutesAtFirst)}</span>
     </>

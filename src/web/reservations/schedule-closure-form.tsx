@@ -14,7 +14,7 @@ import { Collisions } from './schedule-collisions.tsx';
 import styles from './schedule-forms.module.css';
 import { SlotChecks } from './schedule-slot-checks.tsx';
 import { nameWeekday, weekdayOptions } from './schedule-weekdays.ts';
-import { useClosing } from './use-closing.ts';
+import { sayKept, useClosing } from './use-closing.ts';
 
 interface Draft {
   readonly weekday: string;
@@ -52,9 +52,9 @@ export const ClosureForm = ({ today }: { today: string }) => {
 
   const save = async (): Promise<void> => {
     const isSaved = await closing.save(async () => {
-      const { changed, collisions } = await browserApi.call(scheduleEndpoints.createClosure, { body });
-      const kept = collisions.length === 0 ? '' : ` 예약 ${collisions.length}건은 그대로 두었습니다.`;
-      return `매주 ${nameWeekday(Number(draft.weekday))} 쉬는 시간을 정하고 시간 ${changed}개를 막았습니다.${kept}`;
+      const outcome = await browserApi.call(scheduleEndpoints.createClosure, { body });
+      const weekday = nameWeekday(outcome.closure.weekday);
+      return `매주 ${weekday} 쉬는 시간을 정하고 시간 ${outcome.changed}개를 막았습니다.${sayKept(outcome)}`;
     });
     await invalidateQueries(scheduleEndpoints.listClosures);
     if (isSaved) setDraft(empty);

@@ -108,7 +108,7 @@ export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress 
         )}
         {open.some(({ state }) => state === 'BLOCKED') && (
           <Button variant="secondary" isLoading={whole.isChanging} onClick={() => void whole.change('FREE')}>
-            막은 시간 모두 풀기
+            막은 시간 풀기
           </Button>
         )}
       </div>

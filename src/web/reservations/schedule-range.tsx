@@ -12,18 +12,13 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { Collisions } from './schedule-collisions.tsx';
 import styles from './schedule-forms.module.css';
 import { SlotChecks } from './schedule-slot-checks.tsx';
-import { useClosing } from './use-closing.ts';
+import { sayKept, useClosing } from './use-closing.ts';
 
 interface Wrong {
   readonly from?: string;
   readonly to?: string;
   readonly timeSlots?: string;
 }
-
-const sayBlocked = (changed: number, kept: number): string =>
-  kept === 0
-    ? `시간 ${changed}개를 막았습니다.`
-    : `시간 ${changed}개를 막았습니다. 예약 ${kept}건은 그대로 두었습니다.`;
 
 /** Several days at once: `date` is where it begins. */
 export const ScheduleRange = ({ date }: { date: string }) => {
@@ -47,8 +42,8 @@ export const ScheduleRange = ({ date }: { date: string }) => {
 
   const saveBlock = () =>
     closing.save(async () => {
-      const { changed, collisions } = await browserApi.call(scheduleEndpoints.blockRange, { body });
-      return sayBlocked(changed, collisions.length);
+      const outcome = await browserApi.call(scheduleEndpoints.blockRange, { body });
+      return `시간 ${outcome.changed}개를 막았습니다.${sayKept(outcome)}`;
     });
   const block = async (): Promise<void> => {
     if (check() && (await closing.isClear(body))) await saveBlock();

@@ -31,11 +31,16 @@ export const isHoldOf = (hold: SlotHold, slot: MeetingTime): hold is Exclude<Slo
 
 const HOLD = HOLD_MINUTES * 60_000;
 
-/** By the clock of this browser. One that is far off takes the whole time: the server decides in the end. */
+let lastEnd = { heldUntil: '', endsAt: 0 };
+
+/** When a hold ends by the clock of this browser. One that is far off takes the whole time: the server decides in the end. */
 const endOf = (heldUntil: string): number => {
+  // The same hold again, asked for once more: its time goes on.
+  if (lastEnd.heldUntil === heldUntil) return lastEnd.endsAt;
   const now = Date.now();
   const left = Date.parse(heldUntil) - now;
-  return now + (left > 0 && left < HOLD ? left : HOLD);
+  lastEnd = { heldUntil, endsAt: now + (left > 0 && left < HOLD ? left : HOLD) };
+  return lastEnd.endsAt;
 };
 
 /** Refusals that another time mends. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
-import { messageOf } from '#web/api/api.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { refreshBookings } from './admin-refresh.ts';
 
@@ -21,13 +21,15 @@ export const useAdminChange = () => {
     input: CallInput<E>,
     success: string,
   ): Promise<boolean> => {
+    if (isChanging) return false;
     setIsChanging(true);
     setReport(null);
     let next: Report = { tone: 'success', text: success };
     try {
       await browserApi.call(endpoint, input);
     } catch (error) {
-      next = { tone: 'error', text: messageOf(error, FAILED) };
+      const field = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
+      next = { tone: 'error', text: field ?? messageOf(error, FAILED) };
     }
     await refreshBookings();
     setReport(next);
@@ -35,5 +37,5 @@ export const useAdminChange = () => {
     return next.tone === 'success';
   };
 
-  return { change, isChanging, report };
+  return { change, forget: () => setReport(null), isChanging, report };
 };

@@ -13,6 +13,21 @@ interface Report {
   readonly text: string;
 }
 
+/** What was in the way and stays as it is. */
+export const sayKept = ({
+  collisions,
+  held,
+}: {
+  readonly collisions: readonly unknown[];
+  readonly held: number;
+}): string =>
+  [
+    collisions.length > 0 && ` 예약 ${collisions.length}건은 그대로 두었습니다.`,
+    held > 0 && ` 회원이 작성 중인 시간 ${held}개는 막지 않았습니다.`,
+  ]
+    .filter(Boolean)
+    .join('');
+
 type Reach = CallInput<typeof scheduleEndpoints.findCollisions>['query'];
 
 /** Closes times in two steps: first the bookings in the way are shown, then all but those is closed. */

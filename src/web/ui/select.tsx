@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { ComponentProps } from 'react';
 import { describeField, Field } from './field.tsx';
@@ -34,20 +35,23 @@ export const Select = ({
   const texts = { label, note, hint, error, success };
   return (
     <Field id={id} {...texts}>
-      <select
-        {...select}
-        id={id}
-        className={joinClasses(field.control, styles.select)}
-        aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={describeField(id, texts)}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {options.map(({ value, label: text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <div className={styles.place}>
+        <select
+          {...select}
+          id={id}
+          className={joinClasses(field.control, styles.select)}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={describeField(id, texts)}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <ChevronDown size={18} aria-hidden="true" />
+      </div>
     </Field>
   );
 };

@@ -18,12 +18,14 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
+  /** On a phone the cells flow in a few lines without their headers: where they speak for themselves. */
+  readonly isDense?: boolean;
 }
 
 // A table whose rows are shown as cards stays a table to assistive technology by these roles.
 /** Dense rows on a desk, cards on a phone. */
-export const Table = <Row,>({ caption, columns, rows, rowKey }: TableProps<Row>) => (
-  <table role="table" className={styles.table}>
+export const Table = <Row,>({ caption, columns, rows, rowKey, isDense = false }: TableProps<Row>) => (
+  <table role="table" className={styles.table} data-dense={isDense || undefined}>
     <caption className="visually-hidden">{caption}</caption>
     <thead role="rowgroup" className={styles.head}>
       <tr role="row">

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import type { Database, Db } from '#server/db/connection.ts';
 import { openEmbedded } from '#server/db/open-embedded.ts';
-import { reservations, slotClaims } from '#server/db/schema.ts';
+import { reservationEvents, reservations, slotClaims } from '#server/db/schema.ts';
 import type { FinalState } from './history.ts';
 
 /** A migrated database that a server of its own process can be pointed at. */
@@ -18,7 +18,7 @@ export interface StormDatabase {
 
 const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'sajingwan-storm-'));
 
-export const placeEmbedded = async (template: string): Promise<StormDatabase> => {
+export const placeEmbedded = async (template?: string): Promise<StormDatabase> => {
   const dataDir = await makeFolder();
   return {
     settings: { DATA_DIR: dataDir, DATABASE_URL: '' },
@@ -48,9 +48,13 @@ export const placePostgres = async (database: Database, serverUrl: string): Prom
 };
 
 export const readFinalState = async (db: Db): Promise<FinalState> => {
-  const { date, slot, kind, reservationId } = slotClaims;
+  const { date, slot, kind, reservationId, heldBy } = slotClaims;
+  const { id, code, memberId, state } = reservations;
   return {
-    claims: await db.select({ date, slot, kind, reservationId }).from(slotClaims),
-    bookings: await db.select().from(reservations),
+    claims: await db.select({ date, slot, kind, reservationId, heldBy }).from(slotClaims),
+    bookings: await db
+      .select({ id, code, memberId, state, date: reservations.date, slot: reservations.slot })
+      .from(reservations),
+    events: await db.select().from(reservationEvents).orderBy(asc(reservationEvents.id)),
   };
 };

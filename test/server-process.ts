@@ -2,13 +2,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '#test/free-port.ts';
+import { findFreePort } from './free-port.ts';
 
 const ENTRY = 'dist/server/main.js';
 const READY_TIMEOUT = 60_000;
 
 export interface ServerProcess {
   readonly url: string;
+  readonly pid: number;
+  /** How long it took until it could serve, in milliseconds. */
+  readonly readyAfter: number;
+  /** Null while it runs; else how it ended, for a test that wants to know why. */
+  ended(): string | null;
   /** `kill -9`: no handler runs, nothing is flushed. Resolves when the process is gone. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
@@ -23,9 +28,10 @@ const isReady = async (url: string): Promise<boolean> => {
   }
 };
 
-/** Starts the built server with these settings, and resolves when it can serve. */
+/** Starts the built server with these settings and nothing else of ours, and resolves when it can serve. */
 export const startServer = async (settings: Record<string, string>): Promise<ServerProcess> => {
   if (!existsSync(ENTRY)) throw new Error(`${ENTRY} is missing: run \`npm run build\` first`);
+  const began = performance.now();
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [ENTRY], {
@@ -33,6 +39,7 @@ export const startServer = async (settings: Record<string, string>): Promise<Ser
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
       PORT: String(port),
+      PUBLIC_URL: url,
       NODE_ENV: 'production',
       ...settings,
     },
@@ -45,10 +52,11 @@ export const startServer = async (settings: Record<string, string>): Promise<Ser
   child.once('exit', () => process.off('exit', reap));
   let complaints = '';
   child.stderr.on('data', (chunk: Buffer) => (complaints = `${complaints}${chunk.toString()}`.slice(-4_000)));
+  const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
 
   const deadline = Date.now() + READY_TIMEOUT;
   while (!(await isReady(url))) {
-    if (child.exitCode !== null || Date.now() > deadline) {
+    if (isOver() || child.pid === undefined || Date.now() > deadline) {
       child.kill('SIGKILL');
       throw new Error(`the server did not start:\n${complaints}`);
     }
@@ -56,6 +64,9 @@ export const startServer = async (settings: Record<string, string>): Promise<Ser
   }
   return {
     url,
+    pid: child.pid ?? 0,
+    readyAfter: performance.now() - began,
+    ended: () => (isOver() ? `${child.exitCode ?? child.signalCode}: ${complaints}` : null),
     kill: async () => {
       child.kill('SIGKILL');
       await exited;

@@ -1,0 +1,91 @@
+// Breaks the built server, its database and the way between them, and checks the history of what clients were told.
+// `npm run torture -- F-01 F-03 --database postgres --kills 20`; all of it without arguments.
+import { mkdir, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkNode, installPackages } from './install.js';
+import { root } from './run.js';
+
+checkNode();
+process.chdir(root);
+await installPackages();
+
+const DATABASES = ['embedded', 'postgres', 'both'];
+const FOLDER = '.cache/torture';
+const MOST_FAULTS = 20;
+
+const { runnerImport } = await import('vite');
+const { module } = await runnerImport('./test/torture/torture.ts');
+const known = [...new Set(module.scenarios.map(({ id }) => id))];
+
+const readArguments = () => {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        database: { type: 'string', default: 'both' },
+        kills: { type: 'string', default: '100' },
+      },
+    });
+    const ids = positionals.map((id) => id.toUpperCase());
+    const kills = Number(values.kills);
+    const isSensible =
+      ids.every((id) => known.includes(id)) && DATABASES.includes(values.database) && kills >= 1;
+    return isSensible ? { ids, database: values.database, kills } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const asked = readArguments();
+if (asked === undefined) {
+  console.error(`npm run torture -- [${known.join(' ')}] [--database ${DATABASES.join('|')}] [--kills 100]`);
+  process.exit(1);
+}
+
+const { buildIfStale } = await import('./build.js');
+if (!(await buildIfStale())) process.exit(1);
+await mkdir(FOLDER, { recursive: true });
+
+const milliseconds = (value) => Number(value.toPrecision(3));
+const show = ({ did, outcomes, times, goals, faults, kept, seconds }) => {
+  console.log(`  ${did} (${seconds.toFixed(0)}초)`);
+  console.log(
+    `  ${Object.entries(outcomes)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(' · ')}`,
+  );
+  for (const [name, { p50, p99, max }] of Object.entries(times))
+    console.log(
+      `    ${name.padEnd(16)} p50 ${milliseconds(p50)} · p99 ${milliseconds(p99)} · max ${milliseconds(max)} ms`,
+    );
+  for (const { text, isMet } of goals) console.log(`  ${isMet ? '✓' : '△'} ${text}`);
+  for (const fault of faults.slice(0, MOST_FAULTS)) console.log(`  ✗ ${fault}`);
+  console.log(
+    faults.length === 0 ? '  ✓ 어긋난 것이 없습니다.' : `  ✗ 어긋난 것 ${faults.length}건: ${kept}`,
+  );
+};
+
+const before = os.loadavg();
+const reports = await module.runTorture({
+  ...asked,
+  say: (line) => console.log(line),
+  report: show,
+  keep: async (name, history) => {
+    const file = path.join(FOLDER, `${name}.jsonl`);
+    await writeFile(file, history.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    return file;
+  },
+});
+
+const machine = { node: process.version, cpus: os.cpus().length, load: { before, after: os.loadavg() } };
+const file = path.join(FOLDER, 'report.json');
+await writeFile(
+  file,
+  `${JSON.stringify({ at: new Date().toISOString(), ...asked, machine, reports }, null, 2)}\n`,
+);
+const failed = reports.filter(({ faults }) => faults.length > 0);
+const load = `부하 ${before[0].toFixed(1)} → ${os.loadavg()[0].toFixed(1)}`;
+console.log(`\n${reports.length - failed.length} passed, ${failed.length} failed, ${load}: ${file}`);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,48 @@
+import { between } from 'drizzle-orm';
+import { holidayOn } from '#contract/holidays.ts';
+import type { AvailableDay } from '#contract/reservations.ts';
+import { addDays } from '#contract/seoul-time.ts';
+import { bookableDates, isPastSlot, slots } from '#contract/slots.ts';
+import type { Db } from '#server/db/connection.ts';
+import { slotClaims } from '#server/db/schema.ts';
+import { judgeClaim } from './judge-claim.ts';
+
+/** The dates of a month that can be booked at this moment. */
+const findDates = (month: string, now: Date): string[] => {
+  const { first, last } = bookableDates(now);
+  const dates: string[] = [];
+  for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1)) {
+    if (date >= first && date <= last) dates.push(date);
+  }
+  return dates;
+};
+
+interface Asking {
+  readonly month: string;
+  /** Null for a visitor. */
+  readonly memberId: string | null;
+  readonly now: Date;
+}
+
+/** A month for the calendar, in one statement: every date that can be booked, its slots and what they are to who asks. */
+export const findAvailability = async (db: Db, { month, memberId, now }: Asking): Promise<AvailableDay[]> => {
+  const dates = findDates(month, now);
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const { date, slot, kind, heldBy, heldUntil } = slotClaims;
+  const rows = await db
+    .select({ date, slot, kind, heldBy, heldUntil })
+    .from(slotClaims)
+    .where(between(date, first, last));
+  const claims = new Map(rows.map((row) => [`${row.date} ${row.slot}`, row]));
+  return dates.map((day) => ({
+    date: day,
+    holiday: holidayOn(day),
+    slots: slots.map((time) => ({
+      time,
+      state: isPastSlot(day, time, now)
+        ? 'PAST'
+        : judgeClaim(claims.get(`${day} ${time}`) ?? null, memberId, now),
+    })),
+  }));
+};

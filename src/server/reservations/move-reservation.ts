@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import { refuse } from '#contract/errors.ts';
+import type { Slot } from '#contract/slots.ts';
+import type { Db } from '#server/db/connection.ts';
+import { retryTransaction } from '#server/db/retry.ts';
+import { reservations } from '#server/db/schema.ts';
+import { lockOwnBooking, recordOwnChange, requireChangeable } from './change-own-booking.ts';
+import type { OwnBooking } from './change-own-booking.ts';
+import type { ChangeTerms } from './change-window.ts';
+import { freeSlot, takeSlot } from './claim-slot.ts';
+import { findStanding } from './find-standing.ts';
+import { findRefusal } from './judge-booking.ts';
+import type { Standing } from './judge-booking.ts';
+import { lockMember } from './lock-member.ts';
+import type { ReservationRow } from './present-reservation.ts';
+
+interface Target {
+  readonly date: string;
+  readonly time: Slot;
+}
+
+/** What bears on the move: the booking that leaves its place counts neither for the date nor in all. */
+const withoutBooking = (standing: Standing, booking: ReservationRow, { date }: Target): Standing => ({
+  ...standing,
+  futureBookings: standing.futureBookings - 1,
+  bookingsOnDate: standing.bookingsOnDate - (booking.date === date ? 1 : 0),
+});
+
+/**
+ * A member moves a meeting to another slot: the same booking and code, the former slot free at once, or nothing at all. To
+ * its own slot it is harmless. Refuses what a cancellation or a booking of that slot would.
+ */
+export const moveReservation = (
+  db: Db,
+  own: OwnBooking,
+  target: Target,
+  terms: ChangeTerms,
+): Promise<ReservationRow> =>
+  retryTransaction(() =>
+    db.transaction(async (tx) => {
+      const { now } = terms;
+      await lockMember(tx, own.memberId);
+      const booking = await lockOwnBooking(tx, own);
+      const isThere = booking.date === target.date && booking.slot === target.time;
+      if (isThere && booking.state === 'BOOKED') return booking;
+      requireChangeable(booking, terms);
+      const standing = await findStanding(tx, { memberId: own.memberId, meeting: target, now });
+      if (standing === null) throw refuse('UNAUTHENTICATED');
+      const refusal = findRefusal(withoutBooking(standing, booking, target), target, now);
+      if (refusal !== null) throw refusal;
+      const moved = { ...booking, date: target.date, slot: target.time };
+      // The claim refers to the booking's date and slot, so it goes before they change and comes back after.
+      await freeSlot(tx, booking.id, now);
+      await tx
+        .update(reservations)
+        .set({ date: moved.date, slot: moved.slot })
+        .where(eq(reservations.id, booking.id));
+      if (!(await takeSlot(tx, moved, booking.id, now, own.memberId))) throw refuse('SLOT_TAKEN');
+      await recordOwnChange(tx, booking, { action: 'MOVED', reason: '', now });
+      return moved;
+    }),
+  );

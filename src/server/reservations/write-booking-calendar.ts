@@ -1,0 +1,61 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { refuse } from '#contract/errors.ts';
+import { shootTypeLabels } from '#contract/shoot-types.ts';
+import { reservationEvents, reservations } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { calendarUid, writeCalendar } from './calendar-file.ts';
+import type { OwnBooking } from './change-own-booking.ts';
+import type { ReservationRow } from './present-reservation.ts';
+
+const findEntry = async ({ db }: Pick<Deps, 'db'>, { memberId, id }: OwnBooking) => {
+  const eventsOf = sql`from reservation_events where reservation_id = ${reservations.id}`;
+  const [entry] = await db
+    .select({
+      booking: reservations,
+      changes: sql<number>`(select count(*)::int ${eventsOf})`,
+      changedAt: sql<Date | null>`(select max(at) ${eventsOf})`.mapWith(reservationEvents.at),
+    })
+    .from(reservations)
+    .where(and(eq(reservations.id, id), eq(reservations.memberId, memberId)));
+  if (entry === undefined) throw refuse('NOT_FOUND');
+  return entry;
+};
+
+const describe = (booking: ReservationRow, { publicUrl, studio }: Deps['settings']): string =>
+  [
+    `예약 번호 ${booking.code}`,
+    `촬영 종류 ${shootTypeLabels[booking.shootType]}`,
+    `희망 촬영 날짜 ${booking.desiredShootDate}`,
+    `촬영 장소 ${booking.location}`,
+    ...(booking.notes === '' ? [] : [`요청 사항 ${booking.notes}`]),
+    `문의 ${studio.phone}`,
+    `${publicUrl}/reservation-history`,
+  ].join('\n');
+
+/** A member's booking for their own calendar: the text of the file and its name. */
+export const writeBookingCalendar = async (
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  own: OwnBooking,
+): Promise<{ readonly name: string; readonly text: string }> => {
+  const { booking, changes, changedAt } = await findEntry({ db }, own);
+  const { publicUrl, studio } = settings;
+  const text = writeCalendar({
+    name: studio.name,
+    now: clock.now(),
+    events: [
+      {
+        uid: calendarUid(booking.code, publicUrl),
+        date: booking.date,
+        slot: booking.slot,
+        summary: `${studio.name} 사전 미팅`,
+        description: describe(booking, settings),
+        location: studio.address,
+        isCancelled: booking.state === 'CANCELLED',
+        sequence: changes,
+        createdAt: booking.createdAt,
+        changedAt: changedAt ?? booking.createdAt,
+      },
+    ],
+  });
+  return { name: `${booking.code}.ics`, text };
+};

@@ -1,0 +1,102 @@
+import { Agent, request } from 'node:http';
+import type { Hono } from 'hono';
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly token?: string | undefined;
+  readonly body?: object | undefined;
+  readonly key?: string | undefined;
+}
+
+export interface Reply {
+  /** 0 when no whole answer came. */
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Sends one call to whoever serves at this moment. */
+export type Ask = (call: Call) => Promise<Reply>;
+
+const NO_ANSWER: Reply = { status: 0, body: null };
+const REQUEST_TIMEOUT = 10_000;
+
+const headersOf = ({ token, body, key }: Call): Record<string, string> => ({
+  ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  ...(key === undefined ? {} : { 'idempotency-key': key }),
+});
+
+const parse = (text: string): unknown => {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** One call over HTTP. `null` when nobody listened, so that it cannot have been received. */
+const send = (agent: Agent, url: string, call: Call): Promise<Reply | null> =>
+  new Promise((resolve) => {
+    const body = call.body === undefined ? '' : JSON.stringify(call.body);
+    // Node leaves it out of a DELETE, whose body would then be read as the next request.
+    const headers = { ...headersOf(call), 'content-length': Buffer.byteLength(body) };
+    const options = { method: call.method, agent, headers, timeout: REQUEST_TIMEOUT };
+    const sent = request(new URL(call.path, url), options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', () => resolve(NO_ANSWER));
+      response.once('close', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve(response.complete ? { status: response.statusCode ?? 0, body: parse(text) } : NO_ANSWER);
+      });
+    });
+    sent.once('timeout', () => sent.destroy(new Error('no answer in time')));
+    sent.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'ECONNREFUSED' ? null : NO_ANSWER),
+    );
+    sent.end(body);
+  });
+
+export interface HttpAsk {
+  readonly ask: Ask;
+  /** Where the servers are now; calls go to them by turns, and past one on which nobody listens. */
+  use(urls: readonly string[]): void;
+  close(): void;
+}
+
+export const createHttpAsk = (urls: readonly string[] = []): HttpAsk => {
+  const agent = new Agent({ keepAlive: true });
+  let servers = urls;
+  let turn = 0;
+  return {
+    ask: async (call) => {
+      turn += 1;
+      for (let tries = 0; tries < servers.length; tries += 1) {
+        const reply = await send(agent, servers[(turn + tries) % servers.length] ?? '', call);
+        if (reply !== null) return reply;
+      }
+      return NO_ANSWER;
+    },
+    use: (next) => void (servers = next),
+    close: () => agent.destroy(),
+  };
+};
+
+/** Apps in this very process, by turns: for what needs a clock that can be moved. */
+export const createAppAsk = (apps: readonly Hono[]): Ask => {
+  const bindings = { incoming: { socket: { remoteAddress: '203.0.113.1' } } };
+  let turn = 0;
+  return async (call) => {
+    turn += 1;
+    const app = apps[turn % apps.length];
+    if (app === undefined) return NO_ANSWER;
+    const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
+    const response = await app.request(
+      call.path,
+      { method: call.method, headers: headersOf(call), ...body },
+      bindings,
+    );
+    return { status: response.status, body: parse(await response.text()) };
+  };
+};

@@ -1,0 +1,193 @@
+import { slots } from '#contract/slots.ts';
+import { collectCreations } from './creations.ts';
+import type { Creation } from './creations.ts';
+import { hasOrder } from './find-order.ts';
+import type { Step } from './find-order.ts';
+import { groupBy, placeOf } from './history.ts';
+import type { FinalClaim, FinalState, Operation } from './history.ts';
+
+// The states of a slot: 'free', 'blocked', 'booked <code>', 'held <member> <until>'.
+const FREE = 'free';
+const BLOCKED = 'blocked';
+const booked = (code: string): string => `booked ${code}`;
+
+const holderOf = (state: string): string | undefined => /^held (\S+)/.exec(state)?.[1];
+const holdEnd = (state: string): number => Number(/^held \S+ (\S+)/.exec(state)?.[1] ?? Number.NaN);
+
+type Span = Pick<Step, 'start' | 'end'>;
+
+/** Free for this member by the end of what they asked: nobody's, their own hold, or one that ran out. */
+const isOpenTo = (state: string, memberId: string | null, { end }: Span): boolean =>
+  state === FREE ||
+  (holderOf(state) !== undefined && (holderOf(state) === memberId || holdEnd(state) <= end));
+const isTakenFor = (state: string, memberId: string | null, { start }: Span): boolean =>
+  state !== FREE && holderOf(state) !== memberId && !(holdEnd(state) <= start);
+
+const look = ({ start, end }: Span, isSo: (state: string) => boolean): Step => ({
+  start,
+  end,
+  isOptional: false,
+  isLook: true,
+  apply: (state) => (isSo(state) ? state : null),
+});
+
+const stepOfCreation =
+  (place: string) =>
+  ({ args, code, start, end }: Creation): Step => {
+    const step = { start, end, isLook: false };
+    if (placeOf(args) === place) {
+      const apply = (state: string) => (isOpenTo(state, args.memberId, step) ? booked(code) : null);
+      return { ...step, isOptional: false, apply };
+    }
+    // Who books elsewhere may lose what they held here.
+    const apply = (state: string) => (holderOf(state) === args.memberId ? FREE : state);
+    return { ...step, isOptional: true, apply };
+  };
+
+/** What one operation means for this slot; nothing for most. */
+const stepsOf = (
+  place: string,
+  operation: Operation,
+  memberOf: ReadonlyMap<string, string | null>,
+): Step[] => {
+  const { start, end, outcome, code } = operation;
+  const span = { start, end };
+  const happened = (apply: Step['apply']): Step[] =>
+    outcome === 'fail' ? [] : [{ ...span, isOptional: outcome === 'unknown', isLook: false, apply }];
+  const saw = (refusal: string, isSo: (state: string) => boolean): Step[] =>
+    outcome === 'fail' && code === refusal ? [look(span, isSo)] : [];
+  const isHere = operation.op !== 'read' && operation.op !== 'change' && placeOf(operation.args) === place;
+
+  switch (operation.op) {
+    case 'book':
+      return isHere ? saw('SLOT_TAKEN', (state) => isTakenFor(state, operation.args.memberId, span)) : [];
+    case 'move': {
+      const own = booked(operation.args.code);
+      const memberId = memberOf.get(operation.args.code) ?? null;
+      if (!isHere) return happened((state) => (state === own ? FREE : state));
+      return [
+        ...happened((state) => (state === own || isOpenTo(state, memberId, span) ? own : null)),
+        ...saw('SLOT_TAKEN', (state) => isTakenFor(state, memberId, span)),
+      ];
+    }
+    case 'change': {
+      const own = booked(operation.args.code);
+      if (operation.args.state === 'CANCELLED') return happened((state) => (state === own ? FREE : state));
+      // It comes back to its own slot, which may be this one or another.
+      return operation.args.state === 'BOOKED' && outcome !== 'fail'
+        ? [{ ...span, isOptional: true, isLook: false, apply: (state) => (state === FREE ? own : state) }]
+        : [];
+    }
+    case 'block':
+      if (!isHere) return [];
+      return [
+        ...happened((state) => (state.startsWith('booked') ? null : BLOCKED)),
+        ...saw('SLOT_BOOKED', (state) => state !== FREE && state !== BLOCKED),
+      ];
+    case 'unblock':
+      if (!isHere) return [];
+      return [
+        ...happened((state) => (state.startsWith('booked') ? null : state === BLOCKED ? FREE : state)),
+        ...saw('SLOT_BOOKED', (state) => state.startsWith('booked')),
+      ];
+    case 'hold': {
+      const { memberId } = operation.args;
+      if (!isHere) return happened((state) => (holderOf(state) === memberId ? FREE : state));
+      const held = `held ${memberId} ${operation.until ?? Number.POSITIVE_INFINITY}`;
+      return [
+        ...happened((state) => (isOpenTo(state, memberId, span) ? held : null)),
+        ...saw('SLOT_TAKEN', (state) => isTakenFor(state, memberId, span)),
+      ];
+    }
+    case 'release':
+      return isHere ? happened((state) => (holderOf(state) === operation.args.memberId ? FREE : state)) : [];
+    case 'read': {
+      if (outcome !== 'ok' || !place.startsWith(operation.args.date)) return [];
+      const isTaken = operation.seen.some((slot) => placeOf({ date: operation.args.date, slot }) === place);
+      return [look(span, (state) => (isTaken ? isTakenFor(state, null, span) : isOpenTo(state, null, span)))];
+    }
+  }
+};
+
+const isEndOf =
+  (claim: FinalClaim | undefined, codeOf: ReadonlyMap<number, string>) =>
+  (state: string): boolean => {
+    if (claim === undefined) return state === FREE || holderOf(state) !== undefined;
+    switch (claim.kind) {
+      case 'BOOKED':
+        return state === booked(codeOf.get(claim.reservationId ?? 0) ?? '');
+      case 'BLOCKED':
+        return state === BLOCKED;
+      case 'HELD':
+        return holderOf(state) === claim.heldBy;
+    }
+  };
+
+const datesOf = (history: readonly Operation[]): string[] => [
+  ...new Set(history.flatMap((operation) => (operation.op === 'change' ? [] : [operation.args.date]))),
+];
+
+/** Which operations can have to do with a slot: those that name it, and those of the bookings and members that were there. */
+const sortOut = (history: readonly Operation[]) => {
+  const byPlace = new Map<string, Operation[]>();
+  const add = (place: string, operation: Operation): void => {
+    const list = byPlace.get(place);
+    if (list === undefined) byPlace.set(place, [operation]);
+    else if (list.at(-1) !== operation) list.push(operation);
+  };
+  const placesOfCode = new Map<string, Set<string>>();
+  const placesOfMember = new Map<string, Set<string>>();
+  const remember = (map: Map<string, Set<string>>, key: string, place: string): void =>
+    void map.set(key, (map.get(key) ?? new Set()).add(place));
+
+  for (const operation of history) {
+    const { op, args, outcome, code } = operation;
+    if (op === 'book' && outcome === 'ok') remember(placesOfCode, code ?? '', placeOf(args));
+    if (op === 'move' && outcome !== 'fail') remember(placesOfCode, args.code, placeOf(args));
+    if (op === 'hold' && outcome !== 'fail') remember(placesOfMember, args.memberId, placeOf(args));
+  }
+  for (const operation of history) {
+    const { op, args } = operation;
+    if (op === 'read') for (const slot of slots) add(placeOf({ date: args.date, slot }), operation);
+    else if (op !== 'change') add(placeOf(args), operation);
+    if (op === 'move' || op === 'change')
+      for (const place of placesOfCode.get(args.code) ?? []) add(place, operation);
+    if (op === 'hold' || op === 'release')
+      for (const place of placesOfMember.get(args.memberId) ?? []) add(place, operation);
+  }
+  return { byPlace, placesOfMember };
+};
+
+const tell = (claim: FinalClaim | undefined): string =>
+  claim === undefined ? 'free' : claim.kind.toLowerCase();
+
+/** Every slot had one owner at each moment, and everyone was told the truth about it. */
+export const findSlotsWithoutOrder = (history: readonly Operation[], state: FinalState): string[] => {
+  const { byPlace, placesOfMember } = sortOut(history);
+  const creations = collectCreations(history);
+  const creationsAt = groupBy(creations, ({ args }) => placeOf(args));
+  const creationsOf = groupBy(creations, ({ args }) => args.memberId ?? '');
+  const memberOf = new Map(creations.map(({ code, args }) => [code, args.memberId]));
+  const holders = new Map<string, string[]>();
+  for (const [memberId, places] of placesOfMember)
+    for (const place of places) holders.set(place, [...(holders.get(place) ?? []), memberId]);
+  const claims = new Map(state.claims.map((claim) => [placeOf(claim), claim]));
+  const codeOf = new Map(state.bookings.map(({ id, code }) => [id, code]));
+
+  return datesOf(history)
+    .flatMap((date) => slots.map((slot) => placeOf({ date, slot })))
+    .flatMap((place) => {
+      const elsewhere = (holders.get(place) ?? []).flatMap((memberId) => creationsOf.get(memberId) ?? []);
+      const made = new Set([...(creationsAt.get(place) ?? []), ...elsewhere]);
+      const steps = [
+        ...[...made].map(stepOfCreation(place)),
+        ...(byPlace.get(place) ?? []).flatMap((operation) => stepsOf(place, operation, memberOf)),
+      ];
+      const claim = claims.get(place);
+      return hasOrder(steps, FREE, isEndOf(claim, codeOf))
+        ? []
+        : [
+            `no order: what ${steps.length} operations were told of ${place} does not fit (it ends ${tell(claim)})`,
+          ];
+    });
+};

@@ -1,0 +1,62 @@
+import type { GroundName, Ground } from './grounds.ts';
+import type { Operation } from './history.ts';
+
+export interface Goal {
+  readonly text: string;
+  readonly isMet: boolean;
+}
+
+/** What a run came to. */
+export interface Outcome {
+  /** What was done, in one line. */
+  readonly did: string;
+  readonly history: readonly Operation[];
+  /** Broken promises: none when it passes. */
+  readonly faults: readonly string[];
+  /** Times that a busy machine may miss: told, and no fault. */
+  readonly goals?: readonly Goal[];
+}
+
+export interface Options {
+  /** Of F-03; a hundred unless said. */
+  readonly kills: number;
+  say(line: string): void;
+}
+
+export interface Scenario {
+  /** `F-01` */
+  readonly id: string;
+  readonly title: string;
+  readonly grounds: readonly GroundName[];
+  run(ground: Ground, options: Options): Promise<Outcome>;
+}
+
+export const allGrounds: readonly GroundName[] = ['embedded', 'postgres', 'postgres, 2 servers'];
+
+/** The value that `share` of them do not exceed. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN;
+
+export const durationOf = ({ start, end }: Pick<Operation, 'start' | 'end'>): number => end - start;
+
+/** How often each operation came out in each way: `book ok`, `book SLOT_TAKEN`, `book unknown`. */
+export const countOutcomes = (history: readonly Operation[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { op, outcome, code } of history) {
+    const name = `${op} ${outcome === 'fail' ? (code ?? 'fail') : outcome}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+};
+
+/** A goal of so many milliseconds for the slowest in a hundred. */
+export const judgeTimes = (name: string, times: readonly number[], goal: number): Goal => {
+  const p99 = quantile(times, 0.99);
+  return {
+    text: `${name}: p99 ${p99.toFixed(0)} ms of ${times.length}, goal < ${goal} ms`,
+    isMet: p99 < goal,
+  };
+};
+
+/** What is not so is a fault. */
+export const demand = (isSo: boolean, fault: string): string[] => (isSo ? [] : [fault]);

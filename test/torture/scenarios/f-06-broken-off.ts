@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/connection.ts';
+import { members as membersTable, slotClaims } from '#server/db/schema.ts';
+import { allGrounds, demand } from '#test/torture/scenario.ts';
+import type { Scenario } from '#test/torture/scenario.ts';
+import { playScene } from '#test/torture/scene.ts';
+import { book } from '#test/torture/operations.ts';
+import { datesAhead, pick, placesOn, runClient, settleAll } from '#test/torture/storm-clients.ts';
+import type { Weather } from '#test/torture/storm-clients.ts';
+
+const CLIENTS = 16;
+const MEMBERS = 1_500;
+const OPERATIONS = 4_000;
+const LONGEST = 60_000;
+const VISIBLE_GOAL = 0.001;
+
+/** One in ten of all that claims or frees a slot is broken off by the database; a sequence counts, as it never rolls back. */
+const INJECTION = `
+create sequence broken_off;
+create function break_off() returns trigger language plpgsql as $$
+begin
+  if random() < 0.1 then
+    perform nextval('broken_off');
+    if random() < 0.5 then raise exception 'injected' using errcode = '40P01'; end if;
+    raise exception 'injected' using errcode = '40001';
+  end if;
+  return coalesce(new, old);
+end $$;
+create trigger break_off before insert or update or delete on slot_claims
+  for each row execute function break_off();
+`;
+
+const addInjection = async (db: Db): Promise<void> => {
+  for (const statement of INJECTION.split(/;\n(?=create|$)/)) {
+    if (statement.trim() !== '') await db.execute(sql.raw(statement));
+  }
+};
+
+const countBroken = async (db: Db): Promise<number> => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select case when is_called then last_value else 0 end::int as count from broken_off`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+const injected: Scenario = {
+  id: 'F-06',
+  title: 'the database breaks one in ten changes off (40P01, 40001)',
+  grounds: allGrounds,
+  run: async ({ place, servers }) => {
+    const database = await place();
+    return playScene(
+      { database, servers, members: MEMBERS, prepare: addInjection },
+      async ({ storm, members, servers: running }) => {
+        const weather: Weather = { dates: datesAhead(0, 300), isServing: true, isRaging: true };
+        const raging = Promise.all(Array.from({ length: CLIENTS }, () => runClient(storm, members, weather)));
+        const began = performance.now();
+        while (storm.history.length < OPERATIONS && performance.now() - began < LONGEST) await sleep(10);
+        weather.isRaging = false;
+        await raging;
+        const visible = storm.history.filter(({ outcome }) => outcome === 'unknown').length;
+        const total = storm.history.length;
+        await settleAll(storm, members, CLIENTS);
+        await Promise.all(running.map((server) => server.stop()));
+        const broken = await database.visit(countBroken);
+        return {
+          did: `${total} operations, ${broken} of their transactions broken off, ${visible} of them seen by a client (${((visible / total) * 100).toFixed(3)} %)`,
+          faults: [
+            ...demand(broken > 0, 'nothing was broken off'),
+            ...demand(
+              visible / total < VISIBLE_GOAL,
+              `${visible} of ${total} operations failed before the client's eyes`,
+            ),
+          ],
+        };
+      },
+    );
+  },
+};
+
+const DEADLOCKS = 30;
+
+/** Takes the slot first and the member second, as no code of ours does, and then gives both back. */
+const lockTheOtherWay = (db: Db, memberId: string, place: { date: string; slot: string }): Promise<unknown> =>
+  db
+    .transaction(async (tx) => {
+      await tx.execute(sql`set local deadlock_timeout = '10s'`);
+      await tx.execute(sql`set local lock_timeout = '5s'`);
+      await tx
+        .insert(slotClaims)
+        .values({ date: place.date, slot: place.slot as '09-10', kind: 'BLOCKED', createdAt: new Date() });
+      await sleep(30);
+      await tx.select().from(membersTable).where(eq(membersTable.id, memberId)).for('update');
+      tx.rollback();
+    })
+    .catch(() => undefined);
+
+const deadlocks: Scenario = {
+  id: 'F-06',
+  title: 'real deadlocks: another locks the slot first and the member second',
+  grounds: ['postgres'],
+  run: async ({ place }) => {
+    const database = await place();
+    const hasty = async (db: Db): Promise<void> => {
+      await db.execute(sql`select set_config('deadlock_timeout', '50ms', false)`);
+      const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
+      await db.execute(sql.raw(`alter database ${rows[0]?.name ?? ''} set deadlock_timeout = '50ms'`));
+    };
+    return playScene(
+      { database, servers: 1, members: DEADLOCKS, prepare: hasty },
+      async ({ storm, members }) => {
+        const places = placesOn(datesAhead(0, DEADLOCKS));
+        const countDeadlocks = (): Promise<number> =>
+          database.visit(async (db) => {
+            const { rows } = await db.execute<{ deadlocks: number }>(
+              sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
+            );
+            return rows[0]?.deadlocks ?? 0;
+          });
+        for (const member of members) {
+          const target = pick(places);
+          const locking = database.visit((db) => lockTheOtherWay(db, member.id, target));
+          await sleep(10);
+          await Promise.all([locking, book(storm, member, { ...target, key: crypto.randomUUID() })]);
+        }
+        await sleep(1_000);
+        const met = await countDeadlocks();
+        const visible = storm.history.filter(({ outcome }) => outcome === 'unknown').length;
+        return {
+          did: `${DEADLOCKS} bookings against a locker, ${met} deadlocks, ${visible} seen by a client`,
+          faults: [
+            ...demand(met > 0, 'no deadlock came about'),
+            ...demand(visible === 0, `${visible} deadlocks were seen by a client`),
+          ],
+        };
+      },
+    );
+  },
+};
+
+export const brokenOff: readonly Scenario[] = [injected, deadlocks];
