@@ -15,7 +15,12 @@ export const paths = {
   reserveComplete: () => '/reserve/complete',
   reservationHistory: () => '/reservation-history',
   inquiry: () => '/inquiry',
-  questions: () => '/question',
+  questions: (query: Readonly<Record<string, string>> = {}) => {
+    const search = new URLSearchParams(query);
+    return search.size === 0 ? '/question' : `/question?${search}`;
+  },
+  newQuestion: () => '/question/new',
+  editQuestion: (id: number) => `/question/edit/${id}`,
   login: () => '/login',
   /** The server's, not a page: it leads on to the provider. */
   socialLogin: (provider: Provider) => `/oauth2/authorization/${provider}`,
@@ -35,6 +40,9 @@ export const paths = {
       ? '/admin/reservations/new'
       : `/admin/reservations/new?${new URLSearchParams(Object.entries(at))}`,
   adminSchedule: (date?: string) => (date === undefined ? '/admin/schedule' : `/admin/schedule?date=${date}`),
+  adminQuestions: (answered?: boolean) =>
+    answered === undefined ? '/admin/questions' : `/admin/questions?answered=${answered}`,
+  adminNotifications: () => '/admin/questions/notifications',
   adminMembers: () => '/admin/members',
   terms: () => '/terms',
   privacy: () => '/privacy',

@@ -6,7 +6,8 @@ import { legalPage } from './legal/legal-page.tsx';
 import type { Meta } from './meta.ts';
 import { CategoryPage, categoryMeta, loadCategory } from './photos/category-page.tsx';
 import { InquiryPage } from './questions/inquiry-page.tsx';
-import { loadQuestions, QuestionListPage } from './questions/question-list-page.tsx';
+import { loadQuestions } from './questions/load-questions.ts';
+import { QuestionListPage } from './questions/question-list-page.tsx';
 import { ReservePage } from './reservations/reserve-page.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Layout } from './shell/layout.tsx';
@@ -54,6 +55,8 @@ const makePages = (api: Api): RouteObject[] => [
     loader: loadQuestions(api),
     handle: titled('문의 목록', '촬영과 예약에 대한 문의와 답변을 모았습니다.'),
   },
+  clientPage('question/new', '문의하기', () => import('./questions/new-question-page.tsx')),
+  clientPage('question/edit/:id', '문의 수정', () => import('./questions/edit-question-page.tsx')),
   legalPage('terms', '이용약관', async () => (await import('./legal/terms.ts')).termsOf),
   legalPage('privacy', '개인정보처리방침', async () => (await import('./legal/privacy.ts')).privacyOf),
   legalPage('over14', '만 14세 이상 이용 안내', async () => (await import('./legal/over14.ts')).over14Of),
@@ -75,6 +78,12 @@ const makePages = (api: Api): RouteObject[] => [
   clientPage('admin/reservations/new', '예약 적기', () => import('./reservations/admin-guest-page.tsx')),
   clientPage('admin/reservations/:id', '예약', () => import('./reservations/admin-reservation-page.tsx')),
   clientPage('admin/schedule', '일정 관리', () => import('./reservations/admin-schedule-page.tsx')),
+  clientPage('admin/questions', '문의 관리', () => import('./questions/admin-questions-page.tsx')),
+  clientPage(
+    'admin/questions/notifications',
+    '알림 문자',
+    () => import('./questions/admin-notifications-page.tsx'),
+  ),
   clientPage('admin/members', '회원 관리', () => import('./members/admin-members-page.tsx')),
   {
     path: '*',

@@ -1,7 +1,9 @@
 import { paths } from '#web/paths.ts';
+import { forgetDrafts } from './member-drafts.ts';
 import { clearSession } from './session.ts';
 
-const forgetTab = (): void => {
+const forgetTyped = (): void => {
+  forgetDrafts();
   try {
     sessionStorage.clear();
   } catch {
@@ -9,16 +11,16 @@ const forgetTab = (): void => {
   }
 };
 
-/** Drops the session and everything that was typed in this tab. A session that expires leaves the latter: its member comes back. */
+/** Drops the session and everything that was typed in this browser. A session that expires leaves the latter: its member comes back. */
 export const forgetMember = (): void => {
   clearSession();
-  forgetTab();
+  forgetTyped();
 };
 
 /** Loads home anew: the next one at this browser finds nothing in the memory of the page either. */
 export const leaveAfresh = (): void => {
   // Memory may have been written down once more since.
-  forgetTab();
+  forgetTyped();
   // The back button may bring this page back as it was left.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   location.assign(paths.home());

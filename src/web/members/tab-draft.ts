@@ -1,36 +1,43 @@
 import * as z from 'zod/mini';
+import { memberDraftKey } from '#web/auth/member-drafts.ts';
 
-export interface TabDraft<Kept> {
+export interface Draft<Kept> {
   /** Null when there is none, or when another version of the site wrote it. */
   read(): Kept | null;
   keep(typed: Kept): void;
   drop(): void;
 }
 
-/** What was typed before a reload, or before the phone dropped this tab for the message. Passwords have no place in it. */
-export const tabDraft = <Schema extends z.ZodMiniType>(
-  key: string,
+interface Place {
+  readonly storage: () => Storage;
+  /** Null where nothing is to be kept. */
+  readonly key: () => string | null;
+}
+
+const draftAt = <Schema extends z.ZodMiniType>(
+  { storage, key }: Place,
   schema: Schema,
-): TabDraft<z.output<Schema>> => ({
-  read: () => {
+): Draft<z.output<Schema>> => {
+  const attempt = <Result>(act: (storage: Storage, key: string) => Result): Result | null => {
+    const found = key();
     try {
-      return z.parse(schema, JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+      return found === null ? null : act(storage(), found);
     } catch {
+      // Storage is blocked or full: what was typed then lasts as long as the page.
       return null;
     }
-  },
-  keep: (typed) => {
-    try {
-      sessionStorage.setItem(key, JSON.stringify(typed));
-    } catch {
-      // What was typed then lasts as long as the page.
-    }
-  },
-  drop: () => {
-    try {
-      sessionStorage.removeItem(key);
-    } catch {
-      // Nothing was kept.
-    }
-  },
-});
+  };
+  return {
+    read: () => attempt((kept, at) => z.parse(schema, JSON.parse(kept.getItem(at) ?? 'null'))),
+    keep: (typed) => void attempt((kept, at) => kept.setItem(at, JSON.stringify(typed))),
+    drop: () => void attempt((kept, at) => kept.removeItem(at)),
+  };
+};
+
+/** What was typed before a reload, or before the phone dropped this tab for the message. Passwords have no place in it. */
+export const tabDraft = <Schema extends z.ZodMiniType>(key: string, schema: Schema) =>
+  draftAt({ storage: () => sessionStorage, key: () => key }, schema);
+
+/** `tabDraft` for a member, through a lost session and a closed tab too: for that member alone, until they log out. */
+export const memberDraft = <Schema extends z.ZodMiniType>(name: string, schema: Schema) =>
+  draftAt({ storage: () => localStorage, key: () => memberDraftKey(name) }, schema);

@@ -1,5 +1,6 @@
 import { ChevronDown, Lock } from 'lucide-react';
-import type { Question } from '#contract/questions.ts';
+import type { ReactNode } from 'react';
+import type { Answer, Question } from '#contract/questions.ts';
 import { formatDate, seoulDate } from '#contract/seoul-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import styles from './question-item.module.css';
@@ -13,35 +14,57 @@ const Day = ({ moment }: { moment: string }) => {
   );
 };
 
+export const AnswerText = ({ answer, actions }: { answer: Answer; actions?: ReactNode }) => (
+  <div className={styles.answer}>
+    <p className={styles.answerHead}>
+      <strong>답변</strong>
+      <Day moment={answer.createdAt} />
+    </p>
+    <p className={styles.text}>{answer.content}</p>
+    {actions}
+  </div>
+);
+
+const summaryId = (id: number): string => `question-${id}`;
+
+/** Where the keyboard goes on after an inquiry beside it has gone. The list stays where it is. */
+export const focusQuestion = (id: number | undefined): void => {
+  if (id !== undefined) document.getElementById(summaryId(id))?.focus({ preventScroll: true });
+};
+
+interface QuestionItemProps {
+  readonly question: Question;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+  /** Below the content: the answer, and what can be done. */
+  readonly children: ReactNode;
+}
+
 /** An inquiry that unfolds to its content and answer, without any script. */
-export const QuestionItem = ({ question }: { question: Question }) => {
-  const { title, content, memberName, createdAt, answered, answer, secret } = question;
+export const QuestionItem = ({ question, isOpen, onToggle, children }: QuestionItemProps) => {
+  const { id, title, content, memberName, createdAt, answered, secret } = question;
   return (
     <li className={styles.item}>
-      <details className={styles.details}>
-        <summary className={styles.summary}>
+      <details
+        className={styles.details}
+        open={isOpen}
+        onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
+      >
+        <summary id={summaryId(id)} className={styles.summary}>
           <span className={styles.title}>
-            {secret && <Lock className={styles.lock} size={16} aria-label="비밀글" />}
+            {secret && <Lock className={styles.lock} size={16} role="img" aria-label="비밀글" />}
             {title}
           </span>
           <span className={styles.facts}>
             <Badge tone={answered ? 'done' : 'waiting'}>{answered ? '답변 완료' : '답변 대기'}</Badge>
-            <span>{memberName}</span>
+            <span className={styles.name}>{memberName}</span>
             <Day moment={createdAt} />
           </span>
           <ChevronDown className={styles.chevron} size={20} aria-hidden="true" />
         </summary>
         <div className={styles.body}>
           <p className={styles.text}>{content}</p>
-          {answer !== null && (
-            <div className={styles.answer}>
-              <p className={styles.answerHead}>
-                <strong>답변</strong>
-                <Day moment={answer.createdAt} />
-              </p>
-              <p className={styles.text}>{answer.content}</p>
-            </div>
-          )}
+          {children}
         </div>
       </details>
     </li>

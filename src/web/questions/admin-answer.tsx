@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Answer } from '#contract/questions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './admin-questions-page.module.css';
+import { answerDraft } from './answer-draft.ts';
+import { AnswerForm } from './answer-form.tsx';
+import { AnswerText } from './question-item.tsx';
+
+interface AdminAnswerProps {
+  readonly questionId: number;
+  readonly answer: Answer;
+  readonly isSending: boolean;
+  /** Another admin was quicker: the keyboard goes to what that one wrote. */
+  readonly isOthers: boolean;
+  /** True when it was changed. */
+  readonly onChange: (content: string) => Promise<boolean>;
+  readonly onDelete: () => void;
+}
+
+/** An answer that is there, and what was typed beside it and not sent. */
+export const AdminAnswer = ({
+  questionId,
+  answer,
+  isSending,
+  isOthers,
+  onChange,
+  onDelete,
+}: AdminAnswerProps) => {
+  const [draft] = useState(() => answerDraft(questionId));
+  const [isEditing, setIsEditing] = useState(false);
+  const [hasDraft, setHasDraft] = useState(() => draft.read() !== null);
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (isOthers) place.current?.focus();
+  }, [isOthers]);
+
+  const stop = (): void => {
+    draft.drop();
+    setHasDraft(false);
+    setIsEditing(false);
+    place.current?.focus();
+  };
+
+  const change = async (content: string): Promise<void> => {
+    if (await onChange(content)) stop();
+  };
+
+  return (
+    <div ref={place} className={styles.answer} tabIndex={-1}>
+      {isEditing ? (
+        <AnswerForm
+          questionId={questionId}
+          saved={answer.content}
+          action="답변 수정"
+          isSending={isSending}
+          focusTurn={1}
+          onSend={(content) => void change(content)}
+          onCancel={stop}
+        />
+      ) : (
+        <AnswerText
+          answer={answer}
+          actions={
+            <div className={styles.actions}>
+              <Button variant="secondary" onClick={() => setIsEditing(true)}>
+                답변 수정
+              </Button>
+              <Button variant="danger" onClick={onDelete}>
+                답변 삭제
+              </Button>
+            </div>
+          }
+        />
+      )}
+      {hasDraft && !isEditing && (
+        <Notice
+          action={
+            <>
+              <Button variant="secondary" onClick={() => setIsEditing(true)}>
+                이어서 쓰기
+              </Button>
+              <Button variant="quiet" onClick={stop}>
+                지우기
+              </Button>
+            </>
+          }
+        >
+          등록하지 않은 답변이 남아 있습니다.
+        </Notice>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { Notification } from '#contract/questions.ts';
+import { questionEndpoints } from '#contract/questions.ts';
+import { messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { invalidateQueries, useApiPages } from '#web/api/queries.tsx';
+import { paths } from '#web/paths.ts';
+import { PageHead } from '#web/reservations/admin-page-head.tsx';
+import { askConfirm } from '#web/shell/alert.tsx';
+import { PagedList } from '#web/shell/paged-list.tsx';
+import { RequireRole } from '#web/shell/require-role.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Table } from '#web/ui/table.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import styles from './admin-questions-page.module.css';
+
+const FAILED = '처리 중 오류가 발생했습니다.';
+const { listNotifications, resendNotification } = questionEndpoints;
+
+const states = {
+  QUEUED: { tone: 'waiting', label: '보낼 예정' },
+  SENT: { tone: 'done', label: '보냄' },
+  FAILED: { tone: 'blocked', label: '실패' },
+  UNKNOWN: { tone: 'plain', label: '확인 안 됨' },
+} as const;
+
+const kinds = { QUESTION_ANSWERED: '답변 등록', QUESTION_ASKED: '새 문의' } as const;
+
+const momentFormat = new Intl.DateTimeFormat('ko-KR', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'Asia/Seoul',
+});
+
+const sayRecipient = ({ kind, memberName }: Notification): string =>
+  memberName ?? (kind === 'QUESTION_ASKED' ? '스튜디오' : '탈퇴한 회원');
+
+const columns = (onResend: (notification: Notification) => void): readonly Column<Notification>[] => [
+  {
+    key: 'createdAt',
+    header: '등록한 때',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{momentFormat.format(new Date(createdAt))}</time>,
+    isShort: true,
+  },
+  { key: 'to', header: '받는 사람', cell: sayRecipient, isRowHeader: true },
+  { key: 'kind', header: '내용', cell: ({ kind }) => kinds[kind], isShort: true },
+  {
+    key: 'state',
+    header: '상태',
+    cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge>,
+    isShort: true,
+  },
+  { key: 'attempts', header: '보낸 횟수', cell: ({ attempts }) => `${attempts}회`, isShort: true },
+  {
+    key: 'resend',
+    header: '처리',
+    cell: (notification) =>
+      notification.state === 'FAILED' || notification.state === 'UNKNOWN' ? (
+        <Button variant="secondary" size="small" onClick={() => onResend(notification)}>
+          다시 보내기
+        </Button>
+      ) : (
+        '–'
+      ),
+    isShort: true,
+  },
+];
+
+const Notifications = () => {
+  const pages = useApiPages(listNotifications);
+  const [report, setReport] = useState<{ tone: 'success' | 'error'; text: string } | null>(null);
+
+  const resend = async ({ id, state }: Notification): Promise<void> => {
+    const message = '이미 도착한 문자일 수 있습니다.\n그래도 다시 보낼까요?';
+    if (state === 'UNKNOWN' && !(await askConfirm({ message, confirmLabel: '다시 보내기' }))) return;
+    setReport(null);
+    try {
+      await browserApi.call(resendNotification, { params: { id } });
+      setReport({ tone: 'success', text: '곧 다시 보냅니다.' });
+    } catch (error) {
+      setReport({ tone: 'error', text: messageOf(error, FAILED) });
+    }
+    await invalidateQueries(listNotifications);
+  };
+
+  return (
+    <>
+      <div>{report !== null && <Notice tone={report.tone}>{report.text}</Notice>}</div>
+      <PagedList
+        pages={pages}
+        skeleton={<Skeleton label="알림 문자를 불러오는 중입니다." shape="row" count={8} />}
+        empty={<EmptyState title="보낸 알림 문자가 없습니다." />}
+        describeFailure={(error) => messageOf(error, FAILED)}
+      >
+        {(rows) => (
+          <Table
+            caption="알림 문자"
+            columns={columns((notification) => void resend(notification))}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </PagedList>
+    </>
+  );
+};
+
+const AdminNotificationsPage = () => (
+  <RequireRole role="admin">
+    <div className={styles.page}>
+      <PageHead title="알림 문자" back={{ to: paths.adminQuestions(), label: '문의 관리' }}>
+        <Button variant="secondary" onClick={() => void invalidateQueries(listNotifications)}>
+          새로 고침
+        </Button>
+      </PageHead>
+      <Notifications />
+    </div>
+  </RequireRole>
+);
+
+export default AdminNotificationsPage;

@@ -1,0 +1,91 @@
+import type { Question } from '#contract/questions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { AdminAnswer } from './admin-answer.tsx';
+import styles from './admin-questions-page.module.css';
+import { answerDraft } from './answer-draft.ts';
+import { AnswerForm } from './answer-form.tsx';
+import { deleteQuestion } from './delete-question.ts';
+import { QuestionItem } from './question-item.tsx';
+import { useAnswers } from './use-answers.ts';
+
+interface AdminQuestionProps {
+  readonly question: Question;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+  /** It is next each time this changes: the keyboard goes to its answer. 0 while it is not. */
+  readonly focusTurn: number;
+  /** Said what was done. `isAnswered`: there is a new answer, and work goes on with the next. */
+  readonly onDone: (said: string, isAnswered?: boolean) => void;
+  /** It is gone, or was before: the list is to be read again. */
+  readonly onDeleted: () => Promise<void>;
+}
+
+export const AdminQuestion = ({
+  question: listed,
+  isOpen,
+  onToggle,
+  focusTurn,
+  onDone,
+  onDeleted,
+}: AdminQuestionProps) => {
+  const { question, isSending, failure, refresh, answer, removeAnswer } = useAnswers(listed);
+  const { id } = question;
+
+  const register = async (content: string): Promise<void> => {
+    if (!(await answer(content))) return;
+    answerDraft(id).drop();
+    onDone('답변을 등록했습니다.', true);
+    await refresh();
+  };
+  const change = async (content: string): Promise<boolean> => {
+    if (!(await answer(content))) return false;
+    onDone('답변을 수정했습니다.');
+    await refresh();
+    return true;
+  };
+  const remove = async (): Promise<void> => {
+    if (!(await removeAnswer())) return;
+    onDone('답변을 삭제했습니다.');
+    await refresh();
+  };
+  const removeAll = async (): Promise<void> => {
+    if (!(await deleteQuestion(question))) return;
+    answerDraft(id).drop();
+    await onDeleted();
+  };
+
+  return (
+    <QuestionItem question={question} isOpen={isOpen} onToggle={onToggle}>
+      {isOpen && (
+        <>
+          {failure !== '' && <Notice tone="error">{failure}</Notice>}
+          {question.answer === null ? (
+            <AnswerForm
+              questionId={id}
+              saved=""
+              action="답변 등록"
+              isSending={isSending}
+              focusTurn={focusTurn}
+              onSend={(content) => void register(content)}
+            />
+          ) : (
+            <AdminAnswer
+              questionId={id}
+              answer={question.answer}
+              isSending={isSending}
+              isOthers={failure !== '' && question !== listed}
+              onChange={change}
+              onDelete={() => void remove()}
+            />
+          )}
+          <div className={styles.actions}>
+            <Button variant="danger" onClick={() => void removeAll()}>
+              문의 삭제
+            </Button>
+          </div>
+        </>
+      )}
+    </QuestionItem>
+  );
+};

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { limits } from '#contract/fields.ts';
+import { questionEndpoints } from '#contract/questions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import styles from './admin-questions-page.module.css';
+import { answerDraft } from './answer-draft.ts';
+
+const rule = questionEndpoints.createAnswer.body;
+
+interface AnswerFormProps {
+  readonly questionId: number;
+  /** The answer that is changed; empty for a new one. */
+  readonly saved: string;
+  readonly action: '답변 등록' | '답변 수정';
+  readonly isSending: boolean;
+  /** Takes the keyboard each time this changes, but for 0. */
+  readonly focusTurn: number;
+  readonly onSend: (content: string) => void;
+  readonly onCancel?: () => void;
+}
+
+export const AnswerForm = ({
+  questionId,
+  saved,
+  action,
+  isSending,
+  focusTurn,
+  onSend,
+  onCancel,
+}: AnswerFormProps) => {
+  const [draft] = useState(() => answerDraft(questionId));
+  const [typed, setTyped] = useState(() => draft.read() ?? saved);
+  const [error, setError] = useState<string>();
+  const area = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    if (focusTurn > 0) area.current?.focus();
+  }, [focusTurn]);
+
+  const type = (text: string): void => {
+    setTyped(text);
+    setError(undefined);
+    if (text === saved) draft.drop();
+    else draft.keep(text);
+  };
+
+  const send = (): void => {
+    if (isSending) return;
+    const read = rule.safeParse({ content: typed });
+    setError(read.error?.issues[0]?.message);
+    if (read.success) onSend(read.data.content);
+    else area.current?.focus();
+  };
+
+  const sendByKey = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, nativeEvent } = event;
+    if (key !== 'Enter' || !(ctrlKey || metaKey) || nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <TextArea
+        ref={area}
+        label="답변 내용"
+        note={`${limits.content.toLocaleString('ko-KR')}자까지`}
+        value={typed}
+        rows={4}
+        error={error}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={sendByKey}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" isLoading={isSending}>
+          {action}
+        </Button>
+        {onCancel !== undefined && (
+          <Button variant="secondary" onClick={onCancel}>
+            취소
+          </Button>
+        )}
+        <span className={styles.keys}>
+          <kbd>Ctrl</kbd> + <kbd>Enter</kbd>로 등록
+        </span>
+      </div>
+    </form>
+  );
+};

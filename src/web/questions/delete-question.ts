@@ -1,0 +1,20 @@
+import { questionEndpoints } from '#contract/questions.ts';
+import type { Question } from '#contract/questions.ts';
+import { messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { askConfirm, showAlert } from '#web/shell/alert.tsx';
+
+export const DELETE_FAILED = '삭제 중 오류가 발생했습니다.';
+
+/** Asks, deletes and says why not. False only when the visitor would rather keep it: else what is shown is out of date. */
+export const deleteQuestion = async ({ id, answered }: Question): Promise<boolean> => {
+  const effect = answered ? '답변도 함께 삭제되며 되돌릴 수 없습니다.' : '삭제하면 되돌릴 수 없습니다.';
+  const message = `문의를 삭제할까요?\n${effect}`;
+  if (!(await askConfirm({ message, confirmLabel: '삭제', isDanger: true }))) return false;
+  try {
+    await browserApi.call(questionEndpoints.deleteQuestion, { params: { id } });
+  } catch (error) {
+    await showAlert(messageOf(error, DELETE_FAILED));
+  }
+  return true;
+};

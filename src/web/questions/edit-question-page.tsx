@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { rowId } from '#contract/fields.ts';
+import { questionEndpoints } from '#contract/questions.ts';
+import type { Question } from '#contract/questions.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { invalidateQueries, useApiQuery } from '#web/api/queries.tsx';
+import { paths } from '#web/paths.ts';
+import { showAlert } from '#web/shell/alert.tsx';
+import { ForbiddenPage } from '#web/shell/forbidden-page.tsx';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { NotFoundPage } from '#web/shell/not-found-page.tsx';
+import { RequireRole } from '#web/shell/require-role.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { WidePage } from '#web/ui/wide-page.tsx';
+import { LOGIN_NEEDED } from './login-needed.ts';
+import { QuestionForm } from './question-form.tsx';
+import { useQuestionForm } from './use-question-form.ts';
+
+const FAILED = '요청 처리 중 오류가 발생했습니다.';
+const { getQuestion, updateQuestion } = questionEndpoints;
+
+const EditForm = ({ question }: { question: Question }) => {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { id, title, content, secret, notify } = question;
+  const [saved] = useState({ title, content, secret, notify });
+  const form = useQuestionForm({
+    id,
+    saved,
+    send: async (body) => {
+      await browserApi.call(updateQuestion, { params: { id }, body });
+      void invalidateQueries(getQuestion);
+    },
+    onDone: async () => {
+      await showAlert('문의를 수정했습니다.');
+      // Back to the list as it was left, where this came from it.
+      const { isFromList = false } = (location.state ?? {}) as { isFromList?: boolean };
+      await (isFromList ? navigate(-1) : navigate(paths.questions(), { replace: true }));
+    },
+  });
+  return <QuestionForm {...form} action="수정" />;
+};
+
+const EditQuestion = ({ id }: { id: number }) => {
+  const question = useApiQuery(getQuestion, { params: { id } });
+  const { data, error } = question;
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  if (data?.mine === false) return <ForbiddenPage />;
+  return (
+    <WidePage title="문의 수정" lead="고친 내용은 바로 목록에 보입니다.">
+      {question.isPending && <Skeleton label="문의를 불러오는 중입니다." count={4} />}
+      {data !== undefined && <EditForm question={data} />}
+      {data === undefined && error !== null && (
+        <LoadFailure message={messageOf(error, FAILED)} onRetry={() => void question.refetch()} />
+      )}
+    </WidePage>
+  );
+};
+
+const EditQuestionPage = () => {
+  const id = rowId.safeParse(useParams()['id']);
+  if (!id.success) return <NotFoundPage />;
+  return (
+    <RequireRole role="member" alert={LOGIN_NEEDED}>
+      <EditQuestion key={id.data} id={id.data} />
+    </RequireRole>
+  );
+};
+
+export default EditQuestionPage;

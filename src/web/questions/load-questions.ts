@@ -1,0 +1,57 @@
+import { data, redirect } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { CallInput } from '#contract/endpoint.ts';
+import type { Question } from '#contract/questions.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
+import type { Api } from '#web/api/api.ts';
+import { readSession } from '#web/auth/session.ts';
+import { paths } from '#web/paths.ts';
+import { readSearch, requestOf, writeSearch } from './question-search.ts';
+import type { QuestionSearch } from './question-search.ts';
+
+const PAGE = 20;
+const FAILED = '문의 목록을 불러오지 못했습니다.';
+const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';
+
+export interface QuestionPage {
+  readonly search: QuestionSearch;
+  readonly isFirst: boolean;
+  /** Whether it was asked for with a session: the server's page is a guest's. */
+  readonly isMember: boolean;
+  /** Null where there are none to show: they could not be read, or are the member's own, of whom the server knows nothing. */
+  readonly questions: readonly Question[] | null;
+  /** Why they could not be read. */
+  readonly failure: string | null;
+  /** Where the older ones begin; null on the last page. */
+  readonly next: string | null;
+}
+
+/** One page, newest first; `?cursor=` leads to the older ones, the server names where they begin. */
+export const loadQuestions =
+  (api: Api) =>
+  async ({ request }: LoaderFunctionArgs) => {
+    const { searchParams } = new URL(request.url);
+    const search = readSearch(searchParams);
+    const cursor = searchParams.get('cursor') ?? undefined;
+    const isFirst = cursor === undefined;
+    const isMember = !import.meta.env.SSR && readSession() !== null;
+    const none = { search, isFirst, isMember, questions: null, failure: null, next: null };
+    const toFirst = () => redirect(paths.questions(writeSearch(search)));
+
+    if (search.mine && import.meta.env.SSR) return none satisfies QuestionPage;
+    if (search.mine && !isMember) return redirect(paths.questions(writeSearch({ ...search, mine: false })));
+    const [endpoint, query] = requestOf(search);
+    try {
+      const input = { query: { ...query, limit: PAGE, cursor } } as unknown as CallInput<typeof endpoint>;
+      const { rows, next } = await api.callPage(endpoint, input, { signal: request.signal });
+      if (rows.length === 0 && !isFirst) return toFirst();
+      return { ...none, questions: rows, next } satisfies QuestionPage;
+    } catch (error) {
+      request.signal.throwIfAborted();
+      const status = error instanceof ApiError ? error.status : 0;
+      // An address that leads nowhere: the list itself is there.
+      if (status === 400 && !isFirst) return toFirst();
+      const failure = messageOf(error, 'keyword' in query ? SEARCH_FAILED : FAILED);
+      return data({ ...none, failure } satisfies QuestionPage, { status: status === 429 ? 429 : 503 });
+    }
+  };

@@ -1,0 +1,36 @@
+import { useNavigate } from 'react-router';
+import { questionEndpoints } from '#contract/questions.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { paths } from '#web/paths.ts';
+import { showAlert } from '#web/shell/alert.tsx';
+import { RequireRole } from '#web/shell/require-role.tsx';
+import { WidePage } from '#web/ui/wide-page.tsx';
+import { LOGIN_NEEDED } from './login-needed.ts';
+import { QuestionForm } from './question-form.tsx';
+import { emptyQuestion, useQuestionForm } from './use-question-form.ts';
+
+const NewQuestion = () => {
+  const navigate = useNavigate();
+  const form = useQuestionForm({
+    saved: emptyQuestion,
+    send: async (body) => void (await browserApi.call(questionEndpoints.createQuestion, { body })),
+    onDone: async () => {
+      await showAlert('문의를 등록했습니다.\n답변은 문의 목록에서 볼 수 있습니다.');
+      await navigate(paths.questions(), { replace: true });
+    },
+  });
+  return <QuestionForm {...form} action="문의하기" />;
+};
+
+const NewQuestionPage = () => (
+  <RequireRole role="member" alert={LOGIN_NEEDED}>
+    <WidePage
+      title="문의하기"
+      lead="촬영과 예약에 대해 궁금한 점을 적어 주세요. 스튜디오가 직접 읽고 답변을 드립니다."
+    >
+      <NewQuestion />
+    </WidePage>
+  </RequireRole>
+);
+
+export default NewQuestionPage;

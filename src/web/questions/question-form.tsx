@@ -1,0 +1,89 @@
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
+import { limits } from '#contract/fields.ts';
+import { countCodePoints, normalizeText } from '#contract/text.ts';
+import { paths } from '#web/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { holdsContact } from './personal-details.ts';
+import styles from './question-form.module.css';
+import type { useQuestionForm } from './use-question-form.ts';
+
+/** How much is written, as the server counts. */
+const sayLength = (typed: string, max: number): string =>
+  `${countCodePoints(normalizeText(typed)).toLocaleString('ko-KR')} / ${max.toLocaleString('ko-KR')}자`;
+
+interface QuestionFormProps extends ReturnType<typeof useQuestionForm> {
+  readonly action: '문의하기' | '수정';
+}
+
+export const QuestionForm = ({ form, submit, failure, isRestored, discard, action }: QuestionFormProps) => {
+  const { control, formState, register, setValue } = form;
+  const { errors, isSubmitting } = formState;
+  const [title, content, secret] = useWatch({ control, name: ['title', 'content', 'secret'] });
+  const isRevealing = secret !== true && holdsContact(`${title}\n${content}`);
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      {isRestored && (
+        <Notice
+          action={
+            <Button variant="quiet" onClick={() => void discard()}>
+              지우기
+            </Button>
+          }
+        >
+          작성하던 내용을 불러왔습니다.
+        </Notice>
+      )}
+      <TextField
+        {...register('title')}
+        label="제목"
+        note={sayLength(title, limits.title)}
+        autoComplete="off"
+        error={errors.title?.message}
+      />
+      <TextArea
+        {...register('content')}
+        label="내용"
+        note={sayLength(content, limits.content)}
+        rows={8}
+        error={errors.content?.message}
+      />
+      {isRevealing && (
+        <Notice
+          action={
+            <Button variant="secondary" onClick={() => setValue('secret', true, { shouldDirty: true })}>
+              비밀글로 바꾸기
+            </Button>
+          }
+        >
+          전화번호나 이메일 주소가 들어 있습니다. 공개 문의는 누구나 볼 수 있습니다.
+        </Notice>
+      )}
+      <div>
+        <Checkbox
+          {...register('secret')}
+          label="비밀글"
+          aside={<span className={styles.hint}>나와 스튜디오만 볼 수 있습니다.</span>}
+        />
+        <Checkbox {...register('notify')} label="답변이 등록되면 문자로 알려 주세요" />
+      </div>
+      {failure !== '' && <Notice tone="error">{failure}</Notice>}
+      <div className={styles.actions}>
+        <Link to={paths.questions()} className={buttonClass({ variant: 'secondary', size: 'large' })}>
+          목록으로
+        </Link>
+        <Button type="submit" size="large" isLoading={isSubmitting}>
+          {action}
+        </Button>
+      </div>
+      <p className={styles.hint}>
+        쓰던 내용은 이 브라우저에 저장되어 나중에 이어서 쓸 수 있습니다. 로그아웃하면 지워집니다.
+      </p>
+    </form>
+  );
+};

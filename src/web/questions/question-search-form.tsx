@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { Form, Link, useNavigate, useNavigation } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { checkKeyword, readSearch, writeSearch } from './question-search.ts';
+import type { QuestionSearch, SearchIn } from './question-search.ts';
+import styles from './question-search-form.module.css';
+
+const places: readonly { readonly value: SearchIn; readonly label: string }[] = [
+  { value: 'title', label: '제목' },
+  { value: 'content', label: '내용' },
+];
+
+/** A form that asks by address: without script too. Another search gets another form. */
+export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const [field, setField] = useState<SearchIn>(search.in);
+  const [error, setError] = useState(search.keyword === null ? undefined : checkKeyword(search.keyword));
+  const form = useRef<HTMLFormElement>(null);
+  const next = navigation.location;
+  const isMine = next === undefined ? search.mine : readSearch(new URLSearchParams(next.search)).mine;
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    const typed = new FormData(event.currentTarget).get('keyword');
+    const wrong = checkKeyword(typeof typed === 'string' ? typed : '');
+    setError(wrong);
+    if (wrong === undefined) return;
+    event.preventDefault();
+    form.current?.querySelector('input')?.focus();
+  };
+
+  const showMine = (mine: boolean): void =>
+    void navigate(paths.questions(writeSearch({ ...search, mine })), { preventScrollReset: true });
+
+  return (
+    <Form
+      ref={form}
+      role="search"
+      action={paths.questions()}
+      className={styles.form}
+      onSubmit={submit}
+      noValidate
+    >
+      <Select
+        label="검색 기준"
+        name="in"
+        value={field}
+        options={places}
+        onChange={(value) => setField(value === 'content' ? 'content' : 'title')}
+      />
+      <TextField
+        label="검색어"
+        name="keyword"
+        type="search"
+        autoComplete="off"
+        defaultValue={search.keyword ?? ''}
+        error={error}
+        suffix={
+          <Button type="submit" variant="secondary">
+            검색
+          </Button>
+        }
+      />
+      {search.keyword !== null && (
+        <Link
+          to={paths.questions(writeSearch({ ...search, keyword: null }))}
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          전체 보기
+        </Link>
+      )}
+      <div className={styles.mine}>
+        <Checkbox
+          label="내 문의만 보기"
+          name="mine"
+          value="true"
+          checked={isMine}
+          onChange={({ target }) => showMine(target.checked)}
+        />
+      </div>
+    </Form>
+  );
+};

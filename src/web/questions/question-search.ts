@@ -1,0 +1,49 @@
+import { keyword as keywordRule } from '#contract/fields.ts';
+import { questionEndpoints } from '#contract/questions.ts';
+
+export type SearchIn = 'title' | 'content';
+
+/** What the address of the list names. */
+export interface QuestionSearch {
+  readonly in: SearchIn;
+  /** As typed; null where nothing is searched for. */
+  readonly keyword: string | null;
+  readonly mine: boolean;
+}
+
+/** The address may have been written by hand, or by a form without script. */
+export const readSearch = (query: URLSearchParams): QuestionSearch => ({
+  in: query.get('in') === 'content' ? 'content' : 'title',
+  keyword: query.get('keyword'),
+  mine: query.get('mine') === 'true',
+});
+
+/** Only what differs from the whole list. */
+export const writeSearch = ({ in: field, keyword, mine }: QuestionSearch): Record<string, string> => ({
+  ...(keyword === null ? {} : { in: field, keyword }),
+  ...(mine ? { mine: 'true' } : {}),
+});
+
+/** What is wrong with a keyword; undefined when the server would take it. */
+export const checkKeyword = (keyword: string): string | undefined =>
+  keywordRule.safeParse(keyword).error?.issues[0]?.message;
+
+const { listQuestions, myQuestions, searchQuestionContents, searchQuestionTitles } = questionEndpoints;
+
+type ListEndpoint =
+  | typeof listQuestions
+  | typeof myQuestions
+  | typeof searchQuestionTitles
+  | typeof searchQuestionContents;
+
+/** Where the list of a search is read, and by which query beside the page. A keyword that is none is left out. */
+export const requestOf = ({
+  in: field,
+  keyword,
+  mine,
+}: QuestionSearch): readonly [endpoint: ListEndpoint, query: Readonly<Record<string, string>>] => {
+  if (keyword === null || checkKeyword(keyword) !== undefined)
+    return [mine ? myQuestions : listQuestions, {}];
+  const endpoint = field === 'title' ? searchQuestionTitles : searchQuestionContents;
+  return [endpoint, { keyword, ...(mine ? { mine: 'true' } : {}) }];
+};

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { CallInput, Endpoint } from '#contract/endpoint.ts';
+import { questionEndpoints } from '#contract/questions.ts';
+import type { Question } from '#contract/questions.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { invalidateQueries } from '#web/api/queries.tsx';
+import { askConfirm, showAlert } from '#web/shell/alert.tsx';
+import { DELETE_FAILED } from './delete-question.ts';
+
+const FAILED = '처리 중 오류가 발생했습니다.';
+const { adminQuestions, createAnswer, deleteAnswer, getQuestion, updateAnswer } = questionEndpoints;
+
+export const refreshQuestions = (): Promise<void> => invalidateQueries(adminQuestions);
+
+/** Answering one inquiry, one change at a time. True when it was done. */
+export const useAnswers = (listed: Question) => {
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState('');
+  // Read once more after another admin was quicker: in the list of those that wait it is none any more.
+  const [readAgain, setReadAgain] = useState<Question | null>(null);
+  const question = readAgain ?? listed;
+
+  const explain = async (error: unknown, fallback: string): Promise<void> => {
+    const { code = '', status = 0, fields = {} } = error instanceof ApiError ? error : {};
+    const message = Object.values(fields)[0] ?? messageOf(error, fallback);
+    if (code === 'ALREADY_ANSWERED') {
+      const input = { params: { id: question.id } };
+      setReadAgain(await browserApi.call(getQuestion, input).catch(() => null));
+    }
+    if (status !== 404) return setFailure(message);
+    await showAlert(message);
+    await refreshQuestions();
+  };
+
+  const send = async <E extends Endpoint>(endpoint: E, input: CallInput<E>, fallback = FAILED) => {
+    if (isSending) return false;
+    setFailure('');
+    setIsSending(true);
+    try {
+      await browserApi.call(endpoint, input);
+      return true;
+    } catch (error) {
+      await explain(error, fallback);
+      return false;
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  const refresh = async (): Promise<void> => {
+    await refreshQuestions();
+    setReadAgain(null);
+  };
+
+  return {
+    question,
+    isSending,
+    failure,
+    refresh,
+    answer: (content: string): Promise<boolean> =>
+      question.answer === null
+        ? send(createAnswer, { params: { questionId: question.id }, body: { content } })
+        : send(updateAnswer, { params: { answerId: question.answer.id }, body: { content } }),
+    removeAnswer: async (): Promise<boolean> => {
+      if (question.answer === null) return false;
+      const message = '답변을 삭제할까요?\n문의는 다시 답변 대기가 됩니다.';
+      if (!(await askConfirm({ message, confirmLabel: '삭제', isDanger: true }))) return false;
+      return send(deleteAnswer, { params: { answerId: question.answer.id } }, DELETE_FAILED);
+    },
+  };
+};
