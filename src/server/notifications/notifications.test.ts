@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import type { Notification } from '#contract/questions.ts';
+import { members, notifications, questions } from '#server/db/schema.ts';
+import { refusalOf, testApp } from '#test/app.ts';
+import { insertAdmin, insertMember } from '#test/factories.ts';
+import { askQuestion, postAnswer } from '#test/inquiries.ts';
+import { findNotifications } from './queries.ts';
+import { MAX_TRIES, sendNotifications } from './send-notifications.ts';
+
+const STUDIO = '01000000000';
+const HOUR = 3_600_000;
+const app = await testApp();
+const author = await insertMember(app, { name: '김민수' });
+const admin = await insertAdmin(app);
+const { accessToken: token } = admin;
+
+const NOW = app.clock.now();
+
+beforeEach(async () => {
+  // Tokens live ten minutes.
+  app.clock.set(NOW);
+  await app.db.delete(notifications);
+  await app.db.delete(questions);
+  app.sent.length = 0;
+  app.answerSmsWith('accepted');
+});
+
+const send = () => sendNotifications(app.deps);
+const listed = async (): Promise<Notification[]> => {
+  const rows = await findNotifications(app.db, { limit: 10, after: null });
+  return rows.map(({ notification }) => notification);
+};
+const resend = (id: number) => app.post(`/api/admin/notification/${id}/resend`, undefined, { token });
+
+/** An inquiry whose author wants to be told, answered; the studio's own message is out. */
+const answerOne = async (): Promise<void> => {
+  const { id } = await askQuestion(app, author, { notify: true });
+  await send();
+  await postAnswer(app, admin, id);
+};
+
+describe('messages about inquiries', () => {
+  it('tell the studio of a new one, and nothing of what it says', async () => {
+    await askQuestion(app, author, { title: '비밀 이야기', secret: true });
+    expect(app.sent).toEqual([]);
+    await send();
+    expect(app.sent).toEqual([{ to: STUDIO, text: '[사진관] 새 문의가 등록되었습니다. 답변을 기다립니다.' }]);
+    expect(await listed()).toMatchObject([
+      { kind: 'QUESTION_ASKED', memberName: null, state: 'SENT', attempts: 1 },
+    ]);
+  });
+
+  it('tell the author of the answer once, who asked for it', async () => {
+    await answerOne();
+    await Promise.all([send(), send(), send()]);
+    expect(app.sent.filter(({ to }) => to === author.phone)).toEqual([
+      { to: author.phone, text: '[사진관] 남기신 문의에 답변이 등록되었습니다.' },
+    ]);
+    expect((await listed())[0]).toMatchObject({
+      kind: 'QUESTION_ANSWERED',
+      memberName: '김민수',
+      state: 'SENT',
+    });
+  });
+
+  it('tell nobody who did not', async () => {
+    const { id } = await askQuestion(app, author);
+    await postAnswer(app, admin, id);
+    await send();
+    expect(app.sent.map(({ to }) => to)).toEqual([STUDIO]);
+  });
+
+  it('are tried again when they were refused, five times, later each time', async () => {
+    await answerOne();
+    app.answerSmsWith('rejected');
+    for (let tries = 1; tries < MAX_TRIES; tries += 1) {
+      await send();
+      expect((await listed())[0]).toMatchObject({ state: 'QUEUED', attempts: tries });
+      await send();
+      expect((await listed())[0]).toMatchObject({ attempts: tries });
+      app.clock.advance(3 * HOUR);
+    }
+    await send();
+    expect((await listed())[0]).toMatchObject({ state: 'FAILED', attempts: MAX_TRIES });
+    app.clock.advance(24 * HOUR);
+    app.answerSmsWith('accepted');
+    await send();
+    expect(app.sent.map(({ to }) => to)).toEqual([STUDIO]);
+  });
+
+  it('F-13 are never sent again on their own when they may have arrived', async () => {
+    await answerOne();
+    app.answerSmsWith('unknown');
+    await send();
+    app.answerSmsWith('accepted');
+    app.clock.advance(24 * HOUR);
+    await send();
+    expect(app.sent.map(({ to }) => to)).toEqual([STUDIO]);
+    app.clock.set(NOW);
+    const [unknown] = await listed();
+    expect(unknown).toMatchObject({ state: 'UNKNOWN', attempts: 1 });
+
+    const shown = await (await app.get('/api/admin/notification?limit=1', { token })).json();
+    expect(shown).toEqual([unknown]);
+    expect((await resend(unknown?.id ?? 0)).status).toBe(200);
+    await send();
+    expect((await listed())[0]).toMatchObject({ state: 'SENT' });
+    expect(await refusalOf(await resend(unknown?.id ?? 0))).toMatchObject({
+      status: 409,
+      code: 'ALREADY_SENT',
+    });
+    expect(await refusalOf(await resend(999_999))).toMatchObject({ status: 404 });
+  });
+
+  it('of a process that died while sending count as perhaps arrived', async () => {
+    await answerOne();
+    const dying = { ...app.deps, sms: { send: () => Promise.reject(new Error('killed')) } };
+    await expect(sendNotifications(dying)).rejects.toThrow('killed');
+    await send();
+    expect(app.sent.map(({ to }) => to)).toEqual([STUDIO]);
+    expect((await listed())[0]).toMatchObject({ state: 'UNKNOWN' });
+  });
+
+  it('fail when there is no phone, and go with the inquiry', async () => {
+    await answerOne();
+    await app.db.update(members).set({ phone: null }).where(eq(members.id, author.id));
+    await send();
+    await app.db.update(members).set({ phone: author.phone }).where(eq(members.id, author.id));
+    const [failed] = await listed();
+    expect(failed).toMatchObject({ state: 'FAILED' });
+    await app.delete(`/api/question/${failed?.questionId}`, undefined, { token: author.accessToken });
+    expect(await listed()).toEqual([]);
+  });
+});

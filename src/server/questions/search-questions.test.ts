@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { members, questions } from '#server/db/schema.ts';
+import { testApp } from '#test/app.ts';
+import { insertAdmin, insertMember } from '#test/factories.ts';
+import type { SignedInMember } from '#test/factories.ts';
+import { askQuestion, readQuestions } from '#test/inquiries.ts';
+
+const app = await testApp();
+const author = await insertMember(app);
+const other = await insertMember(app);
+const admin = await insertAdmin(app);
+
+const titles = [
+  '웨딩 촬영 가격',
+  '제품 촬영 100% 환불',
+  'under_score \\ 역슬래시',
+  '스튜디오 Location 위치',
+  '웨',
+];
+for (const title of titles) await askQuestion(app, author, { title, content: `${title}, 라고 물어요.` });
+await askQuestion(app, author, { title: '비밀 웨딩', content: '숨은 사연', secret: true });
+await askQuestion(app, other, { title: '남의 웨딩', content: '다른 사연' });
+
+const find = async (
+  where: 'title' | 'content',
+  keyword: string,
+  reader: SignedInMember | null = null,
+  more = '',
+): Promise<string[]> => {
+  const path = `/api/question/search/${where}?keyword=${encodeURIComponent(keyword)}${more}`;
+  return (await readQuestions(app, path, reader)).map(({ title }) => title);
+};
+
+describe('searching inquiries', () => {
+  it.each([
+    ['웨딩', ['남의 웨딩', '웨딩 촬영 가격']],
+    ['촬영', ['제품 촬영 100% 환불', '웨딩 촬영 가격']],
+    ['촬영 가', ['웨딩 촬영 가격']],
+    ['location', ['스튜디오 Location 위치']],
+    ['웨', ['남의 웨딩', '웨', '웨딩 촬영 가격']],
+    ['딩웨', []],
+    ['가격웨딩', []],
+  ])('finds %s in titles, newest first', async (keyword, found) => {
+    expect(await find('title', keyword)).toEqual(found);
+  });
+
+  it.each([
+    ['%', ['제품 촬영 100% 환불']],
+    ['_', ['under_score \\ 역슬래시']],
+    ['\\', ['under_score \\ 역슬래시']],
+    ['0%', ['제품 촬영 100% 환불']],
+    ["'; --", []],
+  ])('S-061 %s means itself', async (keyword, found) => {
+    expect(await find('title', keyword)).toEqual(found);
+    expect(await find('content', keyword)).toEqual(found);
+  });
+
+  it('finds contents, and no titles there', async () => {
+    expect(await find('content', '사연')).toEqual(['남의 웨딩']);
+    expect(await find('content', '라고 물어')).toHaveLength(5);
+  });
+
+  it('is no oracle for secret posts: only the author and admins find them', async () => {
+    expect(await find('content', '숨은')).toEqual([]);
+    expect(await find('content', '숨은', other)).toEqual([]);
+    expect(await find('title', '비밀')).toEqual([]);
+    expect(await find('content', '숨은', author)).toEqual(['비밀 웨딩']);
+    expect(await find('content', '숨은', admin)).toEqual(['비밀 웨딩']);
+    // Nor does what is shown instead of them.
+    expect(await find('content', '비밀글입니다')).toEqual([]);
+  });
+
+  it('keeps to one’s own when asked, also among one’s secret ones', async () => {
+    expect(await find('title', '웨딩', author, '&mine=true')).toEqual(['비밀 웨딩', '웨딩 촬영 가격']);
+    expect(await find('title', '웨딩', other, '&mine=true')).toEqual(['남의 웨딩']);
+    expect(await find('title', '웨딩', null, '&mine=true')).toEqual([]);
+    expect(await find('title', '웨딩', other, '&mine=false')).toHaveLength(2);
+  });
+
+  it('refuses a keyword that is empty or too long', async () => {
+    const statusOf = async (keyword: string) =>
+      (await app.get(`/api/question/search/title?keyword=${encodeURIComponent(keyword)}`)).status;
+    expect(await statusOf('\u3000')).toBe(400);
+    expect(await statusOf('가'.repeat(51))).toBe(400);
+    expect(await statusOf('\u0000')).toBe(400);
+    expect(await statusOf('가'.repeat(50))).toBe(200);
+  });
+});
+
+describe('with many inquiries', () => {
+  it('rare words are found by the index', async () => {
+    const [writer] = await app.db.insert(members).values({ name: '많이' }).returning({ id: members.id });
+    // In portions: a statement has three seconds, also on a busy machine.
+    for (let from = 0; from < 6_000; from += 1_000) {
+      await app.db.execute(sql`
+        insert into questions (member_id, title, content, created_at)
+        select ${writer?.id}::uuid, '문의 ' || n, '촬영 일정과 가격이 궁금합니다 ' || n, now()
+        from generate_series(${from}::int, ${from + 999}::int) as n
+      `);
+    }
+    await app.db
+      .insert(questions)
+      .values({ memberId: writer?.id ?? '', title: '헬리콥터', content: '헬리콥터 촬영' });
+    await app.db.execute(sql`analyze questions`);
+    for (const column of ['title', 'content']) {
+      const { rows } = await app.db.execute<{ 'QUERY PLAN': string }>(sql`
+        explain select id from questions
+        where search_grams(${sql.raw(column)}) @> keyword_grams('헬리콥터') and not secret
+        order by id desc limit 21
+      `);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toContain(`questions_by_${column}_grams`);
+    }
+    expect(await find('title', '헬리콥터')).toEqual(['헬리콥터']);
+  });
+});
