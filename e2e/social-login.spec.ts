@@ -111,6 +111,14 @@ test('S-088 a planted link opens nothing and ends nothing', async ({
   expect(await stored(page, 'name')).toBe(member.name);
   expect(await stored(page, 'accessToken')).toBe(mine);
   expect(await isAlive(page, mine)).toBe(true);
+
+  // Their own press opens another session here, and leaves none behind.
+  await page.goto('/oauth2/authorization/naver');
+  const other = newSocialVisitor('naver');
+  await consent(page, other);
+  await expect(page).toHaveURL('/social-extra');
+  await expect.poll(() => stored(page, 'name')).toBe(other.nickname);
+  await expect.poll(() => isAlive(page, mine)).toBe(false);
 });
 
 test('S-080 S-082 what is refused, used up or never began ends at the login', async ({

@@ -23,13 +23,18 @@ export const freshDatabase = async (): Promise<Database> => {
   }
   const name = `test_${randomBytes(6).toString('hex')}`;
   const root = await openPostgres(new URL('postgres', source.serverUrl).href, log);
-  await root.exec(`create database ${name} template ${source.template}`);
+  // On a busy machine a whole database takes longer than a statement of the site may.
+  const runUnhurried = async (statement: string): Promise<void> => {
+    await root.exec('set statement_timeout = 0');
+    await root.exec(statement);
+  };
+  await runUnhurried(`create database ${name} template ${source.template}`);
   const database = await openPostgres(new URL(name, source.serverUrl).href, log);
   return {
     ...database,
     close: async () => {
       await database.close();
-      await root.exec(`drop database ${name} with (force)`);
+      await runUnhurried(`drop database ${name} with (force)`);
       await root.close();
     },
   };

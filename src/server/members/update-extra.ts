@@ -16,9 +16,13 @@ type Extra = BodyOf<typeof memberEndpoints.updateExtra>;
 const isPending = (id: string) => and(eq(members.id, id), eq(members.status, 'PENDING_SOCIAL'));
 
 const refuseHopeless = async (deps: Deps, memberId: string, scope: CodeScope): Promise<void> => {
-  if ((await deps.db.$count(members, isPending(memberId))) === 0) throw refuse('EXTRA_ALREADY_GIVEN');
-  if (await isPhoneTaken(deps.db, scope.phone)) throw refuse('PHONE_TAKEN');
-  if (!(await hasOpenCode(deps.db, scope, deps.clock.now()))) throw refuse('CODE_WRONG');
+  const { db, clock } = deps;
+  const isTaken = await isPhoneTaken(db, scope.phone);
+  const hasCode = await hasOpenCode(db, scope, clock.now());
+  // Asked last: a form that overtakes this one takes the phone and the code for the very same member.
+  if ((await db.$count(members, isPending(memberId))) === 0) throw refuse('EXTRA_ALREADY_GIVEN');
+  if (isTaken) throw refuse('PHONE_TAKEN');
+  if (!hasCode) throw refuse('CODE_WRONG');
 };
 
 const store = (deps: Deps, memberId: string, extra: Extra, scope: CodeScope, address: string) =>

@@ -11,11 +11,10 @@ import styles from './member-form.module.css';
 import { useProvider } from './use-provider.ts';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 다시 로그인 해주세요.';
-const TITLE = '비밀번호 변경';
 
 /** A member who logs in by a provider has no password here. */
 const PasswordElsewhere = ({ provider }: { provider: string }) => (
-  <NarrowPage title={TITLE}>
+  <NarrowPage title="비밀번호 변경">
     <div className={styles.actions}>
       <Notice>
         {provider}로 로그인하는 계정에는 이 홈페이지의 비밀번호가 없습니다. 비밀번호는 {provider}에서 바꿀 수
@@ -32,7 +31,7 @@ const ChangePassword = () => {
   const provider = useProvider();
   if (provider) return <PasswordElsewhere provider={providerNames[provider]} />;
   return (
-    <NarrowPage title={TITLE} lead="변경하면 이 기기를 뺀 다른 기기에서는 모두 로그아웃됩니다.">
+    <NarrowPage title="비밀번호 변경" lead="변경하면 이 기기를 뺀 다른 기기에서는 모두 로그아웃됩니다.">
       {provider === undefined ? (
         <Skeleton label="회원 정보를 불러오는 중입니다." count={3} />
       ) : (

@@ -17,10 +17,17 @@ const HAND_OFF_PAGES = ['/oauth-success', '/social-extra'] as const;
 /** Where every failure ends, whatever it was: the page finds no token there and says so. */
 const FAILED = '/oauth-success';
 
-/** Only the kind of an error is for the log: its details hold codes and tokens. */
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+const textIn = (error: Error, name: string): string | undefined => {
+  const value: unknown = Reflect.get(error, name);
+  // The provider's own word for it came in the address, where a visitor can write anything.
+  return typeof value === 'string' && /^\w{1,60}$/.test(value) ? value : undefined;
+};
+
+/** Only the kind of an error is for the log, and where it arose: its message and details hold codes and tokens. */
+const describeFailure = (error: unknown): Record<string, string | undefined> => {
+  if (!(error instanceof Error)) return { reason: 'unknown' };
+  const at = error.stack?.split('\n').find((line) => /^\s+at /.test(line));
+  return { reason: textIn(error, 'code') ?? error.name, error: textIn(error, 'error'), at: at?.trim() };
 };
 
 const hide = (headers: Headers): void => {
@@ -75,7 +82,7 @@ export const mountSocialLogin = (app: Hono, limitRate: LimitRate, deps: Deps): v
       if (looker !== null) return looker;
       const [provider] = found;
       const location = await step(context, ...found).catch((error: unknown) => {
-        deps.log.warn({ event: 'social_login_failed', provider, reason: reasonOf(error) });
+        deps.log.warn({ event: 'social_login_failed', provider, ...describeFailure(error) });
         return null;
       });
       return goTo(context, location ?? FAILED);

@@ -5,13 +5,13 @@ import { createOidcClient, LOGIN_TIMEOUT } from './oidc-client.ts';
 import { parseExactNumbers } from './parse-exact-numbers.ts';
 import type { OauthSettings } from './settings.ts';
 
-const named = z.object({ nickname: z.optional(z.string()) });
+const named = z.object({ nickname: z.nullish(z.string()) });
 
 /** https://developers.kakao.com/docs/latest/ko/kakaologin/rest-api#req-user-info: all but `id` only with consent. */
 const profile = z.object({
   id: z.string(),
-  kakao_account: z.optional(z.object({ profile: z.optional(named) })),
-  properties: z.optional(named),
+  kakao_account: z.nullish(z.object({ profile: z.nullish(named) })),
+  properties: z.nullish(named),
 });
 
 // "Not connected": they ended the connection at Kakao themselves.

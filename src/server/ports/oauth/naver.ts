@@ -7,7 +7,7 @@ import type { OauthSettings } from './settings.ts';
 // A refusal may come with 200 as well: then it has another code, or none.
 const profile = z.object({
   resultcode: z.literal('00'),
-  response: z.object({ name: z.optional(z.string()), nickname: z.optional(z.string()) }),
+  response: z.object({ name: z.nullish(z.string()), nickname: z.nullish(z.string()) }),
 });
 
 /**
