@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, inject, it } from 'vitest';
 import { seoulMoment } from '#contract/seoul-time.ts';
 import * as schema from '#server/db/schema.ts';
@@ -149,6 +149,15 @@ describe('what has served its time', () => {
   it.each(cases)('%s: goes after %i h, not a moment before', async (table, hours, insert) => {
     await insert();
     expect(await leftAfter(table, [after(hours, -1), after(hours)])).toEqual([1, 0]);
+  });
+
+  it('slot_claims: holds at their end, never a booking or a block', async () => {
+    await db.insert(schema.slotClaims).values([
+      { date: '2026-11-22', slot: '12-13', kind: 'HELD', heldBy: member.id, heldUntil: at, createdAt: at },
+      { date: '2026-11-22', slot: '15-16', kind: 'BLOCKED', createdAt: after(-1_000) },
+    ]);
+    expect(await leftAfter('slot_claims', [after(0, -1), after(0), after(10_000)])).toEqual([3, 2, 2]);
+    await db.delete(schema.slotClaims).where(eq(schema.slotClaims.kind, 'BLOCKED'));
   });
 
   it('sessions: a day after they ended, by logout or by themselves, with their tokens', async () => {
