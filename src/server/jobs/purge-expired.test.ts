@@ -97,6 +97,45 @@ describe('logs', () => {
     await accessAt(seoulMoment(day, 12));
     expect(await leftAfter('admin_access_log', [nightOf(last), nightOf(first)])).toEqual([1, 0]);
   });
+
+  it('L-06 of what admins changed are there for 2 years too', async () => {
+    const line = { adminId: randomUUID(), address: '203.0.113.1', action: 'BLOCK_SLOT', target: 'slot:x' };
+    await db.insert(schema.adminAuditLog).values({ ...line, at: seoulMoment('2026-11-21', 12) });
+    expect(await leftAfter('admin_audit_log', [nightOf('2028-11-21'), nightOf('2028-11-22')])).toEqual([
+      1, 0,
+    ]);
+  });
+});
+
+describe('L-05 bookings of who is no member', () => {
+  const guest = {
+    shootType: 'FOOD',
+    desiredShootDate: '',
+    location: '',
+    notes: '',
+    guestName: '전화손님',
+  } as const;
+  const insertGuest = async (code: string, date: string) => {
+    const place = { date, slot: '12-13' } as const;
+    const [row] = await db
+      .insert(schema.reservations)
+      .values({ ...guest, ...place, code })
+      .returning({ id: schema.reservations.id });
+    const reservationId = row?.id ?? 0;
+    await db.insert(schema.slotClaims).values({ ...place, kind: 'BOOKED', reservationId });
+    const event = { ...place, reservationId, action: 'COMPLETED', actor: 'ADMIN', at: new Date() } as const;
+    await db.insert(schema.reservationEvents).values(event);
+  };
+
+  it.each([
+    ['2026-12-01', '2031-12-01', '2031-12-02'],
+    ['2028-02-29', '2033-02-28', '2033-03-01'],
+  ])('of %s are there through %s, gone on %s with their slot and history', async (date, last, first) => {
+    await insertGuest('GGGGG-00000', date);
+    expect(await leftAfter('reservations', [nightOf(last), nightOf(first)])).toEqual([2, 1]);
+    expect(await count('slot_claims')).toBe(1);
+    expect(await count('reservation_events')).toBe(0);
+  });
 });
 
 describe('what has served its time', () => {
