@@ -23,6 +23,8 @@ export const freshDatabase = async (): Promise<Database> => {
   }
   const name = `test_${randomBytes(6).toString('hex')}`;
   const root = await openPostgres(new URL('postgres', source.serverUrl).href, log);
+  // Making and dropping a database wait for the disk. One query at a time, so the pool keeps to this one connection.
+  await root.exec('set statement_timeout = 0');
   await root.exec(`create database ${name} template ${source.template}`);
   const database = await openPostgres(new URL(name, source.serverUrl).href, log);
   return {

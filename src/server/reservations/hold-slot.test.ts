@@ -221,8 +221,12 @@ describe('F-02 holds at once', () => {
       const [holders, bookers] = [await insertMembers(app, 50), await insertMembers(app, 50)];
       await app.db.insert(slotClaims).values(
         places.map(({ date, time }, index) => ({
-          ...{ date, slot: time, kind: 'HELD' as const, createdAt: new Date(NOW) },
-          ...{ heldBy: holders[index]!.id, heldUntil: new Date(END) },
+          date,
+          slot: time,
+          kind: 'HELD' as const,
+          heldBy: holders[index]!.id,
+          heldUntil: new Date(END),
+          createdAt: new Date(NOW),
         })),
       );
       const [bookings, holds] = await Promise.all([
