@@ -55,7 +55,6 @@ test('F-01 a slot is held while the form is filled: another sees it taken, and f
   await page.getByRole('button', { name: '다음', exact: true }).click();
   await expect(clock(page)).toBeVisible();
   await other.reload();
-  await chooseDay(other, date);
   await expect(slotRadio(other, noon)).toBeEnabled();
   await expect(slotRadio(other, evening)).toBeDisabled();
 
@@ -64,7 +63,6 @@ test('F-01 a slot is held while the form is filled: another sees it taken, and f
   await page.getByRole('banner').getByRole('link').first().click();
   expect((await answer).status()).toBe(204);
   await other.reload();
-  await chooseDay(other, date);
   await expect(dayButton(other, date)).toHaveAccessibleName(/예약 가능 5개/);
   await chooseSlot(other, evening);
   await other.getByRole('button', { name: '다음', exact: true }).click();

@@ -16,7 +16,11 @@ import { expect, registerMember, test } from './fixtures.ts';
 
 test('weeks begin on Monday, past days and begun slots are off, by the clock of Seoul', async ({ page }) => {
   // The page's own clock alone: the server's is that of now.
-  await page.route('**/api/reservation/availability*', (route) => route.fulfill({ json: [] }));
+  const asked: (string | null)[] = [];
+  await page.route('**/api/reservation/availability*', async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('month'));
+    await route.fulfill({ json: [] });
+  });
   const now = seoulMoment(today(), 12);
   await page.clock.setFixedTime(now);
   await page.goto('/reserve/date?category=FOOD');
@@ -27,6 +31,10 @@ test('weeks begin on Monday, past days and begun slots are off, by the clock of 
   await expect(page.getByText('지난 시간')).toHaveCount(2);
   await expect(slotRadio(page, '15:00 - 16:00')).toBeEnabled();
   await expect(page.locator('td button:enabled').first()).toHaveAccessibleName(/, 오늘/);
+  // Whatever is chosen: one request for the month, and one for the next ahead of time.
+  await page.locator('td button:enabled').last().click();
+  const month = today().slice(0, 7);
+  await expect.poll(() => asked).toEqual([month, addDays(`${month}-28`, 4).slice(0, 7)]);
 });
 
 test('a date more than a year ahead cannot be chosen', async ({ page }) => {
