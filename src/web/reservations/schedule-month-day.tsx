@@ -1,4 +1,5 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext } from 'react';
+import { DayButton } from 'react-day-picker';
 import type { DayButtonProps } from 'react-day-picker';
 import type { ScheduleDay } from '#contract/schedule.ts';
 import { slots } from '#contract/slots.ts';
@@ -42,19 +43,13 @@ const DayTimes = ({ day }: { day: ScheduleDay | undefined }) => (
 );
 
 /** The button covers the whole day, and its name says what stands there. */
-export const MonthDayButton = ({ day, modifiers, className, children, ...button }: DayButtonProps) => {
-  const ref = useRef<HTMLButtonElement>(null);
-  const known = useContext(DaysContext).get(toDateString(day.date));
-  const isFocused = Boolean(modifiers['focused']);
-  useEffect(() => {
-    if (isFocused) ref.current?.focus();
-  }, [isFocused]);
-
+export const MonthDayButton = ({ children, ...button }: DayButtonProps) => {
+  const known = useContext(DaysContext).get(toDateString(button.day.date));
   return (
     <div className={styles.cell} data-holiday={known?.holiday != null || undefined}>
-      <button {...button} ref={ref} className={className}>
+      <DayButton {...button}>
         <span className={styles.number}>{children}</span>
-      </button>
+      </DayButton>
       <DayTimes day={known} />
     </div>
   );
