@@ -51,7 +51,6 @@ test('a session that is over is told, and the form waits behind the login', asyn
     localStorage.setItem('refreshToken', 'over');
   });
   await page.reload();
-  await page.getByRole('button', { name: '예약하기' }).click();
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText('세션이 만료되었습니다. 다시 로그인해주세요.');
   await alert.getByRole('button', { name: '확인' }).click();

@@ -11,28 +11,41 @@ test('a member without bookings is led to one', async ({ page }) => {
   await expect(page).toHaveURL(/\/reserve\/type$/);
 });
 
-test('the history counts the days, newest first, and leaves the past uncounted', async ({ page }, info) => {
+test('the history has the soonest first, counts the days, and leaves the past below and uncounted', async ({
+  page,
+}, info) => {
   const [near, far] = [ownDate(info, 30), ownDate(info, 32)];
   const member = await enterAsMember(page);
-  await bookAs(page, member, { date: near, time: '12-13' });
   await bookAs(page, member, { date: far, time: '09-10' });
-  const bookings = page.getByRole('main').getByRole('listitem');
+  await bookAs(page, member, { date: near, time: '12-13' });
+  const upcoming = page.getByRole('region', { name: '다가오는 예약' }).getByRole('listitem');
+  const past = page.getByRole('region', { name: '지난 예약과 취소한 예약' }).getByRole('listitem');
 
   await page.clock.setFixedTime(seoulMoment(addDays(near, -3), 23));
   await page.goto('/reservation-history');
-  await expect(bookings).toHaveCount(2);
-  await expect(bookings.first()).toContainText('7일 남았습니다');
-  await expect(bookings.last()).toContainText('3일 남았습니다');
+  await expect(upcoming).toHaveCount(2);
+  await expect(upcoming.first()).toContainText('3일 남았습니다');
+  await expect(upcoming.last()).toContainText('7일 남았습니다');
+  await expect(past).toHaveCount(0);
 
+  // On the day it can no longer be changed here: the studio can.
   await page.clock.setFixedTime(seoulMoment(near, 0));
   await page.reload();
-  await expect(bookings.last()).toContainText('오늘 미팅이 있습니다');
+  await expect(upcoming.first()).toContainText('오늘 미팅이 있습니다');
+  await expect(upcoming.first()).toContainText(
+    '까지 변경하거나 취소할 수 있었습니다. 스튜디오로 연락해 주세요',
+  );
+  await expect(upcoming.first().getByRole('link')).toHaveAttribute('href', /^tel:0/);
+  await expect(upcoming.first().getByRole('button')).toHaveText(['캘린더에 추가']);
+  await expect(upcoming.last().getByRole('button')).toHaveCount(3);
 
   await page.clock.setFixedTime(seoulMoment(near, 24));
   await page.reload();
-  await expect(bookings.first()).toContainText('3일 남았습니다');
-  await expect(bookings.last()).not.toContainText('남았습니다');
-  await expect(bookings.last()).not.toContainText('오늘');
+  await expect(upcoming).toHaveCount(1);
+  await expect(upcoming).toContainText('3일 남았습니다');
+  await expect(past).toHaveCount(1);
+  await expect(past).not.toContainText('남았습니다');
+  await expect(past).not.toContainText('오늘');
 });
 
 test('a history that cannot be read says so and tries again', async ({ page, expectFault }) => {

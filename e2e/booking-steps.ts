@@ -19,9 +19,9 @@ const monthsBetween = (from: string, to: string): number => {
   return (toYear - fromYear) * 12 + toMonth - fromMonth;
 };
 
-/** Turns the calendar, which shows this month, to the date's month and chooses it. */
-export const chooseDay = async (page: Page, date: string): Promise<void> => {
-  for (let turns = monthsBetween(today(), date); turns > 0; turns -= 1) {
+/** Turns the calendar, which shows the month of `shown`, to the date's month and chooses it. */
+export const chooseDay = async (page: Page, date: string, shown = today()): Promise<void> => {
+  for (let turns = monthsBetween(shown, date); turns > 0; turns -= 1) {
     await page.getByRole('button', { name: '다음 달' }).click();
   }
   await dayButton(page, date).click();

@@ -15,6 +15,12 @@ import {
 import { expect, registerMember, test } from './fixtures.ts';
 
 test('weeks begin on Monday, past days and begun slots are off, by the clock of Seoul', async ({ page }) => {
+  // The page's own clock alone: the server's is that of now.
+  const asked: (string | null)[] = [];
+  await page.route('**/api/reservation/availability*', async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('month'));
+    await route.fulfill({ json: [] });
+  });
   const now = seoulMoment(today(), 12);
   await page.clock.setFixedTime(now);
   await page.goto('/reserve/date?category=FOOD');
@@ -25,6 +31,10 @@ test('weeks begin on Monday, past days and begun slots are off, by the clock of 
   await expect(page.getByText('지난 시간')).toHaveCount(2);
   await expect(slotRadio(page, '15:00 - 16:00')).toBeEnabled();
   await expect(page.locator('td button:enabled').first()).toHaveAccessibleName(/, 오늘/);
+  // Whatever is chosen: one request for the month, and one for the next ahead of time.
+  await page.locator('td button:enabled').last().click();
+  const month = today().slice(0, 7);
+  await expect.poll(() => asked).toEqual([month, addDays(`${month}-28`, 4).slice(0, 7)]);
 });
 
 test('a date more than a year ahead cannot be chosen', async ({ page }) => {
@@ -55,14 +65,16 @@ test('a booked slot cannot be chosen', async ({ page }, info) => {
   await expect(slotRadio(page, '15:00 - 16:00')).toBeEnabled();
 });
 
-test('a slot that another takes meanwhile is told, and all else is kept', async ({
+test('without a hold the form goes on; a slot that another takes is told, and all else is kept', async ({
   page,
   expectFault,
 }, info) => {
-  expectFault(/status of 409/);
+  expectFault(/status of 409|ERR_FAILED/);
+  await page.route('**/api/reservation/hold', (route) => route.abort());
   const date = ownDate(info, 14);
   await enterAsMember(page);
   await goToForm(page, date, '12:00 - 13:00');
+  await expect(page.getByText('이 시간을 맡아 두지 못했습니다.')).toBeVisible();
   await fillDetails(page);
   await bookAs(page, await registerMember(), { date, time: '12-13' });
   await page.getByRole('button', { name: '예약하기' }).click();
@@ -79,7 +91,7 @@ test('a slot that another takes meanwhile is told, and all else is kept', async 
 
 test('where the times cannot be read, the visitor may try', async ({ page, expectFault }, info) => {
   expectFault(/status of 400/);
-  await page.route('**/booked-times*', (route) => route.fulfill({ status: 400, json: {} }));
+  await page.route('**/api/reservation/availability*', (route) => route.fulfill({ status: 400, json: {} }));
   await page.goto('/reserve/date?category=FOOD');
   await chooseDay(page, ownDate(info, 16));
   await chooseSlot(page, '09:00 - 10:00');

@@ -1,83 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
 import { formatDate } from '#contract/seoul-time.ts';
-import {
-  chooseDay,
-  confirmAlert,
-  dayButton,
-  enterAsMember,
-  fillDetails,
-  goToForm,
-  ownDate,
-  slotRadio,
-} from './booking-steps.ts';
+import { confirmAlert, enterAsMember, fillDetails, goToForm, ownDate, slotRadio } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, registerMember, test } from './fixtures.ts';
-
-/** How a visitor acts: by the finger or by the keyboard alone. */
-interface Hand {
-  press(target: Locator): Promise<void>;
-  choose(radio: Locator, card: Locator): Promise<void>;
-  pickDay(date: string): Promise<void>;
-  type(field: Locator, text: string): Promise<void>;
-}
-
-const finger = (page: Page): Hand => ({
-  press: (target) => target.tap(),
-  choose: (_, card) => card.tap(),
-  pickDay: (date) => chooseDay(page, date),
-  type: async (field, text) => {
-    await field.tap();
-    await field.fill(text);
-  },
-});
-
-const MOST_STOPS = 80;
-
-const hasFocus = async (target: Locator): Promise<boolean> =>
-  (await target.count()) > 0 && target.evaluate((element) => element === document.activeElement);
-
-/** Tab by Tab, as far as it takes. */
-const reach = async (page: Page, target: Locator): Promise<void> => {
-  await expect(target).toBeAttached();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    if (await hasFocus(target)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`the keyboard does not reach ${String(target)}`);
-};
-
-const keyboard = (page: Page): Hand => ({
-  press: async (target) => {
-    await reach(page, target);
-    await page.keyboard.press('Enter');
-  },
-  // Tab stops at the group once: the arrows go on from there.
-  choose: async (radio) => {
-    const group = page.locator('input[type="radio"]:enabled');
-    await reach(page, group.first());
-    for (let step = 0; step < 5 && !(await radio.isChecked()); step += 1) {
-      await page.keyboard.press(step === 0 ? 'Space' : 'ArrowDown');
-    }
-    await expect(radio).toBeChecked();
-  },
-  // One Tab stop too: the arrows go from day to day, and on into the next month.
-  pickDay: async (date) => {
-    await reach(page, page.locator('td button[tabindex="0"]'));
-    const day = dayButton(page, date);
-    for (let step = 0; step < 40 && !(await hasFocus(day)); step += 1) {
-      await page.keyboard.press('ArrowRight');
-    }
-    await page.keyboard.press('Enter');
-  },
-  type: async (field, text) => {
-    await reach(page, field);
-    await page.keyboard.insertText(text);
-  },
-});
+import { handOf } from './hands.ts';
 
 test('a visitor books, logs in on the way and finds the booking in the history', async ({ page }, info) => {
   const member = await registerMember();
   const date = ownDate(info, 4);
-  const hand = info.project.name === 'phone' ? finger(page) : keyboard(page);
+  const hand = handOf(page, info);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
   await page.goto('/reserve');
@@ -106,6 +35,8 @@ test('a visitor books, logs in on the way and finds the booking in the history',
   await expect(summary).toContainText('제품');
   await expect(summary).toContainText(formatDate(date));
   await expect(summary).toContainText('15:00 - 16:00');
+  // The login on the way has claimed the time.
+  await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
   await hand.type(page.getByLabel('희망 촬영 날짜'), '내년 봄, 평일 오전');
   await hand.type(page.getByLabel('촬영 장소'), '서울숲 가족마당');
   await expectNoAxeFindings(page);

@@ -23,18 +23,15 @@ export const freshDatabase = async (): Promise<Database> => {
   }
   const name = `test_${randomBytes(6).toString('hex')}`;
   const root = await openPostgres(new URL('postgres', source.serverUrl).href, log);
-  // On a busy machine a whole database takes longer than a statement of the site may.
-  const runUnhurried = async (statement: string): Promise<void> => {
-    await root.exec('set statement_timeout = 0');
-    await root.exec(statement);
-  };
-  await runUnhurried(`create database ${name} template ${source.template}`);
+  // Making and dropping a database wait for the disk. One query at a time, so the pool keeps to this one connection.
+  await root.exec('set statement_timeout = 0');
+  await root.exec(`create database ${name} template ${source.template}`);
   const database = await openPostgres(new URL(name, source.serverUrl).href, log);
   return {
     ...database,
     close: async () => {
       await database.close();
-      await runUnhurried(`drop database ${name} with (force)`);
+      await root.exec(`drop database ${name} with (force)`);
       await root.close();
     },
   };

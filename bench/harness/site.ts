@@ -12,11 +12,17 @@ export type DatabaseKind = 'embedded' | 'postgres';
 
 export interface Site {
   readonly url: string;
+  /** Of its PostgreSQL; null when the database is the embedded one. */
+  readonly databaseUrl: string | null;
   stop(): Promise<void>;
 }
 
 /** The built site on a database of its own that `fill` has written into; all of it goes when it stops. */
-export const openSite = async (kind: DatabaseKind, fill: (db: Db) => Promise<void>): Promise<Site> => {
+export const openSite = async (
+  kind: DatabaseKind,
+  fill: (db: Db) => Promise<void>,
+  settings: Record<string, string> = {},
+): Promise<Site> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-bench-'));
   const postgres = kind === 'postgres' ? await startPostgresServer() : undefined;
   const databaseUrl = postgres === undefined ? '' : `${postgres.url}postgres`;
@@ -40,9 +46,11 @@ export const openSite = async (kind: DatabaseKind, fill: (db: Db) => Promise<voi
       TRUST_PROXY: '1',
       SAMPLE_CONTENT: 'false',
       LOG_LEVEL: 'error',
+      ...settings,
     });
     return {
       url: server.url,
+      databaseUrl: postgres === undefined ? null : databaseUrl,
       stop: async () => {
         await server.stop();
         await removeAll();

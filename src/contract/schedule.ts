@@ -36,7 +36,7 @@ const slotList = z.array(slot, '회의 시간을 선택해 주세요.').check(
 );
 /** `timeSlots` repeated, or once. */
 const slotListInQuery = z.pipe(
-  z.transform((value: unknown) => (Array.isArray(value) ? value : [value])),
+  z.transform((value: unknown): unknown[] => (Array.isArray(value) ? value : [value])),
   slotList,
 );
 

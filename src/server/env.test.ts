@@ -10,6 +10,7 @@ describe('readEnv', () => {
       host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
       rateLimits: true,
+      reservationChangeHours: 24,
     });
     expect(env.databaseUrl).toBeUndefined();
     expect(env.admin).toBeUndefined();
@@ -27,6 +28,7 @@ describe('readEnv', () => {
     [{ DATABASE_URL: 'mysql://x' }, /설정 DATABASE_URL/],
     [{ AUTH_SECRET: 'short' }, /설정 AUTH_SECRET: 32자/],
     [{ RATE_LIMITS: 'maybe' }, /설정 RATE_LIMITS/],
+    [{ RESERVATION_CHANGE_HOURS: '-1' }, /설정 RESERVATION_CHANGE_HOURS: 0부터 720까지/],
     [{ ADMIN_LOGIN_ID: 'admin' }, /함께/],
     [{ OAUTH_KAKAO_CLIENT_ID: 'id' }, /OAUTH_KAKAO_CLIENT_SECRET은 함께/],
     [{ OAUTH_GOOGLE_CLIENT_ID: 'two words' }, /설정 OAUTH_GOOGLE_CLIENT_ID: 빈칸 없는/],

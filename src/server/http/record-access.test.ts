@@ -4,6 +4,7 @@ import { adminAccessLog, members } from '#server/db/schema.ts';
 import { testApp } from '#test/app.ts';
 import { insertBooking } from '#test/bookings.ts';
 import { insertAdmin, insertMember } from '#test/factories.ts';
+import { insertGuestBooking, openStudio } from '#test/studio.ts';
 
 const app = await testApp();
 const admin = await insertAdmin(app, { loginId: 'studio.admin' });
@@ -11,6 +12,10 @@ const [anna, other] = [await insertMember(app, { name: '안나' }), await insert
 const booking = await insertBooking(app, anna);
 await insertBooking(app, anna, { time: '12-13' });
 await insertBooking(app, other, { time: '15-16' });
+
+// Guests have no id that could be named.
+const studio = await openStudio(app);
+const guest = await insertGuestBooking(studio, { time: '18-19' });
 
 const newest = async () => {
   const [line] = await app.db.select().from(adminAccessLog).orderBy(desc(adminAccessLog.id)).limit(1);
@@ -20,7 +25,7 @@ const ask = (path: string, token = admin.accessToken) => app.get(path, { token, 
 
 describe('S-055 L-06 what an admin reads', () => {
   it.each([
-    ['/api/admin/member', 'LIST_MEMBERS', [other.id, anna.id, admin.id]],
+    ['/api/admin/member', 'LIST_MEMBERS', [studio.id, other.id, anna.id, admin.id]],
     [`/api/admin/member?name=${encodeURIComponent('안나')}`, 'LIST_MEMBERS', [anna.id]],
     ['/api/admin/reservation', 'LIST_RESERVATIONS', [other.id, anna.id]],
     [
@@ -30,6 +35,16 @@ describe('S-055 L-06 what an admin reads', () => {
     ],
     [`/api/admin/reservation/search/name?name=${encodeURIComponent('없는이')}`, 'SEARCH_RESERVATIONS', []],
     [`/api/admin/reservation/search/code?code=${booking.reservationCode}`, 'SEARCH_RESERVATIONS', [anna.id]],
+    ['/api/admin/reservation?sort=created-desc&from=2026-11-24', 'LIST_RESERVATIONS', [other.id, anna.id]],
+    ['/api/admin/reservation/export', 'EXPORT_RESERVATIONS', [other.id, anna.id]],
+    [`/api/admin/reservation/${booking.id}`, 'VIEW_RESERVATION', [anna.id]],
+    [`/api/admin/reservation/${guest.id}`, 'VIEW_RESERVATION', []],
+    ['/api/admin/reservation/schedule?month=2026-11', 'VIEW_SCHEDULE', [other.id, anna.id]],
+    [
+      '/api/admin/reservation/collisions?from=2026-11-24&to=2026-11-24&timeSlots=15-16&timeSlots=18-19',
+      'VIEW_SCHEDULE',
+      [other.id],
+    ],
   ])('%s is written down: who, when, from where, what and whose', async (path, action, subjects) => {
     expect((await ask(path)).status).toBe(200);
     const line = await newest();

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, inject, it } from 'vitest';
 import { seoulMoment } from '#contract/seoul-time.ts';
 import * as schema from '#server/db/schema.ts';
@@ -97,6 +97,45 @@ describe('logs', () => {
     await accessAt(seoulMoment(day, 12));
     expect(await leftAfter('admin_access_log', [nightOf(last), nightOf(first)])).toEqual([1, 0]);
   });
+
+  it('L-06 of what admins changed are there for 2 years too', async () => {
+    const line = { adminId: randomUUID(), address: '203.0.113.1', action: 'BLOCK_SLOT', target: 'slot:x' };
+    await db.insert(schema.adminAuditLog).values({ ...line, at: seoulMoment('2026-11-21', 12) });
+    expect(await leftAfter('admin_audit_log', [nightOf('2028-11-21'), nightOf('2028-11-22')])).toEqual([
+      1, 0,
+    ]);
+  });
+});
+
+describe('L-05 bookings of who is no member', () => {
+  const guest = {
+    shootType: 'FOOD',
+    desiredShootDate: '',
+    location: '',
+    notes: '',
+    guestName: '전화손님',
+  } as const;
+  const insertGuest = async (code: string, date: string) => {
+    const place = { date, slot: '12-13' } as const;
+    const [row] = await db
+      .insert(schema.reservations)
+      .values({ ...guest, ...place, code })
+      .returning({ id: schema.reservations.id });
+    const reservationId = row?.id ?? 0;
+    await db.insert(schema.slotClaims).values({ ...place, kind: 'BOOKED', reservationId });
+    const event = { ...place, reservationId, action: 'COMPLETED', actor: 'ADMIN', at: new Date() } as const;
+    await db.insert(schema.reservationEvents).values(event);
+  };
+
+  it.each([
+    ['2026-12-01', '2031-12-01', '2031-12-02'],
+    ['2028-02-29', '2033-02-28', '2033-03-01'],
+  ])('of %s are there through %s, gone on %s with their slot and history', async (date, last, first) => {
+    await insertGuest('GGGGG-00000', date);
+    expect(await leftAfter('reservations', [nightOf(last), nightOf(first)])).toEqual([2, 1]);
+    expect(await count('slot_claims')).toBe(1);
+    expect(await count('reservation_events')).toBe(0);
+  });
 });
 
 describe('what has served its time', () => {
@@ -172,6 +211,15 @@ describe('what has served its time', () => {
     await db.insert(schema.socialIdentities).values(identity);
     expect(await leftAfter('members', [after(24, -1), after(24)])).toEqual([before + 1, before]);
     expect(await db.select().from(schema.socialIdentities)).toMatchObject([{ ...identity, memberId: null }]);
+  });
+
+  it('slot_claims: holds at their end, never a booking or a block', async () => {
+    await db.insert(schema.slotClaims).values([
+      { date: '2026-11-22', slot: '12-13', kind: 'HELD', heldBy: member.id, heldUntil: at, createdAt: at },
+      { date: '2026-11-22', slot: '15-16', kind: 'BLOCKED', createdAt: after(-1_000) },
+    ]);
+    expect(await leftAfter('slot_claims', [after(0, -1), after(0), after(10_000)])).toEqual([3, 2, 2]);
+    await db.delete(schema.slotClaims).where(eq(schema.slotClaims.kind, 'BLOCKED'));
   });
 
   it('sessions: a day after they ended, by logout or by themselves, with their tokens', async () => {

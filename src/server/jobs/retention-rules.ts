@@ -37,4 +37,6 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'rate_counters', since: 'window_start', keep: DAY },
   { table: 'failure_counters', since: 'greatest(ends_at, opens_at)', keep: HOUR },
   { table: 'idempotency_keys', since: 'created_at', keep: DAY },
+  // A held slot; what is booked or blocked has no such end.
+  { table: 'slot_claims', since: 'held_until', keep: NOTHING },
 ];

@@ -54,10 +54,11 @@ export const findRecoverable = async (
   return row?.loginId == null ? null : { id: row.id, loginId: row.loginId };
 };
 
-/** The condition of a booking whose meeting has not begun. */
+/** The condition of a booking that stands and whose meeting has not begun. */
 export const isUpcoming = (now: Date): SQL => {
   const hour = String(seoulHour(now)).padStart(2, '0');
-  return sql`(${reservations.date}, left(${reservations.slot}, 2)) > (${seoulDate(now)}::date, ${hour}::text)`;
+  return sql`(${reservations.state} = 'BOOKED'
+    and (${reservations.date}, left(${reservations.slot}, 2)) > (${seoulDate(now)}::date, ${hour}::text))`;
 };
 
 export const previewWithdrawal = async (db: Db, memberId: string, now: Date): Promise<WithdrawalPreview> => ({

@@ -20,9 +20,18 @@ export const retainRecords = async (tx: Pick<Db, 'execute'>, memberId: string, n
     insert into retained.contracts
       (subject_hash, name, phone, code, shoot_type, date, slot, location, booked_at, cancelled_at, since)
     select ${subject}, members.name, members.phone, code, shoot_type, date, slot, location, reservations.created_at,
-      case when ${isUpcoming(now)} then ${at} end,
-      case when ${isUpcoming(now)} then ${today} else date end
+      cancellation.at,
+      coalesce(${inSeoul(sql`cancellation.at`)}, date)
     from reservations join members on members.id = reservations.member_id
+      cross join lateral (
+        select case
+          when ${isUpcoming(now)} then ${at}
+          when reservations.state = 'CANCELLED' then (
+            select max(events.at) from reservation_events as events
+            where events.reservation_id = reservations.id and events.action = 'CANCELLED'
+          )
+        end as at
+      ) as cancellation
     where reservations.member_id = ${memberId}
   `);
   await tx.execute(sql`

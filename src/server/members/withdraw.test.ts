@@ -4,7 +4,14 @@ import { createApp } from '#server/app.ts';
 import * as schema from '#server/db/schema.ts';
 import { refusalOf, testApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { insertBooking, insertMembers, postBooking, signInAgain } from '#test/bookings.ts';
+import {
+  insertBooking,
+  insertHold,
+  insertMembers,
+  postBooking,
+  postCancel,
+  signInAgain,
+} from '#test/bookings.ts';
 import { insertAdmin, insertMember, randomPhone } from '#test/factories.ts';
 import type { SignedInMember } from '#test/factories.ts';
 import { hashSubject } from './retain-records.ts';
@@ -147,6 +154,34 @@ describe('a withdrawal', () => {
     app.clock.set('2026-11-21T01:00:00Z');
   });
 
+  it('keeps of a cancelled booking that it was cancelled, when, and not why', async () => {
+    const member = await insertMember(app);
+    const meeting = { date: '2026-12-30', time: '09-10' };
+    const [cancelled, held] = [await insertBooking(app, member, meeting), { ...meeting, time: '12-13' }];
+    app.clock.set('2026-11-22T16:00:00Z');
+    const again = await signInAgain(app, member);
+    await postCancel(app, again, cancelled.id, '수술을 받게 되어서요.');
+    await insertHold(app, again, held);
+    const preview = await app.get('/api/member/withdrawal-preview', { token: again.accessToken });
+    expect(await preview.json()).toEqual({ upcomingReservations: 0, questions: 0 });
+    app.clock.advance(60_000);
+    await leaveSurely(again);
+    expect(await retainedOf('contracts', member)).toMatchObject([
+      { code: cancelled.reservationCode, since: '2026-11-23' },
+    ]);
+    const { rows } = await app.db.execute<{ at: string }>(
+      sql`select to_char(cancelled_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as at
+        from retained.contracts where code = ${cancelled.reservationCode}`,
+    );
+    expect(rows).toEqual([{ at: '2026-11-22 16:00:00' }]);
+    const events = await app.db.select().from(schema.reservationEvents);
+    expect(events).toMatchObject([{ action: 'CANCELLED', actor: 'MEMBER', actorId: null, reason: '' }]);
+    const [row] = await app.db.select().from(reservations).where(eq(reservations.id, cancelled.id));
+    expect(row).toMatchObject({ state: 'CANCELLED', location: '', notes: '', desiredShootDate: '' });
+    expect(await bookedTimes(meeting.date)).toEqual([]);
+    app.clock.set('2026-11-21T01:00:00Z');
+  });
+
   it('L-03 leaves nothing of the member in any live table', async () => {
     const limited = await testApp({ rateLimits: true });
     const phone = randomPhone();
@@ -160,7 +195,10 @@ describe('a withdrawal', () => {
     await limited.post('/api/auth/login', { loginId: member.loginId, password: 'wrong.one' });
     await limited.post('/api/member/find-id/send-code', identity);
     await limited.post('/api/member/find-id/verify', { ...identity, code: '000000' });
+    const given = await insertBooking(limited, member, { notes: '지울사연' });
+    await postCancel(limited, member, given.id, '지울사유');
     await insertBooking(limited, member, {});
+    await insertHold(limited, member, { date: '2026-11-25', time: '09-10' });
     await limited.db.insert(questions).values({ memberId: member.id, title: '지울문의', content: '내용' });
     expect(await limited.db.$count(rateCounters)).toBeGreaterThan(0);
     expect((await leave(member, { password }, limited)).status).toBe(204);
@@ -168,7 +206,16 @@ describe('a withdrawal', () => {
     const { rows: tables } = await limited.db.execute<{ name: string }>(
       sql`select tablename as name from pg_tables where schemaname = 'public'`,
     );
-    const traces = [member.id, member.name, phone, 'leaves.nothing', '지울문의', 'argon2'];
+    const traces = [
+      member.id,
+      member.name,
+      phone,
+      'leaves.nothing',
+      '지울문의',
+      '지울사연',
+      '지울사유',
+      'argon2',
+    ];
     for (const { name } of tables) {
       const { rows } = await limited.db.execute<{ row: string }>(
         sql`select lower(t::text) as row from ${sql.identifier(name)} t`,

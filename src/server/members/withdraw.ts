@@ -4,8 +4,16 @@ import { confirmPassword } from '#server/auth/change-password.ts';
 import { accountBucket, codeBucket, forgetFailures, passwordBucket } from '#server/auth/failure-limit.ts';
 import { sendNotice } from '#server/auth/send-notice.ts';
 import type { Db } from '#server/db/connection.ts';
+import { freeSlot } from '#server/db/free-slot.ts';
 import { retryTransaction } from '#server/db/retry.ts';
-import { members, rateCounters, reservations, slotClaims, verificationCodes } from '#server/db/schema.ts';
+import {
+  calendarFeeds,
+  members,
+  rateCounters,
+  reservationEvents,
+  reservations,
+  verificationCodes,
+} from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { counterKeysOf } from '#server/http/limit-rate.ts';
 import { isUpcoming } from './queries.ts';
@@ -35,17 +43,32 @@ const refuseLastAdmin = async (tx: Tx): Promise<void> => {
   if (admins.length <= 1) throw refuse('LAST_ADMIN');
 };
 
-/** Future bookings are cancelled and their slots free; answers their codes. */
+/** Bookings to come are cancelled, their history goes with them and their slots are free; answers their codes. */
 const cancelUpcoming = async (tx: Tx, memberId: string, now: Date): Promise<string[]> => {
-  const upcoming = and(eq(reservations.memberId, memberId), isUpcoming(now));
-  const ids = tx.select({ id: reservations.id }).from(reservations).where(upcoming);
-  await tx.delete(slotClaims).where(inArray(slotClaims.reservationId, ids));
-  const cancelled = await tx.delete(reservations).where(upcoming).returning({ code: reservations.code });
-  return cancelled.map(({ code }) => code);
+  const upcoming = await tx
+    .select({ id: reservations.id, code: reservations.code })
+    .from(reservations)
+    .where(and(eq(reservations.memberId, memberId), isUpcoming(now)))
+    .for('update');
+  for (const { id } of upcoming) await freeSlot(tx, id, now);
+  const ids = upcoming.map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(reservations).where(inArray(reservations.id, ids));
+  return upcoming.map(({ code }) => code);
 };
 
-/** What is left of past bookings says when the studio was busy, and no longer with whom. */
-const anonymisePast = async (tx: Tx, memberId: string): Promise<void> => {
+/** Why something was cancelled is personal too; and of what this member did as an admin, what was done is left. */
+const anonymiseHistory = async (tx: Tx, memberId: string): Promise<void> => {
+  const own = tx
+    .select({ id: reservations.id })
+    .from(reservations)
+    .where(eq(reservations.memberId, memberId));
+  await tx.update(reservationEvents).set({ reason: '' }).where(inArray(reservationEvents.reservationId, own));
+  await tx.update(reservationEvents).set({ actorId: null }).where(eq(reservationEvents.actorId, memberId));
+  await tx.update(calendarFeeds).set({ createdBy: null }).where(eq(calendarFeeds.createdBy, memberId));
+};
+
+/** What is left of bookings that are over or cancelled says when the studio was busy, and no longer with whom. */
+const anonymiseBookings = async (tx: Tx, memberId: string): Promise<void> => {
   await tx
     .insert(members)
     .values({ ...WITHDRAWN_MEMBER, status: 'WITHDRAWN' })
@@ -86,10 +109,11 @@ const eraseMember = (deps: Deps, id: string): Promise<Erased | null> =>
     if (member === null) return null;
     await retainRecords(tx, id, now);
     const cancelled = await cancelUpcoming(tx, id, now);
-    await anonymisePast(tx, id);
+    await anonymiseHistory(tx, id);
+    await anonymiseBookings(tx, id);
     await forgetCounters(tx, deps.authSecret, member);
     if (member.loginIdKey !== null) await reserveLoginId(tx, deps, member.loginIdKey);
-    // Sessions, tokens, consents, inquiries and idempotency keys go with the row.
+    // Sessions, tokens, consents, inquiries, idempotency keys and a held slot go with the row.
     await tx.delete(members).where(eq(members.id, id));
     return { phone: member.phone, cancelled };
   });

@@ -1,7 +1,15 @@
+import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { reservations, slotClaims } from '#server/db/schema.ts';
+import { adminAuditLog, reservations, slotClaims } from '#server/db/schema.ts';
 import { refusalOf, testApp } from '#test/app.ts';
-import { countStatuses, insertBooking, insertMembers, postBooking } from '#test/bookings.ts';
+import {
+  countStatuses,
+  insertBooking,
+  insertHold,
+  insertMembers,
+  postBooking,
+  readBookings,
+} from '#test/bookings.ts';
 import { insertAdmin, insertMember } from '#test/factories.ts';
 
 const app = await testApp();
@@ -103,6 +111,46 @@ describe('unblocking', () => {
   });
 });
 
+describe('a slot that a member holds', () => {
+  it('is neither blocked nor freed while the form is filled, and blocked when that is over', async () => {
+    const member = await insertMember(app);
+    await insertHold(app, member, { date: target.date, time: target.timeSlot });
+    expect(await refusalOf(await block())).toEqual({
+      ...BOOKED,
+      message: '손님이 예약을 적고 있는 시간입니다. 잠시 뒤 다시 시도해 주세요.',
+    });
+    expect((await unblock()).status).toBe(204);
+    expect((await postBooking(app, member)).status).toBe(201);
+  });
+
+  it('is taken from a hold that is over', async () => {
+    const own = await testApp();
+    const holder = await insertMember(own);
+    await insertHold(own, holder, { date: target.date, time: target.timeSlot });
+    own.clock.advance(600_000);
+    const { accessToken: token } = await insertAdmin(own);
+    expect((await own.post(PATH, target, { token })).status).toBe(201);
+    expect(await own.db.select().from(slotClaims)).toMatchObject([{ kind: 'BLOCKED', heldBy: null }]);
+  });
+});
+
+describe('the audit log', () => {
+  it('has one line for each block that came or went, and none for what changed nothing', async () => {
+    await app.db.delete(adminAuditLog);
+    await block();
+    await block();
+    await unblock();
+    await unblock();
+    await insertBooking(app, await insertMember(app));
+    await block();
+    await unblock();
+    expect(await app.db.select().from(adminAuditLog).orderBy(asc(adminAuditLog.id))).toMatchObject([
+      { action: 'BLOCK_SLOT', target: 'slot:2026-11-24.09-10', address: '203.0.113.1' },
+      { action: 'UNBLOCK_SLOT', target: 'slot:2026-11-24.09-10', before: { closureId: null } },
+    ]);
+  });
+});
+
 describe('the two lists of a date', () => {
   it('booked-times tells booked and blocked slots in their order, blocked-times the blocked ones', async () => {
     await insertBooking(app, await insertMember(app), { time: '18-19' });
@@ -138,6 +186,37 @@ describe('F-02 bookings against blocks', () => {
       expect(countStatuses(blocks)).toEqual(isBlocked ? { 201: 3 } : { 409: 3 });
       expect(countStatuses(bookings)).toEqual(isBlocked ? { 409: 10 } : { 201: 1, 409: 9 });
       // The member who won may not use up the limits of the rounds to come.
+      await app.db.delete(slotClaims);
+      await app.db.delete(reservations);
+    }
+  });
+
+  it('three admins who block and unblock amid a hundred members: one owner, whom all were told of', async () => {
+    const crowd = await insertMembers(app, 100);
+    const admins = [
+      admin,
+      ...[await insertAdmin(app), await insertAdmin(app)].map(({ accessToken: token }) => ({ token })),
+    ];
+    for (let round = 0; round < 3; round += 1) {
+      const day = { date: `2027-02-1${round}`, timeSlot: '12-13' };
+      const [changes, bookings] = await Promise.all([
+        Promise.all(
+          admins.flatMap((by) => [
+            app.post(PATH, day, by),
+            app.delete(PATH, day, by),
+            app.post(PATH, day, by),
+          ]),
+        ),
+        Promise.all(crowd.map((member) => postBooking(app, member, { date: day.date, time: day.timeSlot }))),
+      ]);
+      for (const { status } of changes) expect([201, 204, 409]).toContain(status);
+      const won = countStatuses(bookings)[201] ?? 0;
+      expect(countStatuses(bookings)).toEqual(won === 0 ? { 409: 100 } : { 201: 1, 409: 99 });
+      expect(await readBookings(app)).toHaveLength(won);
+      const claims = await app.db.select().from(slotClaims);
+      expect(claims.length).toBeLessThanOrEqual(1);
+      if (won === 1) expect(claims).toMatchObject([{ kind: 'BOOKED' }]);
+      else expect(changes.every(({ status }) => status !== 409)).toBe(true);
       await app.db.delete(slotClaims);
       await app.db.delete(reservations);
     }

@@ -92,6 +92,13 @@ describe('a calendar file', () => {
     expect(linesOf(many).filter((line) => line === 'END:VEVENT')).toHaveLength(2);
   });
 
+  it('has a name only when it is subscribed to: Outlook makes a calendar of its own of it', () => {
+    expect(write()).toContain('X-WR-CALNAME:사진관\r\n');
+    const single = writeCalendar({ events: [event], now: event.changedAt });
+    expect(single).not.toMatch(/NAME:사진관|X-WR-|REFRESH/);
+    expect(read(single).event.uid).toBe(event.uid);
+  });
+
   it('names an entry by the code and the host alone', () => {
     expect(calendarUid('K7Q2M-9XH4T', 'https://studio.example.com:8443')).toBe(event.uid);
   });

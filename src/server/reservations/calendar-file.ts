@@ -18,7 +18,8 @@ export interface CalendarEvent {
 }
 
 interface CalendarFile {
-  readonly name: string;
+  /** Of a calendar that is subscribed to; absent for a single meeting that goes into one's own. */
+  readonly name?: string;
   readonly events: readonly CalendarEvent[];
   /** When the file is made. */
   readonly now: Date;
@@ -88,6 +89,15 @@ const writeEvent = (event: CalendarEvent, now: Date): string[] => {
   ];
 };
 
+// Outlook makes a calendar of its own of every file that has a name (MS-OXCICAL, X-WR-CALNAME).
+const writeSubscription = (name: string): string[] => [
+  `NAME:${escapeText(name)}`,
+  `X-WR-CALNAME:${escapeText(name)}`,
+  `X-WR-TIMEZONE:${ZONE}`,
+  'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+  'X-PUBLISHED-TTL:PT1H',
+];
+
 /** An iCalendar file (RFC 5545) that Google, Apple and Outlook read, one meeting or many. */
 export const writeCalendar = ({ name, events, now }: CalendarFile): string =>
   [
@@ -96,11 +106,7 @@ export const writeCalendar = ({ name, events, now }: CalendarFile): string =>
     'PRODID:-//Sajingwan//Reservations//KO',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `NAME:${escapeText(name)}`,
-    `X-WR-CALNAME:${escapeText(name)}`,
-    `X-WR-TIMEZONE:${ZONE}`,
-    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-    'X-PUBLISHED-TTL:PT1H',
+    ...(name === undefined ? [] : writeSubscription(name)),
     ...timeZone,
     ...events.flatMap((event) => writeEvent(event, now)),
     'END:VCALENDAR',

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/connection.ts';
+import { freeSlot } from '#server/db/free-slot.ts';
 import { retryTransaction } from '#server/db/retry.ts';
 import { reservations } from '#server/db/schema.ts';
 import { lockOwnBooking, recordOwnChange, requireChangeable } from './change-own-booking.ts';
 import type { OwnBooking } from './change-own-booking.ts';
 import type { ChangeTerms } from './change-window.ts';
-import { freeSlot } from './claim-slot.ts';
 import type { ReservationRow } from './present-reservation.ts';
 
 /**

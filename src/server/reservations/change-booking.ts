@@ -7,7 +7,7 @@ import { reservationEvents, reservations } from '#server/db/schema.ts';
 import type { Change } from '#server/http/record-audit.ts';
 import type { ReservationRow } from './present-reservation.ts';
 
-export type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
+export type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '$count'>;
 
 export const readBooking = async (db: Pick<Db, 'select'>, id: number): Promise<ReservationRow> => {
   const [booking] = await db.select().from(reservations).where(eq(reservations.id, id));

@@ -1,11 +1,12 @@
 import { refuse } from '#contract/errors.ts';
 import type { ReservationState } from '#contract/reservations.ts';
 import { isPastSlot } from '#contract/slots.ts';
+import { freeSlot } from '#server/db/free-slot.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
 import { addEvent, changeBooking, readBooking, updateBooking } from './change-booking.ts';
-import { freeSlot, takeSlot } from './claim-slot.ts';
+import { takeSlot } from './claim-slot.ts';
 import { judgeState } from './judge-state.ts';
 import { tellOwner } from './tell-owner.ts';
 

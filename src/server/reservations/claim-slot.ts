@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
 import { slotClaims } from '#server/db/schema.ts';
@@ -34,26 +34,16 @@ export const takeSlot = async (
   return rows.length > 0;
 };
 
-/**
- * Gives the slot of a booking back at once: to everyone, or to the recurring closure that only this booking stood in the
- * way of, so that nobody books a day on which the studio is closed.
- */
-export const freeSlot = async (tx: Tx, reservationId: number, now: Date): Promise<void> => {
-  const freed = await tx
-    .delete(slotClaims)
-    .where(eq(slotClaims.reservationId, reservationId))
-    .returning({ date: slotClaims.date, slot: slotClaims.slot });
-  for (const { date, slot } of freed) {
-    await tx.execute(sql`
-      insert into slot_claims (date, slot, kind, closure_id, created_at)
-      select ${date}::date, ${slot}, 'BLOCKED', id, ${now.toISOString()}::timestamptz
-      from closures
-      where weekday = extract(isodow from ${date}::date) and ${slot} = any(slots)
-        and ${date}::date between from_date and coalesce(until_date, ${date}::date)
-      order by id limit 1
-      on conflict (date, slot) do nothing
-    `);
-  }
+/** Whether a slot has an owner at this moment; a hold that is over owns nothing. */
+export const isTaken = async (
+  tx: Pick<Db, '$count'>,
+  { date, slot }: Meeting,
+  now: Date,
+): Promise<boolean> => {
+  const isOwned = or(ne(slotClaims.kind, 'HELD'), gt(slotClaims.heldUntil, now));
+  return (
+    (await tx.$count(slotClaims, and(eq(slotClaims.date, date), eq(slotClaims.slot, slot), isOwned))) > 0
+  );
 };
 
 interface Range {

@@ -6,12 +6,13 @@ import type { adminReservationEndpoints } from '#contract/admin-reservations.ts'
 import { isBookableDate, isPastSlot } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
 import { retryTransaction } from '#server/db/retry.ts';
-import { idempotencyKeys, members, reservations } from '#server/db/schema.ts';
+import { idempotencyKeys, reservations } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
 import type { Tx } from './change-booking.ts';
 import { takeSlot } from './claim-slot.ts';
 import { KEY_LIFETIME } from './idempotency-key.ts';
+import { lockMember } from './lock-member.ts';
 import { drawReservationCode } from './reservation-code.ts';
 
 /** What was said on the phone: checked and normalised. */
@@ -82,11 +83,7 @@ const bookUnderLock = (db: Db, attempt: Attempt, code: string): Promise<number> 
   db.transaction(async (tx) => {
     const { request, change } = attempt;
     // Requests of one admin queue here, so that a key sent twice at once is one booking.
-    await tx
-      .select({ id: members.id })
-      .from(members)
-      .where(eq(members.id, change.member.id))
-      .for('no key update');
+    await lockMember(tx, change.member.id);
     const before = await findRepeated(tx, attempt);
     if (before !== null) return before;
     if (!isBookableDate(request.date, change.now)) throw refuse('DATE_UNAVAILABLE');

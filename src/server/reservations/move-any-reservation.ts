@@ -1,11 +1,12 @@
 import { refuse } from '#contract/errors.ts';
 import { isBookableDate, isPastSlot } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
+import { freeSlot } from '#server/db/free-slot.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
 import { addEvent, changeBooking, readBooking, updateBooking } from './change-booking.ts';
-import { freeSlot, takeSlot } from './claim-slot.ts';
+import { isTaken, takeSlot } from './claim-slot.ts';
 import { tellOwner } from './tell-owner.ts';
 
 interface Wish {
@@ -32,6 +33,8 @@ export const moveAnyReservation = async (
     seen,
     (booking) => booking.state === 'BOOKED' && booking.date === date && booking.slot === slot,
     async (tx) => {
+      // Before its own slot is free: two that swap would wait for each other.
+      if (await isTaken(tx, { date, slot }, now)) throw refuse('SLOT_TAKEN');
       // A claim points to a booking of its own date and slot at every statement's end.
       await freeSlot(tx, id, now);
       await updateBooking(tx, id, { date, slot });

@@ -40,7 +40,6 @@ export const writeBookingCalendar = async (
   const { booking, changes, changedAt } = await findEntry({ db }, own);
   const { publicUrl, studio } = settings;
   const text = writeCalendar({
-    name: studio.name,
     now: clock.now(),
     events: [
       {

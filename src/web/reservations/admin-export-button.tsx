@@ -6,16 +6,11 @@ import { messageOf } from '#web/api/api.ts';
 import { downloadFile } from '#web/api/download.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { AdminFilters, AdminSearch } from './admin-search.ts';
+import { nameExport } from './admin-export-name.ts';
+import styles from './admin-reservations-page.module.css';
+import type { AdminSearch } from './admin-search.ts';
 
 const FAILED = '표를 내려받지 못했습니다.';
-
-/** `예약-2026-11-01-2026-11-30.csv`; without an end, or a beginning, it says so by its one date. */
-export const nameExport = ({ from, to }: AdminFilters, today: string): string => {
-  if (from === undefined && to === undefined) return `예약-전체-${today}.csv`;
-  if (from === to) return `예약-${from}.csv`;
-  return `예약-${[from ?? '처음', to ?? '이후'].join('-')}.csv`;
-};
 
 export const ExportButton = ({ search }: { search: AdminSearch }) => {
   const [isLoading, setIsLoading] = useState(false);
@@ -33,15 +28,12 @@ export const ExportButton = ({ search }: { search: AdminSearch }) => {
   };
 
   return (
-    <Button
-      variant="secondary"
-      size="small"
-      isLoading={isLoading}
-      onClick={() => void save()}
-      title={keyword === null ? undefined : '검색어와 상관없이 기간·종류·상태에 맞는 예약을 모두 담습니다.'}
-    >
-      <Download size={18} aria-hidden="true" />
-      표로 내려받기
-    </Button>
+    <div className={styles.actions}>
+      {keyword !== null && <span className={styles.count}>검색어는 빼고 담습니다.</span>}
+      <Button variant="secondary" size="small" isLoading={isLoading} onClick={() => void save()}>
+        <Download size={18} aria-hidden="true" />
+        표로 내려받기
+      </Button>
+    </div>
   );
 };

@@ -67,8 +67,8 @@ export const GuestForm = ({ meeting }: { meeting: MeetingWish }) => {
         { body },
         { headers },
       );
-      void refreshBookings();
       await navigate(paths.adminReservation(id), { replace: true });
+      void refreshBookings();
     } catch (error) {
       if (error instanceof ApiError && timeRefusals.has(error.code)) {
         await refreshBookings();

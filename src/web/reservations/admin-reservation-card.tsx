@@ -39,6 +39,12 @@ const History = ({ booking }: { booking: ReservationDetail }) => (
   </section>
 );
 
+const PhoneLink = ({ digits }: { digits: string }) => (
+  <a href={`tel:${digits}`} className={styles.phone}>
+    <PhoneNumber digits={digits} />
+  </a>
+);
+
 /** One booking as the studio sees it: who and when, what can be done, what was told, what became of it. */
 export const ReservationCard = ({ booking }: { booking: ReservationDetail }) => {
   const { memberName, isGuest, state, date, time, phoneNumber } = booking;
@@ -63,16 +69,7 @@ export const ReservationCard = ({ booking }: { booking: ReservationDetail }) => 
         <FactList
           facts={[
             ['예약 번호', booking.reservationCode],
-            [
-              '전화번호',
-              phoneNumber === null ? (
-                '없음'
-              ) : (
-                <a href={`tel:${phoneNumber}`} className={styles.phone}>
-                  <PhoneNumber digits={phoneNumber} />
-                </a>
-              ),
-            ],
+            ['전화번호', phoneNumber === null ? '없음' : <PhoneLink key="phone" digits={phoneNumber} />],
             ['촬영 종류', shootTypeLabels[booking.shootType]],
             ['희망 촬영 날짜', booking.desiredShootDate],
             ['촬영 장소', booking.location],

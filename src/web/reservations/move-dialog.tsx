@@ -30,7 +30,9 @@ export const MoveDialog = ({ booking, onClose, onDone }: MoveDialogProps) => {
   const move = async (body: MeetingTime): Promise<void> => {
     const input = { params: { id: booking.id }, body };
     const moved = await send(() => browserApi.call(reservationEndpoints.moveReservation, input));
-    if (moved !== null) onDone(moved);
+    if (moved !== null) return onDone(moved);
+    // What is said now is the refusal.
+    setIsChecked(false);
   };
 
   const submit = (): void => {

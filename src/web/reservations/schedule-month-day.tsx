@@ -1,4 +1,5 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext } from 'react';
+import { DayButton } from 'react-day-picker';
 import type { DayButtonProps } from 'react-day-picker';
 import type { ScheduleDay } from '#contract/schedule.ts';
 import { slots } from '#contract/slots.ts';
@@ -15,41 +16,41 @@ export const MonthDays = DaysContext.Provider;
 const sayBriefly = ({ state, reservation }: ScheduleSlot): string =>
   state === 'FREE' ? '' : (reservation?.memberName ?? slotStateLabels[state]);
 
-/** Marks on a phone, names on a desk. Its name says all of it: what stands inside is for the eye. */
-export const MonthDayButton = ({ day, modifiers, className, ...button }: DayButtonProps) => {
-  const ref = useRef<HTMLButtonElement>(null);
-  const date = toDateString(day.date);
-  const known = useContext(DaysContext).get(date);
-  const isFocused = Boolean(modifiers['focused']);
-  useEffect(() => {
-    if (isFocused) ref.current?.focus();
-  }, [isFocused]);
-
-  return (
-    <button {...button} ref={ref} className={className} data-holiday={known?.holiday != null || undefined}>
-      <span className={styles.number}>{day.date.getDate()}</span>
-      <span className={styles.holiday} aria-hidden="true">
-        {known?.holiday}
-      </span>
-      <span className={styles.marks} aria-hidden="true">
-        {slots.map((time) => {
-          const slot = known?.slots.find((shown) => shown.time === time);
-          return (
-            <span
-              key={time}
-              className={styles.slot}
-              data-state={slot?.state}
-              data-past={slot?.isPast || undefined}
-            >
-              <SlotMark state={slot?.state} />
-              <span className={styles.brief}>
-                <span className={styles.hour}>{time.slice(0, 2)}</span>
-                {slot !== undefined && sayBriefly(slot)}
-              </span>
+/** The five times: marks on a phone, names on a desk. For the eye alone. */
+const DayTimes = ({ day }: { day: ScheduleDay | undefined }) => (
+  <div className={styles.times} aria-hidden="true">
+    <span className={styles.holiday}>{day?.holiday}</span>
+    <span className={styles.marks}>
+      {slots.map((time) => {
+        const slot = day?.slots.find((known) => known.time === time);
+        return (
+          <span
+            key={time}
+            className={styles.slot}
+            data-state={slot?.state}
+            data-past={slot?.isPast || undefined}
+          >
+            <SlotMark state={slot?.state} />
+            <span className={styles.brief}>
+              <span className={styles.hour}>{time.slice(0, 2)}</span>
+              {slot !== undefined && sayBriefly(slot)}
             </span>
-          );
-        })}
-      </span>
-    </button>
+          </span>
+        );
+      })}
+    </span>
+  </div>
+);
+
+/** The button covers the whole day, and its name says what stands there. */
+export const MonthDayButton = ({ children, ...button }: DayButtonProps) => {
+  const known = useContext(DaysContext).get(toDateString(button.day.date));
+  return (
+    <div className={styles.cell} data-holiday={known?.holiday != null || undefined}>
+      <DayButton {...button}>
+        <span className={styles.number}>{children}</span>
+      </DayButton>
+      <DayTimes day={known} />
+    </div>
   );
 };

@@ -3,7 +3,8 @@ import { useMemo, useState } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { ko } from 'react-day-picker/locale/ko';
 import type { ScheduleDay } from '#contract/schedule.ts';
-import { bookableDates } from '#contract/slots.ts';
+import { addDays } from '#contract/seoul-time.ts';
+import { BOOKING_HORIZON_DAYS } from '#contract/slots.ts';
 import { toDateString, toLocalNoon } from '#web/ui/calendar-date.ts';
 import { HolidayNames } from './holiday-names.tsx';
 import { MonthDayButton, MonthDays } from './schedule-month-day.tsx';
@@ -64,7 +65,6 @@ export const ScheduleMonth = ({ date, today, days, isLoading, onDate }: Schedule
           locale={ko}
           weekStartsOn={1}
           navLayout="around"
-          fixedWeeks={false}
           selected={toLocalNoon(date)}
           onSelect={(chosen) => onDate(toDateString(chosen))}
           today={toLocalNoon(today)}
@@ -74,7 +74,7 @@ export const ScheduleMonth = ({ date, today, days, isLoading, onDate }: Schedule
             setMonth(next);
             onDate(landIn(next, today));
           }}
-          endMonth={toLocalNoon(bookableDates(new Date()).last)}
+          endMonth={toLocalNoon(addDays(today, BOOKING_HORIZON_DAYS))}
           labels={{
             labelDayButton: (day, { today: isToday, selected: isSelected }) =>
               describeDay(toDateString(day), known.get(toDateString(day)), {

@@ -3,7 +3,7 @@ import { HOLD_MINUTES, reservationEndpoints } from '#contract/reservations.ts';
 import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.tsx';
-import { readSession } from '#web/auth/session.ts';
+import { readSession, subscribeSession } from '#web/auth/session.ts';
 import { isSameTime } from './describe-slots.ts';
 import type { MeetingTime } from './describe-slots.ts';
 import { reportQuietly } from './report-quietly.ts';
@@ -129,6 +129,11 @@ export const giveBackOnClose = (): (() => void) => {
     removeEventListener('pageshow', comeBack);
   };
 };
+
+// What was held for whoever has left is not the next one's.
+subscribeSession(() => {
+  if (readSession() === null) setHold(none);
+});
 
 listenToTabs((news) => {
   const hold = useSlotHold.getState();

@@ -50,15 +50,20 @@ export const useSchedule = (month: string) => {
   const last = useRef<Promise<unknown>>(Promise.resolve());
 
   const press = (next: Press): void => {
-    const sent = last.current.then(() => send(next));
-    last.current = sent.catch(() => undefined);
-    startTransition(async () => {
-      showPress(next);
+    const previous = last.current;
+    const sendInTurn = async (): Promise<void> => {
+      await previous;
       try {
-        await sent;
+        await send(next);
       } catch (failure) {
         void showAlert(messageOf(failure, FAILED));
       }
+    };
+    const sent = sendInTurn();
+    last.current = sent;
+    startTransition(async () => {
+      showPress(next);
+      await sent;
       await refreshSchedule();
     });
   };

@@ -56,9 +56,10 @@ const MarkedDay = ({ children, ...props }: ComponentProps<typeof DayButton>) => 
     <DayButton {...props} data-holiday={isHoliday || undefined} data-muted={isMuted || undefined}>
       {children}
       {mark !== undefined && (
-        <span className={styles.mark} aria-hidden="true">
-          {mark}
-        </span>
+        <>
+          {' '}
+          <span className={styles.mark}>{mark}</span>
+        </>
       )}
     </DayButton>
   );

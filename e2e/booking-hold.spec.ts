@@ -1,0 +1,172 @@
+import type { Browser, Page } from '@playwright/test';
+import { seoulMoment } from '#contract/seoul-time.ts';
+import {
+  bookAs,
+  chooseDay,
+  chooseSlot,
+  confirmAlert,
+  dayButton,
+  enterAsMember,
+  fillDetails,
+  goToForm,
+  ownDate,
+  slotRadio,
+} from './booking-steps.ts';
+import { expect, expectNoAxeFindings, loginAs, registerMember, test } from './fixtures.ts';
+import { logIn } from './member-steps.ts';
+
+const clock = (page: Page) => page.getByText(/^남은 시간 (10:00|9:\d\d)$/);
+const noon = '12:00 - 13:00';
+const evening = '18:00 - 19:00';
+
+/** Another member at another machine, looking at the times of this date. */
+const lookAsAnother = async (browser: Browser, baseURL: string | undefined, date: string): Promise<Page> => {
+  const page = await (await browser.newContext({ baseURL, locale: 'ko-KR' })).newPage();
+  await loginAs(page, await registerMember());
+  await page.goto('/reserve/date?category=WEDDING');
+  await chooseDay(page, date);
+  return page;
+};
+
+/** Once the server has taken the hold back. */
+const released = (page: Page) =>
+  page.waitForResponse(
+    (answer) => answer.url().includes('/api/reservation/hold') && answer.request().method() === 'DELETE',
+  );
+
+test('F-01 a slot is held while the form is filled: another sees it taken, and free again once it is given back', async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  const date = ownDate(info, 50);
+  await enterAsMember(page);
+  await goToForm(page, date, noon);
+  await expect(clock(page)).toBeVisible();
+
+  const other = await lookAsAnother(browser, baseURL, date);
+  await expect(slotRadio(other, noon)).toBeDisabled();
+  await expect(dayButton(other, date)).toHaveAccessibleName(/예약 가능 4개$/);
+
+  // Its owner finds it in the calendar as it was chosen. Another time gives this one back.
+  await page.goBack();
+  await expect(slotRadio(page, noon)).toBeChecked();
+  await chooseSlot(page, evening);
+  await page.getByRole('button', { name: '다음', exact: true }).click();
+  await expect(clock(page)).toBeVisible();
+  await other.reload();
+  await expect(slotRadio(other, noon)).toBeEnabled();
+  await expect(slotRadio(other, evening)).toBeDisabled();
+
+  // And so does going elsewhere.
+  const answer = released(page);
+  await page.getByRole('banner').getByRole('link').first().click();
+  expect((await answer).status()).toBe(204);
+  await other.reload();
+  await expect(dayButton(other, date)).toHaveAccessibleName(/예약 가능 5개/);
+  await chooseSlot(other, evening);
+  await other.getByRole('button', { name: '다음', exact: true }).click();
+  await expect(clock(other)).toBeVisible();
+  await other.context().close();
+});
+
+test('a hold counts down, is spoken of at marks, and ends calmly; it can be taken again and nothing is lost', async ({
+  page,
+}, info) => {
+  const date = ownDate(info, 52);
+  await page.clock.install();
+  await enterAsMember(page);
+  await goToForm(page, date, noon);
+  await expect(clock(page)).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: '맡아' });
+  await expect(notice).toContainText('10분 안에 예약해 주세요.');
+  await fillDetails(page);
+  await page.clock.fastForward('05:01');
+  await expect(notice).toContainText('5분 남았습니다.');
+  await page.clock.fastForward('04:01');
+  await expect(notice).toContainText('1분 남았습니다.');
+  await page.clock.fastForward('01:00');
+  await expect(notice).toContainText('맡아 둔 시간이 끝났습니다.');
+  await expectNoAxeFindings(page);
+
+  // Only this page's clock has moved: the server's hold ends here.
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const answer = await page.request.delete(`/api/reservation/hold?date=${date}&time=12-13`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.status()).toBe(204);
+  await page.getByRole('button', { name: '다시 맡아 두기' }).click();
+  await expect(clock(page)).toBeVisible();
+  await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
+  await page.getByRole('button', { name: '예약하기' }).click();
+  await expect(page).toHaveURL(/\/reserve\/complete$/);
+});
+
+test('a slot that another took during the login leads back to the calendar', async ({
+  page,
+  expectFault,
+}, info) => {
+  expectFault(/status of 409/);
+  const date = ownDate(info, 54);
+  const member = await registerMember();
+  await goToForm(page, date, noon);
+  await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.');
+  await bookAs(page, await registerMember(), { date, time: '12-13' });
+  await logIn(page, member);
+  await confirmAlert(page, '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');
+  await expect(page).toHaveURL(/\/reserve\/date/);
+  await expect(slotRadio(page, noon)).toBeDisabled();
+});
+
+test('a slot that another took a moment ago is told at once, and a day without any is marked', async ({
+  page,
+  expectFault,
+}, info) => {
+  expectFault(/status of 409/);
+  const date = ownDate(info, 56);
+  for (const times of [
+    ['09-10', '15-16'],
+    ['18-19', '21-22'],
+  ]) {
+    const booker = await registerMember();
+    for (const time of times) await bookAs(page, booker, { date, time });
+  }
+  await enterAsMember(page);
+  await page.goto('/reserve/date?category=FOOD');
+  await chooseDay(page, date);
+  await expect(dayButton(page, date)).toHaveAccessibleName(/예약 가능 1개$/);
+  await chooseSlot(page, noon);
+  await bookAs(page, await registerMember(), { date, time: '12-13' });
+  await page.getByRole('button', { name: '다음', exact: true }).click();
+  await confirmAlert(page, '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');
+  await expect(dayButton(page, date)).toHaveText(/마감$/);
+  await expect(dayButton(page, date)).toHaveAccessibleName(/^\d+, 마감, .* 예약 가능 0개$/);
+  await expect(page.getByText('이날은 예약할 수 있는 시간이 없습니다.')).toBeVisible();
+  await expectNoAxeFindings(page);
+});
+
+test('what limits a booking is said early, and the server has the last word', async ({
+  page,
+  expectFault,
+}, info) => {
+  expectFault(/status of 409/);
+  const date = ownDate(info, 58);
+  const member = await enterAsMember(page);
+  for (const time of ['09-10', '15-16']) await bookAs(page, member, { date, time });
+  await goToForm(page, date, noon);
+  await expect(page.getByText('같은 날짜에는 2건까지 예약할 수 있습니다.')).toBeVisible();
+  await fillDetails(page);
+  await page.getByRole('button', { name: '예약하기' }).click();
+  await confirmAlert(page, '같은 날짜에는 2건까지 예약할 수 있습니다.');
+  await expect(page).toHaveURL(/\/reserve\/date/);
+});
+
+test('holidays are named below the month and in the name of the day', async ({ page }) => {
+  await page.clock.setFixedTime(seoulMoment('2027-09-20', 12));
+  await page.route('**/api/reservation/availability?month=2027-09', (route) =>
+    route.fulfill({ json: [{ date: '2027-09-27', holiday: '추석', slots: [] }] }),
+  );
+  await page.goto('/reserve/date?category=FOOD');
+  await expect(page.getByRole('list', { name: '공휴일' })).toHaveText('27일추석');
+  await expect(dayButton(page, '2027-09-27')).toHaveAccessibleName(/월요일, 추석/);
+});

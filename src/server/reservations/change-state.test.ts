@@ -1,0 +1,353 @@
+import { asc, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ReservationDetail } from '#contract/admin-reservations.ts';
+import type { ReservationState } from '#contract/reservations.ts';
+import { adminAuditLog, reservationEvents, reservations, slotClaims } from '#server/db/schema.ts';
+import { refusalOf, testApp } from '#test/app.ts';
+import {
+  countStatuses,
+  insertBooking,
+  insertMembers,
+  postBooking,
+  postCancel,
+  readBookings,
+  signInAgain,
+} from '#test/bookings.ts';
+import { insertMember } from '#test/factories.ts';
+import { insertGuestBooking, openStudio } from '#test/studio.ts';
+
+const NOW = '2026-11-21T01:00:00Z';
+/** The meeting of Tuesday 24 November, 09-10, has begun. */
+const BEGUN = '2026-11-24T00:00:00Z';
+
+const app = await testApp({ now: NOW });
+const studio = await openStudio(app, 'studio.admin');
+const other = await openStudio(app, 'second.admin');
+
+const change = (id: number, state: ReservationState, reason?: string, by = studio) =>
+  by.post(`/api/admin/reservation/${id}/state`, { state, reason });
+const move = (id: number, date: string, time: string, by = studio) =>
+  by.post(`/api/admin/reservation/${id}/move`, { date, time, reason: '스튜디오 사정' });
+const detailOf = (id: number) => studio.read<ReservationDetail>(`/api/admin/reservation/${id}`);
+const claimsOf = () => app.db.select().from(slotClaims).orderBy(asc(slotClaims.date), asc(slotClaims.slot));
+const auditOf = (id: number) =>
+  app.db
+    .select()
+    .from(adminAuditLog)
+    .where(eq(adminAuditLog.target, `reservation:${id}`))
+    .orderBy(asc(adminAuditLog.id));
+/** Brings a booking into a state by force. */
+const put = async (id: number, state: ReservationState) => {
+  await app.db.update(reservations).set({ state }).where(eq(reservations.id, id));
+  if (state === 'CANCELLED') await app.db.delete(slotClaims).where(eq(slotClaims.reservationId, id));
+};
+
+beforeEach(async () => {
+  app.clock.set(NOW);
+  app.sent.length = 0;
+  await app.db.delete(slotClaims);
+  await app.db.delete(reservations);
+  await app.db.delete(adminAuditLog);
+});
+
+describe('cancelling by the studio', () => {
+  it('keeps the booking, frees the slot at once, and says who did it, when and why', async () => {
+    const member = await insertMember(app);
+    const { id } = await insertBooking(app, member);
+    const response = await change(id, 'CANCELLED', '장비 고장');
+    expect(response.status).toBe(200);
+    const detail = (await response.json()) as ReservationDetail;
+    expect(detail).toMatchObject({
+      id,
+      state: 'CANCELLED',
+      changeableUntil: null,
+      phoneNumber: member.phone,
+    });
+    expect(detail.history).toEqual([
+      {
+        action: 'CANCELLED',
+        actor: 'ADMIN',
+        by: 'studio.admin',
+        date: '2026-11-24',
+        time: '09-10',
+        reason: '장비 고장',
+        at: '2026-11-21T01:00:00.000Z',
+      },
+    ]);
+    expect(await claimsOf()).toEqual([]);
+    expect((await postBooking(app, await insertMember(app))).status).toBe(201);
+  });
+
+  it('tells the member by one message, after it is done', async () => {
+    const member = await insertMember(app);
+    const { id } = await insertBooking(app, member);
+    await change(id, 'CANCELLED');
+    await change(id, 'CANCELLED');
+    expect(app.sent).toEqual([
+      { to: member.phone, text: '[사진관] 11월 24일 9시 예약이 취소되었습니다. 문의 02-000-0000' },
+    ]);
+  });
+
+  it('tells a guest with a mobile number, and no other', async () => {
+    const first = await insertGuestBooking(studio);
+    const second = await insertGuestBooking(studio, { time: '12-13', phoneNumber: '02-123-4567' });
+    const third = await insertGuestBooking(studio, { time: '15-16', phoneNumber: undefined });
+    for (const { id } of [first, second, third]) expect((await change(id, 'CANCELLED')).status).toBe(200);
+    expect(app.sent.map(({ to }) => to)).toEqual(['01098765432']);
+  });
+
+  it('stands when no message can be sent', async () => {
+    app.answerSmsWith('rejected');
+    const { id } = await insertBooking(app, await insertMember(app));
+    expect((await change(id, 'CANCELLED')).status).toBe(200);
+    app.answerSmsWith('accepted');
+  });
+
+  it('is written to the audit log, before and after, without a name or number', async () => {
+    const member = await insertMember(app, { name: '감사받는이' });
+    const { id } = await insertBooking(app, member);
+    await change(id, 'CANCELLED', '감사받는이 님의 부탁');
+    await change(id, 'CANCELLED');
+    const lines = await auditOf(id);
+    expect(lines).toMatchObject([
+      {
+        adminId: studio.id,
+        adminLoginId: 'studio.admin',
+        address: '198.51.100.7',
+        action: 'CHANGE_RESERVATION_STATE',
+        before: { state: 'BOOKED' },
+        after: { state: 'CANCELLED' },
+        at: new Date(NOW),
+      },
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/감사받는이|010[0-9]{8}/);
+  });
+});
+
+describe('bringing a cancelled booking back', () => {
+  it('claims its slot again and tells the member', async () => {
+    const member = await insertMember(app);
+    const { id } = await insertBooking(app, member);
+    await change(id, 'CANCELLED');
+    expect(await (await change(id, 'BOOKED')).json()).toMatchObject({
+      state: 'BOOKED',
+      history: [{ action: 'CANCELLED' }, { action: 'REOPENED' }],
+    });
+    expect(await claimsOf()).toMatchObject([{ kind: 'BOOKED', reservationId: id }]);
+    expect(app.sent.at(-1)?.text).toBe('[사진관] 11월 24일 9시 예약이 다시 잡혔습니다. 문의 02-000-0000');
+  });
+
+  it('answers 409 when the slot has another owner: a booking, a block, a hold', async () => {
+    const [member, holder] = await insertMembers(app, 2);
+    const { id } = await insertBooking(app, member!);
+    const place = { date: '2026-11-24', slot: '09-10' } as const;
+    const heldUntil = new Date(Date.parse(NOW) + 600_000);
+    const owners = [
+      { ...place, kind: 'BLOCKED' },
+      { ...place, kind: 'HELD', heldBy: holder!.id, heldUntil },
+    ] as const;
+    await change(id, 'CANCELLED');
+    for (const owner of owners) {
+      await app.db.delete(slotClaims);
+      await app.db.insert(slotClaims).values(owner);
+      expect(await refusalOf(await change(id, 'BOOKED'))).toMatchObject({ status: 409, code: 'SLOT_TAKEN' });
+      expect((await detailOf(id)).state).toBe('CANCELLED');
+    }
+    // A hold that is over owns nothing.
+    app.clock.set(heldUntil);
+    expect((await change(id, 'BOOKED')).status).toBe(200);
+    expect(await claimsOf()).toMatchObject([{ kind: 'BOOKED', reservationId: id, heldBy: null }]);
+  });
+
+  it('answers 400 when its meeting would have begun', async () => {
+    const { id } = await insertBooking(app, await insertMember(app));
+    await change(id, 'CANCELLED');
+    app.clock.set(BEGUN);
+    expect(await refusalOf(await change(id, 'BOOKED'))).toMatchObject({ status: 400, code: 'SLOT_PAST' });
+    expect(await claimsOf()).toEqual([]);
+  });
+});
+
+describe('what became of a meeting', () => {
+  it.each(['COMPLETED', 'NO_SHOW'] as const)('%s not before it has begun', async (state) => {
+    const { id } = await insertBooking(app, await insertMember(app));
+    app.clock.set('2026-11-23T23:59:59.999Z');
+    expect(await refusalOf(await change(id, state))).toMatchObject({ status: 409, code: 'TOO_EARLY' });
+    app.clock.set(BEGUN);
+    expect(await (await change(id, state)).json()).toMatchObject({ state, history: [{ action: state }] });
+    expect(await claimsOf()).toMatchObject([{ kind: 'BOOKED', reservationId: id }]);
+    expect(app.sent).toEqual([]);
+  });
+
+  it('can be corrected, and every step stays in the history', async () => {
+    const { id } = await insertBooking(app, await insertMember(app));
+    app.clock.set(BEGUN);
+    for (const state of [
+      'COMPLETED',
+      'NO_SHOW',
+      'BOOKED',
+      'NO_SHOW',
+      'COMPLETED',
+      'BOOKED',
+      'CANCELLED',
+    ] as const)
+      expect((await change(id, state)).status).toBe(200);
+    const { history } = await detailOf(id);
+    expect(history.map(({ action }) => action)).toEqual([
+      'COMPLETED',
+      'NO_SHOW',
+      'REOPENED',
+      'NO_SHOW',
+      'COMPLETED',
+      'REOPENED',
+      'CANCELLED',
+    ]);
+    expect(await claimsOf()).toEqual([]);
+    // Nobody is told of a meeting that is over.
+    expect(app.sent).toEqual([]);
+  });
+
+  it('of a booking that is not there answers 404; of a state that is none 400', async () => {
+    expect((await change(999_999, 'CANCELLED')).status).toBe(404);
+    expect((await studio.get('/api/admin/reservation/999999')).status).toBe(404);
+    const { id } = await insertBooking(app, await insertMember(app));
+    expect((await studio.post(`/api/admin/reservation/${id}/state`, { state: 'HELD' })).status).toBe(400);
+  });
+});
+
+describe('moving by the studio', () => {
+  it('keeps booking and code, frees the former slot, and tells who booked', async () => {
+    const member = await insertMember(app);
+    const before = await insertBooking(app, member);
+    // Members can no longer change it.
+    app.clock.set('2026-11-23T23:00:00Z');
+    const response = await move(before.id, '2026-12-01', '12-13');
+    expect(await response.json()).toMatchObject({
+      id: before.id,
+      reservationCode: before.reservationCode,
+      date: '2026-12-01',
+      time: '12-13',
+      history: [
+        { action: 'MOVED', actor: 'ADMIN', date: '2026-11-24', time: '09-10', reason: '스튜디오 사정' },
+      ],
+    });
+    expect(await claimsOf()).toMatchObject([{ date: '2026-12-01', slot: '12-13', reservationId: before.id }]);
+    expect(app.sent).toEqual([
+      {
+        to: member.phone,
+        text: '[사진관] 11월 24일 9시 예약이 12월 1일 12시로 바뀌었습니다. 문의 02-000-0000',
+      },
+    ]);
+    expect(await auditOf(before.id)).toMatchObject([
+      {
+        action: 'MOVE_RESERVATION',
+        before: { date: '2026-11-24', slot: '09-10' },
+        after: { date: '2026-12-01', slot: '12-13' },
+      },
+    ]);
+  });
+
+  it('to its own slot changes nothing', async () => {
+    const { id } = await insertBooking(app, await insertMember(app));
+    expect((await move(id, '2026-11-24', '09-10')).status).toBe(200);
+    expect((await detailOf(id)).history).toEqual([]);
+    expect(app.sent).toEqual([]);
+  });
+
+  it.each([
+    ['2026-11-20', '09-10', 'DATE_UNAVAILABLE'],
+    ['2027-11-22', '09-10', 'DATE_UNAVAILABLE'],
+    ['2026-11-21', '09-10', 'SLOT_PAST'],
+    ['2026-11-25', '09-10', 'SLOT_TAKEN'],
+    ['2026-11-26', '09-10', 'SLOT_TAKEN'],
+  ])('to %s %s answers %s and moves nothing', async (date, time, code) => {
+    const member = await insertMember(app);
+    const { id } = await insertBooking(app, member);
+    await insertBooking(app, member, { date: '2026-11-25' });
+    await studio.post('/api/admin/reservation/block-time', { date: '2026-11-26', timeSlot: '09-10' });
+    const before = await claimsOf();
+    expect(await refusalOf(await move(id, date, time))).toMatchObject({ code });
+    expect(await claimsOf()).toEqual(before);
+    expect(await detailOf(id)).toMatchObject({ date: '2026-11-24', time: '09-10', history: [] });
+  });
+
+  it.each(['CANCELLED', 'COMPLETED', 'NO_SHOW'] as const)('of one that is %s answers 409', async (state) => {
+    const { id } = await insertBooking(app, await insertMember(app));
+    await put(id, state);
+    expect(await refusalOf(await move(id, '2026-12-01', '09-10'))).toMatchObject({
+      status: 409,
+      code: 'NOT_BOOKED',
+    });
+  });
+});
+
+describe('F-21 two admins at one booking', () => {
+  it('who say the same both have it; it is one change', async () => {
+    const { id } = await insertBooking(app, await insertMember(app));
+    const answers = await Promise.all([change(id, 'CANCELLED'), change(id, 'CANCELLED', '', other)]);
+    expect(countStatuses(answers)).toEqual({ 200: 2 });
+    expect(await app.db.$count(reservationEvents, eq(reservationEvents.reservationId, id))).toBe(1);
+    expect(app.sent.length).toBe(1);
+  });
+
+  it('who say otherwise: what is told is what happened', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await insertGuestBooking(studio, { date: `2026-12-${10 + round}` });
+      const answers = await Promise.all([
+        change(id, 'CANCELLED'),
+        move(id, `2026-12-${10 + round}`, '12-13', other),
+        move(id, `2026-12-${10 + round}`, '15-16'),
+      ]);
+      for (const { status } of answers) expect([200, 409]).toContain(status);
+      const { history } = await detailOf(id);
+      expect(history.length).toBe(answers.filter(({ status }) => status === 200).length);
+      expect(await auditOf(id)).toHaveLength(history.length + 1);
+      await readBookings(app);
+    }
+  });
+
+  it('who looked at the same moment: the later is told that it has changed', async () => {
+    const { id } = await insertBooking(app, await insertMember(app));
+    app.clock.set(BEGUN);
+    const answers = await Promise.all([change(id, 'COMPLETED'), change(id, 'NO_SHOW', '', other)]);
+    const lost = answers.filter(({ status }) => status !== 200);
+    for (const answer of lost)
+      expect(await refusalOf(answer)).toEqual({
+        status: 409,
+        code: 'CHANGED_MEANWHILE',
+        message: '그사이 예약이 바뀌었습니다. 다시 확인해 주세요.',
+      });
+    expect((await detailOf(id)).history.length).toBe(2 - lost.length);
+  });
+
+  it('who swap two bookings at once leave each with a slot', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const date = `2026-12-${20 + round}`;
+      const [a, b] = [
+        await insertGuestBooking(studio, { date, time: '09-10' }),
+        await insertGuestBooking(studio, { date, time: '12-13' }),
+      ];
+      const answers = await Promise.all([move(a.id, date, '12-13'), move(b.id, date, '09-10', other)]);
+      for (const { status } of answers) expect(status).toBe(409);
+      await readBookings(app);
+    }
+  });
+
+  it('and the member, and someone who wants the slot: one owner, one history', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const date = `2027-01-${10 + round}`;
+      const [member, rival] = await insertMembers(app, 2);
+      const { id } = await insertBooking(app, member!, { date });
+      const own = await signInAgain(app, member!);
+      const [byStudio, byMember, byRival] = await Promise.all([
+        change(id, 'CANCELLED'),
+        postCancel(app, own, id),
+        postBooking(app, rival!, { date }),
+      ]);
+      expect([byStudio.status, byMember.status]).toEqual([200, 200]);
+      expect([201, 409]).toContain(byRival.status);
+      expect((await detailOf(id)).history.length).toBe(1);
+      await readBookings(app);
+    }
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
+import { scheduleEndpoints } from '#contract/schedule.ts';
+import { buildRequest, readFile } from './request.ts';
+
+it('repeats the name of a list in the query and leaves out what is not there', () => {
+  const query = { from: '2026-11-24', to: '2026-11-25', timeSlots: ['09-10', '12-13'], weekday: undefined };
+  const [url] = buildRequest(scheduleEndpoints.findCollisions, { query });
+  expect(url).toBe(
+    '/api/admin/reservation/collisions?from=2026-11-24&to=2026-11-25&timeSlots=09-10&timeSlots=12-13',
+  );
+});
+
+it('fills the path', () => {
+  const [url] = buildRequest(adminReservationEndpoints.reservationDetail, { params: { id: 7 } });
+  expect(url).toBe('/api/admin/reservation/7');
+});
+
+it('reads a file byte by byte, and a refusal as one', async () => {
+  const file = await readFile(new Response('\ufeff예약'));
+  expect([...new Uint8Array(await file.arrayBuffer())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
+  const refusal = Response.json({ code: 'FORBIDDEN', message: '이용 권한이 없습니다.' }, { status: 403 });
+  await expect(readFile(refusal)).rejects.toMatchObject({ status: 403, code: 'FORBIDDEN' });
+});
