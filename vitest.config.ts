@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const testFiles = ['src', 'test']
@@ -13,36 +14,49 @@ const isTimeZoneTest = (file: string): boolean => file.includes('.tz.test.');
 const needsDatabase = (file: string): boolean =>
   /from '(#test|\.)\/(app|database|factories)\.ts'/.test(readFileSync(file, 'utf8'));
 
+// A mocked module must not have been loaded before, nor stay for others: such a file has a process of its own.
+const mocksModules = (file: string): boolean => readFileSync(file, 'utf8').includes('vi.mock(');
+
 const databaseTests = testFiles.filter((file) => !isTimeZoneTest(file) && needsDatabase(file));
 const unitTests = testFiles.filter((file) => !isTimeZoneTest(file) && !needsDatabase(file));
 
+/**
+ * The project `name`, whose files share a process and what it has loaded, and `name-mocks` for those that mock modules:
+ * `--project 'name*'` is both.
+ */
+const project = (name: string, files: readonly string[], test: object = {}) =>
+  [
+    { name, include: files.filter((file) => !mocksModules(file)), isolate: false },
+    { name: `${name}-mocks`, include: files.filter(mocksModules), isolate: true },
+  ]
+    .filter(({ include }) => include.length > 0)
+    .map((own) => ({ extends: true as const, test: { ...test, ...own } }));
+
 /** `TEST_DATABASE` tells the set-up and the tests which database is theirs. */
-const databaseProject = (name: 'embedded' | 'postgres') => ({
-  extends: true as const,
-  test: { name, include: databaseTests, globalSetup: ['test/global-setup.ts'], env: { TEST_DATABASE: name } },
-});
+const databaseProject = (name: 'embedded' | 'postgres') =>
+  project(name, databaseTests, { globalSetup: ['test/global-setup.ts'], env: { TEST_DATABASE: name } });
 
 // The zone of the machine must not matter: these files run in three of them.
-const timeZoneProject = (name: string, zone: string) => ({
-  extends: true as const,
-  test: { name, include: ['src/**/*.tz.test.ts', 'test/**/*.tz.test.ts'], env: { TZ: zone } },
-});
+const timeZoneProject = (name: string, zone: string) =>
+  project(name, testFiles.filter(isTimeZoneTest), { env: { TZ: zone } });
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    setupFiles: ['test/fail-on-console.ts'],
+    // By default a core is left free: on two of them, half.
+    maxWorkers: availableParallelism(),
+    setupFiles: ['test/fail-on-console.ts', 'test/leave-nothing.ts'],
     restoreMocks: true,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: unitTests } },
-      databaseProject('embedded'),
-      databaseProject('postgres'),
-      timeZoneProject('tz-utc', 'UTC'),
-      timeZoneProject('tz-seoul', 'Asia/Seoul'),
-      timeZoneProject('tz-los-angeles', 'America/Los_Angeles'),
+      ...project('unit', unitTests),
+      ...databaseProject('embedded'),
+      ...databaseProject('postgres'),
+      ...timeZoneProject('tz-utc', 'UTC'),
+      ...timeZoneProject('tz-seoul', 'Asia/Seoul'),
+      ...timeZoneProject('tz-los-angeles', 'America/Los_Angeles'),
     ],
   },
 });

@@ -90,7 +90,14 @@ export const testApp = async ({
     storage: createDiskStorage(join(folder, 'photos')),
     log: { info: silent, warn: silent, error: silent, debug: silent },
     authSecret: randomBytes(32),
-    settings: { alertPhone: '01000000000', publicUrl, rateLimits, reservationChangeHours, trustProxy, studio },
+    settings: {
+      alertPhone: '01000000000',
+      publicUrl,
+      rateLimits,
+      reservationChangeHours,
+      trustProxy,
+      studio,
+    },
   };
   afterAll(async () => {
     await database.close();

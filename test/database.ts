@@ -1,38 +1,45 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '#server/db/connection.ts';
-import { openEmbedded } from '#server/db/open-embedded.ts';
 import { openPostgres } from '#server/db/open-postgres.ts';
 import { createLog } from '#server/log.ts';
+import { borrowEmbedded } from './embedded-pool.ts';
 
 const log = createLog('silent');
 
-/** A migrated, empty database of the project's kind, for one test file alone. Closing it removes it. */
+// A busy machine is no fault of the tests: what a server would give up on may take as long as a test may.
+const patience = {
+  connectionTimeoutMillis: 20_000,
+  statement_timeout: 20_000,
+  lock_timeout: 20_000,
+  idle_in_transaction_session_timeout: 20_000,
+  query_timeout: 20_000,
+};
+
+/** On a connection without the application's limits: making or dropping a database may take its time. */
+const execAsRoot = async (serverUrl: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: new URL('postgres', serverUrl).href });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+/** A migrated, empty database of the project's kind, for one test file alone until it closes it. */
 export const freshDatabase = async (): Promise<Database> => {
   const source = inject('testDatabase');
-  if (source.kind === 'embedded') {
-    const folder = await mkdtemp(join(tmpdir(), 'sajingwan-test-'));
-    const database = await openEmbedded(folder, source.template);
-    return {
-      ...database,
-      close: () => database.close().then(() => rm(folder, { recursive: true, force: true })),
-    };
-  }
+  if (source.kind === 'embedded') return borrowEmbedded(source.template);
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const root = await openPostgres(new URL('postgres', source.serverUrl).href, log);
-  // Making and dropping a database wait for the disk. One query at a time, so the pool keeps to this one connection.
-  await root.exec('set statement_timeout = 0');
-  await root.exec(`create database ${name} template ${source.template}`);
-  const database = await openPostgres(new URL(name, source.serverUrl).href, log);
+  await execAsRoot(source.serverUrl, `create database ${name} template ${source.template}`);
+  const database = await openPostgres(new URL(name, source.serverUrl).href, log, patience);
   return {
     ...database,
     close: async () => {
       await database.close();
-      await root.exec(`drop database ${name} with (force)`);
-      await root.close();
+      await execAsRoot(source.serverUrl, `drop database ${name} with (force)`);
     },
   };
 };

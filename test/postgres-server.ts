@@ -82,9 +82,14 @@ const createCluster = async (bin: string, data: string): Promise<void> => {
   if (child.exitCode !== 0) throw new Error(`initdb failed:\n${output()}`);
 };
 
-const startCluster = async (bin: string, data: string, port: number): Promise<ChildProcess> => {
-  const settings = ['max_connections=200', 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
-  const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+const startCluster = async (
+  bin: string,
+  data: string,
+  port: number,
+  settings: readonly string[],
+): Promise<ChildProcess> => {
+  const all = ['max_connections=200', 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
+  const args = ['-D', data, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])];
   const { child, output } = run(join(bin, 'postgres'), args);
   const deadline = Date.now() + PATIENCE;
   while (!output().includes('ready to accept connections')) {
@@ -114,8 +119,8 @@ const signalAll = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
   for (const target of [pid ?? 0, ...children]) if (target > 0) tryToSignal(target, signal);
 };
 
-/** A real PostgreSQL of the tests' own, on a free port, in a folder that goes with it. */
-export const startPostgresServer = async (): Promise<PostgresServer> => {
+/** A real PostgreSQL of the tests' own, on a free port, in a folder that goes with it. `settings` are `name=value`. */
+export const startPostgresServer = async (settings: readonly string[] = []): Promise<PostgresServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'sajingwan-postgres-'));
   try {
     if (isRoot) await chown(folder, NOBODY, NOBODY);
@@ -123,7 +128,7 @@ export const startPostgresServer = async (): Promise<PostgresServer> => {
     const port = await findFreePort();
     const data = join(folder, 'data');
     await createCluster(bin, data);
-    let child = await startCluster(bin, data, port);
+    let child = await startCluster(bin, data, port, settings);
     const interrupt = (): void => void child.kill('SIGINT');
     process.once('exit', interrupt);
     return {
@@ -134,7 +139,7 @@ export const startPostgresServer = async (): Promise<PostgresServer> => {
         await isClosed;
       },
       restart: async () => {
-        child = await startCluster(bin, data, port);
+        child = await startCluster(bin, data, port, settings);
       },
       pause: () => signalAll(child, 'SIGSTOP'),
       resume: () => signalAll(child, 'SIGCONT'),

@@ -56,8 +56,13 @@ const assertVersion = async (pool: pg.Pool, log: Log): Promise<void> => {
   if (server?.isDurable !== true) log.warn('fsync or synchronous_commit is off: a crash can lose bookings');
 };
 
-export const openPostgres = async (databaseUrl: string, log: Log): Promise<Database> => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_SIZE, ...limits });
+/** `patience` replaces limits where it is no fault to be slow. */
+export const openPostgres = async (
+  databaseUrl: string,
+  log: Log,
+  patience: Partial<typeof limits> = {},
+): Promise<Database> => {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_SIZE, ...limits, ...patience });
   surviveLostConnections(pool, log);
   try {
     await assertVersion(pool, log);
