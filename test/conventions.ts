@@ -51,9 +51,16 @@ const one = (path: string, text: string): readonly SourceFile[] => [{ path, text
 const NOUNS = ['photos', 'auth', 'members', 'reservations', 'questions'];
 const FOLDERS = new Set([
   'src/contract',
-  ...['', '/http', '/db', '/jobs', '/ports', '/auth/social', ...NOUNS.map((noun) => `/${noun}`)].map(
-    (folder) => `src/server${folder}`,
-  ),
+  ...[
+    '',
+    '/http',
+    '/db',
+    '/jobs',
+    '/notifications',
+    '/ports',
+    '/auth/social',
+    ...NOUNS.map((noun) => `/${noun}`),
+  ].map((folder) => `src/server${folder}`),
   ...['', '/api', '/shell', '/ui', '/styles', '/studio', '/legal', ...NOUNS.map((noun) => `/${noun}`)].map(
     (folder) => `src/web${folder}`,
   ),
