@@ -27,8 +27,10 @@ const oauthEnv = Object.fromEntries(
     ]),
 );
 
+// As scripts/browser.js chooses; Playwright's own when there is none.
 const chromium =
-  process.env.PLAYWRIGHT_CHROMIUM || (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
+  process.env.PLAYWRIGHT_CHROMIUM ||
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file));
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
@@ -45,7 +47,8 @@ export default defineConfig({
   use: {
     baseURL: url,
     locale: 'ko-KR',
-    trace: 'retain-on-failure',
+    // Recording every test for the few that fail takes a tenth of all the work.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: chromium,
       args: [

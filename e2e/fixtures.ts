@@ -146,21 +146,29 @@ export const loginAs = async (page: Page, who: Credentials): Promise<string> => 
   return session.accessToken;
 };
 
-/** No finding of axe in the page as it stands. */
+/** No finding of axe in the page as it stands, in light and in dark. */
 export const expectNoAxeFindings = async (page: Page): Promise<void> => {
   // By the debugger and not by a script element: the page's own policy would refuse that.
   await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  );
-  expect(
-    violations.map(({ id, help, nodes }) => ({
-      id,
-      help,
-      where: nodes.map(({ target }) => target.join(' ')),
-    })),
-    'axe findings',
-  ).toEqual([]);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // Colours on their way from one scheme to the other are nobody's, however short the way.
+    await page.evaluate(async () => {
+      const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+      await Promise.allSettled(transitions.map(({ finished }) => finished));
+    });
+    const { violations } = await page.evaluate(() =>
+      (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+    );
+    expect(
+      violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        where: nodes.map(({ target }) => target.join(' ')),
+      })),
+      `axe findings in ${colorScheme}`,
+    ).toEqual([]);
+  }
 };
 
 /** Waits until the browser's own code has taken the page over: before, a link is a whole load. */

@@ -76,16 +76,15 @@ test('another device is logged out from here', async ({ page, expectFault }) => 
   expect(await storedKeys(page)).toHaveLength(4);
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`nothing for axe to find in ${colorScheme}`, async ({ page }) => {
-    const member = await registerMember();
-    await loginElsewhere(page, member);
-    await loginAs(page, member);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto('/my-info');
-    await expect(page.getByText('아이폰')).toBeVisible();
-    await expectNoAxeFindings(page);
-    await page.getByRole('button', { name: /^로그아웃: / }).click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    await expectNoAxeFindings(page);
-  });
+test('nothing for axe to find', async ({ page }) => {
+  const member = await registerMember();
+  await loginElsewhere(page, member);
+  await loginAs(page, member);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/my-info');
+  await expect(page.getByText('아이폰')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: /^로그아웃: / }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectNoAxeFindings(page);
+});

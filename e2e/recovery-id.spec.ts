@@ -132,20 +132,19 @@ test('a reload keeps the step; after a minute another code can be asked for', as
   await expect(again).toBeEnabled();
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`nothing for axe to find in ${colorScheme}`, async ({ page }) => {
-    const member = await registerMember();
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto('/find-id');
-    await mainButton(page, '인증번호 받기').click();
-    await expect(page.getByText('이름과 휴대폰 번호를 모두 입력해주세요.')).toBeVisible();
-    await expectNoAxeFindings(page);
-    const sent = await codeAfter(member.phoneNumber, () => askForCode(page, member));
-    await mainButton(page, '다음').click();
-    await expect(page.getByText('인증번호를 입력해주세요.', { exact: true })).toBeVisible();
-    await expectNoAxeFindings(page);
-    await field(page, '인증번호').fill(sent);
-    await mainButton(page, '다음').click();
-    await expect(page.getByText('아이디를 찾았습니다.')).toBeVisible();
-    await expectNoAxeFindings(page);
-  });
+test('nothing for axe to find', async ({ page }) => {
+  const member = await registerMember();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/find-id');
+  await mainButton(page, '인증번호 받기').click();
+  await expect(page.getByText('이름과 휴대폰 번호를 모두 입력해주세요.')).toBeVisible();
+  await expectNoAxeFindings(page);
+  const sent = await codeAfter(member.phoneNumber, () => askForCode(page, member));
+  await mainButton(page, '다음').click();
+  await expect(page.getByText('인증번호를 입력해주세요.', { exact: true })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await field(page, '인증번호').fill(sent);
+  await mainButton(page, '다음').click();
+  await expect(page.getByText('아이디를 찾았습니다.')).toBeVisible();
+  await expectNoAxeFindings(page);
+});

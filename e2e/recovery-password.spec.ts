@@ -155,18 +155,17 @@ test('who was signed in here is not any more', async ({ page }) => {
   await expect(field(page, '비밀번호')).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`nothing for axe to find in ${colorScheme}`, async ({ page }) => {
-    const member = await registerMember();
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto('/find-password');
-    await expect(field(page, '아이디')).toBeVisible();
-    await expectNoAxeFindings(page);
-    await goToNewPassword(page, member);
-    await typeNew(page, '세글자');
-    await expect(page.getByText('비밀번호는 4자 이상이어야 합니다.')).toBeVisible();
-    await expectNoAxeFindings(page);
-    await typeNew(page, 'new-password');
-    await expect(page.getByText('비밀번호를 변경했습니다.')).toBeVisible();
-    await expectNoAxeFindings(page);
-  });
+test('nothing for axe to find', async ({ page }) => {
+  const member = await registerMember();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/find-password');
+  await expect(field(page, '아이디')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await goToNewPassword(page, member);
+  await typeNew(page, '세글자');
+  await expect(page.getByText('비밀번호는 4자 이상이어야 합니다.')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await typeNew(page, 'new-password');
+  await expect(page.getByText('비밀번호를 변경했습니다.')).toBeVisible();
+  await expectNoAxeFindings(page);
+});

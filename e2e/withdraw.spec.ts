@@ -87,15 +87,14 @@ test('a guest is told to log in', async ({ page }) => {
   await expect(page).toHaveURL('/login');
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`nothing for axe to find in ${colorScheme}`, async ({ page }) => {
-    await enterAsMember(page);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto('/withdraw');
-    await expect(page.getByText('남기신 문의가 없습니다.')).toBeVisible();
-    await expectNoAxeFindings(page);
-    await understand(page).check();
-    await mainButton(page, '탈퇴하기').click();
-    await expect(question(page)).toBeVisible();
-    await expectNoAxeFindings(page);
-  });
+test('nothing for axe to find', async ({ page }) => {
+  await enterAsMember(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/withdraw');
+  await expect(page.getByText('남기신 문의가 없습니다.')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await understand(page).check();
+  await mainButton(page, '탈퇴하기').click();
+  await expect(question(page)).toBeVisible();
+  await expectNoAxeFindings(page);
+});
