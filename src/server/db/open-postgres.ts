@@ -13,12 +13,12 @@ const AN_HOUR = 3_600_000;
 // Losers of one slot wait for its winner's commit, sixty at most on ten connections: far below these limits.
 // Whoever asks while the server says nothing is told so within three seconds.
 const limits = {
-  connectionTimeoutMillis: 2_800,
-  statement_timeout: 2_700,
+  connectionTimeoutMillis: 2_500,
+  statement_timeout: 2_500,
   lock_timeout: 1_000,
   idle_in_transaction_session_timeout: 5_000,
   // For a server that no longer answers at all; one that does ends a statement itself, and sooner.
-  query_timeout: 2_900,
+  query_timeout: 2_600,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   // Raw queries give moments as text in the session's zone.
