@@ -67,6 +67,9 @@ const show = ({ did, outcomes, times, goals, faults, kept, seconds }) => {
   );
 };
 
+// Whoever is told to stop leaves by the door: servers and databases end with their parent's exit.
+process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
+
 const before = os.loadavg();
 const reports = await module.runTorture({
   ...asked,

@@ -25,12 +25,16 @@ export const findDatabaseError = (error: unknown): DatabaseError | null => {
   return null;
 };
 
-/** Whether the database could not be reached or had no room: trying again later can help. */
-export const isUnavailable = (error: unknown): boolean => {
-  const found = findDatabaseError(error);
-  if (found !== null) return UNAVAILABLE.test(found.code);
+/** Whether the driver gave a connection up, or never had one: what was asked for may still be done. */
+export const hasLostConnection = (error: unknown): boolean => {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (LOST_CONNECTION.test(current.message)) return true;
   }
   return false;
+};
+
+/** Whether the database could not be reached or had no room: trying again later can help. */
+export const isUnavailable = (error: unknown): boolean => {
+  const found = findDatabaseError(error);
+  return found === null ? hasLostConnection(error) : UNAVAILABLE.test(found.code);
 };

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it, vi } from 'vitest';
 import { startPostgresServer } from '#test/postgres-server.ts';
+import { startProxy } from '#test/torture/tcp-proxy.ts';
+import type { TcpProxy } from '#test/torture/tcp-proxy.ts';
 import type { Database } from './connection.ts';
 import { isUnavailable } from './errors.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -43,28 +42,56 @@ it('survives a connection that is lost in a transaction', async () => {
   await Promise.all([database.close(), killer.close()]);
 });
 
-it('gives up on a server that no longer answers, and comes back with it', async () => {
-  const target = new URL(server.url);
-  const inside: Socket[] = [];
-  const proxy = createServer((outer) => {
-    const inner = connect(Number(target.port), target.hostname);
-    inside.push(inner);
-    outer.on('error', silent).pipe(inner).on('error', silent).pipe(outer);
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const address = proxy.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the proxy has no port');
-  const database = await open(`postgresql://postgres@127.0.0.1:${address.port}/postgres`);
+/** A database behind a way that can be cut off: what is open then stays dead for ever, and nobody is told. */
+const openBehindProxy = async (): Promise<{ database: Database; proxy: TcpProxy }> => {
+  const proxy = await startProxy(Number(new URL(server.url).port));
+  const database = await open(`postgresql://postgres@127.0.0.1:${proxy.port}/postgres`);
+  return { database, proxy };
+};
 
-  for (const socket of inside) socket.unpipe().pause();
+it('gives up on a server that no longer answers, and comes back with it', async () => {
+  const { database, proxy } = await openBehindProxy();
+  proxy.mode = 'hole';
   const outcome = await answers(database).catch((error: unknown) => error);
   expect(isUnavailable(outcome)).toBe(true);
 
   // New connections find the server again; the one that is stuck must not be handed out.
+  proxy.mode = 'pass';
   expect(await Promise.all([answers(database), answers(database)])).toEqual([true, true]);
   await database.close();
-  for (const socket of inside) socket.destroy();
-  proxy.close();
+  await proxy.close();
+});
+
+it('F-04 F-05 loses no connection to transactions that break at their begin or later', async () => {
+  const { database, proxy } = await openBehindProxy();
+  const many = Array.from({ length: 12 }, (_, index) => index);
+  const work = (): Promise<unknown> => database.db.transaction((tx) => tx.execute(sql`select 1`));
+  await Promise.all(many.map(work));
+  proxy.mode = 'hole';
+  const outcomes = await Promise.all(many.map(() => work().catch((error: unknown) => error)));
+  expect(outcomes.map(isUnavailable)).toEqual(many.map(() => true));
+
+  proxy.mode = 'pass';
+  await Promise.all(many.map(work));
+  await database.close();
+  await proxy.close();
+});
+
+it('a transaction that is refused or breaks a rule leaves nothing behind and its connection whole', async () => {
+  const database = await open();
+  await database.exec('create table promises (kept integer primary key)');
+  const keep = (twice: boolean): Promise<void> =>
+    database.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into promises values (1)`);
+      if (twice) await tx.execute(sql`insert into promises values (1)`);
+      throw new Error('refused');
+    });
+  await expect(keep(false)).rejects.toThrow('refused');
+  await expect(keep(true)).rejects.toMatchObject({ cause: { code: '23505' } });
+  const { rows } = await database.db.execute(sql`select * from promises`);
+  expect(rows).toEqual([]);
+  expect(await database.db.transaction(async (tx) => (await tx.execute(sql`select 1`)).rows.length)).toBe(1);
+  await database.close();
 });
 
 it('says in one line what is wrong with the address', async () => {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Log } from '#server/log.ts';
 import { SettingsError } from '#server/env.ts';
 import type { Database } from './connection.ts';
+import { runTransaction } from './run-transaction.ts';
 import * as schema from './schema.ts';
 
 const POOL_SIZE = 10;
@@ -10,13 +11,14 @@ const OLDEST_VERSION = 150_000;
 const AN_HOUR = 3_600_000;
 
 // Losers of one slot wait for its winner's commit, sixty at most on ten connections: far below these limits.
+// Whoever asks while the server says nothing is told so within three seconds.
 const limits = {
-  connectionTimeoutMillis: 3_000,
-  statement_timeout: 3_000,
+  connectionTimeoutMillis: 2_500,
+  statement_timeout: 2_500,
   lock_timeout: 1_000,
   idle_in_transaction_session_timeout: 5_000,
   // For a server that no longer answers at all; one that does ends a statement itself, and sooner.
-  query_timeout: 3_500,
+  query_timeout: 2_600,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   // Raw queries give moments as text in the session's zone.
@@ -77,8 +79,10 @@ export const openPostgres = async (
     text,
     query_timeout: AN_HOUR,
   });
+  const db = drizzle({ client: pool, schema });
+  db.transaction = (work) => runTransaction(pool, work);
   return {
-    db: drizzle({ client: pool, schema }),
+    db,
     kind: 'postgres',
     exec: async (statements) => void (await pool.query(unhurried(statements))),
     close: () => pool.end(),
