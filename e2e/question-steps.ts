@@ -52,5 +52,6 @@ export const answerDialog = async (page: Page, message: string, button: string):
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText(message);
   await dialog.getByRole('button', { name: button, exact: true }).click();
-  await expect(dialog).toBeHidden();
+  // The next one may follow.
+  await expect(dialog.getByText(message)).toBeHidden();
 };

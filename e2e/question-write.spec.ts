@@ -138,9 +138,8 @@ test('S-031 of two members of one name each has buttons at the own inquiry alone
   await mainButton(page, '수정').click();
   await answerDialog(page, '문의를 수정했습니다.', '확인');
   await expect(page).toHaveURL('/question?mine=true');
-  const unfolded = own.getByText('고친 내용');
-  if (await unfolded.isHidden()) await unfold(page, `${word} 내 문의`);
-  await expect(unfolded).toBeVisible();
+  await unfold(page, `${word} 내 문의`);
+  await expect(own.getByText('고친 내용')).toBeVisible();
 
   await page.route(`**/api/question/${mine}`, (route) => route.fulfill({ status: 500, json: {} }));
   await own.getByRole('button', { name: '삭제' }).click();
