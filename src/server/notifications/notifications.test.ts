@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import type { Notification } from '#contract/questions.ts';
 import { members, notifications, questions } from '#server/db/schema.ts';
+import type { SmsMessage } from '#server/ports/sms/sms.ts';
 import { refusalOf, testApp } from '#test/app.ts';
 import { insertAdmin, insertMember } from '#test/factories.ts';
 import { askQuestion, postAnswer } from '#test/inquiries.ts';
@@ -113,13 +114,51 @@ describe('messages about inquiries', () => {
     expect(await refusalOf(await resend(999_999))).toMatchObject({ status: 404 });
   });
 
-  it('of a process that died while sending count as perhaps arrived', async () => {
+  it('of a process that died while sending count as perhaps arrived, those behind it are sent', async () => {
     await answerOne();
-    const dying = { ...app.deps, sms: { send: () => Promise.reject(new Error('killed')) } };
-    await expect(sendNotifications(dying)).rejects.toThrow('killed');
+    await askQuestion(app, author);
+    const isSending = new Promise<void>((resolve) => {
+      const sms = { send: () => (resolve(), new Promise<never>(() => undefined)) };
+      void sendNotifications({ ...app.deps, sms });
+    });
+    await isSending;
+    await send();
+    expect(app.sent.map(({ to }) => to)).toEqual([STUDIO, STUDIO]);
+    const [, left] = await listed();
+    expect(left).toMatchObject({ kind: 'QUESTION_ANSWERED', state: 'UNKNOWN', settledAt: null });
+
+    // It might still be at it: then this would be a second one.
+    expect(await refusalOf(await resend(left?.id ?? 0))).toMatchObject({ code: 'ALREADY_SENT' });
+    app.clock.advance(61_000);
+    expect((await resend(left?.id ?? 0)).status).toBe(200);
+    await send();
+    expect(app.sent.map(({ to }) => to)).toEqual([STUDIO, STUDIO, author.phone]);
+  });
+
+  it('F-13 whose sending breaks are perhaps sent, and hold up none behind them', async () => {
+    await askQuestion(app, author, { title: '첫째' });
+    await askQuestion(app, author, { title: '둘째' });
+    let tries = 0;
+    const sms = {
+      send: (message: SmsMessage) => {
+        tries += 1;
+        return tries === 1 ? Promise.reject(new Error('broken')) : app.deps.sms.send(message);
+      },
+    };
+    await sendNotifications({ ...app.deps, sms });
+    expect(await listed()).toMatchObject([{ state: 'SENT' }, { state: 'UNKNOWN', attempts: 1 }]);
+    expect((await listed())[1]?.settledAt).not.toBeNull();
+  });
+
+  it('of an answer that is gone before they went are not sent', async () => {
+    const { id } = await askQuestion(app, author, { notify: true });
+    const answer = (await (await postAnswer(app, admin, id)).json()) as { id: number };
+    await app.delete(`/api/admin/question/answer/${answer.id}`, undefined, { token });
     await send();
     expect(app.sent.map(({ to }) => to)).toEqual([STUDIO]);
-    expect((await listed())[0]).toMatchObject({ state: 'UNKNOWN' });
+    await postAnswer(app, admin, id);
+    await send();
+    expect(app.sent.map(({ to }) => to)).toEqual([STUDIO, author.phone]);
   });
 
   it('fail when there is no phone, and go with the inquiry', async () => {

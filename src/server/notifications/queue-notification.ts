@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import type { Notification } from '#contract/questions.ts';
 import type { Db } from '#server/db/connection.ts';
 import { notifications } from '#server/db/schema.ts';
@@ -18,4 +19,13 @@ export const queueNotification = async (
   await tx
     .insert(notifications)
     .values({ kind, questionId, memberId: memberId ?? null, dueAt: now, createdAt: now });
+};
+
+/** What it would tell of is gone before it was sent. */
+export const dropNotification = async (
+  tx: Pick<Db, 'delete'>,
+  { kind, questionId }: Pick<Occasion, 'kind' | 'questionId'>,
+): Promise<void> => {
+  const isOfThis = and(eq(notifications.questionId, questionId), eq(notifications.kind, kind));
+  await tx.delete(notifications).where(and(isOfThis, eq(notifications.state, 'QUEUED')));
 };

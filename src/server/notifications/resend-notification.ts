@@ -1,9 +1,22 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, or } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
 import type { Db } from '#server/db/connection.ts';
 import { notifications } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
+
+/** A provider has three seconds: one that is being sent for longer was left by a process that died. */
+const LEFT_AFTER = 60_000;
+
+/** Its fate is known, or will not become known any more. */
+const isOver = (now: Date) =>
+  or(
+    eq(notifications.state, 'FAILED'),
+    and(
+      eq(notifications.state, 'UNKNOWN'),
+      or(isNotNull(notifications.settledAt), lt(notifications.dueAt, new Date(now.getTime() - LEFT_AFTER))),
+    ),
+  );
 
 /** An admin decides that it is sent once more, also when it may have arrived: NOT_FOUND, ALREADY_SENT. */
 export const resendNotification = (db: Db, id: number, change: Change): Promise<void> =>
@@ -12,7 +25,7 @@ export const resendNotification = (db: Db, id: number, change: Change): Promise<
     const queued = await tx
       .update(notifications)
       .set({ state: 'QUEUED', attempts: 0, dueAt: change.now, settledAt: null })
-      .where(and(isThis, inArray(notifications.state, ['FAILED', 'UNKNOWN'])))
+      .where(and(isThis, isOver(change.now)))
       .returning({ id: notifications.id });
     if (queued.length > 0) {
       await recordAudit(tx, change, { action: 'RESEND_NOTIFICATION', target: `notification:${id}` });

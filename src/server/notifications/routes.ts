@@ -21,6 +21,7 @@ export const notificationRoutes: readonly Implementation[] = [
     await resendNotification(deps.db, id, changeBy(asked, deps));
     const row = await findNotification(deps.db, id);
     if (row === null) throw refuse('NOT_FOUND');
+    await recordAccess(deps, asked, 'LIST_NOTIFICATIONS', row.memberId === null ? [] : [row.memberId]);
     return row.notification;
   }),
 ];

@@ -11,6 +11,7 @@ const MINUTE = 60_000;
 /** So long after the first, second, … refusal the next try follows. */
 const PAUSES = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * 60 * MINUTE] as const;
 export const MAX_TRIES = PAUSES.length + 1;
+/** So many a run, so that a stop need not wait for a long queue. */
 const BATCH = 20;
 
 interface Claimed extends Record<string, unknown> {
@@ -20,20 +21,24 @@ interface Claimed extends Record<string, unknown> {
   readonly attempts: number;
 }
 
-/** Takes some whose time has come as `UNKNOWN`: of who dies over this one nobody can say whether it went out. */
-const claimDue = async ({ db, clock }: SendDeps): Promise<Claimed[]> => {
+/**
+ * Takes one whose time has come as `UNKNOWN`: should we die over it, nobody can say whether it went out. One only, since
+ * those behind it certainly did not. From here `due_at` says since when it is being sent.
+ */
+const claimDue = async ({ db, clock }: SendDeps): Promise<Claimed | undefined> => {
+  const now = clock.now().toISOString();
   const { rows } = await db.execute<Claimed>(sql`
-    update notifications set state = 'UNKNOWN', attempts = attempts + 1
-    where id in (
+    update notifications set state = 'UNKNOWN', attempts = attempts + 1, due_at = ${now}::timestamptz
+    where id = (
       select id from notifications
-      where state = 'QUEUED' and due_at <= ${clock.now().toISOString()}::timestamptz
-      order by due_at
-      limit ${sql.raw(String(BATCH))}
+      where state = 'QUEUED' and due_at <= ${now}::timestamptz
+      order by due_at, id
+      limit 1
       for update skip locked
     )
     returning id, kind, member_id as "memberId", attempts
   `);
-  return rows;
+  return rows[0];
 };
 
 const findPhone = async ({ db, settings }: SendDeps, { memberId }: Claimed): Promise<string | null> => {
@@ -59,10 +64,21 @@ const settle = async (deps: SendDeps, claimed: Claimed, outcome: SmsOutcome | 'n
 const send = async (deps: SendDeps, claimed: Claimed): Promise<SmsOutcome | 'nobody'> => {
   const to = await findPhone(deps, claimed);
   if (to === null) return 'nobody';
-  return deps.sms.send({ to, text: writeNotification(deps.settings.studio.name, claimed.kind) });
+  const text = writeNotification(deps.settings.studio.name, claimed.kind);
+  try {
+    return await deps.sms.send({ to, text });
+  } catch (error) {
+    // It broke somewhere on its way, perhaps behind the provider's door. The next message is none the worse for it.
+    deps.log.error({ event: 'sms_failed', err: error });
+    return 'unknown';
+  }
 };
 
 /** Sends what is due. What was certainly refused is tried five times within three hours; what may have gone out, once. */
 export const sendNotifications = async (deps: SendDeps): Promise<void> => {
-  for (const claimed of await claimDue(deps)) await settle(deps, claimed, await send(deps, claimed));
+  for (let count = 0; count < BATCH; count += 1) {
+    const claimed = await claimDue(deps);
+    if (claimed === undefined) return;
+    await settle(deps, claimed, await send(deps, claimed));
+  }
 };

@@ -8,6 +8,7 @@ import { byId, readPage } from '#server/http/paging.ts';
 import { changeBy } from '#server/http/record-audit.ts';
 import type { QuestionRow } from './present-question.ts';
 import * as queries from './queries.ts';
+import { searchQuestions } from './search-questions.ts';
 import { showQuestions } from './show-questions.ts';
 import type { Asking } from './show-questions.ts';
 import { createQuestion, deleteQuestion, updateQuestion } from './write-question.ts';
@@ -39,18 +40,16 @@ export const questionRoutes: readonly Implementation[] = [
 
   implement(endpoints.searchQuestionTitles, async (asked, deps) => {
     const { keyword, mine = false } = asked.query;
-    if (mine && asked.member === null) return [];
     const rows = await readPage(asked, newestFirst, (page) =>
-      queries.searchQuestions(deps.db, asked.member, { in: 'title', keyword, mine }, page),
+      searchQuestions(deps.db, asked.member, { in: 'title', keyword, mine }, page),
     );
     return showQuestions(deps, asked, rows);
   }),
 
   implement(endpoints.searchQuestionContents, async (asked, deps) => {
     const { keyword, mine = false } = asked.query;
-    if (mine && asked.member === null) return [];
     const rows = await readPage(asked, newestFirst, (page) =>
-      queries.searchQuestions(deps.db, asked.member, { in: 'content', keyword, mine }, page),
+      searchQuestions(deps.db, asked.member, { in: 'content', keyword, mine }, page),
     );
     return showQuestions(deps, asked, rows);
   }),

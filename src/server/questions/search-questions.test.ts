@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
-import { members, questions } from '#server/db/schema.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openPostgres } from '#server/db/open-postgres.ts';
+import { questions } from '#server/db/schema.ts';
+import { createLog } from '#server/log.ts';
 import { testApp } from '#test/app.ts';
 import { insertAdmin, insertMember } from '#test/factories.ts';
 import type { SignedInMember } from '#test/factories.ts';
@@ -88,30 +92,27 @@ describe('searching inquiries', () => {
   });
 });
 
-describe('with many inquiries', () => {
-  it('rare words are found by the index', async () => {
-    const [writer] = await app.db.insert(members).values({ name: '많이' }).returning({ id: members.id });
-    // In portions: a statement has three seconds, also on a busy machine.
-    for (let from = 0; from < 6_000; from += 1_000) {
-      await app.db.execute(sql`
-        insert into questions (member_id, title, content, created_at)
-        select ${writer?.id}::uuid, '문의 ' || n, '촬영 일정과 가격이 궁금합니다 ' || n, now()
-        from generate_series(${from}::int, ${from + 999}::int) as n
-      `);
-    }
-    await app.db
-      .insert(questions)
-      .values({ memberId: writer?.id ?? '', title: '헬리콥터', content: '헬리콥터 촬영' });
-    await app.db.execute(sql`analyze questions`);
-    for (const column of ['title', 'content']) {
-      const { rows } = await app.db.execute<{ 'QUERY PLAN': string }>(sql`
-        explain select id from questions
-        where search_grams(${sql.raw(column)}) @> keyword_grams('헬리콥터') and not secret
-        order by id desc limit 21
-      `);
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-      expect(plan).toContain(`questions_by_${column}_grams`);
-    }
-    expect(await find('title', '헬리콥터')).toEqual(['헬리콥터']);
+describe('letters of two cases', () => {
+  it.each(['café', 'CAFÉ', 'É'])('are alike beyond ASCII: %s', async (keyword) => {
+    await app.db.delete(questions);
+    await askQuestion(app, author, { title: '우리 Café' });
+    expect(await find('title', keyword)).toEqual(['우리 Café']);
+    expect(await find('title', keyword.normalize('NFD'))).toEqual(['우리 Café']);
+  });
+
+  it('are so in a database of the locale C too', async () => {
+    const source = inject('testDatabase');
+    // The embedded one has a single locale.
+    if (source.kind === 'embedded') return;
+    const name = `locale_c_${randomBytes(4).toString('hex')}`;
+    await app.db.execute(sql.raw(`create database ${name} template template0 encoding 'UTF8' locale 'C'`));
+    const database = await openPostgres(new URL(name, source.serverUrl).href, createLog('silent'));
+    await migrate(database);
+    const { rows } = await database.db.execute(
+      sql`select fold_case('CAFÉ 가') as folded, search_grams('É') = search_grams('é') as "isAlike"`,
+    );
+    expect(rows).toEqual([{ folded: 'café 가', isAlike: true }]);
+    await database.close();
+    await app.db.execute(sql.raw(`drop database ${name} with (force)`));
   });
 });

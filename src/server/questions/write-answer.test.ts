@@ -3,7 +3,7 @@ import type { Answer } from '#contract/questions.ts';
 import { answers, notifications, questions } from '#server/db/schema.ts';
 import { refusalOf, testApp } from '#test/app.ts';
 import { insertAdmin, insertMember } from '#test/factories.ts';
-import { askQuestion, postAnswer, readQuestions } from '#test/inquiries.ts';
+import { askQuestion, postAnswer, postQuestion, readQuestions } from '#test/inquiries.ts';
 
 const app = await testApp();
 const author = await insertMember(app);
@@ -97,6 +97,23 @@ describe('answering', () => {
       expect(deleted.status).toBe(204);
     }
     expect(await app.db.select().from(answers)).toEqual([]);
+  });
+
+  it('F-21 an author who leaves while they are answered leaves nothing behind', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const leaving = await insertMember(app);
+      const { id } = await askQuestion(app, leaving, { notify: true });
+      const [answered, asked, left] = await Promise.all([
+        postAnswer(app, admin, id),
+        postQuestion(app, leaving),
+        app.delete('/api/member', undefined, { token: leaving.accessToken }),
+      ]);
+      expect([201, 404]).toContain(answered.status);
+      expect([201, 401]).toContain(asked.status);
+      expect(left.status).toBe(204);
+    }
+    for (const table of [answers, questions, notifications])
+      expect(await app.db.select().from(table)).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connection.ts';
 import { answers, questions } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
-import { queueNotification } from '#server/notifications/queue-notification.ts';
+import { dropNotification, queueNotification } from '#server/notifications/queue-notification.ts';
 
 type AnswerRow = typeof answers.$inferSelect;
 
@@ -57,5 +57,7 @@ export const deleteAnswer = (db: Db, id: number, change: Change): Promise<void> 
       .where(eq(answers.id, id))
       .returning({ questionId: answers.questionId });
     if (answer === undefined) throw refuse('NOT_FOUND');
-    await recordAudit(tx, change, { action: 'DELETE_ANSWER', target: `question:${answer.questionId}` });
+    const { questionId } = answer;
+    await dropNotification(tx, { kind: 'QUESTION_ANSWERED', questionId });
+    await recordAudit(tx, change, { action: 'DELETE_ANSWER', target: `question:${questionId}` });
   });

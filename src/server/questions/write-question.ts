@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
 import type { QuestionDraft } from '#contract/questions.ts';
 import type { Db } from '#server/db/connection.ts';
+import { findDatabaseError } from '#server/db/errors.ts';
 import { questions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
@@ -9,12 +10,7 @@ import type { Change } from '#server/http/record-audit.ts';
 import { queueNotification } from '#server/notifications/queue-notification.ts';
 import type { Reader } from './present-question.ts';
 
-/** Answers the new id. The studio is told, when it set a phone for that. */
-export const createQuestion = (
-  { db, clock, settings }: Deps,
-  memberId: string,
-  draft: QuestionDraft,
-): Promise<number> =>
+const insertQuestion = ({ db, clock, settings }: Deps, memberId: string, draft: QuestionDraft) =>
   db.transaction(async (tx) => {
     const now = clock.now();
     const [row] = await tx
@@ -27,6 +23,16 @@ export const createQuestion = (
     }
     return row.id;
   });
+
+/** Answers the new id. The studio is told, when it set a phone for that. UNAUTHENTICATED when the author has just left. */
+export const createQuestion = async (deps: Deps, memberId: string, draft: QuestionDraft): Promise<number> => {
+  try {
+    return await insertQuestion(deps, memberId, draft);
+  } catch (error) {
+    if (findDatabaseError(error)?.constraint === 'questions_member_id_fkey') throw refuse('UNAUTHENTICATED');
+    throw error;
+  }
+};
 
 /** FORBIDDEN when it is another's, NOT_FOUND when there is none. */
 const refuseMissing = async (db: Pick<Db, 'select'>, id: number): Promise<never> => {

@@ -90,7 +90,7 @@ export const AnswerForm = ({
           </Button>
         )}
         <span className={styles.keys}>
-          <kbd>Ctrl</kbd> + <kbd>Enter</kbd>로 등록
+          <kbd>Ctrl</kbd> + <kbd>Enter</kbd>로 {action}
         </span>
       </div>
     </form>

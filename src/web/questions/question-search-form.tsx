@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { Form, Link, useNavigate, useNavigation } from 'react-router';
+import { Form, Link, useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { checkKeyword, readSearch, writeSearch } from './question-search.ts';
+import { checkKeyword, writeSearch } from './question-search.ts';
 import type { QuestionSearch, SearchIn } from './question-search.ts';
 import styles from './question-search-form.module.css';
 
@@ -18,12 +18,16 @@ const places: readonly { readonly value: SearchIn; readonly label: string }[] = 
 /** A form that asks by address: without script too. Another search gets another form. */
 export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
   const navigate = useNavigate();
-  const navigation = useNavigation();
   const [field, setField] = useState<SearchIn>(search.in);
   const [error, setError] = useState(search.keyword === null ? undefined : checkKeyword(search.keyword));
   const form = useRef<HTMLFormElement>(null);
-  const next = navigation.location;
-  const isMine = next === undefined ? search.mine : readSearch(new URLSearchParams(next.search)).mine;
+  const [isMine, setIsMine] = useState(search.mine);
+  const [shown, setShown] = useState(search.mine);
+  // The way back in the browser leads to an earlier view.
+  if (shown !== search.mine) {
+    setShown(search.mine);
+    setIsMine(search.mine);
+  }
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     const typed = new FormData(event.currentTarget).get('keyword');
@@ -34,8 +38,10 @@ export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
     form.current?.querySelector('input')?.focus();
   };
 
-  const showMine = (mine: boolean): void =>
+  const showMine = (mine: boolean): void => {
+    setIsMine(mine);
     void navigate(paths.questions(writeSearch({ ...search, mine })), { preventScrollReset: true });
+  };
 
   return (
     <Form

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import type { Question } from '#contract/questions.ts';
+import { enterAsMember } from './booking-steps.ts';
+import { admin, expect, expectNoAxeFindings, loginAs, registerMember, test } from './fixtures.ts';
+import { field, mainButton, menuLink, openMenu } from './member-steps.ts';
+import { answerAs, answerDialog, askAs, ownWord, row, unfold } from './question-steps.ts';
+
+const LIST = '**/api/admin/question?*';
+
+/** Other tests ask too: only what holds this word is listed. */
+const listOnly = (page: Page, word: string) =>
+  page.route(LIST, async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace('limit=50', 'limit=500') });
+    const rows = (await response.json()) as Question[];
+    await route.fulfill({ response, json: rows.filter(({ title }) => title.includes(word)) });
+  });
+
+/** Presses Tab until this has the focus. */
+const tabTo = async (page: Page, isThere: () => Promise<boolean>): Promise<void> => {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the keyboard does not lead there');
+};
+
+const focusedText = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent ?? '');
+
+test('S-062 the admin answers all that wait, by the keyboard alone', async ({ page }) => {
+  const word = ownWord();
+  const author = await registerMember();
+  const [first = 0] = await askAs(
+    page,
+    author,
+    { title: `${word} 하나`, notify: true },
+    { title: `${word} 둘`, secret: true },
+  );
+  await loginAs(page, admin());
+  await page.goto('/');
+  await openMenu(page, '관리');
+  await menuLink(page, '문의 관리').click();
+  await expect(page).toHaveURL('/admin/questions');
+  await listOnly(page, word);
+  await page.getByRole('link', { name: '답변 대기' }).click();
+  await expect(page).toHaveURL('/admin/questions?answered=false');
+  await expect(row(page, word)).toHaveCount(2);
+  // The longest waiting first, with the whole name.
+  await expect(row(page, word).first()).toContainText('하나');
+  await expect(row(page, '하나').getByText(author.name, { exact: true })).toBeVisible();
+
+  await tabTo(page, async () => (await focusedText(page)).includes('하나'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, () => field(page, '답변 내용').evaluate((area) => area === document.activeElement));
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('답변 내용을 입력해주세요.')).toBeVisible();
+  await page.keyboard.type('첫 답변');
+  await page.reload();
+  await expect(field(page, '답변 내용')).toHaveValue('첫 답변');
+  await field(page, '답변 내용').focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(row(page, '하나')).toBeHidden();
+  await expect(row(page, '둘').getByLabel('답변 내용')).toBeFocused();
+  await page.keyboard.type('둘째 답변');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('문의가 없습니다.')).toBeVisible();
+
+  await page.getByRole('link', { name: '답변 완료' }).click();
+  await expect(row(page, word)).toHaveCount(2);
+  await unfold(page, '하나');
+  await expect(row(page, '하나').getByText('첫 답변')).toBeVisible();
+  await page.getByRole('link', { name: '알림 문자' }).click();
+  const messages = page.getByRole('row').filter({ hasText: author.name });
+  await expect(async () => {
+    await mainButton(page, '새로 고침').click();
+    await expect(messages.first().getByText('보냄', { exact: true })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  expect(first).toBeGreaterThan(0);
+});
+
+test('S-063 another admin was quicker: nothing is lost, and answers can be changed and deleted', async ({
+  page,
+  expectFault,
+}) => {
+  expectFault(/status of (409|500)/);
+  const word = ownWord();
+  const [id = 0] = await askAs(page, await registerMember(), { title: word });
+  await loginAs(page, admin());
+  await listOnly(page, word);
+  await page.goto('/admin/questions?answered=false');
+  await unfold(page, word);
+  await page.route('**/api/admin/question/*/answer', (route) => route.fulfill({ status: 500, json: {} }));
+  await field(page, '답변 내용').fill('나의 답변');
+  await mainButton(page, '답변 등록').click();
+  await expect(page.getByRole('alert')).toHaveText('처리 중 오류가 발생했습니다.');
+  await page.unroute('**/api/admin/question/*/answer');
+
+  await answerAs(page, admin(), id, '먼저 등록한 답변');
+  await mainButton(page, '답변 등록').click();
+  await expect(page.getByRole('alert')).toHaveText('이미 답변이 등록된 문의입니다.');
+  await expect(page.getByText('먼저 등록한 답변')).toBeVisible();
+  await expect(page.getByText('등록하지 않은 답변이 남아 있습니다.')).toBeVisible();
+  await mainButton(page, '이어서 쓰기').click();
+  await expect(field(page, '답변 내용')).toHaveValue('나의 답변');
+  await mainButton(page, '답변 수정').click();
+  await expect(page.getByText('답변을 수정했습니다.')).toBeAttached();
+
+  await page.getByRole('link', { name: '전체' }).click();
+  await unfold(page, word);
+  await expect(row(page, word).getByText('나의 답변')).toBeVisible();
+  await page.route('**/api/admin/question/answer/*', (route) => route.fulfill({ status: 500, json: {} }));
+  await mainButton(page, '답변 삭제').click();
+  await answerDialog(page, '답변을 삭제할까요?', '삭제');
+  await expect(page.getByRole('alert')).toHaveText('삭제 중 오류가 발생했습니다.');
+  await page.unroute('**/api/admin/question/answer/*');
+  await mainButton(page, '답변 삭제').click();
+  await answerDialog(page, '답변을 삭제할까요?', '삭제');
+  await expect(row(page, word).getByText('답변 대기')).toBeVisible();
+  await expect(field(page, '답변 내용')).toHaveValue('');
+  await mainButton(page, '문의 삭제').click();
+  await answerDialog(page, '문의를 삭제할까요?', '삭제');
+  await expect(page.getByText('문의가 없습니다.')).toBeVisible();
+});
+
+test('messages show what became of them and are sent again', async ({ page, expectFault }) => {
+  expectFault(/status of (409|500)/);
+  const message = (id: number, state: string) => ({
+    id,
+    kind: id % 2 ? 'QUESTION_ANSWERED' : 'QUESTION_ASKED',
+    questionId: 1,
+    memberName: id % 2 ? '김민수' : null,
+    state,
+    attempts: 1,
+    createdAt: '2026-11-20T15:30:00.000Z',
+    settledAt: null,
+  });
+  let rows = [message(4, 'QUEUED'), message(3, 'UNKNOWN'), message(2, 'FAILED'), message(1, 'SENT')];
+  await loginAs(page, admin());
+  await page.route('**/api/admin/notification?*', (route) => route.fulfill({ json: rows }));
+  const sent: string[] = [];
+  await page.route('**/api/admin/notification/*/resend', (route) => {
+    sent.push(route.request().url());
+    if (sent.length === 1) return route.fulfill({ status: 500, json: {} });
+    rows = rows.map((row) => (row.state === 'UNKNOWN' ? message(3, 'QUEUED') : row));
+    return route.fulfill({ json: message(3, 'QUEUED') });
+  });
+  await page.goto('/admin/questions/notifications');
+  const table = page.getByRole('table');
+  for (const state of ['보낼 예정', '확인 안 됨', '실패', '보냄'])
+    await expect(table.getByText(state, { exact: true })).toBeVisible();
+  await expect(table.getByRole('button', { name: '다시 보내기' })).toHaveCount(2);
+  await table.getByRole('button', { name: '다시 보내기' }).last().click();
+  await expect(page.getByRole('alert')).toHaveText('처리 중 오류가 발생했습니다.');
+  await table.getByRole('button', { name: '다시 보내기' }).first().click();
+  await answerDialog(page, '이미 도착한 문자일 수 있습니다.', '다시 보내기');
+  await expect(page.getByText('곧 다시 보냅니다.')).toBeVisible();
+  await expect(table.getByText('보낼 예정')).toHaveCount(2);
+  await expectNoAxeFindings(page);
+  expect(sent).toHaveLength(2);
+  rows = [];
+  await mainButton(page, '새로 고침').click();
+  await expect(page.getByText('보낸 알림 문자가 없습니다.')).toBeVisible();
+});
+
+test('a guest is led to the login, a member sees that it is not theirs', async ({ page }) => {
+  await page.goto('/admin/questions');
+  await expect(page).toHaveURL('/login');
+  await enterAsMember(page);
+  for (const path of ['/admin/questions', '/admin/questions/notifications']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`nothing for axe to find in ${colorScheme}; a list that fails says so`, async ({
+    page,
+    expectFault,
+  }) => {
+    expectFault(/status of 400/);
+    await loginAs(page, admin());
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/admin/questions');
+    await page.locator('main summary').first().click();
+    await page.getByRole('link', { name: '답변 완료' }).click();
+    await page.locator('main summary').first().click();
+    await mainButton(page, '답변 수정').click();
+    await expect(field(page, '답변 내용')).toBeFocused();
+    await expectNoAxeFindings(page);
+    await page.route(LIST, (route) => route.fulfill({ status: 400, json: {} }));
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('문의 목록을 불러오지 못했습니다.');
+  });

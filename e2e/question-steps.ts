@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import type { Question } from '#contract/questions.ts';
+import { expect } from './fixtures.ts';
+import type { Member } from './fixtures.ts';
+import { loginElsewhere } from './member-steps.ts';
+
+type Login = Pick<Member, 'loginId' | 'password'>;
+
+/** A word that no other test has. */
+export const ownWord = (): string =>
+  `낱말${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+
+interface Draft {
+  readonly title: string;
+  readonly content?: string;
+  readonly secret?: boolean;
+  readonly notify?: boolean;
+}
+
+const post = async (page: Page, path: string, token: string, data: unknown): Promise<unknown> => {
+  const response = await page.request.post(path, { data, headers: { authorization: `Bearer ${token}` } });
+  expect(response.status(), await response.text()).toBe(201);
+  return response.json();
+};
+
+/** Inquiries by the API, oldest first, on another device; answers their ids. */
+export const askAs = async (page: Page, member: Login, ...drafts: readonly Draft[]): Promise<number[]> => {
+  const token = await loginElsewhere(page, member);
+  const ids: number[] = [];
+  for (const draft of drafts) {
+    const asked = await post(page, '/api/question', token, { content: '내용입니다.', ...draft });
+    ids.push((asked as Question).id);
+  }
+  return ids;
+};
+
+/** Another admin's answer, by the API. */
+export const answerAs = async (page: Page, admin: Login, id: number, content: string): Promise<void> => {
+  await post(page, `/api/admin/question/${id}/answer`, await loginElsewhere(page, admin), { content });
+};
+
+/** The row of an inquiry, by words of its title. */
+export const row = (page: Page, title: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+
+export const unfold = async (page: Page, title: string): Promise<void> => {
+  await row(page, title).locator('summary').click();
+};
+
+/** Presses a button of the dialog that says this. */
+export const answerDialog = async (page: Page, message: string, button: string): Promise<void> => {
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText(message);
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+  // The next one may follow.
+  await expect(dialog.getByText(message)).toBeHidden();
+};
