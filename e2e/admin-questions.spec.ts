@@ -117,6 +117,14 @@ test('S-063 another admin was quicker: nothing is lost, and answers can be chang
   await answerDialog(page, '답변을 삭제할까요?', '삭제');
   await expect(row(page, word).getByText('답변 대기')).toBeVisible();
   await expect(field(page, '답변 내용')).toHaveValue('');
+
+  await page.getByRole('link', { name: '문의 수정' }).click();
+  await expect(page.getByLabel('답변이 등록되면 문자로 알려 주세요')).toHaveCount(0);
+  await page.getByLabel('비밀글', { exact: true }).check();
+  await mainButton(page, '수정').click();
+  await answerDialog(page, '문의를 수정했습니다.', '확인');
+  await unfold(page, word);
+  await expect(row(page, word).getByText('비밀글')).toBeVisible();
   await mainButton(page, '문의 삭제').click();
   await answerDialog(page, '문의를 삭제할까요?', '삭제');
   await expect(page.getByText('문의가 없습니다.')).toBeVisible();

@@ -62,7 +62,7 @@ export const questionRoutes: readonly Implementation[] = [
   }),
 
   implement(endpoints.updateQuestion, async (asked, deps) => {
-    await updateQuestion(deps, asked.member.id, asked.params.id, asked.body);
+    await updateQuestion(deps, asked.member, asked.params.id, asked.body, changeBy(asked, deps));
     return showQuestion(deps, asked, asked.params.id);
   }),
 

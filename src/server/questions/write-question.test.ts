@@ -112,14 +112,20 @@ describe('S-031 changing and deleting an inquiry', () => {
     expect(await readQuestions(app, '/api/question/my', namesake)).toEqual([]);
   });
 
-  it('lets an admin delete any, which is written down, but rewrite none', async () => {
-    const { id } = await askQuestion(app, author);
-    expect(await refusalOf(await put(id, draft, admin.accessToken))).toMatchObject({ status: 403 });
+  it('is any admin’s, which is written down; whom the answer is told to stays the author’s word', async () => {
+    const { id } = await askQuestion(app, author, { notify: true });
+    const response = await put(id, { ...draft, notify: false }, admin.accessToken);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ title: '고친 제목', memberName: '김민수', mine: false });
+    expect(await readQuestions(app, '/api/question/my', author)).toMatchObject([
+      { title: '고친 제목', secret: true, notify: true },
+    ]);
     await postAnswer(app, admin, id);
     expect((await remove(id, admin.accessToken)).status).toBe(204);
     expect(await app.db.select().from(answers)).toEqual([]);
     const audit = await app.db.select().from(adminAuditLog);
     expect(audit.map(({ action, target }) => `${action} ${target}`)).toEqual([
+      `UPDATE_QUESTION question:${id}`,
       `CREATE_ANSWER question:${id}`,
       `DELETE_QUESTION question:${id}`,
     ]);

@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
 import type { QuestionDraft } from '#contract/questions.ts';
 import type { Db } from '#server/db/connection.ts';
@@ -40,20 +41,33 @@ const refuseMissing = async (db: Pick<Db, 'select'>, id: number): Promise<never>
   throw refuse(row === undefined ? 'NOT_FOUND' : 'FORBIDDEN');
 };
 
-/** Only the author changes an inquiry: told by the member, never by the name. */
-export const updateQuestion = async (
-  { db, clock }: Deps,
-  memberId: string,
+const isChangeableBy = (reader: Reader, id: number): SQL | undefined =>
+  and(eq(questions.id, id), reader.role === 'ADMIN' ? undefined : eq(questions.memberId, reader.id));
+
+/** The author and every admin may: told by the member, never by the name. Whom an answer is told to, the author says. */
+export const updateQuestion = (
+  { db }: Deps,
+  reader: Reader,
   id: number,
   draft: QuestionDraft,
-): Promise<void> => {
-  const changed = await db
-    .update(questions)
-    .set({ ...draft, updatedAt: clock.now() })
-    .where(and(eq(questions.id, id), eq(questions.memberId, memberId)))
-    .returning({ id: questions.id });
-  if (changed.length === 0) await refuseMissing(db, id);
-};
+  change: Change,
+) =>
+  db.transaction(async (tx): Promise<void> => {
+    const { notify, ...text } = draft;
+    const isAuthor = eq(questions.memberId, reader.id);
+    const [changed] = await tx
+      .update(questions)
+      .set({
+        ...text,
+        notify: sql`case when ${isAuthor} then ${notify} else ${questions.notify} end`,
+        updatedAt: change.now,
+      })
+      .where(isChangeableBy(reader, id))
+      .returning({ memberId: questions.memberId });
+    if (changed === undefined) return refuseMissing(tx, id);
+    if (changed.memberId === reader.id) return;
+    await recordAudit(tx, change, { action: 'UPDATE_QUESTION', target: `question:${id}` });
+  });
 
 /** The author and every admin may. The answer and messages still to be sent go along. */
 export const deleteQuestion = async (
@@ -63,10 +77,9 @@ export const deleteQuestion = async (
   change: Change,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const isTheirs = reader.role === 'ADMIN' ? undefined : eq(questions.memberId, reader.id);
     const [deleted] = await tx
       .delete(questions)
-      .where(and(eq(questions.id, id), isTheirs))
+      .where(isChangeableBy(reader, id))
       .returning({ memberId: questions.memberId });
     if (deleted === undefined) return refuseMissing(tx, id);
     if (deleted.memberId === reader.id) return;

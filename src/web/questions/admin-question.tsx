@@ -1,5 +1,7 @@
+import { Link } from 'react-router';
 import type { Question } from '#contract/questions.ts';
-import { Button } from '#web/ui/button.tsx';
+import { paths } from '#web/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AdminAnswer } from './admin-answer.tsx';
 import styles from './admin-questions-page.module.css';
@@ -80,6 +82,13 @@ export const AdminQuestion = ({
             />
           )}
           <div className={styles.actions}>
+            <Link
+              to={paths.editQuestion(id)}
+              state={{ isFromList: true }}
+              className={buttonClass({ variant: 'secondary' })}
+            >
+              문의 수정
+            </Link>
             <Button variant="danger" onClick={() => void removeAll()}>
               문의 삭제
             </Button>

@@ -6,6 +6,7 @@ import type { Question } from '#contract/questions.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries, useApiQuery } from '#web/api/queries.tsx';
+import { isAdmin, useSession } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { ForbiddenPage } from '#web/shell/forbidden-page.tsx';
@@ -19,7 +20,7 @@ import { QuestionForm } from './question-form.tsx';
 import { useQuestionForm } from './use-question-form.ts';
 
 const FAILED = '요청 처리 중 오류가 발생했습니다.';
-const { getQuestion, updateQuestion } = questionEndpoints;
+const { adminQuestions, getQuestion, updateQuestion } = questionEndpoints;
 
 const EditForm = ({ question }: { question: Question }) => {
   const navigate = useNavigate();
@@ -32,6 +33,7 @@ const EditForm = ({ question }: { question: Question }) => {
     send: async (body) => {
       await browserApi.call(updateQuestion, { params: { id }, body });
       void invalidateQueries(getQuestion);
+      void invalidateQueries(adminQuestions);
     },
     onDone: async () => {
       await showAlert('문의를 수정했습니다.');
@@ -40,14 +42,15 @@ const EditForm = ({ question }: { question: Question }) => {
       await (isFromList ? navigate(-1) : navigate(paths.questions(), { replace: true }));
     },
   });
-  return <QuestionForm {...form} action="수정" />;
+  return <QuestionForm {...form} action="수정" isAuthor={question.mine} />;
 };
 
 const EditQuestion = ({ id }: { id: number }) => {
+  const session = useSession();
   const question = useApiQuery(getQuestion, { params: { id } });
   const { data, error } = question;
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
-  if (data?.mine === false) return <ForbiddenPage />;
+  if (data?.mine === false && !isAdmin(session?.role ?? '')) return <ForbiddenPage />;
   return (
     <WidePage title="문의 수정" lead="고친 내용은 바로 목록에 보입니다.">
       {question.isPending && <Skeleton label="문의를 불러오는 중입니다." count={4} />}

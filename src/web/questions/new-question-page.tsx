@@ -19,7 +19,7 @@ const NewQuestion = () => {
       await navigate(paths.questions(), { replace: true });
     },
   });
-  return <QuestionForm {...form} action="문의하기" />;
+  return <QuestionForm {...form} action="문의하기" isAuthor />;
 };
 
 const NewQuestionPage = () => (

@@ -18,9 +18,19 @@ const sayLength = (typed: string, max: number): string =>
 
 interface QuestionFormProps extends ReturnType<typeof useQuestionForm> {
   readonly action: '문의하기' | '수정';
+  /** Whom the answer is told to is the author's word alone. */
+  readonly isAuthor: boolean;
 }
 
-export const QuestionForm = ({ form, submit, failure, isRestored, discard, action }: QuestionFormProps) => {
+export const QuestionForm = ({
+  form,
+  submit,
+  failure,
+  isRestored,
+  discard,
+  action,
+  isAuthor,
+}: QuestionFormProps) => {
   const { control, formState, register, setValue } = form;
   const { errors, isSubmitting } = formState;
   const [title, content, secret] = useWatch({ control, name: ['title', 'content', 'secret'] });
@@ -68,9 +78,9 @@ export const QuestionForm = ({ form, submit, failure, isRestored, discard, actio
         <Checkbox
           {...register('secret')}
           label="비밀글"
-          aside={<span className={styles.hint}>나와 스튜디오만 볼 수 있습니다.</span>}
+          aside={<span className={styles.hint}>작성자와 스튜디오만 볼 수 있습니다.</span>}
         />
-        <Checkbox {...register('notify')} label="답변이 등록되면 문자로 알려 주세요" />
+        {isAuthor && <Checkbox {...register('notify')} label="답변이 등록되면 문자로 알려 주세요" />}
       </div>
       {failure !== '' && <Notice tone="error">{failure}</Notice>}
       <div className={styles.actions}>

@@ -20,15 +20,13 @@ const QuestionActions = ({ question: { id, mine }, onDelete }: ActionsProps) => 
   if (!mine && !isAdmin(session?.role ?? '')) return null;
   return (
     <div className={styles.actions}>
-      {mine && (
-        <Link
-          to={paths.editQuestion(id)}
-          state={{ isFromList: true }}
-          className={buttonClass({ variant: 'secondary' })}
-        >
-          수정
-        </Link>
-      )}
+      <Link
+        to={paths.editQuestion(id)}
+        state={{ isFromList: true }}
+        className={buttonClass({ variant: 'secondary' })}
+      >
+        수정
+      </Link>
       <Button variant="danger" onClick={onDelete}>
         삭제
       </Button>
