@@ -180,22 +180,18 @@ test('a guest is led to the login, a member sees that it is not theirs', async (
   }
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`nothing for axe to find in ${colorScheme}; a list that fails says so`, async ({
-    page,
-    expectFault,
-  }) => {
-    expectFault(/status of 400/);
-    await loginAs(page, admin());
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto('/admin/questions');
-    await page.locator('main summary').first().click();
-    await page.getByRole('link', { name: '답변 완료' }).click();
-    await page.locator('main summary').first().click();
-    await mainButton(page, '답변 수정').click();
-    await expect(field(page, '답변 내용')).toBeFocused();
-    await expectNoAxeFindings(page);
-    await page.route(LIST, (route) => route.fulfill({ status: 400, json: {} }));
-    await page.reload();
-    await expect(page.getByRole('alert')).toContainText('문의 목록을 불러오지 못했습니다.');
-  });
+test('nothing for axe to find; a list that fails says so', async ({ page, expectFault }) => {
+  expectFault(/status of 400/);
+  await loginAs(page, admin());
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/admin/questions');
+  await page.locator('main summary').first().click();
+  await page.getByRole('link', { name: '답변 완료' }).click();
+  await page.locator('main summary').first().click();
+  await mainButton(page, '답변 수정').click();
+  await expect(field(page, '답변 내용')).toBeFocused();
+  await expectNoAxeFindings(page);
+  await page.route(LIST, (route) => route.fulfill({ status: 400, json: {} }));
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('문의 목록을 불러오지 못했습니다.');
+});

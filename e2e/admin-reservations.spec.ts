@@ -244,20 +244,19 @@ test('a long list is read page by page with its filters, and says when it cannot
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`nothing for axe to find in bookings in ${colorScheme}`, async ({ page }, info) => {
-    const date = ownDate(info, colorScheme === 'light' ? 110 : 112);
-    const token = await enterAsStudio(page);
-    const id = await writeGuest(page, token, { guestName: '정색상', date, time: '09-10' });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto(`/admin/reservations?from=${date}&to=${date}`);
-    await expect(page.getByRole('row').filter({ hasText: '정색상' })).toBeVisible();
-    await expectNoAxeFindings(page);
-    await page.goto(`/admin/reservations/${id}`);
-    await page.getByRole('button', { name: '예약 취소' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectNoAxeFindings(page);
-    await page.goto(`/admin/reservations/new?date=${date}`);
-    await expect(slotRadio(page, '09:00 - 10:00')).toBeDisabled();
-    await expectNoAxeFindings(page);
-  });
+test('nothing for axe to find in bookings', async ({ page }, info) => {
+  const date = ownDate(info, 110);
+  const token = await enterAsStudio(page);
+  const id = await writeGuest(page, token, { guestName: '정색상', date, time: '09-10' });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`/admin/reservations?from=${date}&to=${date}`);
+  await expect(page.getByRole('row').filter({ hasText: '정색상' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.goto(`/admin/reservations/${id}`);
+  await page.getByRole('button', { name: '예약 취소' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.goto(`/admin/reservations/new?date=${date}`);
+  await expect(slotRadio(page, '09:00 - 10:00')).toBeDisabled();
+  await expectNoAxeFindings(page);
+});

@@ -8,13 +8,6 @@ import { handOf, hasFocus } from './hands.ts';
 const upcoming = (page: Page) => page.getByRole('region', { name: '다가오는 예약' });
 const over = (page: Page) => page.getByRole('region', { name: '지난 예약과 취소한 예약' });
 
-const expectNoAxeFindingsInBoth = async (page: Page): Promise<void> => {
-  await expectNoAxeFindings(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoAxeFindings(page);
-  await page.emulateMedia({ colorScheme: 'light' });
-};
-
 test('a member moves a meeting, takes it into the calendar, and cancels it', async ({ page }, info) => {
   const [before, after] = [ownDate(info, 62), ownDate(info, 63)];
   const hand = handOf(page, info);
@@ -24,7 +17,7 @@ test('a member moves a meeting, takes it into the calendar, and cancels it', asy
   const card = upcoming(page).getByRole('listitem');
   await expect(card).toContainText('예약됨');
   await expect(card).toContainText('까지 변경하거나 취소할 수 있습니다.');
-  await expectNoAxeFindingsInBoth(page);
+  await expectNoAxeFindings(page);
 
   // Left without doing anything, the focus is where it was.
   const move = card.getByRole('button', { name: /^일정 변경/ });
@@ -46,7 +39,7 @@ test('a member moves a meeting, takes it into the calendar, and cancels it', asy
   await expect(dialog.getByRole('status').filter({ hasText: '변경 후' })).toHaveText(
     `지금 ${formatDate(before)} 12:00 - 13:00 변경 후 ${formatDate(after)} 18:00 - 19:00`,
   );
-  await expectNoAxeFindingsInBoth(page);
+  await expectNoAxeFindings(page);
   await hand.press(confirm);
   await expect(dialog).toBeHidden();
   const report = page.getByRole('status').filter({ hasText: '예약을' });
@@ -68,7 +61,7 @@ test('a member moves a meeting, takes it into the calendar, and cancels it', asy
   await hand.press(card.getByRole('button', { name: /^예약 취소/ }));
   await expect(dialog).toContainText('이 시간은 바로 비워져');
   await expect(dialog).toContainText('되돌릴 수 없습니다');
-  await expectNoAxeFindingsInBoth(page);
+  await expectNoAxeFindings(page);
   await hand.type(dialog.getByLabel('취소 사유'), '일정이 바뀌었습니다.');
   await hand.press(dialog.getByRole('button', { name: '예약 취소하기' }));
   await expect(dialog).toBeHidden();

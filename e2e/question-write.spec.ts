@@ -161,20 +161,19 @@ test('S-031 of two members of one name each has buttons at the own inquiry alone
   }
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`writing: nothing for axe to find in ${colorScheme}`, async ({ page }) => {
-    const member = await enterAsMember(page);
-    const [id = 0] = await askAs(page, member, { title: ownWord(), secret: true });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto('/question?mine=true');
-    await page.locator('main summary').click();
-    await expect(mainButton(page, '삭제')).toBeVisible();
-    await expectNoAxeFindings(page);
-    await page.goto(`/question/edit/${id}`);
-    await field(page, '제목').fill('');
-    await field(page, '내용').fill('me@example.com');
-    await page.getByLabel('비밀글', { exact: true }).uncheck();
-    await mainButton(page, '수정').click();
-    await expect(page.getByText('제목을 입력해 주세요.')).toBeVisible();
-    await expectNoAxeFindings(page);
-  });
+test('writing: nothing for axe to find', async ({ page }) => {
+  const member = await enterAsMember(page);
+  const [id = 0] = await askAs(page, member, { title: ownWord(), secret: true });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/question?mine=true');
+  await page.locator('main summary').click();
+  await expect(mainButton(page, '삭제')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.goto(`/question/edit/${id}`);
+  await field(page, '제목').fill('');
+  await field(page, '내용').fill('me@example.com');
+  await page.getByLabel('비밀글', { exact: true }).uncheck();
+  await mainButton(page, '수정').click();
+  await expect(page.getByText('제목을 입력해 주세요.')).toBeVisible();
+  await expectNoAxeFindings(page);
+});

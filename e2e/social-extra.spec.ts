@@ -13,7 +13,7 @@ test('the two steps, with what goes wrong on the way, and nothing lost by a relo
   const visitor = newSocialVisitor('kakao');
   const form = registerForm(page);
   const alert = page.getByRole('alert');
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await beginSocial(page, visitor);
   await expect(form.askForCode).toBeDisabled();
   await expectNoAxeFindings(page);
@@ -41,7 +41,6 @@ test('the two steps, with what goes wrong on the way, and nothing lost by a relo
   await expect(form.phoneNumber).toHaveValue(visitor.phoneNumber);
   await expect(form.privacy).toBeChecked();
   await expect(form.code).toBeVisible();
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await expectNoAxeFindings(page);
 
   const code = sentCode(visitor.phoneNumber);

@@ -178,9 +178,6 @@ test("inside KakaoTalk Google's button says where it works, and nothing for axe 
     'href',
     `kakaotalk://web/openExternal?url=${encodeURIComponent(`${baseURL}/login`)}`,
   );
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await inside.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectNoAxeFindings(inside);
-  }
+  await expectNoAxeFindings(inside);
   await context.close();
 });

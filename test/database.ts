@@ -31,7 +31,7 @@ const execAsRoot = async (serverUrl: string, statement: string): Promise<void> =
 /** A migrated, empty database of the project's kind, for one test file alone until it closes it. */
 export const freshDatabase = async (): Promise<Database> => {
   const source = inject('testDatabase');
-  if (source.kind === 'embedded') return borrowEmbedded(source.template);
+  if (source.kind === 'embedded') return borrowEmbedded(source);
   const name = `test_${randomBytes(6).toString('hex')}`;
   await execAsRoot(source.serverUrl, `create database ${name} template ${source.template}`);
   const database = await openPostgres(new URL(name, source.serverUrl).href, log, patience);

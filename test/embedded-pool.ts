@@ -1,10 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Database } from '#server/db/connection.ts';
 import { wrapEmbedded } from '#server/db/open-embedded.ts';
 import { openFolder } from '#server/db/open-folder.ts';
 import { placeTemplate } from '#server/db/place-template.ts';
+
+interface Source {
+  readonly template: string;
+  /** The folder for copies, which goes when all tests are done. */
+  readonly copies: string;
+}
 
 interface Opened {
   readonly client: PGlite;
@@ -49,9 +55,8 @@ const describeState = async (client: PGlite, filled: readonly string[]): Promise
   return (await column(client, [...definitions, ...rows].join(' union all '))).join('\n');
 };
 
-const open = async (template: string): Promise<Opened> => {
-  // Beside the template, which goes when all tests are done.
-  const folder = await mkdtemp(join(dirname(template), 'copy-'));
+const open = async ({ template, copies }: Source): Promise<Opened> => {
+  const folder = await mkdtemp(join(copies, 'copy-'));
   await placeTemplate(template, join(folder, 'db'));
   const client = await openFolder(join(folder, 'db'));
   const filled: string[] = [];
@@ -107,7 +112,7 @@ const lend = (client: PGlite): PGlite => {
 };
 
 /** A migrated, empty embedded database; closing it gives it back to this process. */
-export const borrowEmbedded = async (template: string): Promise<Database> => {
-  const opened = idle.pop() ?? (await open(template));
+export const borrowEmbedded = async (source: Source): Promise<Database> => {
+  const opened = idle.pop() ?? (await open(source));
   return wrapEmbedded(lend(opened.client), () => giveBack(opened));
 };

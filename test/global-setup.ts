@@ -3,17 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { findAbove } from '#server/db/find-above.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/open-postgres.ts';
+import { isFitting } from '#server/db/place-template.ts';
 import { buildTemplate } from '#server/db/template.ts';
 import { createLog } from '#server/log.ts';
 import { startPostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated folder to copy (embedded), or the address of a server with the database `template` (postgres). */
+    /** A migrated folder to copy into `copies` (embedded), or the address of a server with the database `template` (postgres). */
     testDatabase:
-      | { kind: 'embedded'; template: string }
+      | { kind: 'embedded'; template: string; copies: string }
       | { kind: 'postgres'; serverUrl: string; template: string };
   }
 }
@@ -45,11 +47,12 @@ const setUpPostgres = async (project: TestProject) => {
 };
 
 const setUpEmbedded = async (project: TestProject) => {
-  const folder = await mkdtemp(join(tmpdir(), 'sajingwan-embedded-'));
-  const template = join(folder, 'template');
-  await buildTemplate(template);
-  project.provide('testDatabase', { kind: 'embedded', template });
-  return () => rm(folder, { recursive: true, force: true });
+  const copies = await mkdtemp(join(tmpdir(), 'sajingwan-embedded-'));
+  const built = findAbove('dist/db-template');
+  const template = (await isFitting(built)) ? built : join(copies, 'template');
+  if (template !== built) await buildTemplate(template);
+  project.provide('testDatabase', { kind: 'embedded', template, copies });
+  return () => rm(copies, { recursive: true, force: true });
 };
 
 /** Once for each project: a database that every test file gets a copy of. */

@@ -30,7 +30,7 @@ const syncTree = async (folder: string): Promise<void> => {
 };
 
 /** A template that other migrations made, an older build's, would not fit these. */
-const isFitting = async (template: string): Promise<boolean> => {
+export const isFitting = async (template: string): Promise<boolean> => {
   const fingerprint = await readFile(join(template, FINGERPRINT), 'utf8').catch(() => '');
   return fingerprint === (await fingerprintMigrations());
 };
