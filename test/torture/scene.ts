@@ -11,6 +11,7 @@ import type { Person } from './people.ts';
 import { readFinalState } from './places.ts';
 import type { StormDatabase } from './places.ts';
 import type { Outcome } from './scenario.ts';
+import { settleAll } from './storm-clients.ts';
 
 export interface Scene {
   readonly storm: Storm;
@@ -31,6 +32,9 @@ interface SceneOptions {
   /** Before any server starts. */
   prepare?(db: Db): Promise<void>;
 }
+
+/** Bookings without an answer are asked for again over so many lines. */
+const LINES = 16;
 
 export const stormSettings = (database: StormDatabase): Record<string, string> => ({
   ...database.settings,
@@ -66,6 +70,7 @@ export const playScene = async (
     http.use(servers.map(({ url }) => url));
     const storm = createStorm(http.ask);
     const done = await work({ storm, http, ...people, servers, database });
+    await settleAll(storm, people.members, LINES);
     const deaths = servers.flatMap((server) => server.ended() ?? []);
     await Promise.all(servers.splice(0).map((server) => server.stop()));
     const { state, found } = await database.visit(async (db) => ({
