@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from './free-port.ts';
 
 const ENTRY = 'dist/server/main.js';
-const READY_TIMEOUT = 60_000;
+const READY_TIMEOUT = 120_000;
 
 export interface ServerProcess {
   readonly url: string;

@@ -19,7 +19,8 @@ export interface Reply {
 export type Ask = (call: Call) => Promise<Reply>;
 
 const NO_ANSWER: Reply = { status: 0, body: null };
-const REQUEST_TIMEOUT = 10_000;
+/** Long, since a machine may be busy: a connection that breaks is told of at once. */
+const REQUEST_TIMEOUT = 60_000;
 
 const headersOf = ({ token, body, key }: Call): Record<string, string> => ({
   ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

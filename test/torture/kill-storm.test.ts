@@ -8,10 +8,10 @@ import { placeEmbedded, placePostgres, readFinalState } from './places.ts';
 import { runKillStorm } from './run-kill-storm.ts';
 
 // F-03. `STORM_KILLS=100` goes on for longer; `npm run torture` asks the rest.
-const KILLS = Number(process.env.STORM_KILLS ?? 10);
+const KILLS = Number(process.env.STORM_KILLS ?? 6);
 const CLIENTS = 16;
 const MEMBERS = 400;
-const LONGEST_ROUND = 30_000;
+const LONGEST_ROUND = 60_000;
 
 const source = inject('testDatabase');
 const database =

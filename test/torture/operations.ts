@@ -67,6 +67,9 @@ interface Booking extends Place {
   readonly notes?: string;
 }
 
+/** Begins what stands for the key of a booking that was sent without one. */
+export const KEYLESS = 'none ';
+
 /** Books for a member, again when the key was sent before. Without a key the operation gets one that is not sent. */
 export const book = async (
   storm: Storm,
@@ -84,7 +87,7 @@ export const book = async (
     storm.ids.set(answer.reservationCode, answer.id);
   return note(storm, {
     op: 'book',
-    args: { memberId: member.id, key: key ?? `none ${randomUUID()}`, date, slot },
+    args: { memberId: member.id, key: key ?? `${KEYLESS}${randomUUID()}`, date, slot },
     start: span.start,
     end: span.end,
     outcome,

@@ -11,6 +11,7 @@ import type { Person } from './people.ts';
 import { readFinalState } from './places.ts';
 import type { StormDatabase } from './places.ts';
 import type { Outcome } from './scenario.ts';
+import { settleAll } from './storm-clients.ts';
 
 export interface Scene {
   readonly storm: Storm;
@@ -32,6 +33,9 @@ interface SceneOptions {
   prepare?(db: Db): Promise<void>;
 }
 
+/** Bookings without an answer are asked for again over so many lines. */
+const LINES = 16;
+
 export const stormSettings = (database: StormDatabase): Record<string, string> => ({
   ...database.settings,
   ...stormIdentity,
@@ -40,7 +44,11 @@ export const stormSettings = (database: StormDatabase): Record<string, string> =
   LOG_LEVEL: 'error',
 });
 
-type Done = Omit<Outcome, 'history' | 'faults'> & { readonly faults?: readonly string[] };
+type Done = Omit<Outcome, 'history' | 'faults'> & {
+  readonly faults?: readonly string[];
+  /** Looks into the database when no server runs any more. */
+  inspect?(db: Db): Promise<Pick<Outcome, 'did' | 'faults'>>;
+};
 
 /** Servers on a database with people in it: `work` is done to them, then the whole history is checked. */
 export const playScene = async (
@@ -62,13 +70,19 @@ export const playScene = async (
     http.use(servers.map(({ url }) => url));
     const storm = createStorm(http.ask);
     const done = await work({ storm, http, ...people, servers, database });
+    await settleAll(storm, people.members, LINES);
     const deaths = servers.flatMap((server) => server.ended() ?? []);
     await Promise.all(servers.splice(0).map((server) => server.stop()));
-    const state = await database.visit(readFinalState);
+    const { state, found } = await database.visit(async (db) => ({
+      state: await readFinalState(db),
+      found: await done.inspect?.(db),
+    }));
     return {
-      ...done,
+      did: [done.did, found?.did].filter((line) => line !== undefined).join('; '),
+      goals: done.goals ?? [],
       history: storm.history,
       faults: [
+        ...(found?.faults ?? []),
         ...(done.faults ?? []),
         ...deaths.map((death) => `a server ended by itself: ${death}`),
         ...checkHistory(storm.history, state),

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import { slots } from '#contract/slots.ts';
 import type { BookOperation, Place } from './history.ts';
-import { book, cancel, hold, move, readMonth, readTaken, release } from './operations.ts';
+import { book, cancel, hold, KEYLESS, move, readMonth, readTaken, release } from './operations.ts';
 import type { Storm } from './operations.ts';
 import type { Person } from './people.ts';
 
@@ -108,7 +108,8 @@ export const sendAgain = async (
   const work = async (): Promise<void> => {
     for (let args = waiting.pop(); args !== undefined; args = waiting.pop()) {
       const member = people.get(args.memberId ?? '');
-      if (member !== undefined) await book(storm, member, args);
+      // Without a key the same request would be another.
+      if (member !== undefined && !args.key.startsWith(KEYLESS)) await book(storm, member, args);
     }
   };
   await Promise.all(Array.from({ length: lines }, work));

@@ -68,13 +68,10 @@ export const releaseSlot = async (
   db: Db,
   { memberId, meeting }: Pick<HoldRequest, 'memberId' | 'meeting'>,
 ): Promise<void> => {
-  await db
-    .delete(slotClaims)
-    .where(
-      and(
-        eq(slotClaims.date, meeting.date),
-        eq(slotClaims.slot, meeting.time),
-        eq(slotClaims.heldBy, memberId),
-      ),
-    );
+  const isThis = and(
+    eq(slotClaims.date, meeting.date),
+    eq(slotClaims.slot, meeting.time),
+    eq(slotClaims.heldBy, memberId),
+  );
+  await retryTransaction(async () => db.delete(slotClaims).where(isThis));
 };

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { groupBy, placeOf } from '#test/torture/history.ts';
 import type { Operation } from '#test/torture/history.ts';
@@ -44,7 +44,7 @@ export const contention: Scenario = {
         const client = async (): Promise<void> => {
           for (let tries = 0; tries < TRIES_A_GROUP; tries += 1) {
             await sleep(randomInt(LONGEST_PAUSE));
-            await book(storm, pick(members), pick(places));
+            await book(storm, pick(members), { ...pick(places), key: randomUUID() });
           }
         };
         await Promise.all(Array.from({ length: CLIENTS }, client));
@@ -56,7 +56,9 @@ export const contention: Scenario = {
         (_, index) => index % 5 === 0,
       );
       for (const target of targets)
-        await Promise.all(members.slice(0, CLIENTS).map((member) => book(storm, member, target)));
+        await Promise.all(
+          members.slice(0, CLIENTS).map((member) => book(storm, member, { ...target, key: randomUUID() })),
+        );
       const stampedes = storm.history.slice(crowd.length);
       const unknown = storm.history.filter(({ outcome }) => outcome === 'unknown').length;
       return {

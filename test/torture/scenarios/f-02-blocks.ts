@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Place } from '#test/torture/history.ts';
 import { block, book, readTaken, unblock } from '#test/torture/operations.ts';
@@ -21,7 +21,7 @@ const fightOver = async (place: Place, round: number, { storm, members, admins }
   const first = (round * MEMBERS) % (POOL - MEMBERS + 1);
   const wanting = members.slice(first, first + MEMBERS).map(async (member) => {
     await sleep(randomInt(SPREAD));
-    await book(storm, member, place);
+    await book(storm, member, { ...place, key: randomUUID() });
   });
   const ruling = admins.map(async (admin) => {
     for (let deed = 0; deed < DEEDS; deed += 1) {

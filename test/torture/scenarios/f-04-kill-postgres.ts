@@ -5,7 +5,7 @@ import { placeOn } from '#test/torture/grounds.ts';
 import { demand, quantile } from '#test/torture/scenario.ts';
 import type { Scenario } from '#test/torture/scenario.ts';
 import { playScene } from '#test/torture/scene.ts';
-import { datesAhead, runClient, settleAll } from '#test/torture/storm-clients.ts';
+import { datesAhead, runClient } from '#test/torture/storm-clients.ts';
 import type { Weather } from '#test/torture/storm-clients.ts';
 
 const KILLS = 20;
@@ -66,7 +66,6 @@ export const killPostgres: Scenario = {
           weather.isServing = true;
           weather.isRaging = false;
           await raging;
-          await settleAll(storm, members, CLIENTS);
           const slowest = quantile(recoveries, 1);
           return {
             did: `${KILLS} kills of PostgreSQL (${DURABLE.join(', ')} on) amid ${storm.history.length} operations; served again ${slowest.toFixed(0)} ms after it at most`,

@@ -9,7 +9,7 @@ import { demand, quantile } from '#test/torture/scenario.ts';
 import type { Outcome, Scenario } from '#test/torture/scenario.ts';
 import { playScene } from '#test/torture/scene.ts';
 import type { Scene } from '#test/torture/scene.ts';
-import { datesAhead, pick, placesOn, runClient, settleAll } from '#test/torture/storm-clients.ts';
+import { datesAhead, pick, placesOn, runClient } from '#test/torture/storm-clients.ts';
 import type { Weather } from '#test/torture/storm-clients.ts';
 import { startProxy } from '#test/torture/tcp-proxy.ts';
 
@@ -117,7 +117,6 @@ const endure = async (
   await sleep(CALM);
   weather.isRaging = false;
   await raging;
-  await settleAll(storm, members, CLIENTS);
   // The tool has a pool of its own on this database, of which one connection asks and others may idle.
   const connections = await countConnections(scene);
 

@@ -4,7 +4,7 @@ import { book } from '#test/torture/operations.ts';
 import { allGrounds, demand } from '#test/torture/scenario.ts';
 import type { Scenario } from '#test/torture/scenario.ts';
 import { playScene } from '#test/torture/scene.ts';
-import { datesAhead, placesOn, runClient, settleAll } from '#test/torture/storm-clients.ts';
+import { datesAhead, placesOn, runClient } from '#test/torture/storm-clients.ts';
 import type { Weather } from '#test/torture/storm-clients.ts';
 import { startProxy } from '#test/torture/tcp-proxy.ts';
 
@@ -43,7 +43,6 @@ export const lostAnswers: Scenario = {
           http.use(urls);
           await Promise.all(proxies.map((proxy) => proxy.close()));
         }
-        await settleAll(storm, people, CLIENTS);
 
         const faults: string[] = [];
         const places = placesOn(datesAhead(210, REPEATERS));
