@@ -5,7 +5,7 @@ import { toLoginIdKey } from '#server/auth/login-id-key.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Db } from '#server/db/connection.ts';
 import { members } from '#server/db/schema.ts';
-import { call, poll } from './harness/client.ts';
+import { call, newAddress, poll } from './harness/client.ts';
 import type { Reply } from './harness/client.ts';
 import { interleave, quantile } from './harness/rounds.ts';
 import type { Figures, Finding, Question, Side } from './harness/rounds.ts';
@@ -23,13 +23,6 @@ const GOAL = 300;
 const REFUSED = 503;
 /** Logins before the first round: a server's very first ones compile for half a second, which is another question. */
 const WARM_UP = 30;
-
-let addresses = 0;
-/** A visitor who has not been here yet: limits by address stay on and never bite. */
-const newAddress = (): string => {
-  addresses += 1;
-  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
-};
 
 const loginIdOf = (index: number): string => `storm.${index}`;
 

@@ -25,12 +25,14 @@ const { runnerImport } = await import('vite');
 const { module } = await runnerImport(`./bench/${question}.ts`);
 
 const before = os.loadavg();
-const { sides, goals } = await module.ask((line) => console.log(`  ${line}`));
+const { sides, goals, notes = [] } = await module.ask((line) => console.log(`  ${line}`));
 
 const round = (value) => Number(value.toPrecision(3));
 const names = Object.keys(sides[0].medians);
 const rows = names.map((name) => {
   const cells = sides.flatMap(({ name: side, medians, rounds }) => {
+    // A side may not have this door.
+    if (!(name in medians)) return [];
     const values = rounds.map((figures) => figures[name]);
     return [
       [side, round(medians[name])],
@@ -40,6 +42,7 @@ const rows = names.map((name) => {
   return [name, Object.fromEntries(cells)];
 });
 console.table(Object.fromEntries(rows));
+for (const note of notes) console.log(`· ${note}`);
 for (const { text, isMet } of goals) console.log(`${isMet ? '✓' : '✗'} ${text}`);
 
 const machine = { node: process.version, cpus: os.cpus().length, load: { before, after: os.loadavg() } };
@@ -47,7 +50,7 @@ const file = path.join('.cache/bench', `${question}.json`);
 await mkdir(path.dirname(file), { recursive: true });
 await writeFile(
   file,
-  `${JSON.stringify({ question, at: new Date().toISOString(), machine, sides, goals }, null, 2)}\n`,
+  `${JSON.stringify({ question, at: new Date().toISOString(), machine, sides, goals, notes }, null, 2)}\n`,
 );
 console.log(
   `중앙값 (↕ 가장 작은 값과 큰 값), 부하 ${before[0].toFixed(1)} → ${os.loadavg()[0].toFixed(1)}: ${file}`,

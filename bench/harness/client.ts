@@ -13,6 +13,8 @@ interface Call {
   readonly method: 'GET' | 'POST';
   /** The visitor's, as the proxy in front would tell it. */
   readonly address: string;
+  /** Whose call it is; nobody's without one. */
+  readonly token?: string;
   readonly body?: object;
   /** When it should have begun, on the clock of `performance`: waiting for its turn counts. */
   readonly since?: number;
@@ -20,10 +22,24 @@ interface Call {
 
 const agent = new Agent({ keepAlive: true });
 
+let addresses = 0;
+/** A visitor who has not been here yet: limits by address stay on and never bite. */
+export const newAddress = (): string => {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+};
+
 /** One call, its answer read to the end. Lighter than `fetch`: what the client burns, the server lacks. */
-export const call = (url: URL, { method, address, body, since = performance.now() }: Call): Promise<Reply> =>
+export const call = (
+  url: URL,
+  { method, address, token, body, since = performance.now() }: Call,
+): Promise<Reply> =>
   new Promise((resolve) => {
-    const headers = { 'x-forwarded-for': address, 'content-type': 'application/json' };
+    const headers = {
+      'x-forwarded-for': address,
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    };
     const sent = request(url, { method, agent, headers }, (response) => {
       response.resume().once('end', () => {
         const wait = response.headers['retry-after'];

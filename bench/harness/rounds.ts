@@ -19,6 +19,8 @@ export interface Finding {
     readonly rounds: readonly Figures[];
   }[];
   readonly goals: readonly Goal[];
+  /** What else is worth a line, and no goal. */
+  readonly notes?: readonly string[];
 }
 
 /** One file of `bench` each, which exports it as `ask`. `say` shows how far it is. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#server/db/connection.ts';
-import type { Db } from '#server/db/connection.ts';
+import type { Database, Db } from '#server/db/connection.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/log.ts';
 import { startPostgresServer } from '#test/postgres-server.ts';
@@ -12,11 +12,17 @@ export type DatabaseKind = 'embedded' | 'postgres';
 
 export interface Site {
   readonly url: string;
+  /** Of its PostgreSQL; null when the database is the embedded one. */
+  readonly databaseUrl: string | null;
   stop(): Promise<void>;
 }
 
-/** The built site on a database of its own that `fill` has written into; all of it goes when it stops. */
-export const openSite = async (kind: DatabaseKind, fill: (db: Db) => Promise<void>): Promise<Site> => {
+/** The built site on a database of its own that `fill` has written into, by `exec` without a limit in time; all of it goes when it stops. */
+export const openSite = async (
+  kind: DatabaseKind,
+  fill: (db: Db, exec: Database['exec']) => Promise<void>,
+  settings: Record<string, string> = {},
+): Promise<Site> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-bench-'));
   const postgres = kind === 'postgres' ? await startPostgresServer() : undefined;
   const databaseUrl = postgres === undefined ? '' : `${postgres.url}postgres`;
@@ -31,7 +37,7 @@ export const openSite = async (kind: DatabaseKind, fill: (db: Db) => Promise<voi
       log: createLog('silent'),
     });
     await migrate(database);
-    await fill(database.db);
+    await fill(database.db, database.exec);
     await database.close();
     const server = await startServer({
       DATA_DIR: dataDir,
@@ -40,9 +46,11 @@ export const openSite = async (kind: DatabaseKind, fill: (db: Db) => Promise<voi
       TRUST_PROXY: '1',
       SAMPLE_CONTENT: 'false',
       LOG_LEVEL: 'error',
+      ...settings,
     });
     return {
       url: server.url,
+      databaseUrl: postgres === undefined ? null : databaseUrl,
       stop: async () => {
         await server.stop();
         await removeAll();
