@@ -67,7 +67,14 @@ export const playInProcess = async (
           storage: createDiskStorage(folder),
           log: { info: silent, warn: silent, error: silent, debug: silent },
           authSecret: stormSecret,
-          settings: { publicUrl, rateLimits: false, reservationChangeHours, trustProxy, studio },
+          settings: {
+            alertPhone: undefined,
+            publicUrl,
+            rateLimits: false,
+            reservationChangeHours,
+            trustProxy,
+            studio,
+          },
         }),
       );
       const storm = createStorm(createAppAsk(apps), goesBack ? undefined : clock.fine);
