@@ -48,7 +48,7 @@ const forbidImports = (
 const inRoom = (room: string) => (path: string) => path.startsWith(`src/${room}/`) && !isTest(path);
 const one = (path: string, text: string): readonly SourceFile[] => [{ path, text }];
 
-const NOUNS = ['photos', 'auth', 'members', 'reservations', 'questions'];
+const NOUNS = ['photos', 'auth', 'members', 'reservations', 'questions', 'notifications'];
 const FOLDERS = new Set([
   'src/contract',
   ...[

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#server/db/connection.ts';
-import type { Db } from '#server/db/connection.ts';
+import type { Database, Db } from '#server/db/connection.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/log.ts';
 import { startPostgresServer } from '#test/postgres-server.ts';
@@ -17,10 +17,10 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** The built site on a database of its own that `fill` has written into; all of it goes when it stops. */
+/** The built site on a database of its own that `fill` has written into, by `exec` without a limit in time; all of it goes when it stops. */
 export const openSite = async (
   kind: DatabaseKind,
-  fill: (db: Db) => Promise<void>,
+  fill: (db: Db, exec: Database['exec']) => Promise<void>,
   settings: Record<string, string> = {},
 ): Promise<Site> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-bench-'));
@@ -37,7 +37,7 @@ export const openSite = async (
       log: createLog('silent'),
     });
     await migrate(database);
-    await fill(database.db);
+    await fill(database.db, database.exec);
     await database.close();
     const server = await startServer({
       DATA_DIR: dataDir,

@@ -5,6 +5,7 @@ import { testApp } from '#test/app.ts';
 import { insertBooking } from '#test/bookings.ts';
 import { insertAdmin, insertMember } from '#test/factories.ts';
 import { insertGuestBooking, openStudio } from '#test/studio.ts';
+import { askQuestion, postAnswer } from '#test/inquiries.ts';
 
 const app = await testApp();
 const admin = await insertAdmin(app, { loginId: 'studio.admin' });
@@ -16,6 +17,10 @@ await insertBooking(app, other, { time: '15-16' });
 // Guests have no id that could be named.
 const studio = await openStudio(app);
 const guest = await insertGuestBooking(studio, { time: '18-19' });
+const { id: questionId } = await askQuestion(app, anna, { title: '공개', notify: true });
+const { id: secretId } = await askQuestion(app, other, { title: '비밀', secret: true });
+await postAnswer(app, admin, questionId);
+const inSearch = (keyword: string) => `/api/question/search/title?keyword=${encodeURIComponent(keyword)}`;
 
 const newest = async () => {
   const [line] = await app.db.select().from(adminAccessLog).orderBy(desc(adminAccessLog.id)).limit(1);
@@ -45,6 +50,13 @@ describe('S-055 L-06 what an admin reads', () => {
       'VIEW_SCHEDULE',
       [other.id],
     ],
+    ['/api/question', 'LIST_QUESTIONS', [other.id, anna.id]],
+    [`/api/question/${secretId}`, 'LIST_QUESTIONS', [other.id]],
+    [inSearch('비밀'), 'LIST_QUESTIONS', [other.id]],
+    [inSearch('없는 말'), 'LIST_QUESTIONS', []],
+    ['/api/admin/question', 'LIST_QUESTIONS', [other.id, anna.id]],
+    // The studio's own messages are about nobody.
+    ['/api/admin/notification', 'LIST_NOTIFICATIONS', [anna.id]],
   ])('%s is written down: who, when, from where, what and whose', async (path, action, subjects) => {
     expect((await ask(path)).status).toBe(200);
     const line = await newest();

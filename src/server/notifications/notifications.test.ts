@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import type { Notification } from '#contract/questions.ts';
+import { seoulMoment } from '#contract/seoul-time.ts';
 import { members, notifications, questions } from '#server/db/schema.ts';
+import { purgeExpired } from '#server/jobs/purge-expired.ts';
 import type { SmsMessage } from '#server/ports/sms/sms.ts';
 import { refusalOf, testApp } from '#test/app.ts';
 import { insertAdmin, insertMember } from '#test/factories.ts';
@@ -169,6 +171,20 @@ describe('messages about inquiries', () => {
     const [failed] = await listed();
     expect(failed).toMatchObject({ state: 'FAILED' });
     await app.delete(`/api/question/${failed?.questionId}`, undefined, { token: author.accessToken });
+    expect(await listed()).toEqual([]);
+  });
+
+  // The last, since sessions go too.
+  it.each([
+    ['2026-11-21', '2027-02-21', '2027-02-22'],
+    ['2026-11-30', '2027-02-28', '2027-03-01'],
+  ])('of %s are there through %s, gone on %s: 3 months', async (day, last, first) => {
+    app.clock.set(seoulMoment(day, 23));
+    const createdAt = app.clock.now();
+    await app.db.insert(notifications).values({ kind: 'QUESTION_ASKED', dueAt: createdAt, createdAt });
+    await purgeExpired(app.db, seoulMoment(last, 4));
+    expect(await listed()).toHaveLength(1);
+    await purgeExpired(app.db, seoulMoment(first, 4));
     expect(await listed()).toEqual([]);
   });
 });

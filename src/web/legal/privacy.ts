@@ -6,7 +6,7 @@ import { retention } from './retention.ts';
 /** Who handles personal data for the studio, and what for. */
 const processorsOf = (studio: Studio): readonly (readonly string[])[] => [
   [studio.hosting, '홈페이지 서버와 데이터의 보관', '위탁 계약이 끝날 때까지'],
-  ['문자메시지 발송 사업자', '인증번호와 예약 안내 문자의 발송', '발송이 끝날 때까지'],
+  ['문자메시지 발송 사업자', '인증번호와 예약·문의 안내 문자의 발송', '발송이 끝날 때까지'],
 ];
 
 export const privacyOf = (studio: Studio): LegalText => ({
@@ -37,7 +37,11 @@ export const privacyOf = (studio: Studio): LegalText => ({
               '촬영 종류, 미팅 날짜와 시간, 희망 촬영 날짜, 촬영 장소, 요청 사항',
               '사전 미팅과 촬영의 준비, 계약의 이행',
             ],
-            ['1:1 문의', '제목, 내용', '문의의 처리와 답변'],
+            [
+              '1:1 문의',
+              '제목, 내용, 답변 알림을 받을지 여부',
+              '문의의 처리와 답변, 신청한 경우 답변 알림 문자의 발송',
+            ],
             [
               '서비스 이용',
               '접속 주소(IP), 접속 시각, 브라우저 종류',
