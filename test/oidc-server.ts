@@ -114,6 +114,13 @@ export const startOidcServer = async (options: OidcServerOptions): Promise<OidcS
     context.query = { ...context.query, scope: scope.includes(' ') ? 'KOE205' : scope.replaceAll(',', ' ') };
   };
 
+  /** Naver gives back a nonce without an `A` that it ends with. */
+  const speakNaver = (context: Context): void => {
+    const { nonce } = context.query;
+    if (context.path === '/auth' && typeof nonce === 'string')
+      context.query = { ...context.query, nonce: nonce.replace(/A$/, '') };
+  };
+
   const changeTokens = async (context: Context): Promise<void> => {
     const body = context.body as { access_token?: string; id_token?: string; expires_in?: unknown };
     const form = context.oidc?.body ?? {};
@@ -188,6 +195,7 @@ export const startOidcServer = async (options: OidcServerOptions): Promise<OidcS
     });
     made.use(async (context, next) => {
       if (provider === 'kakao') speakKakao(context);
+      if (provider === 'naver') speakNaver(context);
       await next();
       if (context.oidc?.route === 'token') await changeTokens(context);
     });

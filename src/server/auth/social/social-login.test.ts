@@ -65,6 +65,11 @@ describe.each(providers)('login through %s', (provider) => {
     for (const text of ['김소셜', 'person@example.com', '1234']) expect(stored).not.toContain(text);
   });
 
+  it('S-081 is begun with a nonce in hex, of which no provider drops a letter', async () => {
+    const { url } = await begin(app, provider);
+    expect(url.searchParams.get('nonce')).toMatch(/^[\da-f]{64}$/);
+  });
+
   it('S-085 finds the same member again, by the key alone', async () => {
     const account = someone();
     await signInThrough(app, provider, account);
