@@ -309,9 +309,33 @@ describe('the doors', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('count as logins by password do', async () => {
+  it.each(['cross-site', 'same-site'])('H9 open from no other page: %s', async (site) => {
+    const before = await app.db.$count(oauthTransactions);
+    const path = '/oauth2/authorization/kakao';
+    const planted = await app.get(path, { headers: { 'sec-fetch-site': site } });
+    expect([planted.status, planted.headers.get('location')]).toEqual([303, '/login']);
+    expect(planted.headers.getSetCookie()).toEqual([]);
+    expect(await app.db.$count(oauthTransactions)).toBe(before);
+    expect((await app.get('/oauth2/authorization/x', { headers: { 'sec-fetch-site': site } })).status).toBe(
+      404,
+    );
+  });
+
+  it('open from the buttons, the address bar and browsers that do not say; the way back comes from elsewhere', async () => {
+    const path = '/oauth2/authorization/kakao';
+    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}])
+      expect((await app.get(path, { headers })).headers.get('location')).toContain(servers.kakao.issuer);
+    const { url, cookie } = await begin(app, 'kakao');
+    const headers = { cookie, 'sec-fetch-site': 'cross-site' };
+    const response = await app.get(await consent(url, someone()), { headers });
+    expect(response.headers.get('location')).toMatch(/^\/social-extra\?/);
+  });
+
+  it('are counted, apart from logins by password and from what other pages tried', async () => {
     const limited = createApp({ ...app.deps, settings: { ...app.deps.settings, rateLimits: true } });
-    const [{ limit }] = rateLimits.login;
+    const [{ limit }] = rateLimits.socialLogin;
+    for (let planted = 0; planted <= limit; planted += 1)
+      await limited.request('/oauth2/authorization/kakao', { headers: { 'sec-fetch-site': 'cross-site' } });
     const targets: string[] = [];
     for (let start = 0; start <= limit; start += 1)
       targets.push((await limited.request('/oauth2/authorization/kakao')).headers.get('location') ?? '');
@@ -322,7 +346,7 @@ describe('the doors', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ loginId: 'someone', password: 'password1' }),
     });
-    expect(login.status).toBe(429);
+    expect(login.status).toBe(400);
   });
 });
 
