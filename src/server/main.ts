@@ -99,7 +99,7 @@ export const start = async ({
     const jobs = [
       startScheduler(deps, 'closures', (now) => extendClosures(deps.db, now)),
       startScheduler(deps, 'purge', (now, signal) => purgeExpired(deps.db, now, signal)),
-      repeatJob(deps, UNLINK_PAUSE, () => unlinkLeft(deps)),
+      repeatJob(deps, UNLINK_PAUSE, (signal) => unlinkLeft(deps, signal)),
       repeatJob(deps, SEND_PAUSE, () => sendNotifications(deps)),
     ];
     sayHowToBegin(env, env.publicUrl);
