@@ -10,6 +10,7 @@ import { insertMember, randomPhone } from '#test/factories.ts';
 import type { Account } from '#test/oidc-server.ts';
 import {
   begin,
+  completeExtra,
   consent,
   countAccounts,
   expectRefused,
@@ -23,6 +24,7 @@ const { servers, oauth } = await startProviders();
 const app = await testApp({ oauth });
 const { loginLog, members, oauthTransactions, socialIdentities } = schema;
 
+const HOUR = 3_600_000;
 let count = 0;
 const someone = (): Account => ({ subject: String(4_000_000_000 + (count += 1)), nickname: '김소셜' });
 const goBack = (back: string, cookie?: string, from = app) =>
@@ -232,6 +234,32 @@ describe('an account', () => {
   ])('S-089 named %j at its provider is suggested as %j', async (nickname, suggested) => {
     const { name } = await logInThrough(app, 'kakao', { subject: someone().subject, nickname });
     expect(name).toBe(suggested);
+  });
+
+  it('L-01 waits a day for its agreements from the first try, however many follow, and is then a new one', async () => {
+    const account = someone();
+    const idOf = async (): Promise<string> => {
+      const isTheirs = eq(socialIdentities.subject, account.subject);
+      const [row] = await app.db.select().from(socialIdentities).where(isTheirs);
+      return row?.memberId ?? '';
+    };
+    const start = app.clock.now();
+    const first = await signInThrough(app, 'naver', account);
+    const id = await idOf();
+    app.clock.advance(24 * HOUR - 1);
+    await signInThrough(app, 'naver', account);
+    expect(await idOf()).toBe(id);
+    const [member] = await app.db.select().from(members).where(eq(members.id, id));
+    expect(member?.createdAt).toEqual(start);
+    app.clock.advance(1);
+    await completeExtra(app, await signInThrough(app, 'naver', account));
+    expect(await app.db.$count(members, eq(members.id, id))).toBe(0);
+    expect((await app.get('/api/member/profile', { token: first.accessToken })).status).toBe(401);
+    const joined = await idOf();
+    app.clock.advance(24 * HOUR);
+    await signInThrough(app, 'naver', account);
+    expect(await idOf()).toBe(joined);
+    app.clock.set(start);
   });
 
   it('S-019 has no password to guess, find or reset', async () => {
