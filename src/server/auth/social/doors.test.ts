@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { rateLimits } from '#contract/rate-limits.ts';
 import { createApp } from '#server/app.ts';
 import { oauthTransactions } from '#server/db/schema.ts';
+import { mountPages } from '#server/pages.ts';
 import { createOauthProviders } from '#server/ports/oauth/create-providers.ts';
 import { testApp } from '#test/app.ts';
 import type { Account } from '#test/oidc-server.ts';
@@ -103,6 +104,7 @@ describe('the doors', () => {
     '/oauth2/authorization/kakao',
     '/login/oauth2/code/kakao',
     '/oauth-success?accessToken=x',
+    '/oauth-success',
     '/social-extra',
   ])('S-090 S-091 %s is not kept and tells no one where it came from', async (path) => {
     const { headers } = await app.get(path);
@@ -110,6 +112,32 @@ describe('the doors', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
+
+  it.each(['/oauth-success', '/social-extra'])(
+    'S-088 %s that fails keeps no token in the address',
+    async (page) => {
+      const limited = createApp({ ...app.deps, settings: { ...app.deps.settings, rateLimits: true } });
+      const [{ limit }] = rateLimits.read;
+      const answers: (readonly [number, string | null])[] = [];
+      mountPages(limited, async () => new Response('<!doctype html>'), {
+        ...app.deps,
+        settings: { ...app.deps.settings, rateLimits: true },
+      });
+      const ask = async (query: string) => {
+        const { status, headers } = await limited.request(page + query);
+        answers.push([status, headers.get('location')]);
+      };
+      await ask('?accessToken=x&refreshToken=y');
+      for (let read = 1; read < limit; read += 1) await limited.request(page);
+      await ask('?accessToken=x&refreshToken=y');
+      await ask('');
+      expect(answers).toEqual([
+        [200, null],
+        [303, page],
+        [429, null],
+      ]);
+    },
+  );
 
   it.each(['cross-site', 'same-site'])('H9 open from no other page: %s', async (site) => {
     const before = await app.db.$count(oauthTransactions);

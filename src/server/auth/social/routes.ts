@@ -114,6 +114,9 @@ export const mountSocialLogin = (app: Hono, limitRate: LimitRate, deps: Deps): v
     app.use(page, async (context, next) => {
       await next();
       hide(context.res.headers);
+      // A page that failed takes no tokens out of its address: they leave it here.
+      const hasQuery = new URL(context.req.url).search !== '';
+      if (context.res.status >= 400 && hasQuery) context.res = goTo(context, page);
     });
   }
 };

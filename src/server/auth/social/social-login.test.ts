@@ -270,6 +270,24 @@ describe('an account', () => {
     expect(loginId).toBe('네이버 계정');
     const login = await app.post('/api/auth/login', { loginId, password: 'password1' });
     expect(login.status).toBe(400);
+    // Nor by one who knows their name and phone, and reads their messages.
+    const identity = { name: '김추가', phoneNumber: randomPhone() };
+    await completeExtra(app, { accessToken }, identity);
+    const isThey = eq(members.phone, identity.phoneNumber);
+    const [before] = await app.db.select().from(members).where(isThey);
+    const sent = app.sent.length;
+    for (const name of [loginId, before?.id ?? '', 'someone']) {
+      const who = { loginId: name, ...identity };
+      await app.post('/api/member/find-pw/send-code', who);
+      for (const code of ['000000', '123456']) {
+        const body = { ...who, code, password: 'password1' };
+        expect((await app.post('/api/member/find-pw/verify-code', { ...who, code })).status).toBe(400);
+        expect((await app.put('/api/member/find-pw/reset', body)).status).toBe(400);
+      }
+    }
+    expect(app.sent).toHaveLength(sent);
+    expect(await app.db.select().from(members).where(isThey)).toEqual([before]);
+    expect(before?.passwordHash).toBeNull();
   });
 });
 
