@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { confirmAlert, enterAsMember, fillDetails, goToForm, ownDate } from './booking-steps.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, registerMember, test } from './fixtures.ts';
 import { endOnServer, expireAccess, field, logIn, logOut, mainButton, storedKeys } from './member-steps.ts';
 
 const EXPIRED = '세션이 만료되었습니다. 다시 로그인해주세요.';
@@ -58,10 +58,20 @@ test('S-012 a session that is over leaves nothing behind, in both tabs', async (
 
   await confirmAlert(page, EXPIRED);
   await expect(page).toHaveURL('/login');
+  const late = await context.newPage();
+  await late.goto('/login');
+  await expect(field(late, '아이디')).toBeVisible();
   await logIn(page, member);
   await expect(page).toHaveURL('/reservation-history');
   // The other tab goes on where it stood.
   await expect(other.getByText(member.loginId, { exact: true })).toBeVisible();
+
+  // Another login takes the place of this one, with no guest between: the other tab shows only theirs.
+  const next = await registerMember();
+  await logIn(late, next);
+  await expect(late).toHaveURL('/');
+  await expect(other.getByText(next.loginId, { exact: true })).toBeVisible();
+  await expect(other.getByText(member.loginId, { exact: true })).toBeHidden();
 });
 
 test('several requests that find the session over say so once', async ({ page, expectFault }) => {

@@ -12,7 +12,10 @@ import { createOidcStore } from './oidc-store.ts';
 
 export type { Account } from './oidc-apis.ts';
 
-/** What the server does instead of its work, at every path that begins so. */
+/**
+ * What the server does at every path that begins so: instead of its work, or, when it floods or redirects, around it. Who
+ * reads the flood to its end, or goes where they are sent, finds the right answer.
+ */
 export type Misbehaviour = 'hang' | 'fail' | 'flood' | 'redirect' | 'refuse-with-200';
 
 export interface SigningKey {
@@ -39,6 +42,8 @@ export interface OidcServer extends Required<OidcClientSettings> {
   /** Who is typed into the login page already. */
   suggest(account: Account): void;
   misbehave(path: string, how: Misbehaviour | null): void;
+  /** How many requests it has left hanging so far. */
+  readonly hanging: () => number;
   /** From now on every ID token leaves as this makes it. */
   forge(forgery: Forgery | null): void;
   /** New signing keys; the old ones are gone from the key set. */
@@ -48,14 +53,37 @@ export interface OidcServer extends Required<OidcClientSettings> {
   stop(): Promise<void>;
 }
 
-const misbehaviours: Readonly<Record<Misbehaviour, (response: ServerResponse) => void>> = {
-  hang: () => undefined,
-  fail: (response) => void response.writeHead(500).end('oops'),
-  flood: (response) =>
-    void response.writeHead(200, { 'content-type': 'application/json' }).end(`{"a":"${'x'.repeat(70_000)}"}`),
-  redirect: (response) => void response.writeHead(302, { location: '/elsewhere' }).end(),
-  'refuse-with-200': (response) =>
-    answerApi(response, [200, { error: 'invalid_request', resultcode: '024' }]),
+const ELSEWHERE = '/elsewhere';
+
+/** More than 64 KiB, and as good JSON as before. */
+const padAnswer = (response: ServerResponse): void => {
+  const end = response.end.bind(response);
+  response.end = ((body: string) => {
+    if (!response.headersSent) response.removeHeader('content-length');
+    return end(body + ' '.repeat(70_000));
+  }) as typeof response.end;
+};
+
+/** Answers whether the server then does its work. */
+const misbehaviours: Readonly<Record<Misbehaviour, (response: ServerResponse, url: string) => boolean>> = {
+  hang: () => false,
+  fail: (response) => {
+    response.writeHead(500).end('oops');
+    return false;
+  },
+  flood: (response) => {
+    padAnswer(response);
+    return true;
+  },
+  redirect: (response, url) => {
+    // 307: with method and body.
+    response.writeHead(307, { location: ELSEWHERE + url }).end();
+    return false;
+  },
+  'refuse-with-200': (response) => {
+    answerApi(response, [200, { error: 'invalid_request', resultcode: '024' }]);
+    return false;
+  },
 };
 
 const drawKey = (): SigningKey => {
@@ -102,6 +130,7 @@ export const startOidcServer = async (options: OidcServerOptions): Promise<OidcS
   const accessTokens = new Map<string, string>();
   const calls: ApiCall[] = [];
   const broken = new Map<string, Misbehaviour>();
+  let hanging = 0;
   const store = createOidcStore();
   let suggested: Account = { subject: randomSubject(provider), nickname: '김소셜' };
   let forgery: Forgery | null = null;
@@ -112,6 +141,13 @@ export const startOidcServer = async (options: OidcServerOptions): Promise<OidcS
     const { scope } = context.query;
     if (context.path !== '/auth' || typeof scope !== 'string') return;
     context.query = { ...context.query, scope: scope.includes(' ') ? 'KOE205' : scope.replaceAll(',', ' ') };
+  };
+
+  /** Naver gives back a nonce without an `A` that it ends with. */
+  const speakNaver = (context: Context): void => {
+    const { nonce } = context.query;
+    if (context.path === '/auth' && typeof nonce === 'string')
+      context.query = { ...context.query, nonce: nonce.replace(/A$/, '') };
   };
 
   const changeTokens = async (context: Context): Promise<void> => {
@@ -188,6 +224,7 @@ export const startOidcServer = async (options: OidcServerOptions): Promise<OidcS
     });
     made.use(async (context, next) => {
       if (provider === 'kakao') speakKakao(context);
+      if (provider === 'naver') speakNaver(context);
       await next();
       if (context.oidc?.route === 'token') await changeTokens(context);
     });
@@ -225,9 +262,12 @@ export const startOidcServer = async (options: OidcServerOptions): Promise<OidcS
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const how = [...broken].find(([path]) => pathname.startsWith(path))?.[1];
-    if (how !== undefined) return misbehaviours[how](response);
+    const url = request.url ?? '/';
+    request.url = url.startsWith(ELSEWHERE) ? url.slice(ELSEWHERE.length) : url;
+    const { pathname } = new URL(request.url, 'http://localhost');
+    const how = [...broken].find(([path]) => new URL(url, 'http://localhost').pathname.startsWith(path))?.[1];
+    if (how === 'hang') hanging += 1;
+    if (how !== undefined && !misbehaviours[how](response, url)) return;
     if (pathname.startsWith('/interaction/')) return logIn(request, response);
     const method = request.method ?? 'GET';
     const api = apis[provider][`${method} ${pathname}`];
@@ -254,6 +294,7 @@ export const startOidcServer = async (options: OidcServerOptions): Promise<OidcS
     calls,
     suggest: (account) => void (suggested = account),
     misbehave: (path, how) => void (how === null ? broken.delete(path) : broken.set(path, how)),
+    hanging: () => hanging,
     forge: (next) => void (forgery = next),
     rotateKeys: () => {
       key = drawKey();

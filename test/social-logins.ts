@@ -1,6 +1,7 @@
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { providers } from '#contract/auth.ts';
 import type { Provider, Session, TokenPair } from '#contract/auth.ts';
+import { members, sessions, socialIdentities } from '#server/db/schema.ts';
 import { createOauthProviders } from '#server/ports/oauth/create-providers.ts';
 import type { OauthProviders } from '#server/ports/oauth/oauth.ts';
 import type { TestApp } from './app.ts';
@@ -113,6 +114,21 @@ export const signInThrough = async (
   const response = await reissue(app, handed.refreshToken, handed.cookie);
   if (response.status !== 200) throw new Error(`not reissued: ${response.status}`);
   return { ...handed, ...((await response.json()) as TokenPair) };
+};
+
+/** Members, their sessions, and what links them to a provider. */
+export const countAccounts = async ({ db }: TestApp): Promise<number[]> =>
+  Promise.all([members, sessions, socialIdentities].map((table) => db.$count(table)));
+
+/** Whatever went wrong, this is the answer, and nothing was made. */
+export const expectRefused = async (app: TestApp, answer: () => Promise<Response>): Promise<void> => {
+  const before = await countAccounts(app);
+  const response = await answer();
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/oauth-success');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.text()).toBe('');
+  expect(await countAccounts(app)).toEqual(before);
 };
 
 const agreements = { all: true, over14: true, terms: true, privacy: true };

@@ -37,6 +37,11 @@ export const rateLimits = {
     { by: 'address', limit: 30, seconds: 15 * MINUTE },
     { by: 'address', limit: 300, seconds: DAY },
   ],
+  /** Apart from `login`: who is kept from the one may still use the other. */
+  socialLogin: [
+    { by: 'address', limit: 30, seconds: 15 * MINUTE },
+    { by: 'address', limit: 300, seconds: DAY },
+  ],
   session: [{ by: 'address', limit: 300, seconds: MINUTE }],
 } as const satisfies Record<string, readonly RateWindow[]>;
 

@@ -1,6 +1,6 @@
 import type { Provider } from './auth.ts';
 
-/** What the studio says of itself in settings: the footer and the legal texts show it. */
+/** What pages know of the studio from its settings: what it says of itself, and how one logs in. */
 export interface Studio {
   readonly name: string;
   readonly representative: string;

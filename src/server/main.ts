@@ -12,6 +12,7 @@ import type { Env } from './env.ts';
 import { extendClosures } from './jobs/extend-closures.ts';
 import { purgeExpired } from './jobs/purge-expired.ts';
 import { repeatJob } from './jobs/repeat-job.ts';
+import { hourlyRules } from './jobs/retention-rules.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { listen } from './listen.ts';
 import { createLog } from './log.ts';
@@ -38,6 +39,7 @@ export interface RunningServer {
 }
 
 const DIST = 'dist';
+const HOUR = 3_600_000;
 const UNLINK_PAUSE = 60_000;
 const SEND_PAUSE = 5_000;
 const SMS_PROVIDER_NAMES = { solapi: '솔라피', sens: '네이버 클라우드 SENS' };
@@ -99,7 +101,8 @@ export const start = async ({
     const jobs = [
       startScheduler(deps, 'closures', (now) => extendClosures(deps.db, now)),
       startScheduler(deps, 'purge', (now, signal) => purgeExpired(deps.db, now, signal)),
-      repeatJob(deps, UNLINK_PAUSE, () => unlinkLeft(deps)),
+      repeatJob(deps, HOUR, (signal) => purgeExpired(deps.db, deps.clock.now(), signal, hourlyRules)),
+      repeatJob(deps, UNLINK_PAUSE, (signal) => unlinkLeft(deps, signal)),
       repeatJob(deps, SEND_PAUSE, () => sendNotifications(deps)),
     ];
     sayHowToBegin(env, env.publicUrl);

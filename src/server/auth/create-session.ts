@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, isNull } from 'drizzle-orm';
 import type { Role, TokenPair } from '#contract/auth.ts';
 import { refuse } from '#contract/errors.ts';
 import type { Db } from '#server/db/connection.ts';
@@ -33,17 +33,21 @@ const lockMember = async (tx: Pick<Db, 'select'>, { memberId, verifiedHash }: Ne
   if (member === undefined || isStale) throw refuse('LOGIN_FAILED');
 };
 
-/** Ends the oldest sessions, so that one more keeps within the role's number. */
+/** Ends the oldest sessions, so that one more keeps within the role's number; first those that cannot go on anyhow. */
 const makeRoom = async (
   tx: Pick<Db, 'select' | 'update'>,
   { memberId, role }: NewSession,
   now: Date,
 ): Promise<void> => {
+  // A hand-off that nobody exchanged leaves a session without a token to go on by.
+  const { sessionId, usedAt, expiresAt } = refreshTokens;
+  const ownToken = and(eq(sessionId, sessions.id), isNull(usedAt), gt(expiresAt, now));
+  const canGoOn = exists(tx.select({ sessionId }).from(refreshTokens).where(ownToken));
   const surplus = tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.memberId, memberId), isLiveSession(now)))
-    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .orderBy(desc(canGoOn), desc(sessions.createdAt), desc(sessions.id))
     .offset(sessionLimits[role].count - 1);
   await tx.update(sessions).set({ revokedAt: now }).where(inArray(sessions.id, surplus));
 };

@@ -122,9 +122,9 @@ export const reissueTokens = async (
   caller: Caller,
 ): Promise<TokenPair> => {
   const now = deps.clock.now();
-  // A withdrawal takes the same rows in another order.
   const browser = readBrowser(deps, caller.header('cookie'));
   const browserHash = browser === null ? null : hashBrowser(browser);
+  // A withdrawal takes the same rows in another order.
   const rotated = await retryTransaction(() => rotate(deps, refreshToken, browserHash, now));
   const { successor, ...grant } = rotated ?? (await repeat(deps, refreshToken, caller, now));
   return {

@@ -29,7 +29,8 @@ const settleAccess = async (
   const member = caller.bearer === null ? null : await identify(caller.bearer, caller);
   // A stale token is refused even where none is needed: the site then refreshes and asks again as the member.
   if (member === null) throw refuse('UNAUTHENTICATED');
-  if (member.isHandOff && endpoint.takesHandOff !== true) throw refuse('FORBIDDEN');
+  // It is for being exchanged, and whoever refreshes has done that.
+  if (member.isHandOff && endpoint.takesHandOff !== true) throw refuse('UNAUTHENTICATED');
   if (endpoint.access === 'optional' || endpoint.access === 'pending') return member;
   if (member.isPending) throw refuse('FORBIDDEN');
   if (endpoint.access === 'admin' && member.role !== 'ADMIN') throw refuse('FORBIDDEN');

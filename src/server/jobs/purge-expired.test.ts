@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, vi } from 'vitest';
 import { seoulMoment } from '#contract/seoul-time.ts';
 import * as schema from '#server/db/schema.ts';
 import { testApp } from '#test/app.ts';
 import { insertBooking } from '#test/bookings.ts';
 import { insertMember } from '#test/factories.ts';
 import { BATCH, PURGE_LOCK, purgeExpired } from './purge-expired.ts';
-import { retentionRules } from './retention-rules.ts';
+import { hourlyRules, retentionRules } from './retention-rules.ts';
 
 const app = await testApp();
 const { db } = app;
@@ -213,6 +213,29 @@ describe('what has served its time', () => {
     expect(await db.select().from(schema.socialIdentities)).toMatchObject([{ ...identity, memberId: null }]);
   });
 
+  it('L-01 leaves who completes joining at that very moment', async () => {
+    const [pending] = await db
+      .insert(schema.members)
+      .values({ name: '', status: 'PENDING_SOCIAL', createdAt: at })
+      .returning({ id: schema.members.id });
+    const isThey = eq(schema.members.id, pending?.id ?? '');
+    let purging: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (tx) => {
+      await tx
+        .update(schema.members)
+        .set({ status: 'ACTIVE', createdAt: after(24) })
+        .where(isThey);
+      purging = purgeExpired(db, after(24), undefined, hourlyRules);
+      // On the embedded database it waits for its turn.
+      if (inject('testDatabase').kind !== 'postgres') return;
+      const waiting = sql`select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`;
+      await vi.waitFor(async () => expect((await tx.execute(waiting)).rows).toHaveLength(1), 10_000);
+    });
+    await purging;
+    expect(await db.$count(schema.members, isThey)).toBe(1);
+    await db.delete(schema.members).where(isThey);
+  });
+
   it('slot_claims: holds at their end, never a booking or a block', async () => {
     await db.insert(schema.slotClaims).values([
       { date: '2026-11-22', slot: '12-13', kind: 'HELD', heldBy: member.id, heldUntil: at, createdAt: at },
@@ -274,6 +297,10 @@ describe('the purge', () => {
     expect(deleted + rest).toBe(2 * BATCH);
   });
 
+  it('L-01 does each hour what is promised to the hour', () => {
+    expect(hourlyRules.map(({ table }) => table)).toEqual(['members']);
+  });
+
   it('has one rule for a table', () => {
     expect(new Set(retentionRules.map(({ table }) => table)).size).toBe(retentionRules.length);
   });
@@ -283,7 +310,7 @@ describe('the purge', () => {
     // The embedded database has one connection and one process: there is no other instance.
     if (inject('testDatabase').kind === 'postgres') {
       await db.transaction(async (tx) => {
-        await tx.execute(sql`select pg_advisory_xact_lock(${PURGE_LOCK}::bigint)`);
+        await tx.execute(sql`select pg_advisory_xact_lock(${PURGE_LOCK}::int, hashtext('login_log'))`);
         expect(await purgeExpired(db, now)).toMatchObject({ login_log: 0 });
       });
     }

@@ -24,3 +24,15 @@ it('stops when the run under way has ended', async () => {
   await repeating.stop();
   expect([...order, 'stopped']).toEqual(['ran', 'stopped']);
 });
+
+it('tells the run under way that it is to end', async () => {
+  const repeating = repeatJob(
+    { log },
+    1,
+    (signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', resolve);
+      }),
+  );
+  await expect(repeating.stop()).resolves.toBeUndefined();
+});

@@ -8,6 +8,8 @@ export interface RetentionRule {
   readonly keep: Term;
   /** The rows that the rule is about, when it is not all of them: SQL. */
   readonly only?: string;
+  /** Where the term is promised to the hour, and the next night would be too late. */
+  readonly isHourly?: true;
 }
 
 const HOUR = { hours: 1 } as const;
@@ -15,6 +17,7 @@ const DAY = { hours: 24 } as const;
 const NOTHING = { hours: 0 } as const;
 
 // 개인정보 보호법 제22조의2: of someone who never said that they are 14, no more than a number is held, and that for a day.
+export const PENDING_TERM = DAY;
 const PENDING_SINCE = "case when status = 'PENDING_SOCIAL' then created_at end";
 
 /** Everything that is deleted by time, and when. The privacy page promises the first six. */
@@ -28,7 +31,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'admin_audit_log', since: 'at', keep: { months: 24 } },
   // Contracts with who is no member; those of members go with the member. The claim of the slot goes along.
   { table: 'reservations', since: 'date', isDay: true, keep: { months: 60 }, only: 'guest_name is not null' },
-  { table: 'members', since: PENDING_SINCE, keep: DAY },
+  { table: 'members', since: PENDING_SINCE, keep: PENDING_TERM, isHourly: true },
   { table: 'notifications', since: 'created_at', keep: { months: 3 } },
   { table: 'oauth_transactions', since: 'expires_at', keep: NOTHING },
   // A day, since an access token names its session to log out of for that long.
@@ -40,3 +43,5 @@ export const retentionRules: readonly RetentionRule[] = [
   // A held slot; what is booked or blocked has no such end.
   { table: 'slot_claims', since: 'held_until', keep: NOTHING },
 ];
+
+export const hourlyRules = retentionRules.filter(({ isHourly }) => isHourly === true);

@@ -12,6 +12,7 @@ vi.stubGlobal('sessionStorage', { setItem: () => undefined });
 vi.stubGlobal('location', { pathname: '/my-info', search: '' });
 vi.stubGlobal('document', { documentElement: { dataset: {} } });
 vi.stubGlobal('navigator', {});
+vi.stubGlobal('addEventListener', () => undefined);
 
 const showAlert = vi.hoisted(() => vi.fn<(message: string) => Promise<void>>(() => Promise.resolve()));
 const navigateTo = vi.hoisted(() => vi.fn<(path: string) => void>());
@@ -30,6 +31,13 @@ const openTab = async () => {
   const [api, auth] = await Promise.all([import('./browser-api.ts'), import('#web/auth/session.ts')]);
   auth.writeSession(session);
   return { ...api, ...auth };
+};
+
+const tokenOf = (claims: object): string => `e30.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.x`;
+
+/** As another tab does it: the storage holds the whole of it before this tab is told anything. */
+const storeElsewhere = (next: object): void => {
+  for (const [key, value] of Object.entries(next)) stored.set(key, String(value));
 };
 
 describe('a request that is refused', () => {
@@ -79,6 +87,51 @@ describe('a request that is refused', () => {
     expect(answer).toHaveBeenCalledTimes(3);
     expect(showAlert).not.toHaveBeenCalled();
     expect(readSession()?.accessToken).toBe('access-1');
+  });
+});
+
+describe('another login in another tab, without a logout between', () => {
+  const mine = { ...session, accessToken: tokenOf({ sub: 'm1', sid: 's1', exp: 1 }) };
+  const theirs = { ...other, accessToken: tokenOf({ sub: 'm2', sid: 's2', exp: 1 }) };
+
+  beforeEach(() => {
+    stored.clear();
+    answer.mockReset();
+    showAlert.mockClear();
+    navigateTo.mockClear();
+  });
+
+  it('S-012 is an ending: no one keeps what was read for the member before', async () => {
+    const { countEndings, reloadSession, subscribeSession, writeSession, readSession } = await openTab();
+    writeSession(mine);
+    const seen: (string | null)[] = [];
+    subscribeSession(() => seen.push(readSession()?.name ?? null));
+    storeElsewhere(theirs);
+    expect(reloadSession()).toEqual(theirs);
+    expect(seen).toEqual([null, '이서연']);
+    expect(countEndings()).toBe(1);
+  });
+
+  it('is none when the tokens of the same session are fresh', async () => {
+    const { countEndings, reloadSession, writeSession } = await openTab();
+    writeSession(mine);
+    const fresh = { ...mine, accessToken: tokenOf({ sub: 'm1', sid: 's1', exp: 2 }) };
+    storeElsewhere(fresh);
+    expect(reloadSession()).toEqual(fresh);
+    expect(countEndings()).toBe(0);
+  });
+
+  it('S-012 sends nothing again that the member before had asked for', async () => {
+    const { browserApi, reloadSession, writeSession } = await openTab();
+    writeSession(mine);
+    answer.mockImplementation(() => {
+      storeElsewhere(theirs);
+      reloadSession();
+      return Promise.resolve(refusal());
+    });
+    await expect(browserApi.call(memberEndpoints.withdraw, {})).rejects.toMatchObject({ status: 401 });
+    expect(answer).toHaveBeenCalledOnce();
+    expect(showAlert).not.toHaveBeenCalled();
   });
 });
 

@@ -1,22 +1,11 @@
-import * as z from 'zod/mini';
 import { readSession } from './session.ts';
+import { readClaims } from './token-claims.ts';
 
 const PREFIX = 'draft:';
-const claims = z.object({ sub: z.string() });
 
-/** Of whom the stored token speaks, also when it has run out. Nothing is allowed by it: it only keeps drafts apart. */
-const readMemberId = (): string | null => {
-  const [, payload = ''] = (readSession()?.accessToken ?? '').split('.');
-  try {
-    return claims.parse(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))).sub;
-  } catch {
-    return null;
-  }
-};
-
-/** Where this member's draft lies in the local storage; null for who has no session. */
+/** Where this member's draft lies in a storage; null for who has no session. */
 export const memberDraftKey = (name: string): string | null => {
-  const id = readMemberId();
+  const id = readClaims(readSession()?.accessToken ?? '').memberId;
   return id === null ? null : `${PREFIX}${id}:${name}`;
 };
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { TokenPair } from '#contract/auth.ts';
+import { readClaims } from './token-claims.ts';
 
 /** What local storage keeps of a login. The role only decides what is shown; the server decides what is allowed. */
 export interface StoredSession {
@@ -34,7 +35,15 @@ const showInDocument = (session: StoredSession | null): void => {
   document.documentElement.dataset['auth'] = auth;
 };
 
+/** Tokens that were refreshed name the same session; another login at this browser names another. */
+const isAnother = (one: StoredSession, other: StoredSession): boolean => {
+  const [sessionId, otherId] = [one, other].map(({ accessToken }) => readClaims(accessToken).sessionId);
+  return typeof sessionId === 'string' && typeof otherId === 'string' && sessionId !== otherId;
+};
+
 const publish = (session: StoredSession | null): void => {
+  // One session ends before the next begins, also where the storage told of both at once.
+  if (session !== null && current !== null && isAnother(session, current)) publish(null);
   if (session === null && current !== null) endings += 1;
   current = session;
   isRead = true;
@@ -96,3 +105,6 @@ export const subscribeSession = (listener: () => void): (() => void) => {
 /** The session of this browser; null for a guest and while the server's page is taken over. */
 export const useSession = (): StoredSession | null =>
   useSyncExternalStore(subscribeSession, readSession, () => null);
+
+/** A key for what belongs to one session alone: another begins with it anew. */
+export const useSessionKey = (): number => useSyncExternalStore(subscribeSession, countEndings, () => 0);

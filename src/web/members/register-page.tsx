@@ -1,4 +1,5 @@
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
+import { useSession } from '#web/auth/session.ts';
 import { SocialLogin } from '#web/auth/social-login.tsx';
 import { paths } from '#web/paths.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
@@ -8,6 +9,8 @@ import { RegisterForm } from './register-form.tsx';
 
 const RegisterPage = () => {
   const { providers } = useStudio();
+  // Whose code would be sent to the member of this session. What a social one still owes is asked for there; others it leads home.
+  if (useSession() !== null) return <Navigate to={paths.socialExtra()} replace />;
   return (
     <NarrowPage
       title="회원가입"

@@ -3,11 +3,11 @@ import { emptyContact, typedContact } from './contact-form.ts';
 import type { ContactValues } from './contact-form.ts';
 import { keepAlive, sentCode } from './sent-code.ts';
 import type { SentCode } from './sent-code.ts';
-import { tabDraft } from './tab-draft.ts';
+import { memberTabDraft } from './tab-draft.ts';
 
-export const socialExtraDraft = tabDraft(
+export const socialExtraDraft = memberTabDraft(
   'social-extra',
-  z.object({ givenName: z.string(), ...typedContact, sent: z.nullable(sentCode) }),
+  z.object({ ...typedContact, sent: z.nullable(sentCode) }),
 );
 
 interface Start {
@@ -15,11 +15,10 @@ interface Start {
   readonly sent: SentCode | null;
 }
 
-/** What the form begins with: what was typed before, else the name that the provider gives. Another's is not taken up. */
+/** What the form begins with: what was typed before, else the name that the provider gives. */
 export const readSocialExtraStart = (givenName: string): Start => {
   const kept = socialExtraDraft.read();
-  if (kept === null || kept.givenName !== givenName)
-    return { values: { ...emptyContact, name: givenName }, sent: null };
-  const { name, phoneNumber, agreements, sent } = kept;
-  return { values: { name, phoneNumber, agreements }, sent: keepAlive(sent) };
+  if (kept === null) return { values: { ...emptyContact, name: givenName }, sent: null };
+  const { sent, ...values } = kept;
+  return { values, sent: keepAlive(sent) };
 };

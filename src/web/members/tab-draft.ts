@@ -38,6 +38,10 @@ const draftAt = <Schema extends z.ZodMiniType>(
 export const tabDraft = <Schema extends z.ZodMiniType>(key: string, schema: Schema) =>
   draftAt({ storage: () => sessionStorage, key: () => key }, schema);
 
+/** `tabDraft` for one member alone: whoever logs in next at this tab does not find it. */
+export const memberTabDraft = <Schema extends z.ZodMiniType>(name: string, schema: Schema) =>
+  draftAt({ storage: () => sessionStorage, key: () => memberDraftKey(name) }, schema);
+
 /** `tabDraft` for a member, through a lost session and a closed tab too: for that member alone, until they log out. */
 export const memberDraft = <Schema extends z.ZodMiniType>(name: string, schema: Schema) =>
   draftAt({ storage: () => localStorage, key: () => memberDraftKey(name) }, schema);

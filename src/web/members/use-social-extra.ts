@@ -29,8 +29,8 @@ export const useSocialExtra = (givenName: string) => {
   const joining = useApiMutation(memberEndpoints.updateExtra);
 
   useEffect(() => {
-    socialExtraDraft.keep({ givenName, name, phoneNumber, agreements, sent: lastSent });
-  }, [givenName, name, phoneNumber, agreements, lastSent]);
+    socialExtraDraft.keep({ name, phoneNumber, agreements, sent: lastSent });
+  }, [name, phoneNumber, agreements, lastSent]);
 
   const goOn = async (said: string): Promise<void> => {
     socialExtraDraft.drop();

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { rememberReturn } from '#web/auth/return-to.ts';
-import { isAdmin, useSession } from '#web/auth/session.ts';
+import { isAdmin, useSession, useSessionKey } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -56,9 +56,11 @@ interface RequireRoleProps {
  */
 export const RequireRole = ({ role, alert, children }: RequireRoleProps) => {
   const session = useSession();
+  const sessionKey = useSessionKey();
   const [cameAsGuest] = useState(session === null);
   if (cameAsGuest && session === null) return <GuestExit alert={alert} />;
   if (session === null) return <SessionOver />;
   if (role === 'admin' && !isAdmin(session.role)) return <ForbiddenPage />;
-  return children;
+  // What was read and typed for one member is nothing to the next.
+  return <Fragment key={sessionKey}>{children}</Fragment>;
 };

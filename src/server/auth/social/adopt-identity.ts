@@ -1,9 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, lte } from 'drizzle-orm';
 import type { Provider, Role } from '#contract/auth.ts';
 import type { Db } from '#server/db/connection.ts';
 import { retryTransaction } from '#server/db/retry.ts';
 import { members, socialIdentities } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { cutoffOf } from '#server/jobs/retention-cutoff.ts';
+import { PENDING_TERM } from '#server/jobs/retention-rules.ts';
 import type { Identity } from '#server/ports/oauth/oauth.ts';
 import { sealToken } from './provider-tokens.ts';
 
@@ -14,7 +16,7 @@ export interface SocialMember {
   readonly isPending: boolean;
 }
 
-type Tx = Pick<Db, 'select' | 'insert' | 'update'>;
+type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete'>;
 
 const isIt = (provider: Provider, subject: string) =>
   and(eq(socialIdentities.provider, provider), eq(socialIdentities.subject, subject));
@@ -40,12 +42,10 @@ const insertPending = async (tx: Tx, now: Date): Promise<SocialMember> => {
   return { id: row.id, name: '', role: 'MEMBER', isPending: true };
 };
 
-/** A pending member is purged a day after the last try. */
+/** Null for one who has agreed to nothing for a day: the purge is due, and whoever tries again is new. */
 const findSocialMember = async (tx: Tx, id: string, now: Date): Promise<SocialMember | null> => {
-  await tx
-    .update(members)
-    .set({ createdAt: now })
-    .where(and(eq(members.id, id), eq(members.status, 'PENDING_SOCIAL')));
+  const isOver = lte(members.createdAt, cutoffOf(PENDING_TERM, now));
+  await tx.delete(members).where(and(eq(members.id, id), eq(members.status, 'PENDING_SOCIAL'), isOver));
   const { name, role, status } = members;
   const [row] = await tx.select({ name, role, status }).from(members).where(eq(members.id, id));
   return row === undefined

@@ -32,7 +32,7 @@ const handOver = async (
   return `${isPending ? '/social-extra' : '/oauth-success'}?${query.toString()}`;
 };
 
-/** A failure that a login at the provider came to: counted like a wrong password, by nobody's name. */
+/** A login that failed at the provider leaves a line like a wrong password's, of nobody. */
 const logFailure = async ({ db, clock }: Deps, { address, userAgent }: Caller): Promise<void> =>
   logLogin(db, { memberId: null, outcome: 'FAILURE', address, userAgent, at: clock.now() });
 

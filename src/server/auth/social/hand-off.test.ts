@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '#contract/api.ts';
@@ -7,6 +7,8 @@ import { loginLog, members, refreshTokens, sessions } from '#server/db/schema.ts
 import { refusalOf, testApp } from '#test/app.ts';
 import { completeExtra, logInThrough, reissue, signInThrough, startProviders } from '#test/social-logins.ts';
 import type { HandedOver } from '#test/social-logins.ts';
+import { isLiveSession } from '#server/auth/queries.ts';
+import { sessionLimits } from '#server/auth/session-limits.ts';
 
 const { oauth } = await startProviders();
 const app = await testApp({ oauth });
@@ -89,7 +91,7 @@ describe.each([
     for (const { method, path, access, takesHandOff } of allEndpoints) {
       if (access === 'public') continue;
       const response = await ask(method, path.replaceAll(/\{\w+\}/g, '1'), handed);
-      expect(response.status === 403, `${method} ${path}`).toBe(takesHandOff !== true);
+      expect(response.status === 401, `${method} ${path}`).toBe(takesHandOff !== true);
       if (takesHandOff === true) opened.push(`${method} ${path}`);
     }
     expect(opened).toEqual([
@@ -117,6 +119,20 @@ describe('a planted address', () => {
     expect((await ask('POST', '/api/member/send-code?phoneNumber=01099998888', planted)).status).toBe(401);
     expect((await ask('POST', '/api/member/update-extra', planted)).status).toBe(401);
   });
+});
+
+it('those that nobody exchanged take the place of no device', async () => {
+  const account = someone();
+  const member = await signInThrough(app, 'kakao', account);
+  await completeExtra(app, member);
+  const { count: places } = sessionLimits.MEMBER;
+  for (let login = 0; login <= places; login += 1) {
+    app.clock.advance(5 * MINUTE);
+    await logInThrough(app, 'kakao', account);
+  }
+  expect((await reissue(app, member.refreshToken)).status).toBe(200);
+  const isTheirs = eq(sessions.memberId, decodeJwt(member.accessToken).sub ?? '');
+  expect(await app.db.$count(sessions, and(isTheirs, isLiveSession(app.clock.now())))).toBe(places);
 });
 
 it('S-010 an ordinary login asks for no cookie, and hands nothing over', async () => {

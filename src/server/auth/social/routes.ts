@@ -16,6 +16,8 @@ const HAND_OFF_PAGES = ['/oauth-success', '/social-extra'] as const;
 
 /** Where every failure ends, whatever it was: the page finds no token there and says so. */
 const FAILED = '/oauth-success';
+/** Where the buttons are. */
+const LOGIN = '/login';
 
 const textIn = (error: Error, name: string): string | undefined => {
   const value: unknown = Reflect.get(error, name);
@@ -49,6 +51,15 @@ const refuseLookers = (context: Context): Response | null => {
   return context.body(null, isPrefetch ? 503 : 204);
 };
 
+/**
+ * Another site's page begins no login: it would use up what the visitor's address may start, and sign them in, unasked, as
+ * whoever they are at the provider. A link there leads to the buttons. Browsers that do not say are taken at their click.
+ */
+const refuseStrangers = (context: Context): Response | null => {
+  const site = context.req.header('sec-fetch-site') ?? 'none';
+  return site === 'none' || site === 'same-origin' ? null : goTo(context, LOGIN);
+};
+
 const findProvider = (deps: Deps, name: string): readonly [Provider, OauthProvider] | null => {
   const provider = providers.find((one) => one === name);
   const port = provider === undefined ? undefined : deps.oauth[provider];
@@ -60,7 +71,7 @@ export const mountSocialLogin = (app: Hono, limitRate: LimitRate, deps: Deps): v
   const begin = async (context: Context, provider: Provider, port: OauthProvider): Promise<string> => {
     const caller = readCaller(context, deps.settings.trustProxy);
     // Every way back needs a login that began here, so that both are bounded by this.
-    await limitRate('login', { address: caller.address });
+    await limitRate('socialLogin', { address: caller.address });
     const secrets = drawSecrets(deps);
     const url = await port.begin(secrets);
     const browser = readBrowser(deps, caller.header('cookie')) ?? drawBrowser();
@@ -74,12 +85,18 @@ export const mountSocialLogin = (app: Hono, limitRate: LimitRate, deps: Deps): v
     return finishLogin(deps, provider, port, new URL(context.req.url).searchParams, caller);
   };
 
-  const mount = (path: string, step: (...of: Parameters<typeof begin>) => Promise<string | null>): void => {
+  const mount = (
+    path: string,
+    refusals: readonly ((context: Context) => Response | null)[],
+    step: (...of: Parameters<typeof begin>) => Promise<string | null>,
+  ): void => {
     app.get(path, async (context, next) => {
       const found = findProvider(deps, context.req.param('provider') ?? '');
       if (found === null) return next();
-      const looker = refuseLookers(context);
-      if (looker !== null) return looker;
+      for (const refuse of refusals) {
+        const refused = refuse(context);
+        if (refused !== null) return refused;
+      }
       const [provider] = found;
       const location = await step(context, ...found).catch((error: unknown) => {
         deps.log.warn({ event: 'social_login_failed', provider, ...describeFailure(error) });
@@ -90,13 +107,16 @@ export const mountSocialLogin = (app: Hono, limitRate: LimitRate, deps: Deps): v
   };
 
   const [authorization, callback] = SOCIAL_PATHS;
-  mount(authorization, begin);
-  mount(callback, finish);
+  mount(authorization, [refuseLookers, refuseStrangers], begin);
+  mount(callback, [refuseLookers], finish);
 
   for (const page of HAND_OFF_PAGES) {
     app.use(page, async (context, next) => {
       await next();
       hide(context.res.headers);
+      // A page that failed takes no tokens out of its address: they leave it here.
+      const hasQuery = new URL(context.req.url).search !== '';
+      if (context.res.status >= 400 && hasQuery) context.res = goTo(context, page);
     });
   }
 };

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { providers } from '#contract/auth.ts';
 import type { Provider } from '#contract/auth.ts';
-import { rateLimits } from '#contract/rate-limits.ts';
 import { createApp } from '#server/app.ts';
 import * as schema from '#server/db/schema.ts';
 import { testApp } from '#test/app.ts';
@@ -11,35 +10,26 @@ import { insertMember, randomPhone } from '#test/factories.ts';
 import type { Account } from '#test/oidc-server.ts';
 import {
   begin,
+  completeExtra,
   consent,
+  countAccounts,
+  expectRefused,
   logInThrough,
   readHandOff,
   signInThrough,
   startProviders,
 } from '#test/social-logins.ts';
-import { MAX_TRANSACTIONS } from './transactions.ts';
 
 const { servers, oauth } = await startProviders();
 const app = await testApp({ oauth });
-const { loginLog, members, oauthTransactions, sessions, socialIdentities } = schema;
+const { loginLog, members, oauthTransactions, socialIdentities } = schema;
 
+const HOUR = 3_600_000;
 let count = 0;
 const someone = (): Account => ({ subject: String(4_000_000_000 + (count += 1)), nickname: '김소셜' });
 const goBack = (back: string, cookie?: string, from = app) =>
   from.get(back, cookie === undefined ? {} : { headers: { cookie } });
-const countAll = async (): Promise<number[]> =>
-  Promise.all([members, sessions, socialIdentities].map((table) => app.db.$count(table)));
-
-/** Whatever went wrong, this is the answer, and nothing was made. */
-const expectFailure = async (answer: () => Promise<Response>): Promise<void> => {
-  const before = await countAll();
-  const response = await answer();
-  expect(response.status).toBe(303);
-  expect(response.headers.get('location')).toBe('/oauth-success');
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(await response.text()).toBe('');
-  expect(await countAll()).toEqual(before);
-};
+const expectFailure = (answer: () => Promise<Response>) => expectRefused(app, answer);
 
 describe.each(providers)('login through %s', (provider) => {
   it('makes a member who owes the extra information, of whom no more than a key is stored', async () => {
@@ -65,12 +55,17 @@ describe.each(providers)('login through %s', (provider) => {
     for (const text of ['김소셜', 'person@example.com', '1234']) expect(stored).not.toContain(text);
   });
 
+  it('S-081 is begun with a nonce in hex, of which no provider drops a letter', async () => {
+    const { url } = await begin(app, provider);
+    expect(url.searchParams.get('nonce')).toMatch(/^[\da-f]{64}$/);
+  });
+
   it('S-085 finds the same member again, by the key alone', async () => {
     const account = someone();
     await signInThrough(app, provider, account);
-    const before = await countAll();
+    const before = await countAccounts(app);
     await signInThrough(app, provider, { ...account, nickname: '다른이름' });
-    const after = await countAll();
+    const after = await countAccounts(app);
     expect([after[0], after[2]]).toEqual([before[0], before[2]]);
   });
 
@@ -78,10 +73,10 @@ describe.each(providers)('login through %s', (provider) => {
     const account = someone();
     const begun = await Promise.all(Array.from({ length: 4 }, () => begin(app, provider)));
     const backs = await Promise.all(begun.map(({ url }) => consent(url, account)));
-    const before = await countAll();
+    const before = await countAccounts(app);
     const answers = await Promise.all(backs.map((back, index) => goBack(back, begun[index]?.cookie)));
     for (const answer of answers) expect(answer.headers.get('location')).toMatch(/^\/social-extra\?/);
-    const after = await countAll();
+    const after = await countAccounts(app);
     expect(after).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 4, (before[2] ?? 0) + 1]);
   });
 
@@ -208,9 +203,9 @@ describe('an account', () => {
   it('S-085 is of one provider: the same number, phone and e-mail at two are two members', async () => {
     const account = { ...someone(), email: 'same@example.com', phone: '010-7777-8888' };
     await insertMember(app, { phone: '01077778888', name: '김소셜' });
-    const before = await countAll();
+    const before = await countAccounts(app);
     for (const provider of providers) await signInThrough(app, provider, account);
-    const after = await countAll();
+    const after = await countAccounts(app);
     expect([after[0], after[2]]).toEqual([(before[0] ?? 0) + 3, (before[2] ?? 0) + 3]);
     const own = await app.db
       .select()
@@ -241,6 +236,32 @@ describe('an account', () => {
     expect(name).toBe(suggested);
   });
 
+  it('L-01 waits a day for its agreements from the first try, however many follow, and is then a new one', async () => {
+    const account = someone();
+    const idOf = async (): Promise<string> => {
+      const isTheirs = eq(socialIdentities.subject, account.subject);
+      const [row] = await app.db.select().from(socialIdentities).where(isTheirs);
+      return row?.memberId ?? '';
+    };
+    const start = app.clock.now();
+    const first = await signInThrough(app, 'naver', account);
+    const id = await idOf();
+    app.clock.advance(24 * HOUR - 1);
+    await signInThrough(app, 'naver', account);
+    expect(await idOf()).toBe(id);
+    const [member] = await app.db.select().from(members).where(eq(members.id, id));
+    expect(member?.createdAt).toEqual(start);
+    app.clock.advance(1);
+    await completeExtra(app, await signInThrough(app, 'naver', account));
+    expect(await app.db.$count(members, eq(members.id, id))).toBe(0);
+    expect((await app.get('/api/member/profile', { token: first.accessToken })).status).toBe(401);
+    const joined = await idOf();
+    app.clock.advance(24 * HOUR);
+    await signInThrough(app, 'naver', account);
+    expect(await idOf()).toBe(joined);
+    app.clock.set(start);
+  });
+
   it('S-019 has no password to guess, find or reset', async () => {
     const { accessToken } = await signInThrough(app, 'naver', someone());
     const { loginId } = (await (await app.get('/api/member/profile', { token: accessToken })).json()) as {
@@ -249,75 +270,24 @@ describe('an account', () => {
     expect(loginId).toBe('네이버 계정');
     const login = await app.post('/api/auth/login', { loginId, password: 'password1' });
     expect(login.status).toBe(400);
-  });
-});
-
-describe('the doors', () => {
-  it('S-087 lead nowhere for an unknown provider', async () => {
-    for (const name of ['unknown', 'KAKAO', 'kakao/', '__proto__', 'constructor', ''])
-      for (const path of [`/oauth2/authorization/${name}`, `/login/oauth2/code/${name}`])
-        expect((await app.get(path)).status, path).toBe(404);
-  });
-
-  it('S-087 a hundred starts of one browser keep ten logins open, the newest', async () => {
-    const first = await begin(app, 'google');
-    app.clock.advance(1_000);
-    for (let start = 1; start < 20; start += 1) await begin(app, 'google', first.cookie);
-    const more = await Promise.all(Array.from({ length: 80 }, () => begin(app, 'google', first.cookie)));
-    const hash = (await app.db.select().from(oauthTransactions)).map((row) =>
-      row.browserHash.toString('hex'),
-    );
-    const own = Math.max(...[...new Set(hash)].map((one) => hash.filter((other) => other === one).length));
-    expect(own).toBe(MAX_TRANSACTIONS);
-    await expectFailure(async () => goBack(await consent(first.url, someone()), first.cookie));
-    expect(new Set(more.map(({ cookie }) => cookie))).toEqual(new Set([first.cookie]));
-    const last = await begin(app, 'google', first.cookie);
-    expect((await goBack(await consent(last.url, someone()), first.cookie)).headers.get('location')).toMatch(
-      /^\/social/,
-    );
-  });
-
-  it('S-095 set one cookie, as strict as the way back allows', async () => {
-    const path = '/oauth2/authorization/kakao';
-    const local = (await app.get(path)).headers.getSetCookie();
-    expect(local).toEqual([
-      expect.stringMatching(/^oauth_txn=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/),
-    ]);
-    const settings = { ...app.deps.settings, publicUrl: 'https://studio.example.com' };
-    const secure = createApp({ ...app.deps, settings });
-    expect((await secure.request(path)).headers.getSetCookie()).toEqual([
-      expect.stringMatching(
-        /^__Host-oauth_txn=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-      ),
-    ]);
-  });
-
-  it.each([
-    '/oauth2/authorization/kakao',
-    '/login/oauth2/code/kakao',
-    '/oauth-success?accessToken=x',
-    '/social-extra',
-  ])('S-090 S-091 %s is not kept and tells no one where it came from', async (path) => {
-    const { headers } = await app.get(path);
-    expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-  });
-
-  it('count as logins by password do', async () => {
-    const limited = createApp({ ...app.deps, settings: { ...app.deps.settings, rateLimits: true } });
-    const [{ limit }] = rateLimits.login;
-    const targets: string[] = [];
-    for (let start = 0; start <= limit; start += 1)
-      targets.push((await limited.request('/oauth2/authorization/kakao')).headers.get('location') ?? '');
-    expect(targets.slice(0, limit).every((target) => target.startsWith(servers.kakao.issuer))).toBe(true);
-    expect(targets.at(-1)).toBe('/oauth-success');
-    const login = await limited.request('/api/auth/login', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ loginId: 'someone', password: 'password1' }),
-    });
-    expect(login.status).toBe(429);
+    // Nor by one who knows their name and phone, and reads their messages.
+    const identity = { name: '김추가', phoneNumber: randomPhone() };
+    await completeExtra(app, { accessToken }, identity);
+    const isThey = eq(members.phone, identity.phoneNumber);
+    const [before] = await app.db.select().from(members).where(isThey);
+    const sent = app.sent.length;
+    for (const name of [loginId, before?.id ?? '', 'someone']) {
+      const who = { loginId: name, ...identity };
+      await app.post('/api/member/find-pw/send-code', who);
+      for (const code of ['000000', '123456']) {
+        const body = { ...who, code, password: 'password1' };
+        expect((await app.post('/api/member/find-pw/verify-code', { ...who, code })).status).toBe(400);
+        expect((await app.put('/api/member/find-pw/reset', body)).status).toBe(400);
+      }
+    }
+    expect(app.sent).toHaveLength(sent);
+    expect(await app.db.select().from(members).where(isThey)).toEqual([before]);
+    expect(before?.passwordHash).toBeNull();
   });
 });
 

@@ -18,9 +18,13 @@ const hashState = (state: string): Buffer => createHash('sha256').update(state).
 /** The state travels; what goes with it is made from it by a key that only we have, and so need not be stored. */
 const secretsOf = ({ authSecret }: Pick<Deps, 'authSecret'>, state: string): LoginSecrets => {
   const key = deriveKey(authSecret, 'social-login');
-  const derive = (name: string): string =>
-    createHmac('sha256', key).update(`${name}|${state}`).digest('base64url');
-  return { state, verifier: derive('verifier'), nonce: derive('nonce') };
+  const derive = (name: string): Buffer => createHmac('sha256', key).update(`${name}|${state}`).digest();
+  // Naver is said to drop an `A` at the end of a nonce, as one base64url in sixteen has: hex has none.
+  return {
+    state,
+    verifier: derive('verifier').toString('base64url'),
+    nonce: derive('nonce').toString('hex'),
+  };
 };
 
 export const drawSecrets = (deps: Pick<Deps, 'authSecret'>): LoginSecrets =>

@@ -1,15 +1,24 @@
-import { and, eq } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { providers } from '#contract/auth.ts';
 import type { Provider } from '#contract/auth.ts';
 import { members, socialIdentities } from '#server/db/schema.ts';
 import { purgeExpired } from '#server/jobs/purge-expired.ts';
+import { createOauthProviders } from '#server/ports/oauth/create-providers.ts';
 import type { OauthProviders, UnlinkOutcome } from '#server/ports/oauth/oauth.ts';
 import { testApp } from '#test/app.ts';
 import type { Account } from '#test/oidc-server.ts';
-import { completeExtra, logInThrough, signInThrough, startProviders } from '#test/social-logins.ts';
+import {
+  completeExtra,
+  logInThrough,
+  PUBLIC_URL,
+  signInThrough,
+  startProviders,
+} from '#test/social-logins.ts';
 import { sealToken } from './provider-tokens.ts';
 import { MAX_TRIES, unlinkLeft } from './unlink-left.ts';
+import type { UnlinkDeps } from './unlink-left.ts';
 
 const { servers, oauth } = await startProviders();
 const app = await testApp({ oauth });
@@ -113,21 +122,61 @@ describe('the job', () => {
     expect(asked).toEqual([{ subject: 'kept', refreshToken: 'the very token' }]);
   });
 
-  it.each<readonly [string, OauthProviders]>([
-    ['has nothing to be unlinked by', answering('impossible')],
-    ['came through a provider that is set up no more', {}],
-  ])('forgets at once who %s', async (_, ports) => {
-    await insertLeft('impossible');
-    await unlinkLeft({ ...app.deps, oauth: ports });
-    expect(await rowOf('naver', { subject: 'impossible' })).toBeUndefined();
+  it('forgets at once of whom no token was ever stored', async () => {
+    const left = { provider: 'naver', subject: 'tokenless' } as const;
+    await app.db.insert(socialIdentities).values(left);
+    await unlinkLeft(app.deps);
+    expect(await rowOf('naver', left)).toBeUndefined();
+  });
+
+  const unreadable = { ...app.deps, authSecret: randomBytes(32) };
+  const { adminKey: _, ...keyless } = servers.kakao;
+  const withoutKey = createOauthProviders({ ...servers, kakao: keyless }, PUBLIC_URL);
+  it.each<readonly [string, Provider, UnlinkDeps]>([
+    ['a provider that is set up no more', 'naver', { ...app.deps, oauth: {} }],
+    ['another secret', 'google', unreadable],
+    ['no admin key', 'kakao', { ...app.deps, oauth: withoutKey }],
+  ])('takes a start with %s for a fault that may be mended within the day', async (__, provider, faulty) => {
+    const account = await joinAndLeave(provider);
+    await unlinkLeft(faulty);
+    expect(await rowOf(provider, account)).toMatchObject({ memberId: null, unlinkAttempts: 1 });
+    app.clock.advance(5 * MINUTE);
+    await unlinkLeft(app.deps);
+    expect(servers[provider].isConnected(account.subject)).toBe(false);
+    expect(await rowOf(provider, account)).toBeUndefined();
+  });
+
+  it('ends between two when it is told to, and takes no try from the next', async () => {
+    await insertLeft('first');
+    await insertLeft('second');
+    const ending = new AbortController();
+    const stopped: unknown[] = [];
+    const stopping: OauthProviders = {
+      naver: {
+        begin: () => Promise.reject(new Error('not asked')),
+        finish: () => Promise.reject(new Error('not asked')),
+        unlink: (left) => {
+          stopped.push(left);
+          ending.abort();
+          return Promise.resolve('unlinked');
+        },
+      },
+    };
+    await unlinkLeft({ ...app.deps, oauth: stopping }, ending.signal);
+    expect(stopped).toHaveLength(1);
+    const rest = await app.db.select().from(socialIdentities).where(isNull(socialIdentities.memberId));
+    expect(rest).toMatchObject([{ unlinkAttempts: 0, unlinkAt: null }]);
+    await unlinkLeft({ ...app.deps, oauth: answering('unlinked') });
   });
 
   it('opens no token that was sealed for another, or with another key', async () => {
     const sealed = sealToken(app.deps, { provider: 'naver', subject: 'one' }, 'token');
     await app.db.insert(socialIdentities).values({ provider: 'naver', subject: 'two', refreshToken: sealed });
     const asked: unknown[] = [];
-    await unlinkLeft({ ...app.deps, oauth: answering('impossible', asked) });
-    expect(asked).toEqual([{ subject: 'two', refreshToken: null }]);
+    await unlinkLeft({ ...app.deps, oauth: answering('unlinked', asked) });
+    expect(asked).toEqual([]);
+    expect(await rowOf('naver', { subject: 'two' })).toMatchObject({ unlinkAttempts: 1 });
+    await app.db.delete(socialIdentities).where(eq(socialIdentities.subject, 'two'));
   });
 
   it('two at once ask once', async () => {

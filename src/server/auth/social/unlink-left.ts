@@ -12,7 +12,6 @@ const HOUR = 60 * MINUTE;
 /** So long after the first, second, … try the next one follows: five tries in 24 hours. */
 const PAUSES = [5 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR - 7 * HOUR - 5 * MINUTE, HOUR];
 export const MAX_TRIES = PAUSES.length;
-const BATCH = 20;
 
 interface Claimed extends Record<string, unknown> {
   readonly provider: Provider;
@@ -21,8 +20,8 @@ interface Claimed extends Record<string, unknown> {
   readonly tries: number;
 }
 
-/** Takes some whose time has come, and sets the time of their next try: whoever dies over this one has not had it. */
-const claimDue = async ({ db, clock }: UnlinkDeps): Promise<Claimed[]> => {
+/** Takes the one that has waited longest, and sets the time of its next try: whoever dies over this one has had it. */
+const claimDue = async ({ db, clock }: UnlinkDeps): Promise<Claimed | undefined> => {
   const at = sql`${clock.now().toISOString()}::timestamptz`;
   const pauses = sql.raw(`array[${PAUSES.join(', ')}]`);
   const { rows } = await db.execute<Claimed>(sql`
@@ -33,21 +32,22 @@ const claimDue = async ({ db, clock }: UnlinkDeps): Promise<Claimed[]> => {
     where (provider, subject) in (
       select provider, subject from social_identities
       where member_id is null and (unlink_at is null or unlink_at <= ${at})
-      limit ${sql.raw(String(BATCH))}
+      order by unlink_at nulls first
+      limit 1
       for update skip locked
     )
     returning provider, subject, refresh_token as "refreshToken", unlink_attempts as tries
   `);
-  return rows;
+  return rows[0];
 };
 
+/** What a wrong setting keeps from being done may be done at the next try. */
 const tryOnce = async (deps: UnlinkDeps, claimed: Claimed): Promise<UnlinkOutcome> => {
-  const { provider, subject, refreshToken: sealed, tries } = claimed;
+  const { provider, subject, refreshToken: sealed } = claimed;
   const port = deps.oauth[provider];
-  if (port === undefined || tries > MAX_TRIES) return 'impossible';
   const refreshToken = sealed === null ? null : openToken(deps, claimed, Buffer.from(sealed));
-  const outcome = await port.unlink({ subject, refreshToken });
-  return outcome === 'failed' && tries === MAX_TRIES ? 'impossible' : outcome;
+  const isUnreadable = sealed !== null && refreshToken === null;
+  return port === undefined || isUnreadable ? 'failed' : port.unlink({ subject, refreshToken });
 };
 
 /** The last trace of who left; unless they came back meanwhile. */
@@ -56,16 +56,22 @@ const forget = async ({ db }: UnlinkDeps, { provider, subject }: Claimed): Promi
   await db.delete(socialIdentities).where(and(isIt, isNull(socialIdentities.memberId)));
 };
 
+const settle = async (deps: UnlinkDeps, claimed: Claimed): Promise<void> => {
+  const { provider, tries } = claimed;
+  const outcome = await tryOnce(deps, claimed);
+  if (outcome === 'unlinked') deps.log.info({ event: 'provider_unlinked', provider });
+  else deps.log.warn({ event: 'provider_not_unlinked', provider, outcome, tries });
+  if (outcome !== 'failed' || tries >= MAX_TRIES) await forget(deps, claimed);
+};
+
 /**
- * Unlinks at their provider those who left: who withdrew, and who never agreed. Five tries in a day, then the row goes
- * all the same, with a line in the log.
+ * Unlinks at their provider those who left, one after another: who withdrew, and who never agreed. Five tries in a day,
+ * then the row goes all the same, with a line in the log. `signal` ends it between two.
  */
-export const unlinkLeft = async (deps: UnlinkDeps): Promise<void> => {
-  for (const claimed of await claimDue(deps)) {
-    const { provider } = claimed;
-    const outcome = await tryOnce(deps, claimed);
-    if (outcome === 'unlinked') deps.log.info({ event: 'provider_unlinked', provider });
-    else deps.log.warn({ event: 'provider_not_unlinked', provider, outcome, tries: claimed.tries });
-    if (outcome !== 'failed') await forget(deps, claimed);
+export const unlinkLeft = async (deps: UnlinkDeps, signal?: AbortSignal): Promise<void> => {
+  while (signal?.aborted !== true) {
+    const claimed = await claimDue(deps);
+    if (claimed === undefined) return;
+    await settle(deps, claimed);
   }
 };

@@ -51,7 +51,8 @@ export const createKakao = (settings: OauthSettings, redirectUri: string): Oauth
     },
 
     async unlink({ subject }) {
-      if (settings.adminKey === undefined) return 'impossible';
+      // It may be set by the next try.
+      if (settings.adminKey === undefined) return 'failed';
       const answer = await postForm(
         new URL('/v1/user/unlink', api),
         { target_id_type: 'user_id', target_id: subject },

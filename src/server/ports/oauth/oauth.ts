@@ -24,7 +24,7 @@ export interface LeftIdentity {
   readonly refreshToken: string | null;
 }
 
-/** `impossible`: no further try can change it. */
+/** `impossible`: no further try and no setting can change it. */
 export type UnlinkOutcome = 'unlinked' | 'failed' | 'impossible';
 
 /** One provider. All that it does ends within 5 s, or fails. */
