@@ -48,7 +48,7 @@ alter table slot_claims
   add check ((kind = 'HELD') = (held_until is not null)),
   add check (closure_id is null or kind = 'BLOCKED');
 -- One hold for each member: nobody hoards slots.
-create unique index slot_claims_one_hold on slot_claims (held_by) where kind = 'HELD';
+create unique index slot_claims_one_hold on slot_claims (held_by) where held_by is not null;
 create index slot_claims_by_closure on slot_claims (closure_id) where closure_id is not null;
 
 -- The studio's calendar as a private address. Its token is derived from the id: nothing secret is stored.

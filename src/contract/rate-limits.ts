@@ -19,7 +19,16 @@ export const rateLimits = {
   read: [{ by: 'address', limit: 300, seconds: MINUTE }],
   search: [{ by: 'address', limit: 30, seconds: MINUTE }],
   write: [{ by: 'member', limit: 30, seconds: MINUTE }],
-  booking: [{ by: 'member', limit: 10, seconds: MINUTE }],
+  booking: [
+    { by: 'member', limit: 10, seconds: MINUTE },
+    { by: 'address', limit: 60, seconds: HOUR },
+  ],
+  // Of its own: who tries one slot after the other must not use up the tries of the booking itself.
+  hold: [
+    { by: 'member', limit: 10, seconds: MINUTE },
+    { by: 'member', limit: 60, seconds: DAY },
+    { by: 'address', limit: 120, seconds: HOUR },
+  ],
   inquiry: [
     { by: 'member', limit: 5, seconds: MINUTE },
     { by: 'member', limit: 30, seconds: DAY },

@@ -106,8 +106,7 @@ export const reservationEndpoints = {
     path: '/api/reservation/hold',
     summary: '고른 시간을 10분 동안 맡아 두기. 다른 시간을 맡으면 앞의 것은 풀립니다.',
     access: 'member',
-    // Not that of bookings: who tries one slot after the other must not use up the tries of the booking itself.
-    rateLimit: 'write',
+    rateLimit: 'hold',
     body: z.object(meetingTime),
     response: slotHold,
     status: 201,

@@ -50,17 +50,14 @@ const checkRange = z.refine<{ from: string; to: string }>(isRange, { error: RANG
 /** Bookings that stand in what shall be closed: they stay as they are, and the studio moves or cancels them. */
 const collisions = z.array(adminReservation);
 
-/**
- * How many slots were blocked, and what is in the way and stays as it is: bookings, and `held` slots for which a member
- * is filling the form right now.
- */
-const blockOutcome = { changed: z.number(), held: z.number(), collisions } as const;
+/** How many slots were blocked, and the bookings that are in the way. What members hold is blocked too. */
+const blockOutcome = { changed: z.number(), collisions } as const;
 
 /** Every week from `from` on, until `until` or for good. */
 export const closureDraft = z
   .object({
     /** 1 is Monday, 7 Sunday. */
-    weekday: z.coerce.number('요일을 선택해 주세요.').check(z.int(), z.minimum(1), z.maximum(7)),
+    weekday: z.number('요일을 선택해 주세요.').check(z.int(), z.minimum(1), z.maximum(7)),
     timeSlots: slotList,
     from: calendarDate,
     until: z._default(z.nullable(calendarDate), null),

@@ -138,6 +138,7 @@ describe('a history in which every promise was kept', () => {
       [book(row.code), cancel(2, { args: { code: row.code, actor: 'ADMIN', state: 'COMPLETED' } })],
       state([claim], [{ ...row, state: 'COMPLETED' }], [{ ...event('COMPLETED'), actor: 'ADMIN' }]),
     ],
+    ['held, and blocked all the same', [hold('lee', 0, 600), block('block', 2)], state([blocked], [])],
     ['held, and booked by its holder', [hold('kim', 0, 600), book(row.code, { start: 2, end: 3 })], booked],
     [
       'held, and booked by another when it ran out',
@@ -303,6 +304,12 @@ describe('a history in which one was broken is found out', () => {
       'an unblocking that frees a booking',
       [book(row.code), block('unblock', 2), book(ofLee.code, { args: lee, start: 4, end: 5 })],
       booked,
+    ],
+    [
+      /^no order/,
+      'a block refused where a member only holds',
+      [hold('lee', 0, 600), block('block', 2, { outcome: 'fail', code: 'SLOT_BOOKED' })],
+      state([held], []),
     ],
     [/^no order/, 'a block that is lost', [block('block', 0)], empty],
     [

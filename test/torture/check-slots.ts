@@ -16,12 +16,20 @@ const holdEnd = (state: string): number => Number(/^held \S+ (\S+)/.exec(state)?
 
 type Span = Pick<Step, 'start' | 'end'>;
 
-/** Free for this member by the end of what they asked: nobody's, their own hold, or one that ran out. */
-const isOpenTo = (state: string, memberId: string | null, { end }: Span): boolean =>
-  state === FREE ||
-  (holderOf(state) !== undefined && (holderOf(state) === memberId || holdEnd(state) <= end));
-const isTakenFor = (state: string, memberId: string | null, { start }: Span): boolean =>
-  state !== FREE && holderOf(state) !== memberId && !(holdEnd(state) <= start);
+/** Who claims: a member by their id, or the studio, which takes every hold. */
+type Claimant = string | null;
+const STUDIO: Claimant = null;
+const VISITOR: Claimant = '';
+
+const ownsHold = (state: string, by: Claimant): boolean => {
+  const holder = holderOf(state);
+  return holder !== undefined && (by === STUDIO || by === holder);
+};
+/** Free for who claims by the end of what they asked: nobody's, their own hold, or one that ran out. */
+const isOpenTo = (state: string, by: Claimant, { end }: Span): boolean =>
+  state === FREE || ownsHold(state, by) || holdEnd(state) <= end;
+const isTakenFor = (state: string, by: Claimant, { start }: Span): boolean =>
+  state !== FREE && !ownsHold(state, by) && !(holdEnd(state) <= start);
 
 const look = ({ start, end }: Span, isSo: (state: string) => boolean): Step => ({
   start,
@@ -63,7 +71,8 @@ const stepsOf = (
       return isHere ? saw('SLOT_TAKEN', (state) => isTakenFor(state, operation.args.memberId, span)) : [];
     case 'move': {
       const own = booked(operation.args.code);
-      const memberId = memberOf.get(operation.args.code) ?? null;
+      const memberId =
+        operation.args.actor === 'ADMIN' ? STUDIO : (memberOf.get(operation.args.code) ?? VISITOR);
       if (!isHere) return happened((state) => (state === own ? FREE : state));
       return [
         ...happened((state) => (state === own || isOpenTo(state, memberId, span) ? own : null)),
@@ -74,15 +83,15 @@ const stepsOf = (
       const own = booked(operation.args.code);
       if (operation.args.state === 'CANCELLED') return happened((state) => (state === own ? FREE : state));
       // It comes back to its own slot, which may be this one or another.
-      return operation.args.state === 'BOOKED' && outcome !== 'fail'
-        ? [{ ...span, isOptional: true, isLook: false, apply: (state) => (state === FREE ? own : state) }]
-        : [];
+      if (operation.args.state !== 'BOOKED' || outcome === 'fail') return [];
+      const apply = (state: string): string => (isOpenTo(state, STUDIO, span) ? own : state);
+      return [{ ...span, isOptional: true, isLook: false, apply }];
     }
     case 'block':
       if (!isHere) return [];
       return [
         ...happened((state) => (state.startsWith('booked') ? null : BLOCKED)),
-        ...saw('SLOT_BOOKED', (state) => state !== FREE && state !== BLOCKED),
+        ...saw('SLOT_BOOKED', (state) => state.startsWith('booked')),
       ];
     case 'unblock':
       if (!isHere) return [];
@@ -104,7 +113,9 @@ const stepsOf = (
     case 'read': {
       if (outcome !== 'ok' || !place.startsWith(operation.args.date)) return [];
       const isTaken = operation.seen.some((slot) => placeOf({ date: operation.args.date, slot }) === place);
-      return [look(span, (state) => (isTaken ? isTakenFor(state, null, span) : isOpenTo(state, null, span)))];
+      return [
+        look(span, (state) => (isTaken ? isTakenFor(state, VISITOR, span) : isOpenTo(state, VISITOR, span))),
+      ];
     }
   }
 };

@@ -4,7 +4,7 @@ import { startPostgresServer } from '#test/postgres-server.ts';
 import { startProxy } from '#test/torture/tcp-proxy.ts';
 import type { TcpProxy } from '#test/torture/tcp-proxy.ts';
 import type { Database } from './connection.ts';
-import { isUnavailable } from './errors.ts';
+import { findDatabaseError, isUnavailable } from './errors.ts';
 import { openPostgres } from './open-postgres.ts';
 
 const server = await startPostgresServer();
@@ -91,6 +91,27 @@ it('a transaction that is refused or breaks a rule leaves nothing behind and its
   const { rows } = await database.db.execute(sql`select * from promises`);
   expect(rows).toEqual([]);
   expect(await database.db.transaction(async (tx) => (await tx.execute(sql`select 1`)).rows.length)).toBe(1);
+  await database.close();
+});
+
+it('F-06 finds a deadlock before it gives up waiting: only that is tried again', async () => {
+  const database = await open();
+  await database.exec('create table pairs (id integer primary key); insert into pairs values (1), (2)');
+  let waiting = 2;
+  let meet: () => void = silent;
+  const both = new Promise<void>((resolve) => void (meet = resolve));
+  const lock = (id: number) => sql`select 1 from pairs where id = ${id} for update`;
+  const lockBoth = (first: number, second: number): Promise<unknown> =>
+    database.db.transaction(async (tx) => {
+      await tx.execute(lock(first));
+      waiting -= 1;
+      if (waiting <= 0) meet();
+      await both;
+      await tx.execute(lock(second));
+    });
+  const outcomes = await Promise.allSettled([lockBoth(1, 2), lockBoth(2, 1)]);
+  const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(failed.map(({ reason }) => findDatabaseError(reason)?.code)).toEqual(['40P01']);
   await database.close();
 });
 

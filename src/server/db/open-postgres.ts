@@ -15,7 +15,9 @@ const AN_HOUR = 3_600_000;
 const limits = {
   connectionTimeoutMillis: 2_500,
   statement_timeout: 2_500,
-  lock_timeout: 1_000,
+  // Longer than PostgreSQL's own deadlock_timeout of a second: a deadlock has to be found, and tried again, before
+  // waiting is given up.
+  lock_timeout: 1_500,
   idle_in_transaction_session_timeout: 5_000,
   // For a server that no longer answers at all; one that does ends a statement itself, and sooner.
   query_timeout: 2_600,

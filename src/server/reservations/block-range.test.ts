@@ -5,7 +5,14 @@ import type { ScheduleDay } from '#contract/schedule.ts';
 import { slots } from '#contract/slots.ts';
 import { adminAuditLog, reservations, slotClaims } from '#server/db/schema.ts';
 import { refusalOf, testApp } from '#test/app.ts';
-import { insertBooking, insertHold, insertMembers, postBooking, readBookings } from '#test/bookings.ts';
+import {
+  insertBooking,
+  insertHold,
+  insertMembers,
+  postBooking,
+  postMove,
+  readBookings,
+} from '#test/bookings.ts';
 import { insertMember } from '#test/factories.ts';
 import { insertGuestBooking, openStudio } from '#test/studio.ts';
 
@@ -19,7 +26,7 @@ const block = (body: unknown = holidays, by = studio) => by.post(`${PATH}/block-
 const unblock = (body: unknown = holidays, by = studio) => by.post(`${PATH}/unblock-range`, body);
 const outcomeOf = async (response: Response) => {
   expect(response.status).toBe(200);
-  return (await response.json()) as { changed: number; held: number; collisions: AdminReservation[] };
+  return (await response.json()) as { changed: number; collisions: AdminReservation[] };
 };
 const claimsOf = (kind: 'BOOKED' | 'BLOCKED' | 'HELD') =>
   app.db
@@ -40,8 +47,8 @@ beforeEach(async () => {
 
 describe('blocking a range', () => {
   it('blocks every slot of every day at once, and again harmlessly', async () => {
-    expect(await outcomeOf(await block())).toEqual({ changed: 6, held: 0, collisions: [] });
-    expect(await outcomeOf(await block())).toEqual({ changed: 0, held: 0, collisions: [] });
+    expect(await outcomeOf(await block())).toEqual({ changed: 6, collisions: [] });
+    expect(await outcomeOf(await block())).toEqual({ changed: 0, collisions: [] });
     expect((await claimsOf('BLOCKED')).map(({ date, slot }) => `${date} ${slot}`)).toEqual([
       '2026-12-24 09-10',
       '2026-12-24 12-13',
@@ -69,18 +76,14 @@ describe('blocking a range', () => {
     expect(await studio.read(`${PATH}/collisions?from=2026-12-24&to=2026-12-26&timeSlots=15-16`)).toEqual([]);
   });
 
-  it('leaves a slot to the member who fills the form, says so, and takes it when that is over', async () => {
-    const member = await insertMember(app);
-    await insertHold(app, member, { date: '2026-12-25', time: '09-10' });
-    expect(await outcomeOf(await block())).toMatchObject({ changed: 5, held: 1 });
-    const booked = await postBooking(app, member, { date: '2026-12-25', time: '09-10' });
-    expect(booked.status).toBe(201);
-    await app.db.delete(slotClaims);
-    await app.db.delete(reservations);
-    await insertHold(app, await insertMember(app), { date: '2026-12-25', time: '09-10' });
+  it('takes what members hold, over or not', async () => {
+    const [member, late] = await insertMembers(app, 2);
+    await insertHold(app, late!, { date: '2026-12-24', time: '09-10' });
     app.clock.advance(600_000);
-    expect(await outcomeOf(await block())).toMatchObject({ changed: 6, held: 0 });
+    await insertHold(app, member!, { date: '2026-12-25', time: '09-10' });
+    expect(await outcomeOf(await block())).toEqual({ changed: 6, collisions: [] });
     expect(await claimsOf('HELD')).toEqual([]);
+    expect((await postBooking(app, member!, { date: '2026-12-25', time: '09-10' })).status).toBe(409);
   });
 
   it('takes a year, and no day more', async () => {
@@ -124,8 +127,8 @@ describe('F-02 unblocking a range', () => {
     const [member, holder] = await insertMembers(app, 2);
     await insertBooking(app, member!, { date: '2026-12-25', time: '09-10' });
     await insertHold(app, holder!, { date: '2026-12-26', time: '12-13' });
-    await block();
-    expect(await outcomeOf(await unblock())).toEqual({ changed: 4 });
+    await block({ ...holidays, to: '2026-12-25' });
+    expect(await outcomeOf(await unblock())).toEqual({ changed: 3 });
     expect(await claimsOf('BLOCKED')).toEqual([]);
     expect(await claimsOf('HELD')).toHaveLength(1);
     expect(await readBookings(app)).toHaveLength(1);
@@ -149,6 +152,33 @@ describe('F-02 unblocking a range', () => {
       for (const { status } of answers.slice(0, 4)) expect(status).toBe(200);
       for (const { status } of answers.slice(4)) expect([201, 409]).toContain(status);
       expect(await readBookings(app)).toHaveLength(booked.length);
+      await app.db.delete(slotClaims);
+      await app.db.delete(reservations);
+    }
+  });
+});
+
+describe('F-06 blocking a range', () => {
+  it('while bookings move the other way through it: nobody fails, every booking stands', async () => {
+    const members = await insertMembers(app, 8);
+    const days = { from: '2027-01-04', to: '2027-01-19', timeSlots: ['12-13'] };
+    const dayOf = (index: number) => `2027-01-${String(4 + index).padStart(2, '0')}`;
+    for (let round = 0; round < 3; round += 1) {
+      const bookings = await Promise.all(
+        members.map((member, index) =>
+          insertBooking(app, member, { date: dayOf(15 - index), time: '12-13' }),
+        ),
+      );
+      const answers = await Promise.all([
+        ...members.map((member, index) =>
+          postMove(app, member, bookings[index]!.id, { date: dayOf(index), time: '12-13' }),
+        ),
+        block(days),
+        block(days),
+      ]);
+      for (const { status } of answers.slice(0, 8)) expect([200, 409]).toContain(status);
+      expect(answers.slice(8).map(({ status }) => status)).toEqual([200, 200]);
+      expect(await readBookings(app)).toHaveLength(8);
       await app.db.delete(slotClaims);
       await app.db.delete(reservations);
     }

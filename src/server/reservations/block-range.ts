@@ -7,9 +7,9 @@ import { retryTransaction } from '#server/db/retry.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
-import { dropOverdueHolds, isWithin } from './claim-slot.ts';
+import { isWithin, takeOver } from './claim-slot.ts';
 import type { AdminRow } from './present-reservation.ts';
-import { countHolds, findCollisions } from './schedule-queries.ts';
+import { findCollisions } from './schedule-queries.ts';
 
 export interface BlockRange {
   readonly from: string;
@@ -19,15 +19,14 @@ export interface BlockRange {
 
 export interface BlockOutcome {
   readonly changed: number;
-  readonly held: number;
   readonly collisions: AdminRow[];
 }
 
 const describe = ({ from, to, timeSlots }: BlockRange, changed: number) => ({ from, to, timeSlots, changed });
 
 /**
- * Blocks many days at once: all that are free, in one statement. Bookings stay, and so do slots for which a member is
- * filling the form; both are answered.
+ * Blocks many days at once, in one statement: all that is free, also where a member is filling the form. Bookings stay,
+ * and are answered.
  */
 export const blockRange = async (db: Db, range: BlockRange, change: Change): Promise<BlockOutcome> => {
   const { now } = change;
@@ -35,7 +34,6 @@ export const blockRange = async (db: Db, range: BlockRange, change: Change): Pro
   if (from < seoulDate(now)) throw refuse('DATE_UNAVAILABLE');
   return retryTransaction(() =>
     db.transaction(async (tx) => {
-      await dropOverdueHolds(tx, range, now);
       // In one order, so that two ranges at once wait for each other instead of blocking each other.
       const { rows } = await tx.execute(sql`
         insert into slot_claims (date, slot, kind, created_at)
@@ -43,7 +41,7 @@ export const blockRange = async (db: Db, range: BlockRange, change: Change): Pro
         from generate_series(0, ${to}::date - ${from}::date) as day
           cross join unnest(${sql.param([...timeSlots])}::text[]) as slot
         order by 1, 2
-        on conflict (date, slot) do nothing
+        ${takeOver(now, 'STUDIO')}
         returning 1
       `);
       // What the studio closes by hand stays closed when a recurring closure ends.
@@ -58,7 +56,7 @@ export const blockRange = async (db: Db, range: BlockRange, change: Change): Pro
         after: describe(range, changed),
       });
       const collisions = await findCollisions(tx, range);
-      return { changed, held: await countHolds(tx, range, now), collisions };
+      return { changed, collisions };
     }),
   );
 };

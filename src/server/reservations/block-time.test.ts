@@ -8,6 +8,7 @@ import {
   insertHold,
   insertMembers,
   postBooking,
+  postHold,
   readBookings,
 } from '#test/bookings.ts';
 import { insertAdmin, insertMember } from '#test/factories.ts';
@@ -112,15 +113,18 @@ describe('unblocking', () => {
 });
 
 describe('a slot that a member holds', () => {
-  it('is neither blocked nor freed while the form is filled, and blocked when that is over', async () => {
+  it('is not freed by unblocking; a block takes it, and who fills the form is told on sending it', async () => {
     const member = await insertMember(app);
     await insertHold(app, member, { date: target.date, time: target.timeSlot });
-    expect(await refusalOf(await block())).toEqual({
-      ...BOOKED,
-      message: '손님이 예약을 적고 있는 시간입니다. 잠시 뒤 다시 시도해 주세요.',
-    });
     expect((await unblock()).status).toBe(204);
-    expect((await postBooking(app, member)).status).toBe(201);
+    expect(await app.db.select().from(slotClaims)).toMatchObject([{ kind: 'HELD' }]);
+    expect((await block()).status).toBe(201);
+    expect(await app.db.select().from(slotClaims)).toMatchObject([
+      { kind: 'BLOCKED', heldBy: null, heldUntil: null },
+    ]);
+    expect(await refusalOf(await postBooking(app, member))).toMatchObject({ code: 'SLOT_TAKEN' });
+    const again = await postHold(app, member, { date: target.date, time: target.timeSlot });
+    expect(await refusalOf(again)).toMatchObject({ code: 'SLOT_TAKEN' });
   });
 
   it('is taken from a hold that is over', async () => {
@@ -141,12 +145,17 @@ describe('the audit log', () => {
     await block();
     await unblock();
     await unblock();
+    await insertHold(app, await insertMember(app), { date: target.date, time: target.timeSlot });
+    await block();
+    await unblock();
     await insertBooking(app, await insertMember(app));
     await block();
     await unblock();
     expect(await app.db.select().from(adminAuditLog).orderBy(asc(adminAuditLog.id))).toMatchObject([
       { action: 'BLOCK_SLOT', target: 'slot:2026-11-24.09-10', address: '203.0.113.1' },
       { action: 'UNBLOCK_SLOT', target: 'slot:2026-11-24.09-10', before: { closureId: null } },
+      { action: 'BLOCK_SLOT' },
+      { action: 'UNBLOCK_SLOT' },
     ]);
   });
 });

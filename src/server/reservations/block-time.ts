@@ -7,7 +7,7 @@ import { retryTransaction } from '#server/db/retry.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
-import { dropOverdueHolds } from './claim-slot.ts';
+import { takeOver } from './claim-slot.ts';
 
 export interface BlockedTime {
   readonly date: string;
@@ -18,11 +18,9 @@ const isThis = ({ date, timeSlot }: BlockedTime) =>
   and(eq(slotClaims.date, date), eq(slotClaims.slot, timeSlot));
 const targetOf = ({ date, timeSlot }: BlockedTime): string => `slot:${date}.${timeSlot}`;
 
-const HELD = '손님이 예약을 적고 있는 시간입니다. 잠시 뒤 다시 시도해 주세요.';
-
 /**
- * Takes a slot out of the calendar, if nobody has it; harmless when it is blocked. One statement, so that it never looks at
- * a state that a booking is about to change. A block by hand outlives the recurring closure that made it.
+ * Takes a slot out of the calendar unless it is booked; harmless when it is blocked. A member who fills the form for it is
+ * told when they send it. A block by hand outlives the recurring closure that made it.
  */
 export const blockTime = async (db: Db, target: BlockedTime, change: Change): Promise<void> => {
   const { now } = change;
@@ -30,16 +28,23 @@ export const blockTime = async (db: Db, target: BlockedTime, change: Change): Pr
   if (date < seoulDate(now)) throw refuse('DATE_UNAVAILABLE');
   await retryTransaction(() =>
     db.transaction(async (tx) => {
-      await dropOverdueHolds(tx, { from: date, to: date, timeSlots: [slot] }, now);
-      const [claim] = await tx
-        .insert(slotClaims)
-        .values({ date, slot, kind: 'BLOCKED', createdAt: now })
-        // Changes no owner, but answers whose the slot is.
-        .onConflictDoUpdate({ target: [slotClaims.date, slotClaims.slot], set: { closureId: null } })
-        .returning({ kind: slotClaims.kind, isNew: sql<boolean>`xmax = 0` });
-      if (claim?.kind === 'HELD') throw refuse('SLOT_BOOKED', { message: HELD });
-      if (claim?.kind !== 'BLOCKED') throw refuse('SLOT_BOOKED');
-      if (claim.isNew) await recordAudit(tx, change, { action: 'BLOCK_SLOT', target: targetOf(target) });
+      const { rows } = await tx.execute(sql`
+        insert into slot_claims (date, slot, kind, created_at)
+        values (${date}, ${slot}, 'BLOCKED', ${now.toISOString()})
+        ${takeOver(now, 'STUDIO')}
+        returning 1
+      `);
+      if (rows.length > 0) {
+        await recordAudit(tx, change, { action: 'BLOCK_SLOT', target: targetOf(target) });
+        return;
+      }
+      // What stood in the way is locked by the insert, and still there.
+      const [block] = await tx
+        .update(slotClaims)
+        .set({ closureId: null })
+        .where(and(isThis(target), eq(slotClaims.kind, 'BLOCKED')))
+        .returning({ kind: slotClaims.kind });
+      if (block === undefined) throw refuse('SLOT_BOOKED');
     }),
   );
 };

@@ -7,6 +7,7 @@ import { refusalOf, testApp } from '#test/app.ts';
 import {
   countStatuses,
   insertBooking,
+  insertHold,
   insertMembers,
   postBooking,
   postCancel,
@@ -137,24 +138,19 @@ describe('bringing a cancelled booking back', () => {
     expect(app.sent.at(-1)?.text).toBe('[사진관] 11월 24일 9시 예약이 다시 잡혔습니다. 문의 02-000-0000');
   });
 
-  it('answers 409 when the slot has another owner: a booking, a block, a hold', async () => {
-    const [member, holder] = await insertMembers(app, 2);
+  it('answers 409 when the slot is blocked or booked; one that is only held comes back', async () => {
+    const [member, other] = await insertMembers(app, 2);
     const { id } = await insertBooking(app, member!);
-    const place = { date: '2026-11-24', slot: '09-10' } as const;
-    const heldUntil = new Date(Date.parse(NOW) + 600_000);
-    const owners = [
-      { ...place, kind: 'BLOCKED' },
-      { ...place, kind: 'HELD', heldBy: holder!.id, heldUntil },
-    ] as const;
     await change(id, 'CANCELLED');
-    for (const owner of owners) {
-      await app.db.delete(slotClaims);
-      await app.db.insert(slotClaims).values(owner);
-      expect(await refusalOf(await change(id, 'BOOKED'))).toMatchObject({ status: 409, code: 'SLOT_TAKEN' });
-      expect((await detailOf(id)).state).toBe('CANCELLED');
-    }
-    // A hold that is over owns nothing.
-    app.clock.set(heldUntil);
+    const TAKEN = { status: 409, code: 'SLOT_TAKEN' };
+    await app.db.insert(slotClaims).values({ date: '2026-11-24', slot: '09-10', kind: 'BLOCKED' });
+    expect(await refusalOf(await change(id, 'BOOKED'))).toMatchObject(TAKEN);
+    await app.db.delete(slotClaims);
+    const taker = await insertBooking(app, other!);
+    expect(await refusalOf(await change(id, 'BOOKED'))).toMatchObject(TAKEN);
+    expect((await detailOf(id)).state).toBe('CANCELLED');
+    await change(taker.id, 'CANCELLED');
+    await insertHold(app, other!, { date: '2026-11-24', time: '09-10' });
     expect((await change(id, 'BOOKED')).status).toBe(200);
     expect(await claimsOf()).toMatchObject([{ kind: 'BOOKED', reservationId: id, heldBy: null }]);
   });

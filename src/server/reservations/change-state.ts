@@ -36,7 +36,8 @@ export const changeState = async (
     async (tx) => {
       await updateBooking(tx, id, { state });
       if (state === 'CANCELLED') await freeSlot(tx, id, now);
-      if (seen.state === 'CANCELLED' && !(await takeSlot(tx, seen, id, now))) throw refuse('SLOT_TAKEN');
+      const isOwner = seen.state !== 'CANCELLED' || (await takeSlot(tx, seen, id, now, 'STUDIO'));
+      if (!isOwner) throw refuse('SLOT_TAKEN');
       await addEvent(tx, seen, change, { action, reason });
       await recordAudit(tx, change, {
         action: 'CHANGE_RESERVATION_STATE',

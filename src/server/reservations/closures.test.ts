@@ -20,7 +20,6 @@ const mondays = { weekday: 1, timeSlots: ['09-10', '12-13'], from: '2026-11-23' 
 interface Made {
   readonly closure: Closure;
   readonly changed: number;
-  readonly held: number;
   readonly collisions: readonly { readonly id: number }[];
 }
 const create = (changes: Record<string, unknown> = {}) => studio.post(PATH, { ...mondays, ...changes });
@@ -53,7 +52,7 @@ beforeEach(async () => {
 
 describe('a recurring closure', () => {
   it('claims its slots of every week as far as bookings reach, and a week more', async () => {
-    const { closure, changed, held, collisions } = await made({ note: '정기 휴무' });
+    const { closure, changed, collisions } = await made({ note: '정기 휴무' });
     expect(closure).toEqual({
       id: expect.any(Number) as number,
       ...mondays,
@@ -64,7 +63,7 @@ describe('a recurring closure', () => {
     expect(dates[0]).toBe('2026-11-23');
     expect(dates.at(-1)).toBe('2027-11-22');
     expect(dates.every((date) => daysBetween('2026-11-23', date) % 7 === 0)).toBe(true);
-    expect({ changed, held, collisions }).toEqual({ changed: dates.length * 2, held: 0, collisions: [] });
+    expect({ changed, collisions }).toEqual({ changed: dates.length * 2, collisions: [] });
     expect((await postBooking(app, await insertMember(app), { date: '2027-11-15' })).status).toBe(409);
     expect(await studio.read(PATH)).toEqual([closure]);
   });
@@ -90,16 +89,16 @@ describe('a recurring closure', () => {
     expect(await datesOf()).toEqual(['2028-01-03', '2028-01-10']);
   });
 
-  it('leaves bookings and holds where they are and says so', async () => {
+  it('leaves bookings where they are and says so, and takes what members hold', async () => {
     const [member, holder] = await insertMembers(app, 2);
     const booking = await insertBooking(app, member!, { date: '2026-12-07' });
     await insertBooking(app, member!, { date: '2026-12-08' });
     await insertHold(app, holder!, { date: '2026-12-14', time: '12-13' });
-    const { held, collisions } = await made();
+    const { closure, collisions } = await made();
     expect(collisions.map(({ id }) => id)).toEqual([booking.id]);
-    expect(held).toBe(1);
     await readBookings(app);
-    expect((await postBooking(app, holder!, { date: '2026-12-14', time: '12-13' })).status).toBe(201);
+    expect(await blocks()).toContainEqual({ date: '2026-12-14', slot: '12-13', closureId: closure.id });
+    expect((await postBooking(app, holder!, { date: '2026-12-14', time: '12-13' })).status).toBe(409);
   });
 
   it('takes the slot that a booking in its way gives back', async () => {
@@ -118,6 +117,8 @@ describe('a recurring closure', () => {
     [{ from: '2026-11-20' }, 'DATE_UNAVAILABLE'],
     [{ weekday: 0 }, 'INVALID_INPUT'],
     [{ weekday: 8 }, 'INVALID_INPUT'],
+    [{ weekday: true }, 'INVALID_INPUT'],
+    [{ weekday: '1' }, 'INVALID_INPUT'],
     [{ timeSlots: [] }, 'INVALID_INPUT'],
     [{ until: '2026-11-22' }, 'INVALID_INPUT'],
     [{ note: '가'.repeat(201) }, 'INVALID_INPUT'],

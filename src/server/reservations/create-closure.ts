@@ -9,7 +9,7 @@ import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
 import type { BlockOutcome } from './block-range.ts';
 import { fillClosures, fillHorizon } from './fill-closures.ts';
-import { countHolds, findCollisions } from './schedule-queries.ts';
+import { findCollisions } from './schedule-queries.ts';
 import type { ClosureRow } from './schedule-queries.ts';
 
 type ClosureDraft = BodyOf<typeof scheduleEndpoints.createClosure>;
@@ -47,7 +47,7 @@ export const createClosure = async (
       const to = until === null || until > horizon ? horizon : until;
       const span = { from, to, timeSlots, weekday };
       const collisions = await findCollisions(tx, span);
-      return { closure, changed, held: await countHolds(tx, span, now), collisions };
+      return { closure, changed, collisions };
     }),
   );
 };

@@ -66,7 +66,8 @@ const insertBooking = async (
     .values({ ...rest, code, slot, guestName, guestPhone: phoneNumber ?? null, createdAt: now })
     .returning({ id: reservations.id });
   if (booking === undefined) throw new Error('no booking was inserted');
-  if (!(await takeSlot(tx, { date: request.date, slot }, booking.id, now))) throw refuse('SLOT_TAKEN');
+  const isWon = await takeSlot(tx, { date: request.date, slot }, booking.id, now, 'STUDIO');
+  if (!isWon) throw refuse('SLOT_TAKEN');
   return booking.id;
 };
 

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connection.ts';
 import { retryTransaction } from '#server/db/retry.ts';
 import { hashBooking } from './booking-request.ts';
 import type { BookingRequest } from './booking-request.ts';
+import { takeOver } from './claim-slot.ts';
 import { findStanding } from './find-standing.ts';
 import { judgeBooking } from './judge-booking.ts';
 import type { Standing } from './judge-booking.ts';
@@ -46,11 +47,7 @@ const claimSlot = async (
     with won as (
       insert into slot_claims (date, slot, kind, reservation_id, created_at)
       values (${request.date}, ${request.time}, 'BOOKED', nextval('reservations_id_seq'), ${at})
-      on conflict (date, slot) do update
-        set kind = 'BOOKED', reservation_id = excluded.reservation_id, created_at = excluded.created_at,
-          held_by = null, held_until = null
-        where slot_claims.kind = 'HELD'
-          and (slot_claims.held_by = ${memberId}::uuid or slot_claims.held_until <= excluded.created_at)
+      ${takeOver(now, memberId)}
       returning reservation_id, date, slot
     ), made as (
       insert into reservations

@@ -1,8 +1,8 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { addDays } from '#contract/seoul-time.ts';
 import { bookableDates } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
-import { slotClaims } from '#server/db/schema.ts';
+import { takeOver } from './claim-slot.ts';
 
 /** A night missed, or a week of them, opens no day on which the studio is closed. */
 const RESERVE_DAYS = 7;
@@ -13,14 +13,13 @@ export const fillHorizon = (now: Date): string => addDays(bookableDates(now).las
 /**
  * Claims the slots of recurring closures as far ahead as they reach. Each date is looked at once (`filled_until`), so that
  * what an admin opened by hand stays open; the closures are locked, so that of two processes the second finds nothing
- * due. Bookings, blocks and holds stay. Answers how many slots were claimed for each closure.
+ * due. Bookings and blocks stay. Answers how many slots were claimed for each closure.
  */
 export const fillClosures = async (
-  tx: Pick<Db, 'delete' | 'execute'>,
+  tx: Pick<Db, 'execute'>,
   now: Date,
 ): Promise<ReadonlyMap<number, number>> => {
   const horizon = sql`${fillHorizon(now)}::date`;
-  await tx.delete(slotClaims).where(and(eq(slotClaims.kind, 'HELD'), lte(slotClaims.heldUntil, now)));
   const { rows } = await tx.execute<{ id: number; count: number }>(sql`
     with due as (
       select id, weekday, slots, filled_until, least(until_date, ${horizon}) as fill_until from closures
@@ -29,13 +28,13 @@ export const fillClosures = async (
       for update
     ), filled as (
       insert into slot_claims (date, slot, kind, closure_id, created_at)
-      select filled_until + day, slot, 'BLOCKED', due.id, ${now.toISOString()}::timestamptz
+      select distinct on (1, 2) filled_until + day, slot, 'BLOCKED', due.id, ${now.toISOString()}::timestamptz
       from due
         cross join lateral generate_series(1, fill_until - filled_until) as day
         cross join lateral unnest(slots) as slot
       where extract(isodow from filled_until + day) = weekday
       order by 1, 2, due.id
-      on conflict (date, slot) do nothing
+      ${takeOver(now, 'STUDIO')}
       returning closure_id
     ), marked as (
       update closures set filled_until = fill_until from due where closures.id = due.id

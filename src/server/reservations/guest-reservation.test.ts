@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReservationDetail } from '#contract/admin-reservations.ts';
 import { adminAuditLog, idempotencyKeys, reservations, slotClaims } from '#server/db/schema.ts';
 import { refusalOf, testApp } from '#test/app.ts';
-import { countStatuses, insertBooking, insertMembers, postBooking, readBookings } from '#test/bookings.ts';
+import {
+  bookingBody,
+  countStatuses,
+  insertBooking,
+  insertHold,
+  insertMembers,
+  postBooking,
+  readBookings,
+} from '#test/bookings.ts';
 import { insertMember } from '#test/factories.ts';
 import { guestBody, insertGuestBooking, openStudio } from '#test/studio.ts';
 
@@ -82,15 +90,15 @@ describe('a booking taken by phone', () => {
     expect(await readBookings(app)).toEqual([]);
   });
 
-  it('at a blocked or a held slot answers 409', async () => {
+  it('at a blocked slot answers 409; one that a member only holds is taken', async () => {
     await studio.post(`${PATH}/block-time`, { date: '2026-11-24', timeSlot: '09-10' });
     expect(await refusalOf(await post())).toMatchObject({ status: 409, code: 'SLOT_TAKEN' });
     const member = await insertMember(app);
     const body = { date: '2026-11-25', time: '09-10' };
-    expect((await app.post('/api/reservation/hold', body, { token: member.accessToken })).status).toBe(201);
-    expect(await refusalOf(await post(body))).toMatchObject({ status: 409, code: 'SLOT_TAKEN' });
-    app.clock.advance(600_000);
+    await insertHold(app, member, body);
     expect((await post(body)).status).toBe(201);
+    expect(await refusalOf(await postBooking(app, member, body))).toMatchObject({ code: 'SLOT_TAKEN' });
+    expect(await readBookings(app)).toHaveLength(1);
   });
 
   it('is written to the audit log, without the name, the number and the notes', async () => {
@@ -119,12 +127,13 @@ describe('F-07 its Idempotency-Key', () => {
   });
 
   it('with another body answers 422, also when the admin booked as a member under it', async () => {
+    const REUSED = { status: 422, code: 'KEY_REUSED' };
     await post({}, 'key-1');
-    expect(await refusalOf(await post({ time: '12-13' }, 'key-1'))).toMatchObject({
-      status: 422,
-      code: 'KEY_REUSED',
-    });
-    expect(await readBookings(app)).toHaveLength(1);
+    expect(await refusalOf(await post({ time: '12-13' }, 'key-1'))).toMatchObject(REUSED);
+    const own = bookingBody({ time: '15-16' });
+    expect((await studio.post('/api/reservation', own, { 'idempotency-key': 'key-2' })).status).toBe(201);
+    expect(await refusalOf(await post({ time: '15-16' }, 'key-2'))).toMatchObject(REUSED);
+    expect(await readBookings(app)).toHaveLength(2);
   });
 
   it('belongs to its admin, and to its 24 hours', async () => {

@@ -5,6 +5,7 @@ import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
 import { retryTransaction } from '#server/db/retry.ts';
 import { slotClaims } from '#server/db/schema.ts';
+import { takeOver } from './claim-slot.ts';
 import { findStanding } from './find-standing.ts';
 import { findRefusal } from './judge-booking.ts';
 import type { Standing } from './judge-booking.ts';
@@ -24,7 +25,7 @@ const settle = (standing: Standing | null, { meeting, now }: HoldRequest): Date 
   return standing.heldUntil;
 };
 
-/** Claims the slot by the key that bookings and blocks claim by; only what was held by someone whose time is over gives way. */
+/** Claims the slot by the key that bookings and blocks claim by. */
 const claimHold = async (
   tx: Pick<Db, 'execute'>,
   { memberId, meeting, now }: HoldRequest,
@@ -34,9 +35,7 @@ const claimHold = async (
   const { rows } = await tx.execute(sql`
     insert into slot_claims (date, slot, kind, held_by, held_until, created_at)
     values (${meeting.date}, ${meeting.time}, 'HELD', ${memberId}, ${heldUntil.toISOString()}, ${at})
-    on conflict (date, slot) do update
-      set held_by = excluded.held_by, held_until = excluded.held_until, created_at = excluded.created_at
-      where slot_claims.kind = 'HELD' and slot_claims.held_until <= excluded.created_at
+    ${takeOver(now, memberId)}
     returning 1
   `);
   return rows.length > 0;
@@ -56,7 +55,8 @@ const holdUnderLock = (db: Db, request: HoldRequest): Promise<Date> =>
 
 /**
  * Claims a slot for a member who fills the form; resolves to when that ends. Asked again, in another tab, it is the same
- * hold with the same end: nobody keeps a slot for good by asking. Refuses as a booking would.
+ * hold with the same end, so that a forgotten tab keeps nothing. Who gives it back and asks again begins anew: that is
+ * bounded by how often a member may ask, and the studio takes the slot whenever it wants to. Refuses as a booking would.
  */
 export const holdSlot = async (db: Db, request: HoldRequest): Promise<Date> => {
   const before = settle(await findStanding(db, request), request);

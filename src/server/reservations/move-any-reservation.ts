@@ -34,11 +34,11 @@ export const moveAnyReservation = async (
     (booking) => booking.state === 'BOOKED' && booking.date === date && booking.slot === slot,
     async (tx) => {
       // Before its own slot is free: two that swap would wait for each other.
-      if (await isTaken(tx, { date, slot }, now)) throw refuse('SLOT_TAKEN');
+      if (await isTaken(tx, { date, slot })) throw refuse('SLOT_TAKEN');
       // A claim points to a booking of its own date and slot at every statement's end.
       await freeSlot(tx, id, now);
       await updateBooking(tx, id, { date, slot });
-      if (!(await takeSlot(tx, { date, slot }, id, now))) throw refuse('SLOT_TAKEN');
+      if (!(await takeSlot(tx, { date, slot }, id, now, 'STUDIO'))) throw refuse('SLOT_TAKEN');
       await addEvent(tx, seen, change, { action: 'MOVED', reason });
       await recordAudit(tx, change, {
         action: 'MOVE_RESERVATION',

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
 import { reservations, slotClaims } from '#server/db/schema.ts';
+import { isLiveClaim } from './claim-slot.ts';
 import type { ListPlace } from './list-cursor.ts';
 import type { ReservationRow } from './present-reservation.ts';
 
@@ -25,7 +26,7 @@ export const findClaimedSlots = async (db: Db, date: string, now: Date): Promise
   const rows = await db
     .select({ slot: slotClaims.slot })
     .from(slotClaims)
-    .where(and(eq(slotClaims.date, date), or(isNull(slotClaims.heldUntil), gt(slotClaims.heldUntil, now))))
+    .where(and(eq(slotClaims.date, date), isLiveClaim(now)))
     .orderBy(asc(slotClaims.slot));
   return rows.map(({ slot }) => slot);
 };

@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, gte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
 import { closures, members, reservations, slotClaims } from '#server/db/schema.ts';
-import { isWithin } from './claim-slot.ts';
+import { isLiveClaim, isWithin } from './claim-slot.ts';
 import type { AdminRow, ReservationRow } from './present-reservation.ts';
 
 export const findBlockedSlots = async (db: Db, date: string): Promise<Slot[]> => {
@@ -36,13 +36,7 @@ export const findClaims = async (db: Db, month: string, now: Date): Promise<Clai
     .from(slotClaims)
     .leftJoin(reservations, eq(reservations.id, slotClaims.reservationId))
     .leftJoin(members, eq(members.id, reservations.memberId))
-    .where(
-      and(
-        gte(date, firstDay),
-        sql`${date} < ${firstDay}::date + interval '1 month'`,
-        or(ne(kind, 'HELD'), gt(slotClaims.heldUntil, now)),
-      ),
-    )
+    .where(and(gte(date, firstDay), sql`${date} < ${firstDay}::date + interval '1 month'`, isLiveClaim(now)))
     .orderBy(asc(date), asc(slot));
   return rows.map(({ reservation, memberName, ...claim }) => ({
     ...claim,
@@ -71,22 +65,6 @@ export const findCollisions = async (db: Pick<Db, 'select'>, span: Span): Promis
     .where(and(isWithin(span), isOnWeekday(span.weekday), eq(reservations.state, 'BOOKED')))
     .orderBy(asc(slotClaims.date), asc(slotClaims.slot));
   return rows.flatMap(({ reservation, memberName }) => toAdminRow(reservation, memberName) ?? []);
-};
-
-/** How many of these slots members hold at this moment. */
-export const countHolds = async (db: Pick<Db, 'select'>, span: Span, now: Date): Promise<number> => {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(slotClaims)
-    .where(
-      and(
-        isWithin(span),
-        isOnWeekday(span.weekday),
-        eq(slotClaims.kind, 'HELD'),
-        gt(slotClaims.heldUntil, now),
-      ),
-    );
-  return row?.count ?? 0;
 };
 
 export type ClosureRow = typeof closures.$inferSelect;

@@ -34,9 +34,8 @@ const showBookings = async (deps: Deps, asked: Asking, rows: readonly AdminRow[]
   return rows.map((row) => presentAdminReservation(row, terms));
 };
 
-const showOutcome = async (deps: Deps, asked: Asking, { changed, held, collisions }: BlockOutcome) => ({
+const showOutcome = async (deps: Deps, asked: Asking, { changed, collisions }: BlockOutcome) => ({
   changed,
-  held,
   collisions: await showBookings(deps, asked, collisions),
 });
 

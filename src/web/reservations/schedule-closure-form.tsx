@@ -37,7 +37,11 @@ export const ClosureForm = ({ today }: { today: string }) => {
   const [draft, setDraft] = useState<Draft>(empty);
   const [wrong, setWrong] = useState<Partial<Record<keyof Draft, string>>>({});
   const closing = useClosing();
-  const body = { ...draft, until: draft.until === '' ? null : draft.until };
+  const body = {
+    ...draft,
+    weekday: Number(draft.weekday),
+    until: draft.until === '' ? null : draft.until,
+  };
 
   const change = (part: Partial<Draft>): void => {
     setDraft({ ...draft, ...part });

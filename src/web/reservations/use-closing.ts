@@ -14,19 +14,8 @@ interface Report {
 }
 
 /** What was in the way and stays as it is. */
-export const sayKept = ({
-  collisions,
-  held,
-}: {
-  readonly collisions: readonly unknown[];
-  readonly held: number;
-}): string =>
-  [
-    collisions.length > 0 && ` 예약 ${collisions.length}건은 그대로 두었습니다.`,
-    held > 0 && ` 회원이 작성 중인 시간 ${held}개는 막지 않았습니다.`,
-  ]
-    .filter(Boolean)
-    .join('');
+export const sayKept = ({ collisions }: { readonly collisions: readonly unknown[] }): string =>
+  collisions.length > 0 ? ` 예약 ${collisions.length}건은 그대로 두었습니다.` : '';
 
 type Reach = CallInput<typeof scheduleEndpoints.findCollisions>['query'];
 

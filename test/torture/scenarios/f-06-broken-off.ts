@@ -109,40 +109,32 @@ const deadlocks: Scenario = {
   grounds: ['postgres'],
   run: async ({ place }) => {
     const database = await place();
-    const hasty = async (db: Db): Promise<void> => {
-      await db.execute(sql`select set_config('deadlock_timeout', '50ms', false)`);
-      const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
-      await db.execute(sql.raw(`alter database ${rows[0]?.name ?? ''} set deadlock_timeout = '50ms'`));
-    };
-    return playScene(
-      { database, servers: 1, members: DEADLOCKS, prepare: hasty },
-      async ({ storm, members }) => {
-        const places = placesOn(datesAhead(0, DEADLOCKS));
-        const countDeadlocks = (): Promise<number> =>
-          database.visit(async (db) => {
-            const { rows } = await db.execute<{ deadlocks: number }>(
-              sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
-            );
-            return rows[0]?.deadlocks ?? 0;
-          });
-        for (const member of members) {
-          const target = pick(places);
-          const locking = database.visit((db) => lockTheOtherWay(db, member.id, target));
-          await sleep(10);
-          await Promise.all([locking, book(storm, member, { ...target, key: crypto.randomUUID() })]);
-        }
-        await sleep(1_000);
-        const met = await countDeadlocks();
-        const visible = storm.history.filter(({ outcome }) => outcome === 'unknown').length;
-        return {
-          did: `${DEADLOCKS} bookings against a locker, ${met} deadlocks, ${visible} seen by a client`,
-          faults: [
-            ...demand(met > 0, 'no deadlock came about'),
-            ...demand(visible === 0, `${visible} deadlocks were seen by a client`),
-          ],
-        };
-      },
-    );
+    return playScene({ database, servers: 1, members: DEADLOCKS }, async ({ storm, members }) => {
+      const places = placesOn(datesAhead(0, DEADLOCKS));
+      const countDeadlocks = (): Promise<number> =>
+        database.visit(async (db) => {
+          const { rows } = await db.execute<{ deadlocks: number }>(
+            sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
+          );
+          return rows[0]?.deadlocks ?? 0;
+        });
+      for (const member of members) {
+        const target = pick(places);
+        const locking = database.visit((db) => lockTheOtherWay(db, member.id, target));
+        await sleep(10);
+        await Promise.all([locking, book(storm, member, { ...target, key: crypto.randomUUID() })]);
+      }
+      await sleep(1_000);
+      const met = await countDeadlocks();
+      const visible = storm.history.filter(({ outcome }) => outcome === 'unknown').length;
+      return {
+        did: `${DEADLOCKS} bookings against a locker, ${met} deadlocks, ${visible} seen by a client`,
+        faults: [
+          ...demand(met > 0, 'no deadlock came about'),
+          ...demand(visible === 0, `${visible} deadlocks were seen by a client`),
+        ],
+      };
+    });
   },
 };
 
