@@ -64,6 +64,7 @@ export const playInProcess = async (
           db,
           clock,
           sms: { send: () => Promise.resolve('accepted') },
+          oauth: {},
           storage: createDiskStorage(folder),
           log: { info: silent, warn: silent, error: silent, debug: silent },
           authSecret: stormSecret,
