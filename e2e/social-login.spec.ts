@@ -20,18 +20,29 @@ const watchRequests = (page: Page): Request[] => {
 };
 
 /** The address in which the tokens were handed over, as the browser asked for it. */
-const handOffOf = (requests: readonly Request[]): URL => {
+const findHandOff = (requests: readonly Request[]): Request => {
   const found = requests.findLast((request) => request.url().includes('refreshToken='));
-  return new URL(found?.url() ?? 'about:blank');
+  if (found === undefined) throw new Error('no tokens were handed over');
+  return found;
 };
 
 /** Whatever the browser keeps or sends after the tokens came does not hold them. */
 const expectNoTrace = async (page: Page, requests: readonly Request[]): Promise<void> => {
-  const handOff = handOffOf(requests);
-  const tokens = ['accessToken', 'refreshToken'].map((name) => handOff.searchParams.get(name) ?? '');
+  const handOff = findHandOff(requests);
+  const { searchParams } = new URL(handOff.url());
+  const tokens = ['accessToken', 'refreshToken'].map((name) => searchParams.get(name) ?? '');
   expect(tokens.every((token) => token.length > 20)).toBe(true);
-  const arrival = requests.findIndex((request) => request.url() === handOff.href);
-  for (const request of requests.slice(arrival + 1)) {
+  const response = await handOff.response();
+  expect(response?.status()).toBe(200);
+  expect(response?.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    'x-content-type-options': 'nosniff',
+  });
+  const html = await response?.text();
+  for (const token of tokens) expect(html).not.toContain(token);
+  for (const request of requests.slice(requests.indexOf(handOff) + 1)) {
     expect(new URL(request.url()).origin).toBe(setting('E2E_URL'));
     const sent = request.url() + ((await request.allHeaders())['referer'] ?? '');
     for (const token of tokens) expect(sent).not.toContain(token);
@@ -89,7 +100,7 @@ test('S-088 a planted link opens nothing and ends nothing', async ({
   await attacker.goto('/oauth2/authorization/naver');
   await consent(attacker, newSocialVisitor('naver'));
   await expect(attacker).toHaveURL('/social-extra');
-  const planted = handOffOf(requests).search;
+  const planted = new URL(findHandOff(requests).url()).search;
   await elsewhere.close();
   expect(planted).toContain('refreshToken=');
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { providerAccounts } from '#contract/auth.ts';
 import type { Provider } from '#contract/auth.ts';
+import { providerNames } from '#web/auth/provider-names.ts';
 import { expect, newVisitor, sentCode } from './fixtures.ts';
 import { field, mainButton } from './member-steps.ts';
 import { registerForm } from './register-form.ts';
@@ -22,10 +23,8 @@ export const newSocialVisitor = (provider: Provider): SocialVisitor => ({
   phoneNumber: newVisitor().phoneNumber,
 });
 
-const names: Readonly<Record<Provider, string>> = { kakao: '카카오', naver: '네이버', google: 'Google' };
-
 export const socialButton = (page: Page, provider: Provider) =>
-  page.getByRole('main').getByRole('link', { name: `${names[provider]}로 시작하기`, exact: true });
+  page.getByRole('main').getByRole('link', { name: `${providerNames[provider]}로 시작하기`, exact: true });
 
 /** The provider's own page: who logs in agrees. */
 export const consent = async (page: Page, { subject, nickname }: SocialVisitor): Promise<void> => {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { Studio } from '#contract/studio.ts';
-import { configuredProviders, oauthSettings } from './ports/oauth/settings.ts';
-import type { AllOauthSettings, OauthSettings } from './ports/oauth/settings.ts';
+import { configuredProviders, oauthSettings, readOauth } from './ports/oauth/settings.ts';
+import type { AllOauthSettings } from './ports/oauth/settings.ts';
 import type { SmsSettings } from './ports/sms/choose-sms.ts';
 
 const flag = (fallback: boolean) =>
@@ -168,28 +168,8 @@ const readSms = (values: Settings): SmsSettings => {
   );
 };
 
-const readProvider = (values: Settings, name: 'KAKAO' | 'NAVER' | 'GOOGLE'): OauthSettings | undefined => {
-  const clientId = values[`OAUTH_${name}_CLIENT_ID`];
-  const clientSecret = values[`OAUTH_${name}_CLIENT_SECRET`];
-  if ((clientId === undefined) !== (clientSecret === undefined)) {
-    throw new SettingsError(
-      `설정 OAUTH_${name}_CLIENT_ID와 OAUTH_${name}_CLIENT_SECRET은 함께 정해야 합니다.`,
-    );
-  }
-  if (clientId === undefined || clientSecret === undefined) return undefined;
-  const issuer = values[`OAUTH_${name}_ISSUER`];
-  const adminKey = name === 'KAKAO' ? values.OAUTH_KAKAO_ADMIN_KEY : undefined;
-  return { clientId, clientSecret, issuer, adminKey };
-};
-
-const readOauth = (values: Settings): AllOauthSettings => {
-  const [kakao, naver, google] = [
-    readProvider(values, 'KAKAO'),
-    readProvider(values, 'NAVER'),
-    readProvider(values, 'GOOGLE'),
-  ];
-  return { ...(kakao && { kakao }), ...(naver && { naver }), ...(google && { google }) };
-};
+const readProviders = (values: Settings): AllOauthSettings =>
+  readOauth(values, (line) => new SettingsError(line));
 
 const readStudio = (values: Settings): Studio => ({
   name: values.STUDIO_NAME,
@@ -202,7 +182,7 @@ const readStudio = (values: Settings): Studio => ({
   privacyOfficer: values.STUDIO_PRIVACY_OFFICER,
   hosting: values.STUDIO_HOSTING,
   socialLink: values.STUDIO_SOCIAL_LINK,
-  providers: configuredProviders(readOauth(values)),
+  providers: configuredProviders(readProviders(values)),
 });
 
 /** Reads the settings from `source`; an empty value counts as unset. */
@@ -231,7 +211,7 @@ export const readEnv = (source: Record<string, string | undefined>): Env => {
         : undefined,
     sampleContent: values.SAMPLE_CONTENT,
     sms: readSms(values),
-    oauth: readOauth(values),
+    oauth: readProviders(values),
     rateLimits: values.RATE_LIMITS,
     reservationChangeHours: values.RESERVATION_CHANGE_HOURS,
     trustProxy: values.TRUST_PROXY,

@@ -129,7 +129,9 @@ describe('another login in another tab, without a logout between', () => {
       reloadSession();
       return Promise.resolve(refusal());
     });
-    await expect(browserApi.call(memberEndpoints.withdraw, {})).rejects.toMatchObject({ status: 401 });
+    await expect(browserApi.call(memberEndpoints.withdraw, { body: undefined })).rejects.toMatchObject({
+      status: 401,
+    });
     expect(answer).toHaveBeenCalledOnce();
     expect(showAlert).not.toHaveBeenCalled();
   });

@@ -10,9 +10,9 @@ import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './login-form.module.css';
+import { openSession } from './open-session.ts';
 import { readLoginAnswer } from './read-login-answer.ts';
 import { takeReturn } from './return-to.ts';
-import { writeSession } from './session.ts';
 import { SocialLogin } from './social-login.tsx';
 
 const empty = { loginId: '', password: '' };
@@ -30,7 +30,8 @@ export const LoginForm = () => {
     try {
       const session = readLoginAnswer(await login.mutateAsync({ body }));
       if (session === null) return setFailure('토큰이 없습니다.');
-      writeSession(session);
+      // Someone may have logged in in another tab since this form was opened.
+      openSession(session);
       await navigate(takeReturn(), { replace: true });
     } catch (error) {
       setFailure(messageOf(error, '로그인 실패'));

@@ -1,24 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { authEndpoints } from '#contract/auth.ts';
-import { browserApi } from '#web/api/browser-api.ts';
 import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { exchangeHandOff } from './hand-off.ts';
-import { clearSession, readSession, writeSession } from './session.ts';
-import type { StoredSession } from './session.ts';
+import { openSession } from './open-session.ts';
 
 const FAILED = '로그인에 실패했습니다.';
-
-/** Whoever was signed in here before is logged out on the server too: nothing would be left to do it with. */
-const openSession = (session: StoredSession): void => {
-  if (readSession() !== null) {
-    // The call takes the token along before the next line drops it.
-    browserApi.call(authEndpoints.logout, {}).catch(() => undefined);
-    clearSession();
-  }
-  writeSession(session);
-};
 
 /** Opens the session that social login handed over, then calls `onOpen`; says that it failed and leads to the login. */
 export const useHandOff = (isExpected: boolean, onOpen: () => void): void => {

@@ -28,15 +28,11 @@ const PasswordElsewhere = ({ provider }: { provider: string }) => (
 );
 
 const ChangePassword = () => {
-  const provider = useProvider();
+  const { provider, isPending } = useProvider();
   if (provider) return <PasswordElsewhere provider={providerNames[provider]} />;
   return (
     <NarrowPage title="비밀번호 변경" lead="변경하면 이 기기를 뺀 다른 기기에서는 모두 로그아웃됩니다.">
-      {provider === undefined ? (
-        <Skeleton label="회원 정보를 불러오는 중입니다." count={3} />
-      ) : (
-        <ChangePasswordForm />
-      )}
+      {isPending ? <Skeleton label="회원 정보를 불러오는 중입니다." count={3} /> : <ChangePasswordForm />}
     </NarrowPage>
   );
 };

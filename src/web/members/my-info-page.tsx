@@ -1,16 +1,14 @@
-import { ChevronRight } from 'lucide-react';
-import { Link } from 'react-router';
 import { memberEndpoints } from '#contract/members.ts';
 import { messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.tsx';
 import { DeviceList } from '#web/auth/device-list.tsx';
 import { providerNames, providerOf } from '#web/auth/provider-names.ts';
-import { paths } from '#web/paths.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { RequireRole } from '#web/shell/require-role.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { AccountPages } from './account-pages.tsx';
 import styles from './my-info-page.module.css';
 import { useProvider } from './use-provider.ts';
 
@@ -33,31 +31,10 @@ const Profile = () => {
   );
 };
 
-const passwordPage = { label: '비밀번호 변경', to: paths.changePassword() };
-const withdrawPage = { label: '회원 탈퇴', to: paths.withdraw() };
-
 const DeviceAdvice = () => {
-  const provider = useProvider();
+  const { provider } = useProvider();
   const password = provider ? `${providerNames[provider]} 계정의 비밀번호를` : '비밀번호를';
   return <p className={styles.lead}>모르는 기기가 있으면 로그아웃하고 {password} 바꿔 주세요.</p>;
-};
-
-const AccountPages = () => {
-  const pages = useProvider() ? [withdrawPage] : [passwordPage, withdrawPage];
-  return (
-    <nav aria-label="계정 관리">
-      <ul className={styles.links}>
-        {pages.map(({ label, to }) => (
-          <li key={to}>
-            <Link to={to} className={styles.link}>
-              {label}
-              <ChevronRight size={20} aria-hidden="true" />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
 };
 
 const MyInfoPage = () => (

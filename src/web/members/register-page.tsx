@@ -9,7 +9,7 @@ import { RegisterForm } from './register-form.tsx';
 
 const RegisterPage = () => {
   const { providers } = useStudio();
-  // Whose code would be sent to the member of this session. What a social one still owes is asked for there; others it leads home.
+  // A code asked for now would be bound to this session's member. There the social one goes on, and others are led home.
   if (useSession() !== null) return <Navigate to={paths.socialExtra()} replace />;
   return (
     <NarrowPage

@@ -26,7 +26,7 @@ export const SocialExtraForm = ({ givenName }: { givenName: string }) => {
       />
       <AgreementFields
         value={values.agreements}
-        collected="소셜 계정의 회원 식별값, 이름, 휴대폰 번호를"
+        collected="소셜 계정의 회원 식별값과 연결 해제용 토큰(네이버, Google), 이름, 휴대폰 번호를"
         onChange={(agreements) => form.setValue('agreements', agreements, { shouldValidate: true })}
       />
       <JoinAction join={join} canSubmit={canSubmit} isJoining={isJoining} />

@@ -3,9 +3,15 @@ import { memberEndpoints } from '#contract/members.ts';
 import { useApiQuery } from '#web/api/queries.tsx';
 import { providerOf } from '#web/auth/provider-names.ts';
 
-/** The provider by which this member logs in; null for a password of their own, undefined until it is known. */
-export const useProvider = (): Provider | null | undefined => {
+interface KnownProvider {
+  /** Null for a password of their own, undefined where it is not known. */
+  readonly provider: Provider | null | undefined;
+  /** Whether it may be known in a moment. */
+  readonly isPending: boolean;
+}
+
+/** The provider by which this member logs in. */
+export const useProvider = (): KnownProvider => {
   const { data: profile, isPending } = useApiQuery(memberEndpoints.profile, {});
-  if (isPending) return undefined;
-  return profile === undefined ? null : providerOf(profile.loginId);
+  return { provider: profile === undefined ? undefined : providerOf(profile.loginId), isPending };
 };

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import type { Provider } from '#contract/auth.ts';
 import { memberEndpoints } from '#contract/members.ts';
 import type { WithdrawalPreview } from '#contract/members.ts';
 import { useApiQuery } from '#web/api/queries.tsx';
 import { providerNames } from '#web/auth/provider-names.ts';
 import { retention } from '#web/legal/retention.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useProvider } from './use-provider.ts';
 import styles from './withdrawal-effects.module.css';
 
@@ -29,23 +31,46 @@ const questionsText = (preview: WithdrawalPreview | undefined): string => {
   return `남기신 문의 ${preview.questions}건이 답변과 함께 모두 삭제됩니다.`;
 };
 
+type KnownProvider = ReturnType<typeof useProvider>['provider'];
+
+const accountText = (provider: KnownProvider): string => {
+  if (provider === null) return '아이디, 비밀번호, 이름, 휴대폰 번호';
+  return provider === undefined ? '아이디와 비밀번호(있는 경우), 이름, 휴대폰 번호' : '이름, 휴대폰 번호';
+};
+
+/** What is needed to unlink goes after that, and not before. */
+const linkText = (provider: Provider | undefined): string => {
+  const link =
+    provider === undefined
+      ? '소셜 로그인으로 가입하셨다면 제공자와의 연결도 함께 끊습니다.'
+      : `${providerNames[provider]}에 남은 이 홈페이지와의 연결도 함께 끊습니다.`;
+  const kept = provider === 'kakao' ? '회원 식별값은' : '회원 식별값과 연결 해제용 토큰은';
+  return `${link} ${kept} 연결을 끊은 뒤, 늦어도 하루 안에 삭제하며, 그동안에도 탈퇴는 끝난 것입니다.`;
+};
+
+const AccountEffects = () => {
+  const { provider, isPending } = useProvider();
+  if (isPending)
+    return (
+      <Effect name="회원 정보">
+        <Skeleton label="회원 정보를 불러오는 중입니다." count={2} />
+      </Effect>
+    );
+  return (
+    <>
+      <Effect name="회원 정보">{accountText(provider)}가 바로 삭제되고 모든 기기에서 로그아웃됩니다.</Effect>
+      {provider !== null && <Effect name="소셜 로그인 연결">{linkText(provider)}</Effect>}
+    </>
+  );
+};
+
 /** What a withdrawal does, in numbers as soon as they are known. */
 export const WithdrawalEffects = () => {
-  const provider = useProvider();
   const { data: preview } = useApiQuery(memberEndpoints.withdrawalPreview, {});
   return (
     <>
       <dl className={styles.effects}>
-        <Effect name="회원 정보">
-          {provider ? `${providerNames[provider]} 계정의 회원 식별값` : '아이디, 비밀번호'}, 이름, 휴대폰
-          번호가 바로 삭제되고 모든 기기에서 로그아웃됩니다.
-        </Effect>
-        {provider && (
-          <Effect name="소셜 로그인 연결">
-            {providerNames[provider]}에 남은 이 홈페이지와의 연결도 함께 끊습니다. 바로 되지 않으면 하루 동안
-            다시 시도하며, 그동안에도 탈퇴는 끝난 것입니다.
-          </Effect>
-        )}
+        <AccountEffects />
         <Effect name="예약">{reservationsText(preview)}</Effect>
         <Effect name="1:1 문의">{questionsText(preview)}</Effect>
         <Effect name="법에 따라 보관하는 기록">

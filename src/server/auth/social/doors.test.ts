@@ -153,7 +153,12 @@ describe('the doors', () => {
 
   it('open from the buttons, the address bar and browsers that do not say; the way back comes from elsewhere', async () => {
     const path = '/oauth2/authorization/kakao';
-    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}])
+    const askers: Record<string, string>[] = [
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+      {},
+    ];
+    for (const headers of askers)
       expect((await app.get(path, { headers })).headers.get('location')).toContain(servers.kakao.issuer);
     const { url, cookie } = await begin(app, 'kakao');
     const headers = { cookie, 'sec-fetch-site': 'cross-site' };

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openSession } from './open-session.ts';
+import { clearSession, readSession, writeSession } from './session.ts';
+
+const stored = new Map<string, string>();
+const answer = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
+
+const MINUTE = 60_000;
+const tokenOf = (sid: string, life: number): string =>
+  `e30.${btoa(JSON.stringify({ sub: `of ${sid}`, sid, exp: (Date.now() + life) / 1_000 }))}.x`;
+const sessionOf = (sid: string, life: number) => ({
+  accessToken: tokenOf(sid, life),
+  refreshToken: `refresh of ${sid}`,
+  name: sid,
+  role: 'MEMBER',
+});
+
+const calls = () =>
+  answer.mock.calls.map(([url, { headers, body } = {}]) => [
+    url,
+    new Headers(headers).get('authorization'),
+    body,
+  ]);
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  vi.stubGlobal('document', { documentElement: { dataset: {} } });
+  vi.stubGlobal('fetch', answer.mockReset().mockResolvedValue(new Response(null, { status: 204 })));
+  return clearSession;
+});
+
+const next = sessionOf('next', MINUTE);
+
+test('opens a session at once and asks nothing where there was none', () => {
+  openSession(next);
+  expect(readSession()).toEqual(next);
+  expect(answer).not.toHaveBeenCalled();
+});
+
+test('S-088 the session before is ended by its own token', async () => {
+  const before = sessionOf('before', MINUTE);
+  writeSession(before);
+  openSession(next);
+  expect(readSession()).toEqual(next);
+  await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce());
+  expect(calls()).toEqual([['/api/auth/logout', `Bearer ${before.accessToken}`, undefined]]);
+});
+
+test('S-088 it is renewed first where its token ran out, behind the login and for nothing else', async () => {
+  const before = sessionOf('before', -30 * 60 * MINUTE);
+  writeSession(before);
+  answer.mockResolvedValueOnce(Response.json({ accessToken: 'renewed', refreshToken: 'r' }));
+  openSession(next);
+  expect(readSession()).toEqual(next);
+  await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(2));
+  expect(calls()).toEqual([
+    ['/api/auth/reissue', null, JSON.stringify({ refreshToken: 'refresh of before' })],
+    ['/api/auth/logout', 'Bearer renewed', undefined],
+  ]);
+  expect(readSession()).toEqual(next);
+});
+
+test('what keeps the session before alive keeps nobody from the next', async () => {
+  const before = sessionOf('before', -MINUTE);
+  writeSession(before);
+  answer.mockRejectedValue(new TypeError('Failed to fetch'));
+  openSession(next);
+  await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(2));
+  expect(calls()[1]).toEqual(['/api/auth/logout', `Bearer ${before.accessToken}`, undefined]);
+  expect(readSession()).toEqual(next);
+});
