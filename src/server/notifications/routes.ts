@@ -11,8 +11,8 @@ import { resendNotification } from './resend-notification.ts';
 export const notificationRoutes: readonly Implementation[] = [
   implement(endpoints.listNotifications, async (asked, deps) => {
     const rows = await readPage(asked, byId, (page) => findNotifications(deps.db, page));
-    const subjects = rows.flatMap(({ memberId }) => memberId ?? []);
-    await recordAccess(deps, asked, 'LIST_NOTIFICATIONS', subjects);
+    const memberIds = rows.flatMap(({ memberId }) => memberId ?? []);
+    await recordAccess(deps, asked, 'LIST_NOTIFICATIONS', { memberIds });
     return rows.map(({ notification }) => notification);
   }),
 
