@@ -175,7 +175,7 @@ test('the studio cancels: the person is told, the time is free, the record stays
   await page.getByRole('button', { name: '일정 변경' }).click();
   await page.getByRole('dialog').getByRole('radio', { name: '21:00 - 22:00' }).check({ force: true });
   await page.getByRole('button', { name: '이 시간으로 변경' }).click();
-  await expect(page.getByRole('alert')).toHaveText('이미 취소되었거나 끝난 예약입니다.');
+  await expect(page.getByRole('alert')).toHaveText('그사이 예약이 바뀌었습니다. 다시 확인해 주세요.');
   await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
 });
 

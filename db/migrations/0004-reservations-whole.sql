@@ -32,10 +32,18 @@ create table closures (
   from_date date not null,
   until_date date,
   note text not null default '',
-  -- The last date whose slots were claimed: what an admin opened again by hand before it stays open.
+  -- The last date whose slots were claimed.
   filled_until date not null,
   created_at timestamptz not null,
   check (until_date is null or until_date >= from_date)
+);
+
+-- Slots of a closure that an admin opened by hand: they stay open when a booking that had one leaves it again.
+create table closure_openings (
+  closure_id bigint not null references closures on delete cascade,
+  date date not null,
+  slot text not null,
+  primary key (closure_id, date, slot)
 );
 
 alter table slot_claims
@@ -74,3 +82,6 @@ create table admin_audit_log (
   at timestamptz not null
 );
 create index admin_audit_log_by_age on admin_audit_log (at);
+
+-- Whose data an admin read who is no member: guests are named by their bookings.
+alter table admin_access_log add column reservation_ids bigint[] not null default '{}';

@@ -8,6 +8,7 @@ import {
   reservationActions,
   reservationState,
   reservationStates,
+  seenBooking,
 } from './reservations.ts';
 import { calendarDate } from './seoul-time.ts';
 import { shootType } from './shoot-types.ts';
@@ -153,6 +154,7 @@ export const adminReservationEndpoints = {
     body: z.object({
       state: z.enum(reservationStates, '상태를 확인해 주세요.'),
       reason: changeReason,
+      seen: z.optional(seenBooking),
     }),
     response: reservationDetail,
     errors: ['NOT_FOUND', 'SLOT_PAST', 'SLOT_TAKEN', 'NOT_BOOKED', 'TOO_EARLY', 'CHANGED_MEANWHILE'],
@@ -164,7 +166,7 @@ export const adminReservationEndpoints = {
     access: 'admin',
     rateLimit: 'write',
     params: byId,
-    body: z.object({ ...meetingTime, reason: changeReason }),
+    body: z.object({ ...meetingTime, reason: changeReason, seen: z.optional(seenBooking) }),
     response: reservationDetail,
     errors: ['NOT_FOUND', 'NOT_BOOKED', 'DATE_UNAVAILABLE', 'SLOT_PAST', 'SLOT_TAKEN', 'CHANGED_MEANWHILE'],
   }),

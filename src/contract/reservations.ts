@@ -81,6 +81,10 @@ const byId = z.object({ id: rowId });
 /** A date and slot of the meeting. */
 export const meetingTime = { date: calendarDate, time: slot } as const;
 
+/** The booking as the screen showed it: a change of one that is no longer so is refused CHANGED_MEANWHILE. */
+export const seenBooking = z.object({ state: reservationState, ...meetingTime });
+export type SeenBooking = z.output<typeof seenBooking>;
+
 /** What a member and a visitor do; the studio's side is in `schedule.ts` and `admin-reservations.ts`. */
 export const reservationEndpoints = {
   bookedTimes: endpoint({
@@ -154,9 +158,9 @@ export const reservationEndpoints = {
     access: 'member',
     rateLimit: 'write',
     params: byId,
-    body: z.object({ reason: changeReason }),
+    body: z.object({ reason: changeReason, seen: z.optional(seenBooking) }),
     response: reservation,
-    errors: ['NOT_FOUND', 'CHANGE_TOO_LATE', 'NOT_BOOKED'],
+    errors: ['NOT_FOUND', 'CHANGE_TOO_LATE', 'NOT_BOOKED', 'CHANGED_MEANWHILE'],
   }),
   moveReservation: endpoint({
     method: 'POST',

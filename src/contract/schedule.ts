@@ -154,7 +154,8 @@ export const scheduleEndpoints = {
   unblockRange: endpoint({
     method: 'POST',
     path: '/api/admin/reservation/unblock-range',
-    summary: '여러 날의 막은 시간을 한 번에 풀기',
+    summary:
+      '여러 날의 막은 시간을 한 번에 풀기. 매주 쉬는 시간은 그대로 두고, 하루만 고르면 그 날은 그것도 엽니다.',
     access: 'admin',
     rateLimit: 'write',
     body: z.object({ ...range, timeSlots: slotList }).check(checkRange),

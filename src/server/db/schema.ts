@@ -137,6 +137,7 @@ export const adminAccessLog = pgTable('admin_access_log', {
   address: text('address').notNull(),
   action: text('action').notNull(),
   subjectIds: uuid('subject_ids').array().notNull(),
+  reservationIds: bigint('reservation_ids', { mode: 'number' }).array().notNull().default([]),
   at: moment('at').notNull(),
 });
 
@@ -205,6 +206,16 @@ export const closures = pgTable('closures', {
   filledUntil: date('filled_until', { mode: 'string' }).notNull(),
   createdAt: moment('created_at').notNull(),
 });
+
+export const closureOpenings = pgTable(
+  'closure_openings',
+  {
+    closureId: bigint('closure_id', { mode: 'number' }).notNull(),
+    date: date('date', { mode: 'string' }).notNull(),
+    slot: text('slot').$type<Slot>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.closureId, table.date, table.slot] })],
+);
 
 export const calendarFeeds = pgTable('calendar_feeds', {
   id: uuid('id').primaryKey().defaultRandom(),

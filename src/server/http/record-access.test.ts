@@ -14,7 +14,6 @@ const booking = await insertBooking(app, anna);
 await insertBooking(app, anna, { time: '12-13' });
 await insertBooking(app, other, { time: '15-16' });
 
-// Guests have no id that could be named.
 const studio = await openStudio(app);
 const guest = await insertGuestBooking(studio, { time: '18-19' });
 const { id: questionId } = await askQuestion(app, anna, { title: '공개', notify: true });
@@ -30,34 +29,57 @@ const ask = (path: string, token = admin.accessToken) => app.get(path, { token, 
 
 describe('S-055 L-06 what an admin reads', () => {
   it.each([
-    ['/api/admin/member', 'LIST_MEMBERS', [studio.id, other.id, anna.id, admin.id]],
-    [`/api/admin/member?name=${encodeURIComponent('안나')}`, 'LIST_MEMBERS', [anna.id]],
-    ['/api/admin/reservation', 'LIST_RESERVATIONS', [other.id, anna.id]],
+    ['/api/admin/member', 'LIST_MEMBERS', [studio.id, other.id, anna.id, admin.id], []],
+    [`/api/admin/member?name=${encodeURIComponent('안나')}`, 'LIST_MEMBERS', [anna.id], []],
+    ['/api/admin/reservation', 'LIST_RESERVATIONS', [other.id, anna.id], [guest.id]],
     [
       `/api/admin/reservation/search/name?name=${encodeURIComponent('보라')}`,
       'SEARCH_RESERVATIONS',
       [other.id],
+      [],
     ],
-    [`/api/admin/reservation/search/name?name=${encodeURIComponent('없는이')}`, 'SEARCH_RESERVATIONS', []],
-    [`/api/admin/reservation/search/code?code=${booking.reservationCode}`, 'SEARCH_RESERVATIONS', [anna.id]],
-    ['/api/admin/reservation?sort=created-desc&from=2026-11-24', 'LIST_RESERVATIONS', [other.id, anna.id]],
-    ['/api/admin/reservation/export', 'EXPORT_RESERVATIONS', [other.id, anna.id]],
-    [`/api/admin/reservation/${booking.id}`, 'VIEW_RESERVATION', [anna.id]],
-    [`/api/admin/reservation/${guest.id}`, 'VIEW_RESERVATION', []],
-    ['/api/admin/reservation/schedule?month=2026-11', 'VIEW_SCHEDULE', [other.id, anna.id]],
+    [
+      `/api/admin/reservation/search/name?name=${encodeURIComponent('없는이')}`,
+      'SEARCH_RESERVATIONS',
+      [],
+      [],
+    ],
+    [
+      `/api/admin/reservation/search/name?name=${encodeURIComponent('전화손님')}`,
+      'SEARCH_RESERVATIONS',
+      [],
+      [guest.id],
+    ],
+    [
+      `/api/admin/reservation/search/code?code=${booking.reservationCode}`,
+      'SEARCH_RESERVATIONS',
+      [anna.id],
+      [],
+    ],
+    [
+      '/api/admin/reservation?sort=created-desc&from=2026-11-24',
+      'LIST_RESERVATIONS',
+      [other.id, anna.id],
+      [guest.id],
+    ],
+    ['/api/admin/reservation/export', 'EXPORT_RESERVATIONS', [other.id, anna.id], [guest.id]],
+    [`/api/admin/reservation/${booking.id}`, 'VIEW_RESERVATION', [anna.id], []],
+    [`/api/admin/reservation/${guest.id}`, 'VIEW_RESERVATION', [], [guest.id]],
+    ['/api/admin/reservation/schedule?month=2026-11', 'VIEW_SCHEDULE', [other.id, anna.id], [guest.id]],
     [
       '/api/admin/reservation/collisions?from=2026-11-24&to=2026-11-24&timeSlots=15-16&timeSlots=18-19',
       'VIEW_SCHEDULE',
       [other.id],
+      [guest.id],
     ],
-    ['/api/question', 'LIST_QUESTIONS', [other.id, anna.id]],
-    [`/api/question/${secretId}`, 'LIST_QUESTIONS', [other.id]],
-    [inSearch('비밀'), 'LIST_QUESTIONS', [other.id]],
-    [inSearch('없는 말'), 'LIST_QUESTIONS', []],
-    ['/api/admin/question', 'LIST_QUESTIONS', [other.id, anna.id]],
+    ['/api/question', 'LIST_QUESTIONS', [other.id, anna.id], []],
+    [`/api/question/${secretId}`, 'LIST_QUESTIONS', [other.id], []],
+    [inSearch('비밀'), 'LIST_QUESTIONS', [other.id], []],
+    [inSearch('없는 말'), 'LIST_QUESTIONS', [], []],
+    ['/api/admin/question', 'LIST_QUESTIONS', [other.id, anna.id], []],
     // The studio's own messages are about nobody.
-    ['/api/admin/notification', 'LIST_NOTIFICATIONS', [anna.id]],
-  ])('%s is written down: who, when, from where, what and whose', async (path, action, subjects) => {
+    ['/api/admin/notification', 'LIST_NOTIFICATIONS', [anna.id], []],
+  ])('%s is written down: who, when, from where, what and whose', async (path, action, subjects, guests) => {
     expect((await ask(path)).status).toBe(200);
     const line = await newest();
     expect(line).toMatchObject({
@@ -68,6 +90,7 @@ describe('S-055 L-06 what an admin reads', () => {
       at: app.clock.now(),
     });
     expect(line?.subjectIds.toSorted()).toEqual(subjects.toSorted());
+    expect(line?.reservationIds).toEqual(guests);
   });
 
   it('is one line for each page, and none for who may not read', async () => {

@@ -19,6 +19,12 @@ export interface Asking {
   readonly caller: Caller;
 }
 
+/** Whose data it is. Who is no member has no id, and is named by the booking that was taken for them. */
+export interface Subjects {
+  readonly memberIds: readonly string[];
+  readonly guestBookingIds?: readonly number[];
+}
+
 /**
  * One line in the log of admins' access to personal data, before the data goes out: who, when, from where, what, and
  * whose. The law asks for it (개인정보의 안전성 확보조치 기준 제8조); it lives by a clock of its own.
@@ -27,14 +33,15 @@ export const recordAccess = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { member, caller }: Asking,
   action: AccessAction,
-  subjectIds: readonly string[],
+  { memberIds, guestBookingIds = [] }: Subjects,
 ): Promise<void> => {
   await db.insert(adminAccessLog).values({
     adminId: member.id,
     adminLoginId: member.loginId,
     address: caller.address,
     action,
-    subjectIds: [...new Set(subjectIds)],
+    subjectIds: [...new Set(memberIds)],
+    reservationIds: [...guestBookingIds],
     at: clock.now(),
   });
 };

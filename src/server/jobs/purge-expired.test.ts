@@ -138,6 +138,23 @@ describe('L-05 bookings of who is no member', () => {
   });
 });
 
+it('L-05 a booking of who is no member that was called off is kept from that day on', async () => {
+  const place = { date: '2027-11-20', slot: '15-16' } as const;
+  const [row] = await db
+    .insert(schema.reservations)
+    .values({
+      ...{ ...place, code: 'GGGGG-11111', guestName: '취소손님', shootType: 'FOOD', state: 'CANCELLED' },
+      ...{ desiredShootDate: '', location: '', notes: '' },
+    })
+    .returning({ id: schema.reservations.id });
+  const event = { ...place, reservationId: row?.id ?? 0, actor: 'ADMIN' } as const;
+  await db.insert(schema.reservationEvents).values([
+    { ...event, action: 'MOVED', at: seoulMoment('2026-11-22', 9) },
+    { ...event, action: 'CANCELLED', at: seoulMoment('2026-12-01', 0) },
+  ]);
+  expect(await leftAfter('reservations', [nightOf('2031-12-01'), nightOf('2031-12-02')])).toEqual([2, 1]);
+});
+
 describe('what has served its time', () => {
   const at = new Date('2026-11-22T03:00:00Z');
   const after = (hours: number, milliseconds = 0) => new Date(at.getTime() + hours * HOUR + milliseconds);

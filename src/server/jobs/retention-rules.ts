@@ -20,6 +20,13 @@ const NOTHING = { hours: 0 } as const;
 export const PENDING_TERM = DAY;
 const PENDING_SINCE = "case when status = 'PENDING_SOCIAL' then created_at end";
 
+// As of members' contracts: from the meeting, or from when it was called off.
+const GUEST_BOOKING_SINCE = `coalesce(
+  case when state = 'CANCELLED' then (
+    select (max(event.at) at time zone 'Asia/Seoul')::date from reservation_events as event
+    where event.reservation_id = reservations.id and event.action = 'CANCELLED'
+  ) end, reservations.date)`;
+
 /** Everything that is deleted by time, and when. The privacy page promises the first six. */
 export const retentionRules: readonly RetentionRule[] = [
   { table: 'retained.contracts', since: 'since', isDay: true, keep: { months: 60 } },
@@ -30,7 +37,13 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'reserved_login_ids', since: 'until', keep: NOTHING },
   { table: 'admin_audit_log', since: 'at', keep: { months: 24 } },
   // Contracts with who is no member; those of members go with the member. The claim of the slot goes along.
-  { table: 'reservations', since: 'date', isDay: true, keep: { months: 60 }, only: 'guest_name is not null' },
+  {
+    table: 'reservations',
+    since: GUEST_BOOKING_SINCE,
+    isDay: true,
+    keep: { months: 60 },
+    only: 'guest_name is not null',
+  },
   { table: 'members', since: PENDING_SINCE, keep: PENDING_TERM, isHourly: true },
   { table: 'notifications', since: 'created_at', keep: { months: 3 } },
   { table: 'oauth_transactions', since: 'expires_at', keep: NOTHING },

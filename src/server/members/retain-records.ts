@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/connection.ts';
-import { isUpcoming } from './queries.ts';
 
 /** What stands for a member in the retained records: tells two apart, and finds one again whose id is known. */
 export const hashSubject = (memberId: string): Buffer => createHash('sha256').update(memberId).digest();
@@ -25,7 +24,6 @@ export const retainRecords = async (tx: Pick<Db, 'execute'>, memberId: string, n
     from reservations join members on members.id = reservations.member_id
       cross join lateral (
         select case
-          when ${isUpcoming(now)} then ${at}
           when reservations.state = 'CANCELLED' then (
             select max(events.at) from reservation_events as events
             where events.reservation_id = reservations.id and events.action = 'CANCELLED'

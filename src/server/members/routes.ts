@@ -92,12 +92,7 @@ export const memberRoutes: readonly Implementation[] = [
   implement(memberEndpoints.adminMembers, async (asked, deps) => {
     const nameSearch = asked.query.name ?? '';
     const rows = await readPage(asked, byAge, (page) => findMembers(deps.db, { ...page, nameSearch }));
-    await recordAccess(
-      deps,
-      asked,
-      'LIST_MEMBERS',
-      rows.map(({ id }) => id),
-    );
+    await recordAccess(deps, asked, 'LIST_MEMBERS', { memberIds: rows.map(({ id }) => id) });
     return rows.map(({ loginId, provider, name, phone }) => ({
       loginId: loginId ?? accountOf(provider),
       name,

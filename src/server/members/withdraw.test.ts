@@ -45,6 +45,8 @@ const retainedOf = async (
   );
   return rows;
 };
+const eventsOf = ({ id }: { id: number }) =>
+  app.db.select().from(schema.reservationEvents).where(eq(schema.reservationEvents.reservationId, id));
 const bookedTimes = async (date: string) =>
   (await (await app.get(`/api/reservation/booked-times?date=${date}`)).json()) as string[];
 
@@ -73,7 +75,8 @@ describe('a withdrawal', () => {
     const past = await insertBooking(app, member, { date: '2026-11-23', time: '09-10' });
     const begun = await insertBooking(app, member, { date: '2026-11-24', time: '09-10' });
     const later = await insertBooking(app, member, { date: '2026-11-24', time: '12-13' });
-    app.clock.set('2026-11-24T00:00:00Z');
+    const leftAt = '2026-11-24T00:00:00Z';
+    app.clock.set(leftAt);
     const again = await signInAgain(app, member);
     const preview = await app.get('/api/member/withdrawal-preview', { token: again.accessToken });
     expect(await preview.json()).toEqual({ upcomingReservations: 1, questions: 0 });
@@ -86,6 +89,7 @@ describe('a withdrawal', () => {
       await app.get('/api/admin/reservation', { token: admin.accessToken })
     ).json()) as unknown[];
     expect(list).toMatchObject([
+      { reservationCode: later.reservationCode, memberName: '탈퇴회원', state: 'CANCELLED', location: '' },
       {
         reservationCode: begun.reservationCode,
         memberName: '탈퇴회원',
@@ -103,7 +107,9 @@ describe('a withdrawal', () => {
     ]);
     const next = await insertMember(app);
     expect((await postBooking(app, next, { date: '2026-11-24', time: '12-13' })).status).toBe(201);
-    expect(await app.db.$count(reservations, eq(reservations.code, later.reservationCode))).toBe(0);
+    expect(await eventsOf(later)).toMatchObject([
+      { action: 'CANCELLED', actor: 'MEMBER', actorId: null, at: new Date(leftAt) },
+    ]);
     app.clock.set('2026-11-21T01:00:00Z');
   });
 
@@ -174,12 +180,38 @@ describe('a withdrawal', () => {
         from retained.contracts where code = ${cancelled.reservationCode}`,
     );
     expect(rows).toEqual([{ at: '2026-11-22 16:00:00' }]);
-    const events = await app.db.select().from(schema.reservationEvents);
-    expect(events).toMatchObject([{ action: 'CANCELLED', actor: 'MEMBER', actorId: null, reason: '' }]);
+    expect(await eventsOf(cancelled)).toMatchObject([
+      { action: 'CANCELLED', actor: 'MEMBER', actorId: null, reason: '' },
+    ]);
     const [row] = await app.db.select().from(reservations).where(eq(reservations.id, cancelled.id));
     expect(row).toMatchObject({ state: 'CANCELLED', location: '', notes: '', desiredShootDate: '' });
     expect(await bookedTimes(meeting.date)).toEqual([]);
     app.clock.set('2026-11-21T01:00:00Z');
+  });
+
+  it('waits for who cancels a booking at this moment, and keeps when that was', async () => {
+    const member = await insertMember(app);
+    const { id, reservationCode } = await insertBooking(app, member, { date: '2026-12-29' });
+    const cancelledAt = new Date('2026-11-20T05:00:00Z');
+    let leaving: Promise<void> | undefined;
+    await app.db.transaction(async (tx) => {
+      await tx.update(reservations).set({ state: 'CANCELLED' }).where(eq(reservations.id, id));
+      await tx.delete(slotClaims).where(eq(slotClaims.reservationId, id));
+      await tx.insert(schema.reservationEvents).values({
+        ...{ reservationId: id, action: 'CANCELLED', actor: 'ADMIN', at: cancelledAt },
+        ...{ date: '2026-12-29', slot: '09-10' },
+      });
+      leaving = leaveSurely(member);
+      // The embedded database lets it begin afterwards; PostgreSQL makes it wait for this booking.
+      const waits = sql`select 1 from pg_locks where not granted`;
+      for (let turn = 0; turn < 100; turn += 1) if ((await tx.execute(waits)).rows.length > 0) break;
+    });
+    await leaving;
+    const { rows } = await app.db.execute<{ at: Date | string }>(
+      sql`select cancelled_at as at from retained.contracts where code = ${reservationCode}`,
+    );
+    expect(rows.map(({ at }) => new Date(at))).toEqual([cancelledAt]);
+    expect(await eventsOf({ id })).toHaveLength(1);
   });
 
   it('L-03 leaves nothing of the member in any live table', async () => {

@@ -43,16 +43,40 @@ const refuseLastAdmin = async (tx: Tx): Promise<void> => {
   if (admins.length <= 1) throw refuse('LAST_ADMIN');
 };
 
-/** Bookings to come are cancelled, their history goes with them and their slots are free; answers their codes. */
+/** Whoever changes one of them at this moment is waited for: what is kept of it says how that ended. */
+const lockBookings = async (tx: Tx, memberId: string): Promise<void> => {
+  await tx
+    .select({ id: reservations.id })
+    .from(reservations)
+    .where(eq(reservations.memberId, memberId))
+    .orderBy(asc(reservations.id))
+    .for('update');
+};
+
+/** Bookings to come are cancelled as if the member had done it, and the studio sees that they are; answers their codes. */
 const cancelUpcoming = async (tx: Tx, memberId: string, now: Date): Promise<string[]> => {
   const upcoming = await tx
-    .select({ id: reservations.id, code: reservations.code })
-    .from(reservations)
+    .update(reservations)
+    .set({ state: 'CANCELLED' })
     .where(and(eq(reservations.memberId, memberId), isUpcoming(now)))
-    .for('update');
-  for (const { id } of upcoming) await freeSlot(tx, id, now);
-  const ids = upcoming.map(({ id }) => id);
-  if (ids.length > 0) await tx.delete(reservations).where(inArray(reservations.id, ids));
+    .returning({
+      id: reservations.id,
+      code: reservations.code,
+      date: reservations.date,
+      slot: reservations.slot,
+    });
+  for (const { id, date, slot } of upcoming) {
+    await freeSlot(tx, id, now);
+    const cancelled = {
+      action: 'CANCELLED',
+      actor: 'MEMBER',
+      actorId: memberId,
+      date,
+      slot,
+      at: now,
+    } as const;
+    await tx.insert(reservationEvents).values({ reservationId: id, ...cancelled });
+  }
   return upcoming.map(({ code }) => code);
 };
 
@@ -107,8 +131,9 @@ const eraseMember = (deps: Deps, id: string): Promise<Erased | null> =>
     if (seen?.role === 'ADMIN') await refuseLastAdmin(tx);
     const member = await lockMember(tx, id);
     if (member === null) return null;
-    await retainRecords(tx, id, now);
+    await lockBookings(tx, id);
     const cancelled = await cancelUpcoming(tx, id, now);
+    await retainRecords(tx, id, now);
     await anonymiseHistory(tx, id);
     await anonymiseBookings(tx, id);
     await forgetCounters(tx, deps.authSecret, member);

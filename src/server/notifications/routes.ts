@@ -11,8 +11,8 @@ import { resendNotification } from './resend-notification.ts';
 export const notificationRoutes: readonly Implementation[] = [
   implement(endpoints.listNotifications, async (asked, deps) => {
     const rows = await readPage(asked, byId, (page) => findNotifications(deps.db, page));
-    const subjects = rows.flatMap(({ memberId }) => memberId ?? []);
-    await recordAccess(deps, asked, 'LIST_NOTIFICATIONS', subjects);
+    const memberIds = rows.flatMap(({ memberId }) => memberId ?? []);
+    await recordAccess(deps, asked, 'LIST_NOTIFICATIONS', { memberIds });
     return rows.map(({ notification }) => notification);
   }),
 
@@ -21,7 +21,8 @@ export const notificationRoutes: readonly Implementation[] = [
     await resendNotification(deps.db, id, changeBy(asked, deps));
     const row = await findNotification(deps.db, id);
     if (row === null) throw refuse('NOT_FOUND');
-    await recordAccess(deps, asked, 'LIST_NOTIFICATIONS', row.memberId === null ? [] : [row.memberId]);
+    const memberIds = row.memberId === null ? [] : [row.memberId];
+    await recordAccess(deps, asked, 'LIST_NOTIFICATIONS', { memberIds });
     return row.notification;
   }),
 ];

@@ -18,8 +18,8 @@ export const showQuestions = async (
   rows: readonly QuestionRow[],
 ): Promise<Question[]> => {
   if (member?.role === 'ADMIN') {
-    const subjects = rows.map(({ question }) => question.memberId);
-    await recordAccess(deps, { member, caller }, 'LIST_QUESTIONS', subjects);
+    const memberIds = rows.map(({ question }) => question.memberId);
+    await recordAccess(deps, { member, caller }, 'LIST_QUESTIONS', { memberIds });
   }
   return rows.map(presentQuestion(member));
 };

@@ -1,13 +1,17 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
+import { closeAgain } from '#server/db/free-slot.ts';
+import type { SlotOfDay } from '#server/db/free-slot.ts';
 import { retryTransaction } from '#server/db/retry.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
+import type { Tx } from './change-booking.ts';
 import { isWithin, takeOver } from './claim-slot.ts';
+import { openSlots } from './open-slots.ts';
 import type { AdminRow } from './present-reservation.ts';
 import { findCollisions } from './schedule-queries.ts';
 
@@ -61,18 +65,35 @@ export const blockRange = async (db: Db, range: BlockRange, change: Change): Pro
   );
 };
 
-/** Frees what is blocked within the range, and nothing else; answers how many slots. */
+const nameOf = ({ date, slot }: SlotOfDay): string => `${date}.${slot}`;
+
+/** Frees what was blocked by hand. A block on a day that is closed every week gives it back to the closure. */
+const freeByHand = async (tx: Tx, range: BlockRange, now: Date): Promise<string[]> => {
+  const cleared = await tx
+    .delete(slotClaims)
+    .where(and(isWithin(range), eq(slotClaims.kind, 'BLOCKED'), isNull(slotClaims.closureId)))
+    .returning({ date: slotClaims.date, slot: slotClaims.slot });
+  const closed = new Set((await closeAgain(tx, cleared, now)).map(nameOf));
+  return cleared.map(nameOf).filter((name) => !closed.has(name));
+};
+
+/** A single day is meant as it is said, also when it is closed every week. */
+const freeDay = async (tx: Tx, { from: date, timeSlots }: BlockRange): Promise<string[]> =>
+  (await openSlots(tx, date, timeSlots)).map(({ slot }) => nameOf({ date, slot }));
+
+/**
+ * Frees what is blocked within the range; answers how many slots. Over several days, what a recurring closure closes stays
+ * closed: nobody names every Monday of a summer.
+ */
 export const unblockRange = async (db: Db, range: BlockRange, change: Change): Promise<number> =>
   retryTransaction(() =>
     db.transaction(async (tx) => {
-      const freed = await tx
-        .delete(slotClaims)
-        .where(and(isWithin(range), eq(slotClaims.kind, 'BLOCKED')))
-        .returning({ slot: slotClaims.slot });
+      const isDay = range.from === range.to;
+      const freed = await (isDay ? freeDay(tx, range) : freeByHand(tx, range, change.now));
       await recordAudit(tx, change, {
         action: 'UNBLOCK_RANGE',
         target: `slots:${range.from}..${range.to}`,
-        before: describe(range, freed.length),
+        before: { ...describe(range, freed.length), freed: freed.toSorted() },
       });
       return freed.length;
     }),

@@ -8,6 +8,7 @@ import { slotClaims } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
 import { takeOver } from './claim-slot.ts';
+import { openSlots } from './open-slots.ts';
 
 export interface BlockedTime {
   readonly date: string;
@@ -53,12 +54,10 @@ export const blockTime = async (db: Db, target: BlockedTime, change: Change): Pr
 export const unblockTime = async (db: Db, target: BlockedTime, change: Change): Promise<void> =>
   retryTransaction(() =>
     db.transaction(async (tx) => {
-      const [block] = await tx
-        .delete(slotClaims)
-        .where(and(isThis(target), eq(slotClaims.kind, 'BLOCKED')))
-        .returning({ closureId: slotClaims.closureId });
+      const [block] = await openSlots(tx, target.date, [target.timeSlot]);
       if (block !== undefined) {
-        await recordAudit(tx, change, { action: 'UNBLOCK_SLOT', target: targetOf(target), before: block });
+        const before = { closureId: block.closureId };
+        await recordAudit(tx, change, { action: 'UNBLOCK_SLOT', target: targetOf(target), before });
         return;
       }
       const [claim] = await tx.select({ kind: slotClaims.kind }).from(slotClaims).where(isThis(target));

@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#contract/seoul-time.ts';
 import { slots } from '#contract/slots.ts';
 import { reservations, slotClaims } from '#server/db/schema.ts';
+import { createRateLimiter } from '#server/http/limit-rate.ts';
 import { refusalOf, testApp } from '#test/app.ts';
-import { countStatuses, insertBooking, postBooking, signInAgain } from '#test/bookings.ts';
+import { countStatuses, insertBooking, insertMembers, postBooking, signInAgain } from '#test/bookings.ts';
 import { insertMember } from '#test/factories.ts';
 
 const NOW = '2026-11-21T01:00:00Z';
@@ -29,7 +31,17 @@ describe('a member', () => {
     expect((await postBooking(app, await insertMember(app), { time: '15-16' })).status).toBe(201);
   });
 
-  it('holds ten future bookings, not eleven', async () => {
+  it('books two of one date, also when one of them is done already', async () => {
+    const member = await insertMember(app);
+    await insertBooking(app, member, { time: '09-10' });
+    await insertBooking(app, member, { time: '12-13' });
+    await app.db.update(reservations).set({ state: 'COMPLETED' }).where(eq(reservations.slot, '09-10'));
+    expect(await refusalOf(await postBooking(app, member, { time: '15-16' }))).toMatchObject({
+      code: 'BOOKING_DAY_LIMIT',
+    });
+  });
+
+  it('S-111 holds ten future bookings, not eleven', async () => {
     const member = await insertMember(app);
     for (let day = 0; day < 10; day += 1) await insertBooking(app, member, { date: dayAfter(day) });
     expect(await refusalOf(await postBooking(app, member, { date: dayAfter(10) }))).toEqual({
@@ -76,5 +88,28 @@ describe('limits under parallel requests', () => {
     );
     expect(countStatuses(responses)).toEqual({ 201: 10, 409: 20 });
     expect(await app.db.select().from(reservations)).toHaveLength(10);
+  });
+});
+
+describe('S-111 many members who book the calendar away', () => {
+  it('are throttled from one address, beside the limit of each', async () => {
+    const strict = await testApp({ now: NOW, rateLimits: true });
+    const limitRate = createRateLimiter(strict.deps);
+    for (let count = 0; count < 59; count += 1)
+      await limitRate('booking', { member: `kim-${count}`, address: '203.0.113.1' });
+    const [sixtieth, next] = await insertMembers(strict, 2);
+    expect((await postBooking(strict, sixtieth!)).status).toBe(201);
+    expect((await postBooking(strict, next!, { time: '12-13' })).status).toBe(429);
+  });
+
+  it('raise an alarm from the eleventh booking within a minute', async () => {
+    const warn = vi.spyOn(app.deps.log, 'warn');
+    const crowd = await insertMembers(app, 12);
+    for (const [index, member] of crowd.entries()) {
+      if (index === 11) app.clock.advance(60_000);
+      const caller = index === 11 ? await signInAgain(app, member) : member;
+      await insertBooking(app, caller, { date: dayAfter(index) });
+    }
+    expect(warn.mock.calls).toEqual([[{ event: 'booking_burst', count: 11 }]]);
   });
 });

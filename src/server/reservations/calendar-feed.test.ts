@@ -43,23 +43,23 @@ describe("the studio's calendar by an address", () => {
     expect(JSON.stringify(await app.db.select().from(calendarFeeds))).not.toContain(path.slice(14, 40));
   });
 
-  it('holds who comes for what, and neither phone numbers nor what was cancelled', async () => {
+  it('holds who comes for what, and neither whole names, phone numbers nor what was cancelled', async () => {
     const response = await app.get(await createFeed());
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     const lines = await linesOf(response);
     expect(lines).toEqual(
       expect.arrayContaining([
         'X-WR-CALNAME:사진관 예약',
-        'SUMMARY:김사진 · 웨딩',
+        'SUMMARY:김*진 · 웨딩',
         'DTSTART;TZID=Asia/Seoul:20261124T090000',
         'DTEND;TZID=Asia/Seoul:20261124T100000',
-        String.raw`SUMMARY:전화\, 손님\; 둘 · 음식`,
+        'SUMMARY:전*******둘 · 음식',
         `DESCRIPTION:예약 번호 ${guest.reservationCode}`,
         `UID:${booking.reservationCode}@localhost`,
       ]),
     );
     expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
-    expect(lines.join('\n')).not.toMatch(/5555|98765432|취소손님|서울숲/);
+    expect(lines.join('\n')).not.toMatch(/5555|98765432|김사진|취소손님|서울숲/);
   });
 
   it('follows a move, and says that it is newer', async () => {

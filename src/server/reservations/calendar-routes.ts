@@ -1,4 +1,5 @@
 import { refuse } from '#contract/errors.ts';
+import { maskName } from '#contract/mask-name.ts';
 import { scheduleEndpoints as endpoints } from '#contract/schedule.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { implement } from '#server/http/implement.ts';
@@ -9,7 +10,10 @@ import type { FeedRow } from './calendar-feed.ts';
 import { calendarUid, writeCalendar } from './calendar-file.ts';
 import type { CalendarEvent } from './calendar-file.ts';
 
-/** Who comes for what. No phone number: whoever has the address reads it. */
+/**
+ * Who comes for what, with the name masked and no phone number: whoever has the address reads it, and calendars keep it on
+ * servers of their own. The code finds the booking.
+ */
 const toEvent = (
   { reservation, memberName, changes, changedAt }: FeedRow,
   publicUrl: string,
@@ -17,7 +21,7 @@ const toEvent = (
   uid: calendarUid(reservation.code, publicUrl),
   date: reservation.date,
   slot: reservation.slot,
-  summary: `${memberName} · ${shootTypeLabels[reservation.shootType]}`,
+  summary: `${maskName(memberName)} · ${shootTypeLabels[reservation.shootType]}`,
   description: `예약 번호 ${reservation.code}`,
   location: '',
   isCancelled: false,

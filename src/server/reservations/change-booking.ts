@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
-import type { ReservationAction } from '#contract/reservations.ts';
+import type { SeenBooking } from '#contract/reservations.ts';
 import type { Db } from '#server/db/connection.ts';
 import { retryTransaction } from '#server/db/retry.ts';
-import { reservationEvents, reservations } from '#server/db/schema.ts';
-import type { Change } from '#server/http/record-audit.ts';
+import { reservations } from '#server/db/schema.ts';
 import type { ReservationRow } from './present-reservation.ts';
 
 export type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '$count'>;
@@ -15,16 +14,25 @@ export const readBooking = async (db: Pick<Db, 'select'>, id: number): Promise<R
   return booking;
 };
 
+/** The booking as who changes it saw it on their screen; as it is, when they do not say. */
+export const asSeen = (booking: ReservationRow, seen: SeenBooking | undefined): ReservationRow =>
+  seen === undefined ? booking : { ...booking, state: seen.state, date: seen.date, slot: seen.time };
+
+/** Whether what a change was decided by is no longer so. */
+export const hasChanged = (booking: ReservationRow, seen: ReservationRow): boolean =>
+  booking.state !== seen.state || booking.date !== seen.date || booking.slot !== seen.slot;
+
 /**
- * Runs a change of a booking under its lock, if the booking still is what the admin's decision was judged by. Of two who
- * change it at once one wins; the other's is done when it wanted the same (`isDone`), else refused CHANGED_MEANWHILE.
+ * Runs a change of a booking under its lock, if the booking still is what the admin decided by; resolves to what the work
+ * answers. Of two who change it at once one wins; the other's is done (null) when it wanted the same (`isDone`), else
+ * refused CHANGED_MEANWHILE.
  */
-export const changeBooking = async (
+export const changeBooking = async <T extends object>(
   db: Db,
   seen: ReservationRow,
   isDone: (booking: ReservationRow) => boolean,
-  work: (tx: Tx) => Promise<void>,
-): Promise<boolean> =>
+  work: (tx: Tx) => Promise<T>,
+): Promise<T | null> =>
   retryTransaction(() =>
     db.transaction(async (tx) => {
       const [booking] = await tx
@@ -33,34 +41,13 @@ export const changeBooking = async (
         .where(eq(reservations.id, seen.id))
         .for('update');
       if (booking === undefined) throw refuse('NOT_FOUND');
-      const { state, date, slot } = booking;
-      if (state !== seen.state || date !== seen.date || slot !== seen.slot) {
-        if (isDone(booking)) return false;
+      if (hasChanged(booking, seen)) {
+        if (isDone(booking)) return null;
         throw refuse('CHANGED_MEANWHILE');
       }
-      await work(tx);
-      return true;
+      return work(tx);
     }),
   );
-
-/** One line in the booking's history; `booking` as it was before. */
-export const addEvent = async (
-  tx: Pick<Db, 'insert'>,
-  { id, date, slot }: ReservationRow,
-  { member, now }: Change,
-  { action, reason }: { action: ReservationAction; reason: string },
-): Promise<void> => {
-  await tx.insert(reservationEvents).values({
-    reservationId: id,
-    action,
-    actor: 'ADMIN',
-    actorId: member.id,
-    date,
-    slot,
-    reason,
-    at: now,
-  });
-};
 
 /** Sets what changes in a booking's row. */
 export const updateBooking = async (

@@ -80,6 +80,29 @@ describe('POST /api/reservation/{id}/cancel', () => {
     expect(await readEvents()).toHaveLength(1);
   });
 
+  it('F-21 of a meeting that the studio moved since it was seen answers 409 and leaves it', async () => {
+    const member = await insertMember(app);
+    const { id } = await insertBooking(app, member);
+    const admin = { token: (await insertAdmin(app)).accessToken };
+    await app.post(`/api/admin/reservation/${id}/move`, { date: '2026-12-01', time: '12-13' }, admin);
+    const send = (date: string, time: string) =>
+      app.post(
+        `/api/reservation/${id}/cancel`,
+        { seen: { state: 'BOOKED', date, time } },
+        { token: member.accessToken },
+      );
+    expect(await refusalOf(await send('2026-11-24', '09-10'))).toMatchObject({
+      status: 409,
+      code: 'CHANGED_MEANWHILE',
+    });
+    expect((await listMine(member))[0]).toMatchObject({ state: 'BOOKED', date: '2026-12-01' });
+    for (const [date, time] of [
+      ['2026-12-01', '12-13'],
+      ['2026-11-24', '09-10'],
+    ] as const)
+      expect((await send(date, time)).status).toBe(200);
+  });
+
   it('F-15 is possible until 24 hours before, not at that moment', async () => {
     const member = await insertMember(app);
     const booking = await insertBooking(app, member);
@@ -254,6 +277,28 @@ describe('POST /api/reservation/{id}/move', () => {
       await insertBooking(app, member, { date: addDays('2026-11-24', day) });
     expect((await postMove(app, member, id, { date: '2026-11-24', time: '18-19' })).status).toBe(200);
     expect((await postMove(app, member, id, { date: '2026-12-24', time: '18-19' })).status).toBe(200);
+  });
+
+  it('stays possible past the limits that the studio went past by bringing bookings back', async () => {
+    const member = await insertMember(app);
+    const admin = { token: (await insertAdmin(app)).accessToken };
+    const booked: Reservation[] = [];
+    for (const time of ['09-10', '12-13', '15-16']) {
+      const booking = await insertBooking(app, member, { time });
+      await postCancel(app, member, booking.id);
+      booked.push(booking);
+    }
+    for (let day = 1; day <= 8; day += 1)
+      await insertBooking(app, member, { date: addDays('2026-11-24', day) });
+    for (const { id } of booked)
+      expect((await app.post(`/api/admin/reservation/${id}/state`, { state: 'BOOKED' }, admin)).status).toBe(
+        200,
+      );
+    const { id } = booked[0]!;
+    expect((await postMove(app, member, id, { date: '2026-11-24', time: '18-19' })).status).toBe(200);
+    expect((await postMove(app, member, id, { date: '2026-12-24', time: '18-19' })).status).toBe(200);
+    const back = await postMove(app, member, id, { date: '2026-11-24', time: '18-19' });
+    expect(await refusalOf(back)).toMatchObject({ code: 'BOOKING_DAY_LIMIT' });
   });
 
   it('two that swap have both or neither', async () => {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
 import type { Db } from '#server/db/connection.ts';
-import { reservationEvents, reservations } from '#server/db/schema.ts';
+import { reservations } from '#server/db/schema.ts';
 import { isTooLateToChange } from './change-window.ts';
 import type { ChangeTerms } from './change-window.ts';
 import type { ReservationRow } from './present-reservation.ts';
@@ -29,28 +29,4 @@ export const lockOwnBooking = async (
 export const requireChangeable = (booking: ReservationRow, terms: ChangeTerms): void => {
   if (booking.state !== 'BOOKED') throw refuse('NOT_BOOKED');
   if (isTooLateToChange(booking, terms)) throw refuse('CHANGE_TOO_LATE');
-};
-
-interface OwnChange {
-  readonly action: 'MOVED' | 'CANCELLED';
-  readonly reason: string;
-  readonly now: Date;
-}
-
-/** One line in the booking's history; `booking` as it was before. */
-export const recordOwnChange = async (
-  tx: Pick<Db, 'insert'>,
-  { id, memberId, date, slot }: ReservationRow,
-  { action, reason, now }: OwnChange,
-): Promise<void> => {
-  await tx.insert(reservationEvents).values({
-    reservationId: id,
-    action,
-    actor: 'MEMBER',
-    actorId: memberId,
-    date,
-    slot,
-    reason,
-    at: now,
-  });
 };

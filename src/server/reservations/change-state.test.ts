@@ -16,6 +16,8 @@ import {
 } from '#test/bookings.ts';
 import { insertMember } from '#test/factories.ts';
 import { insertGuestBooking, openStudio } from '#test/studio.ts';
+import { changeBooking, readBooking } from './change-booking.ts';
+import { changeState } from './change-state.ts';
 
 const NOW = '2026-11-21T01:00:00Z';
 /** The meeting of Tuesday 24 November, 09-10, has begun. */
@@ -95,6 +97,27 @@ describe('cancelling by the studio', () => {
     const third = await insertGuestBooking(studio, { time: '15-16', phoneNumber: undefined });
     for (const { id } of [first, second, third]) expect((await change(id, 'CANCELLED')).status).toBe(200);
     expect(app.sent.map(({ to }) => to)).toEqual(['01098765432']);
+  });
+
+  it('has the number from its own transaction: what was done is answered, whatever fails after it', async () => {
+    const member = await insertMember(app);
+    const { id } = await insertBooking(app, member);
+    let hasCommitted = false;
+    const db = new Proxy(app.db, {
+      get: (target, name: keyof typeof app.db) => {
+        if (name === 'transaction')
+          return async (work: Parameters<typeof app.db.transaction>[0]) => {
+            const done = await target.transaction(work);
+            hasCommitted = true;
+            return done;
+          };
+        if (hasCommitted) throw new Error('the database is gone');
+        return target[name];
+      },
+    });
+    const by = { member: studio, caller: { address: '198.51.100.7' }, now: app.clock.now() };
+    await changeState({ ...app.deps, db }, id, { state: 'CANCELLED', reason: '' }, by);
+    expect(app.sent.map(({ to }) => to)).toEqual([member.phone]);
   });
 
   it('stands when no message can be sent', async () => {
@@ -178,15 +201,7 @@ describe('what became of a meeting', () => {
   it('can be corrected, and every step stays in the history', async () => {
     const { id } = await insertBooking(app, await insertMember(app));
     app.clock.set(BEGUN);
-    for (const state of [
-      'COMPLETED',
-      'NO_SHOW',
-      'BOOKED',
-      'NO_SHOW',
-      'COMPLETED',
-      'BOOKED',
-      'CANCELLED',
-    ] as const)
+    for (const state of ['COMPLETED', 'NO_SHOW', 'BOOKED', 'NO_SHOW', 'COMPLETED', 'BOOKED'] as const)
       expect((await change(id, state)).status).toBe(200);
     const { history } = await detailOf(id);
     expect(history.map(({ action }) => action)).toEqual([
@@ -196,11 +211,21 @@ describe('what became of a meeting', () => {
       'NO_SHOW',
       'COMPLETED',
       'REOPENED',
-      'CANCELLED',
     ]);
-    expect(await claimsOf()).toEqual([]);
+    expect(await claimsOf()).toMatchObject([{ kind: 'BOOKED', reservationId: id }]);
     // Nobody is told of a meeting that is over.
     expect(app.sent).toEqual([]);
+  });
+
+  it('is no cancellation once it has begun: that could not be corrected', async () => {
+    const { id } = await insertBooking(app, await insertMember(app));
+    app.clock.set(BEGUN);
+    const refused = { status: 400, code: 'SLOT_PAST' };
+    expect(await refusalOf(await change(id, 'CANCELLED'))).toMatchObject(refused);
+    expect((await change(id, 'NO_SHOW')).status).toBe(200);
+    app.clock.set('2026-11-23T23:59:59.999Z');
+    await change(id, 'BOOKED');
+    expect((await change(id, 'CANCELLED')).status).toBe(200);
   });
 
   it('of a booking that is not there answers 404; of a state that is none 400', async () => {
@@ -302,18 +327,58 @@ describe('F-21 two admins at one booking', () => {
     }
   });
 
-  it('who looked at the same moment: the later is told that it has changed', async () => {
-    const { id } = await insertBooking(app, await insertMember(app));
-    app.clock.set(BEGUN);
-    const answers = await Promise.all([change(id, 'COMPLETED'), change(id, 'NO_SHOW', '', other)]);
-    const lost = answers.filter(({ status }) => status !== 200);
-    for (const answer of lost)
-      expect(await refusalOf(answer)).toEqual({
+  it('who saw the same: the later is told that it has changed, however late', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await insertGuestBooking(studio, { date: `2026-12-0${1 + round}` });
+      const seen = { state: 'BOOKED', date: `2026-12-0${1 + round}`, time: '09-10' };
+      app.clock.set('2026-12-08T00:00:00Z');
+      const send = (state: ReservationState, by = studio) =>
+        by.post(`/api/admin/reservation/${id}/state`, { state, seen });
+      const answers =
+        round % 2 === 0
+          ? await Promise.all([send('COMPLETED'), send('NO_SHOW', other)])
+          : [await send('COMPLETED'), await send('NO_SHOW', other)];
+      expect(countStatuses(answers)).toEqual({ 200: 1, 409: 1 });
+      expect(await refusalOf(answers.find(({ status }) => status === 409)!)).toEqual({
         status: 409,
         code: 'CHANGED_MEANWHILE',
         message: '그사이 예약이 바뀌었습니다. 다시 확인해 주세요.',
       });
-    expect((await detailOf(id)).history.length).toBe(2 - lost.length);
+      expect((await detailOf(id)).history.length).toBe(1);
+      app.clock.set(NOW);
+    }
+  });
+
+  it('of whom one moved it: the other neither cancels nor moves what is another meeting now', async () => {
+    const { id } = await insertBooking(app, await insertMember(app));
+    const seen = { state: 'BOOKED', date: '2026-11-24', time: '09-10' };
+    await move(id, '2026-12-01', '12-13');
+    const path = `/api/admin/reservation/${id}`;
+    for (const answer of [
+      await other.post(`${path}/state`, { state: 'CANCELLED', seen }),
+      await other.post(`${path}/move`, { date: '2026-12-02', time: '09-10', seen }),
+    ])
+      expect(await refusalOf(answer)).toMatchObject({ status: 409, code: 'CHANGED_MEANWHILE' });
+    expect(await detailOf(id)).toMatchObject({ state: 'BOOKED', date: '2026-12-01', time: '12-13' });
+    // Who wanted what was done has it.
+    const same = { date: '2026-12-01', time: '12-13', seen };
+    expect((await other.post(`${path}/move`, same)).status).toBe(200);
+    expect((await detailOf(id)).history.length).toBe(1);
+  });
+
+  it('without saying what they saw are judged by what is there when they ask', async () => {
+    const { id } = await insertBooking(app, await insertMember(app));
+    app.clock.set(BEGUN);
+    const seen = await readBooking(app.db, id);
+    await change(id, 'COMPLETED');
+    const late = changeBooking(
+      app.db,
+      seen,
+      () => false,
+      () => Promise.reject(new Error('was not to be done')),
+    );
+    await expect(late).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+    expect((await change(id, 'NO_SHOW', '', other)).status).toBe(200);
   });
 
   it('who swap two bookings at once leave each with a slot', async () => {

@@ -1,10 +1,11 @@
+import { eq } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { refuse } from '#contract/errors.ts';
 import type { scheduleEndpoints } from '#contract/schedule.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/connection.ts';
 import { retryTransaction } from '#server/db/retry.ts';
-import { closures } from '#server/db/schema.ts';
+import { closures, slotClaims } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
 import type { BlockOutcome } from './block-range.ts';
@@ -14,7 +15,26 @@ import type { ClosureRow } from './schedule-queries.ts';
 
 type ClosureDraft = BodyOf<typeof scheduleEndpoints.createClosure>;
 
-/** Closes a weekday from now on. Bookings stay and are answered; a slot that one of them gives back is closed too. */
+/** Claims the slots of the closure, if no other has done it meanwhile, and tells what came of it. */
+const fillClosure = (db: Db, closure: ClosureRow, now: Date): Promise<BlockOutcome> =>
+  retryTransaction(() =>
+    db.transaction(async (tx) => {
+      await fillClosures(tx, now);
+      const { id, weekday, slots: timeSlots, fromDate: from, untilDate } = closure;
+      const horizon = fillHorizon(now);
+      const to = untilDate === null || untilDate > horizon ? horizon : untilDate;
+      return {
+        changed: await tx.$count(slotClaims, eq(slotClaims.closureId, id)),
+        collisions: await findCollisions(tx, { from, to, timeSlots, weekday }),
+      };
+    }),
+  );
+
+/**
+ * Closes a weekday from now on. Bookings stay and are answered; a slot that one of them gives back is closed too. The
+ * closure is there before its slots are claimed: a booking that leaves its slot at this moment either sees it or has left
+ * before. Whoever fills closures next makes up for a crash in between.
+ */
 export const createClosure = async (
   db: Db,
   { weekday, timeSlots, from, until, note }: ClosureDraft,
@@ -22,32 +42,26 @@ export const createClosure = async (
 ): Promise<BlockOutcome & { readonly closure: ClosureRow }> => {
   const { now } = change;
   if (from < seoulDate(now)) throw refuse('DATE_UNAVAILABLE');
-  return retryTransaction(() =>
-    db.transaction(async (tx) => {
-      const [closure] = await tx
-        .insert(closures)
-        .values({
-          weekday,
-          slots: timeSlots,
-          fromDate: from,
-          untilDate: until,
-          note,
-          filledUntil: addDays(from, -1),
-          createdAt: now,
-        })
-        .returning();
-      if (closure === undefined) throw new Error('no closure was inserted');
-      const changed = (await fillClosures(tx, now)).get(closure.id) ?? 0;
-      await recordAudit(tx, change, {
-        action: 'CREATE_CLOSURE',
-        target: `closure:${closure.id}`,
-        after: { weekday, timeSlots, from, until, changed },
-      });
-      const horizon = fillHorizon(now);
-      const to = until === null || until > horizon ? horizon : until;
-      const span = { from, to, timeSlots, weekday };
-      const collisions = await findCollisions(tx, span);
-      return { closure, changed, collisions };
-    }),
-  );
+  const made = await db.transaction(async (tx) => {
+    const [closure] = await tx
+      .insert(closures)
+      .values({
+        weekday,
+        slots: timeSlots,
+        fromDate: from,
+        untilDate: until,
+        note,
+        filledUntil: addDays(from, -1),
+        createdAt: now,
+      })
+      .returning();
+    if (closure === undefined) throw new Error('no closure was inserted');
+    await recordAudit(tx, change, {
+      action: 'CREATE_CLOSURE',
+      target: `closure:${closure.id}`,
+      after: { weekday, timeSlots, from, until },
+    });
+    return closure;
+  });
+  return { closure: made, ...(await fillClosure(db, made, now)) };
 };

@@ -1,12 +1,22 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
 import { seoulDate, seoulHour } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/connection.ts';
+import { closes } from '#server/db/free-slot.ts';
 import { retryTransaction } from '#server/db/retry.ts';
 import { closures } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
 import type { Tx } from './change-booking.ts';
+import type { ClosureRow } from './schedule-queries.ts';
+
+/** All of them, in one order: slots are handed from one to another, and two that end at once must not hand them to each other. */
+const lockClosures = async (tx: Tx, id: number): Promise<ClosureRow> => {
+  const locked = await tx.select().from(closures).orderBy(asc(closures.id)).for('update');
+  const closure = locked.find((one) => one.id === id);
+  if (closure === undefined) throw refuse('NOT_FOUND');
+  return closure;
+};
 
 /** What has begun was closed, and stays so on the schedule. */
 const keepPast = async (tx: Tx, id: number, now: Date): Promise<void> => {
@@ -20,11 +30,10 @@ const keepPast = async (tx: Tx, id: number, now: Date): Promise<void> => {
 /** Slots that another closure closes too become that one's. */
 const handOver = async (tx: Tx, id: number): Promise<void> => {
   await tx.execute(sql`
-    update slot_claims set closure_id = other.id
-    from closures as other
-    where slot_claims.closure_id = ${id} and other.id <> ${id}
-      and other.weekday = extract(isodow from slot_claims.date) and slot_claims.slot = any(other.slots)
-      and slot_claims.date between other.from_date and coalesce(other.until_date, slot_claims.date)
+    update slot_claims set closure_id = closures.id
+    from closures
+    where slot_claims.closure_id = ${id} and closures.id <> ${id}
+      and ${closes(sql`slot_claims.date`, sql`slot_claims.slot`)}
   `);
 };
 
@@ -32,8 +41,7 @@ const handOver = async (tx: Tx, id: number): Promise<void> => {
 export const deleteClosure = async (db: Db, id: number, change: Change): Promise<void> =>
   retryTransaction(() =>
     db.transaction(async (tx) => {
-      const [closure] = await tx.select().from(closures).where(eq(closures.id, id)).for('update');
-      if (closure === undefined) throw refuse('NOT_FOUND');
+      const closure = await lockClosures(tx, id);
       await keepPast(tx, id, change.now);
       await handOver(tx, id);
       // Its claims go with it.

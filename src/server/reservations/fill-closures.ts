@@ -13,19 +13,16 @@ export const fillHorizon = (now: Date): string => addDays(bookableDates(now).las
 /**
  * Claims the slots of recurring closures as far ahead as they reach. Each date is looked at once (`filled_until`), so that
  * what an admin opened by hand stays open; the closures are locked, so that of two processes the second finds nothing
- * due. Bookings and blocks stay. Answers how many slots were claimed for each closure.
+ * due, and no harder than that: a booking that leaves its slot refers to them. Bookings and blocks stay. Answers how many slots were claimed.
  */
-export const fillClosures = async (
-  tx: Pick<Db, 'execute'>,
-  now: Date,
-): Promise<ReadonlyMap<number, number>> => {
+export const fillClosures = async (tx: Pick<Db, 'execute'>, now: Date): Promise<number> => {
   const horizon = sql`${fillHorizon(now)}::date`;
-  const { rows } = await tx.execute<{ id: number; count: number }>(sql`
+  const { rows } = await tx.execute<{ count: number }>(sql`
     with due as (
       select id, weekday, slots, filled_until, least(until_date, ${horizon}) as fill_until from closures
       where filled_until < least(until_date, ${horizon})
       order by id
-      for update
+      for no key update
     ), filled as (
       insert into slot_claims (date, slot, kind, closure_id, created_at)
       select distinct on (1, 2) filled_until + day, slot, 'BLOCKED', due.id, ${now.toISOString()}::timestamptz
@@ -35,11 +32,11 @@ export const fillClosures = async (
       where extract(isodow from filled_until + day) = weekday
       order by 1, 2, due.id
       ${takeOver(now, 'STUDIO')}
-      returning closure_id
+      returning 1
     ), marked as (
       update closures set filled_until = fill_until from due where closures.id = due.id
     )
-    select closure_id as id, count(*)::int as count from filled group by closure_id
+    select count(*)::int as count from filled
   `);
-  return new Map(rows.map(({ id, count }) => [Number(id), count]));
+  return rows[0]?.count ?? 0;
 };

@@ -27,7 +27,7 @@ const countFuture = (now: Date) => {
 
 const countOnDate = (date: string) => sql<number>`(
   select count(*)::int from ${reservations} as b
-  where b.member_id = ${members.id} and b.state = 'BOOKED' and b.date = ${date}::date
+  where b.member_id = ${members.id} and b.state <> 'CANCELLED' and b.date = ${date}::date
 )`;
 
 /** Everything that bears on a booking, of one moment, in one statement; null when the member is gone. */

@@ -23,7 +23,8 @@ export const judgeState = (
   const hasBegun = isPastSlot(date, slot, now);
   if (next === 'CANCELLED' && state !== 'BOOKED') throw refuse('NOT_BOOKED');
   if (state === 'CANCELLED' && next !== 'BOOKED') throw refuse('NOT_BOOKED');
-  if (state === 'CANCELLED' && hasBegun) throw refuse('SLOT_PAST');
+  // Neither way: what was cancelled by a slip after it began could never be corrected.
+  if ((next === 'CANCELLED' || state === 'CANCELLED') && hasBegun) throw refuse('SLOT_PAST');
   if ((next === 'COMPLETED' || next === 'NO_SHOW') && !hasBegun) throw refuse('TOO_EARLY');
   return actions[next];
 };

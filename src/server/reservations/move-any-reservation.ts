@@ -1,52 +1,56 @@
 import { refuse } from '#contract/errors.ts';
+import type { SeenBooking } from '#contract/reservations.ts';
 import { isBookableDate, isPastSlot } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 import { freeSlot } from '#server/db/free-slot.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
-import { addEvent, changeBooking, readBooking, updateBooking } from './change-booking.ts';
+import { addEvent, byAdmin } from './add-event.ts';
+import { asSeen, changeBooking, readBooking, updateBooking } from './change-booking.ts';
 import { isTaken, takeSlot } from './claim-slot.ts';
-import { tellOwner } from './tell-owner.ts';
+import type { ReservationRow } from './present-reservation.ts';
+import { findRecipient, tellOwner } from './tell-owner.ts';
 
 interface Wish {
   readonly date: string;
   readonly time: Slot;
   readonly reason: string;
+  /** What the admin's screen showed, when it says so. */
+  readonly seen?: SeenBooking | undefined;
 }
 
 /** An admin moves a booking, up to the last moment and after it, to a slot that is free; who booked is told. */
 export const moveAnyReservation = async (
   deps: Deps,
   id: number,
-  { date, time: slot, reason }: Wish,
+  { date, time: slot, reason, seen: shown }: Wish,
   change: Change,
 ): Promise<void> => {
   const { now } = change;
-  const seen = await readBooking(deps.db, id);
+  const isThere = (booking: ReservationRow): boolean =>
+    booking.state === 'BOOKED' && booking.date === date && booking.slot === slot;
+  const current = await readBooking(deps.db, id);
+  if (isThere(current)) return;
+  const seen = asSeen(current, shown);
   if (seen.state !== 'BOOKED') throw refuse('NOT_BOOKED');
-  if (seen.date === date && seen.slot === slot) return;
   if (!isBookableDate(date, now)) throw refuse('DATE_UNAVAILABLE');
   if (isPastSlot(date, slot, now)) throw refuse('SLOT_PAST');
-  const hasMoved = await changeBooking(
-    deps.db,
-    seen,
-    (booking) => booking.state === 'BOOKED' && booking.date === date && booking.slot === slot,
-    async (tx) => {
-      // Before its own slot is free: two that swap would wait for each other.
-      if (await isTaken(tx, { date, slot })) throw refuse('SLOT_TAKEN');
-      // A claim points to a booking of its own date and slot at every statement's end.
-      await freeSlot(tx, id, now);
-      await updateBooking(tx, id, { date, slot });
-      if (!(await takeSlot(tx, { date, slot }, id, now, 'STUDIO'))) throw refuse('SLOT_TAKEN');
-      await addEvent(tx, seen, change, { action: 'MOVED', reason });
-      await recordAudit(tx, change, {
-        action: 'MOVE_RESERVATION',
-        target: `reservation:${id}`,
-        before: { date: seen.date, slot: seen.slot },
-        after: { date, slot },
-      });
-    },
-  );
-  if (hasMoved) await tellOwner(deps, seen, { kind: 'MOVED', to: { date, slot } });
+  const recipient = await changeBooking(deps.db, seen, isThere, async (tx) => {
+    // Before its own slot is free: two that swap would wait for each other.
+    if (await isTaken(tx, { date, slot })) throw refuse('SLOT_TAKEN');
+    // A claim points to a booking of its own date and slot at every statement's end.
+    await freeSlot(tx, id, now);
+    await updateBooking(tx, id, { date, slot });
+    if (!(await takeSlot(tx, { date, slot }, id, now, 'STUDIO'))) throw refuse('SLOT_TAKEN');
+    await addEvent(tx, seen, { ...byAdmin(change), action: 'MOVED', reason });
+    await recordAudit(tx, change, {
+      action: 'MOVE_RESERVATION',
+      target: `reservation:${id}`,
+      before: { date: seen.date, slot: seen.slot },
+      after: { date, slot },
+    });
+    return findRecipient(tx, id);
+  });
+  if (recipient !== null) tellOwner(deps, recipient, seen, { kind: 'MOVED', to: { date, slot } });
 };

@@ -5,7 +5,8 @@ import type { Db } from '#server/db/connection.ts';
 import { freeSlot } from '#server/db/free-slot.ts';
 import { retryTransaction } from '#server/db/retry.ts';
 import { reservations } from '#server/db/schema.ts';
-import { lockOwnBooking, recordOwnChange, requireChangeable } from './change-own-booking.ts';
+import { addEvent } from './add-event.ts';
+import { lockOwnBooking, requireChangeable } from './change-own-booking.ts';
 import type { OwnBooking } from './change-own-booking.ts';
 import type { ChangeTerms } from './change-window.ts';
 import { takeSlot } from './claim-slot.ts';
@@ -20,11 +21,11 @@ interface Target {
   readonly time: Slot;
 }
 
-/** What bears on the move: the booking that leaves its place counts neither for the date nor in all. */
+/** What bears on the move: it adds no booking in all, and none to a date on which it stays. An admin may have gone past both. */
 const withoutBooking = (standing: Standing, booking: ReservationRow, { date }: Target): Standing => ({
   ...standing,
-  futureBookings: standing.futureBookings - 1,
-  bookingsOnDate: standing.bookingsOnDate - (booking.date === date ? 1 : 0),
+  futureBookings: 0,
+  bookingsOnDate: booking.date === date ? 0 : standing.bookingsOnDate,
 });
 
 /**
@@ -57,7 +58,8 @@ export const moveReservation = (
         .set({ date: moved.date, slot: moved.slot })
         .where(eq(reservations.id, booking.id));
       if (!(await takeSlot(tx, moved, booking.id, now, own.memberId))) throw refuse('SLOT_TAKEN');
-      await recordOwnChange(tx, booking, { action: 'MOVED', reason: '', now });
+      const { memberId: actorId } = own;
+      await addEvent(tx, booking, { actor: 'MEMBER', actorId, action: 'MOVED', reason: '', at: now });
       return moved;
     }),
   );

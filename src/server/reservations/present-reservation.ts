@@ -1,6 +1,7 @@
 import type { AdminReservation } from '#contract/admin-reservations.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import type { reservations } from '#server/db/schema.ts';
+import type { Subjects } from '#server/http/record-access.ts';
 import { findChangeEnd } from './change-window.ts';
 import type { ChangeTerms } from './change-window.ts';
 
@@ -37,6 +38,8 @@ export const presentAdminReservation = (
   isGuest: reservation.memberId === null,
 });
 
-/** Whose data these bookings are, for the log of admins' access. Guests have no id. */
-export const subjectsOf = (rows: readonly Pick<AdminRow, 'reservation'>[]): string[] =>
-  rows.flatMap(({ reservation }) => reservation.memberId ?? []);
+/** Whose data these bookings are, for the log of admins' access. */
+export const subjectsOf = (rows: readonly Pick<AdminRow, 'reservation'>[]): Subjects => ({
+  memberIds: rows.flatMap(({ reservation }) => reservation.memberId ?? []),
+  guestBookingIds: rows.flatMap(({ reservation: { id, memberId } }) => (memberId === null ? id : [])),
+});

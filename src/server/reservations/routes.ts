@@ -12,6 +12,7 @@ import { readListCursor, writeListCursor } from './list-cursor.ts';
 import { moveReservation } from './move-reservation.ts';
 import { presentReservation } from './present-reservation.ts';
 import * as queries from './queries.ts';
+import { watchBookings } from './watch-bookings.ts';
 import { writeBookingCalendar } from './write-booking-calendar.ts';
 
 const cursor = { read: readListCursor, write: writeListCursor };
@@ -40,7 +41,9 @@ export const reservationRoutes: readonly Implementation[] = [
     const key = readIdempotencyKey(caller.header('idempotency-key'));
     const terms = changeTermsOf(deps);
     const attempt = { memberId: member.id, key, request: body, now: terms.now };
-    return presentReservation(await createReservation(deps.db, attempt), terms);
+    const booking = await createReservation(deps.db, attempt);
+    await watchBookings(deps);
+    return presentReservation(booking, terms);
   }),
 
   implement(endpoints.myReservations, async (asked, deps) => {
@@ -53,7 +56,7 @@ export const reservationRoutes: readonly Implementation[] = [
   implement(endpoints.cancelReservation, async ({ params, body, member }, deps) => {
     const terms = changeTermsOf(deps);
     const own = { memberId: member.id, id: params.id };
-    return presentReservation(await cancelReservation(deps.db, own, body.reason, terms), terms);
+    return presentReservation(await cancelReservation(deps.db, own, body, terms), terms);
   }),
 
   implement(endpoints.moveReservation, async ({ params, body, member }, deps) => {

@@ -52,23 +52,24 @@ export const writeChangeMessage = (
 
 const MOBILE = /^010[0-9]{8}$/;
 
-const findPhone = async (db: Db, reservationId: number): Promise<string | null> => {
-  const [row] = await db
+export interface Recipient {
+  /** Null when none is known. */
+  readonly phone: string | null;
+}
+
+/** Whom a change concerns. Belongs in the change's transaction: after its commit nothing may fail any more. */
+export const findRecipient = async (tx: Pick<Db, 'select'>, reservationId: number): Promise<Recipient> => {
+  const [row] = await tx
     .select({ phone: sql<string | null>`coalesce(${reservations.guestPhone}, ${members.phone})` })
     .from(reservations)
     .leftJoin(members, eq(members.id, reservations.memberId))
     .where(eq(reservations.id, reservationId));
-  return row?.phone ?? null;
+  return row ?? { phone: null };
 };
 
 /** Tells who booked what the studio just did, when there is a mobile number: after the commit, and nobody waits for it. */
-export const tellOwner = async (
-  deps: Deps,
-  booking: Meeting & { readonly id: number },
-  doing: Doing,
-): Promise<void> => {
-  const to = await findPhone(deps.db, booking.id);
-  if (to === null || !MOBILE.test(to)) return;
-  const text = writeChangeMessage(deps.settings.studio, booking, doing);
-  sendUnawaited(deps, { to, text }, `RESERVATION_${doing.kind}`);
+export const tellOwner = (deps: Deps, { phone }: Recipient, meeting: Meeting, doing: Doing): void => {
+  if (phone === null || !MOBILE.test(phone)) return;
+  const text = writeChangeMessage(deps.settings.studio, meeting, doing);
+  sendUnawaited(deps, { to: phone, text }, `RESERVATION_${doing.kind}`);
 };

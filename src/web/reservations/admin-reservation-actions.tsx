@@ -28,6 +28,7 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
   const { change, forget, isChanging, report } = useAdminChange();
   const [asked, setAsked] = useState<'cancel' | 'move' | null>(null);
   const hasBegun = isPastSlot(date, time, useNow());
+  const seen = { state, date, time };
   // Another may have cancelled it meanwhile: then there is nothing left to ask.
   const open = state === 'BOOKED' ? asked : null;
 
@@ -40,7 +41,7 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
     setAsked(null);
   };
   const become = async (next: ReservationState, reason = ''): Promise<void> => {
-    const input = { params: { id }, body: { state: next, reason } };
+    const input = { params: { id }, body: { state: next, reason, seen } };
     if (await change(changeReservationState, input, done[next])) setAsked(null);
   };
   const reopen = async (): Promise<void> => {
@@ -69,9 +70,11 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
             <Button variant="secondary" onClick={() => ask('move')}>
               일정 변경
             </Button>
-            <Button variant="danger" onClick={() => ask('cancel')}>
-              예약 취소
-            </Button>
+            {!hasBegun && (
+              <Button variant="danger" onClick={() => ask('cancel')}>
+                예약 취소
+              </Button>
+            )}
           </>
         )}
         {state !== 'BOOKED' && !(state === 'CANCELLED' && hasBegun) && (
@@ -99,7 +102,7 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
           isSending={isChanging}
           failure={report?.text ?? null}
           onMove={async (body) => {
-            const input = { params: { id }, body };
+            const input = { params: { id }, body: { ...body, seen } };
             if (await change(moveAnyReservation, input, '일정을 옮겼습니다.')) setAsked(null);
           }}
           onClose={close}

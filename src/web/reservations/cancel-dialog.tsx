@@ -29,7 +29,8 @@ export const CancelDialog = ({ booking, onClose, onDone }: CancelDialogProps) =>
   const [reason, setReason] = useState('');
 
   const cancel = async (): Promise<void> => {
-    const input = { params: { id: booking.id }, body: { reason } };
+    const { id, state, date, time } = booking;
+    const input = { params: { id }, body: { reason, seen: { state, date, time } } };
     const cancelled = await send(() => browserApi.call(reservationEndpoints.cancelReservation, input));
     if (cancelled !== null) onDone(cancelled);
   };

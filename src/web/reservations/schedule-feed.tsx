@@ -118,7 +118,10 @@ export const ScheduleFeed = () => {
   }
   return (
     <>
-      <Notice>주소를 아는 사람은 누구나 예약 일정을 볼 수 있습니다. 다른 사람과 나누지 마세요.</Notice>
+      <Notice>
+        주소를 아는 사람은 누구나 예약 일정을 볼 수 있습니다. 다른 사람과 나누지 마세요. 예약자 이름은 일부를
+        가립니다.
+      </Notice>
       {data.url === null ? (
         <>
           <p className={styles.hint}>

@@ -51,7 +51,8 @@ export const ScheduleRange = ({ date }: { date: string }) => {
   const unblock = async (): Promise<void> => {
     if (!check()) return;
     const days = from === to ? formatDate(from) : `${formatDate(from)}부터\n${formatDate(to)}까지`;
-    const message = `${days}\n고른 시간 중 막은 것을 풀까요?`;
+    const kept = from === to ? '' : '\n매주 쉬는 시간은 그대로 둡니다.';
+    const message = `${days}\n고른 시간 중 막은 것을 풀까요?${kept}`;
     if (!(await askConfirm({ message, confirmLabel: '풀기' }))) return;
     await closing.save(async () => {
       const { changed } = await browserApi.call(scheduleEndpoints.unblockRange, { body });

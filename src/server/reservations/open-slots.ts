@@ -1,0 +1,35 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Slot } from '#contract/slots.ts';
+import { closes } from '#server/db/free-slot.ts';
+import { slotClaims } from '#server/db/schema.ts';
+import type { Tx } from './change-booking.ts';
+
+/**
+ * Frees what is blocked of a day, and nothing else. What a recurring closure closes stays open from then on, also when a
+ * booking had it in between. Answers the slots and the closures that they were blocked by.
+ */
+export const openSlots = async (tx: Tx, date: string, timeSlots: readonly Slot[]) => {
+  // Before the claims, as who deletes a closure does.
+  await tx.execute(sql`
+    select from closures where weekday = extract(isodow from ${date}::date) order by id for key share
+  `);
+  const freed = await tx
+    .delete(slotClaims)
+    .where(
+      and(
+        eq(slotClaims.date, date),
+        inArray(slotClaims.slot, [...timeSlots]),
+        eq(slotClaims.kind, 'BLOCKED'),
+      ),
+    )
+    .returning({ slot: slotClaims.slot, closureId: slotClaims.closureId });
+  if (freed.length > 0)
+    await tx.execute(sql`
+      insert into closure_openings (closure_id, date, slot)
+      select closures.id, ${date}::date, freed.slot
+      from unnest(${sql.param(freed.map(({ slot }) => slot))}::text[]) as freed (slot)
+        join closures on ${closes(sql`${date}::date`, sql`freed.slot`)}
+      on conflict do nothing
+    `);
+  return freed;
+};
