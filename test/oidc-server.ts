@@ -282,7 +282,11 @@ export const startOidcServer = async (options: OidcServerOptions): Promise<OidcS
     return handle(request, response);
   };
 
-  const server = createServer((request, response) => void answer(request, response));
+  // Long enough that no busy test finds the connection that it kept closed.
+  const server = createServer(
+    { keepAliveTimeout: 60_000 },
+    (request, response) => void answer(request, response),
+  );
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let oidc = createProvider(issuer);

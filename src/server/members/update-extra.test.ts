@@ -82,7 +82,7 @@ describe('the extra information', () => {
     expect((await update({ accessToken: handed.accessToken }, phone, code)).status).toBe(401);
     expect((await update(handed, phone, code)).status).toBe(200);
     // Still good for no more than that, until it is exchanged.
-    expect((await app.get('/api/reservation/my', optionsOf(handed))).status).toBe(403);
+    expect((await app.get('/api/reservation/my', optionsOf(handed))).status).toBe(401);
   });
 
   it('S-043 is given once', async () => {
