@@ -124,7 +124,7 @@ test('S-063 another admin was quicker: nothing is lost, and answers can be chang
   await mainButton(page, '수정').click();
   await answerDialog(page, '문의를 수정했습니다.', '확인');
   await unfold(page, word);
-  await expect(row(page, word).getByText('비밀글')).toBeVisible();
+  await expect(row(page, word).getByRole('img', { name: '비밀글' })).toBeVisible();
   await mainButton(page, '문의 삭제').click();
   await answerDialog(page, '문의를 삭제할까요?', '삭제');
   await expect(page.getByText('문의가 없습니다.')).toBeVisible();

@@ -37,7 +37,7 @@ const ALL = { value: '', label: '전체' };
 
 interface AdminFilterFormProps {
   readonly search: AdminSearch;
-  readonly onChange: (part: Partial<AdminSearch>) => void;
+  readonly onChange: (makePart: (before: AdminSearch) => Partial<AdminSearch>) => void;
 }
 
 /** Each change narrows the list at once. On a phone the fields are folded away behind their count. */
@@ -46,7 +46,8 @@ export const AdminFilterForm = ({ search, onChange }: AdminFilterFormProps) => {
   const presets = presetsOn(seoulDate(useNow()));
   const { filters, sort } = search;
   const active = countFilters(search);
-  const narrow = (part: Partial<AdminFilters>): void => onChange({ filters: { ...filters, ...part } });
+  const narrow = (part: Partial<AdminFilters>, more: Partial<AdminSearch> = {}): void =>
+    onChange((before) => ({ filters: { ...before.filters, ...part }, ...more }));
 
   return (
     <section className={styles.filters} aria-label="예약 거르기">
@@ -61,8 +62,8 @@ export const AdminFilterForm = ({ search, onChange }: AdminFilterFormProps) => {
               aria-pressed={isOn}
               onClick={() =>
                 isOn
-                  ? onChange({ filters: { ...filters, from: undefined, to: undefined }, sort: 'date-desc' })
-                  : onChange({ filters: { ...filters, from, to }, sort: 'date-asc' })
+                  ? narrow({ from: undefined, to: undefined }, { sort: 'date-desc' })
+                  : narrow({ from, to }, { sort: 'date-asc' })
               }
             >
               {label}
@@ -106,7 +107,9 @@ export const AdminFilterForm = ({ search, onChange }: AdminFilterFormProps) => {
           label="정렬"
           value={sort}
           options={reservationSorts.map((value) => ({ value, label: sortLabels[value] }))}
-          onChange={(value) => onChange({ sort: reservationSorts.find((known) => known === value) ?? sort })}
+          onChange={(value) =>
+            narrow({}, { sort: reservationSorts.find((known) => known === value) ?? sort })
+          }
         />
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '#web/api/api.ts';
 import { useApiPages } from '#web/api/queries.tsx';
@@ -53,8 +54,13 @@ const FoundReservations = ({ search }: { search: AdminSearch }) => {
 const AdminReservationsPage = () => {
   const [query, setQuery] = useSearchParams();
   const search = readSearch(query);
-  const change = (part: Partial<AdminSearch>): void =>
-    setQuery(writeSearch({ ...search, ...part }), { preventScrollReset: true });
+  // A second change may come before the page has followed the first: it builds on that one.
+  const latest = useRef(search);
+  useEffect(() => void (latest.current = readSearch(query)), [query]);
+  const change = (makePart: (before: AdminSearch) => Partial<AdminSearch>): void => {
+    latest.current = { ...latest.current, ...makePart(latest.current) };
+    setQuery(writeSearch(latest.current), { preventScrollReset: true });
+  };
   return (
     <RequireRole role="admin">
       <div className={styles.page}>
@@ -64,7 +70,11 @@ const AdminReservationsPage = () => {
             예약 적기
           </Link>
         </div>
-        <AdminSearchForm search={search} onSearch={change} onClear={() => setQuery({})} />
+        <AdminSearchForm
+          search={search}
+          onSearch={(part) => change(() => part)}
+          onClear={() => setQuery({})}
+        />
         <AdminFilterForm search={search} onChange={change} />
         <FoundReservations search={search} />
       </div>
