@@ -12,9 +12,14 @@ vi.mock('#web/api/queries.tsx', () => ({
     endpoint === memberEndpoints.profile ? profile() : { data: undefined, isPending: true },
 }));
 
-const loading = { data: undefined, isPending: true };
-const failed = { data: undefined, isPending: false };
-const memberOf = (loginId: string) => ({ data: { loginId, name: '김민수' }, isPending: false });
+const loading = { data: undefined, isPending: true, isFetched: false };
+// Asked once more.
+const failed = { data: undefined, isPending: true, isFetched: true };
+const memberOf = (loginId: string) => ({
+  data: { loginId, name: '김민수' },
+  isPending: false,
+  isFetched: true,
+});
 
 const show = (element: ReactElement): string => {
   const router = createMemoryRouter([{ path: '*', element }]);

@@ -12,6 +12,7 @@ interface KnownProvider {
 
 /** The provider by which this member logs in. */
 export const useProvider = (): KnownProvider => {
-  const { data: profile, isPending } = useApiQuery(memberEndpoints.profile, {});
-  return { provider: profile === undefined ? undefined : providerOf(profile.loginId), isPending };
+  const { data: profile, isFetched } = useApiQuery(memberEndpoints.profile, {});
+  // Asked again after a failure, by a form that needs the profile too, it is not pending: that form would go and come.
+  return { provider: profile === undefined ? undefined : providerOf(profile.loginId), isPending: !isFetched };
 };
