@@ -133,6 +133,10 @@ const ADDITIONS = [
   'POST /api/admin/calendar-feed',
   'DELETE /api/admin/calendar-feed',
   'GET /api/calendar/{file}',
+  'GET /api/question/{id}',
+  'GET /api/admin/question',
+  'GET /api/admin/notification',
+  'POST /api/admin/notification/{id}/resend',
 ];
 
 describe('S-110 the inventory', () => {
