@@ -1,7 +1,7 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, between, eq, sql } from 'drizzle-orm';
 import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
-import { closures, members, reservations, slotClaims } from '#server/db/schema.ts';
+import { closures, reservations, slotClaims } from '#server/db/schema.ts';
 import { isLiveClaim, isWithin } from './claim-slot.ts';
 import type { AdminRow, ReservationRow } from './present-reservation.ts';
 
@@ -14,7 +14,10 @@ export const findBlockedSlots = async (db: Db, date: string): Promise<Slot[]> =>
   return rows.map(({ slot }) => slot);
 };
 
-const nameOfBooker = sql<string | null>`coalesce(${reservations.guestName}, ${members.name})`;
+// Looked up for each row alone: a join may be planned over all members.
+const nameOfBooker = sql<
+  string | null
+>`coalesce(${reservations.guestName}, (select name from members where id = ${reservations.memberId}))`;
 
 const toAdminRow = (reservation: ReservationRow | null, memberName: string | null): AdminRow | null =>
   reservation === null || memberName === null ? null : { reservation, memberName };
@@ -27,17 +30,29 @@ export interface ClaimRow {
   readonly booking: AdminRow | null;
 }
 
-/** Who owns which slot in a month; holds that are over own nothing. One round trip. */
-export const findClaims = async (db: Db, month: string, now: Date): Promise<ClaimRow[]> => {
+/** The query of a month, which a test asks for its plan. */
+export const claimsOfMonth = (db: Db, month: string, now: Date) => {
   const { date, slot, kind, closureId } = slotClaims;
   const firstDay = `${month}-01`;
-  const rows = await db
-    .select({ date, slot, kind, closureId, reservation: reservations, memberName: nameOfBooker })
-    .from(slotClaims)
-    .leftJoin(reservations, eq(reservations.id, slotClaims.reservationId))
-    .leftJoin(members, eq(members.id, reservations.memberId))
-    .where(and(gte(date, firstDay), sql`${date} < ${firstDay}::date + interval '1 month'`, isLiveClaim(now)))
-    .orderBy(asc(date), asc(slot));
+  const isInMonth = (day: typeof date | typeof reservations.date) =>
+    sql`${day} >= ${firstDay}::date and ${day} < ${firstDay}::date + interval '1 month'`;
+  return (
+    db
+      .select({ date, slot, kind, closureId, reservation: reservations, memberName: nameOfBooker })
+      .from(slotClaims)
+      // A booking has the date of its claim: said again, it spares reading all the bookings there ever were.
+      .leftJoin(
+        reservations,
+        and(eq(reservations.id, slotClaims.reservationId), isInMonth(reservations.date)),
+      )
+      .where(and(isInMonth(date), isLiveClaim(now)))
+      .orderBy(asc(date), asc(slot))
+  );
+};
+
+/** Who owns which slot in a month; holds that are over own nothing. One round trip. */
+export const findClaims = async (db: Db, month: string, now: Date): Promise<ClaimRow[]> => {
+  const rows = await claimsOfMonth(db, month, now);
   return rows.map(({ reservation, memberName, ...claim }) => ({
     ...claim,
     booking: toAdminRow(reservation, memberName),
@@ -60,8 +75,10 @@ export const findCollisions = async (db: Pick<Db, 'select'>, span: Span): Promis
   const rows = await db
     .select({ reservation: reservations, memberName: nameOfBooker })
     .from(slotClaims)
-    .innerJoin(reservations, eq(reservations.id, slotClaims.reservationId))
-    .leftJoin(members, eq(members.id, reservations.memberId))
+    .innerJoin(
+      reservations,
+      and(eq(reservations.id, slotClaims.reservationId), between(reservations.date, span.from, span.to)),
+    )
     .where(and(isWithin(span), isOnWeekday(span.weekday), eq(reservations.state, 'BOOKED')))
     .orderBy(asc(slotClaims.date), asc(slotClaims.slot));
   return rows.flatMap(({ reservation, memberName }) => toAdminRow(reservation, memberName) ?? []);
