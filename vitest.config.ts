@@ -47,7 +47,8 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     setupFiles: ['test/fail-on-console.ts', 'test/leave-nothing.ts'],
     restoreMocks: true,
-    testTimeout: 20_000,
+    // Against what hangs, not what is slow: a machine may be shared.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,
     projects: [

@@ -13,12 +13,10 @@ const nameOf = async (db: Db, query: string): Promise<string | null | undefined>
   const { rows } = await db.execute<{ name: string | null }>(sql.raw(query));
   return rows[0]?.name;
 };
-// Opening an embedded one takes seconds.
-const timeout = 60_000;
 const TABLE = `select to_regclass('left_behind')::text as name`;
 const ZONE = `select current_setting('timezone') as name`;
 
-it('finds nothing of what stood in the one before, and counts anew', { timeout }, async () => {
+it('finds nothing of what stood in the one before, and counts anew', async () => {
   const first = await freshDatabase();
   await first.db.insert(members).values({ name: '김사진' });
   await insertLine(first.db);
@@ -31,7 +29,7 @@ it('finds nothing of what stood in the one before, and counts anew', { timeout }
   await second.close();
 });
 
-it('has the tables as migrated, whatever was made of them before', { timeout }, async () => {
+it('has the tables as migrated, whatever was made of them before', async () => {
   const first = await freshDatabase();
   await first.exec('create table left_behind (a int)');
   expect(await nameOf(first.db, TABLE)).toBe('left_behind');
@@ -41,7 +39,7 @@ it('has the tables as migrated, whatever was made of them before', { timeout }, 
   await second.close();
 });
 
-it('is out of reach once it is closed', { timeout }, async () => {
+it('is out of reach once it is closed', async () => {
   const database = await freshDatabase();
   await database.close();
   await expect(insertLine(database.db)).rejects.toThrow();

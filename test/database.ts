@@ -10,11 +10,11 @@ const log = createLog('silent');
 
 // A busy machine is no fault of the tests: what a server would give up on may take as long as a test may.
 const patience = {
-  connectionTimeoutMillis: 20_000,
-  statement_timeout: 20_000,
-  lock_timeout: 20_000,
-  idle_in_transaction_session_timeout: 20_000,
-  query_timeout: 20_000,
+  connectionTimeoutMillis: 60_000,
+  statement_timeout: 60_000,
+  lock_timeout: 60_000,
+  idle_in_transaction_session_timeout: 60_000,
+  query_timeout: 60_000,
 };
 
 /** On a connection without the application's limits: making or dropping a database may take its time. */
