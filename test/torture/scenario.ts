@@ -58,5 +58,14 @@ export const judgeTimes = (name: string, times: readonly number[], goal: number)
   };
 };
 
+/** A machine that has no time says so by 503: its client knows nothing, and asks again. */
+export const judgeAnswers = (history: readonly Operation[]): Goal => {
+  const unknown = history.filter(({ outcome }) => outcome === 'unknown').length;
+  return {
+    text: `${unknown} of ${history.length} calls got no yes or no at once, goal 0`,
+    isMet: unknown === 0,
+  };
+};
+
 /** What is not so is a fault. */
 export const demand = (isSo: boolean, fault: string): string[] => (isSo ? [] : [fault]);
