@@ -3,7 +3,7 @@ import type { Question } from '#contract/questions.ts';
 import { enterAsMember } from './booking-steps.ts';
 import { admin, expect, expectNoAxeFindings, loginAs, registerMember, test } from './fixtures.ts';
 import { field, mainButton, menuLink, openMenu } from './member-steps.ts';
-import { answerAs, answerDialog, askAs, ownWord, row, unfold } from './question-steps.ts';
+import { answerByApi, answerDialog, askAs, ownWord, row, unfold } from './question-steps.ts';
 
 const LIST = '**/api/admin/question?*';
 
@@ -95,7 +95,7 @@ test('S-063 another admin was quicker: nothing is lost, and answers can be chang
   await expect(page.getByRole('alert')).toHaveText('처리 중 오류가 발생했습니다.');
   await page.unroute('**/api/admin/question/*/answer');
 
-  await answerAs(page, admin(), id, '먼저 등록한 답변');
+  await answerByApi(page, id, '먼저 등록한 답변');
   await mainButton(page, '답변 등록').click();
   await expect(page.getByRole('alert')).toHaveText('이미 답변이 등록된 문의입니다.');
   await expect(page.getByText('먼저 등록한 답변')).toBeVisible();

@@ -117,7 +117,7 @@ test('the address of the calendar is made, read and taken back', async ({ page }
     expect((await page.request.get(first)).status()).toBe(404);
     const feed = await page.request.get(second);
     expect(feed.headers()['content-type']).toContain('text/calendar');
-    expect(await feed.text()).toContain('구독손님');
+    expect(await feed.text()).toContain('구**님');
   }
 
   await page.getByRole('button', { name: '주소 없애기' }).click();

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test as base, expect, request } from '@playwright/test';
@@ -124,18 +124,25 @@ type Credentials = Pick<Member, 'loginId' | 'password'>;
 const logIn = async ({ loginId, password }: Credentials): Promise<Session> =>
   (await post('/api/auth/login', { loginId, password })) as Session;
 
+interface Shared {
+  readonly session: Session;
+  readonly since: number;
+}
 const SHARED_FOR = 2 * 60_000;
-let shared: { readonly session: Session; readonly since: number } | null = null;
 
 /**
  * The studio's session of this worker. An admin has three at once, and the newest end the oldest: with one for each test,
- * the tests would log each other out. It is renewed long before it would have to be refreshed.
+ * the tests would log each other out. It is renewed long before it would have to be refreshed, and kept in a file: after
+ * a failure another process is the same worker.
  */
-const adminSession = async (): Promise<Session> => {
+export const adminSession = async (): Promise<Session> => {
+  const file = join(setting('E2E_DATA_DIR'), `studio-session-${base.info().parallelIndex}.json`);
+  const shared = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Shared) : null;
   if (shared !== null && Date.now() - shared.since < SHARED_FOR) return shared.session;
   if (shared !== null) await post('/api/auth/logout', undefined, shared.session.accessToken);
-  shared = { session: await logIn(admin()), since: Date.now() };
-  return shared.session;
+  const session = await logIn(admin());
+  writeFileSync(file, JSON.stringify({ session, since: Date.now() } satisfies Shared));
+  return session;
 };
 
 /** Signs the page's browser in, by the API. Before the page is opened. Answers the access token. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Question } from '#contract/questions.ts';
-import { expect } from './fixtures.ts';
+import { adminSession, expect } from './fixtures.ts';
 import type { Member } from './fixtures.ts';
 import { loginElsewhere } from './member-steps.ts';
 
@@ -34,9 +34,10 @@ export const askAs = async (page: Page, member: Login, ...drafts: readonly Draft
   return ids;
 };
 
-/** Another admin's answer, by the API. */
-export const answerAs = async (page: Page, admin: Login, id: number, content: string): Promise<void> => {
-  await post(page, `/api/admin/question/${id}/answer`, await loginElsewhere(page, admin), { content });
+/** The studio's answer, by the API. */
+export const answerByApi = async (page: Page, id: number, content: string): Promise<void> => {
+  const { accessToken } = await adminSession();
+  await post(page, `/api/admin/question/${id}/answer`, accessToken, { content });
 };
 
 /** The row of an inquiry, by words of its title. */

@@ -1,6 +1,6 @@
 import { enterAsMember } from './booking-steps.ts';
-import { admin, expect, expectNoAxeFindings, loginAs, newVisitor, registerMember, test } from './fixtures.ts';
-import { answerAs, answerDialog, askAs, ownWord, row, unfold } from './question-steps.ts';
+import { expect, expectNoAxeFindings, loginAs, newVisitor, registerMember, test } from './fixtures.ts';
+import { answerByApi, answerDialog, askAs, ownWord, row, unfold } from './question-steps.ts';
 import { endOnServer, field, logIn, logOut, mainButton } from './member-steps.ts';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 로그인 페이지로 이동합니다.';
@@ -101,7 +101,7 @@ test('S-031 of two members of one name each has buttons at the own inquiry alone
   const [theirs = 0] = await askAs(page, other, { title: `${word} 남의 문의` });
   const member = await registerMember({ ...newVisitor(), name: '김민수' });
   const [mine = 0] = await askAs(page, member, { title: `${word} 내 문의` }, { title: `${word} 또 내 문의` });
-  await answerAs(page, admin(), mine, '답변입니다.');
+  await answerByApi(page, mine, '답변입니다.');
   await loginAs(page, member);
 
   // The server's page is a guest's: the buttons come with the member's own view.
