@@ -68,13 +68,7 @@ export const releaseSlot = async (
   db: Db,
   { memberId, meeting }: Pick<HoldRequest, 'memberId' | 'meeting'>,
 ): Promise<void> => {
-  await db
-    .delete(slotClaims)
-    .where(
-      and(
-        eq(slotClaims.date, meeting.date),
-        eq(slotClaims.slot, meeting.time),
-        eq(slotClaims.heldBy, memberId),
-      ),
-    );
+  const { date, time } = meeting;
+  const isThis = and(eq(slotClaims.date, date), eq(slotClaims.slot, time), eq(slotClaims.heldBy, memberId));
+  await retryTransaction(async () => void (await db.delete(slotClaims).where(isThis)));
 };

@@ -52,7 +52,7 @@ const injected: Scenario = {
     const database = await place();
     return playScene(
       { database, servers, members: MEMBERS, prepare: addInjection },
-      async ({ storm, members, servers: running }) => {
+      async ({ storm, members }) => {
         const weather: Weather = { dates: datesAhead(0, 300), isServing: true, isRaging: true };
         const raging = Promise.all(Array.from({ length: CLIENTS }, () => runClient(storm, members, weather)));
         const began = performance.now();
@@ -62,7 +62,6 @@ const injected: Scenario = {
         const visible = storm.history.filter(({ outcome }) => outcome === 'unknown').length;
         const total = storm.history.length;
         await settleAll(storm, members, CLIENTS);
-        await Promise.all(running.map((server) => server.stop()));
         const broken = await database.visit(countBroken);
         return {
           did: `${total} operations, ${broken} of their transactions broken off, ${visible} of them seen by a client (${((visible / total) * 100).toFixed(3)} %)`,
