@@ -68,10 +68,7 @@ export const releaseSlot = async (
   db: Db,
   { memberId, meeting }: Pick<HoldRequest, 'memberId' | 'meeting'>,
 ): Promise<void> => {
-  const isThis = and(
-    eq(slotClaims.date, meeting.date),
-    eq(slotClaims.slot, meeting.time),
-    eq(slotClaims.heldBy, memberId),
-  );
-  await retryTransaction(async () => db.delete(slotClaims).where(isThis));
+  const { date, time } = meeting;
+  const isThis = and(eq(slotClaims.date, date), eq(slotClaims.slot, time), eq(slotClaims.heldBy, memberId));
+  await retryTransaction(async () => void (await db.delete(slotClaims).where(isThis)));
 };
