@@ -143,8 +143,14 @@ it('L-05 a booking of who is no member that was called off is kept from that day
   const [row] = await db
     .insert(schema.reservations)
     .values({
-      ...{ ...place, code: 'GGGGG-11111', guestName: '취소손님', shootType: 'FOOD', state: 'CANCELLED' },
-      ...{ desiredShootDate: '', location: '', notes: '' },
+      ...place,
+      code: 'GGGGG-11111',
+      guestName: '취소손님',
+      shootType: 'FOOD',
+      state: 'CANCELLED',
+      desiredShootDate: '',
+      location: '',
+      notes: '',
     })
     .returning({ id: schema.reservations.id });
   const event = { ...place, reservationId: row?.id ?? 0, actor: 'ADMIN' } as const;

@@ -198,8 +198,12 @@ describe('a withdrawal', () => {
       await tx.update(reservations).set({ state: 'CANCELLED' }).where(eq(reservations.id, id));
       await tx.delete(slotClaims).where(eq(slotClaims.reservationId, id));
       await tx.insert(schema.reservationEvents).values({
-        ...{ reservationId: id, action: 'CANCELLED', actor: 'ADMIN', at: cancelledAt },
-        ...{ date: '2026-12-29', slot: '09-10' },
+        reservationId: id,
+        action: 'CANCELLED',
+        actor: 'ADMIN',
+        date: '2026-12-29',
+        slot: '09-10',
+        at: cancelledAt,
       });
       leaving = leaveSurely(member);
       // The embedded database lets it begin afterwards; PostgreSQL makes it wait for this booking.

@@ -9,8 +9,8 @@ interface Meeting {
   readonly slot: Slot;
 }
 
-/** Who claims: a member by their id, or the studio. */
-export type Claimant = string | 'STUDIO';
+/** Who claims: the id of a member, or `STUDIO`. */
+export type Claimant = string;
 
 /** The condition of claims that keep others out at this moment: a hold that is over owns nothing. */
 export const isLiveClaim = (now: Date) => or(ne(slotClaims.kind, 'HELD'), gt(slotClaims.heldUntil, now));

@@ -111,7 +111,7 @@ export const mountSocialLogin = (app: Hono, limitRate: LimitRate, deps: Deps): v
   mount(callback, [refuseLookers], finish);
 
   for (const page of HAND_OFF_PAGES) {
-    app.use(page, async (context, next) => {
+    app.use(page, async (context: Context, next) => {
       await next();
       hide(context.res.headers);
       // A page that failed takes no tokens out of its address: they leave it here.
