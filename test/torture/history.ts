@@ -23,8 +23,11 @@ interface Done<Name extends string, Args> {
 
 type Actor = 'MEMBER' | 'ADMIN';
 
-/** `memberId` is null for a guest's booking, which an admin enters. */
-export type BookOperation = Done<'book', Place & { readonly memberId: string | null; readonly key: string }>;
+/** `memberId` is null for a guest's booking, which an admin enters. `notes` are sent with it, again too. */
+export type BookOperation = Done<
+  'book',
+  Place & { readonly memberId: string | null; readonly key: string; readonly notes?: string }
+>;
 /** A booking, by its code, goes to another place. */
 export type MoveOperation = Done<'move', Place & { readonly code: string; readonly actor: Actor }>;
 /** A member's cancelling is the state CANCELLED. */

@@ -87,7 +87,7 @@ export const book = async (
     storm.ids.set(answer.reservationCode, answer.id);
   return note(storm, {
     op: 'book',
-    args: { memberId: member.id, key: key ?? `${KEYLESS}${randomUUID()}`, date, slot },
+    args: { memberId: member.id, key: key ?? `${KEYLESS}${randomUUID()}`, date, slot, notes },
     start: span.start,
     end: span.end,
     outcome,
