@@ -63,7 +63,6 @@ const details = { shootType: 'FOOD', desiredShootDate: '아무 때나', location
 
 interface Booking extends Place {
   readonly key?: string;
-  /** Makes the request another one though its key be the same. */
   readonly notes?: string;
 }
 
@@ -87,7 +86,7 @@ export const book = async (
     storm.ids.set(answer.reservationCode, answer.id);
   return note(storm, {
     op: 'book',
-    args: { memberId: member.id, key: key ?? `${KEYLESS}${randomUUID()}`, date, slot },
+    args: { memberId: member.id, key: key ?? `${KEYLESS}${randomUUID()}`, date, slot, notes },
     start: span.start,
     end: span.end,
     outcome,
