@@ -23,11 +23,15 @@ interface Done<Name extends string, Args> {
 
 type Actor = 'MEMBER' | 'ADMIN';
 
-/** `memberId` is null for a guest's booking, which an admin enters. `notes` are sent with it, again too. */
-export type BookOperation = Done<
-  'book',
-  Place & { readonly memberId: string | null; readonly key: string; readonly notes?: string }
->;
+interface BookArgs extends Place {
+  /** Null for a guest's booking, which an admin enters. */
+  readonly memberId: string | null;
+  readonly key: string;
+  /** A key stands for one body, and this is what of the body varies. */
+  readonly notes?: string;
+}
+
+export type BookOperation = Done<'book', BookArgs>;
 /** A booking, by its code, goes to another place. */
 export type MoveOperation = Done<'move', Place & { readonly code: string; readonly actor: Actor }>;
 /** A member's cancelling is the state CANCELLED. */

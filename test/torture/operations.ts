@@ -63,7 +63,6 @@ const details = { shootType: 'FOOD', desiredShootDate: '아무 때나', location
 
 interface Booking extends Place {
   readonly key?: string;
-  /** Makes the request another one though its key be the same. */
   readonly notes?: string;
 }
 

@@ -96,7 +96,7 @@ export const findUnheard = ({ history }: Pick<Storm, 'history'>): BookOperation[
   return [...unheard.values()];
 };
 
-/** Sends bookings once more with their keys, over so many lines at once. */
+/** Sends bookings once more with their keys, over so many lines at once; a line ends where it gets no answer. */
 export const sendAgain = async (
   storm: Storm,
   members: readonly Person[],
@@ -109,13 +109,17 @@ export const sendAgain = async (
     for (let args = waiting.pop(); args !== undefined; args = waiting.pop()) {
       const member = people.get(args.memberId ?? '');
       // Without a key the same request would be another.
-      if (member !== undefined && !args.key.startsWith(KEYLESS)) await book(storm, member, args);
+      if (member === undefined || args.key.startsWith(KEYLESS)) continue;
+      const { outcome } = await book(storm, member, args);
+      if (outcome === 'unknown') return;
     }
   };
   await Promise.all(Array.from({ length: lines }, work));
 };
 
 const SECOND_LOOKS = 200;
+/** A busy machine may answer 503 again. */
+const MOST_PASSES = 10;
 
 /** At the end every booking without an answer is asked for until there is one, and many that had one once more. */
 export const settleAll = async (storm: Storm, members: readonly Person[], lines: number): Promise<void> => {
@@ -125,6 +129,7 @@ export const settleAll = async (storm: Storm, members: readonly Person[], lines:
   const acknowledged = storm.history.filter(
     (operation) => operation.op === 'book' && operation.outcome === 'ok' && operation.args.memberId !== null,
   ) as BookOperation[];
-  await sendAgain(storm, members, findUnheard(storm), lines);
+  for (let pass = 0; pass < MOST_PASSES && findUnheard(storm).length > 0; pass += 1)
+    await sendAgain(storm, members, findUnheard(storm), lines);
   await sendAgain(storm, members, [...unknown, ...acknowledged.slice(-SECOND_LOOKS)], lines);
 };

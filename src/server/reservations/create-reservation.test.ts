@@ -9,6 +9,7 @@ import {
   countStatuses,
   insertBooking,
   insertMembers,
+  postCancel,
   postBooking,
   readBookings,
   signInAgain,
@@ -192,6 +193,20 @@ describe('F-07 Idempotency-Key', () => {
   it('takes a key of 255 characters', async () => {
     const member = await insertMember(app);
     expect((await postBooking(app, member, {}, '~'.repeat(255))).status).toBe(201);
+  });
+});
+
+describe('F-07 another key', () => {
+  it('that was answered with a booking stands for it, also when it is cancelled and the slot another’s', async () => {
+    const member = await insertMember(app);
+    const first = await postBooking(app, member, {}, 'key-1');
+    const { id, reservationCode } = (await first.json()) as Reservation;
+    expect(await codeOf(await postBooking(app, member, {}, 'key-2'))).toBe(reservationCode);
+    expect((await postCancel(app, member, id)).status).toBe(200);
+    await insertBooking(app, await insertMember(app));
+    for (const key of ['key-1', 'key-2'])
+      expect(await codeOf(await postBooking(app, member, {}, key))).toBe(reservationCode);
+    expect(await refusalOf(await postBooking(app, member, {}, 'key-3'))).toEqual(TAKEN);
   });
 });
 

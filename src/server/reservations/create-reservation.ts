@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connection.ts';
 import { retryTransaction } from '#server/db/retry.ts';
 import { hashBooking } from './booking-request.ts';
 import type { BookingRequest } from './booking-request.ts';
+import { idempotencyKeys } from '#server/db/schema.ts';
 import { takeOver } from './claim-slot.ts';
 import { findStanding } from './find-standing.ts';
 import { judgeBooking } from './judge-booking.ts';
@@ -24,11 +25,22 @@ const readStanding = (db: Pick<Db, 'select'>, { memberId, key, request, now }: A
   findStanding(db, { memberId, key, meeting: request, now });
 
 /** The booking to give again, or null when the slot may be claimed. */
-const settle = (standing: Standing | null, { request, now }: Attempt): ReservationRow | null => {
+const settle = (standing: Standing | null, { request, now }: Attempt) => {
   if (standing === null) throw refuse('UNAUTHENTICATED');
   const verdict = judgeBooking(standing, request, now);
   if (verdict.kind === 'refuse') throw verdict.refusal;
-  return verdict.kind === 'repeat' ? verdict.booking : null;
+  return verdict.kind === 'repeat' ? verdict : null;
+};
+
+/** A key that was answered with a booking stands for it, though another key made it: also once it is cancelled. */
+const keepKey = async (db: Pick<Db, 'insert'>, attempt: Attempt, reservationId: number): Promise<void> => {
+  const { memberId, key, request, now } = attempt;
+  if (key === null) return;
+  const kept = { requestHash: hashBooking(request), reservationId, createdAt: now };
+  await db
+    .insert(idempotencyKeys)
+    .values({ memberId, key, ...kept })
+    .onConflictDoUpdate({ target: [idempotencyKeys.memberId, idempotencyKeys.key], set: kept });
 };
 
 /**
@@ -91,7 +103,10 @@ const bookUnderLock = (db: Db, attempt: Attempt, code: string): Promise<Reservat
   db.transaction(async (tx) => {
     await lockMember(tx, attempt.memberId);
     const before = settle(await readStanding(tx, attempt), attempt);
-    if (before !== null) return before;
+    if (before !== null) {
+      if (!before.isKeyed) await keepKey(tx, attempt, before.booking.id);
+      return before.booking;
+    }
     const booking = await claimSlot(tx, attempt, code);
     if (booking === null) throw refuse('SLOT_TAKEN');
     return booking;
@@ -99,7 +114,7 @@ const bookUnderLock = (db: Db, attempt: Attempt, code: string): Promise<Reservat
 
 /**
  * Books a slot, or gives the booking again that this request, or an identical one of this member, made before.
- * Most losers and all repetitions end at the first statement, outside any transaction; a winner takes six round trips.
+ * Most losers and most repetitions end at the first statement, outside any transaction; a winner takes six round trips.
  */
 export const createReservation = async (
   db: Db,
@@ -107,6 +122,6 @@ export const createReservation = async (
   drawCode: () => string = drawReservationCode,
 ): Promise<ReservationRow> => {
   const before = settle(await readStanding(db, attempt), attempt);
-  if (before !== null) return before;
+  if (before !== null && (before.isKeyed || attempt.key === null)) return before.booking;
   return retryTransaction(() => bookUnderLock(db, attempt, drawCode()), ['reservations_code_key']);
 };
