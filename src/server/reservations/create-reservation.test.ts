@@ -10,6 +10,7 @@ import {
   insertBooking,
   insertMembers,
   postBooking,
+  postCancel,
   readBookings,
   signInAgain,
 } from '#test/bookings.ts';
@@ -207,6 +208,17 @@ describe('F-07 without a key', () => {
     const member = await insertMember(app);
     const responses = await Promise.all(Array.from({ length: 10 }, () => postBooking(app, member)));
     expect(countStatuses(responses)).toEqual({ 201: 10 });
+    expect(await readBookings(app)).toHaveLength(1);
+  });
+
+  it('a key that was answered with an identical booking stands for it, also when that is cancelled', async () => {
+    const member = await insertMember(app);
+    const first = (await (await postBooking(app, member, {}, 'tab-1')).json()) as Reservation;
+    const second = await postBooking(app, member, {}, 'tab-2');
+    expect(await codeOf(second)).toBe(first.reservationCode);
+    expect((await postCancel(app, member, first.id)).status).toBe(200);
+    const late = (await (await postBooking(app, member, {}, 'tab-2')).json()) as Reservation;
+    expect(late).toMatchObject({ reservationCode: first.reservationCode, state: 'CANCELLED' });
     expect(await readBookings(app)).toHaveLength(1);
   });
 

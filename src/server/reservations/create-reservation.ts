@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
 import type { Db } from '#server/db/connection.ts';
 import { retryTransaction } from '#server/db/retry.ts';
+import { idempotencyKeys } from '#server/db/schema.ts';
 import { hashBooking } from './booking-request.ts';
 import type { BookingRequest } from './booking-request.ts';
 import { findStanding } from './find-standing.ts';
@@ -22,12 +23,35 @@ interface Attempt {
 const readStanding = (db: Pick<Db, 'select'>, { memberId, key, request, now }: Attempt) =>
   findStanding(db, { memberId, key, meeting: request, now });
 
+interface Repeated {
+  readonly booking: ReservationRow;
+  /** This key does not stand for the booking yet. */
+  readonly isKeyNew: boolean;
+}
+
 /** The booking to give again, or null when the slot may be claimed. */
-const settle = (standing: Standing | null, { request, now }: Attempt): ReservationRow | null => {
+const settle = (standing: Standing | null, { key, request, now }: Attempt): Repeated | null => {
   if (standing === null) throw refuse('UNAUTHENTICATED');
   const verdict = judgeBooking(standing, request, now);
   if (verdict.kind === 'refuse') throw verdict.refusal;
-  return verdict.kind === 'repeat' ? verdict.booking : null;
+  if (verdict.kind === 'book') return null;
+  return { booking: verdict.booking, isKeyNew: key !== null && !verdict.isByKey };
+};
+
+/**
+ * A key that was answered with a booking stands for it from then on: sent once more after that booking was cancelled or
+ * moved, it must not book a second time.
+ */
+const keepKey = async (
+  tx: Pick<Db, 'insert'>,
+  { memberId, key, request, now }: Attempt,
+  reservationId: number,
+): Promise<void> => {
+  const kept = { requestHash: hashBooking(request), reservationId, createdAt: now };
+  await tx
+    .insert(idempotencyKeys)
+    .values({ memberId, key: key ?? '', ...kept })
+    .onConflictDoUpdate({ target: [idempotencyKeys.memberId, idempotencyKeys.key], set: kept });
 };
 
 /**
@@ -94,7 +118,8 @@ const bookUnderLock = (db: Db, attempt: Attempt, code: string): Promise<Reservat
   db.transaction(async (tx) => {
     await lockMember(tx, attempt.memberId);
     const before = settle(await readStanding(tx, attempt), attempt);
-    if (before !== null) return before;
+    if (before?.isKeyNew) await keepKey(tx, attempt, before.booking.id);
+    if (before !== null) return before.booking;
     const booking = await claimSlot(tx, attempt, code);
     if (booking === null) throw refuse('SLOT_TAKEN');
     return booking;
@@ -102,7 +127,7 @@ const bookUnderLock = (db: Db, attempt: Attempt, code: string): Promise<Reservat
 
 /**
  * Books a slot, or gives the booking again that this request, or an identical one of this member, made before.
- * Most losers and all repetitions end at the first statement, outside any transaction; a winner takes six round trips.
+ * Most losers and nearly all repetitions end at the first statement, outside any transaction; a winner takes six round trips.
  */
 export const createReservation = async (
   db: Db,
@@ -110,6 +135,6 @@ export const createReservation = async (
   drawCode: () => string = drawReservationCode,
 ): Promise<ReservationRow> => {
   const before = settle(await readStanding(db, attempt), attempt);
-  if (before !== null) return before;
+  if (before !== null && !before.isKeyNew) return before.booking;
   return retryTransaction(() => bookUnderLock(db, attempt, drawCode()), ['reservations_code_key']);
 };

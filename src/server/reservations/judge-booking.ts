@@ -27,9 +27,9 @@ export interface Standing {
   readonly bookingsOnDate: number;
 }
 
-/** `repeat`: it was booked before and is answered again. */
+/** `repeat`: it was booked before and is answered again, because the key says so or the request is the same. */
 export type Verdict =
-  | { readonly kind: 'repeat'; readonly booking: ReservationRow }
+  | { readonly kind: 'repeat'; readonly booking: ReservationRow; readonly isByKey: boolean }
   | { readonly kind: 'refuse'; readonly refusal: Refusal }
   | { readonly kind: 'book' };
 
@@ -59,10 +59,11 @@ export const findRefusal = (
 export const judgeBooking = (standing: Standing, request: BookingRequest, now: Date): Verdict => {
   const { keyed, own } = standing;
   if (keyed !== null && !hasLived(keyed.createdAt, now)) {
-    if (keyed.requestHash.equals(hashBooking(request))) return { kind: 'repeat', booking: keyed.booking };
+    if (keyed.requestHash.equals(hashBooking(request)))
+      return { kind: 'repeat', booking: keyed.booking, isByKey: true };
     return { kind: 'refuse', refusal: refuse('KEY_REUSED') };
   }
-  if (own !== null && isSameBooking(own, request)) return { kind: 'repeat', booking: own };
+  if (own !== null && isSameBooking(own, request)) return { kind: 'repeat', booking: own, isByKey: false };
   const refusal = findRefusal(standing, request, now);
   return refusal === null ? { kind: 'book' } : { kind: 'refuse', refusal };
 };
