@@ -73,8 +73,9 @@ export const createHttpAsk = (urls: readonly string[] = []): HttpAsk => {
   return {
     ask: async (call) => {
       turn += 1;
+      const first = turn;
       for (let tries = 0; tries < servers.length; tries += 1) {
-        const reply = await send(agent, servers[(turn + tries) % servers.length] ?? '', call);
+        const reply = await send(agent, servers[(first + tries) % servers.length] ?? '', call);
         if (reply !== null) return reply;
       }
       return NO_ANSWER;
