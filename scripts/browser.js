@@ -27,7 +27,8 @@ const installByApt = async (...packages) => {
 
 /** Adds the shell to a system that has the browser. Nothing that is there is changed, and no harm when it cannot. */
 const addShellByApt = () => {
-  const install = 'apt-get install -y --no-install-recommends --no-upgrade --no-remove chromium-headless-shell';
+  const install =
+    'apt-get install -y --no-install-recommends --no-upgrade --no-remove chromium-headless-shell';
   return run(['sh', '-c', `(apt-get update && ${install}) >/dev/null 2>&1`], {
     env: { DEBIAN_FRONTEND: 'noninteractive' },
   });
