@@ -9,10 +9,11 @@ export const staticChecks = [
 
 /** Runs all of them, whatever the first ones say, and resolves to the numbers. */
 export const runStaticChecks = async () => {
-  const counts = { passed: 0, failed: 0 };
+  const counts = { passed: 0, failed: 0, failures: [] };
   for (const { name, command } of staticChecks) {
     const isPassed = (await run(command, { isQuiet: true })) === 0;
     counts[isPassed ? 'passed' : 'failed'] += 1;
+    if (!isPassed) counts.failures.push(name);
     console.log(`${isPassed ? '✓' : '✗'} ${name}`);
   }
   return counts;

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { root } from './run.js';
 
 const folder = path.join(root, '.cache/reports');
+/** Of a failure's message: what fits where only the end of a long output is kept. */
+const LINES = 12;
 
 /** Where a runner writes its JSON report; the last run's is gone. */
 export const freshReport = (name) => {
@@ -12,20 +14,40 @@ export const freshReport = (name) => {
   return file;
 };
 
-const countVitest = ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
-  passed: numPassedTests,
-  // A file that broke before its first test has no test to count: the file counts.
-  failed:
-    numFailedTests +
-    numPendingTests +
-    numTodoTests +
-    testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
-      .length,
-});
+const describe = (name, message = '') => `${name}\n${message.split('\n').slice(0, LINES).join('\n')}`.trim();
 
-const countPlaywright = ({ stats, errors }) => ({
+const countVitest = ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => {
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  // A file that broke before its first test has no test to count: the file counts.
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + numPendingTests + numTodoTests + broken.length,
+    failures: [
+      ...tests
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => describe(fullName, failureMessages[0])),
+      ...broken.map(({ name, message }) => describe(name, message)),
+    ],
+  };
+};
+
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+
+const countPlaywright = ({ suites, stats, errors }) => ({
   passed: stats.expected + stats.flaky,
   failed: stats.unexpected + stats.skipped + errors.length,
+  failures: [
+    ...suites
+      .flatMap(specsOf)
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) =>
+        describe(`${file} ${title}`, tests.flatMap(({ results }) => results).at(-1)?.error?.message),
+      ),
+    ...errors.map(({ message }) => describe('playwright', message)),
+  ],
 });
 
 /** Reads the numbers of one run. No report, no tests, or a failing exit without a failed test: one failure. */
@@ -43,9 +65,10 @@ const countRun = (count, file, exitCode) => {
 export const countVitestRun = (file, exitCode) => countRun(countVitest, file, exitCode);
 export const countPlaywrightRun = (file, exitCode) => countRun(countPlaywright, file, exitCode);
 
-/** The closing line, and an exit code that agrees with it. */
+/** What failed, by name, the closing line, and an exit code that agrees with it. */
 export const finish = (...runs) => {
   const sum = (key) => runs.reduce((total, counts) => total + counts[key], 0);
+  for (const failure of runs.flatMap(({ failures = [] }) => failures)) console.log(`\n✗ ${failure}`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = sum('failed') === 0 ? 0 : 1;
 };
