@@ -12,6 +12,7 @@ import { readEnv } from '#server/env.ts';
 import type { SmsMessage, SmsOutcome } from '#server/ports/sms/sms.ts';
 import type { OauthProviders } from '#server/ports/oauth/oauth.ts';
 import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
+import { createUploadSigner } from '#server/ports/storage/signed-upload.ts';
 import { freshDatabase } from '#test/database.ts';
 
 /** A clock that stands still until it is moved. */
@@ -77,6 +78,7 @@ export const testApp = async ({
   const { publicUrl, reservationChangeHours, trustProxy, studio } = readEnv({
     PUBLIC_URL: 'http://localhost:3000',
   });
+  const authSecret = randomBytes(32);
   const deps: Deps = {
     db: database.db,
     clock,
@@ -87,9 +89,9 @@ export const testApp = async ({
       },
     },
     oauth,
-    storage: createDiskStorage(join(folder, 'photos')),
+    storage: createDiskStorage(join(folder, 'photos'), createUploadSigner(authSecret)),
     log: { info: silent, warn: silent, error: silent, debug: silent },
-    authSecret: randomBytes(32),
+    authSecret,
     settings: {
       alertPhone: '01000000000',
       publicUrl,

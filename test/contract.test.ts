@@ -137,6 +137,10 @@ const ADDITIONS = [
   'GET /api/admin/question',
   'GET /api/admin/notification',
   'POST /api/admin/notification/{id}/resend',
+  'GET /api/admin/photo',
+  'PUT /api/admin/photo/{id}',
+  'POST /api/admin/photo/order',
+  'POST /api/admin/photo/{id}/restore',
 ];
 
 describe('S-110 the inventory', () => {

@@ -14,6 +14,7 @@ export const limits = {
   keyword: 50,
   reason: 200,
   fileName: 255,
+  alt: 200,
 } as const;
 
 export const messages = {

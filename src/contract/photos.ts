@@ -17,8 +17,26 @@ export const photoCategories = [...shootTypes, ...homeCategories] as const;
 export type PhotoCategory = (typeof photoCategories)[number];
 
 /** Largest upload, in bytes and in pixels, and the types taken (told by their bytes, not by their name). */
-export const uploadLimits = { bytes: 30 * 1024 * 1024, pixels: 60_000_000 } as const;
+export const uploadLimits = { bytes: 30 * 1024 * 1024, pixels: 60_000_000, side: 12_000 } as const;
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+export type UploadType = (typeof uploadTypes)[number];
+
+/** How file names of each type end. */
+export const uploadExtensions: Readonly<Record<UploadType, readonly string[]>> = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+};
+
+/** No category holds or shows more. */
+export const MAX_IN_CATEGORY = 500;
+
+/** For so many seconds a signed address takes its file, and what was put there can be saved. */
+export const uploadLife = { signed: 300, intent: 900 } as const;
+
+/** Seconds for which a deleted photo can be brought back. */
+export const RESTORE_SECONDS = 600;
 
 export const photoMessages = {
   category: '사진 분류를 선택해 주세요.',
@@ -26,6 +44,12 @@ export const photoMessages = {
   type: 'JPEG, PNG, WebP, AVIF 사진만 올릴 수 있습니다.',
   unreadable: '사진을 읽을 수 없습니다. 다른 파일을 선택해 주세요.',
   tooManyPixels: '6,000만 화소까지 올릴 수 있습니다.',
+  tooLong: '긴 변이 12,000픽셀까지인 사진을 올릴 수 있습니다.',
+  animated: '움직이는 사진은 올릴 수 없습니다.',
+  tooLarge: '30MB까지 올릴 수 있습니다.',
+  extension: '파일 이름과 사진 형식이 다릅니다.',
+  expired: '올린 시간이 지났습니다. 다시 올려 주세요.',
+  order: '사진의 순서를 확인해 주세요.',
 } as const;
 
 /** A category as a path or a query names it: any letter case. */
@@ -65,6 +89,26 @@ export const homePhotos = z.strictObject({
 export type HomePhotos = z.output<typeof homePhotos>;
 
 const fileName = text({ label: '파일 이름', max: limits.fileName, required: photoMessages.file });
+const alt = text({ label: '사진 설명', max: limits.alt });
+
+const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+
+/** Whether a file of this name may be of this type: `꽃.JPG` is an `image/jpeg`. */
+export const isNameOfType = (name: string, type: UploadType): boolean =>
+  name.includes('.') && uploadExtensions[type].includes(extensionOf(name));
+
+/** A photo as its keepers see it. */
+export const adminPhoto = z.strictObject({
+  ...photo.shape,
+  /** As the admin's machine named it; empty for the sample photos. */
+  originalFileName: z.string(),
+  /** SHA-256 of the file that was uploaded, in hexadecimal; null where it is not known. */
+  contentHash: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** Files of it are lost or broken: visitors do not see it. */
+  isDamaged: z.boolean(),
+});
+export type AdminPhoto = z.output<typeof adminPhoto>;
 
 export const photoEndpoints = {
   homePhotos: endpoint({
@@ -93,38 +137,106 @@ export const photoEndpoints = {
     params: z.object({ categoryId: photoCategory }),
     response: z.array(photo),
   }),
+  adminPhotos: endpoint({
+    method: 'GET',
+    path: '/api/admin/photo',
+    summary: '분류의 사진 모두, 보여 줄 순서대로. 손상되어 보이지 않는 사진도 있습니다.',
+    access: 'admin',
+    rateLimit: 'read',
+    query: z.object({ category: photoCategory }),
+    response: z.array(adminPhoto),
+  }),
   createUploadUrl: endpoint({
     method: 'POST',
     path: '/api/admin/photo/generate-signed-url',
     summary: '사진을 올릴 주소 받기. 5분 동안 한 번 쓸 수 있습니다.',
     access: 'admin',
     rateLimit: 'upload',
-    body: z.object({ fileName, contentType: z.enum(uploadTypes, photoMessages.type) }),
-    response: z.strictObject({ signedUrl: z.string(), savedFileName: z.string() }),
+    body: z
+      .object({
+        fileName,
+        contentType: z.enum(uploadTypes, photoMessages.type),
+        /** Bytes. When given, the address takes a file of this size alone. */
+        contentLength: z.optional(
+          z
+            .int(photoMessages.file)
+            .check(z.minimum(1, photoMessages.file), z.maximum(uploadLimits.bytes, photoMessages.tooLarge)),
+        ),
+      })
+      .check(
+        z.refine((upload) => isNameOfType(upload.fileName, upload.contentType), {
+          path: ['fileName'],
+          error: photoMessages.extension,
+        }),
+      ),
+    response: z.strictObject({
+      signedUrl: z.string(),
+      savedFileName: z.string(),
+      /** What the PUT must carry. Without `contentLength` in the request it is the content type alone. */
+      headers: z.record(z.string(), z.string()),
+    }),
   }),
   savePhoto: endpoint({
     method: 'POST',
     path: '/api/admin/photo/save-metadata',
-    summary: '올린 사진을 분류에 등록',
+    summary: '올린 사진을 분류에 등록. 맨 앞에 걸립니다.',
     access: 'admin',
-    rateLimit: 'upload',
+    rateLimit: 'savePhoto',
     body: z.object({
       category: photoCategory,
       originalFileName: fileName,
       savedFileName: z
         .string(photoMessages.file)
         .check(z.minLength(1, photoMessages.file), z.maxLength(limits.fileName)),
+      /** What is to be seen, for those who do not see it; made of the category when empty. */
+      alt: z.optional(alt),
     }),
-    response: photo,
+    response: adminPhoto,
     status: 201,
+    errors: ['PHOTO_EXISTS', 'CATEGORY_FULL', 'UPLOAD_SAVED', 'UNAVAILABLE'],
+  }),
+  updatePhoto: endpoint({
+    method: 'PUT',
+    path: '/api/admin/photo/{id}',
+    summary: '사진의 설명과 분류 바꾸기. 다른 분류에서는 맨 앞에 걸립니다.',
+    access: 'admin',
+    rateLimit: 'write',
+    params: z.object({ id: rowId }),
+    body: z.object({ category: photoCategory, alt }),
+    response: adminPhoto,
+    errors: ['NOT_FOUND', 'PHOTO_EXISTS', 'CATEGORY_FULL'],
+  }),
+  orderPhotos: endpoint({
+    method: 'POST',
+    path: '/api/admin/photo/order',
+    summary: '분류의 사진을 이 순서로 걸기. 그 분류의 사진이 모두 한 번씩 있어야 합니다.',
+    access: 'admin',
+    rateLimit: 'write',
+    body: z.object({
+      category: photoCategory,
+      ids: z
+        .array(z.int(photoMessages.order).check(z.minimum(1, photoMessages.order)), photoMessages.order)
+        .check(z.maxLength(MAX_IN_CATEGORY, photoMessages.order)),
+    }),
+    errors: ['PHOTOS_CHANGED'],
   }),
   deletePhoto: endpoint({
     method: 'DELETE',
     path: '/api/admin/photo/{id}',
-    summary: '사진 지우기',
+    summary: '사진 지우기. 10분 안에는 되돌릴 수 있습니다.',
     access: 'admin',
     rateLimit: 'write',
     params: z.object({ id: rowId }),
     errors: ['NOT_FOUND'],
+  }),
+  restorePhoto: endpoint({
+    method: 'POST',
+    path: '/api/admin/photo/{id}/restore',
+    summary: '지운 사진 되돌리기',
+    access: 'admin',
+    rateLimit: 'write',
+    params: z.object({ id: rowId }),
+    response: adminPhoto,
+    errors: ['NOT_FOUND', 'PHOTO_EXISTS', 'CATEGORY_FULL'],
   }),
 } as const;

@@ -34,6 +34,8 @@ export const rateLimits = {
     { by: 'member', limit: 30, seconds: DAY },
   ],
   upload: [{ by: 'member', limit: 60, seconds: 10 * MINUTE }],
+  // Apart from `upload`: fifty pictures are signed and saved one by one, and some a second time.
+  savePhoto: [{ by: 'member', limit: 120, seconds: 10 * MINUTE }],
   check,
   checkPhone: [...check, { by: 'phone', limit: 5, seconds: HOUR }],
   sendCode: [

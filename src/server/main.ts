@@ -24,6 +24,7 @@ import { systemClock } from './ports/clock.ts';
 import { createOauthProviders } from './ports/oauth/create-providers.ts';
 import { chooseSms, outboxFile } from './ports/sms/choose-sms.ts';
 import { createDiskStorage } from './ports/storage/disk-storage.ts';
+import { createUploadSigner } from './ports/storage/signed-upload.ts';
 import { loadSampleContent } from './sample-content.ts';
 
 export interface StartOptions {
@@ -80,14 +81,15 @@ export const start = async ({
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   try {
     await migrate(database);
+    const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
     const deps: Deps = {
       db: database.db,
       clock: systemClock,
       sms: chooseSms(env.sms, { dataDir: env.dataDir, clock: systemClock, log, print: say }),
       oauth: createOauthProviders(env.oauth, env.publicUrl),
-      storage: createDiskStorage(resolve(env.dataDir, 'photos')),
+      storage: createDiskStorage(resolve(env.dataDir, 'photos'), createUploadSigner(authSecret)),
       log,
-      authSecret: await loadAuthSecret(env.authSecret, env.dataDir),
+      authSecret,
       settings: env,
     };
     if (env.admin !== undefined) await ensureAdmin(deps, env.admin);

@@ -5,6 +5,7 @@ import { createApp } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
+import { createUploadSigner } from '#server/ports/storage/signed-upload.ts';
 import { createAppAsk } from './ask.ts';
 import { checkHistory } from './check-history.ts';
 import type { Ground } from './grounds.ts';
@@ -65,7 +66,7 @@ export const playInProcess = async (
           clock,
           sms: { send: () => Promise.resolve('accepted') },
           oauth: {},
-          storage: createDiskStorage(folder),
+          storage: createDiskStorage(folder, createUploadSigner(stormSecret)),
           log: { info: silent, warn: silent, error: silent, debug: silent },
           authSecret: stormSecret,
           settings: {

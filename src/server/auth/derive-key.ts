@@ -9,7 +9,8 @@ export type KeyPurpose =
   | 'social-login'
   | 'provider-token'
   | 'reserved-login-id'
-  | 'calendar-feed';
+  | 'calendar-feed'
+  | 'upload';
 
 /** One secret, one key for each purpose: what is made with one is worth nothing to another. */
 export const deriveKey = (secret: Uint8Array, purpose: KeyPurpose): KeyObject =>

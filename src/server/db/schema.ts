@@ -10,10 +10,9 @@ import {
   primaryKey,
   text,
   timestamp,
-  unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { PhotoCategory } from '#contract/photos.ts';
+import type { PhotoCategory, UploadType } from '#contract/photos.ts';
 import type { Notification } from '#contract/questions.ts';
 import type { ReservationAction, ReservationState } from '#contract/reservations.ts';
 import type { Provider, Role } from '#contract/auth.ts';
@@ -150,23 +149,48 @@ export const loginLog = pgTable('login_log', {
   at: moment('at').notNull(),
 });
 
-export const photos = pgTable(
-  'photos',
-  {
-    id: id().generatedAlwaysAsIdentity(),
-    category: text('category').$type<PhotoCategory>().notNull(),
-    savedFileName: text('saved_file_name').notNull(),
-    width: integer('width').notNull(),
-    height: integer('height').notNull(),
-    widths: integer('widths').array().notNull(),
-    title: text('title').notNull(),
-    alt: text('alt').notNull(),
-    placeholder: text('placeholder').notNull(),
-    position: doublePrecision('position').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-  },
-  (table) => [unique().on(table.category, table.savedFileName)],
-);
+export const photos = pgTable('photos', {
+  id: id().generatedAlwaysAsIdentity(),
+  category: text('category').$type<PhotoCategory>().notNull(),
+  savedFileName: text('saved_file_name').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  widths: integer('widths').array().notNull(),
+  title: text('title').notNull(),
+  alt: text('alt').notNull(),
+  placeholder: text('placeholder').notNull(),
+  position: doublePrecision('position').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  originalFileName: text('original_file_name').notNull().default(''),
+  contentHash: text('content_hash'),
+  /** In the order of `keysOf`. */
+  checksums: text('checksums').array(),
+  deletedAt: moment('deleted_at'),
+  damagedAt: moment('damaged_at'),
+});
+
+export const uploadIntents = pgTable('upload_intents', {
+  id: uuid('id').primaryKey(),
+  stagingKey: text('staging_key').notNull().unique(),
+  memberId: uuid('member_id').notNull(),
+  contentType: text('content_type').$type<UploadType>().notNull(),
+  contentLength: integer('content_length'),
+  state: text('state').$type<'ISSUED' | 'UPLOADED' | 'PUBLISHED'>().notNull().default('ISSUED'),
+  category: text('category').$type<PhotoCategory>(),
+  originalFileName: text('original_file_name'),
+  alt: text('alt'),
+  leaseUntil: moment('lease_until'),
+  tries: integer('tries').notNull().default(0),
+  photoId: bigint('photo_id', { mode: 'number' }),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const fileDeletions = pgTable('file_deletions', {
+  key: text('key').primaryKey(),
+  dueAt: moment('due_at').notNull(),
+  tries: integer('tries').notNull().default(0),
+});
 
 export const reservations = pgTable('reservations', {
   id: id().generatedByDefaultAsIdentity(),

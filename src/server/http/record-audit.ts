@@ -21,7 +21,12 @@ export type AuditAction =
   | 'CREATE_ANSWER'
   | 'UPDATE_ANSWER'
   | 'DELETE_ANSWER'
-  | 'RESEND_NOTIFICATION';
+  | 'RESEND_NOTIFICATION'
+  | 'CREATE_PHOTO'
+  | 'UPDATE_PHOTO'
+  | 'ORDER_PHOTOS'
+  | 'DELETE_PHOTO'
+  | 'RESTORE_PHOTO';
 
 /** Which admin changes something, from where and when. */
 export interface Change {

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
-import { homeCategories } from '#contract/photos.ts';
+import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { homeCategories, MAX_IN_CATEGORY } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { Db } from '#server/db/connection.ts';
 import { photos } from '#server/db/schema.ts';
@@ -7,15 +7,15 @@ import { photos } from '#server/db/schema.ts';
 export type PhotoRow = typeof photos.$inferSelect;
 export type NewPhoto = typeof photos.$inferInsert;
 
-/** No category is shown beyond this many pictures at once. */
-const MAX_SHOWN = 500;
+/** Neither deleted nor damaged. */
+const isShown = and(isNull(photos.deletedAt), isNull(photos.damagedAt));
 
 /** The newest photo of each category of the home page. Ids grow, so the highest is the newest. */
 export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
   db
     .selectDistinctOn([photos.category])
     .from(photos)
-    .where(inArray(photos.category, homeCategories))
+    .where(and(inArray(photos.category, homeCategories), isShown))
     .orderBy(photos.category, desc(photos.id));
 
 /** Newest first. */
@@ -27,7 +27,7 @@ export const findPhotosByCategory = (
   db
     .select()
     .from(photos)
-    .where(and(eq(photos.category, category), after === null ? undefined : lt(photos.id, after)))
+    .where(and(eq(photos.category, category), isShown, after === null ? undefined : lt(photos.id, after)))
     .orderBy(desc(photos.id))
     .limit(limit);
 
@@ -36,9 +36,9 @@ export const findShownPhotos = (db: Db, category: PhotoCategory): Promise<PhotoR
   db
     .select()
     .from(photos)
-    .where(eq(photos.category, category))
+    .where(and(eq(photos.category, category), isShown))
     .orderBy(asc(photos.position), asc(photos.id))
-    .limit(MAX_SHOWN);
+    .limit(MAX_IN_CATEGORY);
 
 export const hasPhotos = async (db: Db): Promise<boolean> => {
   const rows = await db.select({ id: photos.id }).from(photos).limit(1);

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDiskStorage } from './disk-storage.ts';
+import { createUploadSigner } from './signed-upload.ts';
 
 let root = '';
 beforeAll(async () => {
@@ -10,10 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
+const uploads = createUploadSigner(randomBytes(32));
+const diskAt = (folder: string) => createDiskStorage(folder, uploads);
+
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 test('keeps what was put, replaces it whole, forgets what was deleted', async () => {
-  const storage = createDiskStorage(path.join(root, 'plain'));
+  const storage = diskAt(path.join(root, 'plain'));
   expect(await storage.read('a1-480.avif')).toBeNull();
   await storage.put('a1-480.avif', bytes('first'), 'image/avif');
   await storage.put('a1-480.avif', bytes('second'), 'image/avif');
@@ -25,14 +30,14 @@ test('keeps what was put, replaces it whole, forgets what was deleted', async ()
 });
 
 test('many writers of one key leave one of their objects, never a mixture', async () => {
-  const storage = createDiskStorage(path.join(root, 'crowd'));
+  const storage = diskAt(path.join(root, 'crowd'));
   const candidates = Array.from({ length: 20 }, (_, index) => String(index).repeat(50_000));
   await Promise.all(candidates.map((text) => storage.put('crowd.jpg', bytes(text), 'image/jpeg')));
   expect(candidates).toContain(Buffer.from((await storage.read('crowd.jpg')) ?? []).toString());
 });
 
 test('no key leaves the folder or reaches an unfinished write', async () => {
-  const storage = createDiskStorage(path.join(root, 'closed'));
+  const storage = diskAt(path.join(root, 'closed'));
   await writeFile(path.join(root, 'secret.jpg'), 'secret');
   const strange = [
     '../secret.jpg',
@@ -57,11 +62,29 @@ test('no key leaves the folder or reaches an unfinished write', async () => {
 
 test('removes what a crash left behind, but not a write that may be under way', async () => {
   const folder = path.join(root, 'leftovers');
-  await createDiskStorage(folder).put('a.jpg', bytes('a'), 'image/jpeg');
+  await diskAt(folder).put('a.jpg', bytes('a'), 'image/jpeg');
   await writeFile(path.join(folder, '.incoming', 'old'), 'half');
   await writeFile(path.join(folder, '.incoming', 'young'), 'half');
   const yesterday = new Date(Date.now() - 86_400_000);
   await utimes(path.join(folder, '.incoming', 'old'), yesterday, yesterday);
-  await createDiskStorage(folder).put('b.jpg', bytes('b'), 'image/jpeg');
+  await diskAt(folder).put('b.jpg', bytes('b'), 'image/jpeg');
   expect(await readdir(path.join(folder, '.incoming'))).toEqual(['young']);
+});
+
+test('lists what it keeps by prefix, with sizes, and nothing unfinished', async () => {
+  const folder = path.join(root, 'listed');
+  const storage = diskAt(folder);
+  const keysIn = async (prefix?: string) => {
+    const found: string[] = [];
+    for await (const { key, bytes: size } of storage.list(prefix)) found.push(`${key} ${size}`);
+    return found.toSorted();
+  };
+  expect(await keysIn()).toEqual([]);
+  await storage.put('a.jpg', bytes('1'), 'image/jpeg');
+  await storage.put('staging/b.jpg', bytes('22'), 'image/jpeg');
+  await writeFile(path.join(folder, '.incoming', 'half'), 'half');
+  expect(await keysIn()).toEqual(['a.jpg 1', 'staging/b.jpg 2']);
+  expect(await keysIn('staging/')).toEqual(['staging/b.jpg 2']);
+  expect(await storage.stat('staging/b.jpg')).toMatchObject({ bytes: 2 });
+  expect(await storage.stat('c.jpg')).toBeNull();
 });

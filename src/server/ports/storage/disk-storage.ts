@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isStorageKey } from './storage.ts';
-import type { Storage } from './storage.ts';
+import type { UploadSigner } from './signed-upload.ts';
+import type { Storage, StoredObject } from './storage.ts';
 
 // Begins with a dot, so no key can reach it.
 const INCOMING = '.incoming';
@@ -51,8 +52,31 @@ const prepareIncoming = async (root: string): Promise<string> => {
   return incoming;
 };
 
+const statFile = async (root: string, key: string): Promise<StoredObject | null> => {
+  try {
+    const { size, mtime } = await stat(path.join(root, ...key.split('/')));
+    return { key, bytes: size, changedAt: mtime };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+};
+
+/** The keys of all files below the folder; what is no key, like unfinished writes, is none of ours. */
+async function* listKeys(root: string): AsyncIterable<string> {
+  try {
+    const folder = await opendir(root, { recursive: true });
+    for await (const entry of folder) {
+      const key = path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
+      if (entry.isFile() && isStorageKey(key)) yield key;
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
 /** Photos in a folder, which is made at the first write; this process serves them under `/photos/`. */
-export const createDiskStorage = (root: string): Storage => {
+export const createDiskStorage = (root: string, uploads: UploadSigner): Storage => {
   let prepared: Promise<string> | undefined;
 
   const prepare = (): Promise<string> => {
@@ -95,6 +119,14 @@ export const createDiskStorage = (root: string): Storage => {
     async delete(key) {
       await rm(fileOf(key), { force: true });
     },
+    stat: (key) => (isStorageKey(key) ? statFile(root, key) : Promise.resolve(null)),
+    async *list(prefix = '') {
+      for await (const key of listKeys(root)) {
+        const object = key.startsWith(prefix) ? await statFile(root, key) : null;
+        if (object !== null) yield object;
+      }
+    },
+    signUpload: (upload) => Promise.resolve(uploads.sign(upload)),
     url: (key) => `/photos/${key}`,
   };
 };

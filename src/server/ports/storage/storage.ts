@@ -1,6 +1,27 @@
+export interface StoredObject {
+  readonly key: string;
+  readonly bytes: number;
+  readonly changedAt: Date;
+}
+
+export interface Upload {
+  readonly key: string;
+  readonly contentType: string;
+  /** The only size taken; without it any up to the largest upload. */
+  readonly contentLength: number | null;
+  readonly expiresAt: Date;
+}
+
+/** Where a browser puts one file, once: the address, and the headers that the PUT must carry. */
+export interface SignedUpload {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /**
  * Where photos are kept. A key is one or more segments of lower-case letters, digits, `.`, `_`, `-`, each
- * beginning with a letter or digit, joined by `/`. Objects never change under their key.
+ * beginning with a letter or digit, joined by `/`. Objects never change under their key. What is under `staging/` came
+ * from outside as it is: only `read`, `delete`, `stat` and `list` reach it, never a visitor.
  */
 export interface Storage {
   /** Whole or not at all; durable when it resolves. Putting the same key again replaces the object. */
@@ -9,6 +30,11 @@ export interface Storage {
   read(key: string): Promise<Uint8Array | null>;
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>;
+  /** Null when there is none. */
+  stat(key: string): Promise<StoredObject | null>;
+  /** Everything there is, in no order; with a prefix (`staging/`) only what begins with it. */
+  list(prefix?: string): AsyncIterable<StoredObject>;
+  signUpload(upload: Upload): Promise<SignedUpload>;
   /** The address from which a browser loads it. */
   url(key: string): string;
 }
