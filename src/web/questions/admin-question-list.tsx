@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Question } from '#contract/questions.ts';
 import { AdminQuestion } from './admin-question.tsx';
 import styles from './admin-questions-page.module.css';
@@ -10,12 +10,16 @@ import { refreshQuestions } from './use-answers.ts';
 const nextWaiting = (questions: readonly Question[], place: number): Question | undefined =>
   [...questions.slice(place + 1), ...questions.slice(0, place)].find(({ answered }) => !answered);
 
+interface AdminQuestionListProps {
+  readonly questions: readonly Question[];
+  /** Tells what was done; with `isLast` nothing is left to go on with, and the keyboard goes there. */
+  readonly say: (done: string, isLast?: boolean) => void;
+}
+
 /** The studio's work, one after another: whoever has answered goes on with the next. */
-export const AdminQuestionList = ({ questions }: { questions: readonly Question[] }) => {
+export const AdminQuestionList = ({ questions, say }: AdminQuestionListProps) => {
   const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [next, setNext] = useState({ id: 0, turn: 0 });
-  const [said, setSaid] = useState('');
-  const status = useRef<HTMLParagraphElement>(null);
 
   const toggle = (id: number, isOpen: boolean): void =>
     setToggled((before) => (before.get(id) === isOpen ? before : new Map(before).set(id, isOpen)));
@@ -26,38 +30,32 @@ export const AdminQuestionList = ({ questions }: { questions: readonly Question[
     const waiting = nextWaiting(questions, place);
     setNext(({ turn }) => ({ id: waiting?.id ?? 0, turn: turn + 1 }));
     if (waiting !== undefined) return toggle(waiting.id, true);
-    setSaid('답변을 등록했습니다. 답변을 기다리는 문의가 더 없습니다.');
-    status.current?.focus();
+    say('답변을 등록했습니다. 답변을 기다리는 문의가 더 없습니다.', true);
   };
 
   const readWithout = async (place: number): Promise<void> => {
     const neighbour = questions[place + 1] ?? questions[place - 1];
     await refreshQuestions();
     focusQuestion(neighbour?.id);
-    setSaid('문의를 삭제했습니다.');
+    say('문의를 삭제했습니다.');
   };
 
   return (
-    <>
-      <p ref={status} className={styles.said} role="status" tabIndex={-1}>
-        {said}
-      </p>
-      <ul className={styles.list}>
-        {questions.map((question, place) => (
-          <AdminQuestion
-            key={question.id}
-            question={question}
-            isOpen={isOpen(question.id)}
-            onToggle={(open) => toggle(question.id, open)}
-            focusTurn={next.id === question.id ? next.turn : 0}
-            onDone={(done, isAnswered = false) => {
-              setSaid(done);
-              if (isAnswered) goOn(place);
-            }}
-            onDeleted={() => readWithout(place)}
-          />
-        ))}
-      </ul>
-    </>
+    <ul className={styles.list}>
+      {questions.map((question, place) => (
+        <AdminQuestion
+          key={question.id}
+          question={question}
+          isOpen={isOpen(question.id)}
+          onToggle={(open) => toggle(question.id, open)}
+          focusTurn={next.id === question.id ? next.turn : 0}
+          onDone={(done, isAnswered = false) => {
+            say(done);
+            if (isAnswered) goOn(place);
+          }}
+          onDeleted={() => readWithout(place)}
+        />
+      ))}
+    </ul>
   );
 };

@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { questionEndpoints } from '#contract/questions.ts';
 import { messageOf } from '#web/api/api.ts';
@@ -43,20 +44,34 @@ const Tabs = ({ answered: shown }: { answered: boolean | undefined }) => (
 const Questions = ({ answered }: { answered: boolean | undefined }) => {
   const pages = useApiPages(questionEndpoints.adminQuestions, { answered: answered?.toString() });
   const count = pages.rows?.length ?? 0;
+  // Outside the list: it is told too that the last one has left it.
+  const [said, setSaid] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+
+  const say = (done: string, isLast = false): void => {
+    setSaid(done);
+    if (isLast) status.current?.focus();
+  };
+
   return (
-    <PagedList
-      pages={pages}
-      skeleton={<Skeleton label="문의를 불러오는 중입니다." shape="row" count={8} />}
-      empty={<EmptyState title="문의가 없습니다." />}
-      describeFailure={(error) => messageOf(error, FAILED)}
-    >
-      {(questions) => (
-        <>
-          <p className={styles.count}>{pages.hasMore ? `${count}건 이상` : `${count}건`}</p>
-          <AdminQuestionList questions={questions} />
-        </>
-      )}
-    </PagedList>
+    <>
+      <p ref={status} className={styles.said} role="status" tabIndex={-1}>
+        {said}
+      </p>
+      <PagedList
+        pages={pages}
+        skeleton={<Skeleton label="문의를 불러오는 중입니다." shape="row" count={8} />}
+        empty={<EmptyState title="문의가 없습니다." />}
+        describeFailure={(error) => messageOf(error, FAILED)}
+      >
+        {(questions) => (
+          <>
+            <p className={styles.count}>{pages.hasMore ? `${count}건 이상` : `${count}건`}</p>
+            <AdminQuestionList questions={questions} say={say} />
+          </>
+        )}
+      </PagedList>
+    </>
   );
 };
 
