@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { RateLimitName } from '#contract/rate-limits.ts';
 import { refuse } from '#contract/errors.ts';
-import { createGate } from './gate.ts';
+import { createGate } from '#server/gate.ts';
 
 interface Capacity {
   /** How many are at work at once, and how many may wait. */

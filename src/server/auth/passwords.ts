@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { createGate } from './gate.ts';
+import { createGate } from '#server/gate.ts';
 
 // Argon2id, the least that OWASP asks for (2026): about 25 ms on one core.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -19,7 +19,7 @@ interface PhotoFile {
 }
 
 export interface DerivedPhoto {
-  /** A hash of all renditions: the same name always means the same bytes. */
+  /** A hash of all renditions and the salt: the same name always means the same bytes. */
   readonly savedFileName: string;
   /** Of the original, orientation applied. */
   readonly width: number;
@@ -102,8 +102,8 @@ const encodePlaceholder = async (pixels: Sharp): Promise<string> => {
   return `data:image/webp;base64,${plain.toString('base64')}`;
 };
 
-const hashOf = (parts: readonly Buffer[]): string => {
-  const hash = createHash('sha256');
+const hashOf = (salt: string, parts: readonly Buffer[]): string => {
+  const hash = createHash('sha256').update(salt);
   for (const part of parts) hash.update(part);
   return hash.digest('hex').slice(0, 24);
 };
@@ -133,15 +133,16 @@ const fileAt = (key: string, bytes: Buffer): PhotoFile => ({
 /**
  * Makes of an uploaded picture everything that the site shows. The bytes are decoded and encoded anew, so no
  * metadata and nothing hidden in them survives. Refuses (400) what is no JPEG, PNG, WebP or AVIF, what cannot
- * be read, and what exceeds 60 megapixels.
+ * be read, and what exceeds 60 megapixels. Each upload has a salt of its own, so that no two share files and one can be
+ * deleted while the other is being made.
  */
-export const derivePhoto = async (bytes: Uint8Array): Promise<DerivedPhoto> => {
+export const derivePhoto = async (bytes: Uint8Array, salt = ''): Promise<DerivedPhoto> => {
   const size = await inspect(bytes);
   const pixels = await decode(bytes).catch(() => {
     throw refusePhoto(photoMessages.unreadable);
   });
   const { encoded, jpeg } = await encodeAll(pixels, size);
-  const savedFileName = hashOf([jpeg, ...encoded.flatMap(({ avif, webp }) => [avif, webp])]);
+  const savedFileName = hashOf(salt, [jpeg, ...encoded.flatMap(({ avif, webp }) => [avif, webp])]);
   return {
     savedFileName,
     ...size,
