@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createGate } from '#server/gate.ts';
+import { createGate } from './gate.ts';
 
 /** Works that end when they are told to. */
 const createWorks = () => {
