@@ -1,10 +1,12 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Placeholder } from 'drizzle-orm';
 import type { Role } from '#contract/auth.ts';
 import type { Db } from '#server/db/connection.ts';
 import { loginLog, members, sessions } from '#server/db/schema.ts';
 
 /** The condition of a session that still counts. */
-export const isLiveSession = (now: Date) => and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
+export const isLiveSession = (now: Date | Placeholder) =>
+  and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
 
 export interface Credentials {
   readonly id: string;
