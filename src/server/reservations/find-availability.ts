@@ -1,9 +1,10 @@
-import { between } from 'drizzle-orm';
+import { between, sql } from 'drizzle-orm';
 import { holidayOn } from '#contract/holidays.ts';
 import type { AvailableDay } from '#contract/reservations.ts';
 import { addDays } from '#contract/seoul-time.ts';
 import { bookableDates, isPastSlot, slots } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { judgeClaim } from './judge-claim.ts';
 
@@ -17,6 +18,16 @@ const findDates = (month: string, now: Date): string[] => {
   return dates;
 };
 
+const { date: claimedDate, slot, kind, heldBy, heldUntil } = slotClaims;
+
+const claimsBetween = prepared((db) =>
+  db
+    .select({ date: claimedDate, slot, kind, heldBy, heldUntil })
+    .from(slotClaims)
+    .where(between(claimedDate, sql.placeholder('first'), sql.placeholder('last')))
+    .prepare('claims_between'),
+);
+
 interface Asking {
   readonly month: string;
   /** Null for a visitor. */
@@ -29,11 +40,7 @@ export const findAvailability = async (db: Db, { month, memberId, now }: Asking)
   const dates = findDates(month, now);
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const { date, slot, kind, heldBy, heldUntil } = slotClaims;
-  const rows = await db
-    .select({ date, slot, kind, heldBy, heldUntil })
-    .from(slotClaims)
-    .where(between(date, first, last));
+  const rows = await claimsBetween(db).execute({ first, last });
   const claims = new Map(rows.map((row) => [`${row.date} ${row.slot}`, row]));
   return dates.map((day) => ({
     date: day,
