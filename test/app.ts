@@ -13,7 +13,6 @@ import type { SmsMessage, SmsOutcome } from '#server/ports/sms/sms.ts';
 import type { OauthProviders } from '#server/ports/oauth/oauth.ts';
 import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
 import { createUploadSigner } from '#server/ports/storage/signed-upload.ts';
-import type { Storage } from '#server/ports/storage/storage.ts';
 import { freshDatabase } from '#test/database.ts';
 
 /** A clock that stands still until it is moved. */
@@ -59,11 +58,40 @@ interface TestAppOptions {
   /** Off unless a test is about them. */
   readonly rateLimits?: boolean;
   readonly now?: string;
-  /** A folder of its own unless said. */
-  readonly storage?: Storage | undefined;
   /** None unless a test is about social login. */
   readonly oauth?: OauthProviders;
 }
+
+type Client = Pick<TestApp, 'hono' | 'request' | 'get' | 'post' | 'put' | 'delete'>;
+
+const clientOf = (hono: Hono): Client => {
+  const request: TestApp['request'] = async (method, path, body, options = {}) => {
+    const headers = new Headers(options.headers);
+    if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`);
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    const init: RequestInit = {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
+    const bindings = { incoming: { socket: { remoteAddress: options.address ?? '203.0.113.1' } } };
+    return hono.request(path, init, bindings);
+  };
+  return {
+    hono,
+    request,
+    get: (path, options) => request('GET', path, undefined, options),
+    post: (path, body, options) => request('POST', path, body, options),
+    put: (path, body, options) => request('PUT', path, body, options),
+    delete: (path, body, options) => request('DELETE', path, body, options),
+  };
+};
+
+/** Another server on the same database and store, but for what `changes` says. It ends with the first. */
+export const secondServer = (app: TestApp, changes: Partial<Deps> = {}): TestApp => {
+  const deps = { ...app.deps, ...changes };
+  return { ...app, ...clientOf(createApp(deps)), deps, db: deps.db };
+};
 
 const silent = () => undefined;
 
@@ -72,7 +100,6 @@ export const testApp = async ({
   rateLimits = false,
   now = '2026-11-21T01:00:00Z',
   oauth = {},
-  storage,
 }: TestAppOptions = {}): Promise<TestApp> => {
   const database = await freshDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'sajingwan-'));
@@ -93,7 +120,7 @@ export const testApp = async ({
       },
     },
     oauth,
-    storage: storage ?? createDiskStorage(join(folder, 'photos'), createUploadSigner(authSecret)),
+    storage: createDiskStorage(join(folder, 'photos'), createUploadSigner(authSecret)),
     log: { info: silent, warn: silent, error: silent, debug: silent },
     authSecret,
     settings: {
@@ -110,21 +137,8 @@ export const testApp = async ({
     await rm(folder, { recursive: true, force: true });
   });
 
-  const hono = createApp(deps);
-  const request: TestApp['request'] = async (method, path, body, options = {}) => {
-    const headers = new Headers(options.headers);
-    if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`);
-    if (body !== undefined) headers.set('content-type', 'application/json');
-    const init: RequestInit = {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    };
-    const bindings = { incoming: { socket: { remoteAddress: options.address ?? '203.0.113.1' } } };
-    return hono.request(path, init, bindings);
-  };
   return {
-    hono,
+    ...clientOf(createApp(deps)),
     deps,
     db: database.db,
     clock,
@@ -136,11 +150,6 @@ export const testApp = async ({
       if (code === undefined) throw new Error(`no code was sent to ${phone}`);
       return code;
     },
-    request,
-    get: (path, options) => request('GET', path, undefined, options),
-    post: (path, body, options) => request('POST', path, body, options),
-    put: (path, body, options) => request('PUT', path, body, options),
-    delete: (path, body, options) => request('DELETE', path, body, options),
   };
 };
 

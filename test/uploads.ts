@@ -50,7 +50,7 @@ export const requestUpload = async (
   );
 
 /** A signed address at which this file has arrived; answers its name. */
-export const putUpload = async (
+export const uploadFile = async (
   uploader: Uploader,
   bytes: Uint8Array,
   options: SignOptions = {},
@@ -84,7 +84,7 @@ export const hangPicture = async (
   options: SaveOptions & { readonly bytes?: Uint8Array } = {},
 ): Promise<AdminPhoto> => {
   const { bytes = await tinyPicture(), ...save } = options;
-  const response = await saveUpload(uploader, await putUpload(uploader, bytes), save);
+  const response = await saveUpload(uploader, await uploadFile(uploader, bytes), save);
   if (response.status !== 201) throw new Error(`not saved: ${await response.text()}`);
   return (await response.json()) as AdminPhoto;
 };

@@ -21,6 +21,12 @@ const keysOfFiles = ({ files }: DerivedPhoto): string[] => files.map(({ key }) =
 /** It is in other hands, or its admin has left. */
 const refuseLost = () => refuse('UNAVAILABLE', { retryAfter: AGAIN_AFTER });
 
+/** Nobody hangs these files: their names are this attempt's alone. */
+export const abandonFiles = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  derived: DerivedPhoto,
+): Promise<void> => queueDeletions(db, keysOfFiles(derived), new Date(clock.now().getTime() + ANNOUNCED_FOR));
+
 /**
  * Writes down what is about to be put, so that it goes again should nobody live to hang it; and takes time to put it.
  * Refuses UNAVAILABLE when the upload is in other hands by now.
@@ -38,6 +44,11 @@ export const announceFiles = async (
     await queueDeletions(tx, keysOfFiles(derived), new Date(now + ANNOUNCED_FOR));
   });
   return { ...claim, leaseUntil };
+};
+
+const requireHeld = async (tx: Tx, claim: Claim): Promise<void> => {
+  const held = await tx.select({ id: intents.id }).from(intents).where(isHeld(claim)).for('update');
+  if (held.length === 0) throw refuseLost();
 };
 
 /** Its files stay from now on: none of them may have been given up for deletion. */
@@ -88,13 +99,12 @@ export const hangPhoto = (
 ): Promise<PhotoRow> =>
   changeWall(db, async (tx) => {
     const now = clock.now();
+    await requireHeld(tx, claim);
     const photo = await insertPhoto(tx, claim, derived, { contentHash, now });
-    const [held] = await tx
+    await tx
       .update(intents)
       .set({ state: 'PUBLISHED', photoId: photo.id, leaseUntil: null })
-      .where(isHeld(claim))
-      .returning();
-    if (held === undefined) throw refuseLost();
+      .where(eq(intents.id, claim.id));
     await keepFiles(tx, keysOfFiles(derived));
     // Not before the signed address is dead: it could take a file again once the first is gone.
     await queueDeletions(tx, [claim.stagingKey], claim.expiresAt);

@@ -5,7 +5,7 @@ import type { AdminPhoto, Photo } from '#contract/photos.ts';
 import { adminAuditLog, fileDeletions, photos } from '#server/db/schema.ts';
 import { testApp } from '#test/app.ts';
 import { insertAdmin } from '#test/factories.ts';
-import { hangPicture, keysIn, putUpload, saveUpload, tinyPicture, uploaderOf } from '#test/uploads.ts';
+import { hangPicture, keysIn, uploadFile, saveUpload, tinyPicture, uploaderOf } from '#test/uploads.ts';
 import { checksumOf } from './checksum.ts';
 import { keysOf } from './renditions.ts';
 
@@ -16,7 +16,7 @@ describe('saving', () => {
   it('hangs the photo at the front, with all its files and a line in the log', async () => {
     const older = await hangPicture(admin, { category: 'WEDDING' });
     const bytes = await tinyPicture();
-    const name = await putUpload(admin, bytes, { contentLength: bytes.byteLength });
+    const name = await uploadFile(admin, bytes, { contentLength: bytes.byteLength });
     const response = await saveUpload(admin, name, { category: 'WEDDING' });
     expect(response.status).toBe(201);
     const photo = (await response.json()) as AdminPhoto;
