@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { AdminPhoto, PhotoCategory, UploadType } from '#contract/photos.ts';
 import { createSession } from '#server/auth/create-session.ts';
+import { photos } from '#server/db/schema.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 import type { TestApp } from './app.ts';
 
@@ -23,14 +24,21 @@ export interface Uploader {
   token(): Promise<string>;
 }
 
-export const uploaderOf = (app: TestApp, memberId: string): Uploader => ({
-  app,
-  memberId,
-  token: async () => {
-    const session = { memberId, role: 'ADMIN', address: '203.0.113.1', userAgent: 'test' } as const;
-    return (await createSession(app.deps, session)).accessToken;
-  },
-});
+export const uploaderOf = (app: TestApp, memberId: string): Uploader => {
+  const session = { memberId, role: 'ADMIN', address: '203.0.113.1', userAgent: 'test' } as const;
+  let issued = { at: -Infinity, token: Promise.resolve('') };
+  const issue = async () => (await createSession(app.deps, session)).accessToken;
+  return {
+    app,
+    memberId,
+    token: () => {
+      const now = app.clock.now().getTime();
+      // An admin's lives five minutes.
+      if (now - issued.at > 240_000) issued = { at: now, token: issue() };
+      return issued.token;
+    },
+  };
+};
 
 interface SignOptions {
   readonly fileName?: string;
@@ -93,4 +101,25 @@ export const keysIn = async (storage: Storage, prefix?: string): Promise<string[
   const keys: string[] = [];
   for await (const { key } of storage.list(prefix)) keys.push(key);
   return keys.toSorted();
+};
+
+/** Rows of photos without files, the first of them in front. */
+export const insertRows = async (
+  { db }: TestApp,
+  category: PhotoCategory,
+  names: readonly string[],
+): Promise<number[]> => {
+  const rows = names.map((savedFileName, position) => ({
+    category,
+    savedFileName,
+    width: 3,
+    height: 2,
+    widths: [480],
+    title: '',
+    alt: '빛',
+    placeholder: '',
+    position,
+  }));
+  const inserted = await db.insert(photos).values(rows).returning({ id: photos.id });
+  return inserted.map(({ id }) => id);
 };

@@ -17,15 +17,14 @@ const TIMES = 20;
 
 // The store's clock is its own.
 const app = await testApp({ now: new Date().toISOString() });
-const { id: adminId } = await insertAdmin(app);
-const admin = uploaderOf(app, adminId);
+const admin = uploaderOf(app, (await insertAdmin(app)).id);
 
 const sweep = () => sweepPhotos(app.deps, new AbortController().signal);
 
 /** Somebody saves an upload, and the server is gone at this point of it. */
 const saveAndDie = async (name: string, point: DeathPoint) => {
   const { changes, isGone, wake } = doomedAt(app.deps, point);
-  const answer = saveUpload(uploaderOf(secondServer(app, changes), adminId), name);
+  const answer = saveUpload({ ...admin, app: secondServer(app, changes) }, name);
   await isGone;
   return { answer, wake };
 };

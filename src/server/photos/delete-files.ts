@@ -38,6 +38,16 @@ const claimDue = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Clai
   return rows;
 };
 
+/** Asked for anew meanwhile, they stay on the list. */
+const strikeOut = async ({ db }: Pick<Deps, 'db'>, done: readonly Claimed[]): Promise<void> => {
+  const keys = sql.param(done.map(({ key }) => key));
+  const tries = sql.param(done.map((file) => file.tries));
+  await db.execute(sql`
+    delete from file_deletions using unnest(${keys}::text[], ${tries}::integer[]) as done (key, tries)
+    where file_deletions.key = done.key and file_deletions.tries = done.tries
+  `);
+};
+
 /** Deletes files that are due, one after another, until none is or the store is away. */
 export const deleteFiles = async (
   deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
@@ -45,12 +55,15 @@ export const deleteFiles = async (
 ): Promise<void> => {
   await keepHanging(deps);
   for (let claimed = await claimDue(deps); claimed.length > 0; claimed = await claimDue(deps)) {
-    for (const { key, tries } of claimed) {
-      if (signal.aborted) return;
-      await deps.storage.delete(key);
-      // Asked for anew meanwhile, it stays on the list.
-      const isThis = and(eq(deletions.key, key), eq(deletions.tries, tries));
-      await deps.db.delete(deletions).where(isThis);
+    const done: Claimed[] = [];
+    try {
+      for (const file of claimed) {
+        if (signal.aborted) return;
+        await deps.storage.delete(file.key);
+        done.push(file);
+      }
+    } finally {
+      await strikeOut(deps, done);
     }
   }
 };

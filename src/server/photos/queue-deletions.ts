@@ -11,6 +11,6 @@ export const queueDeletions = async (
   await tx.execute(sql`
     insert into ${fileDeletions} (key, due_at)
     select key, ${dueAt.toISOString()}::timestamptz from unnest(${sql.param([...keys])}::text[]) as key
-    on conflict (key) do update set due_at = excluded.due_at
+    on conflict (key) do update set due_at = excluded.due_at, tries = 0
   `);
 };
