@@ -6,11 +6,11 @@ import type { PhotoCategory } from '#contract/photos.ts';
 import { uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** Longer than reading and deriving take, and again than putting does. */
-export const LEASE = 120_000;
+/** Longer than reading and deriving may take, and again than putting does. */
+export const LEASE = 240_000;
 /** A file over which so many processes died is left alone. */
 export const MAX_TRIES = 3;
-const AGAIN_AFTER = 3;
+const AGAIN_AFTER = 5;
 
 /** An upload in our hands until `leaseUntil`, which also tells our hands from those that take it over afterwards. */
 export interface Claim {

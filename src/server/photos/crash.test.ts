@@ -8,6 +8,7 @@ import { insertAdmin } from '#test/factories.ts';
 import { deathPoints, doomedAt } from '#test/faulty.ts';
 import type { DeathPoint } from '#test/faulty.ts';
 import { keysIn, saveUpload, tinyPicture, uploaderOf, uploadFile } from '#test/uploads.ts';
+import { LEASE } from './claim-upload.ts';
 import { keysOf } from './renditions.ts';
 import { sweepPhotos } from './sweep-photos.ts';
 
@@ -68,7 +69,7 @@ describe('F-10 a process is gone', () => {
     const [first = ''] = names;
     const early = await refusalOf(await saveUpload(admin, first));
     expect(early.code).toBe(isCommitted ? 'UPLOAD_SAVED' : 'UNAVAILABLE');
-    app.clock.advance(3 * MINUTE);
+    app.clock.advance(LEASE);
     // The admin presses again; the sweeper finds the rest.
     const again = await saveUpload(admin, first);
     expect(again.status).toBe(isCommitted ? 400 : 201);
@@ -81,7 +82,7 @@ describe('F-10 a process is gone', () => {
   it('and was only asleep: whoever took over has hung the photo, and it hangs no second', async () => {
     const name = await uploadFile(admin, await tinyPicture());
     const { answer, wake } = await saveAndDie(name, 'before the photo is committed');
-    app.clock.advance(3 * MINUTE);
+    app.clock.advance(LEASE);
     const photo = (await (await saveUpload(admin, name)).json()) as AdminPhoto;
     wake();
     expect(await refusalOf(await answer)).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
@@ -105,7 +106,7 @@ describe('F-10 a process is gone', () => {
     const name = await uploadFile(admin, await tinyPicture());
     for (let time = 0; time < 3; time += 1) {
       await saveAndDie(name, 'between two files');
-      app.clock.advance(3 * MINUTE);
+      app.clock.advance(LEASE);
     }
     expect(await refusalOf(await saveUpload(admin, name))).toMatchObject({
       status: 400,

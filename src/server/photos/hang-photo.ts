@@ -14,7 +14,7 @@ import { queueDeletions } from './queue-deletions.ts';
 
 /** So long after they were announced, files that belong to no photo are a dead process's. */
 const ANNOUNCED_FOR = 3_600_000;
-const AGAIN_AFTER = 3;
+const AGAIN_AFTER = 5;
 
 const keysOfFiles = ({ files }: DerivedPhoto): string[] => files.map(({ key }) => key);
 
