@@ -23,8 +23,7 @@ import type { CreatePages } from './pages.ts';
 import { systemClock } from './ports/clock.ts';
 import { createOauthProviders } from './ports/oauth/create-providers.ts';
 import { chooseSms, outboxFile } from './ports/sms/choose-sms.ts';
-import { createDiskStorage } from './ports/storage/disk-storage.ts';
-import { createUploadSigner } from './ports/storage/signed-upload.ts';
+import { chooseStorage } from './ports/storage/choose-storage.ts';
 import { loadSampleContent } from './sample-content.ts';
 
 export interface StartOptions {
@@ -87,7 +86,7 @@ export const start = async ({
       clock: systemClock,
       sms: chooseSms(env.sms, { dataDir: env.dataDir, clock: systemClock, log, print: say }),
       oauth: createOauthProviders(env.oauth, env.publicUrl),
-      storage: createDiskStorage(resolve(env.dataDir, 'photos'), createUploadSigner(authSecret)),
+      storage: await chooseStorage(env.storage, { dataDir: env.dataDir, authSecret, log }),
       log,
       authSecret,
       settings: env,
