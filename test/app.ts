@@ -95,6 +95,7 @@ export const testApp = async ({
       reservationChangeHours,
       trustProxy,
       studio,
+      xAccelPrefix: undefined,
     },
   };
   afterAll(async () => {

@@ -20,6 +20,8 @@ import { ensureAdmin } from './members/create-admin.ts';
 import { sendNotifications } from './notifications/send-notifications.ts';
 import { askInProcess, builtPages, mountAssets, mountPages } from './pages.ts';
 import type { CreatePages } from './pages.ts';
+import { cacheReads } from './photos/cache-reads.ts';
+import { sendCachedPhotos } from './photos/serve-photo.ts';
 import { systemClock } from './ports/clock.ts';
 import { createOauthProviders } from './ports/oauth/create-providers.ts';
 import { chooseSms, outboxFile } from './ports/sms/choose-sms.ts';
@@ -81,12 +83,13 @@ export const start = async ({
   try {
     await migrate(database);
     const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
+    const storage = cacheReads(await chooseStorage(env.storage, { dataDir: env.dataDir, authSecret, log }));
     const deps: Deps = {
       db: database.db,
       clock: systemClock,
       sms: chooseSms(env.sms, { dataDir: env.dataDir, clock: systemClock, log, print: say }),
       oauth: createOauthProviders(env.oauth, env.publicUrl),
-      storage: await chooseStorage(env.storage, { dataDir: env.dataDir, authSecret, log }),
+      storage,
       log,
       authSecret,
       settings: env,
@@ -98,7 +101,12 @@ export const start = async ({
     const render = await pages({ fetchApi: askInProcess(app), studio: env.studio, origin: env.publicUrl });
     mountAssets(app, resolve(DIST));
     mountPages(app, render, deps);
-    const server = await listen({ app, port: env.port, host: env.host, middleware });
+    const server = await listen({
+      app,
+      port: env.port,
+      host: env.host,
+      middleware: sendCachedPhotos(storage, middleware),
+    });
     const jobs = [
       startScheduler(deps, 'closures', (now) => extendClosures(deps.db, now)),
       startScheduler(deps, 'purge', (now, signal) => purgeExpired(deps.db, now, signal)),

@@ -11,7 +11,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { refuse } from '#contract/errors.ts';
 import { uploadLife } from '#contract/photos.ts';
 import type { Log } from '#server/log.ts';
-import { isStorageKey } from './storage.ts';
+import { isStaged, isStorageKey } from './storage.ts';
 import type { SignedUpload, Storage, Upload } from './storage.ts';
 
 export interface S3Settings {
@@ -36,8 +36,6 @@ const MAX_ATTEMPTS = 2;
 const FOREVER = 'public, max-age=31536000, immutable';
 const PUBLIC_PREFIX = 'photos/';
 const STAGING_PREFIX = 'staging/';
-
-const isStaged = (key: string): boolean => key.startsWith(STAGING_PREFIX);
 
 /** What visitors may see has a prefix of its own, so that one line of a bucket's policy can open it and nothing else. */
 const objectNameOf = (key: string): string => {

@@ -51,4 +51,7 @@ export interface Storage {
 
 const KEY = /^[a-z0-9][a-z0-9._-]{0,99}(?:\/[a-z0-9][a-z0-9._-]{0,99}){0,3}$/;
 
+/** Whether a key is of what came from outside as it is. */
+export const isStaged = (key: string): boolean => key.startsWith('staging/');
+
 export const isStorageKey = (key: string): boolean => KEY.test(key);
