@@ -53,6 +53,9 @@ const s3Project =
     : project('s3', s3Tests, {
         globalSetup: ['test/global-setup.ts'],
         env: { TEST_DATABASE: 'embedded', TEST_STORAGE: 's3' },
+        // Thousands of files over HTTP take longer than on the disk.
+        testTimeout: 300_000,
+        hookTimeout: 300_000,
       });
 
 export default defineConfig({

@@ -83,7 +83,7 @@ rgw_dynamic_resharding = false
 rgw_run_sync_thread = false
 [client.rgw]
 rgw_data = ${folder}/rgw
-rgw_frontends = beast endpoint=127.0.0.1:${port}
+rgw_frontends = beast endpoint=127.0.0.1:${port} tcp_nodelay=1
 `;
 
 const createRunner = (folder) => {
