@@ -27,7 +27,7 @@ const common = {
 export const isPhotoKey = (key: string): boolean => !key.includes('/') && contentTypeOf(key) !== undefined;
 
 /** The name changes with the content, so it is its tag. */
-export const photoHeaders = (key: string): Record<string, string> => ({
+export const photoHeaders = (key: string) => ({
   ...common,
   etag: `"${key}"`,
   'content-type': contentTypeOf(key) ?? '',

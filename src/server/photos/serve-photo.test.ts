@@ -144,6 +144,7 @@ test('X_ACCEL_PREFIX leaves the file to the proxy in front', async () => {
   const response = await app.request('/photos/a1-480.avif');
   expect(response.headers.get('x-accel-redirect')).toBe('/photo-files/a1-480.avif');
   expect(response.headers.get('content-type')).toBe('image/avif');
+  expect(response.headers.get('content-length')).toBe('0');
   expect((await response.arrayBuffer()).byteLength).toBe(0);
   for (const address of ['/photos/staging%2Fraw.jpg', '/photos/index.html']) {
     const refused = await app.request(address);

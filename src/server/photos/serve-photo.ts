@@ -20,8 +20,12 @@ export const servePhoto =
     const missing = () => context.body(null, 404, { 'cache-control': 'no-store' });
     if (!isPhotoKey(key)) return missing();
     if (settings.xAccelPrefix !== undefined) {
+      // The proxy tells tag and ranges of the file itself.
+      const { etag: _, 'accept-ranges': __, ...headers } = photoHeaders(key);
       return context.body(null, 200, {
-        ...photoHeaders(key),
+        ...headers,
+        // Else the proxy would not know that it may keep its connection to us.
+        'content-length': '0',
         'x-accel-redirect': settings.xAccelPrefix + key,
       });
     }
