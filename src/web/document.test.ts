@@ -4,18 +4,19 @@ import { renderDocument } from './document.ts';
 
 const studio = { name: '사진관' } as Studio;
 
-const render = (takesHandOff: boolean): string =>
-  renderDocument({
-    assets: { css: '', entry: '/assets/entry.js', fonts: ['/assets/text.woff2'] },
-    meta: { title: '로그인', isPrivate: true },
-    studio,
-    origin: 'https://studio.kr',
-    path: '/oauth-success',
-    html: '',
-    data: {},
-    isUrgent: true,
-    takesHandOff,
-  });
+const page = {
+  assets: { css: '', entry: '/assets/entry.js', fonts: ['/assets/text.woff2'] },
+  meta: { title: '로그인', isPrivate: true },
+  studio,
+  origin: 'https://studio.kr',
+  path: '/oauth-success',
+  html: '',
+  data: {},
+  isUrgent: true,
+  takesHandOff: false,
+};
+
+const render = (takesHandOff: boolean): string => renderDocument({ ...page, takesHandOff });
 
 describe('the document of a page that social login leads to', () => {
   it('S-091 clears its address before it loads or runs anything else', () => {
@@ -29,5 +30,15 @@ describe('the document of a page that social login leads to', () => {
 
   it('is the only one that touches the address', () => {
     expect(render(false)).not.toContain('replaceState');
+  });
+});
+
+describe('the picture that others show with a link', () => {
+  it.each([
+    ['/photos/a.jpg', 'https://studio.kr/photos/a.jpg'],
+    ['https://cdn.example.com/photos/a.jpg', 'https://cdn.example.com/photos/a.jpg'],
+  ])('%s is %s', (image, address) => {
+    const document = renderDocument({ ...page, meta: { title: '소개', image } });
+    expect(document).toContain(`<meta property="og:image" content="${address}">`);
   });
 });

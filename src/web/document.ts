@@ -80,8 +80,9 @@ export const renderDocument = ({
   const title = escapeHtml(fullTitle(meta, studio));
   const description = escapeHtml(meta.description ?? '');
   const url = escapeHtml(origin + path);
-  const image =
-    meta.image === undefined ? '' : `<meta property="og:image" content="${escapeHtml(origin + meta.image)}">`;
+  // A store that visitors reach by themselves has an origin of its own.
+  const imageUrl = meta.image === undefined ? undefined : new URL(meta.image, origin).href;
+  const image = imageUrl === undefined ? '' : `<meta property="og:image" content="${escapeHtml(imageUrl)}">`;
   const fonts = assets.fonts.map(
     (font) => `<link rel="preload" href="${escapeHtml(font)}" as="font" type="font/woff2" crossorigin>`,
   );

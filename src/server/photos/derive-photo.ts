@@ -44,6 +44,8 @@ const JPEG_QUALITY = 80;
 const PLACEHOLDER_BYTES = 150;
 const PLACEHOLDER_SIDE = 16;
 
+const HASH_NAME = /^[0-9a-f]{24}$/;
+
 const refusePhoto = (message: string) => refuse('INVALID_INPUT', { message, fields: { file: message } });
 
 const isTaken = ({ format, compression }: Metadata): boolean =>
@@ -102,10 +104,24 @@ const encodePlaceholder = async (pixels: Sharp): Promise<string> => {
   return `data:image/webp;base64,${plain.toString('base64')}`;
 };
 
-const hashOf = (salt: string, parts: readonly Buffer[]): string => {
+const hashOf = (salt: string, parts: readonly Uint8Array[]): string => {
   const hash = createHash('sha256').update(salt);
   for (const part of parts) hash.update(part);
   return hash.digest('hex').slice(0, 24);
+};
+
+/** Whether the files are those that a photo without a salt was named after. Any other name tells nothing of them. */
+export const isNameOf = async (
+  savedFileName: string,
+  widths: readonly number[],
+  read: (key: string) => Promise<Uint8Array>,
+): Promise<boolean> => {
+  if (!HASH_NAME.test(savedFileName)) return true;
+  const keys = widths.flatMap((width) => [
+    renditionKey(savedFileName, width, 'avif'),
+    renditionKey(savedFileName, width, 'webp'),
+  ]);
+  return hashOf('', await Promise.all([jpegKey(savedFileName), ...keys].map(read))) === savedFileName;
 };
 
 const encodeAll = async (pixels: Sharp, size: { width: number; height: number }) => {
