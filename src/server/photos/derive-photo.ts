@@ -71,10 +71,15 @@ const encodeJpeg = (pixels: Sharp): Promise<Buffer> =>
     .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
     .toBuffer();
 
+interface Smallest {
+  readonly avif: Buffer;
+  readonly quality: number;
+}
+
 /** The smallest rendition, which costs next to nothing, decides how much all of them give up. */
-const encodeSmallest = async (pixels: Sharp, width: number, height: number) => {
+const encodeSmallest = async (pixels: Sharp, width: number, height: number): Promise<Smallest> => {
   const budget = width * height * AVIF_BYTES_PER_PIXEL;
-  let smallest = { avif: Buffer.alloc(0), quality: 0 };
+  let smallest: Smallest = { avif: Buffer.alloc(0), quality: 0 };
   for (const quality of AVIF_QUALITIES) {
     smallest = { avif: await encodeAvif(pixels, width, quality), quality };
     if (smallest.avif.length <= budget) break;
