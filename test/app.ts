@@ -62,6 +62,37 @@ interface TestAppOptions {
   readonly oauth?: OauthProviders;
 }
 
+type Client = Pick<TestApp, 'hono' | 'request' | 'get' | 'post' | 'put' | 'delete'>;
+
+const clientOf = (hono: Hono): Client => {
+  const request: TestApp['request'] = async (method, path, body, options = {}) => {
+    const headers = new Headers(options.headers);
+    if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`);
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    const init: RequestInit = {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
+    const bindings = { incoming: { socket: { remoteAddress: options.address ?? '203.0.113.1' } } };
+    return hono.request(path, init, bindings);
+  };
+  return {
+    hono,
+    request,
+    get: (path, options) => request('GET', path, undefined, options),
+    post: (path, body, options) => request('POST', path, body, options),
+    put: (path, body, options) => request('PUT', path, body, options),
+    delete: (path, body, options) => request('DELETE', path, body, options),
+  };
+};
+
+/** Another server on the same database and store, but for what `changes` says. It ends with the first. */
+export const secondServer = (app: TestApp, changes: Partial<Deps> = {}): TestApp => {
+  const deps = { ...app.deps, ...changes };
+  return { ...app, ...clientOf(createApp(deps)), deps, db: deps.db };
+};
+
 const silent = () => undefined;
 
 /** A fresh database, the whole app on it and a client. 21 November 2026, 10:00 in Seoul unless said. */
@@ -106,21 +137,8 @@ export const testApp = async ({
     await rm(folder, { recursive: true, force: true });
   });
 
-  const hono = createApp(deps);
-  const request: TestApp['request'] = async (method, path, body, options = {}) => {
-    const headers = new Headers(options.headers);
-    if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`);
-    if (body !== undefined) headers.set('content-type', 'application/json');
-    const init: RequestInit = {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    };
-    const bindings = { incoming: { socket: { remoteAddress: options.address ?? '203.0.113.1' } } };
-    return hono.request(path, init, bindings);
-  };
   return {
-    hono,
+    ...clientOf(createApp(deps)),
     deps,
     db: database.db,
     clock,
@@ -132,11 +150,6 @@ export const testApp = async ({
       if (code === undefined) throw new Error(`no code was sent to ${phone}`);
       return code;
     },
-    request,
-    get: (path, options) => request('GET', path, undefined, options),
-    post: (path, body, options) => request('POST', path, body, options),
-    put: (path, body, options) => request('PUT', path, body, options),
-    delete: (path, body, options) => request('DELETE', path, body, options),
   };
 };
 

@@ -1,0 +1,213 @@
+import { eq, sql } from 'drizzle-orm';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AdminPhoto, Photo } from '#contract/photos.ts';
+import { fileDeletions, photos, uploadIntents } from '#server/db/schema.ts';
+import { refusalOf, secondServer, testApp } from '#test/app.ts';
+import { insertAdmin } from '#test/factories.ts';
+import { storeThatFails } from '#test/faulty.ts';
+import {
+  hangPicture,
+  keysIn,
+  requestUpload,
+  saveUpload,
+  tinyPicture,
+  uploaderOf,
+  uploadFile,
+} from '#test/uploads.ts';
+import { loadSamplePhotos } from './load-sample-photos.ts';
+import { keysOf } from './renditions.ts';
+import { sweepPhotos } from './sweep-photos.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+// The store's clock is its own.
+const app = await testApp({ now: new Date().toISOString() });
+const { db, storage } = app.deps;
+const admin = uploaderOf(app, (await insertAdmin(app)).id);
+
+const sweep = (signal = new AbortController().signal) => sweepPhotos(app.deps, signal);
+const remove = async (id: number) =>
+  app.delete(`/api/admin/photo/${id}`, undefined, { token: await admin.token() });
+const countOf = (table: typeof uploadIntents | typeof fileDeletions | typeof photos) => db.$count(table);
+
+beforeEach(async () => {
+  await db.update(photos).set({ deletedAt: app.clock.now() });
+  app.clock.advance(DAY + MINUTE);
+  await sweep();
+});
+
+describe('F-09 an upload that is never saved', () => {
+  it('goes an hour after its address was given, with its file if one came', async () => {
+    await requestUpload(admin);
+    const name = await uploadFile(admin, await tinyPicture());
+    app.clock.advance(59 * MINUTE);
+    await sweep();
+    expect(await countOf(uploadIntents)).toBe(2);
+    expect(await keysIn(storage)).toEqual([name]);
+    app.clock.advance(MINUTE);
+    await sweep();
+    expect(await countOf(uploadIntents)).toBe(0);
+    expect(await keysIn(storage)).toEqual([]);
+  });
+
+  it('goes within a day when its admin has left, and photos stay', async () => {
+    const left = await insertAdmin(app);
+    const leaver = uploaderOf(app, left.id);
+    const photo = await hangPicture(leaver);
+    const name = await uploadFile(leaver, await tinyPicture());
+    expect((await app.delete('/api/member', undefined, { token: left.accessToken })).status).toBe(204);
+    expect(await countOf(uploadIntents)).toBe(0);
+    expect(await keysIn(storage, 'staging/')).toEqual([name]);
+    app.clock.advance(DAY + MINUTE);
+    await sweep();
+    expect(await keysIn(storage)).toEqual(keysOf({ ...photo, widths: [12] }).toSorted());
+  });
+
+  it('goes in batches, by two servers at once', async () => {
+    await db.execute(sql`
+      insert into upload_intents (id, staging_key, member_id, content_type, created_at, expires_at)
+      select id, 'staging/' || id || '.png', ${admin.memberId}::uuid, 'image/png', now() - interval '3 days', now() - interval '2 days'
+      from (select gen_random_uuid() as id from generate_series(1, 503)) as made
+    `);
+    await Promise.all([sweep(), sweep()]);
+    await sweep();
+    expect(await countOf(uploadIntents)).toBe(0);
+    expect(await countOf(fileDeletions)).toBe(0);
+  });
+
+  it('stays when the server is told to stop', async () => {
+    await uploadFile(admin, await tinyPicture());
+    app.clock.advance(HOUR);
+    await sweep(AbortSignal.abort());
+    expect(await countOf(uploadIntents)).toBe(1);
+  });
+});
+
+describe('a photo', () => {
+  it('that was saved leaves nothing in staging, even if its address was used once more', async () => {
+    const name = await uploadFile(admin, await tinyPicture());
+    const photo = (await (await saveUpload(admin, name)).json()) as AdminPhoto;
+    await storage.put(name, await tinyPicture(), 'image/png');
+    app.clock.advance(16 * MINUTE);
+    await sweep();
+    expect(await keysIn(storage)).toEqual(keysOf({ ...photo, widths: [12] }).toSorted());
+  });
+
+  it('that was deleted is whole while it can be brought back, and then goes with its files', async () => {
+    const { id } = await hangPicture(admin);
+    await remove(id);
+    app.clock.advance(10 * MINUTE - 1_000);
+    await sweep();
+    const restored = await app.post(`/api/admin/photo/${id}/restore`, undefined, {
+      token: await admin.token(),
+    });
+    const { imageUrl, savedFileName } = (await restored.json()) as Photo;
+    expect(imageUrl).toContain(savedFileName);
+    expect(await storage.read(`${savedFileName}.jpg`)).not.toBeNull();
+    await remove(id);
+    app.clock.advance(11 * MINUTE);
+    await sweep();
+    expect(await countOf(photos)).toBe(0);
+    expect(await keysIn(storage, savedFileName)).toEqual([]);
+  });
+
+  it('that shares its files with another leaves them to it', async () => {
+    await loadSamplePhotos(app.deps, path.resolve('sample'));
+    const [main] = await db.select().from(photos).where(eq(photos.category, 'FOOD_MAIN'));
+    if (main === undefined) throw new Error('the sample has no main photo');
+    expect(main.checksums).toHaveLength(keysOf(main).length);
+    const twins = await db.select().from(photos).where(eq(photos.savedFileName, main.savedFileName));
+    expect(twins).toHaveLength(2);
+    await remove(main.id);
+    app.clock.advance(11 * MINUTE);
+    await sweep();
+    expect(await keysIn(storage, main.savedFileName)).toEqual(keysOf(main).toSorted());
+    for (const { id } of twins) await remove(id);
+    app.clock.advance(11 * MINUTE);
+    await Promise.all([sweep(), sweep()]);
+    await sweep();
+    expect(await keysIn(storage, main.savedFileName)).toEqual([]);
+  });
+
+  it('that hangs again under the name of a deleted one keeps its files', async () => {
+    await loadSamplePhotos(app.deps, path.resolve('sample'));
+    await db.update(photos).set({ deletedAt: app.clock.now() });
+    app.clock.advance(11 * MINUTE);
+    const away = secondServer(app, { storage: storeThatFails(storage).storage });
+    await expect(sweepPhotos(away.deps, new AbortController().signal)).rejects.toThrow();
+    await loadSamplePhotos(app.deps, path.resolve('sample'));
+    app.clock.advance(DAY);
+    await sweep();
+    const rows = await db.select().from(photos);
+    expect(await keysIn(storage)).toEqual([...new Set(rows.flatMap(keysOf))].toSorted());
+  });
+});
+
+describe('F-12 a store that is away', () => {
+  it('takes no photo and loses none: pages go on, and what was to be deleted goes when it is back', async () => {
+    const shown = await hangPicture(admin);
+    const deleted = await hangPicture(admin);
+    const name = await uploadFile(admin, await tinyPicture());
+    const store = storeThatFails(storage);
+    const server = secondServer(app, { storage: store.storage });
+    const local = { ...admin, app: server };
+
+    expect((await requestUpload(local)).status).toBe(200);
+    const refused = await saveUpload(local, name);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(await refusalOf(refused)).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect(await db.select().from(uploadIntents).where(eq(uploadIntents.stagingKey, name))).toMatchObject([
+      { state: 'ISSUED', tries: 0 },
+    ]);
+    const token = await local.token();
+    expect((await server.delete(`/api/admin/photo/${deleted.id}`, undefined, { token })).status).toBe(204);
+    const page = await server.get('/api/photo/category-detail/FOOD');
+    expect(((await page.json()) as Photo[]).map(({ id }) => id)).toEqual([shown.id]);
+
+    for (let minutes = 0; minutes < 60; minutes += 12) {
+      app.clock.advance(12 * MINUTE);
+      await expect(sweepPhotos(server.deps, new AbortController().signal)).rejects.toThrow('does not answer');
+    }
+    expect(await countOf(photos)).toBe(1);
+    expect(await keysIn(storage, deleted.savedFileName)).toHaveLength(3);
+    store.comeBack();
+    app.clock.advance(HOUR + 5 * MINUTE);
+    await sweepPhotos(server.deps, new AbortController().signal);
+    expect(await keysIn(storage)).toEqual(keysOf({ ...shown, widths: [12] }).toSorted());
+    expect(await countOf(fileDeletions)).toBe(0);
+  });
+
+  it('takes the same upload when it is back', async () => {
+    const name = await uploadFile(admin, await tinyPicture());
+    const store = storeThatFails(storage);
+    const local = { ...admin, app: secondServer(app, { storage: store.storage }) };
+    expect((await saveUpload(local, name)).status).toBe(503);
+    store.comeBack();
+    expect((await saveUpload(local, name)).status).toBe(201);
+  });
+
+  it('is asked by the sweeper until it is back, and then the photo of a dead process hangs', async () => {
+    const name = await uploadFile(admin, await tinyPicture());
+    await db
+      .update(uploadIntents)
+      .set({
+        state: 'UPLOADED',
+        category: 'FOOD',
+        originalFileName: 'a.png',
+        alt: '빛',
+        leaseUntil: app.clock.now(),
+      })
+      .where(eq(uploadIntents.stagingKey, name));
+    const store = storeThatFails(storage);
+    const { deps } = secondServer(app, { storage: store.storage });
+    for (let time = 0; time < 5; time += 1) {
+      await expect(sweepPhotos(deps, new AbortController().signal)).rejects.toThrow('does not answer');
+    }
+    store.comeBack();
+    await sweepPhotos(deps, new AbortController().signal);
+    expect(await (await app.get('/api/photo/category-detail/FOOD')).json()).toMatchObject([{ alt: '빛' }]);
+  });
+});
