@@ -9,6 +9,7 @@ const testFiles = ['src', 'test']
     ),
   )
   .filter((file) => /\.test\.tsx?$/.test(file));
+const isS3Test = (file: string): boolean => file.endsWith('.s3.test.ts');
 const isTimeZoneTest = (file: string): boolean => file.includes('.tz.test.');
 // A test that asks for a database runs on both of them; one that does not runs once.
 const needsDatabase = (file: string): boolean =>
@@ -17,8 +18,9 @@ const needsDatabase = (file: string): boolean =>
 // A mocked module must not have been loaded before, nor stay for others: such a file has a process of its own.
 const mocksModules = (file: string): boolean => readFileSync(file, 'utf8').includes('vi.mock(');
 
-const databaseTests = testFiles.filter((file) => !isTimeZoneTest(file) && needsDatabase(file));
-const unitTests = testFiles.filter((file) => !isTimeZoneTest(file) && !needsDatabase(file));
+const usualTests = testFiles.filter((file) => !isTimeZoneTest(file) && !isS3Test(file));
+const databaseTests = usualTests.filter(needsDatabase);
+const unitTests = usualTests.filter((file) => !needsDatabase(file));
 
 /**
  * The project `name`, whose files share a process and what it has loaded, and `name-mocks` for those that mock modules:
@@ -40,6 +42,22 @@ const databaseProject = (name: 'embedded' | 'postgres') =>
 const timeZoneProject = (name: string, zone: string) =>
   project(name, testFiles.filter(isTimeZoneTest), { env: { TZ: zone } });
 
+// Whatever asks for a store runs on the disk; on a real S3 gateway (`npm run test:s3`) once more.
+const needsStorage = (file: string): boolean =>
+  /from '#test\/storage\.ts'/.test(readFileSync(file, 'utf8')) ||
+  (file.startsWith('src/server/photos/') && needsDatabase(file));
+const s3Tests = testFiles.filter((file) => needsStorage(file) || isS3Test(file));
+const s3Project =
+  process.env.TEST_S3_ENDPOINT === undefined
+    ? []
+    : project('s3', s3Tests, {
+        globalSetup: ['test/global-setup.ts'],
+        env: { TEST_DATABASE: 'embedded', TEST_STORAGE: 's3' },
+        // Thousands of files over HTTP take longer than on the disk.
+        testTimeout: 300_000,
+        hookTimeout: 300_000,
+      });
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -57,6 +75,7 @@ export default defineConfig({
       ...project('unit', unitTests),
       ...databaseProject('embedded'),
       ...databaseProject('postgres'),
+      ...s3Project,
       ...timeZoneProject('tz-utc', 'UTC'),
       ...timeZoneProject('tz-seoul', 'Asia/Seoul'),
       ...timeZoneProject('tz-los-angeles', 'America/Los_Angeles'),

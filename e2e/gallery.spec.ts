@@ -155,7 +155,7 @@ test('home shows what is there, whatever is missing (F-27)', async ({ page, expe
   // As the browser's own code fills the page in, when the studio has no photos of some.
   await page.goto('/price');
   await untilTakenOver(page);
-  const { REPRESENTATIVE, WEDDING_MAIN, ...others } = photos;
+  const others = { ...photos, REPRESENTATIVE: undefined, WEDDING_MAIN: undefined };
   await page.route('**/api/photo/home', (route) => route.fulfill({ json: others }));
   await page.getByRole('banner').getByRole('link').first().click();
   await expect(page.getByText('대표 이미지가 없습니다.')).toHaveCount(2);

@@ -47,6 +47,7 @@ const buildServer = async (vite, outDir) =>
           main: path.join(root, 'src/server/main.ts'),
           'entry-server': path.join(root, 'src/web/entry-server.tsx'),
           'derive-process': path.join(root, 'src/server/photos/derive-process.ts'),
+          'photos-check': path.join(root, 'src/server/photos-check.ts'),
           template: path.join(root, 'src/server/db/template.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

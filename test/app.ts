@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { afterAll } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
@@ -11,9 +8,8 @@ import type { Deps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
 import type { SmsMessage, SmsOutcome } from '#server/ports/sms/sms.ts';
 import type { OauthProviders } from '#server/ports/oauth/oauth.ts';
-import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
-import { createUploadSigner } from '#server/ports/storage/signed-upload.ts';
 import { freshDatabase } from '#test/database.ts';
+import { freshStorage } from '#test/storage.ts';
 
 /** A clock that stands still until it is moved. */
 export interface TestClock {
@@ -102,7 +98,6 @@ export const testApp = async ({
   oauth = {},
 }: TestAppOptions = {}): Promise<TestApp> => {
   const database = await freshDatabase();
-  const folder = await mkdtemp(join(tmpdir(), 'sajingwan-'));
   const clock = createTestClock(now);
   const sent: SmsMessage[] = [];
   let outcome: SmsOutcome = 'accepted';
@@ -110,6 +105,7 @@ export const testApp = async ({
     PUBLIC_URL: 'http://localhost:3000',
   });
   const authSecret = randomBytes(32);
+  const store = await freshStorage(authSecret, clock);
   const deps: Deps = {
     db: database.db,
     clock,
@@ -120,7 +116,7 @@ export const testApp = async ({
       },
     },
     oauth,
-    storage: createDiskStorage(join(folder, 'photos'), createUploadSigner(authSecret)),
+    storage: store.storage,
     log: { info: silent, warn: silent, error: silent, debug: silent },
     authSecret,
     settings: {
@@ -130,11 +126,12 @@ export const testApp = async ({
       reservationChangeHours,
       trustProxy,
       studio,
+      xAccelPrefix: undefined,
     },
   };
   afterAll(async () => {
     await database.close();
-    await rm(folder, { recursive: true, force: true });
+    await store.close();
   });
 
   return {

@@ -18,6 +18,7 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { memberRoutes } from './members/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { adminPhotoRoutes } from './photos/admin-routes.ts';
+import { mountUploads } from './photos/receive-upload.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { servePhoto } from './photos/serve-photo.ts';
 import { adminQuestionRoutes } from './questions/admin-routes.ts';
@@ -68,6 +69,7 @@ export const createApp = (deps: Deps): Hono => {
   );
   app.all('/api/*', (context) => context.notFound());
   app.get('/photos/:key', servePhoto(deps));
+  mountUploads(app, deps);
   mountSocialLogin(app, limitRate, deps);
   return app;
 };

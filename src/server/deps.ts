@@ -19,6 +19,12 @@ export interface Deps {
   readonly authSecret: Uint8Array;
   readonly settings: Pick<
     Env,
-    'alertPhone' | 'publicUrl' | 'rateLimits' | 'reservationChangeHours' | 'trustProxy' | 'studio'
+    | 'alertPhone'
+    | 'publicUrl'
+    | 'rateLimits'
+    | 'reservationChangeHours'
+    | 'trustProxy'
+    | 'studio'
+    | 'xAccelPrefix'
   >;
 }

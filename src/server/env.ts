@@ -5,6 +5,8 @@ import type { Studio } from '#contract/studio.ts';
 import { configuredProviders, oauthSettings, readOauth } from './ports/oauth/settings.ts';
 import type { AllOauthSettings } from './ports/oauth/settings.ts';
 import type { SmsSettings } from './ports/sms/choose-sms.ts';
+import type { StorageSettings } from './ports/storage/choose-storage.ts';
+import { readS3, s3Settings } from './ports/storage/read-s3.ts';
 
 const flag = (fallback: boolean) =>
   z.pipe(
@@ -36,6 +38,15 @@ export const settings = z.object({
   DATA_DIR: text('./data'),
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, '`postgres://…` 주소여야 합니다.')),
+  ),
+  S3_BUCKET: s3Settings.bucket,
+  S3_ENDPOINT: s3Settings.address,
+  S3_REGION: s3Settings.word,
+  S3_ACCESS_KEY_ID: s3Settings.word,
+  S3_SECRET_ACCESS_KEY: s3Settings.word,
+  S3_PUBLIC_URL: s3Settings.address,
+  X_ACCEL_PREFIX: z.optional(
+    z.string().check(z.regex(/^\/[\w/.-]*\/$/, '`/photo-files/` 같은 경로여야 합니다.')),
   ),
   AUTH_SECRET: z.optional(z.string().check(z.minLength(32, '32자 이상이어야 합니다.'))),
   ADMIN_LOGIN_ID: z.optional(z.string()),
@@ -102,6 +113,9 @@ export interface Env {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  readonly storage: StorageSettings;
+  /** Where the reverse proxy in front finds the folder of photos; undefined: this server sends them itself. */
+  readonly xAccelPrefix: string | undefined;
   readonly authSecret: string | undefined;
   readonly admin: { readonly loginId: string; readonly password: string } | undefined;
   /** Unset: sample content is loaded into an empty embedded database only. */
@@ -171,6 +185,14 @@ const readSms = (values: Settings): SmsSettings => {
 const readProviders = (values: Settings): AllOauthSettings =>
   readOauth(values, (line) => new SettingsError(line));
 
+const readStorage = (values: Settings): StorageSettings => {
+  const storage = readS3(values, (lines) => new SettingsError(lines));
+  if (storage.kind === 's3' && values.X_ACCEL_PREFIX !== undefined) {
+    throw new SettingsError('설정 X_ACCEL_PREFIX: 사진을 디스크에 둘 때만 쓸 수 있습니다.');
+  }
+  return storage;
+};
+
 const readStudio = (values: Settings): Studio => ({
   name: values.STUDIO_NAME,
   representative: values.STUDIO_REPRESENTATIVE,
@@ -204,6 +226,8 @@ export const readEnv = (source: Record<string, string | undefined>): Env => {
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    storage: readStorage(values),
+    xAccelPrefix: values.X_ACCEL_PREFIX,
     authSecret: values.AUTH_SECRET,
     admin:
       values.ADMIN_LOGIN_ID !== undefined && values.ADMIN_PASSWORD !== undefined

@@ -3,12 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { SettingsError } from './env.ts';
+import { bodyTimes, limitBodyTime } from './http/limit-body-time.ts';
 
 interface ListenOptions {
   readonly app: Hono;
   readonly port: number;
   readonly host: string;
   readonly middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  /** How long bodies may take; tests have less time. */
+  readonly times?: typeof bodyTimes;
 }
 
 export interface Listening {
@@ -17,7 +20,8 @@ export interface Listening {
 }
 
 const HEADERS_TIMEOUT = 10_000;
-const REQUEST_TIMEOUT = 15_000;
+// How often Node looks for headers that do not come.
+const CHECK_INTERVAL = 5_000;
 // Longer than the 60 s for which reverse proxies keep a connection, so that they close it first.
 const KEEP_ALIVE_TIMEOUT = 65_000;
 const DRAIN_TIMEOUT = 10_000;
@@ -33,14 +37,21 @@ const explain = (error: NodeJS.ErrnoException, port: number): Error => {
   return error;
 };
 
-export const listen = async ({ app, port, host, middleware }: ListenOptions): Promise<Listening> => {
+export const listen = async ({
+  app,
+  port,
+  host,
+  middleware,
+  times = bodyTimes,
+}: ListenOptions): Promise<Listening> => {
   const answer = getRequestListener(app.fetch);
-  const server = createServer((request, response) => {
+  const server = createServer({ connectionsCheckingInterval: CHECK_INTERVAL }, (request, response) => {
+    limitBodyTime(request, times);
     if (middleware === undefined) return void answer(request, response);
     middleware(request, response, () => void answer(request, response));
   });
   server.headersTimeout = HEADERS_TIMEOUT;
-  server.requestTimeout = REQUEST_TIMEOUT;
+  server.requestTimeout = HEADERS_TIMEOUT + times.upload;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, port)));

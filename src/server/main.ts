@@ -21,11 +21,12 @@ import { sendNotifications } from './notifications/send-notifications.ts';
 import { askInProcess, builtPages, mountAssets, mountPages } from './pages.ts';
 import type { CreatePages } from './pages.ts';
 import { sweepPhotos } from './photos/sweep-photos.ts';
+import { cacheReads } from './photos/cache-reads.ts';
+import { sendCachedPhotos } from './photos/serve-photo.ts';
 import { systemClock } from './ports/clock.ts';
 import { createOauthProviders } from './ports/oauth/create-providers.ts';
 import { chooseSms, outboxFile } from './ports/sms/choose-sms.ts';
-import { createDiskStorage } from './ports/storage/disk-storage.ts';
-import { createUploadSigner } from './ports/storage/signed-upload.ts';
+import { chooseStorage } from './ports/storage/choose-storage.ts';
 import { loadSampleContent } from './sample-content.ts';
 
 export interface StartOptions {
@@ -84,12 +85,13 @@ export const start = async ({
   try {
     await migrate(database);
     const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
+    const storage = cacheReads(await chooseStorage(env.storage, { dataDir: env.dataDir, authSecret, log }));
     const deps: Deps = {
       db: database.db,
       clock: systemClock,
       sms: chooseSms(env.sms, { dataDir: env.dataDir, clock: systemClock, log, print: say }),
       oauth: createOauthProviders(env.oauth, env.publicUrl),
-      storage: createDiskStorage(resolve(env.dataDir, 'photos'), createUploadSigner(authSecret)),
+      storage,
       log,
       authSecret,
       settings: env,
@@ -101,7 +103,12 @@ export const start = async ({
     const render = await pages({ fetchApi: askInProcess(app), studio: env.studio, origin: env.publicUrl });
     mountAssets(app, resolve(DIST));
     mountPages(app, render, deps);
-    const server = await listen({ app, port: env.port, host: env.host, middleware });
+    const server = await listen({
+      app,
+      port: env.port,
+      host: env.host,
+      middleware: sendCachedPhotos(storage, middleware),
+    });
     const jobs = [
       startScheduler(deps, 'closures', (now) => extendClosures(deps.db, now)),
       startScheduler(deps, 'purge', (now, signal) => purgeExpired(deps.db, now, signal)),

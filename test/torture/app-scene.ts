@@ -76,6 +76,7 @@ export const playInProcess = async (
             reservationChangeHours,
             trustProxy,
             studio,
+            xAccelPrefix: undefined,
           },
         }),
       );

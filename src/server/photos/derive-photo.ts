@@ -43,6 +43,8 @@ const JPEG_QUALITY = 80;
 // and the fewest look, at the widest.
 const avifEffort = (width: number): number => (width > JPEG_WIDTH ? 3 : 4);
 
+const HASH_NAME = /^[0-9a-f]{24}$/;
+
 /** Upright sRGB pixels at most as wide as the widest rendition, decoded this once; metadata stays behind. */
 const decode = async (bytes: Uint8Array): Promise<Sharp> => {
   const { data, info } = await sharp(bytes, { limitInputPixels: uploadLimits.pixels, failOn: 'error' })
@@ -88,10 +90,24 @@ const encodeSmallest = async (pixels: Sharp, width: number, height: number): Pro
   return smallest;
 };
 
-const hashOf = (salt: string, parts: readonly Buffer[]): string => {
+const hashOf = (salt: string, parts: readonly Uint8Array[]): string => {
   const hash = createHash('sha256').update(salt);
   for (const part of parts) hash.update(part);
   return hash.digest('hex').slice(0, 24);
+};
+
+/** Whether the files are those that a photo without a salt was named after. Any other name tells nothing of them. */
+export const isNameOf = async (
+  savedFileName: string,
+  widths: readonly number[],
+  read: (key: string) => Promise<Uint8Array>,
+): Promise<boolean> => {
+  if (!HASH_NAME.test(savedFileName)) return true;
+  const keys = widths.flatMap((width) => [
+    renditionKey(savedFileName, width, 'avif'),
+    renditionKey(savedFileName, width, 'webp'),
+  ]);
+  return hashOf('', await Promise.all([jpegKey(savedFileName), ...keys].map(read))) === savedFileName;
 };
 
 const encodeAll = async (pixels: Sharp, size: { width: number; height: number }) => {

@@ -102,8 +102,10 @@ describe('photos', () => {
     '/photos/none.jpg',
     '/photos/..%2f..%2fpackage.json',
     '/photos/.incoming',
+    '/photos/staging%2Fraw.jpg',
     '/photos/index.html',
   ])('%s is not there and not remembered as missing (S-077)', async (address) => {
+    await app.deps.storage.put('staging/raw.jpg', new Uint8Array(1), 'image/jpeg');
     const response = await app.get(address);
     expect(response.status).toBe(404);
     expect(response.headers.get('cache-control')).toBe('no-store');

@@ -1,30 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import type { Deps } from '#server/deps.ts';
-import { contentTypeOf } from './renditions.ts';
+import { answerPhoto, isPhotoKey, photoHeaders } from './answer-photo.ts';
+import type { CachedStorage } from './cache-reads.ts';
 
-const FOREVER = 'public, max-age=31536000, immutable';
+const PHOTOS_PATH = '/photos/';
 
-/** `GET /photos/:key`: names change with the content, so a copy is good for ever and its name is its tag. */
+const conditionsOf = ({ req }: Context) => ({
+  'if-none-match': req.header('if-none-match'),
+  'if-range': req.header('if-range'),
+  range: req.method === 'GET' ? req.header('range') : undefined,
+});
+
+/** `GET /photos/:key`: read from the store, or left to the reverse proxy in front that shares its folder. */
 export const servePhoto =
-  ({ storage }: Pick<Deps, 'storage'>) =>
+  ({ storage, settings }: Pick<Deps, 'storage' | 'settings'>) =>
   async (context: Context): Promise<Response> => {
     const key = context.req.param('key') ?? '';
-    const contentType = contentTypeOf(key);
-    const bytes = contentType === undefined ? null : await storage.read(key);
-    if (contentType === undefined || bytes === null) {
-      return context.body(null, 404, { 'cache-control': 'no-store' });
+    const missing = () => context.body(null, 404, { 'cache-control': 'no-store' });
+    if (!isPhotoKey(key)) return missing();
+    if (settings.xAccelPrefix !== undefined) {
+      return context.body(null, 200, {
+        ...photoHeaders(key),
+        'x-accel-redirect': settings.xAccelPrefix + key,
+      });
     }
-    const etag = `"${key}"`;
-    const headers = {
-      'cache-control': FOREVER,
-      etag,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-    };
-    if (context.req.header('if-none-match')?.includes(etag)) return context.body(null, 304, headers);
-    return context.body(new Uint8Array(bytes), 200, {
-      ...headers,
-      'content-type': contentType,
-      'content-length': String(bytes.byteLength),
-    });
+    const bytes = await storage.read(key);
+    if (bytes === null) return missing();
+    const answer = answerPhoto(key, bytes, conditionsOf(context));
+    if (answer.body === null) return context.body(null, answer.status, answer.headers);
+    return context.body(new Uint8Array(answer.body), answer.status, answer.headers);
+  };
+
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+const keyIn = (request: IncomingMessage): string | undefined =>
+  (request.method === 'GET' || request.method === 'HEAD') && request.url?.startsWith(PHOTOS_PATH)
+    ? request.url.slice(PHOTOS_PATH.length)
+    : undefined;
+
+/** Sends what is in memory before anything else looks at the request: pictures are most of what is asked for. */
+export const sendCachedPhotos =
+  (
+    { peek }: Pick<CachedStorage, 'peek'>,
+    others: Middleware = (_request, _response, next) => next(),
+  ): Middleware =>
+  (request, response, next) => {
+    const key = keyIn(request);
+    const bytes = key !== undefined && isPhotoKey(key) ? peek(key) : undefined;
+    if (key === undefined || bytes === undefined) return others(request, response, next);
+    const isHead = request.method === 'HEAD';
+    const asked = isHead ? { ...request.headers, range: undefined } : request.headers;
+    const { status, headers, body } = answerPhoto(key, bytes, asked);
+    response.writeHead(status, headers);
+    response.end(isHead || body === null ? undefined : body);
   };

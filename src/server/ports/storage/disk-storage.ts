@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, opendir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isStorageKey } from './storage.ts';
 import type { UploadSigner } from './signed-upload.ts';
@@ -9,8 +9,11 @@ import type { Storage, StoredObject } from './storage.ts';
 const INCOMING = '.incoming';
 const LEFTOVER_AGE = 3_600_000;
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT');
+
+type Content = Uint8Array | AsyncIterable<Uint8Array>;
 
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r');
@@ -21,13 +24,24 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-const writeSynced = async (file: string, bytes: Uint8Array): Promise<void> => {
+const writeSynced = async (file: string, content: Content): Promise<void> => {
   const handle = await open(file, 'wx');
   try {
-    await handle.writeFile(bytes);
+    await writeFile(handle, content);
     await handle.sync();
   } finally {
     await handle.close();
+  }
+};
+
+/** A link appears whole or not at all, and of two that race for a name one gets it. */
+const tryLink = async (draft: string, target: string): Promise<boolean> => {
+  try {
+    await link(draft, target);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
   }
 };
 
@@ -92,20 +106,34 @@ export const createDiskStorage = (root: string, uploads: UploadSigner): Storage 
     return path.join(root, ...key.split('/'));
   };
 
+  /** Writes a draft, has it set in its place by `place`, and makes the place durable; what fails leaves nothing. */
+  const write = async (
+    key: string,
+    content: Content,
+    place: (draft: string, target: string) => Promise<boolean>,
+  ): Promise<boolean> => {
+    const target = fileOf(key);
+    const folder = path.dirname(target);
+    const draft = path.join(await prepare(), randomUUID());
+    await mkdir(folder, { recursive: true });
+    try {
+      await writeSynced(draft, content);
+      const isPlaced = await place(draft, target);
+      await syncFolder(folder);
+      return isPlaced;
+    } finally {
+      await rm(draft, { force: true });
+    }
+  };
+
+  const replace = async (draft: string, target: string): Promise<boolean> => {
+    await rename(draft, target);
+    return true;
+  };
+
   return {
     async put(key, bytes) {
-      const target = fileOf(key);
-      const folder = path.dirname(target);
-      const draft = path.join(await prepare(), randomUUID());
-      await mkdir(folder, { recursive: true });
-      try {
-        await writeSynced(draft, bytes);
-        await rename(draft, target);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
-      await syncFolder(folder);
+      await write(key, bytes, replace);
     },
     async read(key) {
       if (!isStorageKey(key)) return null;
@@ -128,5 +156,9 @@ export const createDiskStorage = (root: string, uploads: UploadSigner): Storage 
     },
     signUpload: (upload) => Promise.resolve(uploads.sign(upload)),
     url: (key) => `/photos/${key}`,
+    inbox: {
+      verify: (key, query) => (isStorageKey(key) ? uploads.verify(key, query) : null),
+      take: (key, body) => write(key, body, tryLink),
+    },
   };
 };

@@ -18,6 +18,14 @@ export interface SignedUpload {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Takes what is put to a signed address of our own: a store that browsers reach by themselves has none. */
+export interface UploadInbox {
+  /** Null when the address is not one of ours as we gave it. Whether its time is over, the caller judges. */
+  verify(key: string, query: URLSearchParams): Upload | null;
+  /** Whole and durable, or not at all when the body fails. False when the key is taken: nothing is replaced. */
+  take(key: string, body: AsyncIterable<Uint8Array>): Promise<boolean>;
+}
+
 /**
  * Where photos are kept. A key is one or more segments of lower-case letters, digits, `.`, `_`, `-`, each
  * beginning with a letter or digit, joined by `/`. Objects never change under their key. What is under `staging/` came
@@ -37,8 +45,13 @@ export interface Storage {
   signUpload(upload: Upload): Promise<SignedUpload>;
   /** The address from which a browser loads it. */
   url(key: string): string;
+  /** Present where uploads come through this server. */
+  readonly inbox?: UploadInbox;
 }
 
 const KEY = /^[a-z0-9][a-z0-9._-]{0,99}(?:\/[a-z0-9][a-z0-9._-]{0,99}){0,3}$/;
+
+/** Whether a key is of what came from outside as it is. */
+export const isStaged = (key: string): boolean => key.startsWith('staging/');
 
 export const isStorageKey = (key: string): boolean => KEY.test(key);

@@ -1,0 +1,194 @@
+// A real S3 store for tests: Ceph's gateway on one monitor and one store in memory, all of it children of this process.
+import { spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { run } from './run.js';
+import { findFreePort } from './suites.js';
+
+const PACKAGES = {
+  'ceph-mon': 'ceph-mon',
+  'ceph-osd': 'ceph-osd',
+  radosgw: 'radosgw',
+  ceph: 'ceph-common',
+};
+const PATIENCE = 120_000;
+const STOP_PATIENCE = 15_000;
+
+const isInstalled = (program) =>
+  (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program)));
+
+const installCeph = async () => {
+  const missing = Object.keys(PACKAGES)
+    .filter((program) => !isInstalled(program))
+    .map((program) => PACKAGES[program]);
+  if (missing.length === 0) return;
+  const hint = `S3 시험에는 Ceph가 필요합니다. 설치해 주세요: apt-get install ${missing.join(' ')}`;
+  if (process.getuid?.() !== 0 || !isInstalled('apt-get')) throw new Error(hint);
+  console.log(`Ceph를 설치합니다… (처음 한 번, 1~2분: ${missing.join(', ')})`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run(['apt-get', 'update', '-q'], { env, isQuiet: true });
+  const install = ['apt-get', 'install', '-y', '-q', '--no-install-recommends', ...missing];
+  if ((await run(install, { env, isQuiet: true })) !== 0) throw new Error(hint);
+};
+
+// Nobody else reaches it, nothing of it outlives its process: no keys between its parts, one copy, no sockets by name.
+const settingsOf = ({ folder, monitorPort, port }) => `[global]
+fsid = ${randomUUID()}
+mon_initial_members = a
+mon_host = [v2:127.0.0.1:${monitorPort}]
+public_addr = 127.0.0.1
+cluster_addr = 127.0.0.1
+ms_bind_ipv6 = false
+ms_bind_msgr1 = false
+auth_cluster_required = none
+auth_service_required = none
+auth_client_required = none
+ms_mon_client_mode = crc
+keyring = ${folder}/keyring
+admin_socket =
+run_dir = ${folder}
+crash_dir = ${folder}
+log_file = ${folder}/$name.log
+mon_cluster_log_to_file = false
+osd_crush_chooseleaf_type = 0
+osd_pool_default_size = 1
+osd_pool_default_min_size = 1
+osd_pool_default_pg_num = 4
+osd_pool_default_pgp_num = 4
+osd_pool_default_pg_autoscale_mode = off
+mon_allow_pool_size_one = true
+mon_max_pg_per_osd = 1000
+[mon]
+mon_data = ${folder}/mon
+mon_data_avail_warn = 2
+mon_data_avail_crit = 1
+mon_memory_autotune = false
+paxos_propose_interval = 0.05
+paxos_min_wait = 0.02
+[osd]
+osd_data = ${folder}/osd
+osd_objectstore = memstore
+osd_crush_initial_weight = 1
+osd_op_num_shards = 2
+osd_op_num_threads_per_shard = 1
+memstore_device_bytes = 4294967296
+[client]
+rgw_thread_pool_size = 32
+rgw_override_bucket_index_max_shards = 1
+rgw_dynamic_resharding = false
+rgw_run_sync_thread = false
+[client.rgw]
+rgw_data = ${folder}/rgw
+rgw_frontends = beast endpoint=127.0.0.1:${port} tcp_nodelay=1
+`;
+
+const createRunner = (folder) => {
+  const conf = ['-c', path.join(folder, 'ceph.conf'), '--no-mon-config'];
+  const daemons = [];
+  const explain = async (name) =>
+    new Error(`${name}\n${(await readFile(path.join(folder, 'out'), 'utf8')).slice(-2_000)}`);
+  const start = async (command, args) => {
+    const out = await open(path.join(folder, 'out'), 'a');
+    const child = spawn(command, args, { stdio: ['ignore', out.fd, out.fd] });
+    child.ended = new Promise((resolve) => {
+      child.once('error', () => resolve(1)).once('exit', (code) => resolve(code ?? 1));
+    });
+    await out.close();
+    return child;
+  };
+  return {
+    once: async (command, ...args) => {
+      if ((await (await start(command, args)).ended) !== 0) throw await explain(command);
+    },
+    conf,
+    daemon: async (command, ...args) => {
+      daemons.push(await start(command, ['-f', ...args, ...conf]));
+    },
+    isAlive: () => daemons.every(({ exitCode, signalCode }) => exitCode === null && signalCode === null),
+    explain,
+    kill: () => daemons.forEach((child) => child.kill('SIGKILL')),
+    stop: async () => {
+      // The gateway first: without its store it only waits.
+      for (const child of daemons.toReversed()) {
+        child.kill('SIGTERM');
+        const timer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE);
+        await child.ended;
+        clearTimeout(timer);
+      }
+    },
+  };
+};
+
+const answers = async (endpoint) => {
+  try {
+    return (await fetch(endpoint, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+};
+
+const waitUntilReady = async (endpoint, ceph) => {
+  const deadline = Date.now() + PATIENCE;
+  while (!(await answers(endpoint))) {
+    if (!ceph.isAlive() || Date.now() > deadline) throw await ceph.explain('radosgw');
+    await sleep(100);
+  }
+};
+
+/** Starts the gateway (about three seconds) and resolves to how it is reached, and how it is ended with all it kept. */
+export const startGateway = async () => {
+  await installCeph();
+  const folder = await mkdtemp(path.join(tmpdir(), 'sajingwan-s3-'));
+  const [port, monitorPort] = [await findFreePort(), await findFreePort()];
+  const ceph = createRunner(folder);
+  const leave = () => {
+    ceph.kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', leave);
+  const stop = async () => {
+    await ceph.stop();
+    process.off('exit', leave);
+    await rm(folder, { recursive: true, force: true });
+  };
+  const keys = { accessKeyId: 'SAJINGWANTEST', secretAccessKey: randomBytes(20).toString('hex') };
+  const endpoint = `http://127.0.0.1:${port}`;
+  try {
+    const settings = settingsOf({ folder, monitorPort, port });
+    await writeFile(path.join(folder, 'ceph.conf'), settings);
+    await writeFile(path.join(folder, 'keyring'), '');
+    for (const name of ['mon', 'osd', 'rgw']) await mkdir(path.join(folder, name));
+    const fsid = /^fsid = (.+)$/m.exec(settings)[1];
+    const [map, osd] = [path.join(folder, 'monmap'), randomUUID()];
+    const monitor = ['--addv', 'a', `[v2:127.0.0.1:${monitorPort}]`];
+    await ceph.once('monmaptool', '--create', '--clobber', '--fsid', fsid, ...monitor, map);
+    await ceph.once('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map, ...ceph.conf);
+    await ceph.daemon('ceph-mon', '-i', 'a');
+    await ceph.once(
+      'ceph',
+      '-c',
+      path.join(folder, 'ceph.conf'),
+      '--connect-timeout',
+      '60',
+      'osd',
+      'new',
+      osd,
+      '0',
+    );
+    await ceph.once('ceph-osd', '--mkfs', '-i', '0', '--osd-uuid', osd, ...ceph.conf);
+    await ceph.daemon('ceph-osd', '-i', '0');
+    const user = ['--uid=test', '--display-name=test', `--access-key=${keys.accessKeyId}`];
+    const secret = `--secret-key=${keys.secretAccessKey}`;
+    await ceph.once('radosgw-admin', ...ceph.conf, '-n', 'client.rgw', 'user', 'create', ...user, secret);
+    await ceph.daemon('radosgw', '-n', 'client.rgw');
+    await waitUntilReady(endpoint, ceph);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { endpoint, region: 'us-east-1', ...keys, stop };
+};

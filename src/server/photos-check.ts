@@ -1,0 +1,81 @@
+import { Refusal } from '#contract/errors.ts';
+import { loadAuthSecret } from './auth-secret.ts';
+import { openDatabase } from './db/connection.ts';
+import { loadEnv, SettingsError } from './env.ts';
+import type { Env } from './env.ts';
+import { createLog } from './log.ts';
+import { findFaults } from './photos/find-faults.ts';
+import type { PhotoFaults } from './photos/find-faults.ts';
+import { isSuspicious, repairPhotos } from './photos/repair-photos.ts';
+import { systemClock } from './ports/clock.ts';
+import { chooseStorage } from './ports/storage/choose-storage.ts';
+
+interface CheckOptions {
+  readonly repair: boolean;
+  /** Repairs even what looks like the wrong store or database. */
+  readonly anyway: boolean;
+}
+
+const MOST_LINES = 50;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const counted = (count: number): string => count.toLocaleString('ko-KR');
+
+const sayKind = (kind: string, keys: readonly string[]): void => {
+  for (const key of keys.slice(0, MOST_LINES)) say(`  ${kind} ${key}`);
+  if (keys.length > MOST_LINES) say(`  ${kind} … 그 밖에 ${counted(keys.length - MOST_LINES)}개`);
+};
+
+const sayFaults = (faults: PhotoFaults): void => {
+  const { missing, strangers, corrupt, hidden, healed, young } = faults;
+  say(`사진 ${counted(faults.photos)}장, 파일 ${counted(faults.files)}개를 확인했습니다.`);
+  say(
+    `없는 파일 ${counted(missing.length)}개, 주인 없는 파일 ${counted(strangers.length)}개, 손상된 파일 ${counted(corrupt.length)}개`,
+  );
+  sayKind('없음', missing);
+  sayKind('주인 없음', strangers);
+  sayKind('손상', corrupt);
+  if (hidden.length > 0) say(`이미 감춘 사진 ${counted(hidden.length)}장은 아직 온전하지 않습니다.`);
+  if (healed.length > 0) say(`감춘 사진 ${counted(healed.length)}장은 다시 온전합니다.`);
+  if (young > 0) say(`올라오는 중일 수 있는 새 파일 ${counted(young)}개는 판단하지 않았습니다.`);
+};
+
+const checkAndRepair = async (env: Env, { repair, anyway }: CheckOptions): Promise<boolean> => {
+  const log = createLog(env.logLevel);
+  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
+  try {
+    const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
+    const storage = await chooseStorage(env.storage, { dataDir: env.dataDir, authSecret, log });
+    const deps = { db: database.db, storage, clock: systemClock };
+    const began = systemClock.now();
+    const faults = await findFaults(deps);
+    sayFaults(faults);
+    const found = faults.missing.length + faults.strangers.length + faults.corrupt.length;
+    if (!repair) return found + faults.healed.length === 0;
+    if (isSuspicious(faults) && !anyway) {
+      say(
+        '고치지 않았습니다. 대부분이 어긋나 있으니 DATA_DIR, DATABASE_URL, S3 설정이 이 사이트의 것인지 확인해 주세요.',
+      );
+      say('그래도 고치려면: npm run photos:check -- --repair --anyway');
+      return false;
+    }
+    const { removed } = await repairPhotos(deps, faults, began);
+    say(
+      `사진 ${counted(faults.broken.length)}장을 감추고 ${counted(faults.healed.length)}장을 다시 걸었으며, 주인 없는 파일 ${counted(removed)}개를 지웠습니다.`,
+    );
+    return true;
+  } finally {
+    await database.close();
+  }
+};
+
+/** Answers whether all is well, or was made so. */
+export const runPhotosCheck = async (options: CheckOptions): Promise<boolean> => {
+  try {
+    return await checkAndRepair(loadEnv(), options);
+  } catch (error) {
+    if (error instanceof SettingsError) process.stderr.write(`${error.message}\n`);
+    else if (error instanceof Refusal) process.stderr.write('사진 저장소가 답하지 않습니다.\n');
+    else throw error;
+    return false;
+  }
+};

@@ -1,0 +1,78 @@
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { contentTypeOf } from './renditions.ts';
+
+/** What a request may ask for beside the photo itself: its headers, in Node's names. */
+export interface PhotoConditions {
+  readonly 'if-none-match'?: string | undefined;
+  readonly 'if-range'?: string | undefined;
+  readonly range?: string | undefined;
+}
+
+export type PhotoAnswer = { readonly headers: Record<string, string> } & (
+  | { readonly status: 200 | 206; readonly body: Uint8Array }
+  | { readonly status: 304 | 416; readonly body: null }
+);
+
+const FOREVER = 'public, max-age=31536000, immutable';
+// Names are hashes: whoever has one may see it. Opened by itself it is a picture, and can do nothing.
+const common = {
+  ...securityHeaders,
+  'cache-control': FOREVER,
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'same-site',
+  'accept-ranges': 'bytes',
+} as const;
+
+/** A photo's name in an address has no folders: what lies under `staging/` cannot be named. */
+export const isPhotoKey = (key: string): boolean => !key.includes('/') && contentTypeOf(key) !== undefined;
+
+/** The name changes with the content, so it is its tag. */
+export const photoHeaders = (key: string): Record<string, string> => ({
+  ...common,
+  etag: `"${key}"`,
+  'content-type': contentTypeOf(key) ?? '',
+});
+
+const isKnown = (ifNoneMatch: string, etag: string): boolean =>
+  ifNoneMatch.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
+
+/** One range of bytes, both ends included; null for none or what is to be ignored; `outside` for what is not there. */
+const readRange = (range: string, size: number): { start: number; end: number } | 'outside' | null => {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range.trim()) ?? [];
+  if (first === '' && last === '') return null;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(first) > Number(last)) return null;
+  return start < size && end >= start ? { start, end } : 'outside';
+};
+
+export const answerPhoto = (key: string, bytes: Uint8Array, asked: PhotoConditions): PhotoAnswer => {
+  const headers = photoHeaders(key);
+  const etag = `"${key}"`;
+  if (asked['if-none-match'] !== undefined && isKnown(asked['if-none-match'], etag)) {
+    return { status: 304, headers, body: null };
+  }
+  const size = bytes.byteLength;
+  const mayBePart = asked['if-range'] === undefined || asked['if-range'] === etag;
+  const range = asked.range === undefined || !mayBePart ? null : readRange(asked.range, size);
+  if (range === null)
+    return { status: 200, headers: { ...headers, 'content-length': String(size) }, body: bytes };
+  if (range === 'outside') {
+    const { 'content-type': _, ...rest } = headers;
+    return {
+      status: 416,
+      headers: { ...rest, 'content-range': `bytes */${size}`, 'content-length': '0' },
+      body: null,
+    };
+  }
+  const part = bytes.subarray(range.start, range.end + 1);
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      'content-range': `bytes ${range.start}-${range.end}/${size}`,
+      'content-length': String(part.byteLength),
+    },
+    body: part,
+  };
+};

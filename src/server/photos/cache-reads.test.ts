@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import type { Storage } from '#server/ports/storage/storage.ts';
+import { cacheReads } from './cache-reads.ts';
+
+/** A store in memory whose reads wait until they are let go, when told to. */
+const createStore = () => {
+  const objects = new Map<string, Uint8Array>();
+  const reads: string[] = [];
+  let gate = Promise.resolve();
+  const storage: Storage = {
+    put: (key, bytes) => Promise.resolve(void objects.set(key, bytes)),
+    delete: (key) => Promise.resolve(void objects.delete(key)),
+    read: async (key) => {
+      reads.push(key);
+      const found = objects.get(key) ?? null;
+      await gate;
+      return found;
+    },
+    stat: () => Promise.resolve(null),
+    async *list() {},
+    signUpload: () => Promise.reject(new Error('not asked')),
+    url: (key) => key,
+  };
+  const hold = (): (() => void) => {
+    let release = () => {};
+    gate = new Promise((resolve) => (release = resolve));
+    return release;
+  };
+  return { storage, reads, hold };
+};
+
+const fill = (size: number) => new Uint8Array(size);
+
+describe('cacheReads', () => {
+  test('asks the store once for a key, however many wait', async () => {
+    const { storage, reads, hold } = createStore();
+    const cached = cacheReads(storage);
+    await cached.put('a.jpg', fill(10), 'image/jpeg');
+    const release = hold();
+    const waiting = Array.from({ length: 50 }, () => cached.read('a.jpg'));
+    release();
+    expect((await Promise.all(waiting)).map((bytes) => bytes?.byteLength)).toEqual(Array(50).fill(10));
+    await cached.read('a.jpg');
+    expect(reads).toEqual(['a.jpg']);
+    expect(cached.peek('a.jpg')?.byteLength).toBe(10);
+  });
+
+  test('keeps no more than its capacity, the latest read longest, and nothing that would push out all', async () => {
+    const { storage } = createStore();
+    const cached = cacheReads(storage, { capacity: 100 });
+    const names = Array.from({ length: 10 }, (_, index) => `${index}.jpg`);
+    for (const name of names) await cached.put(name, fill(10), 'image/jpeg');
+    for (const name of names) await cached.read(name);
+    cached.peek('0.jpg');
+    await cached.put('new.jpg', fill(12), 'image/jpeg');
+    await cached.read('new.jpg');
+    expect(names.filter((name) => cached.peek(name) === undefined)).toEqual(['1.jpg', '2.jpg']);
+    await cached.put('huge.jpg', fill(13), 'image/jpeg');
+    expect((await cached.read('huge.jpg'))?.byteLength).toBe(13);
+    expect(cached.peek('huge.jpg')).toBeUndefined();
+  });
+
+  test('forgets what was put anew, deleted, or read too long ago', async () => {
+    const { storage } = createStore();
+    let now = 0;
+    const cached = cacheReads(storage, { life: 100, now: () => now });
+    await cached.put('a.jpg', fill(1), 'image/jpeg');
+    await cached.read('a.jpg');
+    await cached.put('a.jpg', fill(2), 'image/jpeg');
+    expect((await cached.read('a.jpg'))?.byteLength).toBe(2);
+    await cached.delete('a.jpg');
+    expect(await cached.read('a.jpg')).toBeNull();
+    await cached.put('b.jpg', fill(1), 'image/jpeg');
+    await cached.read('b.jpg');
+    now = 100;
+    expect(cached.peek('b.jpg')).toBeUndefined();
+  });
+
+  test('S-078 does not keep what was deleted while it was read', async () => {
+    const { storage, hold } = createStore();
+    const cached = cacheReads(storage);
+    await cached.put('a.jpg', fill(1), 'image/jpeg');
+    const release = hold();
+    const reading = cached.read('a.jpg');
+    await cached.delete('a.jpg');
+    release();
+    expect((await reading)?.byteLength).toBe(1);
+    expect(cached.peek('a.jpg')).toBeUndefined();
+    expect(await cached.read('a.jpg')).toBeNull();
+  });
+
+  test('never keeps what came from outside, nor that something is missing', async () => {
+    const { storage, reads } = createStore();
+    const cached = cacheReads(storage);
+    await cached.put('staging/a.jpg', fill(1), 'image/jpeg');
+    await cached.read('staging/a.jpg');
+    await cached.read('staging/a.jpg');
+    await cached.read('none.jpg');
+    await cached.read('none.jpg');
+    expect(reads).toEqual(['staging/a.jpg', 'staging/a.jpg', 'none.jpg', 'none.jpg']);
+  });
+
+  test('asks again after a failure', async () => {
+    const { storage } = createStore();
+    let isAway = true;
+    const cached = cacheReads({
+      ...storage,
+      read: (key) => (isAway ? Promise.reject(new Error('away')) : storage.read(key)),
+    });
+    await cached.put('a.jpg', fill(1), 'image/jpeg');
+    await expect(cached.read('a.jpg')).rejects.toThrow('away');
+    isAway = false;
+    expect((await cached.read('a.jpg'))?.byteLength).toBe(1);
+  });
+});

@@ -1,0 +1,162 @@
+import { asc, eq, gt, inArray } from 'drizzle-orm';
+import type { Db } from '#server/db/connection.ts';
+import { photos } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Storage } from '#server/ports/storage/storage.ts';
+import { checksumOf } from './checksum.ts';
+import { isNameOf } from './derive-photo.ts';
+import { findStrangers } from './find-strangers.ts';
+import { keysOf } from './renditions.ts';
+
+type Row = Pick<typeof photos.$inferSelect, 'savedFileName' | 'widths' | 'checksums' | 'damagedAt'>;
+
+export interface PhotoFaults {
+  /** How many were looked at; a photo in two categories is one. */
+  readonly photos: number;
+  readonly files: number;
+  /** Keys that a photo names and the store has not, of photos that visitors still see. */
+  readonly missing: string[];
+  /** Keys whose bytes are not those that were published; a photo without checksums is named as a whole. */
+  readonly corrupt: string[];
+  /** Keys in the store that belong to nothing. */
+  readonly strangers: string[];
+  /** Files too young to be judged: they may be on their way. */
+  readonly young: number;
+  /** Names of photos with such files that visitors still see. */
+  readonly broken: string[];
+  /** Names of photos that are hidden, and still broken. */
+  readonly hidden: string[];
+  /** Names of photos that are hidden, and whole again. */
+  readonly healed: string[];
+  /** Whole photos whose checksums nobody wrote down. */
+  readonly unrecorded: { readonly savedFileName: string; readonly checksums: string[] }[];
+}
+
+const NAMES_AT_ONCE = 100;
+// A distant store takes its time for each file; a photo's files are some megabytes.
+const PHOTOS_AT_ONCE = 6;
+
+interface Photo {
+  readonly rows: readonly Row[];
+  /** One that knows the checksums, if any does. */
+  readonly first: Row;
+}
+
+/** Photos in the order of their names, so many at once as are inspected together. */
+async function* groupByName(db: Db): AsyncIterable<Photo[]> {
+  const { savedFileName, widths, checksums, damagedAt } = photos;
+  let last = '';
+  for (;;) {
+    const names = await db
+      .selectDistinct({ name: savedFileName })
+      .from(photos)
+      .where(gt(savedFileName, last))
+      .orderBy(asc(savedFileName))
+      .limit(NAMES_AT_ONCE);
+    const all = names.map(({ name }) => name);
+    const rows: Row[] = await db
+      .select({ savedFileName, widths, checksums, damagedAt })
+      .from(photos)
+      .where(inArray(savedFileName, all));
+    const found = all.flatMap((name) => {
+      const own = rows.filter((row) => row.savedFileName === name);
+      const first = own.find((row) => row.checksums !== null) ?? own[0];
+      return first === undefined ? [] : [{ rows: own, first }];
+    });
+    for (let start = 0; start < found.length; start += PHOTOS_AT_ONCE) {
+      yield found.slice(start, start + PHOTOS_AT_ONCE);
+    }
+    if (all.length < NAMES_AT_ONCE) return;
+    last = all.at(-1) ?? last;
+  }
+}
+
+/** Checksums in the order of the keys, null where there is no file. */
+const readChecksums = (storage: Storage, keys: readonly string[]): Promise<(string | null)[]> =>
+  Promise.all(
+    keys.map(async (key) => {
+      const bytes = await storage.read(key);
+      return bytes === null ? null : checksumOf(bytes);
+    }),
+  );
+
+/** The name of a photo older than checksums is the hash of its files. */
+const isWhole = async (storage: Storage, { savedFileName, widths }: Row): Promise<boolean> =>
+  isNameOf(savedFileName, widths, async (key) => (await storage.read(key)) ?? new Uint8Array());
+
+const inspect = async (
+  storage: Storage,
+  row: Row,
+): Promise<{ missing: string[]; corrupt: string[]; found: string[] }> => {
+  const keys = keysOf(row);
+  const found = await readChecksums(storage, keys);
+  const missing = keys.filter((_, index) => found[index] === null);
+  const whole = found.filter((checksum) => checksum !== null);
+  if (row.checksums !== null) {
+    const { checksums } = row;
+    const corrupt = keys.filter((_, index) => found[index] !== null && found[index] !== checksums[index]);
+    return { missing, corrupt, found: whole };
+  }
+  const isJudged = missing.length > 0 || (await isWhole(storage, row));
+  return { missing, corrupt: isJudged ? [] : [`${row.savedFileName}.*`], found: whole };
+};
+
+const stillHangs = async (db: Db, name: string): Promise<boolean> =>
+  (await db.select({ id: photos.id }).from(photos).where(eq(photos.savedFileName, name)).limit(1)).length > 0;
+
+type PhotoByPhoto = Pick<PhotoFaults, 'missing' | 'corrupt' | 'broken' | 'hidden' | 'healed' | 'unrecorded'>;
+const noFaults = { missing: [], corrupt: [], broken: [], hidden: [], healed: [], unrecorded: [] };
+
+const judge = async (db: Db, storage: Storage, { rows, first }: Photo): Promise<PhotoByPhoto> => {
+  const { savedFileName } = first;
+  const { missing, corrupt, found } = await inspect(storage, first);
+  if (missing.length + corrupt.length === 0) {
+    const isUnrecorded = rows.some(({ checksums }) => checksums === null);
+    return {
+      ...noFaults,
+      healed: rows.some(({ damagedAt }) => damagedAt !== null) ? [savedFileName] : [],
+      unrecorded: isUnrecorded ? [{ savedFileName, checksums: found }] : [],
+    };
+  }
+  if (rows.every(({ damagedAt }) => damagedAt !== null)) return { ...noFaults, hidden: [savedFileName] };
+  // Its time to be brought back may have ended meanwhile, and its files are gone with it.
+  if (!(await stillHangs(db, savedFileName))) return noFaults;
+  return { ...noFaults, missing, corrupt, broken: [savedFileName] };
+};
+
+/**
+ * Compares the store with the database, in the three kinds: what is missing, what belongs to nothing, what is corrupt. Reads
+ * every file of every photo once, a few photos at a time, and keeps names alone. The site may go on meanwhile: the store is
+ * listed before the rows are read, so that what is published in between has a row.
+ */
+export const findFaults = async ({
+  db,
+  storage,
+  clock,
+}: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<PhotoFaults> => {
+  const unclaimed = new Map<string, Date>();
+  for await (const { key, changedAt } of storage.list()) unclaimed.set(key, changedAt);
+  const files = unclaimed.size;
+  const faults: PhotoByPhoto = {
+    missing: [],
+    corrupt: [],
+    broken: [],
+    hidden: [],
+    healed: [],
+    unrecorded: [],
+  };
+  let count = 0;
+  for await (const some of groupByName(db)) {
+    count += some.length;
+    for (const { first } of some) for (const key of keysOf(first)) unclaimed.delete(key);
+    for (const judged of await Promise.all(some.map((photo) => judge(db, storage, photo)))) {
+      faults.missing.push(...judged.missing);
+      faults.corrupt.push(...judged.corrupt);
+      faults.broken.push(...judged.broken);
+      faults.hidden.push(...judged.hidden);
+      faults.healed.push(...judged.healed);
+      faults.unrecorded.push(...judged.unrecorded);
+    }
+  }
+  return { photos: count, files, ...faults, ...(await findStrangers(db, unclaimed, clock.now())) };
+};

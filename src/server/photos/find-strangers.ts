@@ -1,0 +1,48 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import type { Db } from '#server/db/connection.ts';
+import { fileDeletions, uploadIntents } from '#server/db/schema.ts';
+
+const KEYS_AT_ONCE = 100;
+/** Milliseconds until a file that belongs to nothing is a stranger. */
+const STRANGER_AGE = 3_600_000;
+
+/** When the oldest upload that is still being made into a photo began: files since then may be its own. */
+const oldestUpload = async (db: Db): Promise<Date | undefined> => {
+  const [oldest] = await db
+    .select({ at: uploadIntents.createdAt })
+    .from(uploadIntents)
+    .where(eq(uploadIntents.state, 'UPLOADED'))
+    .orderBy(asc(uploadIntents.createdAt))
+    .limit(1);
+  return oldest?.at;
+};
+
+/** Of these keys, those that wait for their deletion or for their upload to be saved. */
+const findClaimed = async (db: Db, keys: string[]): Promise<Set<string>> => {
+  const [waiting, uploads] = await Promise.all([
+    db.select({ key: fileDeletions.key }).from(fileDeletions).where(inArray(fileDeletions.key, keys)),
+    db
+      .select({ key: uploadIntents.stagingKey })
+      .from(uploadIntents)
+      .where(and(inArray(uploadIntents.stagingKey, keys), ne(uploadIntents.state, 'PUBLISHED'))),
+  ]);
+  return new Set([...waiting, ...uploads].map(({ key }) => key));
+};
+
+/** Of the files that no photo names, those that belong to nothing else either. */
+export const findStrangers = async (
+  db: Db,
+  unclaimed: ReadonlyMap<string, Date>,
+  now: Date,
+): Promise<{ strangers: string[]; young: number }> => {
+  const upload = (await oldestUpload(db))?.getTime() ?? Infinity;
+  const before = Math.min(now.getTime() - STRANGER_AGE, upload);
+  const old = [...unclaimed].filter(([, changedAt]) => changedAt.getTime() < before).map(([key]) => key);
+  const strangers: string[] = [];
+  for (let start = 0; start < old.length; start += KEYS_AT_ONCE) {
+    const some = old.slice(start, start + KEYS_AT_ONCE);
+    const claimed = await findClaimed(db, some);
+    strangers.push(...some.filter((key) => !claimed.has(key)));
+  }
+  return { strangers: strangers.toSorted(), young: unclaimed.size - old.length };
+};

@@ -1,0 +1,63 @@
+import type { Context, Hono } from 'hono';
+import { Refusal, refuse } from '#contract/errors.ts';
+import { photoMessages, uploadLimits } from '#contract/photos.ts';
+import type { Deps } from '#server/deps.ts';
+import { UPLOADS_PATH } from '#server/ports/storage/signed-upload.ts';
+import type { Upload, UploadInbox } from '#server/ports/storage/storage.ts';
+
+const tooLarge = () => refuse('TOO_LARGE', { message: photoMessages.tooLarge });
+
+/** The announced size. An address that names none takes a file that announces none, up to the largest. */
+const readLength = (context: Context, upload: Upload): number | null => {
+  const header = context.req.header('content-length');
+  if (header === undefined) {
+    if (upload.contentLength !== null) throw refuse('LENGTH_REQUIRED');
+    return null;
+  }
+  const length = Number(header);
+  if (upload.contentLength !== null && upload.contentLength !== length) throw refuse('UPLOAD_REFUSED');
+  if (length > uploadLimits.bytes) throw tooLarge();
+  return length;
+};
+
+/** What this address was signed for, and that this request is it, is settled before a byte of the body is read. */
+const admit = (context: Context, inbox: UploadInbox, now: Date): { key: string; length: number | null } => {
+  const { pathname, searchParams } = new URL(context.req.url);
+  const key = pathname.slice(UPLOADS_PATH.length);
+  const upload = inbox.verify(key, searchParams);
+  if (upload === null || upload.expiresAt <= now) throw refuse('UPLOAD_REFUSED');
+  if (context.req.header('content-type') !== upload.contentType) throw refuse('UPLOAD_REFUSED');
+  return { key, length: readLength(context, upload) };
+};
+
+/** Hands the body on as it comes; ends in a refusal when it is longer or shorter than announced, or breaks off. */
+async function* readExactly(body: AsyncIterable<Uint8Array>, length: number | null) {
+  let taken = 0;
+  try {
+    for await (const chunk of body) {
+      taken += chunk.byteLength;
+      if (taken > (length ?? uploadLimits.bytes)) throw tooLarge();
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : refuse('INVALID_INPUT', { message: photoMessages.brokenOff });
+  }
+  if (taken === 0 || (length !== null && taken !== length)) {
+    throw refuse('INVALID_INPUT', { message: photoMessages.brokenOff });
+  }
+}
+
+/** `PUT /uploads/staging/….jpg`, where the store has no address of its own that browsers could put files to. */
+export const mountUploads = (app: Hono, { storage, clock }: Pick<Deps, 'storage' | 'clock'>): void => {
+  const { inbox } = storage;
+  if (inbox === undefined) return;
+  app.put(`${UPLOADS_PATH}staging/:file`, async (context) => {
+    const { key, length } = admit(context, inbox, clock.now());
+    if ((await storage.stat(key)) !== null) throw refuse('UPLOAD_TAKEN');
+    const body: ReadableStream<Uint8Array> | null = context.req.raw.body;
+    if (body === null) throw refuse('INVALID_INPUT', { message: photoMessages.file });
+    if (!(await inbox.take(key, readExactly(body, length)))) throw refuse('UPLOAD_TAKEN');
+    context.header('cache-control', 'no-store');
+    return context.body(null, 200);
+  });
+};

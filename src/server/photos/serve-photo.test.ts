@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request as askNode } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readEnv } from '#server/env.ts';
+import { setSecurityHeaders } from '#server/http/security-headers.ts';
+import { listen } from '#server/listen.ts';
+import type { Listening } from '#server/listen.ts';
+import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
+import { createUploadSigner } from '#server/ports/storage/signed-upload.ts';
+import { findFreePort } from '#test/free-port.ts';
+import { cacheReads } from './cache-reads.ts';
+import type { CachedStorage } from './cache-reads.ts';
+import { sendCachedPhotos, servePhoto } from './serve-photo.ts';
+
+// The two ways of a photo to a visitor, from the store and from memory, must not be told apart.
+const content = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
+let folder = '';
+let storage: CachedStorage;
+let port = 0;
+let server: Listening;
+
+const appOn = (source: Record<string, string>) => {
+  const app = new Hono();
+  app.use(setSecurityHeaders);
+  app.get('/photos/:key', servePhoto({ storage, settings: readEnv(source) }));
+  return app;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sajingwan-serve-'));
+  storage = cacheReads(createDiskStorage(folder, createUploadSigner(new Uint8Array(32))));
+  await storage.put('a1-480.avif', content, 'image/avif');
+  await storage.put('staging/raw.jpg', content, 'image/jpeg');
+  port = await findFreePort();
+  server = await listen({ app: appOn({}), port, host: '127.0.0.1', middleware: sendCachedPhotos(storage) });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+const ask = async (method: string, address: string, headers: Record<string, string>): Promise<Answer> => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    askNode({ host: '127.0.0.1', port, method, path: address, headers: { connection: 'close', ...headers } })
+      .once('response', resolve)
+      .once('error', reject)
+      .end();
+  });
+  const { date: _, connection: __, ...told } = response.headers;
+  return { status: response.statusCode, headers: told, body: await buffer(response) };
+};
+
+/** First from the store, then from memory: the same, to the last header. */
+const askBoth = async (method = 'GET', headers: Record<string, string> = {}): Promise<Answer> => {
+  await storage.delete('a1-480.avif');
+  await storage.put('a1-480.avif', content, 'image/avif');
+  const first = await ask(method, '/photos/a1-480.avif', headers);
+  expect(storage.peek('a1-480.avif')).toBeDefined();
+  const second = await ask(method, '/photos/a1-480.avif', headers);
+  expect(second).toEqual(first);
+  return second;
+};
+
+describe('S-077 a photo', () => {
+  test('is sent whole, with its type, for ever, and can do nothing', async () => {
+    const { status, headers, body } = await askBoth();
+    expect(status).toBe(200);
+    expect(body.equals(content)).toBe(true);
+    expect(headers).toEqual({
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-length': '1000',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-type': 'image/avif',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-site',
+      etag: '"a1-480.avif"',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('answers HEAD without its body', async () => {
+    const { status, headers, body } = await askBoth('HEAD', { range: 'bytes=0-1' });
+    expect([status, headers['content-length'], body.byteLength]).toEqual([200, '1000', 0]);
+  });
+
+  test.each(['"a1-480.avif"', 'W/"a1-480.avif"', '"other", "a1-480.avif"', '*'])(
+    'that is known as %s is not sent again',
+    async (tag) => {
+      const { status, headers, body } = await askBoth('GET', { 'if-none-match': tag });
+      expect([status, headers.etag, body.byteLength]).toEqual([304, '"a1-480.avif"', 0]);
+    },
+  );
+
+  test.each([
+    ['bytes=0-99', 'bytes 0-99/1000', 0, 100],
+    ['bytes=990-', 'bytes 990-999/1000', 990, 1_000],
+    ['bytes=-10', 'bytes 990-999/1000', 990, 1_000],
+    ['bytes=900-5000', 'bytes 900-999/1000', 900, 1_000],
+  ])('%s is sent in part', async (range, contentRange, start, end) => {
+    const { status, headers, body } = await askBoth('GET', { range });
+    expect([status, headers['content-range']]).toEqual([206, contentRange]);
+    expect(body.equals(content.subarray(start, end))).toBe(true);
+  });
+
+  test.each<Record<string, string>>([
+    { range: 'bytes=0-1,5-6' },
+    { range: 'bytes=9-1' },
+    { range: 'lines=1-2' },
+    { range: 'bytes=-' },
+    { range: 'bytes=0-1', 'if-range': '"b"' },
+  ])('%j is sent whole', async (headers) => {
+    expect((await askBoth('GET', headers)).status).toBe(200);
+  });
+
+  test.each(['bytes=1000-', 'bytes=-0', 'bytes=5000-6000'])('%s is outside', async (range) => {
+    const { status, headers, body } = await askBoth('GET', { range });
+    expect([status, headers['content-range'], body.byteLength]).toEqual([416, 'bytes */1000', 0]);
+  });
+
+  test.each([
+    '/photos/staging/raw.jpg',
+    '/photos/staging%2Fraw.jpg',
+    '/photos/..%2f..%2fetc%2fpasswd',
+    '/photos/',
+  ])('%s is none', async (address) => expect((await ask('GET', address, {})).status).toBe(404));
+});
+
+test('X_ACCEL_PREFIX leaves the file to the proxy in front', async () => {
+  const app = appOn({ X_ACCEL_PREFIX: '/photo-files/' });
+  const response = await app.request('/photos/a1-480.avif');
+  expect(response.headers.get('x-accel-redirect')).toBe('/photo-files/a1-480.avif');
+  expect(response.headers.get('content-type')).toBe('image/avif');
+  expect((await response.arrayBuffer()).byteLength).toBe(0);
+  for (const address of ['/photos/staging%2Fraw.jpg', '/photos/index.html']) {
+    const refused = await app.request(address);
+    expect([refused.status, refused.headers.get('x-accel-redirect')]).toEqual([404, null]);
+  }
+});

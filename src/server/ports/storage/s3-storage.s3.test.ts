@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { CreateBucketCommand, PutBucketCorsCommand, PutBucketPolicyCommand } from '@aws-sdk/client-s3';
+import type { CORSConfiguration } from '@aws-sdk/client-s3';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testS3Settings } from '#test/storage.ts';
+import { createS3Client, createS3Storage } from './s3-storage.ts';
+import type { S3Settings } from './s3-storage.ts';
+import type { Storage } from './storage.ts';
+
+// What docs/photos.md tells to set up, on a real gateway.
+let settings: S3Settings;
+let storage: Storage;
+const bytes = new TextEncoder().encode('a photograph');
+const STUDIO = 'https://studio.example.com';
+
+beforeAll(async () => {
+  const plain = testS3Settings();
+  settings = { ...plain, publicUrl: `${plain.endpoint}/${plain.bucket}` };
+  storage = createS3Storage(settings, { error: () => undefined });
+  const client = createS3Client(settings);
+  const Bucket = settings.bucket;
+  await client.send(new CreateBucketCommand({ Bucket }));
+  const cors = JSON.parse(await readFile('docs/s3/cors.json', 'utf8')) as CORSConfiguration;
+  await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: cors }));
+  const policy = (await readFile('docs/s3/public-read-policy.json', 'utf8')).replace('sajingwan', Bucket);
+  await client.send(new PutBucketPolicyCommand({ Bucket, Policy: policy }));
+  await storage.put('a1.jpg', bytes, 'image/jpeg');
+  await storage.put('staging/b2.jpg', bytes, 'image/jpeg');
+});
+
+const ask = async (url: string, init?: RequestInit) => {
+  const response = await fetch(url, init);
+  await response.body?.cancel();
+  return response;
+};
+
+describe('S-077 a bucket that visitors read themselves', () => {
+  test('sends what is published, for ever', async () => {
+    const { status, headers } = await ask(storage.url('a1.jpg'));
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('image/jpeg');
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('shows neither its list nor what came from outside, and takes nothing unsigned', async () => {
+    const bucket = `${settings.endpoint}/${settings.bucket}`;
+    expect((await ask(`${bucket}/staging/b2.jpg`)).status).toBe(403);
+    expect((await ask(bucket)).status).toBe(403);
+    expect((await ask(`${bucket}/?list-type=2&prefix=photos/`)).status).toBe(403);
+    expect((await ask(`${bucket}/photos/a1.jpg`, { method: 'PUT', body: bytes })).status).toBe(403);
+    expect((await ask(`${bucket}/photos/a1.jpg`, { method: 'DELETE' })).status).toBe(403);
+  });
+});
+
+describe('CORS', () => {
+  const preflight = async (origin: string, headers: string) => {
+    const { url } = await storage.signUpload({
+      key: 'staging/c3.jpg',
+      contentType: 'image/jpeg',
+      contentLength: 3,
+      expiresAt: new Date(Date.now() + 300_000),
+    });
+    return ask(url, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': headers,
+      },
+    });
+  };
+
+  test('lets the studio’s site put its files', async () => {
+    const { status, headers } = await preflight(STUDIO, 'content-type,if-none-match');
+    expect(status).toBe(200);
+    expect(headers.get('access-control-allow-origin')).toBe(STUDIO);
+  });
+
+  test('lets no other site', async () => {
+    const { headers } = await preflight('https://evil.example.com', 'content-type,if-none-match');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+test('a wrong key is refused as a store that does not answer', async () => {
+  const errors: unknown[] = [];
+  const closed = createS3Storage(
+    { ...settings, secretAccessKey: 'wrong' },
+    { error: (fact: unknown) => void errors.push(fact) },
+  );
+  await expect(closed.read('a1.jpg')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(errors).toMatchObject([{ event: 'storage_failed', code: 'SignatureDoesNotMatch' }]);
+});

@@ -1,0 +1,161 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { refuse } from '#contract/errors.ts';
+import { uploadLife } from '#contract/photos.ts';
+import type { Log } from '#server/log.ts';
+import { isStaged, isStorageKey } from './storage.ts';
+import type { SignedUpload, Storage, Upload } from './storage.ts';
+
+export interface S3Settings {
+  readonly bucket: string;
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** From where browsers load `photos/…` themselves; undefined: from this server. */
+  readonly publicUrl: string | undefined;
+}
+
+// A store that is away is an error in seconds: what waits for it is a visitor, or a job that tries again.
+const PATIENCE = {
+  connectionTimeout: 2_000,
+  socketTimeout: 5_000,
+  requestTimeout: 30_000,
+  throwOnRequestTimeout: true,
+};
+const MAX_ATTEMPTS = 2;
+
+const FOREVER = 'public, max-age=31536000, immutable';
+const PUBLIC_PREFIX = 'photos/';
+const STAGING_PREFIX = 'staging/';
+
+/** What visitors may see has a prefix of its own, so that one line of a bucket's policy can open it and nothing else. */
+const objectNameOf = (key: string): string => {
+  if (!isStorageKey(key)) throw new Error('not a storage key');
+  return isStaged(key) ? key : PUBLIC_PREFIX + key;
+};
+const keyOf = (name: string): string =>
+  name.startsWith(PUBLIC_PREFIX) ? name.slice(PUBLIC_PREFIX.length) : name;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound');
+
+export const createS3Client = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client =>
+  new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    maxAttempts: MAX_ATTEMPTS,
+    // Others than Amazon's own refuse its checksums, and a signed address would bind the one of an empty body.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: PATIENCE,
+  });
+
+/** Bound to type and length, good for so long after its birth. A length is known by the site alone: it can do more. */
+const presign = async (client: S3Client, bucket: string, upload: Upload): Promise<SignedUpload> => {
+  const isOnce = upload.contentLength !== null;
+  const command = new PutObjectCommand({
+    Bucket: bucket,
+    Key: objectNameOf(upload.key),
+    ContentType: upload.contentType,
+    ...(isOnce ? { ContentLength: upload.contentLength, IfNoneMatch: '*' } : {}),
+  });
+  const kept = ['content-type', ...(isOnce ? ['content-length', 'if-none-match'] : [])];
+  const url = await getSignedUrl(client, command, {
+    expiresIn: uploadLife.signed,
+    signingDate: new Date(upload.expiresAt.getTime() - uploadLife.signed * 1_000),
+    signableHeaders: new Set(['host', ...kept]),
+    unhoistableHeaders: new Set(kept),
+  });
+  return {
+    url,
+    headers: { 'content-type': upload.contentType, ...(isOnce ? { 'if-none-match': '*' } : {}) },
+  };
+};
+
+/**
+ * Photos in an S3-compatible store: `photos/…` for visitors, `staging/…` for what was put there by browsers. What the store
+ * fails to do is refused (503) and logged. Without a length an upload's address can be used again until it expires, since a
+ * client that knows only its content type could not ask for more.
+ */
+export const createS3Storage = (settings: S3Settings, log: Pick<Log, 'error'>): Storage => {
+  const { bucket, publicUrl } = settings;
+  const client = createS3Client(settings);
+
+  const unavailable = (error: unknown) => {
+    const code = error instanceof Error ? error.name : 'unknown';
+    log.error({ event: 'storage_failed', code, err: error }, 'the store does not answer');
+    return refuse('UNAVAILABLE', { retryAfter: 5 });
+  };
+  const ask = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw unavailable(error);
+    }
+  };
+  const askFor = async <T>(key: string, work: (name: string) => Promise<T>): Promise<T | null> => {
+    if (!isStorageKey(key)) return null;
+    return ask(() =>
+      work(objectNameOf(key)).catch((error: unknown) => {
+        if (isMissing(error)) return null;
+        throw error;
+      }),
+    );
+  };
+
+  const listBelow = async function* (prefix: string) {
+    const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix });
+    try {
+      for await (const { Contents = [] } of pages) {
+        for (const { Key = '', Size = 0, LastModified } of Contents) {
+          const key = keyOf(Key);
+          if (isStorageKey(key)) yield { key, bytes: Size, changedAt: LastModified ?? new Date(0) };
+        }
+      }
+    } catch (error) {
+      throw unavailable(error);
+    }
+  };
+
+  return {
+    async put(key, bytes, contentType) {
+      const name = objectNameOf(key);
+      const about = { ContentType: contentType, CacheControl: FOREVER };
+      await ask(() =>
+        client.send(new PutObjectCommand({ Bucket: bucket, Key: name, Body: bytes, ...about })),
+      );
+    },
+    read: (key) =>
+      askFor(key, async (name) => {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: name }));
+        return (await Body?.transformToByteArray()) ?? new Uint8Array();
+      }),
+    async delete(key) {
+      const name = objectNameOf(key);
+      await ask(() => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: name })));
+    },
+    stat: (key) =>
+      askFor(key, async (name) => {
+        const found = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: name }));
+        return { key, bytes: found.ContentLength ?? 0, changedAt: found.LastModified ?? new Date(0) };
+      }),
+    async *list(prefix = '') {
+      if (!isStaged(prefix)) yield* listBelow(PUBLIC_PREFIX + prefix);
+      if (isStaged(prefix)) yield* listBelow(prefix);
+      else if (prefix === '') yield* listBelow(STAGING_PREFIX);
+    },
+    signUpload: (upload) => presign(client, bucket, upload),
+    url: (key) => (publicUrl === undefined ? `/photos/${key}` : `${publicUrl}/${PUBLIC_PREFIX}${key}`),
+  };
+};
