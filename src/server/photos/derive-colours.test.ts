@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -66,6 +69,47 @@ const expectColours = async (upload: Buffer, expected: readonly Rgb[], within: n
   }
 };
 
+const fixed = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(Math.round(value * 65_536));
+  return bytes;
+};
+
+const tagged = (signature: string, ...parts: Buffer[]): Buffer =>
+  Buffer.concat([Buffer.from(`${signature}\0\0\0\0`, 'latin1'), ...parts]);
+
+/** The colour space of many cameras, as the smallest profile that says it: three primaries and a gamma of 2.2. */
+const adobeRgb = (): Buffer => {
+  const xyz = (...values: number[]): Buffer => tagged('XYZ ', ...values.map(fixed));
+  const gamma = tagged('curv', Buffer.from([0, 0, 0, 1, 0x02, 0x33, 0, 0]));
+  const tags: readonly (readonly [string, Buffer])[] = [
+    ['desc', tagged('desc', Buffer.from([0, 0, 0, 2, 0x41, 0]), Buffer.alloc(78))],
+    ['wtpt', xyz(0.9642, 1, 0.8249)],
+    ['rXYZ', xyz(0.60974, 0.31111, 0.01947)],
+    ['gXYZ', xyz(0.20528, 0.62567, 0.06087)],
+    ['bXYZ', xyz(0.14919, 0.06322, 0.74457)],
+    ['rTRC', gamma],
+    ['gTRC', gamma],
+    ['bTRC', gamma],
+  ];
+  const table = Buffer.alloc(4 + 12 * tags.length);
+  table.writeUInt32BE(tags.length);
+  let offset = 128 + table.length;
+  for (const [index, [name, content]] of tags.entries()) {
+    const at = table.write(name, 4 + 12 * index, 'latin1') + 4 + 12 * index;
+    table.writeUInt32BE(offset, at);
+    table.writeUInt32BE(content.length, at + 4);
+    offset += content.length;
+  }
+  const header = Buffer.alloc(128);
+  header.writeUInt32BE(offset);
+  header.writeUInt32BE(0x02100000, 8);
+  header.write('mntrRGB XYZ ', 12, 'latin1');
+  header.write('acsp', 36, 'latin1');
+  Buffer.concat([fixed(0.9642), fixed(1), fixed(0.8249)]).copy(header, 68);
+  return Buffer.concat([header, table, ...tags.map(([, content]) => content)]);
+};
+
 const srgb = corners.map(rgbOf);
 // What the encoders themselves lose.
 const CLOSE = 8;
@@ -79,6 +123,18 @@ describe('derivePhoto keeps colours', () => {
     const upload = await (await picture()).withIccProfile('p3').png().toBuffer();
     const { data } = await sharp(upload, { ignoreIcc: true }).raw().toBuffer({ resolveWithObject: true });
     expect(Math.abs((data[0] ?? 0) - 0xc8)).toBeGreaterThan(8);
+    await expectColours(upload, srgb, CLOSE);
+  });
+
+  test('of Adobe RGB', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sajingwan-icc-'));
+    const profile = join(folder, 'adobe-rgb.icc');
+    await writeFile(profile, adobeRgb());
+    const upload = await (await picture()).withIccProfile(profile).png().toBuffer();
+    await rm(folder, { recursive: true });
+    const [, green] = await readCorners(await sharp(upload, { ignoreIcc: true }).png().toBuffer());
+    // The green of sRGB lies well within Adobe's.
+    expect(green?.[0]).toBeGreaterThan(0x28 + 40);
     await expectColours(upload, srgb, CLOSE);
   });
 
