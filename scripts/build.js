@@ -46,6 +46,7 @@ const buildServer = async (vite, outDir) =>
         input: {
           main: path.join(root, 'src/server/main.ts'),
           'entry-server': path.join(root, 'src/web/entry-server.tsx'),
+          'derive-process': path.join(root, 'src/server/photos/derive-process.ts'),
           'photos-check': path.join(root, 'src/server/photos-check.ts'),
           template: path.join(root, 'src/server/db/template.ts'),
         },

@@ -12,6 +12,7 @@ export type DatabaseKind = 'embedded' | 'postgres';
 
 export interface Site {
   readonly url: string;
+  readonly pid: number;
   /** Of its PostgreSQL; null when the database is the embedded one. */
   readonly databaseUrl: string | null;
   stop(): Promise<void>;
@@ -50,6 +51,7 @@ export const openSite = async (
     });
     return {
       url: server.url,
+      pid: server.pid,
       databaseUrl: postgres === undefined ? null : databaseUrl,
       stop: async () => {
         await server.stop();

@@ -1,13 +1,22 @@
+import { resolve } from 'node:path';
 import { createGate } from '#server/gate.ts';
+import { deriveApart } from './derive-apart.ts';
 import { derivePhoto } from './derive-photo.ts';
 import type { DerivedPhoto } from './derive-photo.ts';
 
-// Each takes a processor and much memory for seconds; what waits here waits with nothing in its hands.
+// One photo keeps every processor busy, so a second at once would only take memory; what waits has nothing in its hands.
 const WIDTH = 1;
 const MAX_WAITING = 60;
 
+const BUILT_PROCESS = 'dist/server/derive-process.js';
+// Sources run only in development and under test, where nothing has been built or it may be old.
+const isBuilt = !import.meta.url.includes('.ts');
+
 const pass = createGate(WIDTH, MAX_WAITING);
+
+const derive = (bytes: Uint8Array, salt: string): Promise<DerivedPhoto> =>
+  isBuilt ? deriveApart([resolve(BUILT_PROCESS)], bytes, salt) : derivePhoto(bytes, salt);
 
 /** `derivePhoto` of what `load` brings, one after another in the whole process. Refuses (503) when too many wait. */
 export const deriveInTurn = (load: () => Promise<Uint8Array>, salt: string): Promise<DerivedPhoto> =>
-  pass(async () => derivePhoto(await load(), salt));
+  pass(async () => derive(await load(), salt));

@@ -63,7 +63,7 @@ describe('derivePhoto', () => {
     const photo = await derivePhoto(await gradient(600, 400).jpeg().toBuffer());
     const [head, payload = ''] = photo.placeholder.split(',');
     expect(head).toBe('data:image/webp;base64');
-    expect(payload.length).toBeLessThanOrEqual(200);
+    expect(photo.placeholder.length).toBeLessThanOrEqual(200);
     const { data, info } = await sharp(Buffer.from(payload, 'base64'))
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -83,7 +83,13 @@ describe('derivePhoto', () => {
       },
     });
     const photo = await derivePhoto(await noise.png().toBuffer());
-    expect(photo.placeholder.split(',')[1]?.length).toBeLessThanOrEqual(200);
+    expect(photo.placeholder.length).toBeLessThanOrEqual(200);
+  });
+
+  test('a strip has no rendition that would take too much memory', async () => {
+    const strip = sharp({ create: { width: 960, height: 11_000, channels: 3, background: '#336699' } });
+    const photo = await derivePhoto(await strip.png().toBuffer());
+    expect(photo).toMatchObject({ width: 960, height: 11_000, widths: [480] });
   });
 
   test('the name says the content', async () => {
@@ -105,38 +111,5 @@ describe('derivePhoto', () => {
     const jpeg = photo.files.find(({ key }) => key.endsWith('.jpg'));
     const { dominant } = await sharp(jpeg?.bytes).stats();
     expect(dominant.r).toBeGreaterThan(240);
-  });
-});
-
-describe('derivePhoto refuses (S-074, S-075)', () => {
-  const cases: [string, () => Promise<Buffer> | Buffer][] = [
-    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-    [
-      'SVG',
-      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>'),
-    ],
-    ['GIF', () => gradient(10, 10).gif().toBuffer()],
-    ['TIFF', () => gradient(10, 10).tiff().toBuffer()],
-    ['nothing', () => Buffer.alloc(0)],
-    ['a JPEG cut short', async () => (await gradient(800, 800).jpeg().toBuffer()).subarray(0, 3_000)],
-    [
-      'more than 60 megapixels',
-      () =>
-        sharp({ create: { width: 9_000, height: 7_000, channels: 3, background: '#ffffff' } })
-          .png()
-          .toBuffer(),
-    ],
-    [
-      'a side too long',
-      () =>
-        sharp({ create: { width: 17_000, height: 20, channels: 3, background: '#ffffff' } })
-          .png()
-          .toBuffer(),
-    ],
-  ];
-
-  test.each(cases)('%s', async (_name, make) => {
-    const bytes = await make();
-    await expect(derivePhoto(bytes)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 });

@@ -1,8 +1,13 @@
 import { useRef } from 'react';
 import Lightbox from 'yet-another-react-lightbox';
-import type { SlideImage } from 'yet-another-react-lightbox';
+import type { RenderSlideProps, SlideImage } from 'yet-another-react-lightbox';
+import Counter from 'yet-another-react-lightbox/plugins/counter';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
+import 'yet-another-react-lightbox/plugins/counter.css';
 import type { Photo } from '#contract/photos.ts';
+import styles from './photo-lightbox.module.css';
+import { PhotoPicture } from './photo-picture.tsx';
 
 const labels = {
   Lightbox: '사진 크게 보기',
@@ -12,19 +17,49 @@ const labels = {
   '{index} of {total}': '{total}장 가운데 {index}번째',
   Previous: '이전 사진',
   Next: '다음 사진',
+  'Zoom in': '확대',
+  'Zoom out': '축소',
   Close: '닫기',
 } as const;
 
-/** The WebP candidates: every browser that runs this reads them. */
-const candidatesOf = ({ sources, width, height }: Photo): SlideImage['srcSet'] =>
-  sources
-    .find(({ type }) => type === 'image/webp')
-    ?.srcset.split(', ')
-    .map((candidate) => {
-      const [src = '', descriptor = ''] = candidate.split(' ');
-      const candidateWidth = Number.parseInt(descriptor, 10);
-      return { src, width: candidateWidth, height: Math.round((candidateWidth * height) / width) };
-    });
+/** Each pixel of the widest rendition may be shown on two of the screen. */
+const MAX_ZOOM_PIXEL_RATIO = 2;
+
+/** Of the widest rendition: the original's own pixels are not published. */
+const widestOf = ({ sources, width }: Photo): number =>
+  Math.max(
+    ...sources.flatMap(({ srcset }) => [...srcset.matchAll(/ (\d+)w/g)].map(([, w]) => Number(w))),
+    0,
+  ) || width;
+
+const slideOf = (photo: Photo): SlideImage => {
+  const width = widestOf(photo);
+  return {
+    src: photo.imageUrl,
+    alt: photo.alt,
+    width,
+    height: Math.round((width * photo.height) / photo.width),
+  };
+};
+
+const renderSlide = (photo: Photo, { slide, rect, offset, zoom = 1 }: RenderSlideProps) => {
+  const { width = photo.width, height = photo.height } = slide;
+  const scale = Math.min(rect.width / width, rect.height / height, 1);
+  const shown = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  return (
+    // A mouse that swipes must not carry the picture away.
+    <div className={styles.photo} style={shown} onDragStart={(event) => event.preventDefault()}>
+      <PhotoPicture
+        photo={photo}
+        sizes={`${Math.round(shown.width * (offset === 0 ? zoom : 1))}px`}
+        isFirst={offset === 0}
+        isEager
+        fills
+        fit="contain"
+      />
+    </div>
+  );
+};
 
 interface PhotoLightboxProps {
   readonly photos: readonly Photo[];
@@ -42,21 +77,25 @@ export const PhotoLightbox = ({ photos, index, onLeave, onClose }: PhotoLightbox
       index={index}
       close={onClose}
       labels={labels}
+      plugins={[Counter, Zoom]}
       on={{
         view: ({ index: viewed }) => {
           shown.current = viewed;
         },
         exiting: () => onLeave(shown.current),
       }}
-      carousel={{ finite: true, padding: 0 }}
+      carousel={{ finite: true, padding: 0, preload: 1 }}
       controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
-      slides={photos.map((photo) => ({
-        src: photo.imageUrl,
-        srcSet: candidatesOf(photo),
-        alt: photo.alt,
-        width: photo.width,
-        height: photo.height,
-      }))}
+      zoom={{ maxZoomPixelRatio: MAX_ZOOM_PIXEL_RATIO, pinchZoomV4: true }}
+      render={{
+        slide: (props) => {
+          const photo = photos.find(({ imageUrl }) => imageUrl === props.slide.src);
+          return photo === undefined ? undefined : renderSlide(photo, props);
+        },
+        // One picture leads nowhere.
+        ...(photos.length === 1 && { buttonPrev: () => null, buttonNext: () => null }),
+      }}
+      slides={photos.map(slideOf)}
     />
   );
 };

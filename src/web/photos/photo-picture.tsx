@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import styles from './photo-picture.module.css';
 
@@ -7,6 +8,8 @@ interface PhotoPictureProps {
   readonly sizes: string;
   /** The picture that the visitor waits for: loaded at once and before others. */
   readonly isFirst?: boolean;
+  /** Loaded at once, though it may not be seen yet. */
+  readonly isEager?: boolean;
   /** Shows the preview alone for now; without scripts the picture comes all the same. */
   readonly isHeld?: boolean;
   /** Fills its positioned parent; else it takes its own shape. */
@@ -16,31 +19,62 @@ interface PhotoPictureProps {
   readonly isDecorative?: boolean;
 }
 
+/** A rendition that cannot be had gives way to the JPEG, and the JPEG to the preview and the words. */
+const losses = ['none', 'sources', 'all'] as const;
+type Loss = (typeof losses)[number];
+
+const useLoss = () => {
+  const [loss, setLoss] = useState<Loss>('none');
+  const loseMore = useCallback(
+    () => setLoss((before) => losses[Math.min(losses.indexOf(before) + 1, losses.length - 1)] ?? 'all'),
+    [],
+  );
+  // It may have failed before the page came to life.
+  const check = useCallback(
+    (image: HTMLImageElement | null): void => {
+      if (image?.complete === true && image.naturalWidth === 0 && image.currentSrc !== '') loseMore();
+    },
+    [loseMore],
+  );
+  return { loss, loseMore, check };
+};
+
 export const PhotoPicture = ({
   photo,
   sizes,
   isFirst = false,
+  isEager = isFirst,
   isHeld = false,
   fills = false,
   fit = 'cover',
   isDecorative = false,
 }: PhotoPictureProps) => {
+  const { loss, loseMore, check } = useLoss();
+  const alt = isDecorative ? '' : photo.alt;
   const picture = (
-    <picture>
-      {photo.sources.map(({ type, srcset }) => (
-        <source key={type} type={type} srcSet={srcset} sizes={sizes} />
-      ))}
+    <picture key={loss}>
+      {loss === 'none' &&
+        photo.sources.map(({ type, srcset }) => (
+          <source key={type} type={type} srcSet={srcset} sizes={sizes} />
+        ))}
       <img
+        ref={check}
         className={styles.image}
         src={photo.imageUrl}
-        alt={isDecorative ? '' : photo.alt}
+        alt={alt}
         width={photo.width}
         height={photo.height}
-        loading={isFirst ? 'eager' : 'lazy'}
+        loading={isEager ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'auto'}
         decoding="async"
+        onError={loseMore}
       />
     </picture>
+  );
+  const lost = alt !== '' && (
+    <span className={styles.lost}>
+      <span>{alt}</span>
+    </span>
   );
   return (
     <span className={styles.frame} data-fills={fills || undefined} data-fit={fit}>
@@ -53,7 +87,8 @@ export const PhotoPicture = ({
       >
         <image href={photo.placeholder} width="100%" height="100%" preserveAspectRatio="none" />
       </svg>
-      {isHeld ? <noscript>{picture}</noscript> : picture}
+      {loss === 'all' && lost}
+      {loss !== 'all' && (isHeld ? <noscript>{picture}</noscript> : picture)}
     </span>
   );
 };

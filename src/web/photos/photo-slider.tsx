@@ -7,6 +7,8 @@ import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
 import type { PhotoLightbox } from './photo-lightbox.tsx';
 import { PhotoPicture } from './photo-picture.tsx';
 import styles from './photo-slider.module.css';
+import { PhotoThumbnails } from './photo-thumbnails.tsx';
+import { stepByKey } from './step-by-key.ts';
 
 interface Opened {
   readonly Lightbox: typeof PhotoLightbox;
@@ -18,13 +20,6 @@ const frameOf = (photos: readonly Photo[]): 'wide' | 'square' | 'tall' => {
   const tallest = Math.max(...photos.map(({ width, height }) => height / width));
   if (tallest > 1.1) return 'tall';
   return tallest > 0.8 ? 'square' : 'wide';
-};
-
-const keySteps: Readonly<Record<string, (index: number, last: number) => number>> = {
-  ArrowLeft: (index) => index - 1,
-  ArrowRight: (index) => index + 1,
-  Home: () => 0,
-  End: (_index, last) => last,
 };
 
 interface PhotoSliderProps {
@@ -41,10 +36,19 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
   const isSettled = useIsHydrated();
   const last = photos.length - 1;
 
-  const goTo = (index: number): void => {
+  // Where it is being scrolled to: a second press on the way counts from there.
+  const aim = useRef<number | null>(null);
+  const dropAim = (): void => {
+    aim.current = null;
+  };
+
+  const goTo = (index: number, behavior: ScrollBehavior = 'auto'): void => {
     const list = scroller.current;
     if (list === null) return;
-    list.scrollTo({ left: Math.min(Math.max(index, 0), last) * list.clientWidth });
+    const target = Math.min(Math.max(index, 0), last);
+    aim.current = target;
+    setCurrent(target);
+    list.scrollTo({ left: target * list.clientWidth, behavior });
   };
 
   // Full screen costs nothing until somebody asks for it.
@@ -59,23 +63,25 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
 
   /** From full screen back to the picture that was seen last. */
   const returnTo = (index: number): void => {
-    goTo(index);
+    goTo(index, 'instant');
     scroller.current?.children[index]?.querySelector('button')?.focus({ preventScroll: true });
   };
 
   const readPosition = (): void => {
     const list = scroller.current;
-    if (list !== null && list.clientWidth > 0) setCurrent(Math.round(list.scrollLeft / list.clientWidth));
+    if (list === null || list.clientWidth === 0) return;
+    const position = Math.round(list.scrollLeft / list.clientWidth);
+    if (aim.current !== null && aim.current !== position) return;
+    dropAim();
+    setCurrent(position);
   };
 
   // The visitor may have swiped before the page came to life.
   useEffect(readPosition, []);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = keySteps[event.key];
-    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    goTo(step(current, last));
+    const index = stepByKey(event, current, last);
+    if (index !== null) goTo(index);
   };
 
   return (
@@ -84,9 +90,13 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
         <ul
           ref={scroller}
           className={styles.scroller}
-          tabIndex={0}
-          aria-label={`${label} ${photos.length}장, 화살표 키로 넘길 수 있습니다`}
+          {...(last > 0 && {
+            tabIndex: 0,
+            'aria-label': `${label} ${photos.length}장, 화살표 키로 넘길 수 있습니다`,
+          })}
           onScroll={readPosition}
+          onPointerDown={dropAim}
+          onWheel={dropAim}
           onKeyDown={onKeyDown}
         >
           {photos.map((photo, index) => (
@@ -102,6 +112,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
                   photo={photo}
                   sizes="(min-width: 75rem) 1080px, 100vw"
                   isFirst={index === 0}
+                  isEager={index === 0 || (isSettled && Math.abs(index - current) <= 1)}
                   isHeld={index > 0 && !isSettled}
                   fit="contain"
                   fills
@@ -111,48 +122,34 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
           ))}
         </ul>
       </div>
-      <div className={styles.under}>
-        <div className={styles.controls}>
-          <button
-            type="button"
-            className={styles.step}
-            aria-label="이전 사진"
-            disabled={current === 0}
-            onClick={() => goTo(current - 1)}
-          >
-            <ChevronLeft aria-hidden="true" />
-          </button>
-          <p className={styles.counter} aria-live="polite" aria-atomic="true">
-            {current + 1} / {photos.length}
-          </p>
-          <button
-            type="button"
-            className={styles.step}
-            aria-label="다음 사진"
-            disabled={current === last}
-            onClick={() => goTo(current + 1)}
-          >
-            <ChevronRight aria-hidden="true" />
-          </button>
+      {last > 0 && (
+        <div className={styles.under}>
+          <div className={styles.controls}>
+            <button
+              type="button"
+              className={styles.step}
+              aria-label="이전 사진"
+              disabled={current === 0}
+              onClick={() => goTo(current - 1)}
+            >
+              <ChevronLeft aria-hidden="true" />
+            </button>
+            <p className={styles.counter} aria-live="polite" aria-atomic="true">
+              {current + 1} / {photos.length}
+            </p>
+            <button
+              type="button"
+              className={styles.step}
+              aria-label="다음 사진"
+              disabled={current === last}
+              onClick={() => goTo(current + 1)}
+            >
+              <ChevronRight aria-hidden="true" />
+            </button>
+          </div>
+          <PhotoThumbnails photos={photos} current={current} isHeld={!isSettled} onChoose={goTo} />
         </div>
-        {photos.length > 1 && (
-          <ol className={styles.thumbnails}>
-            {photos.map((photo, index) => (
-              <li key={photo.id}>
-                <button
-                  type="button"
-                  className={styles.thumbnail}
-                  aria-label={`${index + 1}번째 사진 보기`}
-                  aria-current={index === current ? 'true' : undefined}
-                  onClick={() => goTo(index)}
-                >
-                  <PhotoPicture photo={photo} sizes="72px" isHeld={!isSettled} fills isDecorative />
-                </button>
-              </li>
-            ))}
-          </ol>
-        )}
-      </div>
+      )}
       {opened !== null && (
         <opened.Lightbox
           photos={photos}

@@ -3,16 +3,34 @@ import type { HomePhotos } from '#contract/photos.ts';
 import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import { paths } from '#web/paths.ts';
+import { coverSizes } from '#web/photos/cover-sizes.ts';
+import type { FrameWidths } from '#web/photos/cover-sizes.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import styles from './category-tiles.module.css';
 import { packages } from './packages.ts';
 
-// As wide as the style sheet makes them.
-const sizes: Readonly<Record<ShootType, string>> = {
-  LANDSCAPE: '(min-width: 75rem) 650px, (min-width: 48rem) 56vw, 90vw',
-  PRODUCT: '(min-width: 75rem) 360px, (min-width: 48rem) 31vw, 43vw',
-  FOOD: '(min-width: 75rem) 360px, (min-width: 48rem) 31vw, 43vw',
-  WEDDING: '(min-width: 75rem) 620px, (min-width: 48rem) 53vw, 82vw',
+interface Frame {
+  readonly ratio: number;
+  readonly widths: FrameWidths;
+}
+
+const lying = 3 / 2;
+
+// As wide and of the shape that the style sheet makes them.
+const frames: Readonly<Record<ShootType, Frame>> = {
+  LANDSCAPE: {
+    ratio: lying,
+    widths: [['(min-width: 75rem)', '650px'], ['(min-width: 48rem)', '56vw'], ['90vw']],
+  },
+  PRODUCT: {
+    ratio: 4 / 5,
+    widths: [['(min-width: 75rem)', '360px'], ['(min-width: 48rem)', '31vw'], ['43vw']],
+  },
+  FOOD: { ratio: 1, widths: [['(min-width: 75rem)', '360px'], ['(min-width: 48rem)', '31vw'], ['43vw']] },
+  WEDDING: {
+    ratio: lying,
+    widths: [['(min-width: 75rem)', '620px'], ['(min-width: 48rem)', '53vw'], ['82vw']],
+  },
 };
 
 /** Four pictures, hung by hand: the style sheet gives each its own place and shape. */
@@ -24,6 +42,7 @@ export const CategoryTiles = ({ photos }: { photos: HomePhotos }) => (
     <ul className={styles.grid}>
       {shootTypes.map((type) => {
         const photo = photos[`${type}_MAIN`];
+        const { ratio, widths } = frames[type];
         return (
           <li key={type} className={styles.tile} data-type={type}>
             <Link to={paths.category(type)} className={styles.link}>
@@ -31,7 +50,7 @@ export const CategoryTiles = ({ photos }: { photos: HomePhotos }) => (
                 {photo === undefined ? (
                   <span className={styles.none}>대표 이미지가 없습니다.</span>
                 ) : (
-                  <PhotoPicture photo={photo} sizes={sizes[type]} fills isDecorative />
+                  <PhotoPicture photo={photo} sizes={coverSizes(photo, ratio, widths)} fills isDecorative />
                 )}
               </div>
               <span className={styles.name}>{shootTypeLabels[type]}</span>

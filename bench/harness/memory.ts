@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const PAGE = 4_096;
+const PAUSE = 50;
+
+const read = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // Its process has ended.
+    return '';
+  }
+};
+
+const childrenOf = (pid: number): number[] => {
+  let threads: string[] = [];
+  try {
+    threads = readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
+  return threads.flatMap((thread) =>
+    read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
+  );
+};
+
+/** What a process and all that it has started hold, in bytes; pages that they share count for each. */
+export const residentBytes = (pid: number): number => {
+  const own = Number(read(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * PAGE;
+  return childrenOf(pid).reduce((sum, child) => sum + residentBytes(child), own);
+};
+
+/** The most that they hold until `work` ends. */
+export const peakBytes = async <T>(pid: number, work: Promise<T>): Promise<{ peak: number; result: T }> => {
+  let isOver = false;
+  const end = (): void => void (isOver = true);
+  work.then(end, end);
+  let peak = 0;
+  while (!isOver) {
+    peak = Math.max(peak, residentBytes(pid));
+    await sleep(PAUSE);
+  }
+  return { peak, result: await work };
+};

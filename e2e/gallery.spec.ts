@@ -1,0 +1,187 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectNoAxeFindings, test, untilTakenOver } from './fixtures.ts';
+
+const counterOf = (page: Page): Locator => page.getByRole('main').getByText(/^\d+ \/ \d+$/);
+const stage = (page: Page): Locator => page.getByRole('list', { name: /화살표 키로 넘길 수 있습니다/ });
+const thumbnail = (page: Page, number: number): Locator =>
+  page.getByRole('button', { name: `${number}번째 사진 보기` });
+const openButton = (page: Page, number: number): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${number}번째 사진 크게 보기`) });
+const lightbox = (page: Page): Locator => page.getByRole('dialog', { name: '사진 크게 보기' });
+
+/** The picture is there: the browser has read it. */
+const expectSeen = (image: Locator): Promise<void> =>
+  expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
+
+const openCategory = async (page: Page, category: string): Promise<void> => {
+  await page.goto(`/category/${category}`);
+  await untilTakenOver(page);
+};
+
+const STEPS = 8;
+
+/** A finger that moves sideways over the middle, by so many pixels. */
+const swipe = async (page: Page, target: Locator, by: number): Promise<void> => {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('there is nothing to swipe over');
+  const session = await page.context().newCDPSession(page);
+  const [x, y] = [box.x + (box.width - by) / 2, box.y + box.height / 2];
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  for (let step = 1; step <= STEPS; step += 1) {
+    const touchPoints = [{ x: x + (by * step) / STEPS, y }];
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+};
+
+test('the pictures are gone through by keys, by thumbnails and by the finger', async ({ page }, {
+  project,
+}) => {
+  await openCategory(page, 'LANDSCAPE');
+  await expect(counterOf(page)).toHaveText('1 / 6');
+  const first = openButton(page, 1).locator('img');
+  await expect(first).toHaveAttribute('fetchpriority', 'high');
+  expect(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
+  await expect(openButton(page, 5).locator('img')).toHaveAttribute('loading', 'lazy');
+
+  await stage(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(counterOf(page)).toHaveText('3 / 6');
+  await page.keyboard.press('End');
+  await expect(counterOf(page)).toHaveText('6 / 6');
+  await expectSeen(openButton(page, 6).locator('img'));
+  await expect(thumbnail(page, 6)).toHaveAttribute('aria-current', 'true');
+  await expect(thumbnail(page, 6)).toBeInViewport({ ratio: 0.99 });
+  await page.keyboard.press('Home');
+  await expect(counterOf(page)).toHaveText('1 / 6');
+
+  await thumbnail(page, 2).click();
+  await expect(counterOf(page)).toHaveText('2 / 6');
+  await page.keyboard.press('ArrowRight');
+  await expect(thumbnail(page, 3)).toBeFocused();
+  await expect(counterOf(page)).toHaveText('3 / 6');
+  await expect(openButton(page, 3)).toBeInViewport({ ratio: 0.5 });
+
+  if (project.name === 'phone') {
+    await swipe(page, stage(page), -250);
+    await expect(counterOf(page)).toHaveText('4 / 6');
+    await swipe(page, stage(page), 250);
+    await expect(counterOf(page)).toHaveText('3 / 6');
+  }
+  await expectNoAxeFindings(page);
+});
+
+test('full screen zooms, goes on, and comes back to the picture seen last', async ({ page }, { project }) => {
+  await openCategory(page, 'FOOD');
+  await openButton(page, 1).click();
+  const dialog = lightbox(page);
+  await expect(dialog.getByText('1 / 5', { exact: true })).toBeVisible();
+  const shown = (): Locator => dialog.locator('.yarl__slide_current img');
+  await expectSeen(shown());
+  expect(await shown().evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
+  await expect(shown()).toHaveAttribute('alt', /.+/);
+
+  const widthOf = async (): Promise<number> => (await shown().boundingBox())?.width ?? 0;
+  const whole = await widthOf();
+  await dialog.getByRole('button', { name: '확대' }).click();
+  await expect.poll(widthOf).toBeGreaterThan(whole * 1.5);
+  await dialog.getByRole('button', { name: '축소' }).click();
+  await expect.poll(widthOf).toBeCloseTo(whole, 0);
+  if (project.name === 'phone') await shown().dblclick();
+  else await page.keyboard.press('+');
+  await expect.poll(widthOf).toBeGreaterThan(whole * 1.5);
+  await page.keyboard.press('Control+0');
+  await expect.poll(widthOf).toBeCloseTo(whole, 0);
+
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByText('2 / 5', { exact: true })).toBeVisible();
+  await expectSeen(shown());
+  await expectNoAxeFindings(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(counterOf(page)).toHaveText('2 / 5');
+  await expect(openButton(page, 2)).toBeFocused();
+});
+
+test('a picture that cannot be had shows its preview and its words', async ({ page, expectFault }) => {
+  expectFault(/404|ERR_FAILED/);
+  // Of the first picture no rendition comes, of the second the JPEG alone.
+  const home = await (await page.request.get('/api/photo/category-detail/FOOD')).json();
+  const [one, two] = home as { savedFileName: string; alt: string }[];
+  if (one === undefined || two === undefined) throw new Error('the sample has five dishes');
+  await page.route(`**/photos/${one.savedFileName}*`, (route) => route.fulfill({ status: 404 }));
+  await page.route(`**/photos/${two.savedFileName}-*`, (route) => route.abort());
+  await openCategory(page, 'FOOD');
+  await expect(openButton(page, 1).getByText(one.alt)).toBeVisible();
+  await expect(openButton(page, 1).locator('img')).toHaveCount(0);
+  await page.getByRole('button', { name: '다음 사진' }).click();
+  const second = openButton(page, 2).locator('img');
+  await expectSeen(second);
+  expect(await second.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.jpg$/);
+  await expectNoAxeFindings(page);
+});
+
+test('home shows what is there, whatever is missing (F-27)', async ({ page, expectFault }) => {
+  expectFault(/404/);
+  await page.goto('/');
+  const tiles = page
+    .getByRole('main')
+    .getByRole('list')
+    .filter({ has: page.getByRole('link', { name: /웨딩/ }) });
+  const pictures = tiles.locator('img');
+  await expect(pictures).toHaveCount(4);
+  await expect(page.locator('main img').first()).toHaveAttribute('fetchpriority', 'high');
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expectSeen(picture);
+  }
+
+  const photos = (await (await page.request.get('/api/photo/home')).json()) as Record<
+    string,
+    { savedFileName: string } | undefined
+  >;
+  await page.route(`**/photos/${photos.FOOD_MAIN?.savedFileName}*`, (route) =>
+    route.fulfill({ status: 404 }),
+  );
+  await page.reload();
+  await untilTakenOver(page);
+  await tiles.scrollIntoViewIfNeeded();
+  await page.getByRole('link', { name: /^음식/ }).scrollIntoViewIfNeeded();
+  await expect(pictures).toHaveCount(3);
+  await expect(page.getByRole('link', { name: /^음식/ })).toBeVisible();
+
+  // As the browser's own code fills the page in, when the studio has no photos of some.
+  await page.goto('/price');
+  await untilTakenOver(page);
+  const others = { ...photos, REPRESENTATIVE: undefined, WEDDING_MAIN: undefined };
+  await page.route('**/api/photo/home', (route) => route.fulfill({ json: others }));
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect(page.getByText('대표 이미지가 없습니다.')).toHaveCount(2);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.route('**/api/photo/category-detail/WEDDING', (route) => route.fulfill({ json: [] }));
+  await tiles.getByRole('link', { name: /웨딩/ }).click();
+  await expect(page.getByText('이미지가 없습니다.', { exact: true })).toBeVisible();
+  await expectNoAxeFindings(page);
+});
+
+test('one picture alone has nothing to go through', async ({ page }) => {
+  await page.goto('/');
+  await untilTakenOver(page);
+  const photos = (await (await page.request.get('/api/photo/category-detail/PRODUCT')).json()) as object[];
+  await page.route('**/api/photo/category-detail/PRODUCT', (route) =>
+    route.fulfill({ json: photos.slice(0, 1) }),
+  );
+  await page.getByRole('link', { name: /^제품/ }).click();
+  await expect(openButton(page, 1)).toBeVisible();
+  await expect(page.getByRole('button', { name: '다음 사진' })).toHaveCount(0);
+  await expect(thumbnail(page, 1)).toHaveCount(0);
+  await openButton(page, 1).click();
+  const dialog = lightbox(page);
+  await expect(dialog.getByText('1 / 1', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: '다음 사진' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: '닫기' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(openButton(page, 1)).toBeFocused();
+});

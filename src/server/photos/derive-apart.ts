@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { buffer } from 'node:stream/consumers';
+import { deserialize } from 'node:v8';
+import { refuse } from '#contract/errors.ts';
+import { photoMessages } from '#contract/photos.ts';
+import type { DerivedPhoto } from './derive-photo.ts';
+import { refusePhoto } from './inspect-upload.ts';
+
+export type DeriveOutcome = { readonly photo: DerivedPhoto } | { readonly refused: string };
+
+/** Far more than the largest photo takes on a busy machine. */
+const DEADLINE = 180_000;
+// Each encoder takes its own memory.
+const MAX_ENCODERS = 4;
+// Encoders take and leave large blocks all the time: glibc would keep a sixth of the peak for itself.
+const BLOCK = String(128 * 1024);
+/** How a process ends that its input has broken. */
+const CRASHES: readonly (NodeJS.Signals | null)[] = [
+  'SIGSEGV',
+  'SIGABRT',
+  'SIGBUS',
+  'SIGILL',
+  'SIGFPE',
+  'SIGTRAP',
+];
+
+/**
+ * `derivePhoto` in a process of its own, started by `command`. A file that breaks or holds up its decoder takes along
+ * nothing else and is refused (400); the process knows no secret; its memory is given back; and neither the event loop
+ * nor libuv's threads, which passwords and files wait for, have anything to do with it. Starting it takes a tenth of a
+ * second of the several that a photo takes.
+ */
+export const deriveApart = async (
+  command: readonly string[],
+  bytes: Uint8Array,
+  salt: string,
+  deadline = DEADLINE,
+): Promise<DerivedPhoto> => {
+  const child = spawn(process.execPath, [...command, salt], {
+    env: {
+      UV_THREADPOOL_SIZE: String(Math.min(availableParallelism(), MAX_ENCODERS)),
+      MALLOC_MMAP_THRESHOLD_: BLOCK,
+      MALLOC_TRIM_THRESHOLD_: BLOCK,
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    child.kill('SIGKILL');
+  }, deadline);
+  // One that has ended takes nothing more; how it ended says why.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(bytes);
+  try {
+    const [written, [code, signal]] = await Promise.all([
+      buffer(child.stdout),
+      once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>,
+    ]);
+    if (isLate || CRASHES.includes(signal)) throw refusePhoto(photoMessages.unreadable);
+    // Ended by somebody else, such as a system without memory: the same file may do the next time.
+    if (signal !== null) throw refuse('UNAVAILABLE', { retryAfter: 5 });
+    if (code !== 0) throw new Error(`the process that derives photos ended with ${code}`);
+    const outcome = deserialize(written) as DeriveOutcome;
+    if ('refused' in outcome) throw refusePhoto(outcome.refused);
+    return outcome.photo;
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -1,0 +1,60 @@
+import sharp from 'sharp';
+import type { Metadata } from 'sharp';
+import { refuse } from '#contract/errors.ts';
+import type { Refusal } from '#contract/errors.ts';
+import { photoMessages, uploadLimits } from '#contract/photos.ts';
+
+export const refusePhoto = (message: string): Refusal =>
+  refuse('INVALID_INPUT', { message, fields: { file: message } });
+
+const isTaken = ({ format, compression }: Metadata): boolean =>
+  format === 'jpeg' || format === 'png' || format === 'webp' || (format === 'heif' && compression === 'av1');
+
+const textAt = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
+
+/** The brands of an AVIF's first box, as one text. */
+const brandsOf = (bytes: Buffer): string =>
+  textAt(bytes, 4, 8) === 'ftyp' ? textAt(bytes, 8, Math.min(bytes.readUInt32BE(0), 256)) : '';
+
+const looksTaken = (bytes: Buffer): boolean =>
+  textAt(bytes, 0, 3) === '\xff\xd8\xff' ||
+  textAt(bytes, 0, 4) === '\x89PNG' ||
+  (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 12) === 'WEBP') ||
+  /avi[fs]/.test(brandsOf(bytes));
+
+const PNG_SIGNATURE = 8;
+
+/** An animated PNG says so before its pixels; to readers of PNG alone it is its first frame. */
+const isAnimatedPng = (bytes: Buffer): boolean => {
+  let at = PNG_SIGNATURE;
+  while (at + 8 <= bytes.length) {
+    const name = textAt(bytes, at + 4, at + 8);
+    if (name === 'acTL') return true;
+    if (name === 'IDAT') return false;
+    // Length, name and checksum stand around the content.
+    at += bytes.readUInt32BE(at) + 12;
+  }
+  return false;
+};
+
+const isMoving = (bytes: Buffer): boolean =>
+  brandsOf(bytes).includes('avis') || (textAt(bytes, 0, 4) === '\x89PNG' && isAnimatedPng(bytes));
+
+/** Upright. The bytes tell the type; the header tells the size before anything is decoded. */
+export const inspectUpload = async (upload: Uint8Array): Promise<{ width: number; height: number }> => {
+  if (upload.byteLength === 0) throw refusePhoto(photoMessages.file);
+  const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
+  if (!looksTaken(bytes)) throw refusePhoto(photoMessages.type);
+  if (isMoving(bytes)) throw refusePhoto(photoMessages.animated);
+  const metadata = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw refusePhoto(photoMessages.unreadable);
+    });
+  if (!isTaken(metadata)) throw refusePhoto(photoMessages.type);
+  if ((metadata.pages ?? 1) > 1) throw refusePhoto(photoMessages.animated);
+  const { width, height } = metadata.autoOrient;
+  if (width * height > uploadLimits.pixels) throw refusePhoto(photoMessages.tooManyPixels);
+  if (Math.max(width, height) > uploadLimits.side) throw refusePhoto(photoMessages.tooLong);
+  return { width, height };
+};

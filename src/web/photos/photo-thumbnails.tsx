@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import type { Photo } from '#contract/photos.ts';
+import { PhotoPicture } from './photo-picture.tsx';
+import styles from './photo-thumbnails.module.css';
+import { stepByKey } from './step-by-key.ts';
+
+interface PhotoThumbnailsProps {
+  readonly photos: readonly Photo[];
+  readonly current: number;
+  readonly isHeld: boolean;
+  readonly onChoose: (index: number) => void;
+}
+
+/** The row of all pictures: one stop for the Tab key, arrows from there. */
+export const PhotoThumbnails = ({ photos, current, isHeld, onChoose }: PhotoThumbnailsProps) => {
+  const row = useRef<HTMLOListElement>(null);
+
+  // The current one stays in sight, and never moves the page to be so.
+  useEffect(() => {
+    const list = row.current;
+    const item = list?.children[current];
+    if (list === null || !(item instanceof HTMLElement)) return;
+    list.scrollTo({ left: item.offsetLeft - (list.clientWidth - item.offsetWidth) / 2 });
+  }, [current]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const index = stepByKey(event, current, photos.length - 1);
+    if (index === null) return;
+    onChoose(index);
+    row.current?.children[index]?.querySelector('button')?.focus({ preventScroll: true });
+  };
+
+  return (
+    <ol ref={row} className={styles.thumbnails} onKeyDown={onKeyDown}>
+      {photos.map((photo, index) => (
+        <li key={photo.id}>
+          <button
+            type="button"
+            className={styles.thumbnail}
+            tabIndex={index === current ? 0 : -1}
+            aria-label={`${index + 1}번째 사진 보기`}
+            aria-current={index === current ? 'true' : undefined}
+            onClick={() => onChoose(index)}
+          >
+            <PhotoPicture photo={photo} sizes="72px" isHeld={isHeld} fills isDecorative />
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+};
