@@ -122,6 +122,22 @@ describe('F-10 a process is gone', () => {
     await expectNothingLeftOver();
   });
 
+  it('and the next is told to stop while it goes on: nobody waits, and the one after it goes on', async () => {
+    await saveAndDie(await uploadFile(admin, await tinyPicture()), 'between two files');
+    app.clock.advance(LEASE);
+    const { changes, isGone } = doomedAt(app.deps, 'between two files');
+    const ending = new AbortController();
+    const sweeping = sweepPhotos({ ...app.deps, ...changes }, ending.signal);
+    await isGone;
+    ending.abort();
+    await sweeping;
+    expect(await readShown()).toEqual([]);
+    app.clock.advance(LEASE);
+    await sweep();
+    expect(await readShown()).toHaveLength(1);
+    await expectNothingLeftOver();
+  });
+
   it('over the same file three times: the file is given up', async () => {
     const name = await uploadFile(admin, await tinyPicture());
     for (let time = 0; time < 3; time += 1) {

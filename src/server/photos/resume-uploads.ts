@@ -26,7 +26,10 @@ const resume = async (deps: Deps, id: string): Promise<boolean> => {
   }
 };
 
-/** Goes on with uploads whose process died over them, one after another. */
+/**
+ * Goes on with uploads whose process died over them, one after another. A stop does not wait for the one at hand, which may
+ * take minutes: the next server finds it left.
+ */
 export const resumeUploads = async (deps: Deps, signal: AbortSignal): Promise<void> => {
   const left = await deps.db
     .select({ id: intents.id })
@@ -34,7 +37,10 @@ export const resumeUploads = async (deps: Deps, signal: AbortSignal): Promise<vo
     .where(and(eq(intents.state, 'UPLOADED'), lte(intents.leaseUntil, deps.clock.now())))
     .orderBy(asc(intents.leaseUntil))
     .limit(BATCH);
+  const isStopped = new Promise<false>((resolve) => {
+    signal.addEventListener('abort', () => resolve(false), { once: true });
+  });
   for (const { id } of left) {
-    if (signal.aborted || !(await resume(deps, id))) return;
+    if (signal.aborted || !(await Promise.race([resume(deps, id), isStopped]))) return;
   }
 };
