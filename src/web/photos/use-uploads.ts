@@ -1,0 +1,25 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { AdminPhoto, PhotoCategory } from '#contract/photos.ts';
+import { createUploads } from './run-uploads.ts';
+import { uploadSteps } from './upload-steps.ts';
+
+/** The uploads of this page; they go on while another category is looked at. `photos`: what hangs in this one. */
+export const useUploads = (category: PhotoCategory, photos: readonly AdminPhoto[] | undefined) => {
+  const [isOrderLost, setIsOrderLost] = useState(false);
+  const [uploads] = useState(() => createUploads(uploadSteps(() => setIsOrderLost(true))));
+  const queue = useSyncExternalStore(uploads.subscribe, uploads.read);
+
+  useEffect(() => {
+    const hashes = photos?.flatMap(({ contentHash }) => contentHash ?? []);
+    if (hashes !== undefined) uploads.know(category, new Set(hashes));
+  }, [uploads, category, photos]);
+
+  useEffect(() => () => uploads.abandon(), [uploads]);
+
+  const start = (): void => {
+    setIsOrderLost(false);
+    uploads.start(category);
+  };
+
+  return { uploads, queue, start, isOrderLost };
+};

@@ -1,0 +1,21 @@
+import type { Announcements, ScreenReaderInstructions, UniqueIdentifier } from '@dnd-kit/core';
+
+export const sortInstructions: ScreenReaderInstructions = {
+  draggable:
+    '스페이스 키나 엔터 키를 누르면 사진을 듭니다. 든 다음에는 화살표 키로 옮기고, 스페이스 키로 내려놓고, Esc 키로 그만둡니다.',
+};
+
+/** What is heard while a photo is moved; `placeOf` counts from 1. */
+export const sortAnnouncements = (
+  placeOf: (id: UniqueIdentifier) => number,
+  count: number,
+): Announcements => ({
+  onDragStart: ({ active }) => `${placeOf(active.id)}번째 사진을 들었습니다. 모두 ${count}장입니다.`,
+  onDragOver: ({ over }) => (over === null ? undefined : `${placeOf(over.id)}번째 자리로 옮겼습니다.`),
+  onDragEnd: ({ over }) =>
+    over === null
+      ? '사진을 제자리에 내려놓았습니다.'
+      : `사진을 ${placeOf(over.id)}번째 자리에 내려놓았습니다.`,
+  onDragCancel: ({ active }) =>
+    `옮기기를 그만두었습니다. 사진은 ${placeOf(active.id)}번째에 그대로 있습니다.`,
+});
