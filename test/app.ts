@@ -13,6 +13,7 @@ import type { SmsMessage, SmsOutcome } from '#server/ports/sms/sms.ts';
 import type { OauthProviders } from '#server/ports/oauth/oauth.ts';
 import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
 import { createUploadSigner } from '#server/ports/storage/signed-upload.ts';
+import type { Storage } from '#server/ports/storage/storage.ts';
 import { freshDatabase } from '#test/database.ts';
 
 /** A clock that stands still until it is moved. */
@@ -58,6 +59,8 @@ interface TestAppOptions {
   /** Off unless a test is about them. */
   readonly rateLimits?: boolean;
   readonly now?: string;
+  /** A folder of its own unless said. */
+  readonly storage?: Storage | undefined;
   /** None unless a test is about social login. */
   readonly oauth?: OauthProviders;
 }
@@ -69,6 +72,7 @@ export const testApp = async ({
   rateLimits = false,
   now = '2026-11-21T01:00:00Z',
   oauth = {},
+  storage,
 }: TestAppOptions = {}): Promise<TestApp> => {
   const database = await freshDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'sajingwan-'));
@@ -89,7 +93,7 @@ export const testApp = async ({
       },
     },
     oauth,
-    storage: createDiskStorage(join(folder, 'photos'), createUploadSigner(authSecret)),
+    storage: storage ?? createDiskStorage(join(folder, 'photos'), createUploadSigner(authSecret)),
     log: { info: silent, warn: silent, error: silent, debug: silent },
     authSecret,
     settings: {

@@ -17,6 +17,8 @@ create table upload_intents (
   )),
   original_file_name text,
   alt text,
+  -- From where that was asked, for the line in the log when another goes on.
+  address text,
   lease_until timestamptz,
   tries integer not null default 0,
   photo_id bigint references photos on delete set null,
@@ -46,7 +48,8 @@ create index photos_by_category on photos (category, position, id) where deleted
 create index photos_by_saved_file_name on photos (saved_file_name);
 create index photos_deleted on photos (deleted_at) where deleted_at is not null;
 
--- Files that belong to nothing any more. The store may be away: they are tried again until they are gone.
+-- Files that belong to nothing any more, and those of a photo that is being hung: they are written down before they are put,
+-- and leave this list in the transaction that hangs it. The store may be away: they are tried again until they are gone.
 create table file_deletions (
   key text primary key,
   due_at timestamptz not null,

@@ -48,6 +48,7 @@ export const photoMessages = {
   animated: '움직이는 사진은 올릴 수 없습니다.',
   tooLarge: '30MB까지 올릴 수 있습니다.',
   extension: '파일 이름과 사진 형식이 다릅니다.',
+  notUploaded: '올린 파일을 찾을 수 없습니다. 다시 올려 주세요.',
   expired: '올린 시간이 지났습니다. 다시 올려 주세요.',
   order: '사진의 순서를 확인해 주세요.',
 } as const;

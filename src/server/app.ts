@@ -17,6 +17,7 @@ import { buildOpenApi } from './http/openapi.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { memberRoutes } from './members/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { adminPhotoRoutes } from './photos/admin-routes.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { servePhoto } from './photos/serve-photo.ts';
 import { adminQuestionRoutes } from './questions/admin-routes.ts';
@@ -51,6 +52,7 @@ export const createApp = (deps: Deps): Hono => {
     app,
     [
       ...photoRoutes,
+      ...adminPhotoRoutes,
       ...authRoutes,
       ...memberRoutes,
       ...reservationRoutes,

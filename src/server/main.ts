@@ -20,6 +20,7 @@ import { ensureAdmin } from './members/create-admin.ts';
 import { sendNotifications } from './notifications/send-notifications.ts';
 import { askInProcess, builtPages, mountAssets, mountPages } from './pages.ts';
 import type { CreatePages } from './pages.ts';
+import { sweepPhotos } from './photos/sweep-photos.ts';
 import { systemClock } from './ports/clock.ts';
 import { createOauthProviders } from './ports/oauth/create-providers.ts';
 import { chooseSms, outboxFile } from './ports/sms/choose-sms.ts';
@@ -43,6 +44,7 @@ const DIST = 'dist';
 const HOUR = 3_600_000;
 const UNLINK_PAUSE = 60_000;
 const SEND_PAUSE = 5_000;
+const SWEEP_PAUSE = 600_000;
 const SMS_PROVIDER_NAMES = { solapi: '솔라피', sens: '네이버 클라우드 SENS' };
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -106,6 +108,7 @@ export const start = async ({
       repeatJob(deps, HOUR, (signal) => purgeExpired(deps.db, deps.clock.now(), signal, hourlyRules)),
       repeatJob(deps, UNLINK_PAUSE, (signal) => unlinkLeft(deps, signal)),
       repeatJob(deps, SEND_PAUSE, () => sendNotifications(deps)),
+      repeatJob(deps, SWEEP_PAUSE, (signal) => sweepPhotos(deps, signal)),
     ];
     sayHowToBegin(env, env.publicUrl);
     return {

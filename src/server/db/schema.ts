@@ -179,6 +179,7 @@ export const uploadIntents = pgTable('upload_intents', {
   category: text('category').$type<PhotoCategory>(),
   originalFileName: text('original_file_name'),
   alt: text('alt'),
+  address: text('address'),
   leaseUntil: moment('lease_until'),
   tries: integer('tries').notNull().default(0),
   photoId: bigint('photo_id', { mode: 'number' }),

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { photoCategories } from '#contract/photos.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
 import type { Deps } from '#server/deps.ts';
+import { checksumOf } from './checksum.ts';
 import { hasPhotos, insertPhotos } from './queries.ts';
 import type { NewPhoto } from './queries.ts';
 import { contentTypeOf, keysOf } from './renditions.ts';
@@ -32,21 +33,30 @@ const COPIES_AT_ONCE = 16;
 const readJson = async <S extends z.ZodMiniType>(schema: S, file: string): Promise<z.output<S>> =>
   z.parse(schema, JSON.parse(await readFile(file, 'utf8')));
 
+/** Answers the checksum of each. */
 const copyFiles = async (
   storage: Deps['storage'],
   folder: string,
   keys: readonly string[],
-): Promise<void> => {
+): Promise<ReadonlyMap<string, string>> => {
   const waiting = [...keys];
+  const checksums = new Map<string, string>();
   const copyWaiting = async (): Promise<void> => {
     for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-      await storage.put(key, await readFile(path.join(folder, key)), contentTypeOf(key) ?? '');
+      const bytes = await readFile(path.join(folder, key));
+      await storage.put(key, bytes, contentTypeOf(key) ?? '');
+      checksums.set(key, checksumOf(bytes));
     }
   };
   await Promise.all(Array.from({ length: COPIES_AT_ONCE }, copyWaiting));
+  return checksums;
 };
 
-const rowsOf = (photo: SamplePhoto, facts: DerivedFacts, position: number): NewPhoto[] => {
+const rowsOf = (
+  photo: SamplePhoto,
+  facts: DerivedFacts & { readonly checksums: string[] },
+  position: number,
+): NewPhoto[] => {
   const row = { ...facts, category: photo.category, title: photo.titleKo, alt: photo.altKo, position };
   const shootType = shootTypes.find((type) => type === photo.category);
   if (!photo.isMain || shootType === undefined) return [row];
@@ -69,13 +79,18 @@ export const loadSamplePhotos = async (
     if (facts === undefined) throw new Error(`no renditions of ${photo.file}: run npm run sample:build`);
     return { photo, facts, position };
   });
-  await copyFiles(
+  const checksums = await copyFiles(
     storage,
     path.join(folder, 'derived'),
     ready.flatMap(({ facts }) => keysOf(facts)),
   );
   // The first of the list is the newest: the highest id.
-  const rows = ready.flatMap(({ photo, facts, position }) => rowsOf(photo, facts, position)).toReversed();
+  const rows = ready
+    .flatMap(({ photo, facts, position }) => {
+      const ofFiles = keysOf(facts).map((key) => checksums.get(key) ?? '');
+      return rowsOf(photo, { ...facts, checksums: ofFiles }, position);
+    })
+    .toReversed();
   await insertPhotos(db, rows);
   return photos.length;
 };

@@ -1,4 +1,4 @@
-import type { HomePhotos, Photo } from '#contract/photos.ts';
+import type { AdminPhoto, HomePhotos, Photo } from '#contract/photos.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 import type { PhotoRow } from './queries.ts';
 import { contentTypeOf, jpegKey, renditionKey } from './renditions.ts';
@@ -20,6 +20,14 @@ export const presentPhoto = (row: PhotoRow, storage: Storage): Photo => ({
       .map((width) => `${storage.url(renditionKey(row.savedFileName, width, type))} ${width}w`)
       .join(', '),
   })),
+});
+
+export const presentAdminPhoto = (row: PhotoRow, storage: Storage): AdminPhoto => ({
+  ...presentPhoto(row, storage),
+  originalFileName: row.originalFileName,
+  contentHash: row.contentHash,
+  createdAt: row.createdAt.toISOString(),
+  isDamaged: row.damagedAt !== null,
 });
 
 export const presentHomePhotos = (rows: readonly PhotoRow[], storage: Storage): HomePhotos =>

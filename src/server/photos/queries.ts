@@ -40,6 +40,14 @@ export const findShownPhotos = (db: Db, category: PhotoCategory): Promise<PhotoR
     .orderBy(asc(photos.position), asc(photos.id))
     .limit(MAX_IN_CATEGORY);
 
+/** All that hang, the damaged too, in their order. */
+export const findKeptPhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow[]> =>
+  db
+    .select()
+    .from(photos)
+    .where(and(eq(photos.category, category), isNull(photos.deletedAt)))
+    .orderBy(asc(photos.position), asc(photos.id));
+
 export const hasPhotos = async (db: Db): Promise<boolean> => {
   const rows = await db.select({ id: photos.id }).from(photos).limit(1);
   return rows.length > 0;

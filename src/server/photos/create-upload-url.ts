@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import type { photoEndpoints } from '#contract/photos.ts';
+import { uploadExtensions, uploadLife } from '#contract/photos.ts';
+import { uploadIntents } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { askStore } from './ask-store.ts';
+
+type Endpoint = typeof photoEndpoints.createUploadUrl;
+
+interface Asking {
+  readonly memberId: string;
+  readonly caller: Pick<Caller, 'header'>;
+}
+
+/** Our own folder is reached as the page was: by the address of the machine in the studio, or by its name. */
+const originFor = ({ header }: Pick<Caller, 'header'>, publicUrl: string): string => {
+  const origin = header('origin') ?? '';
+  const host = /^https?:\/\/([^/]+)$/.exec(origin)?.[1];
+  return host !== undefined && host === header('host') ? origin : publicUrl;
+};
+
+/**
+ * An address to which this admin may put one file. The name of the admin's file stays out of its key; an intent remembers
+ * whose it is and until when it can be saved.
+ */
+export const createUploadUrl = async (
+  deps: Deps,
+  upload: Omit<BodyOf<Endpoint>, 'fileName'>,
+  { memberId, caller }: Asking,
+): Promise<ResponseOf<Endpoint>> => {
+  const { contentType } = upload;
+  const contentLength = upload.contentLength ?? null;
+  const now = deps.clock.now().getTime();
+  const id = randomUUID();
+  const stagingKey = `staging/${id}.${uploadExtensions[contentType][0] ?? ''}`;
+  const expiresAt = new Date(now + uploadLife.signed * 1_000);
+  const { url, headers } = await askStore(deps, (storage) =>
+    storage.signUpload({ key: stagingKey, contentType, contentLength, expiresAt }),
+  );
+  await deps.db.insert(uploadIntents).values({
+    id,
+    stagingKey,
+    memberId,
+    contentType,
+    contentLength,
+    createdAt: new Date(now),
+    expiresAt: new Date(now + uploadLife.intent * 1_000),
+  });
+  const signedUrl = url.startsWith('/') ? originFor(caller, deps.settings.publicUrl) + url : url;
+  return { signedUrl, savedFileName: stagingKey, headers: { ...headers } };
+};

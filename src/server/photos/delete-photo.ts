@@ -1,0 +1,36 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { refuse } from '#contract/errors.ts';
+import { RESTORE_SECONDS } from '#contract/photos.ts';
+import type { Db } from '#server/db/connection.ts';
+import { photos } from '#server/db/schema.ts';
+import { recordAudit } from '#server/http/record-audit.ts';
+import type { Change } from '#server/http/record-audit.ts';
+import { changeWall, requireRoom } from './lock-wall.ts';
+import type { PhotoRow } from './queries.ts';
+
+/** Takes it from the wall; row and files go when it can no longer be brought back. Of two at once, one is refused: NOT_FOUND. */
+export const deletePhoto = (db: Db, id: number, change: Change): Promise<void> =>
+  changeWall(db, async (tx) => {
+    const [photo] = await tx
+      .update(photos)
+      .set({ deletedAt: change.now })
+      .where(and(eq(photos.id, id), isNull(photos.deletedAt)))
+      .returning({ category: photos.category });
+    if (photo === undefined) throw refuse('NOT_FOUND');
+    await recordAudit(tx, change, { action: 'DELETE_PHOTO', target: `photo:${id}`, before: photo });
+  });
+
+/** Hangs it where it hung. Refuses NOT_FOUND when it is too late, PHOTO_EXISTS, CATEGORY_FULL. */
+export const restorePhoto = (db: Db, id: number, change: Change): Promise<PhotoRow> =>
+  changeWall(db, async (tx) => {
+    const since = new Date(change.now.getTime() - RESTORE_SECONDS * 1_000);
+    const isIt = and(eq(photos.id, id), gt(photos.deletedAt, since));
+    const [deleted] = await tx.select({ category: photos.category }).from(photos).where(isIt);
+    if (deleted === undefined) throw refuse('NOT_FOUND');
+    const { category } = deleted;
+    await requireRoom(tx, category);
+    const [photo] = await tx.update(photos).set({ deletedAt: null }).where(isIt).returning();
+    if (photo === undefined) throw refuse('NOT_FOUND');
+    await recordAudit(tx, change, { action: 'RESTORE_PHOTO', target: `photo:${id}`, after: { category } });
+    return photo;
+  });

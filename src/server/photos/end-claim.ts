@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { uploadIntents as intents } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { isHeld } from './claim-upload.ts';
+import type { Claim } from './claim-upload.ts';
+import { queueDeletions } from './queue-deletions.ts';
+
+/** What the admin was told of can be tried again as if it had not been. */
+export const releaseUpload = async ({ db }: Pick<Deps, 'db'>, claim: Claim): Promise<void> => {
+  await db
+    .update(intents)
+    .set({ state: 'ISSUED', leaseUntil: null, tries: sql`${intents.tries} - 1` })
+    .where(isHeld(claim));
+};
+
+/** Whoever asks or sweeps next may go on at once. */
+export const leaveUpload = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, claim: Claim): Promise<void> => {
+  await db.update(intents).set({ leaseUntil: clock.now() }).where(isHeld(claim));
+};
+
+/** What was uploaded goes, as far as the store is there; the list of what is to go knows it too. */
+export const clearStaging = async (
+  { storage, log }: Pick<Deps, 'storage' | 'log'>,
+  { stagingKey }: Claim,
+): Promise<void> => {
+  try {
+    await storage.delete(stagingKey);
+  } catch (error) {
+    log.warn({ event: 'staging_left', err: error });
+  }
+};
+
+/** Nothing will ever come of it. Its address may still take a file until it expires, so the file goes once more then. */
+export const discardUpload = async (deps: Deps, claim: Claim): Promise<void> => {
+  const isOurs = await deps.db.transaction(async (tx) => {
+    const gone = await tx.delete(intents).where(isHeld(claim)).returning({ id: intents.id });
+    if (gone.length > 0) await queueDeletions(tx, [claim.stagingKey], claim.expiresAt);
+    return gone.length > 0;
+  });
+  if (isOurs) await clearStaging(deps, claim);
+};

@@ -1,0 +1,111 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { refuse } from '#contract/errors.ts';
+import { fileDeletions, members, photos, uploadIntents as intents } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordAudit } from '#server/http/record-audit.ts';
+import { checksumOf } from './checksum.ts';
+import { isHeld, LEASE } from './claim-upload.ts';
+import type { Claim } from './claim-upload.ts';
+import type { DerivedPhoto } from './derive-photo.ts';
+import { changeWall, findFront } from './lock-wall.ts';
+import type { Tx } from './lock-wall.ts';
+import type { PhotoRow } from './queries.ts';
+import { queueDeletions } from './queue-deletions.ts';
+
+/** So long after they were announced, files that belong to no photo are a dead process's. */
+const ANNOUNCED_FOR = 3_600_000;
+const AGAIN_AFTER = 3;
+
+const keysOfFiles = ({ files }: DerivedPhoto): string[] => files.map(({ key }) => key);
+
+/** It is in other hands, or its admin has left. */
+const refuseLost = () => refuse('UNAVAILABLE', { retryAfter: AGAIN_AFTER });
+
+/**
+ * Writes down what is about to be put, so that it goes again should nobody live to hang it; and takes time to put it.
+ * Refuses UNAVAILABLE when the upload is in other hands by now.
+ */
+export const announceFiles = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  claim: Claim,
+  derived: DerivedPhoto,
+): Promise<Claim> => {
+  const now = clock.now().getTime();
+  const leaseUntil = new Date(now + LEASE);
+  await db.transaction(async (tx) => {
+    const held = await tx.update(intents).set({ leaseUntil }).where(isHeld(claim)).returning();
+    if (held.length === 0) throw refuseLost();
+    await queueDeletions(tx, keysOfFiles(derived), new Date(now + ANNOUNCED_FOR));
+  });
+  return { ...claim, leaseUntil };
+};
+
+/** Its files stay from now on: none of them may have been given up for deletion. */
+const keepFiles = async (tx: Tx, keys: string[]): Promise<void> => {
+  const isUntouched = and(inArray(fileDeletions.key, keys), eq(fileDeletions.tries, 0));
+  const kept = await tx.delete(fileDeletions).where(isUntouched).returning();
+  if (kept.length !== keys.length) throw refuseLost();
+};
+
+const insertPhoto = async (
+  tx: Tx,
+  claim: Claim,
+  { savedFileName, width, height, widths, placeholder, files }: DerivedPhoto,
+  { contentHash, now }: { contentHash: string; now: Date },
+): Promise<PhotoRow> => {
+  const { category, alt, originalFileName } = claim;
+  const [photo] = await tx
+    .insert(photos)
+    .values({
+      category,
+      savedFileName,
+      width,
+      height,
+      widths: [...widths],
+      title: '',
+      alt,
+      placeholder,
+      position: await findFront(tx, category),
+      createdAt: now,
+      originalFileName,
+      contentHash,
+      checksums: files.map(({ bytes }) => checksumOf(bytes)),
+    })
+    .returning();
+  if (photo === undefined) throw refuse('PHOTO_EXISTS');
+  return photo;
+};
+
+/**
+ * All or nothing, when every file is in its place: the photo hangs at the front, the upload is over, its files are no longer
+ * to be deleted but the one that was uploaded is. Refuses PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE.
+ */
+export const hangPhoto = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  claim: Claim,
+  derived: DerivedPhoto,
+  contentHash: string,
+): Promise<PhotoRow> =>
+  changeWall(db, async (tx) => {
+    const now = clock.now();
+    const photo = await insertPhoto(tx, claim, derived, { contentHash, now });
+    const [held] = await tx
+      .update(intents)
+      .set({ state: 'PUBLISHED', photoId: photo.id, leaseUntil: null })
+      .where(isHeld(claim))
+      .returning();
+    if (held === undefined) throw refuseLost();
+    await keepFiles(tx, keysOfFiles(derived));
+    // Not before the signed address is dead: it could take a file again once the first is gone.
+    await queueDeletions(tx, [claim.stagingKey], claim.expiresAt);
+    const { memberId: id, address } = claim;
+    const [admin] = await tx.select({ loginId: members.loginId }).from(members).where(eq(members.id, id));
+    const member = { id, loginId: admin?.loginId ?? null };
+    const { category } = claim;
+    await recordAudit(
+      tx,
+      { member, caller: { address }, now },
+      { action: 'CREATE_PHOTO', target: `photo:${photo.id}`, after: { category } },
+    );
+    return photo;
+  });

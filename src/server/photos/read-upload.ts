@@ -1,0 +1,59 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { refuse } from '#contract/errors.ts';
+import type { Refusal } from '#contract/errors.ts';
+import { photoMessages, uploadLimits } from '#contract/photos.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
+import type { Db } from '#server/db/connection.ts';
+import { photos } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { askStore } from './ask-store.ts';
+import { checksumOf } from './checksum.ts';
+import type { Claim } from './claim-upload.ts';
+import { releaseUpload } from './end-claim.ts';
+import { requireRoom } from './lock-wall.ts';
+
+interface Original {
+  readonly bytes: Uint8Array;
+  readonly contentHash: string;
+}
+
+const refuseFile = (message: string): Refusal =>
+  refuse('INVALID_INPUT', { message, fields: { file: message } });
+
+const requireSize = (bytes: number, { contentLength }: Claim): void => {
+  if (bytes > uploadLimits.bytes) throw refuseFile(photoMessages.tooLarge);
+  if (contentLength !== null && bytes !== contentLength) throw refuseFile(photoMessages.unreadable);
+};
+
+/** The file may still be on its way: the claim is given back, so that it can be put and saved. */
+const refuseMissing = async (deps: Deps, claim: Claim): Promise<Refusal> => {
+  await releaseUpload(deps, claim);
+  return refuseFile(photoMessages.notUploaded);
+};
+
+const requireNew = async (db: Db, category: PhotoCategory, contentHash: string): Promise<void> => {
+  const isSame = and(eq(photos.category, category), eq(photos.contentHash, contentHash));
+  const [twin] = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(isSame, isNull(photos.deletedAt)));
+  if (twin !== undefined) throw refuse('PHOTO_EXISTS');
+};
+
+/**
+ * What was put at the signed address, if it is what was agreed on and hangs nowhere in the category. Refuses INVALID_INPUT,
+ * PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE.
+ */
+export const readUpload = async (deps: Deps, claim: Claim): Promise<Original> => {
+  await requireRoom(deps.db, claim.category);
+  const object = await askStore(deps, (storage) => storage.stat(claim.stagingKey));
+  if (object === null) throw await refuseMissing(deps, claim);
+  requireSize(object.bytes, claim);
+  const bytes = await askStore(deps, (storage) => storage.read(claim.stagingKey));
+  if (bytes === null) throw await refuseMissing(deps, claim);
+  // A store may have taken another file in between.
+  requireSize(bytes.byteLength, claim);
+  const contentHash = checksumOf(bytes);
+  await requireNew(deps.db, claim.category, contentHash);
+  return { bytes, contentHash };
+};

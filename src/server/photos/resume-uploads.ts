@@ -1,0 +1,40 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import { Refusal } from '#contract/errors.ts';
+import { uploadIntents as intents } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { reclaimUpload } from './claim-upload.ts';
+import { BATCH } from './drop-uploads.ts';
+import { leaveUpload, releaseUpload } from './end-claim.ts';
+import { publishUpload } from './publish-upload.ts';
+
+const isRefused = (error: unknown): boolean => error instanceof Refusal && error.code !== 'UNAVAILABLE';
+
+/** Whether the next may be tried: not while the store or the database is away. */
+const resume = async (deps: Deps, id: string): Promise<boolean> => {
+  try {
+    await publishUpload(deps, {
+      take: () => reclaimUpload(deps, id),
+      // What is refused is refused for good: it waits for its end. What could not be done is tried again.
+      giveBack: (_deps, claim, error) =>
+        isRefused(error) ? releaseUpload(deps, claim) : leaveUpload(deps, claim),
+    });
+    deps.log.info({ event: 'upload_resumed' });
+    return true;
+  } catch (error) {
+    deps.log.warn({ event: 'upload_not_resumed', err: error });
+    return isRefused(error);
+  }
+};
+
+/** Goes on with uploads whose process died over them, one after another. */
+export const resumeUploads = async (deps: Deps, signal: AbortSignal): Promise<void> => {
+  const left = await deps.db
+    .select({ id: intents.id })
+    .from(intents)
+    .where(and(eq(intents.state, 'UPLOADED'), lte(intents.leaseUntil, deps.clock.now())))
+    .orderBy(asc(intents.leaseUntil))
+    .limit(BATCH);
+  for (const { id } of left) {
+    if (signal.aborted || !(await resume(deps, id))) return;
+  }
+};

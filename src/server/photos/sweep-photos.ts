@@ -1,0 +1,16 @@
+import type { Deps } from '#server/deps.ts';
+import { deleteFiles } from './delete-files.ts';
+import { dropUploads } from './drop-uploads.ts';
+import { findStrays } from './find-strays.ts';
+import { purgePhotos } from './purge-photos.ts';
+import { resumeUploads } from './resume-uploads.ts';
+
+/**
+ * Goes on with what a dead process left and clears away what nobody needs: uploads, deleted photos, files. Several servers
+ * may do so at once. `signal` ends it between two steps.
+ */
+export const sweepPhotos = async (deps: Deps, signal: AbortSignal): Promise<void> => {
+  for (const step of [dropUploads, resumeUploads, purgePhotos, findStrays, deleteFiles]) {
+    if (!signal.aborted) await step(deps, signal);
+  }
+};
