@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { homeCategories, photoEndpoints } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
@@ -11,6 +12,16 @@ import styles from './photo-places.module.css';
 /** Where photos hang: the five places of the home page with what stands there now, and the four galleries. */
 export const PhotoPlaces = ({ category }: { category: PhotoCategory }) => {
   const { data, isError } = useApiQuery(photoEndpoints.homePhotos, {});
+  const homes = useRef<HTMLUListElement>(null);
+
+  // On a phone the chosen one may stand beyond the edge.
+  useEffect(() => {
+    const list = homes.current;
+    const chosen = list?.querySelector<HTMLElement>('[aria-current]');
+    if (list && chosen)
+      list.scrollTo({ left: chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2 });
+  }, [category]);
+
   // Nothing is said before it is known.
   const isKnown = data !== undefined || isError;
   const linkTo = (place: PhotoCategory) =>
@@ -23,7 +34,7 @@ export const PhotoPlaces = ({ category }: { category: PhotoCategory }) => {
     <nav className={styles.places} aria-label="사진 분류">
       <div className={styles.group}>
         <h2 className={styles.title}>첫 화면</h2>
-        <ul className={styles.homes}>
+        <ul ref={homes} className={styles.homes}>
           {homeCategories.map((place) => {
             const photo = data?.[place];
             return (

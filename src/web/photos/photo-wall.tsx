@@ -9,6 +9,7 @@ import {
 } from '@dnd-kit/core';
 import type { DragEndEvent } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
+import { useRef } from 'react';
 import type { AdminPhoto } from '#contract/photos.ts';
 import { moveTo } from './photo-order.ts';
 import { PhotoTile } from './photo-tile.tsx';
@@ -35,6 +36,7 @@ export const PhotoWall = ({ photos, onHome, isFixed, onOrder, onEdit, onDelete }
     useSensor(TouchSensor, { activationConstraint: GRIP }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const hasMoved = useRef(false);
   const ids = photos.map(({ id }) => id);
 
   const drop = ({ active, over }: DragEndEvent): void => {
@@ -49,7 +51,7 @@ export const PhotoWall = ({ photos, onHome, isFixed, onOrder, onEdit, onDelete }
       onDragEnd={drop}
       accessibility={{
         screenReaderInstructions: sortInstructions,
-        announcements: sortAnnouncements((id) => ids.indexOf(Number(id)) + 1, ids.length),
+        announcements: sortAnnouncements((id) => ids.indexOf(Number(id)) + 1, ids.length, hasMoved),
       }}
     >
       <SortableContext items={ids} strategy={rectSortingStrategy} disabled={isFixed}>

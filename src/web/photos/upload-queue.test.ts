@@ -107,6 +107,6 @@ test('the total counts what was started, by bytes', () => {
     upload(5, { state: 'refused' }),
     upload(6),
   );
-  expect(sumUploads(queue)).toEqual({ count: 3, done: 1, failed: 1, share: 0.375 });
+  expect(sumUploads(queue)).toEqual({ count: 3, done: 1, failed: 1, share: 0.3125 });
   expect(sumUploads(emptyQueue).share).toBe(0);
 });

@@ -160,6 +160,9 @@ export const findNext = ({ uploads, pausedUntil }: UploadQueue): Upload | undefi
   );
 };
 
+// How much of the whole it is to have sent a file; the rest is what the server makes of it.
+const SENDING = 0.5;
+
 interface UploadTotals {
   readonly count: number;
   readonly done: number;
@@ -175,7 +178,7 @@ export const sumUploads = ({ uploads }: UploadQueue): UploadTotals => {
   );
   const size = started.reduce((sum, upload) => sum + upload.size, 0);
   const sent = started.reduce(
-    (sum, upload) => sum + (upload.state === 'done' ? upload.size : upload.sent),
+    (sum, upload) => sum + (upload.state === 'done' ? upload.size : upload.sent * SENDING),
     0,
   );
   return {

@@ -54,11 +54,14 @@ const UploadRowView = ({ upload, file, isDuplicate, onRetry, onRemove }: UploadR
       </div>
       <div className={styles.actions}>
         {state === 'failed' && (
-          <button type="button" className={styles.act} onClick={() => onRetry(id)}>
+          <button
+            type="button"
+            className={styles.act}
+            aria-label={`다시 시도: ${name}`}
+            onClick={() => onRetry(id)}
+          >
             <RotateCcw size={18} aria-hidden="true" />
-            <span className={styles.word}>
-              다시 시도<span className="visually-hidden">: {name}</span>
-            </span>
+            <span className={styles.word}>다시 시도</span>
           </button>
         )}
         {state !== 'saving' && (
