@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { isUndescribed, photoCategoryLabels } from './photo-category-names.ts';
 import { PhotoPicture } from './photo-picture.tsx';
 import styles from './edit-photo-dialog.module.css';
@@ -86,7 +86,7 @@ export const EditPhotoDialog = ({ photo, place, count, isFixed, onSaved, onClose
       <div className={styles.frame}>
         <PhotoPicture photo={photo} sizes="30rem" isHeld={photo.isDamaged} fills fit="contain" isDecorative />
       </div>
-      <TextField
+      <TextArea
         label="사진 설명"
         hint="사진을 보지 못하는 사람과 검색을 위해, 무엇이 보이는지 적어 주세요."
         placeholder="예: 안개 낀 호숫가의 새벽"
@@ -94,7 +94,7 @@ export const EditPhotoDialog = ({ photo, place, count, isFixed, onSaved, onClose
         maxLength={limits.alt}
         error={altError}
         value={alt}
-        onChange={({ target }) => setAlt(target.value)}
+        onChange={({ target }) => setAlt(target.value.replaceAll(/\s*\n\s*/g, ' '))}
       />
       <Select
         label="분류"
