@@ -98,6 +98,7 @@ test('photos are uploaded, described, ordered, deleted and brought back (S-070)'
   await page.keyboard.press('Enter');
   await expect(tiles(page).first()).toContainText(said);
   await expect(mainButton(page, '되돌리기')).toBeHidden();
+  await expect(page.getByText('사진을 되돌렸습니다.')).toBeAttached();
 
   await page.goto(`/category/${category}`);
   await expect(page.getByRole('button', { name: `1번째 사진 크게 보기: ${said}` })).toBeAttached();
@@ -138,6 +139,10 @@ test('a cut connection is mended by one press, and leaving is asked about first 
   await page.getByRole('link', { name: '사진관' }).first().click();
   await answerQuestion(page, '사진을 올리고 있습니다.', '취소');
   await expect(page).toHaveURL(new RegExp(`category=${category}$`));
+  const warning = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  expect((await warning).type()).toBe('beforeunload');
+  await (await warning).dismiss();
   goOn();
   await expect(page.getByText('1장 중 1장 완료')).toBeVisible();
   await expect(tiles(page)).toHaveCount(before + 1);

@@ -14,7 +14,7 @@ import { UploadPanel } from './upload-panel.tsx';
 import { isRunning, isUnderWay } from './upload-queue.ts';
 import { useDeletion } from './use-deletion.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
-import { useUploads } from './use-uploads.ts';
+import { useUploadQueue, useUploads } from './use-uploads.ts';
 
 const LEAVING =
   '사진을 올리고 있습니다. 지금 나가면 아직 올리지 못한 사진은 올라가지 않습니다.\n이 화면에서 나갈까요?';
@@ -26,14 +26,18 @@ const Photos = () => {
   const uploading = useUploads(category, data);
   const deletion = useDeletion();
   const undo = useRef<HTMLDivElement>(null);
-  const isFixed = uploading.queue.uploads.some(
-    (upload) => isUnderWay(upload) && upload.category === category,
+  const isFixed = useUploadQueue(uploading.uploads, (queue) =>
+    queue.uploads.some((upload) => isUnderWay(upload) && upload.category === category),
   );
-  useLeaveGuard(isRunning(uploading.queue), LEAVING);
+  useLeaveGuard(useUploadQueue(uploading.uploads, isRunning), LEAVING);
 
   const remove = async (photo: AdminPhoto): Promise<void> => {
     // The pressed button leaves with its photo: what takes it back is the next thing to reach.
     if (await deletion.remove(photo)) undo.current?.focus({ preventScroll: true });
+  };
+
+  const restore = async (): Promise<void> => {
+    if (await deletion.restore()) undo.current?.focus({ preventScroll: true });
   };
 
   return (
@@ -53,9 +57,10 @@ const Photos = () => {
       />
       <UndoBar
         ref={undo}
-        says={deletion.deleted === null ? '' : '사진을 지웠습니다.'}
+        says={deletion.said}
+        canUndo={deletion.deleted !== null}
         isBusy={deletion.isRestoring}
-        onUndo={() => void deletion.restore()}
+        onUndo={() => void restore()}
       />
     </>
   );

@@ -63,8 +63,8 @@ export const PhotoWall = ({ photos, onHome, isFixed, onOrder, onEdit, onDelete }
               place={index + 1}
               isOnHome={photo.id === onHome}
               isFixed={isFixed}
-              onEdit={() => onEdit(photo)}
-              onDelete={() => onDelete(photo)}
+              onEdit={onEdit}
+              onDelete={onDelete}
             />
           ))}
         </ol>

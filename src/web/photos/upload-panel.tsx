@@ -9,6 +9,7 @@ import { acceptedFiles, findDuplicates } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
 import { UploadTotal } from './upload-total.tsx';
 import { useGivenFiles } from './use-given-files.ts';
+import { useUploadQueue } from './use-uploads.ts';
 import type { useUploads } from './use-uploads.ts';
 import list from './upload-list.module.css';
 import styles from './upload-panel.module.css';
@@ -18,7 +19,8 @@ interface UploadPanelProps extends ReturnType<typeof useUploads> {
 }
 
 /** Files are chosen, dropped or pasted; one press sends them to the category that is shown. */
-export const UploadPanel = ({ category, uploads, queue, start, isOrderLost }: UploadPanelProps) => {
+export const UploadPanel = ({ category, uploads, start, isOrderLost }: UploadPanelProps) => {
+  const queue = useUploadQueue(uploads, (all) => all);
   const picker = useRef<HTMLInputElement>(null);
   const [isMissing, setIsMissing] = useState(false);
   const label = photoCategoryLabels[category];

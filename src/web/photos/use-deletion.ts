@@ -13,25 +13,31 @@ const { deletePhoto, restorePhoto } = photoEndpoints;
 const without = (ids: ReadonlySet<number>, id: number): Set<number> =>
   new Set([...ids].filter((other) => other !== id));
 
-/** Deletes at once; the last one can be brought back for a while. */
+/** Deletes at once; the last one can be brought back for a while. Both answer whether it was done. */
 export const useDeletion = () => {
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
   const [deleted, setDeleted] = useState<AdminPhoto | null>(null);
   const [failure, setFailure] = useState('');
+  const [said, setSaid] = useState('');
   const [isRestoring, setIsRestoring] = useState(false);
 
   useEffect(() => {
     if (deleted === null) return;
-    const timer = setTimeout(() => setDeleted(null), RESTORE_SECONDS * 1_000);
+    const timer = setTimeout(() => {
+      setDeleted(null);
+      setSaid('');
+    }, RESTORE_SECONDS * 1_000);
     return () => clearTimeout(timer);
   }, [deleted]);
 
   const remove = async (photo: AdminPhoto): Promise<boolean> => {
     setFailure('');
+    setSaid('');
     setHidden((ids) => new Set([...ids, photo.id]));
     try {
       await browserApi.call(deletePhoto, { params: { id: photo.id } });
       setDeleted(photo);
+      setSaid('사진을 지웠습니다.');
       return true;
     } catch (error) {
       setHidden((ids) => without(ids, photo.id));
@@ -42,26 +48,26 @@ export const useDeletion = () => {
     }
   };
 
-  /** Answers what has come back. */
-  const restore = async (): Promise<AdminPhoto | null> => {
-    if (deleted === null || isRestoring) return null;
+  const restore = async (): Promise<boolean> => {
+    if (deleted === null || isRestoring) return false;
     setFailure('');
     setIsRestoring(true);
     try {
-      const photo = await browserApi.call(restorePhoto, { params: { id: deleted.id } });
+      await browserApi.call(restorePhoto, { params: { id: deleted.id } });
       await refreshPhotos();
       setHidden((ids) => without(ids, deleted.id));
       setDeleted(null);
-      return photo;
+      setSaid('사진을 되돌렸습니다.');
+      return true;
     } catch (error) {
       const isOver = error instanceof ApiError && error.status === 404;
       if (isOver) setDeleted(null);
       setFailure(isOver ? TOO_LATE : messageOf(error, RESTORE_FAILED));
-      return null;
+      return false;
     } finally {
       setIsRestoring(false);
     }
   };
 
-  return { hidden, deleted, failure, isRestoring, remove, restore };
+  return { hidden, deleted, failure, said, isRestoring, remove, restore };
 };
