@@ -1,9 +1,10 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { photoEndpoints } from '#contract/photos.ts';
 import type { AdminPhoto } from '#contract/photos.ts';
 import { useApiQuery } from '#web/api/queries.tsx';
 import { RequireRole } from '#web/shell/require-role.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './admin-photos-page.module.css';
 import { readPhotoCategory } from './photo-category-names.ts';
@@ -25,6 +26,8 @@ const Photos = () => {
   const { data, error, refetch } = useApiQuery(photoEndpoints.adminPhotos, { query: { category } });
   const uploading = useUploads(category, data);
   const deletion = useDeletion();
+  const [orderFailure, setOrderFailure] = useState('');
+  const failure = deletion.failure || orderFailure;
   const undo = useRef<HTMLDivElement>(null);
   const isFixed = useUploadQueue(uploading.uploads, (queue) =>
     queue.uploads.some((upload) => isUnderWay(upload) && upload.category === category),
@@ -40,12 +43,16 @@ const Photos = () => {
     if (await deletion.restore()) undo.current?.focus({ preventScroll: true });
   };
 
+  const forgetFailure = (): void => {
+    deletion.forgetFailure();
+    setOrderFailure('');
+  };
+
   return (
     <>
       <h1 className={styles.title}>사진 관리</h1>
       <PhotoPlaces category={category} />
       <UploadPanel category={category} {...uploading} />
-      {deletion.failure !== '' && <Notice tone="error">{deletion.failure}</Notice>}
       <PhotoShelf
         key={category}
         category={category}
@@ -54,14 +61,29 @@ const Photos = () => {
         onReload={() => void refetch()}
         isFixed={isFixed}
         onDelete={(photo) => void remove(photo)}
+        onOrderFailure={setOrderFailure}
       />
-      <UndoBar
-        ref={undo}
-        says={deletion.said}
-        canUndo={deletion.deleted !== null}
-        isBusy={deletion.isRestoring}
-        onUndo={() => void restore()}
-      />
+      <div className={styles.foot}>
+        {failure !== '' && (
+          <Notice
+            tone="error"
+            action={
+              <Button variant="quiet" onClick={forgetFailure}>
+                닫기
+              </Button>
+            }
+          >
+            {failure}
+          </Notice>
+        )}
+        <UndoBar
+          ref={undo}
+          says={deletion.said}
+          canUndo={deletion.deleted !== null}
+          isBusy={deletion.isRestoring}
+          onUndo={() => void restore()}
+        />
+      </div>
     </>
   );
 };

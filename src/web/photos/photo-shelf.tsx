@@ -8,7 +8,6 @@ import { useApiQuery } from '#web/api/queries.tsx';
 import { paths } from '#web/paths.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { EditPhotoDialog } from './edit-photo-dialog.tsx';
 import type { EditedPhoto } from './edit-photo-dialog.tsx';
 import { isHomeCategory, isUndescribed, photoCategoryLabels } from './photo-category-names.ts';
@@ -36,12 +35,22 @@ interface PhotoShelfProps {
   /** Photos are on their way into this category. */
   readonly isFixed: boolean;
   readonly onDelete: (photo: AdminPhoto) => void;
+  /** Empty when the order is being tried again. */
+  readonly onOrderFailure: (message: string) => void;
 }
 
 /** The photos of one category and what can be done with them. */
-export const PhotoShelf = ({ category, photos, error, onReload, isFixed, onDelete }: PhotoShelfProps) => {
+export const PhotoShelf = ({
+  category,
+  photos,
+  error,
+  onReload,
+  isFixed,
+  onDelete,
+  onOrderFailure,
+}: PhotoShelfProps) => {
   const home = useApiQuery(photoEndpoints.homePhotos, {});
-  const order = usePhotoOrder(category);
+  const order = usePhotoOrder(category, onOrderFailure);
   const [edited, setEdited] = useState<EditedPhoto | null>(null);
   const [said, setSaid] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
@@ -93,7 +102,6 @@ export const PhotoShelf = ({ category, photos, error, onReload, isFixed, onDelet
       <p ref={status} className={styles.said} role="status" tabIndex={-1}>
         {[said, orderWords[order.state]].filter(Boolean).join(' ')}
       </p>
-      {order.failure !== '' && <Notice tone="error">{order.failure}</Notice>}
       {error !== null && <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={onReload} />}
       {shown === undefined && error === null && (
         <div role="status" className={styles.waiting}>

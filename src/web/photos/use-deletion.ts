@@ -61,7 +61,10 @@ export const useDeletion = () => {
       return true;
     } catch (error) {
       const isOver = error instanceof ApiError && error.status === 404;
-      if (isOver) setDeleted(null);
+      if (isOver) {
+        setDeleted(null);
+        setSaid('');
+      }
       setFailure(isOver ? TOO_LATE : messageOf(error, RESTORE_FAILED));
       return false;
     } finally {
@@ -69,5 +72,14 @@ export const useDeletion = () => {
     }
   };
 
-  return { hidden, deleted, failure, said, isRestoring, remove, restore };
+  return {
+    hidden,
+    deleted,
+    failure,
+    said,
+    isRestoring,
+    remove,
+    restore,
+    forgetFailure: () => setFailure(''),
+  };
 };

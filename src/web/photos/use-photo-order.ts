@@ -9,11 +9,10 @@ const FAILED = '순서를 저장하지 못했습니다. 다시 시도해 주세�
 
 type OrderState = 'settled' | 'saving' | 'saved' | 'failed';
 
-/** A new order shows at once and is taken back when the server refuses; of several in a row the last is sent. */
-export const usePhotoOrder = (category: PhotoCategory) => {
+/** A new order shows at once and is taken back when the server refuses, which `onFailure` hears; of several in a row the last is sent. */
+export const usePhotoOrder = (category: PhotoCategory, onFailure: (message: string) => void) => {
   const [ids, setIds] = useState<readonly number[] | null>(null);
   const [state, setState] = useState<OrderState>('settled');
-  const [failure, setFailure] = useState('');
   const wanted = useRef<readonly number[] | null>(null);
   const isSending = useRef(false);
 
@@ -31,7 +30,7 @@ export const usePhotoOrder = (category: PhotoCategory) => {
     wanted.current = next;
     if (isSending.current) return;
     isSending.current = true;
-    setFailure('');
+    onFailure('');
     setState('saving');
     try {
       await sendWanted();
@@ -39,12 +38,12 @@ export const usePhotoOrder = (category: PhotoCategory) => {
     } catch (error) {
       wanted.current = null;
       await refreshPhotos();
-      setFailure(messageOf(error, FAILED));
+      onFailure(messageOf(error, FAILED));
       setState('failed');
     }
     isSending.current = false;
     setIds(null);
   };
 
-  return { ids, state, failure, hang };
+  return { ids, state, hang };
 };
