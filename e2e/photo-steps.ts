@@ -40,7 +40,7 @@ export const photosIn = async (
   return body as AdminPhoto[];
 };
 
-/** What a test has hung leaves the gallery, whatever became of the test. */
+/** What a test has hung leaves the gallery again. */
 export const removePhotos = async (
   page: Page,
   token: string,

@@ -50,8 +50,9 @@ export const EditPhotoDialog = ({ photo, place, count, isFixed, onSaved, onClose
     setIsSaving(true);
     setFailure(null);
     try {
-      const body = { category, alt: alt.trim() === '' ? photo.alt : alt };
-      const isSame = !isMoving && body.alt === photo.alt;
+      // Empty, it is made of the category: of the new one, where the photo moves.
+      const body = { category, alt };
+      const isSame = !isMoving && (alt === photo.alt || (isBlank && alt.trim() === ''));
       const saved = isSame
         ? photo
         : await browserApi.call(photoEndpoints.updatePhoto, { params: { id: photo.id }, body });

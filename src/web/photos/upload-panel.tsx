@@ -99,7 +99,7 @@ export const UploadPanel = ({ category, uploads, start, isOrderLost }: UploadPan
       )}
       {isOver && (
         <div className={styles.cover} aria-hidden="true">
-          여기에 놓으세요
+          <span className={styles.target}>여기에 놓으세요</span>
         </div>
       )}
     </section>
