@@ -1,4 +1,5 @@
 import type { Provider } from '#contract/auth.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 
 /** The only place where a page's address is written. */
@@ -32,6 +33,8 @@ export const paths = {
   myInfo: () => '/my-info',
   changePassword: () => '/change-password',
   withdraw: () => '/withdraw',
+  adminPhotos: (category?: PhotoCategory) =>
+    category === undefined ? '/admin/photos' : `/admin/photos?category=${category}`,
   adminReservations: () => '/admin/reservations',
   adminReservation: (id: number) => `/admin/reservations/${id}`,
   /** Writes a booking down, with its time where that is known already. */

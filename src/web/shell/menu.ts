@@ -26,6 +26,7 @@ export const accountLinks: readonly MenuLink[] = [
 ];
 
 export const adminLinks: readonly MenuLink[] = [
+  { label: '사진 관리', to: paths.adminPhotos() },
   { label: '문의 관리', to: paths.adminQuestions() },
   { label: '예약 관리', to: paths.adminReservations() },
   { label: '회원 관리', to: paths.adminMembers() },

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { limits } from '#contract/fields.ts';
+import { photoCategories, photoEndpoints } from '#contract/photos.ts';
+import type { AdminPhoto, PhotoCategory } from '#contract/photos.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { isUndescribed, photoCategoryLabels } from './photo-category-names.ts';
+import { PhotoPicture } from './photo-picture.tsx';
+import styles from './edit-photo-dialog.module.css';
+
+const FAILED = '저장하지 못했습니다. 다시 시도해 주세요.';
+const categoryOptions = photoCategories.map((value) => ({ value, label: photoCategoryLabels[value] }));
+
+const placeOptions = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    value: String(index),
+    label: index === 0 ? '1번째 (맨 앞)' : `${index + 1}번째`,
+  }));
+
+export interface EditedPhoto {
+  readonly photo: AdminPhoto;
+  /** Counts from 0. */
+  readonly place: number;
+}
+
+interface EditPhotoDialogProps extends EditedPhoto {
+  readonly count: number;
+  readonly isFixed: boolean;
+  readonly onSaved: (saved: EditedPhoto) => void;
+  readonly onClose: () => void;
+}
+
+/** What is to be seen on a photo, where it hangs and in which place: the way to move it without dragging. */
+export const EditPhotoDialog = ({ photo, place, count, isFixed, onSaved, onClose }: EditPhotoDialogProps) => {
+  const isBlank = isUndescribed(photo);
+  const [alt, setAlt] = useState(isBlank ? '' : photo.alt);
+  const [category, setCategory] = useState<PhotoCategory>(photo.category);
+  const [chosen, setChosen] = useState(place);
+  const [isSaving, setIsSaving] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const isMoving = category !== photo.category;
+
+  const save = async (): Promise<void> => {
+    if (isSaving) return;
+    setIsSaving(true);
+    setFailure(null);
+    try {
+      // Empty, it is made of the category: of the new one, where the photo moves.
+      const body = { category, alt };
+      const isSame = !isMoving && (alt === photo.alt || (isBlank && alt.trim() === ''));
+      const saved = isSame
+        ? photo
+        : await browserApi.call(photoEndpoints.updatePhoto, { params: { id: photo.id }, body });
+      onSaved({ photo: saved, place: chosen });
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error : new ApiError(0, {}));
+      setIsSaving(false);
+    }
+  };
+
+  const altError = failure?.fields['alt'];
+  return (
+    <Dialog
+      title="사진 고치기"
+      closeLabel="닫기"
+      onClose={onClose}
+      onSubmit={() => void save()}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            취소
+          </Button>
+          <Button type="submit" isLoading={isSaving}>
+            저장
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && altError === undefined && (
+        <Notice tone="error">{Object.values(failure.fields)[0] ?? messageOf(failure, FAILED)}</Notice>
+      )}
+      <div className={styles.frame}>
+        <PhotoPicture photo={photo} sizes="30rem" isHeld={photo.isDamaged} fills fit="contain" isDecorative />
+      </div>
+      <TextArea
+        label="사진 설명"
+        hint="사진을 보지 못하는 사람과 검색을 위해, 무엇이 보이는지 적어 주세요."
+        placeholder="예: 안개 낀 호숫가의 새벽"
+        autoComplete="off"
+        maxLength={limits.alt}
+        error={altError}
+        value={alt}
+        onChange={({ target }) => setAlt(target.value.replaceAll(/\s*\n\s*/g, ' '))}
+      />
+      <Select
+        label="분류"
+        hint={isMoving ? '옮긴 분류에서는 맨 앞에 걸립니다.' : undefined}
+        options={categoryOptions}
+        value={category}
+        onChange={(value) => setCategory(value as PhotoCategory)}
+      />
+      {!isMoving && count > 1 && (
+        <Select
+          label="순서"
+          hint={isFixed ? '사진을 올리는 동안에는 바꿀 수 없습니다.' : undefined}
+          disabled={isFixed}
+          options={placeOptions(count)}
+          value={String(chosen)}
+          onChange={(value) => setChosen(Number(value))}
+        />
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,41 @@
+import { ApiError, messageOf } from '#web/api/api.ts';
+import type { Upload } from './upload-queue.ts';
+
+export const UPLOAD_FAILED = '업로드 중 오류가 발생했습니다.';
+
+interface Verdict {
+  readonly change: Partial<Upload>;
+  /** Seconds for which the server wants to be left alone. */
+  readonly pause?: number;
+}
+
+const failed = (message: string): Partial<Upload> => ({
+  state: 'failed',
+  message,
+  sent: 0,
+  savedFileName: null,
+});
+
+/** What becomes of an upload that was broken off. `isResumed`: it had been put there in an earlier try. */
+export const judgeUpload = (
+  error: unknown,
+  { savedFileName, size }: Pick<Upload, 'savedFileName' | 'size'>,
+  isResumed: boolean,
+): Verdict => {
+  if (!(error instanceof ApiError)) return { change: failed(UPLOAD_FAILED) };
+  const { status, code, retryAfter } = error;
+  const message = Object.values(error.fields)[0] ?? messageOf(error, UPLOAD_FAILED);
+  // An answer that was lost on its way: the photo hangs.
+  if (code === 'UPLOAD_SAVED') return { change: { state: 'done', sent: size, savedFileName: null } };
+  if (code === 'PHOTO_EXISTS') return { change: { ...failed(message), state: 'duplicate' } };
+  if ((status === 429 || status === 503) && retryAfter !== null) {
+    return { change: { state: 'waiting', sent: savedFileName === null ? 0 : size }, pause: retryAfter };
+  }
+  const isPut = savedFileName !== null;
+  if (isPut && (status === 0 || status >= 500)) return { change: { state: 'failed', message } };
+  // What was put there is gone by now: from the beginning, without a word.
+  if (isPut && isResumed && (status === 400 || status === 404)) {
+    return { change: { state: 'waiting', sent: 0, savedFileName: null } };
+  }
+  return { change: failed(message) };
+};

@@ -1,0 +1,30 @@
+import { homeCategories, photoCategories } from '#contract/photos.ts';
+import type { AdminPhoto, PhotoCategory } from '#contract/photos.ts';
+import { shootTypeLabels } from '#contract/shoot-types.ts';
+
+export const photoCategoryLabels: Readonly<Record<PhotoCategory, string>> = {
+  ...shootTypeLabels,
+  REPRESENTATIVE: '대표',
+  LANDSCAPE_MAIN: '풍경 대표',
+  PRODUCT_MAIN: '제품 대표',
+  FOOD_MAIN: '음식 대표',
+  WEDDING_MAIN: '웨딩 대표',
+};
+
+export type HomeCategory = (typeof homeCategories)[number];
+
+/** Of each of these the newest photo stands on the home page. */
+export const isHomeCategory = (category: PhotoCategory): category is HomeCategory =>
+  homeCategories.some((home) => home === category);
+
+/** The category that a query names, in any letter case; null when it names none. */
+export const readPhotoCategory = (value: string | null): PhotoCategory | null => {
+  const code = value?.trim().toUpperCase();
+  return photoCategories.find((category) => category === code) ?? null;
+};
+
+/** Says no more than its category does: nobody has described it yet. */
+export const isUndescribed = ({ alt, category }: Pick<AdminPhoto, 'alt' | 'category'>): boolean => {
+  const label = photoCategoryLabels[category];
+  return ['', label, `${label} 사진`, `${label.replace(/ 대표$/, '')} 사진`].includes(alt.trim());
+};

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { AdminPhoto } from '#contract/photos.ts';
+import { describeFile } from './upload-queue.ts';
+
+import { arrange, moveTo, placeFirst } from './photo-order.ts';
+
+const photos = [1, 2, 3].map((id) => ({ id, contentHash: `hash-${id}` }) as AdminPhoto);
+const idsOf = (list: readonly AdminPhoto[]) => list.map(({ id }) => id);
+
+test('a wished order holds what it names; what came since stands first, what left is left out', () => {
+  expect(idsOf(arrange(photos, null))).toEqual([1, 2, 3]);
+  expect(idsOf(arrange(photos, [3, 9, 1]))).toEqual([2, 3, 1]);
+});
+
+test('a photo moves to its place, to either side', () => {
+  expect(moveTo([1, 2, 3], 1, 2)).toEqual([2, 3, 1]);
+  expect(moveTo([1, 2, 3], 3, 0)).toEqual([3, 1, 2]);
+});
+
+test('new photos hang first as the files were given, one whose answer was lost by its content', () => {
+  const upload = (id: number, photoId: number | null, hash: string | null) => ({
+    ...describeFile(id, { name: 'a.jpg', size: 1, type: 'image/jpeg' }),
+    photoId,
+    hash,
+  });
+  expect(placeFirst(photos, [upload(1, 3, null), upload(2, null, 'hash-2'), upload(3, null, null)])).toEqual([
+    3, 2, 1,
+  ]);
+});

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { homeCategories, photoEndpoints } from '#contract/photos.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
+import { shootTypes } from '#contract/shoot-types.ts';
+import { useApiQuery } from '#web/api/queries.tsx';
+import { paths } from '#web/paths.ts';
+import { photoCategoryLabels } from './photo-category-names.ts';
+import { PhotoPicture } from './photo-picture.tsx';
+import styles from './photo-places.module.css';
+
+/** Where photos hang: the five places of the home page with what stands there now, and the four galleries. */
+export const PhotoPlaces = ({ category }: { category: PhotoCategory }) => {
+  const { data, isError } = useApiQuery(photoEndpoints.homePhotos, {});
+  const homes = useRef<HTMLUListElement>(null);
+
+  // On a phone the chosen one may stand beyond the edge.
+  useEffect(() => {
+    const list = homes.current;
+    const chosen = list?.querySelector<HTMLElement>('[aria-current]');
+    if (list && chosen)
+      list.scrollTo({ left: chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2 });
+  }, [category]);
+
+  // Nothing is said before it is known.
+  const isKnown = data !== undefined || isError;
+  const linkTo = (place: PhotoCategory) =>
+    ({
+      to: paths.adminPhotos(place),
+      'aria-current': place === category ? 'page' : undefined,
+      preventScrollReset: true,
+    }) as const;
+  return (
+    <nav className={styles.places} aria-label="사진 분류">
+      <div className={styles.group}>
+        <h2 className={styles.title}>첫 화면</h2>
+        <ul ref={homes} className={styles.homes}>
+          {homeCategories.map((place) => {
+            const photo = data?.[place];
+            return (
+              <li key={place}>
+                <Link {...linkTo(place)} className={styles.home}>
+                  <span className={styles.frame}>
+                    {photo === undefined ? (
+                      isKnown && <span className={styles.none}>대표 이미지가 없습니다.</span>
+                    ) : (
+                      <PhotoPicture photo={photo} sizes="200px" fills isDecorative />
+                    )}
+                  </span>
+                  <span className={styles.label}>{photoCategoryLabels[place]}</span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      <div className={styles.group}>
+        <h2 className={styles.title}>분류 화면</h2>
+        <ul className={styles.galleries}>
+          {shootTypes.map((place) => (
+            <li key={place}>
+              <Link {...linkTo(place)} className={styles.gallery}>
+                {photoCategoryLabels[place]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </nav>
+  );
+};

@@ -1,0 +1,136 @@
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { photoEndpoints } from '#contract/photos.ts';
+import type { AdminPhoto, PhotoCategory } from '#contract/photos.ts';
+import { readShootType } from '#contract/shoot-types.ts';
+import { messageOf } from '#web/api/api.ts';
+import { useApiQuery } from '#web/api/queries.tsx';
+import { paths } from '#web/paths.ts';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EditPhotoDialog } from './edit-photo-dialog.tsx';
+import type { EditedPhoto } from './edit-photo-dialog.tsx';
+import { isHomeCategory, isUndescribed, photoCategoryLabels } from './photo-category-names.ts';
+import styles from './photo-shelf.module.css';
+import { arrange, moveTo } from './photo-order.ts';
+import { PhotoWall } from './photo-wall.tsx';
+import { refreshPhotos } from './upload-steps.ts';
+import { usePhotoOrder } from './use-photo-order.ts';
+
+const LOAD_FAILED = '사진을 불러오지 못했습니다.';
+
+const orderWords = {
+  settled: '',
+  saving: '순서를 저장하는 중입니다.',
+  saved: '순서를 저장했습니다.',
+  failed: '',
+};
+
+interface PhotoShelfProps {
+  readonly category: PhotoCategory;
+  /** Undefined until they are known. */
+  readonly photos: readonly AdminPhoto[] | undefined;
+  readonly error: Error | null;
+  readonly onReload: () => void;
+  /** Photos are on their way into this category. */
+  readonly isFixed: boolean;
+  readonly onDelete: (photo: AdminPhoto) => void;
+  /** Empty when the order is being tried again. */
+  readonly onOrderFailure: (message: string) => void;
+}
+
+/** The photos of one category and what can be done with them. */
+export const PhotoShelf = ({
+  category,
+  photos,
+  error,
+  onReload,
+  isFixed,
+  onDelete,
+  onOrderFailure,
+}: PhotoShelfProps) => {
+  const home = useApiQuery(photoEndpoints.homePhotos, {});
+  const order = usePhotoOrder(category, onOrderFailure);
+  const [edited, setEdited] = useState<EditedPhoto | null>(null);
+  const [said, setSaid] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+  const label = photoCategoryLabels[category];
+  const shown = photos && arrange(photos, order.ids);
+  const blank = shown?.filter(isUndescribed).length ?? 0;
+  const shootType = readShootType(category);
+
+  const hang = (ids: readonly number[]): void => {
+    setSaid('');
+    void order.hang(ids);
+  };
+
+  const finishEdit = ({ photo, place }: EditedPhoto): void => {
+    const ids = shown?.map(({ id }) => id) ?? [];
+    setEdited(null);
+    void refreshPhotos();
+    if (photo.category !== category) {
+      setSaid(`사진을 ‘${photoCategoryLabels[photo.category]}’ 맨 앞으로 옮겼습니다.`);
+      // Its own button has left with it.
+      status.current?.focus();
+      return;
+    }
+    setSaid('사진을 저장했습니다.');
+    if (ids.indexOf(photo.id) !== place) void order.hang(moveTo(ids, photo.id, place));
+  };
+
+  return (
+    <section className={styles.shelf} aria-labelledby="shelf-title">
+      <div className={styles.head}>
+        <h2 id="shelf-title" className={styles.title}>
+          {label}
+          {shown !== undefined && <span className={styles.count}> {shown.length}장</span>}
+        </h2>
+        {shootType !== null && (
+          <Link to={paths.category(shootType)} className={styles.view}>
+            손님이 보는 화면
+          </Link>
+        )}
+      </div>
+      {isHomeCategory(category) && (
+        <p className={styles.hint}>첫 화면에는 가장 나중에 올린 사진이 걸립니다. 순서와는 상관없습니다.</p>
+      )}
+      {blank > 0 && (
+        <p className={styles.hint}>
+          {blank}장에 설명이 없습니다. 무엇이 보이는지 적어 두면 사진을 보지 못하는 사람도 알 수 있습니다.
+        </p>
+      )}
+      <p ref={status} className={styles.said} role="status" tabIndex={-1}>
+        {[said, orderWords[order.state]].filter(Boolean).join(' ')}
+      </p>
+      {error !== null && <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={onReload} />}
+      {shown === undefined && error === null && (
+        <div role="status" className={styles.waiting}>
+          <span className="visually-hidden">사진을 불러오는 중입니다.</span>
+        </div>
+      )}
+      {shown?.length === 0 && <EmptyState title="이미지가 없습니다.">위에서 사진을 올려 주세요.</EmptyState>}
+      {shown !== undefined && shown.length > 0 && (
+        <PhotoWall
+          photos={shown}
+          onHome={isHomeCategory(category) ? home.data?.[category]?.id : undefined}
+          isFixed={isFixed}
+          onOrder={hang}
+          onEdit={(photo) => setEdited({ photo, place: shown.indexOf(photo) })}
+          onDelete={(photo) => {
+            setSaid('');
+            onDelete(photo);
+          }}
+        />
+      )}
+      {edited !== null && (
+        <EditPhotoDialog
+          {...edited}
+          count={shown?.length ?? 0}
+          isFixed={isFixed}
+          onSaved={finishEdit}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,60 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { GripVertical } from 'lucide-react';
+import type { AdminPhoto } from '#contract/photos.ts';
+import styles from './photo-tile.module.css';
+import { TileButtons, TilePicture, TileWords } from './tile-parts.tsx';
+
+type Listeners = ReturnType<typeof useSortable>['listeners'];
+
+/** Pointers take hold of the picture too; keys have the handle. */
+const pickPointers = (listeners: Listeners = {}): Listeners =>
+  Object.fromEntries(Object.entries(listeners).filter(([name]) => name !== 'onKeyDown'));
+
+interface PhotoTileProps {
+  readonly photo: AdminPhoto;
+  /** Counts from 1. */
+  readonly place: number;
+  readonly isOnHome: boolean;
+  /** The order stands still while photos are on their way. */
+  readonly isFixed: boolean;
+  readonly onEdit: (photo: AdminPhoto) => void;
+  readonly onDelete: (photo: AdminPhoto) => void;
+}
+
+const sortAttributes = { roleDescription: '옮길 수 있는 사진' };
+
+export const PhotoTile = ({ photo, place, isOnHome, isFixed, onEdit, onDelete }: PhotoTileProps) => {
+  const sortable = useSortable({ id: photo.id, disabled: isFixed, attributes: sortAttributes });
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    sortable;
+  const name = `${place}번째 사진`;
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.tile}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <div className={styles.frame} data-fixed={isFixed || undefined} {...pickPointers(listeners)}>
+        <TilePicture photo={photo} />
+      </div>
+      <TileWords photo={photo} place={place} isOnHome={isOnHome} />
+      <div className={styles.actions}>
+        <button
+          {...attributes}
+          {...listeners}
+          ref={setActivatorNodeRef}
+          type="button"
+          className={styles.act}
+          disabled={isFixed}
+          aria-label={`${name} 순서 바꾸기`}
+          title="순서 바꾸기"
+        >
+          <GripVertical size={20} aria-hidden="true" />
+        </button>
+        <TileButtons photo={photo} name={name} onEdit={onEdit} onDelete={onDelete} />
+      </div>
+    </li>
+  );
+};

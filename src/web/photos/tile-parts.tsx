@@ -1,0 +1,76 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import type { AdminPhoto } from '#contract/photos.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { isUndescribed } from './photo-category-names.ts';
+import { PhotoPicture } from './photo-picture.tsx';
+import styles from './photo-tile.module.css';
+
+// While one photo is dragged, every tile is asked where it stands: what it shows need not be made again for that.
+
+const PictureView = ({ photo }: { photo: AdminPhoto }) => (
+  <PhotoPicture
+    photo={photo}
+    sizes="(min-width: 48rem) 240px, 50vw"
+    isHeld={photo.isDamaged}
+    fills
+    fit="contain"
+  />
+);
+
+interface TileWordsProps {
+  readonly photo: AdminPhoto;
+  /** Counts from 1. */
+  readonly place: number;
+  readonly isOnHome: boolean;
+}
+
+const WordsView = ({ photo, place, isOnHome }: TileWordsProps) => (
+  <div className={styles.about}>
+    <p className={styles.alt}>
+      <span className={styles.place}>{place}</span> {photo.alt}
+    </p>
+    <div className={styles.badges}>
+      {isOnHome && <Badge tone="done">첫 화면</Badge>}
+      {photo.isDamaged && <Badge tone="blocked">손상됨</Badge>}
+      {isUndescribed(photo) && <Badge tone="waiting">설명 없음</Badge>}
+    </div>
+    {photo.isDamaged && (
+      <p className={styles.damage}>파일이 없거나 깨져 손님에게 보이지 않습니다. 지우고 다시 올려 주세요.</p>
+    )}
+  </div>
+);
+
+interface TileButtonsProps {
+  readonly photo: AdminPhoto;
+  readonly name: string;
+  readonly onEdit: (photo: AdminPhoto) => void;
+  readonly onDelete: (photo: AdminPhoto) => void;
+}
+
+const ButtonsView = ({ photo, name, onEdit, onDelete }: TileButtonsProps) => (
+  <>
+    <button
+      type="button"
+      className={styles.act}
+      aria-label={`${name} 고치기`}
+      title="고치기"
+      onClick={() => onEdit(photo)}
+    >
+      <Pencil size={18} aria-hidden="true" />
+    </button>
+    <button
+      type="button"
+      className={styles.act}
+      aria-label={`${name} 지우기`}
+      title="지우기"
+      onClick={() => onDelete(photo)}
+    >
+      <Trash2 size={18} aria-hidden="true" />
+    </button>
+  </>
+);
+
+export const TilePicture = memo(PictureView);
+export const TileWords = memo(WordsView);
+export const TileButtons = memo(ButtonsView);

@@ -1,0 +1,107 @@
+import { ImagePlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { photoMessages } from '#contract/photos.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { photoCategoryLabels } from './photo-category-names.ts';
+import { acceptedFiles, findDuplicates } from './upload-queue.ts';
+import { UploadRow } from './upload-row.tsx';
+import { UploadTotal } from './upload-total.tsx';
+import { useGivenFiles } from './use-given-files.ts';
+import { useUploadQueue } from './use-uploads.ts';
+import type { useUploads } from './use-uploads.ts';
+import list from './upload-list.module.css';
+import styles from './upload-panel.module.css';
+
+interface UploadPanelProps extends ReturnType<typeof useUploads> {
+  readonly category: PhotoCategory;
+}
+
+/** Files are chosen, dropped or pasted; one press sends them to the category that is shown. */
+export const UploadPanel = ({ category, uploads, start, isOrderLost }: UploadPanelProps) => {
+  const queue = useUploadQueue(uploads, (all) => all);
+  const picker = useRef<HTMLInputElement>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const label = photoCategoryLabels[category];
+  const duplicates = findDuplicates(queue, category);
+  const ready = queue.uploads.filter(({ id, state }) => state === 'chosen' && !duplicates.has(id)).length;
+
+  const add = (files: readonly File[]): void => {
+    setIsMissing(false);
+    uploads.add(files);
+  };
+  const isOver = useGivenFiles(add);
+
+  const press = (): void => {
+    setIsMissing(ready === 0);
+    start();
+  };
+
+  return (
+    <section className={styles.panel} aria-labelledby="upload-title">
+      <div className={styles.drop} data-over={isOver || undefined}>
+        <div className={styles.words}>
+          <h2 id="upload-title" className={styles.title}>
+            {label}에 사진 올리기
+          </h2>
+          <p className={styles.hint}>
+            <span className={styles.byMouse}>이 화면 어디에나 끌어다 놓거나 붙여넣을 수 있습니다. </span>
+            JPEG, PNG, WebP, AVIF · 한 장에 30MB까지
+          </p>
+        </div>
+        <div className={styles.actions}>
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            accept={acceptedFiles}
+            onChange={({ target }) => {
+              add([...(target.files ?? [])]);
+              // The same file may be chosen again.
+              target.value = '';
+            }}
+          />
+          <Button variant="secondary" onClick={() => picker.current?.click()}>
+            <ImagePlus size={20} aria-hidden="true" />
+            파일 선택
+          </Button>
+          <Button onClick={press} aria-describedby={isMissing ? 'upload-missing' : undefined}>
+            {ready > 0 ? `${ready}장 올리기` : '올리기'}
+          </Button>
+        </div>
+        {isMissing && (
+          <p id="upload-missing" className={styles.missing} role="alert">
+            {photoMessages.file}
+          </p>
+        )}
+      </div>
+      {isOrderLost && (
+        <Notice tone="error">
+          사진은 올렸지만 파일의 순서대로 걸지 못했습니다. 아래에서 순서를 바꿔 주세요.
+        </Notice>
+      )}
+      <UploadTotal queue={queue} onRetryAll={() => uploads.retry()} onClear={uploads.clear} />
+      {queue.uploads.length > 0 && (
+        <ul className={list.list} aria-label="올릴 사진">
+          {queue.uploads.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              file={uploads.fileOf(upload.id)}
+              isDuplicate={duplicates.has(upload.id)}
+              onRetry={uploads.retry}
+              onRemove={uploads.remove}
+            />
+          ))}
+        </ul>
+      )}
+      {isOver && (
+        <div className={styles.cover} aria-hidden="true">
+          <span className={styles.target}>여기에 놓으세요</span>
+        </div>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,198 @@
+import {
+  isNameOfType,
+  photoMessages,
+  uploadExtensions,
+  uploadLimits,
+  uploadTypes,
+} from '#contract/photos.ts';
+import type { PhotoCategory, UploadType } from '#contract/photos.ts';
+import { isHomeCategory } from './photo-category-names.ts';
+
+/**
+ * `chosen` waits for the press that starts it, `waiting` for its turn. `refused` was never sent, `duplicate` hangs in the
+ * category already.
+ */
+export type UploadState =
+  | 'chosen'
+  | 'refused'
+  | 'waiting'
+  | 'uploading'
+  | 'saving'
+  | 'done'
+  | 'duplicate'
+  | 'failed';
+
+export interface Upload {
+  /** Grows in the order in which the files were given. */
+  readonly id: number;
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly type: UploadType | null;
+  /** Null until it is started. */
+  readonly category: PhotoCategory | null;
+  /** SHA-256 in hexadecimal; undefined until it is known, null where it cannot be. */
+  readonly hash: string | null | undefined;
+  readonly state: UploadState;
+  /** Bytes that have gone out. */
+  readonly sent: number;
+  /** Why it was refused or failed. */
+  readonly message: string;
+  /** It lies at the server under this name and has still to be saved. */
+  readonly savedFileName: string | null;
+  readonly photoId: number | null;
+}
+
+export interface UploadQueue {
+  readonly uploads: readonly Upload[];
+  /** The server asked to wait until this moment, in milliseconds. */
+  readonly pausedUntil: number | null;
+  /** What hangs in a category, by content. */
+  readonly known: Partial<Record<PhotoCategory, ReadonlySet<string>>>;
+}
+
+export const MAX_IN_FLIGHT = 3;
+export const emptyQueue: UploadQueue = { uploads: [], pausedUntil: null, known: {} };
+
+interface GivenFile {
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+}
+
+/** As the browser names it, or by the name where it does not know: some systems have no type for AVIF. */
+const typeOf = ({ name, type }: GivenFile): UploadType | null => {
+  if (type !== '') return uploadTypes.find((known) => known === type) ?? null;
+  return uploadTypes.find((known) => isNameOfType(name, known)) ?? null;
+};
+
+/** What is wrong with a file before anything is sent; empty when nothing is. */
+const checkFile = (file: GivenFile, type: UploadType | null): string => {
+  if (type === null) return photoMessages.type;
+  if (!isNameOfType(file.name, type)) return photoMessages.extension;
+  if (file.size === 0) return photoMessages.unreadable;
+  return file.size > uploadLimits.bytes ? photoMessages.tooLarge : '';
+};
+
+/** A file as it enters the queue. */
+export const describeFile = (id: number, file: GivenFile): Upload => {
+  const type = typeOf(file);
+  const message = checkFile(file, type);
+  return {
+    id,
+    name: file.name,
+    size: file.size,
+    type,
+    category: null,
+    hash: undefined,
+    state: message === '' ? 'chosen' : 'refused',
+    sent: 0,
+    message,
+    savedFileName: null,
+    photoId: null,
+  };
+};
+
+export const isBusy = ({ state }: Upload): boolean => state === 'uploading' || state === 'saving';
+export const isUnderWay = (upload: Upload): boolean => upload.state === 'waiting' || isBusy(upload);
+export const isRunning = ({ uploads }: UploadQueue): boolean => uploads.some(isUnderWay);
+
+export const changeUpload = (queue: UploadQueue, id: number, change: Partial<Upload>): UploadQueue => ({
+  ...queue,
+  uploads: queue.uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)),
+});
+
+export const removeUploads = (queue: UploadQueue, isGone: (upload: Upload) => boolean): UploadQueue => ({
+  ...queue,
+  uploads: queue.uploads.filter((upload) => !isGone(upload)),
+});
+
+/** Those that would hang in this category twice: it is there already, or an earlier file is the same. */
+export const findDuplicates = ({ uploads, known }: UploadQueue, category: PhotoCategory): Set<number> => {
+  const taken = new Set(known[category]);
+  const found = new Set<number>();
+  for (const upload of uploads)
+    if (isBusy(upload) && upload.category === category && upload.hash != null) taken.add(upload.hash);
+  for (const { id, hash, state, category: own } of uploads) {
+    const isToCome = state === 'chosen' || (state === 'waiting' && own === category);
+    if (!isToCome || hash == null) continue;
+    if (taken.has(hash)) found.add(id);
+    taken.add(hash);
+  }
+  return found;
+};
+
+/** Those that were chosen go to this category. What a batch before has done leaves the list. */
+export const startUploads = (queue: UploadQueue, category: PhotoCategory): UploadQueue => {
+  const rest = isRunning(queue) ? queue : removeUploads(queue, ({ state }) => state === 'done');
+  const duplicates = findDuplicates(rest, category);
+  return {
+    ...rest,
+    uploads: rest.uploads.map((upload) => {
+      if (upload.state !== 'chosen') return upload;
+      return { ...upload, category, state: duplicates.has(upload.id) ? 'duplicate' : 'waiting' };
+    }),
+  };
+};
+
+/** Failed ones wait for their turn again: what lies at the server is saved first, the rest begins anew. */
+export const retryUploads = (
+  queue: UploadQueue,
+  isMeant: (upload: Upload) => boolean = () => true,
+): UploadQueue => ({
+  ...queue,
+  uploads: queue.uploads.map((upload) =>
+    upload.state === 'failed' && isMeant(upload) ? { ...upload, state: 'waiting', message: '' } : upload,
+  ),
+});
+
+/**
+ * Whose turn it is. In a category of the home page the newest is what visitors see: there one comes after the other,
+ * so that it is the last of the files.
+ */
+export const findNext = ({ uploads, pausedUntil }: UploadQueue): Upload | undefined => {
+  const busy = uploads.filter(isBusy);
+  if (pausedUntil !== null || busy.length >= MAX_IN_FLIGHT) return undefined;
+  const mustWait = ({ category }: Upload): boolean =>
+    category === null || (isHomeCategory(category) && busy.some((other) => other.category === category));
+  return uploads.find(
+    (upload) => upload.state === 'waiting' && upload.hash !== undefined && !mustWait(upload),
+  );
+};
+
+// How much of the whole it is to have sent a file; the rest is what the server makes of it.
+const SENDING = 0.5;
+
+interface UploadTotals {
+  readonly count: number;
+  readonly done: number;
+  readonly failed: number;
+  /** 0 to 1, by bytes. */
+  readonly share: number;
+}
+
+/** Of all that was started and is not passed over. */
+export const sumUploads = ({ uploads }: UploadQueue): UploadTotals => {
+  const started = uploads.filter(
+    (upload) => isUnderWay(upload) || upload.state === 'done' || upload.state === 'failed',
+  );
+  const size = started.reduce((sum, upload) => sum + upload.size, 0);
+  const sent = started.reduce(
+    (sum, upload) => sum + (upload.state === 'done' ? upload.size : upload.sent * SENDING),
+    0,
+  );
+  return {
+    count: started.length,
+    done: started.filter(({ state }) => state === 'done').length,
+    failed: started.filter(({ state }) => state === 'failed').length,
+    share: size === 0 ? 0 : sent / size,
+  };
+};
+
+/** For `accept` of the file picker. */
+export const acceptedFiles = [
+  ...uploadTypes,
+  ...Object.values(uploadExtensions)
+    .flat()
+    .map((extension) => `.${extension}`),
+].join(',');

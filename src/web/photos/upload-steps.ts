@@ -1,0 +1,56 @@
+import { photoEndpoints } from '#contract/photos.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
+import { ApiError } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { invalidateQueries } from '#web/api/queries.tsx';
+import { hashFile } from './hash-file.ts';
+import { placeFirst } from './photo-order.ts';
+import { putFile } from './put-file.ts';
+import type { UploadSteps } from './run-uploads.ts';
+import type { Upload } from './upload-queue.ts';
+
+const { adminPhotos, createUploadUrl, homePhotos, orderPhotos, savePhoto } = photoEndpoints;
+const TRIES = 3;
+
+export const refreshPhotos = async (): Promise<void> => {
+  await Promise.all([adminPhotos, homePhotos].map(invalidateQueries));
+};
+
+/** Several were saved at once: whichever was first, they hang as the files were given. */
+const hangFirst = async (category: PhotoCategory, done: readonly Upload[]): Promise<void> => {
+  for (let left = TRIES; left > 0; left -= 1) {
+    const photos = await browserApi.call(adminPhotos, { query: { category } });
+    const ids = placeFirst(photos, done);
+    if (photos.every(({ id }, index) => id === ids[index])) return;
+    try {
+      await browserApi.call(orderPhotos, { body: { category, ids } });
+      return;
+    } catch (error) {
+      const isChanged = error instanceof ApiError && error.code === 'PHOTOS_CHANGED';
+      if (!isChanged || left === 1) throw error;
+    }
+  }
+};
+
+/** The steps of this site. `onOrderLost`: all hang, but not as the files were given. */
+export const uploadSteps = (onOrderLost: () => void): UploadSteps => ({
+  hash: hashFile,
+  requestAddress: ({ name, type, size }, signal) => {
+    if (type === null) throw new ApiError(0, {});
+    const body = { fileName: name, contentType: type, contentLength: size };
+    return browserApi.call(createUploadUrl, { body }, { signal });
+  },
+  put: putFile,
+  save: async ({ category, name }, savedFileName) => {
+    if (category === null) throw new ApiError(0, {});
+    const photo = await browserApi.call(savePhoto, {
+      body: { category, originalFileName: name, savedFileName },
+    });
+    void refreshPhotos();
+    return photo;
+  },
+  finish: async (category, done) => {
+    await hangFirst(category, done).catch(onOrderLost);
+    await refreshPhotos();
+  },
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { describeFile, emptyQueue } from './upload-queue.ts';
+import type { UploadState } from './upload-queue.ts';
+import { announceUploads, formatSize, formatTotal, formatWait } from './upload-words.ts';
+
+const queueOf = (states: readonly UploadState[], pausedUntil: number | null = null) => ({
+  ...emptyQueue,
+  pausedUntil,
+  uploads: states.map((state, id) => ({
+    ...describeFile(id, { name: 'a.jpg', size: 10, type: 'image/jpeg' }),
+    state,
+  })),
+});
+
+test.each([
+  [['chosen'], ''],
+  [['uploading', 'waiting', 'chosen'], '사진 2장을 올리고 있습니다.'],
+  [['uploading', 'done', 'failed'], '사진 3장을 올리고 있습니다. 1장은 올리지 못했습니다.'],
+  [['done', 'done', 'duplicate'], '2장을 모두 올렸습니다.'],
+  [['done', 'failed'], '2장 중 1장을 올렸습니다. 1장은 올리지 못했습니다.'],
+] as const)('what is heard of %j', (states, words) => {
+  expect(announceUploads(queueOf(states))).toBe(words);
+});
+
+test('a pause is told once nothing moves any more', () => {
+  expect(announceUploads(queueOf(['waiting', 'uploading'], 1))).toBe('사진 2장을 올리고 있습니다.');
+  expect(announceUploads(queueOf(['waiting', 'done'], 1))).toBe(
+    '서버가 바쁩니다. 잠시 뒤에 저절로 이어서 올립니다.',
+  );
+});
+
+test('totals, sizes and times in words', () => {
+  expect(formatTotal(queueOf(['done', 'waiting', 'failed', 'refused']))).toBe('3장 중 1장 완료');
+  expect([900, 300_000, 24 * 1024 * 1024].map(formatSize)).toEqual(['1KB', '293KB', '24.0MB']);
+  expect([0, 45, 60, 125].map(formatWait)).toEqual(['0초', '45초', '1분', '2분 5초']);
+});

@@ -1,0 +1,57 @@
+import { errors } from '#contract/errors.ts';
+import { isBusy, isRunning, sumUploads } from './upload-queue.ts';
+import type { Upload, UploadQueue, UploadState } from './upload-queue.ts';
+
+const stateWords: Readonly<Record<UploadState, string>> = {
+  chosen: '올리기 전',
+  refused: '올릴 수 없음',
+  waiting: '기다림',
+  uploading: '올리는 중',
+  saving: '처리 중',
+  done: '완료',
+  duplicate: '이미 있음',
+  failed: '실패',
+};
+
+export const describeState = ({ state, sent, size }: Upload): string =>
+  state === 'uploading' ? `${stateWords[state]} ${Math.floor((sent / size) * 100)}%` : stateWords[state];
+
+/** What there is to say about it; `isDuplicate`: it would be one if it were started. */
+export const explainUpload = ({ state, message }: Upload, isDuplicate: boolean): string =>
+  message === '' && (state === 'duplicate' || isDuplicate) ? errors.PHOTO_EXISTS.message : message;
+
+const MEGABYTE = 1024 * 1024;
+
+export const formatSize = (bytes: number): string =>
+  bytes < MEGABYTE ? `${Math.ceil(bytes / 1024)}KB` : `${(bytes / MEGABYTE).toFixed(1)}MB`;
+
+export const formatTotal = (queue: UploadQueue): string => {
+  const { count, done } = sumUploads(queue);
+  return `${count}장 중 ${done}장 완료`;
+};
+
+const tellEnd = (count: number, done: number, failed: number): string => {
+  if (count === 0) return '';
+  if (failed === 0) return `${done}장을 모두 올렸습니다.`;
+  return `${count}장 중 ${done}장을 올렸습니다. ${failed}장은 올리지 못했습니다.`;
+};
+
+/** For those who hear the page: changes only when there is news. */
+export const announceUploads = (queue: UploadQueue): string => {
+  const { count, done, failed } = sumUploads(queue);
+  if (!isRunning(queue)) return tellEnd(count, done, failed);
+  if (queue.pausedUntil !== null && !queue.uploads.some(isBusy)) {
+    return '서버가 바쁩니다. 잠시 뒤에 저절로 이어서 올립니다.';
+  }
+  return [`사진 ${count}장을 올리고 있습니다.`, failed > 0 && `${failed}장은 올리지 못했습니다.`]
+    .filter(Boolean)
+    .join(' ');
+};
+
+/** 45초, 2분 5초 */
+export const formatWait = (seconds: number): string => {
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  return [minutes > 0 && `${minutes}분`, (rest > 0 || minutes === 0) && `${rest}초`]
+    .filter(Boolean)
+    .join(' ');
+};

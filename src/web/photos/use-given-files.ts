@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
+
+/** Takes what is dropped anywhere on the page or pasted into it. True while files hover over it. */
+export const useGivenFiles = (onFiles: (files: readonly File[]) => void): boolean => {
+  const [isOver, setIsOver] = useState(false);
+  const give = useEffectEvent((data: DataTransfer | null): void => onFiles([...(data?.files ?? [])]));
+
+  useEffect(() => {
+    const hover = (event: DragEvent): void => {
+      if (!hasFiles(event.dataTransfer)) return;
+      // Or the browser would open the file in the place of the page.
+      event.preventDefault();
+      setIsOver(true);
+    };
+    const leave = ({ relatedTarget }: DragEvent): void => {
+      if (relatedTarget === null) setIsOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      if (!hasFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      setIsOver(false);
+      give(event.dataTransfer);
+    };
+    const paste = (event: ClipboardEvent): void => {
+      const isElsewhere = document.querySelector('dialog[open]') !== null;
+      if (isElsewhere || !hasFiles(event.clipboardData)) return;
+      event.preventDefault();
+      give(event.clipboardData);
+    };
+    document.addEventListener('dragenter', hover);
+    document.addEventListener('dragover', hover);
+    document.addEventListener('dragleave', leave);
+    document.addEventListener('drop', drop);
+    document.addEventListener('paste', paste);
+    return () => {
+      document.removeEventListener('dragenter', hover);
+      document.removeEventListener('dragover', hover);
+      document.removeEventListener('dragleave', leave);
+      document.removeEventListener('drop', drop);
+      document.removeEventListener('paste', paste);
+    };
+  }, []);
+
+  return isOver;
+};

@@ -1,0 +1,30 @@
+import type { Announcements, ScreenReaderInstructions, UniqueIdentifier } from '@dnd-kit/core';
+
+export const sortInstructions: ScreenReaderInstructions = {
+  draggable:
+    '스페이스 키나 엔터 키를 누르면 사진을 듭니다. 든 다음에는 화살표 키로 옮기고, 스페이스 키로 내려놓고, Esc 키로 그만둡니다.',
+};
+
+/** What is heard while a photo is moved; `placeOf` counts from 1. `hasMoved` is kept from one moment to the next. */
+export const sortAnnouncements = (
+  placeOf: (id: UniqueIdentifier) => number,
+  count: number,
+  hasMoved: { current: boolean },
+): Announcements => ({
+  onDragStart: ({ active }) => {
+    hasMoved.current = false;
+    return `${placeOf(active.id)}번째 사진을 들었습니다. 모두 ${count}장입니다.`;
+  },
+  onDragOver: ({ active, over }) => {
+    // At once it is over its own place: that would drown what was just said.
+    if (over === null || (over.id === active.id && !hasMoved.current)) return undefined;
+    hasMoved.current = true;
+    return `${placeOf(over.id)}번째 자리로 옮겼습니다.`;
+  },
+  onDragEnd: ({ over }) =>
+    over === null
+      ? '사진을 제자리에 내려놓았습니다.'
+      : `사진을 ${placeOf(over.id)}번째 자리에 내려놓았습니다.`,
+  onDragCancel: ({ active }) =>
+    `옮기기를 그만두었습니다. 사진은 ${placeOf(active.id)}번째에 그대로 있습니다.`,
+});
