@@ -86,6 +86,8 @@ const judge = (sides: Finding['sides'], notes: readonly string[]): Omit<Finding,
     ],
     notes: [
       ...notes,
+      // Other work on the machine moves the time, and hardly this.
+      `twelve of 24 megapixels: ${(at('site', 'twelve CPU s') / at('sharp', 'twelve CPU s')).toFixed(2)} × the processors' time of sharp alone`,
       ...(['sirv', 'node:http'] as const).map(
         (side) => `200 kB: ${rate(side).toFixed(2)} × the requests of ${side}`,
       ),

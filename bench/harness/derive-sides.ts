@@ -4,8 +4,8 @@ import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Person } from '#test/torture/people.ts';
 import { call, newAddress, poll } from './client.ts';
-import { peakBytes, residentBytes } from './memory.ts';
 import { withComment } from './noisy-photos.ts';
+import { cpuSeconds, peakBytes, residentBytes } from './process-figures.ts';
 import { quantile } from './rounds.ts';
 import type { Figures } from './rounds.ts';
 import type { Site } from './site.ts';
@@ -76,9 +76,11 @@ const uploadMany = async (site: Site, admin: Person, jpegs: readonly Buffer[]): 
 
 const timed = async <T>(pid: number, work: () => Promise<T>) => {
   const idle = residentBytes(pid);
+  const used = cpuSeconds(pid);
   const begin = performance.now();
   const { peak, result } = await peakBytes(pid, work());
-  return { seconds: (performance.now() - begin) / 1_000, megabytes: (peak - idle) / MB, result };
+  const seconds = (performance.now() - begin) / 1_000;
+  return { seconds, cpu: cpuSeconds(pid) - used, megabytes: (peak - idle) / MB, result };
 };
 
 /** One photo and twelve at once, saved through the site by an admin who has not saved any yet. */
@@ -99,6 +101,7 @@ export const measureSite = async (site: Site, admin: Person, jpegs: readonly Buf
     'one s': alone.seconds,
     'one MB above idle': alone.megabytes,
     'twelve s': together.seconds,
+    'twelve CPU s': together.cpu,
     'twelve MB above idle': together.megabytes,
     'home p50 ms meanwhile': quantile(times, 0.5),
     'home p99 ms meanwhile': quantile(times, 0.99),
@@ -134,6 +137,7 @@ export const startBare = async () => {
         'one s': alone.seconds,
         'one MB above idle': alone.megabytes,
         'twelve s': together.seconds,
+        'twelve CPU s': together.cpu,
         'twelve MB above idle': together.megabytes,
       };
     },

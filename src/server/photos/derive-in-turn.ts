@@ -10,7 +10,7 @@ const MAX_WAITING = 60;
 
 const BUILT_PROCESS = 'dist/server/derive-process.js';
 // Sources run only in development and under test, where nothing has been built or it may be old.
-const isBuilt = !import.meta.url.includes('.ts');
+const isBuilt = !/\.ts(\?|$)/.test(import.meta.url);
 
 const pass = createGate(WIDTH, MAX_WAITING);
 

@@ -1,6 +1,5 @@
 // A process for one photo: its file comes by the standard input, what was made of it goes out by the standard output.
 import { setPriority } from 'node:os';
-import { buffer } from 'node:stream/consumers';
 import { serialize } from 'node:v8';
 import sharp from 'sharp';
 import { Refusal } from '#contract/errors.ts';
@@ -19,7 +18,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
 const derive = async (salt: string): Promise<DeriveOutcome> => {
   try {
-    return { photo: await derivePhoto(await buffer(process.stdin), salt) };
+    const chunks: Buffer[] = await process.stdin.toArray();
+    return { photo: await derivePhoto(Buffer.concat(chunks.splice(0)), salt) };
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.message };
     throw error;

@@ -31,6 +31,16 @@ export const residentBytes = (pid: number): number => {
   return childrenOf(pid).reduce((sum, child) => sum + residentBytes(child), own);
 };
 
+// What the kernel counts by, on every machine that one meets.
+const TICKS = 100;
+
+/** Seconds of all processors that a process and those it has started and seen end have used. */
+export const cpuSeconds = (pid: number): number => {
+  // The name in parentheses may hold spaces.
+  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
+};
+
 /** The most that they hold until `work` ends. */
 export const peakBytes = async <T>(pid: number, work: Promise<T>): Promise<{ peak: number; result: T }> => {
   let isOver = false;
