@@ -45,6 +45,7 @@ const buildServer = async (vite, outDir) =>
       rolldownOptions: {
         input: {
           main: path.join(root, 'src/server/main.ts'),
+          operate: path.join(root, 'src/server/operate.ts'),
           'entry-server': path.join(root, 'src/web/entry-server.tsx'),
           template: path.join(root, 'src/server/db/template.ts'),
         },
