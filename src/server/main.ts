@@ -18,6 +18,7 @@ import { listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { ensureAdmin } from './members/create-admin.ts';
 import { sendNotifications } from './notifications/send-notifications.ts';
+import { offerDump } from './operations/offer-dump.ts';
 import { askInProcess, builtPages, mountAssets, mountPages } from './pages.ts';
 import type { CreatePages } from './pages.ts';
 import { systemClock } from './ports/clock.ts';
@@ -107,11 +108,13 @@ export const start = async ({
       repeatJob(deps, UNLINK_PAUSE, (signal) => unlinkLeft(deps, signal)),
       repeatJob(deps, SEND_PAUSE, () => sendNotifications(deps)),
     ];
+    const endOffer = database.kind === 'embedded' ? await offerDump(database, env.dataDir, log) : null;
     sayHowToBegin(env, env.publicUrl);
     return {
       url: env.publicUrl,
       stop: async () => {
         await server.close();
+        await endOffer?.();
         await Promise.all(jobs.map((job) => job.stop()));
         await database.close();
       },

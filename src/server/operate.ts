@@ -1,10 +1,16 @@
 import { text } from 'node:stream/consumers';
 import { loadEnv, SettingsError } from './env.ts';
 import { adminCommand } from './operations/admin-command.ts';
+import { backupCommand } from './operations/backup-command.ts';
 import type { Command } from './operations/command.ts';
+import { restoreCommand } from './operations/restore-command.ts';
 import { systemClock } from './ports/clock.ts';
 
-const commands: Readonly<Record<string, Command>> = { admin: adminCommand };
+const commands: Readonly<Record<string, Command>> = {
+  admin: adminCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+};
 
 /** Runs what an operator asked for on the command line, `admin list`, and resolves to the exit code. */
 export const operate = async ([name = '', ...args]: readonly string[]): Promise<number> => {

@@ -1,9 +1,13 @@
 import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { openDatabase } from '#server/db/connection.ts';
 import type { Database } from '#server/db/connection.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { Env } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
+import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
+import { createUploadSigner } from '#server/ports/storage/signed-upload.ts';
+import type { Storage } from '#server/ports/storage/storage.ts';
 
 /** Opens the studio's database as the server does, up to date; refuses while a server has the embedded one. */
 export const withStudio = async <T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> => {
@@ -17,3 +21,7 @@ export const withStudio = async <T>(env: Env, work: (database: Database) => Prom
     await database.close();
   }
 };
+
+/** The photos' place as the server has it. */
+export const openStorage = (env: Env, authSecret: Uint8Array): Storage =>
+  createDiskStorage(resolve(env.dataDir, 'photos'), createUploadSigner(authSecret));

@@ -1,0 +1,177 @@
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/connection.ts';
+import { members, notifications, questions, sessions } from '#server/db/schema.ts';
+import { hashSubject } from '#server/members/retain-records.ts';
+import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
+import { createUploadSigner } from '#server/ports/storage/signed-upload.ts';
+import { testApp } from '#test/app.ts';
+import { insertBooking } from '#test/bookings.ts';
+import { freshDatabase } from '#test/database.ts';
+import { insertAdmin, insertMember } from '#test/factories.ts';
+import { DUMP, MANIFEST, SUMS, verifyArchive } from './archive.ts';
+import { backUp } from './back-up.ts';
+import { eraseAgain, readErased } from './erase-again.ts';
+import { findVersion, restoreDatabase } from './restore-database.ts';
+import { refuseStrangePhotos, restorePhotos } from './restore-photos.ts';
+import { writeDatabase } from './write-database.ts';
+
+const app = await testApp();
+const root = await mkdtemp(join(tmpdir(), 'sajingwan-backup-'));
+afterAll(() => rm(root, { recursive: true, force: true }));
+const archive = join(root, 'archive');
+const now = app.clock.now();
+const storeAt = (name: string) =>
+  createDiskStorage(join(root, name), createUploadSigner(app.deps.authSecret));
+const backUpTo = (folder: string) =>
+  backUp(
+    {
+      dump: async (file) => {
+        await writeDatabase(app.db, file);
+        return 'PostgreSQL';
+      },
+      storage: app.deps.storage,
+      authSecret: app.deps.authSecret,
+      secretFile: 'secret',
+      now,
+    },
+    folder,
+  );
+const countRetained = async ({ db }: Pick<Database, 'db'>): Promise<number> => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from retained.contracts where name = '박탈퇴'`,
+  );
+  return rows[0]?.count ?? -1;
+};
+
+const opened: Database[] = [];
+afterAll(async () => {
+  for (const database of opened) await database.close();
+});
+const openFresh = async (): Promise<Database> => {
+  const database = await freshDatabase();
+  opened.push(database);
+  return database;
+};
+
+beforeAll(async () => {
+  await insertAdmin(app, { loginId: 'studio.admin' });
+  const member = await insertMember(app, { loginId: 'kim.minsu' });
+  await insertBooking(app, member);
+  await app.post(
+    '/api/question',
+    { title: '주차', content: '되나요? 😀', notify: true },
+    { token: member.accessToken },
+  );
+  await app.db.insert(notifications).values({ kind: 'QUESTION_ASKED', dueAt: now, createdAt: now });
+  const leaver = await insertMember(app, { name: '박탈퇴' });
+  await insertBooking(app, leaver, { date: '2026-11-25' });
+  await app.delete('/api/member', undefined, { token: leaver.accessToken });
+  for (const key of ['a1.jpg', 'a1-480.avif', 'staging/b2.png'])
+    await app.deps.storage.put(key, Buffer.from(`bytes of ${key}`), '');
+  await backUpTo(archive);
+});
+
+describe('F-23 a backup', () => {
+  it('is whole, closed to others, and checked with what every machine has', async () => {
+    const { manifest, sums } = await verifyArchive(archive);
+    expect(manifest.photos).toEqual({ count: 3, bytes: 58 });
+    expect(manifest.database.tables['public.members']?.rows).toBe(3);
+    expect([...sums.keys()]).toEqual([
+      'auth-secret',
+      DUMP,
+      'photos/a1-480.avif',
+      'photos/a1.jpg',
+      'photos/staging/b2.png',
+    ]);
+    expect((await readFile(join(archive, SUMS), 'utf8')).split('\n')[0]).toMatch(
+      /^[0-9a-f]{64} {2}auth-secret$/,
+    );
+    for (const file of [...sums.keys(), MANIFEST, SUMS])
+      expect((await stat(join(archive, file))).mode & 0o077, file).toBe(0);
+  });
+
+  it('leaves nothing when it breaks off, and touches no folder that holds anything', async () => {
+    await expect(backUpTo(root)).rejects.toThrow('빈 폴더가 아닙니다');
+    const broken = { ...app.deps.storage, read: () => Promise.reject(new Error('the store is away')) };
+    const source = { dump: () => Promise.resolve(''), storage: broken, authSecret: app.deps.authSecret };
+    await expect(backUp({ ...source, secretFile: null, now }, join(root, 'half'))).rejects.toThrow('away');
+    expect((await readdir(root)).filter((name) => name.startsWith('half'))).toEqual([]);
+  });
+
+  it('gives the same database and photos elsewhere, and goes on from there', async () => {
+    const target = await openFresh();
+    const { manifest, sums } = await verifyArchive(archive);
+    const storage = storeAt('elsewhere');
+    await refuseStrangePhotos(storage, sums);
+    expect(await restorePhotos(storage, archive, sums)).toBe(3);
+    expect(Buffer.from((await storage.read('staging/b2.png')) ?? []).toString()).toBe(
+      'bytes of staging/b2.png',
+    );
+    await restoreDatabase(target, archive, manifest, { now, isMove: true });
+
+    expect(await countRetained(target)).toBe(1);
+    expect(await target.db.$count(sessions, sql`revoked_at is null`)).toBeGreaterThan(0);
+    expect(await target.db.$count(notifications, eq(notifications.state, 'QUEUED'))).toBeGreaterThan(0);
+    const [member] = await target.db.select().from(members).where(eq(members.loginId, 'kim.minsu'));
+    const values = { memberId: member?.id ?? '', title: '다음', content: '번호', createdAt: now };
+    const [next] = await target.db.insert(questions).values(values).returning({ id: questions.id });
+    expect(next?.id).toBe(2);
+  });
+
+  it('ends sessions, sends nothing twice, and lets who left since leave again', async () => {
+    const target = await openFresh();
+    const { manifest } = await verifyArchive(archive);
+    await restoreDatabase(target, archive, manifest, { now, isMove: false });
+    expect(await target.db.$count(sessions, sql`revoked_at is null`)).toBe(0);
+    expect(await target.db.$count(notifications, eq(notifications.state, 'QUEUED'))).toBe(0);
+
+    const [member] = await target.db.select().from(members).where(eq(members.loginId, 'kim.minsu'));
+    const subject = hashSubject(member?.id ?? '').toString('hex');
+    const log = join(root, 'server.log');
+    await writeFile(
+      log,
+      `Nov 21 host sajingwan[1]: {"level":30,"event":"member_erased","subject":"${subject}","cancelled":[]}\n`,
+    );
+    await appendFile(log, '{"level":30,"event":"request"}\n');
+    const deps = { ...app.deps, db: target.db };
+    expect(await eraseAgain(deps, await readErased(log))).toEqual({ erased: 1, kept: 0 });
+    expect(await eraseAgain(deps, await readErased(log))).toEqual({ erased: 0, kept: 0 });
+    expect(await target.db.$count(members, eq(members.loginId, 'kim.minsu'))).toBe(0);
+  });
+});
+
+describe('F-23 a restore refuses', () => {
+  it('a database that holds anything, and a store with other photos', async () => {
+    const { manifest, sums } = await verifyArchive(archive);
+    const [filled] = opened;
+    if (filled === undefined) throw new Error('nothing was restored');
+    await expect(restoreDatabase(filled, archive, manifest, { now, isMove: false })).rejects.toThrow(
+      '비어 있지 않습니다: public.',
+    );
+    const storage = storeAt('other');
+    await storage.put('a1.jpg', Buffer.from('another'), 'image/jpeg');
+    await expect(refuseStrangePhotos(storage, sums)).rejects.toThrow('비어 있지 않습니다: a1.jpg');
+  });
+
+  it('tables of a version that it does not know', async () => {
+    const { manifest } = await verifyArchive(archive);
+    const { migrations } = manifest.database;
+    const database = { ...manifest.database, migrations: [...migrations, { version: 9999, checksum: 'a' }] };
+    const newer = { ...manifest, database };
+    await expect(findVersion(newer)).rejects.toThrow('새로운 판');
+  });
+
+  it.each(['photos/a1.jpg', DUMP, SUMS, MANIFEST, 'auth-secret'])(
+    'one whose %s was changed',
+    async (file) => {
+      const folder = join(root, `changed ${file.replace('/', ' ')}`);
+      await backUpTo(folder);
+      await appendFile(join(folder, file), '\0');
+      await expect(verifyArchive(folder)).rejects.toThrow(`없거나 깨졌습니다: ${file}`);
+    },
+  );
+});
