@@ -3,6 +3,7 @@ import { loadEnv, SettingsError } from './env.ts';
 import { adminCommand } from './operations/admin-command.ts';
 import { backupCommand } from './operations/backup-command.ts';
 import type { Command } from './operations/command.ts';
+import { doctorCommand } from './operations/doctor-command.ts';
 import { restoreCommand } from './operations/restore-command.ts';
 import { systemClock } from './ports/clock.ts';
 
@@ -10,6 +11,7 @@ const commands: Readonly<Record<string, Command>> = {
   admin: adminCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  doctor: doctorCommand,
 };
 
 /** Runs what an operator asked for on the command line, `admin list`, and resolves to the exit code. */
@@ -20,6 +22,7 @@ export const operate = async ([name = '', ...args]: readonly string[]): Promise<
     return await command({
       args,
       readEnv: loadEnv,
+      settingsFile: '.env',
       clock: systemClock,
       readInput: () => text(process.stdin),
       say: (line) => void process.stdout.write(`${line}\n`),

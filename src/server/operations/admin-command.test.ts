@@ -16,6 +16,7 @@ const run = async (args: string, input = '') => {
     readEnv: () => {
       throw new Error('not asked for');
     },
+    settingsFile: '.env',
     clock: app.clock,
     readInput: () => Promise.resolve(input),
     say: (line: string) => void lines.push(line),

@@ -169,7 +169,7 @@ describe('F-23 a restore refuses', () => {
     'one whose %s was changed',
     async (file) => {
       const folder = join(root, `changed ${file.replace('/', ' ')}`);
-      await backUpTo(folder);
+      await cp(archive, folder, { recursive: true });
       await appendFile(join(folder, file), '\0');
       await expect(verifyArchive(folder)).rejects.toThrow(`없거나 깨졌습니다: ${file}`);
     },

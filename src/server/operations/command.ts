@@ -6,6 +6,8 @@ export interface CommandInput {
   readonly args: readonly string[];
   /** Read when asked for: the settings may be what is wrong. Throws a `SettingsError`. */
   readonly readEnv: () => Env;
+  /** `.env`: where the settings may be kept. */
+  readonly settingsFile: string;
   readonly clock: Clock;
   /** Everything on standard input. */
   readonly readInput: () => Promise<string>;
