@@ -19,6 +19,7 @@ import { createLog } from './log.ts';
 import { ensureAdmin } from './members/create-admin.ts';
 import { sendNotifications } from './notifications/send-notifications.ts';
 import { offerDump } from './operations/offer-dump.ts';
+import { watchServer } from './operations/watch-server.ts';
 import { askInProcess, builtPages, mountAssets, mountPages } from './pages.ts';
 import type { CreatePages } from './pages.ts';
 import { systemClock } from './ports/clock.ts';
@@ -83,10 +84,11 @@ export const start = async ({
   try {
     await migrate(database);
     const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
+    const watch = await watchServer(env, database, log);
     const deps: Deps = {
       db: database.db,
       clock: systemClock,
-      sms: chooseSms(env.sms, { dataDir: env.dataDir, clock: systemClock, log, print: say }),
+      sms: watch.sms(chooseSms(env.sms, { dataDir: env.dataDir, clock: systemClock, log, print: say })),
       oauth: createOauthProviders(env.oauth, env.publicUrl),
       storage: createDiskStorage(resolve(env.dataDir, 'photos'), createUploadSigner(authSecret)),
       log,
@@ -96,7 +98,7 @@ export const start = async ({
     if (env.admin !== undefined) await ensureAdmin(deps, env.admin);
     if (env.sampleContent ?? database.kind === 'embedded') await loadSampleContent(deps);
 
-    const app = createApp(deps);
+    const app = createApp(deps, watch.onAnswer);
     const render = await pages({ fetchApi: askInProcess(app), studio: env.studio, origin: env.publicUrl });
     mountAssets(app, resolve(DIST));
     mountPages(app, render, deps);
@@ -115,6 +117,7 @@ export const start = async ({
       stop: async () => {
         await server.close();
         await endOffer?.();
+        await watch.stop();
         await Promise.all(jobs.map((job) => job.stop()));
         await database.close();
       },

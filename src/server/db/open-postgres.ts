@@ -96,6 +96,11 @@ export const openPostgres = async (
     db,
     kind: 'postgres',
     exec: async (statements) => void (await pool.query(patient(statements))),
+    countConnections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 };
