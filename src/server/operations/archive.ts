@@ -23,7 +23,7 @@ const manifestSchema = z.object({
   databaseVersion: z.string(),
   database: z.object({
     migrations: z.array(z.object({ version: z.int(), checksum: z.string() })),
-    tables: z.record(z.string(), z.object({ rows: z.int(), sha256: z.string() })),
+    tables: z.record(z.string(), z.object({ rows: z.int(), digest: z.string() })),
     sequences: z.record(z.string(), z.string()),
   }),
   photos: z.object({ count: z.int(), bytes: z.int() }),

@@ -38,7 +38,7 @@ const dumpStudio =
     }
     const database = await openThere(env);
     try {
-      await writeDatabase(database.db, file);
+      await writeDatabase(database, file);
       return await readVersion(database.db);
     } finally {
       await database.close();

@@ -1,20 +1,25 @@
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '#server/db/connection.ts';
-import { members, notifications, questions, sessions } from '#server/db/schema.ts';
+import { members, notifications, questions, reservations, sessions } from '#server/db/schema.ts';
 import { hashSubject } from '#server/members/retain-records.ts';
 import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
 import { createUploadSigner } from '#server/ports/storage/signed-upload.ts';
 import { testApp } from '#test/app.ts';
-import { insertBooking } from '#test/bookings.ts';
+import { insertBooking, insertMembers } from '#test/bookings.ts';
 import { freshDatabase } from '#test/database.ts';
 import { insertAdmin, insertMember } from '#test/factories.ts';
 import { DUMP, MANIFEST, SUMS, verifyArchive } from './archive.ts';
 import { backUp } from './back-up.ts';
+import { digestDump } from './digest-dump.ts';
+import { readDump } from './dump-file.ts';
 import { eraseAgain, readErased } from './erase-again.ts';
+import { askForDump, offerDump } from './offer-dump.ts';
 import { findVersion, restoreDatabase } from './restore-database.ts';
 import { refuseStrangePhotos, restorePhotos } from './restore-photos.ts';
 import { writeDatabase } from './write-database.ts';
@@ -24,13 +29,14 @@ const root = await mkdtemp(join(tmpdir(), 'sajingwan-backup-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
 const archive = join(root, 'archive');
 const now = app.clock.now();
+const source = { db: app.db, kind: inject('testDatabase').kind };
 const storeAt = (name: string) =>
   createDiskStorage(join(root, name), createUploadSigner(app.deps.authSecret));
 const backUpTo = (folder: string) =>
   backUp(
     {
       dump: async (file) => {
-        await writeDatabase(app.db, file);
+        await writeDatabase(source, file);
         return 'PostgreSQL';
       },
       storage: app.deps.storage,
@@ -97,8 +103,8 @@ describe('F-23 a backup', () => {
   it('leaves nothing when it breaks off, and touches no folder that holds anything', async () => {
     await expect(backUpTo(root)).rejects.toThrow('빈 폴더가 아닙니다');
     const broken = { ...app.deps.storage, read: () => Promise.reject(new Error('the store is away')) };
-    const source = { dump: () => Promise.resolve(''), storage: broken, authSecret: app.deps.authSecret };
-    await expect(backUp({ ...source, secretFile: null, now }, join(root, 'half'))).rejects.toThrow('away');
+    const from = { dump: () => Promise.resolve(''), storage: broken, authSecret: app.deps.authSecret };
+    await expect(backUp({ ...from, secretFile: null, now }, join(root, 'half'))).rejects.toThrow('away');
     expect((await readdir(root)).filter((name) => name.startsWith('half'))).toEqual([]);
   });
 
@@ -120,6 +126,50 @@ describe('F-23 a backup', () => {
     const values = { memberId: member?.id ?? '', title: '다음', content: '번호', createdAt: now };
     const [next] = await target.db.insert(questions).values(values).returning({ id: questions.id });
     expect(next?.id).toBe(2);
+  });
+
+  it('is what the server that has the database hands out, to the owner of its folder alone', async () => {
+    const dataDir = await mkdtemp(join(root, 'data-'));
+    await writeFile(join(dataDir, 'dump-left'), 'by a server that was killed');
+    expect(await askForDump(dataDir, () => Promise.resolve())).toBeNull();
+    const end = await offerDump(source, dataDir, app.deps.log);
+    expect(await readdir(dataDir)).toEqual(['backup.sock']);
+    expect((await stat(join(dataDir, 'backup.sock'))).mode & 0o077).toBe(0);
+    const file = join(root, 'asked.gz');
+    const version = await askForDump(dataDir, (dump) => pipeline(dump, createWriteStream(file)));
+    expect(version).toMatch(/^PostgreSQL \d/);
+    expect(await digestDump(readDump(file))).toEqual((await verifyArchive(archive)).manifest.database);
+    await end();
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it('taken while bookings are made holds every one that was confirmed before, each with its slot', async () => {
+    const bookers = await insertMembers(app, 10);
+    const confirmed: string[] = [];
+    const book = async (index: number): Promise<void> => {
+      const date = `2026-12-${String(10 + index).padStart(2, '0')}`;
+      for (const time of ['09-10', '12-13']) {
+        const caller = bookers[index];
+        if (caller !== undefined)
+          confirmed.push((await insertBooking(app, caller, { date, time })).reservationCode);
+      }
+    };
+    const bookings = bookers.map((_, index) => book(index));
+    await Promise.race(bookings);
+    const before = [...confirmed];
+    const folder = join(root, 'under load');
+    await Promise.all([backUpTo(folder), ...bookings]);
+
+    const target = await openFresh();
+    await restoreDatabase(target, folder, (await verifyArchive(folder)).manifest, { now, isMove: true });
+    const restored = await target.db.select({ code: reservations.code }).from(reservations);
+    const codes = restored.map(({ code }) => code);
+    expect(before.filter((code) => !codes.includes(code))).toEqual([]);
+    expect(codes.length).toBeLessThanOrEqual(22);
+    const { rows } = await target.db.execute(sql`
+      select r.id from reservations r full join slot_claims c on c.reservation_id = r.id
+      where c.reservation_id is null and r.state <> 'CANCELLED' or r.id is null and c.kind = 'BOOKED'`);
+    expect(rows).toEqual([]);
   });
 
   it('ends sessions, sends nothing twice, and lets who left since leave again', async () => {

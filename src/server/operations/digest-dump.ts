@@ -1,23 +1,28 @@
 import { createHash } from 'node:crypto';
-import type { Hash } from 'node:crypto';
 import { readHead } from './dump-line.ts';
 
 export interface DumpDigest {
   readonly migrations: { version: number; checksum: string }[];
-  /** SHA-256 of a table's lines, its columns among them. */
-  readonly tables: Record<string, { rows: number; sha256: string }>;
+  /** A table's digest is the same whatever the order of its rows: SHA-256 over its columns and the sum of each row's own. */
+  readonly tables: Record<string, { rows: number; digest: string }>;
   readonly sequences: Record<string, string>;
 }
 
+const MASK = (1n << 256n) - 1n;
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 /** Takes a dump line by line; `finish` throws when its end is missing. */
 export const createDigest = (): { add(line: string): void; finish(): DumpDigest } => {
-  const tables: Record<string, { rows: number; sha256: string }> = {};
+  const tables: Record<string, { rows: number; digest: string }> = {};
   let [migrations, sequences]: [DumpDigest['migrations'], DumpDigest['sequences']] = [[], {}];
-  let current: { name: string; rows: number; hash: Hash } | null = null;
+  let current: { name: string; head: string; rows: number; sum: bigint } | null = null;
   let isWhole = false;
 
   const closeTable = (): void => {
-    if (current !== null) tables[current.name] = { rows: current.rows, sha256: current.hash.digest('hex') };
+    if (current !== null) {
+      const { name, head, rows, sum } = current;
+      tables[name] = { rows, digest: hash(`${head} ${sum.toString(16)}`) };
+    }
     current = null;
   };
 
@@ -27,11 +32,11 @@ export const createDigest = (): { add(line: string): void; finish(): DumpDigest 
       if (head === null) {
         if (current === null) throw new Error('a row before any table');
         current.rows += 1;
-        current.hash.update(line).update('\n');
+        current.sum = (current.sum + BigInt(`0x${hash(line)}`)) & MASK;
         return;
       }
       closeTable();
-      if ('table' in head) current = { name: head.table, rows: 0, hash: createHash('sha256').update(line) };
+      if ('table' in head) current = { name: head.table, head: line, rows: 0, sum: 0n };
       if ('dump' in head) migrations = head.migrations;
       if ('sequences' in head) sequences = head.sequences;
       isWhole = 'end' in head;

@@ -37,7 +37,7 @@ it('takes every value to another database as it is, and no sequence hands out a 
   for (const { exec } of [source, target]) await exec(ODD);
   await source.exec(ROWS);
   const lines: string[] = [];
-  await dumpDatabase(source.db, (line) => void lines.push(line));
+  await dumpDatabase(source, (line) => void lines.push(line));
 
   const arrived = createDigest();
   await target.db.transaction(async (tx) => {
@@ -62,9 +62,8 @@ it('takes every value to another database as it is, and no sequence hands out a 
 
 it('sees one moment, whatever is written meanwhile', async () => {
   const digest = createDigest();
-  // The embedded database has one connection: there the writer waits until the dump has ended.
   let writing: Promise<unknown> | undefined;
-  await dumpDatabase(source.db, (line) => {
+  await dumpDatabase(source, (line) => {
     digest.add(line);
     writing ??= source.db.execute(sql`delete from odd.before_it`);
   });

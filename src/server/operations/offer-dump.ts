@@ -5,7 +5,7 @@ import { createServer, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Database, Db } from '#server/db/connection.ts';
+import type { Database } from '#server/db/connection.ts';
 import type { Log } from '#server/log.ts';
 import { readVersion, writeDatabase } from './write-database.ts';
 
@@ -19,15 +19,21 @@ const SOCKET = 'backup.sock';
 
 const DRAFT = 'dump-';
 
+type Offered = Pick<Database, 'db' | 'kind'>;
+
 const removeLeftovers = async (dataDir: string): Promise<void> => {
   const left = (await readdir(dataDir)).filter((name) => name.startsWith(DRAFT));
   for (const name of [...left, SOCKET]) await rm(join(dataDir, name), { force: true });
 };
 
-const sendDump = async (db: Db, dataDir: string, send: (file: string) => Promise<void>): Promise<void> => {
+const sendDump = async (
+  database: Offered,
+  dataDir: string,
+  send: (file: string) => Promise<void>,
+): Promise<void> => {
   const file = join(dataDir, `${DRAFT}${randomUUID()}`);
   try {
-    await writeDatabase(db, file);
+    await writeDatabase(database, file);
     await send(file);
   } finally {
     await rm(file, { force: true });
@@ -36,20 +42,24 @@ const sendDump = async (db: Db, dataDir: string, send: (file: string) => Promise
 
 /** Answers how to end it. Where it cannot be offered, the server goes on without. */
 export const offerDump = async (
-  { db }: Pick<Database, 'db'>,
+  database: Offered,
   dataDir: string,
   log: Log,
 ): Promise<() => Promise<void>> => {
+  // One after another: the copies that a dump is made from have one name.
+  let last = Promise.resolve();
   const server = createServer((_, response) => {
     const send = async (file: string): Promise<void> => {
-      response.setHeader(VERSION_HEADER, encodeURIComponent(await readVersion(db)));
+      response.setHeader(VERSION_HEADER, encodeURIComponent(await readVersion(database.db)));
       await pipeline(createReadStream(file), response);
     };
-    sendDump(db, dataDir, send).catch((err: unknown) => {
-      log.error({ event: 'dump_failed', err });
-      if (!response.headersSent) response.statusCode = 500;
-      response.end();
-    });
+    last = last
+      .then(() => sendDump(database, dataDir, send))
+      .catch((err: unknown) => {
+        log.error({ event: 'dump_failed', err });
+        if (!response.headersSent) response.statusCode = 500;
+        response.end();
+      });
   });
   const path = join(dataDir, SOCKET);
   try {

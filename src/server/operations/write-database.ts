@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/db/connection.ts';
+import type { Database, Db } from '#server/db/connection.ts';
 import { writeDump } from './dump-file.ts';
 import { dumpDatabase } from './dump-tables.ts';
 
@@ -10,5 +10,5 @@ export const readVersion = async (db: Pick<Db, 'execute'>): Promise<string> => {
 };
 
 /** The whole database, as of one moment, in a file. */
-export const writeDatabase = (db: Db, file: string): Promise<void> =>
-  writeDump(file, (write) => dumpDatabase(db, write));
+export const writeDatabase = (database: Pick<Database, 'db' | 'kind'>, file: string): Promise<void> =>
+  writeDump(file, (write) => dumpDatabase(database, write));
