@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -141,6 +141,17 @@ describe('F-23 a backup', () => {
     expect(await digestDump(readDump(file))).toEqual((await verifyArchive(archive)).manifest.database);
     await end();
     expect(await readdir(dataDir)).toEqual([]);
+
+    const deep = join(dataDir, 'x'.repeat(120));
+    await mkdir(deep);
+    const warned: unknown[] = [];
+    const endNothing = await offerDump(source, deep, {
+      ...app.deps.log,
+      warn: (line: unknown) => void warned.push(line),
+    });
+    expect(warned).toMatchObject([{ event: 'dump_not_offered' }]);
+    expect(await askForDump(deep, () => Promise.resolve())).toBeNull();
+    await endNothing();
   });
 
   it('taken while bookings are made holds every one that was confirmed before, each with its slot', async () => {

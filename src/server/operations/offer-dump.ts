@@ -16,6 +16,13 @@ const VERSION_HEADER = 'x-database-version';
  * the data folder can ask at this socket. Written to a file first: the database waits for nobody who reads slowly.
  */
 const SOCKET = 'backup.sock';
+// Of a longer one the system would take the beginning, which is another place. The least that any system allows.
+const LONGEST_PATH = 100;
+
+const findSocket = (dataDir: string): string | null => {
+  const path = join(dataDir, SOCKET);
+  return Buffer.byteLength(path) > LONGEST_PATH ? null : path;
+};
 
 const DRAFT = 'dump-';
 
@@ -61,8 +68,9 @@ export const offerDump = async (
         response.end();
       });
   });
-  const path = join(dataDir, SOCKET);
   try {
+    const path = findSocket(dataDir);
+    if (path === null) throw new Error('the path of the data folder is too long for a socket');
     // Of a server that was killed: the folder is ours alone.
     await removeLeftovers(dataDir);
     await new Promise<void>((resolve, reject) => {
@@ -73,7 +81,12 @@ export const offerDump = async (
   } catch (err) {
     log.warn({ event: 'dump_not_offered', err });
   }
-  return () => new Promise((resolve) => void server.close(() => resolve()));
+  return async () => {
+    // Whoever stands still while it takes the dump must not keep the server from ending: it is told by the break.
+    const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+    server.closeAllConnections();
+    await Promise.all([closed, last]);
+  };
 };
 
 const ask = (path: string): Promise<IncomingMessage | null> =>
@@ -91,7 +104,8 @@ export const askForDump = async (
   dataDir: string,
   take: (dump: IncomingMessage) => Promise<void>,
 ): Promise<string | null> => {
-  const answer = await ask(join(dataDir, SOCKET));
+  const path = findSocket(dataDir);
+  const answer = path === null ? null : await ask(path);
   if (answer === null) return null;
   if (answer.statusCode !== 200) throw new Error('the server could not dump its database');
   await take(answer);
