@@ -45,6 +45,7 @@ const buildServer = async (vite, outDir) =>
       rolldownOptions: {
         input: {
           main: path.join(root, 'src/server/main.ts'),
+          operate: path.join(root, 'src/server/operate.ts'),
           'entry-server': path.join(root, 'src/web/entry-server.tsx'),
           'derive-process': path.join(root, 'src/server/photos/derive-process.ts'),
           'photos-check': path.join(root, 'src/server/photos-check.ts'),

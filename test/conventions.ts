@@ -59,6 +59,7 @@ const FOLDERS = new Set([
     '/jobs',
     '/ports',
     '/notifications',
+    '/operations',
     '/auth/social',
     ...NOUNS.map((noun) => `/${noun}`),
   ].map((folder) => `src/server${folder}`),

@@ -13,6 +13,8 @@ import { answerError } from './http/answer-error.ts';
 import { docsPage } from './http/docs-page.ts';
 import { createRateLimiter } from './http/limit-rate.ts';
 import { mountEndpoints } from './http/mount.ts';
+import { observeRequests } from './http/observe-requests.ts';
+import type { OnAnswer } from './http/observe-requests.ts';
 import { buildOpenApi } from './http/openapi.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { memberRoutes } from './members/routes.ts';
@@ -29,10 +31,11 @@ import { reservationRoutes } from './reservations/routes.ts';
 import { scheduleRoutes } from './reservations/schedule-routes.ts';
 
 /** Everything the server answers but pages and their assets. */
-export const createApp = (deps: Deps): Hono => {
+export const createApp = (deps: Deps, onAnswer?: OnAnswer): Hono => {
   const app = new Hono();
   app.onError((error, context) => answerError(context, error, deps.log));
   app.notFound((context) => answerError(context, refuse('NOT_FOUND'), deps.log));
+  if (onAnswer !== undefined) app.use(observeRequests(onAnswer));
   app.use(setSecurityHeaders);
   app.use(compress());
 

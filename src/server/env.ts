@@ -16,13 +16,11 @@ const flag = (fallback: boolean) =>
     ),
     z.transform((value) => value === 'true' || value === 'on'),
   );
-const wholeNumber = (fallback: number, max: number) => {
+const wholeUpTo = (max: number) => {
   const message = `0부터 ${max}까지의 정수여야 합니다.`;
-  const inRange = z.coerce
-    .number(message)
-    .check(z.int(message), z.minimum(0, message), z.maximum(max, message));
-  return z._default(inRange, fallback);
+  return z.coerce.number(message).check(z.int(message), z.minimum(0, message), z.maximum(max, message));
 };
+const wholeNumber = (fallback: number, max: number) => z._default(wholeUpTo(max), fallback);
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 const text = (fallback: string) => z._default(z.string(), fallback);
 const webOrigin = z.url({ protocol: /^https?$/, error: '`https://example.com` 같은 주소여야 합니다.' });
@@ -85,6 +83,8 @@ export const settings = z.object({
   RESERVATION_CHANGE_HOURS: wholeNumber(24, 720),
   TRUST_PROXY: wholeNumber(0, 10),
   LOG_LEVEL: z._default(z.enum(logLevels, `${logLevels.join(', ')} 가운데 하나여야 합니다.`), 'info'),
+  ACCESS_LOG: flag(false),
+  METRICS_PORT: z.optional(wholeUpTo(65_535)),
   ALERT_PHONE: z.optional(
     z.string().check(
       z.overwrite((number) => number.replaceAll('-', '')),
@@ -127,6 +127,10 @@ export interface Env {
   readonly reservationChangeHours: number;
   readonly trustProxy: number;
   readonly logLevel: Settings['LOG_LEVEL'];
+  /** A line in the log for each request. */
+  readonly accessLog: boolean;
+  /** Where this machine reads the server's figures; nowhere when unset. */
+  readonly metricsPort: number | undefined;
   readonly studio: Studio;
   /** The studio's own mobile phone: told of new inquiries, when it is set. */
   readonly alertPhone: string | undefined;
@@ -240,6 +244,8 @@ export const readEnv = (source: Record<string, string | undefined>): Env => {
     reservationChangeHours: values.RESERVATION_CHANGE_HOURS,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    accessLog: values.ACCESS_LOG,
+    metricsPort: values.METRICS_PORT,
     alertPhone: values.ALERT_PHONE,
     studio: readStudio(values),
     placeholders: Object.keys(settings.shape).filter(

@@ -18,6 +18,8 @@ import { listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { ensureAdmin } from './members/create-admin.ts';
 import { sendNotifications } from './notifications/send-notifications.ts';
+import { offerDump } from './operations/offer-dump.ts';
+import { watchServer } from './operations/watch-server.ts';
 import { askInProcess, builtPages, mountAssets, mountPages } from './pages.ts';
 import type { CreatePages } from './pages.ts';
 import { sweepPhotos } from './photos/sweep-photos.ts';
@@ -86,10 +88,11 @@ export const start = async ({
     await migrate(database);
     const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
     const storage = cacheReads(await chooseStorage(env.storage, { dataDir: env.dataDir, authSecret, log }));
+    const watch = await watchServer(env, database, log);
     const deps: Deps = {
       db: database.db,
       clock: systemClock,
-      sms: chooseSms(env.sms, { dataDir: env.dataDir, clock: systemClock, log, print: say }),
+      sms: watch.sms(chooseSms(env.sms, { dataDir: env.dataDir, clock: systemClock, log, print: say })),
       oauth: createOauthProviders(env.oauth, env.publicUrl),
       storage,
       log,
@@ -99,7 +102,7 @@ export const start = async ({
     if (env.admin !== undefined) await ensureAdmin(deps, env.admin);
     if (env.sampleContent ?? database.kind === 'embedded') await loadSampleContent(deps);
 
-    const app = createApp(deps);
+    const app = createApp(deps, watch.onAnswer);
     const render = await pages({ fetchApi: askInProcess(app), studio: env.studio, origin: env.publicUrl });
     mountAssets(app, resolve(DIST));
     mountPages(app, render, deps);
@@ -117,11 +120,14 @@ export const start = async ({
       repeatJob(deps, SEND_PAUSE, () => sendNotifications(deps)),
       repeatJob(deps, SWEEP_PAUSE, (signal) => sweepPhotos(deps, signal)),
     ];
+    const endOffer = database.kind === 'embedded' ? await offerDump(database, env.dataDir, log) : null;
     sayHowToBegin(env, env.publicUrl);
     return {
       url: env.publicUrl,
       stop: async () => {
         await server.close();
+        await endOffer?.();
+        await watch.stop();
         await Promise.all(jobs.map((job) => job.stop()));
         await database.close();
       },

@@ -20,6 +20,8 @@ export interface Database {
   readonly kind: 'embedded' | 'postgres';
   /** Several statements in one go, as a migration holds them. */
   exec(statements: string): Promise<void>;
+  /** How many there are of each kind; not of the embedded database, which has one. */
+  countConnections?(): Record<'busy' | 'idle' | 'waiting', number>;
   close(): Promise<void>;
 }
 

@@ -39,11 +39,12 @@ const applyOne = async (database: Database, migration: Migration): Promise<boole
   }
 };
 
-/** Brings the database up to date; answers how many migrations it applied. */
-export const migrate = async (database: Database, folder?: string): Promise<number> => {
+/** Brings the database up to date, or to an older version; answers how many migrations it applied. */
+export const migrate = async (database: Database, folder?: string, upTo = Infinity): Promise<number> => {
   await database.exec(`${TAKE_TURN};\n${LEDGER}`);
   let applied = 0;
   for (const migration of await readMigrations(folder)) {
+    if (migration.version > upTo) break;
     const known = await findChecksum(database, migration.version);
     if (known !== undefined && known !== migration.checksum) {
       throw new SettingsError(

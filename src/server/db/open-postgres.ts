@@ -27,6 +27,15 @@ const limits = {
   options: '-c timezone=UTC',
 };
 
+const NEVER = 0;
+/** For whoever works through everything there is, and keeps nobody waiting. */
+export const unhurried = {
+  statement_timeout: NEVER,
+  lock_timeout: NEVER,
+  idle_in_transaction_session_timeout: NEVER,
+  query_timeout: AN_HOUR,
+};
+
 // As the embedded database gives them: ids and counts stay far below 2^53. The query builder reads the driver's own table
 // of parsers, so a pool's could not say it; dates it leaves as text itself.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -77,7 +86,7 @@ export const openPostgres = async (
     throw new SettingsError(`DATABASE_URL의 데이터베이스에 연결할 수 없습니다: ${reason}`);
   }
   // A migration may take its time.
-  const unhurried = (text: string): pg.QueryConfig & { query_timeout: number } => ({
+  const patient = (text: string): pg.QueryConfig & { query_timeout: number } => ({
     text,
     query_timeout: AN_HOUR,
   });
@@ -86,7 +95,12 @@ export const openPostgres = async (
   return {
     db,
     kind: 'postgres',
-    exec: async (statements) => void (await pool.query(unhurried(statements))),
+    exec: async (statements) => void (await pool.query(patient(statements))),
+    countConnections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 };

@@ -5,6 +5,10 @@ import type { Caller } from './caller.ts';
 import type { Member } from './implement.ts';
 
 export type AuditAction =
+  | 'LIST_ADMINS'
+  | 'CREATE_ADMIN'
+  | 'DISABLE_ADMIN'
+  | 'RESET_ADMIN'
   | 'BLOCK_SLOT'
   | 'UNBLOCK_SLOT'
   | 'BLOCK_RANGE'

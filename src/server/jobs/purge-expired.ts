@@ -58,3 +58,15 @@ export const purgeExpired = async (
   }
   return deleted;
 };
+
+/** How many rows their rules keep no longer. */
+export const countDue = async (db: Pick<Db, 'execute'>, now: Date): Promise<number> => {
+  let total = 0;
+  for (const rule of retentionRules) {
+    const { rows } = await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from ${sql.raw(rule.table)} where ${isDue(rule, now)}`,
+    );
+    total += rows[0]?.count ?? 0;
+  }
+  return total;
+};

@@ -2,20 +2,45 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { loginId as loginIdField, newPassword } from '#contract/fields.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
+import type { Db } from '#server/db/connection.ts';
 import { members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { SettingsError } from '#server/env.ts';
 import { toLoginIdKey } from '#server/auth/login-id-key.ts';
+import { recordAudit } from '#server/http/record-audit.ts';
+import type { Change } from '#server/http/record-audit.ts';
 
 interface AdminSettings {
   readonly loginId: string;
   readonly password: string;
 }
 
+/** As the fields of every member allow it. */
+export interface NewAdmin extends AdminSettings {
+  readonly name: string;
+}
+
+type AdminRow = typeof members.$inferInsert;
+
 const readSetting = (field: z.ZodMiniType<string, string>, setting: string, value: string): string => {
   const parsed = z.safeParse(field, value);
   if (!parsed.success) throw new SettingsError(`설정 ${setting}: ${parsed.error.issues[0]?.message ?? ''}`);
   return parsed.data;
+};
+
+/** Hashing is slow on purpose, so it must not hold a transaction open. */
+const prepareAdmin = async ({ loginId, password, name }: NewAdmin, createdAt: Date): Promise<AdminRow> => ({
+  loginId,
+  loginIdKey: toLoginIdKey(loginId),
+  passwordHash: await hashPassword(password),
+  name,
+  role: 'ADMIN',
+  createdAt,
+});
+
+const insertAdmin = async (db: Pick<Db, 'insert'>, row: AdminRow): Promise<string | null> => {
+  const created = await db.insert(members).values(row).onConflictDoNothing().returning({ id: members.id });
+  return created[0]?.id ?? null;
 };
 
 /**
@@ -38,19 +63,19 @@ export const ensureAdmin = async (
       log.warn(`관리자 아이디 ${loginId}는 이미 일반 회원의 아이디입니다. 다른 아이디를 정해 주세요.`);
     return 'kept';
   }
-  const created = await db
-    .insert(members)
-    .values({
-      loginId,
-      loginIdKey,
-      passwordHash: await hashPassword(password),
-      name: '관리자',
-      role: 'ADMIN',
-      createdAt: clock.now(),
-    })
-    .onConflictDoNothing()
-    .returning({ id: members.id });
-  if (created.length === 0) return 'kept';
+  const id = await insertAdmin(db, await prepareAdmin({ loginId, password, name: '관리자' }, clock.now()));
+  if (id === null) return 'kept';
   log.info({ event: 'admin_created', loginId });
   return 'created';
+};
+
+/** Makes an admin by hand. False when a member of this id is there already: whoever it is stays as they are. */
+export const createAdmin = async (db: Db, admin: NewAdmin, by: Change): Promise<boolean> => {
+  const row = await prepareAdmin(admin, by.now);
+  return db.transaction(async (tx) => {
+    const id = await insertAdmin(tx, row);
+    if (id === null) return false;
+    await recordAudit(tx, by, { action: 'CREATE_ADMIN', target: `member:${id}` });
+    return true;
+  });
 };

@@ -1,0 +1,76 @@
+// What all packages of the lock allow, and whether docs/dependencies.md says why each direct one is here. `npm run licences`
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from './run.js';
+
+// Free to use, to change and to give away with a program that is not free itself; the last two ask for a file's own changes.
+const ALLOWED = new Set(
+  '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT Python-2.0 Unlicense Zlib MPL-2.0 OFL-1.1'.split(
+    ' ',
+  ),
+);
+// Loaded as a library of its own that anyone may replace, which is what this licence asks for.
+const EXCEPTIONS = [{ name: /^@img\/sharp-/, licence: 'LGPL-3.0-or-later' }];
+
+/** An SPDX expression: every part of `A AND B`, one part of `A OR B`. */
+export const isAllowed = (expression, isPartAllowed = (part) => ALLOWED.has(part)) => {
+  const text = expression.trim().replace(/^\((.*)\)$/, '$1');
+  if (text.includes(' OR ')) return text.split(' OR ').some((part) => isAllowed(part, isPartAllowed));
+  return text.split(' AND ').every((part) => isPartAllowed(part.trim().replaceAll(/[()]/g, '')));
+};
+
+const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+
+/** An old package may not have told the lock; then its own file does. */
+const licenceOf = (place, { license }) => {
+  if (typeof license === 'string') return license;
+  try {
+    return String(readJson(`${place}/package.json`).license);
+  } catch {
+    return 'unknown';
+  }
+};
+
+/** Every package by its licence, and one line for each that is not allowed. */
+export const listLicences = (packages) => {
+  const byLicence = {};
+  const faults = [];
+  for (const [place, entry] of Object.entries(packages)) {
+    if (place === '') continue;
+    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const licence = licenceOf(place, entry);
+    (byLicence[licence] ??= []).push(name);
+    const isException = (part) =>
+      EXCEPTIONS.some((exception) => exception.name.test(name) && exception.licence === part);
+    if (!isAllowed(licence, (part) => ALLOWED.has(part) || isException(part)))
+      faults.push(`${name}: ${licence} 라이선스는 허용한 목록에 없습니다.`);
+  }
+  return { byLicence, faults };
+};
+
+/** One line for each direct dependency that the page does not explain, or explains though it is gone. */
+export const compareDependencies = ({ dependencies = {}, devDependencies = {} }, page) => {
+  const used = Object.keys({ ...dependencies, ...devDependencies });
+  const listed = [...page.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
+  return [
+    ...used
+      .filter((name) => !listed.includes(name))
+      .map((name) => `docs/dependencies.md에 ${name}이 없습니다.`),
+    ...listed
+      .filter((name) => !used.includes(name))
+      .map((name) => `docs/dependencies.md의 ${name}은 쓰지 않습니다.`),
+  ];
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { byLicence, faults } = listLicences(readJson('package-lock.json').packages);
+  const page = readFileSync(path.join(root, 'docs/dependencies.md'), 'utf8');
+  const all = [...faults, ...compareDependencies(readJson('package.json'), page)];
+  for (const [licence, names] of Object.entries(byLicence).toSorted(([, a], [, b]) => b.length - a.length))
+    console.log(
+      `${String(names.length).padStart(4)} ${licence}${names.length < 5 ? `: ${names.join(', ')}` : ''}`,
+    );
+  for (const fault of all) console.error(`✗ ${fault}`);
+  if (all.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,28 @@
+import { and, asc, eq, max, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/connection.ts';
+import { loginLog, members } from '#server/db/schema.ts';
+import { recordAudit } from '#server/http/record-audit.ts';
+import type { Change } from '#server/http/record-audit.ts';
+
+export interface AdminLine {
+  readonly id: string;
+  readonly loginId: string | null;
+  readonly createdAt: Date;
+  /** Null when there was none in the months for which the log of logins is kept. */
+  readonly lastLogin: Date | null;
+}
+
+/** All admins, the newest login first. */
+export const listAdmins = (db: Db, by: Change): Promise<AdminLine[]> =>
+  db.transaction(async (tx) => {
+    const lastLogin = max(loginLog.at);
+    const admins = await tx
+      .select({ id: members.id, loginId: members.loginId, createdAt: members.createdAt, lastLogin })
+      .from(members)
+      .leftJoin(loginLog, and(eq(loginLog.memberId, members.id), eq(loginLog.outcome, 'SUCCESS')))
+      .where(eq(members.role, 'ADMIN'))
+      .groupBy(members.id)
+      .orderBy(sql`${lastLogin} desc nulls last`, asc(members.createdAt));
+    await recordAudit(tx, by, { action: 'LIST_ADMINS', target: 'members' });
+    return admins;
+  });

@@ -1,0 +1,97 @@
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { adminAuditLog, members } from '#server/db/schema.ts';
+import { testApp } from '#test/app.ts';
+import { insertAdmin, insertMember } from '#test/factories.ts';
+import { runAdmin } from './admin-command.ts';
+import { makePassword } from './one-time-password.ts';
+import { OPERATOR_ID } from './operator.ts';
+
+const app = await testApp();
+
+const run = async (args: string, input = '') => {
+  const lines: string[] = [];
+  const asked = {
+    args: args.split(' '),
+    readEnv: () => {
+      throw new Error('not asked for');
+    },
+    settingsFile: '.env',
+    clock: app.clock,
+    readInput: () => Promise.resolve(input),
+    say: (line: string) => void lines.push(line),
+  };
+  const code = await runAdmin(asked, (work) => work(app.deps));
+  return { code, text: lines.join('\n') };
+};
+const passwordIn = (text: string): string => /비밀번호: (\S+)/.exec(text)?.[1] ?? '';
+const logIn = (loginId: string, password: string) => app.post('/api/auth/login', { loginId, password });
+const isLetIn = async (token: string) => (await app.get('/api/admin/reservation', { token })).status === 200;
+
+describe('npm run admin', () => {
+  it('creates an admin with a password that is shown once', async () => {
+    const { code, text } = await run('create studio.kim --name 김사진');
+    expect(code).toBe(0);
+    expect(passwordIn(text)).toMatch(/^[a-z2-9]{16}$/);
+    const response = await logIn('studio.kim', passwordIn(text));
+    expect(await response.json()).toMatchObject({ role: 'ADMIN', name: '김사진' });
+    await expect(run('create STUDIO.KIM')).rejects.toThrow('이미 있는 아이디입니다');
+  });
+
+  it('takes a password from standard input, which keeps the rules of every member', async () => {
+    const { text } = await run('create studio.lee --stdin', '비밀번호열여섯자\n');
+    expect(text).not.toContain('비밀번호열여섯자');
+    expect((await logIn('studio.lee', '비밀번호열여섯자')).status).toBe(200);
+    await expect(run('create studio.min --stdin', 'short')).rejects.toThrow('비밀번호는 8~16자');
+    await expect(run('create a')).rejects.toThrow('아이디는 4~20자');
+  });
+
+  it('S-006 resets a password: old sessions end, a closed account opens', async () => {
+    const admin = await insertAdmin(app, { loginId: 'studio.park', password: 'password1' });
+    expect(await isLetIn(admin.accessToken)).toBe(true);
+    for (let count = 0; count < 12; count += 1) await logIn('studio.park', 'wrong-one');
+    const { text } = await run('reset Studio.Park');
+    expect(await isLetIn(admin.accessToken)).toBe(false);
+    expect((await logIn('studio.park', 'password1')).status).toBe(400);
+    expect((await logIn('studio.park', passwordIn(text))).status).toBe(200);
+  });
+
+  it('lists who is one, with the last login', async () => {
+    await run('create studio.new');
+    const { text } = await run('list');
+    expect(text).toContain('studio.kim  마지막 로그인 2026-11-21 10:00');
+    expect(text).toContain('studio.new  마지막 로그인 최근 3개월 동안 없음');
+  });
+
+  it('S-005 disables an admin at once, and is never without the last one', async () => {
+    const admin = await insertAdmin(app, { loginId: 'studio.gone' });
+    await run('disable studio.gone');
+    expect((await app.get('/api/admin/reservation', { token: admin.accessToken })).status).toBe(401);
+    const { loginId } = await insertMember(app);
+    await expect(run(`disable ${loginId}`)).rejects.toThrow('관리자가 아닙니다');
+    await expect(run(`reset ${loginId}`)).rejects.toThrow('관리자가 아닙니다');
+
+    for (const id of ['studio.kim', 'studio.lee', 'studio.park']) await run(`disable ${id}`);
+    await expect(run('disable studio.new')).rejects.toThrow('마지막 관리자');
+    expect(await app.db.$count(members, eq(members.role, 'ADMIN'))).toBe(1);
+  });
+
+  it('writes each change down, as the operator of the machine', async () => {
+    const lines = await app.db.select().from(adminAuditLog).orderBy(asc(adminAuditLog.id));
+    const actions = lines.map(({ action }) => action.replace('_ADMIN', ''));
+    expect(actions.join(' ')).toBe('CREATE CREATE RESET CREATE LISTS DISABLE DISABLE DISABLE DISABLE');
+    expect(new Set(lines.map(({ adminId }) => adminId))).toEqual(new Set([OPERATOR_ID]));
+    expect(lines.every(({ address }) => /^local:./.test(address))).toBe(true);
+  });
+
+  it.each(['', 'list studio', 'create', 'create a b', 'remove studio', 'create studio --force'])(
+    'explains itself when asked %j',
+    async (args) => {
+      expect(await run(args)).toMatchObject({ code: 1, text: expect.stringContaining('npm run admin --') });
+    },
+  );
+});
+
+it('draws passwords that differ', () => {
+  expect(new Set(Array.from({ length: 100 }, makePassword)).size).toBe(100);
+});

@@ -1,0 +1,135 @@
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { loginId as loginIdField, newPassword, memberName } from '#contract/fields.ts';
+import type { Database } from '#server/db/connection.ts';
+import { SettingsError } from '#server/env.ts';
+import type { Change } from '#server/http/record-audit.ts';
+import { createAdmin } from '#server/members/create-admin.ts';
+import { disableAdmin } from '#server/members/disable-admin.ts';
+import { listAdmins } from '#server/members/list-admins.ts';
+import { resetAdmin } from '#server/members/reset-admin.ts';
+import type { Command, CommandInput } from './command.ts';
+import { makePassword } from './one-time-password.ts';
+import { withStudio } from './open-studio.ts';
+import { changeByOperator } from './operator.ts';
+
+const USAGE = `관리자를 만들고 살핍니다.
+
+  npm run admin -- create <아이디> [--name <이름>] [--stdin]   관리자를 만듭니다.
+  npm run admin -- list                                        관리자와 마지막 로그인을 봅니다.
+  npm run admin -- disable <아이디>                            권한을 거두고 모든 기기에서 로그아웃시킵니다.
+  npm run admin -- reset <아이디> [--stdin]                    새 비밀번호를 정하고 모든 기기에서 로그아웃시킵니다.
+
+비밀번호는 만들어서 한 번 보여 줍니다. --stdin이면 표준 입력의 첫 줄을 씁니다.`;
+
+const check = (field: z.ZodMiniType<string, string>, value: string): string => {
+  const parsed = z.safeParse(field, value);
+  if (parsed.success) return parsed.data;
+  throw new SettingsError(parsed.error.issues[0]?.message ?? '');
+};
+
+interface Asked {
+  readonly loginId: string;
+  readonly name: string;
+  readonly isFromInput: boolean;
+}
+
+const choosePassword = async (
+  { isFromInput }: Asked,
+  { readInput }: CommandInput,
+): Promise<{ password: string; lines: string[] }> => {
+  if (isFromInput)
+    return { password: check(newPassword, (await readInput()).split(/\r?\n/)[0] ?? ''), lines: [] };
+  const password = makePassword();
+  return {
+    password,
+    lines: [`비밀번호: ${password}`, '다시 보여 주지 않습니다. 로그인한 뒤 다른 것으로 바꿔 주세요.'],
+  };
+};
+
+const noAdmin = (loginId: string): SettingsError => new SettingsError(`관리자가 아닙니다: ${loginId}`);
+
+type Action = (
+  database: Pick<Database, 'db'>,
+  asked: Asked,
+  by: Change,
+  input: CommandInput,
+) => Promise<string[]>;
+
+const create: Action = async ({ db }, asked, by, input) => {
+  const { password, lines } = await choosePassword(asked, input);
+  const { loginId, name } = asked;
+  if (!(await createAdmin(db, { loginId, name, password }, by)))
+    throw new SettingsError(`이미 있는 아이디입니다: ${loginId}`);
+  return [`관리자를 만들었습니다: ${loginId}`, ...lines];
+};
+
+const seoulTime = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Seoul',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+const list: Action = async ({ db }, _, by) => {
+  const admins = await listAdmins(db, by);
+  if (admins.length === 0) return ['관리자가 없습니다. npm run admin -- create <아이디>'];
+  return admins.map(({ loginId, createdAt, lastLogin }) => {
+    const login = lastLogin === null ? '최근 3개월 동안 없음' : seoulTime.format(lastLogin);
+    return `${loginId ?? '(소셜 로그인)'}  마지막 로그인 ${login}  만든 때 ${seoulTime.format(createdAt)}`;
+  });
+};
+
+const disable: Action = async ({ db }, { loginId }, by) => {
+  const outcome = await disableAdmin(db, loginId, by);
+  if (outcome === 'none') throw noAdmin(loginId);
+  if (outcome === 'last')
+    throw new SettingsError('마지막 관리자의 권한은 거둘 수 없습니다. 다른 관리자를 먼저 만들어 주세요.');
+  return [
+    `관리자 권한을 거두고 로그아웃시켰습니다: ${loginId}`,
+    '스튜디오 달력의 비밀 주소를 알던 사람이라면 일정 관리에서 주소를 새로 만들어 주세요.',
+  ];
+};
+
+const reset: Action = async ({ db }, asked, by, input) => {
+  const { password, lines } = await choosePassword(asked, input);
+  const { loginId } = asked;
+  if (!(await resetAdmin(db, { loginId, password }, by))) throw noAdmin(loginId);
+  return [`비밀번호를 새로 정하고 모든 기기에서 로그아웃시켰습니다: ${loginId}`, ...lines];
+};
+
+const actions: Readonly<Record<string, Action>> = { create, list, disable, reset };
+
+const readArguments = (args: readonly string[]) => {
+  try {
+    const options = { name: { type: 'string', default: '관리자' }, stdin: { type: 'boolean' } } as const;
+    const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [verb = '', loginId = '', ...others] = positionals;
+    const action = Object.hasOwn(actions, verb) ? actions[verb] : undefined;
+    const isWhole = others.length === 0 && (loginId === '') === (verb === 'list');
+    return action !== undefined && isWhole ? { action, loginId, ...values } : null;
+  } catch {
+    return null;
+  }
+};
+
+type Open = <T>(work: (database: Pick<Database, 'db'>) => Promise<T>) => Promise<T>;
+
+/** What the command does with a database that `open` gives. */
+export const runAdmin = async (input: CommandInput, open: Open): Promise<number> => {
+  const read = readArguments(input.args);
+  if (read === null) {
+    input.say(USAGE);
+    return 1;
+  }
+  const asked: Asked = {
+    loginId: read.loginId === '' ? '' : check(loginIdField, read.loginId),
+    name: check(memberName, read.name),
+    isFromInput: read.stdin === true,
+  };
+  const by = changeByOperator(input.clock.now());
+  for (const line of await open((database) => read.action(database, asked, by, input))) input.say(line);
+  return 0;
+};
+
+/** `npm run admin`. */
+export const adminCommand: Command = (input) => runAdmin(input, (work) => withStudio(input.readEnv(), work));

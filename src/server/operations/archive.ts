@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import * as z from 'zod/mini';
+import { SettingsError } from '#server/env.ts';
+import { digestDump } from './digest-dump.ts';
+import { readDump } from './dump-file.ts';
+
+/** The files of a backup; photos lie in `photos/` under their keys. */
+export const MANIFEST = 'manifest.json';
+export const DUMP = 'database.jsonl.gz';
+export const SECRET = 'auth-secret';
+/** As `sha256sum -c` reads it. */
+export const SUMS = 'SHA256SUMS';
+export const photoFile = (key: string): string => `photos/${key}`;
+
+const manifestSchema = z.object({
+  backup: z.literal(1),
+  createdAt: z.string(),
+  /** As it names itself: `PostgreSQL 18.1 on …`. */
+  databaseVersion: z.string(),
+  database: z.object({
+    migrations: z.array(z.object({ version: z.int(), checksum: z.string() })),
+    tables: z.record(z.string(), z.object({ rows: z.int(), digest: z.string() })),
+    sequences: z.record(z.string(), z.string()),
+  }),
+  photos: z.object({ count: z.int(), bytes: z.int() }),
+  /** Tells whether two studios have the same secret, and not which. */
+  secretMark: z.string(),
+  /** SHA-256 of `SHA256SUMS`, which has those of all other files. */
+  sums: z.string(),
+});
+export type Manifest = z.output<typeof manifestSchema>;
+
+/** SHA-256 by the file's place in the backup. */
+export type Sums = ReadonlyMap<string, string>;
+
+export const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+export const hashFile = async (file: string): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+};
+
+/** For its owner's eyes only, and on the disk when it resolves. */
+export const writeFileSynced = async (file: string, content: string | Uint8Array): Promise<void> => {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+export const writeSums = (sums: Sums): string =>
+  [...sums]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([file, sum]) => `${sum}  ${file}\n`)
+    .join('');
+
+const SUM_LINE = /^([0-9a-f]{64}) {2}(\S+)$/;
+
+const readSums = (text: string): Sums =>
+  new Map(
+    text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line): [string, string] => {
+        const [, sum, file] = SUM_LINE.exec(line) ?? [];
+        // No backup of ours names a file outside of it.
+        if (sum === undefined || file === undefined || file.split('/').includes('..') || file.startsWith('/'))
+          throw new Error(`not a line of checksums: ${line}`);
+        return [file, sum];
+      }),
+  );
+
+const broken = (file: string): SettingsError =>
+  new SettingsError(
+    `백업의 파일이 없거나 깨졌습니다: ${file}\n다른 백업을 쓰거나, 사본에서 그 파일을 되돌려 주세요.`,
+  );
+
+const readManifest = async (folder: string): Promise<Manifest> => {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null);
+  if (text === null) throw new SettingsError(`백업 폴더가 아닙니다: ${folder} (${MANIFEST}이 없습니다.)`);
+  try {
+    return z.parse(manifestSchema, JSON.parse(text));
+  } catch {
+    throw broken(MANIFEST);
+  }
+};
+
+/** Reads a backup whole. Throws a `SettingsError` unless every file of it is there and is what it was. */
+export const verifyArchive = async (folder: string): Promise<{ manifest: Manifest; sums: Sums }> => {
+  const manifest = await readManifest(folder);
+  const text = await readFile(join(folder, SUMS), 'utf8').catch(() => '');
+  if (hashBytes(Buffer.from(text)) !== manifest.sums) throw broken(SUMS);
+  const sums = readSums(text);
+  for (const [file, sum] of sums) {
+    if ((await hashFile(join(folder, file)).catch(() => '')) !== sum) throw broken(file);
+  }
+  const digest = await digestDump(readDump(join(folder, DUMP)));
+  if (JSON.stringify(digest) !== JSON.stringify(manifest.database)) throw broken(DUMP);
+  return { manifest, sums };
+};

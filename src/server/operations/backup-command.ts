@@ -1,0 +1,86 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { loadAuthSecret } from '#server/auth-secret.ts';
+import { openEmbedded } from '#server/db/open-embedded.ts';
+import { openPostgres, unhurried } from '#server/db/open-postgres.ts';
+import { SettingsError } from '#server/env.ts';
+import type { Env } from '#server/env.ts';
+import { createLog } from '#server/log.ts';
+import { SECRET } from './archive.ts';
+import type { Manifest } from './archive.ts';
+import { backUp } from './back-up.ts';
+import type { BackupSource } from './back-up.ts';
+import type { Command } from './command.ts';
+import { askForDump } from './offer-dump.ts';
+import { openStorage } from './open-studio.ts';
+import { readVersion, writeDatabase } from './write-database.ts';
+
+const USAGE = `데이터베이스와 사진, 비밀 키를 한 폴더에 담습니다. 서버가 켜져 있어도 됩니다.
+
+  npm run backup -- [폴더]        비우면 backups/ 아래에 때를 이름으로 만듭니다.`;
+
+/** Not `openDatabase`: nothing is to be made where nothing is. */
+const openThere = (env: Env) =>
+  env.databaseUrl === undefined
+    ? openEmbedded(env.dataDir)
+    : openPostgres(env.databaseUrl, createLog('warn'), unhurried);
+
+/** By the server that has the embedded database, or by ourselves. */
+const dumpStudio =
+  (env: Env): BackupSource['dump'] =>
+  async (file) => {
+    if (env.databaseUrl === undefined) {
+      const take = createWriteStream.bind(null, file, { mode: 0o600, flags: 'wx', flush: true });
+      const version = await askForDump(env.dataDir, (dump) => pipeline(dump, take()));
+      if (version !== null) return version;
+    }
+    const database = await openThere(env);
+    try {
+      await writeDatabase(database, file);
+      return await readVersion(database.db);
+    } finally {
+      await database.close();
+    }
+  };
+
+const readSecretFile = (env: Env): Promise<string | null> =>
+  env.authSecret === undefined ? readFile(join(env.dataDir, SECRET), 'utf8') : Promise.resolve(null);
+
+const nameOf = (now: Date): string => `sajingwan-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+
+const describe = (folder: string, { database, photos }: Manifest): string[] => {
+  const rows = Object.values(database.tables).reduce((sum, table) => sum + table.rows, 0);
+  const megabytes = (photos.bytes / 1_000_000).toFixed(1);
+  return [
+    `백업했습니다: ${folder}`,
+    `표 ${Object.keys(database.tables).length}개의 ${rows}줄, 사진 파일 ${photos.count}개(${megabytes} MB)`,
+    '손님의 정보와 비밀 키가 들어 있습니다. 이 컴퓨터 밖의 안전한 곳에 두고, 설정 파일 .env도 따로 보관해 주세요.',
+  ];
+};
+
+/** `npm run backup`. */
+export const backupCommand: Command = async ({ args, readEnv, clock, say }) => {
+  const [given, ...others] = args;
+  if (others.length > 0 || given?.startsWith('-') === true) {
+    say(USAGE);
+    return 1;
+  }
+  const env = readEnv();
+  const now = clock.now();
+  const isThere = env.databaseUrl !== undefined || existsSync(join(env.dataDir, 'db'));
+  if (!isThere || (env.authSecret === undefined && !existsSync(join(env.dataDir, SECRET))))
+    throw new SettingsError(`백업할 것이 없습니다: ${env.dataDir}에서 서버를 시작한 적이 없습니다.`);
+  const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
+  const folder = resolve(given ?? join('backups', nameOf(now)));
+  const source: BackupSource = {
+    dump: dumpStudio(env),
+    storage: await openStorage(env, authSecret),
+    authSecret,
+    secretFile: await readSecretFile(env),
+    now,
+  };
+  for (const line of describe(folder, await backUp(source, folder))) say(line);
+  return 0;
+};

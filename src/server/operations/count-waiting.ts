@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/connection.ts';
+import { countDue } from '#server/jobs/purge-expired.ts';
+
+type Reader = Pick<Db, 'execute'>;
+
+// A purge runs once a day and takes its time: so much later nothing may be left.
+const GRACE = 25 * 3_600_000;
+
+/** Rows by queue: messages to be sent, providers to be unlinked, files to be deleted, uploads on their way to the wall. */
+export const countQueues = async (db: Reader): Promise<Record<string, number>> => {
+  const { rows } = await db.execute<{ queue: string; count: number }>(sql`
+    select 'notifications' as queue, count(*)::int as count from notifications where state = 'QUEUED'
+    union all select 'unlinks', count(*)::int from social_identities where member_id is null
+    union all select 'file_deletions', count(*)::int from file_deletions
+    union all select 'uploads', count(*)::int from upload_intents where state = 'UPLOADED'
+  `);
+  return Object.fromEntries(rows.map(({ queue, count }) => [queue, count]));
+};
+
+/** Rows that were due a day ago and are there still. */
+export const countOverdue = (db: Reader, now: Date): Promise<number> =>
+  countDue(db, new Date(now.getTime() - GRACE));

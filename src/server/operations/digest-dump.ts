@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readHead } from './dump-line.ts';
+
+export interface DumpDigest {
+  readonly migrations: { version: number; checksum: string }[];
+  /** A table's digest is the same whatever the order of its rows: SHA-256 over its columns and the sum of each row's own. */
+  readonly tables: Record<string, { rows: number; digest: string }>;
+  readonly sequences: Record<string, string>;
+}
+
+const MASK = (1n << 256n) - 1n;
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Takes a dump line by line; `finish` throws when its end is missing. */
+export const createDigest = (): { add(line: string): void; finish(): DumpDigest } => {
+  const tables: Record<string, { rows: number; digest: string }> = {};
+  let [migrations, sequences]: [DumpDigest['migrations'], DumpDigest['sequences']] = [[], {}];
+  let current: { name: string; head: string; rows: number; sum: bigint } | null = null;
+  let isWhole = false;
+
+  const closeTable = (): void => {
+    if (current !== null) {
+      const { name, head, rows, sum } = current;
+      tables[name] = { rows, digest: hash(`${head} ${sum.toString(16)}`) };
+    }
+    current = null;
+  };
+
+  return {
+    add: (line) => {
+      const head = readHead(line);
+      if (head === null) {
+        if (current === null) throw new Error('a row before any table');
+        current.rows += 1;
+        current.sum = (current.sum + BigInt(`0x${hash(line)}`)) & MASK;
+        return;
+      }
+      closeTable();
+      if ('table' in head) current = { name: head.table, head: line, rows: 0, sum: 0n };
+      if ('dump' in head) migrations = head.migrations;
+      if ('sequences' in head) sequences = head.sequences;
+      isWhole = 'end' in head;
+    },
+    finish: () => {
+      if (!isWhole) throw new Error('the dump has no end');
+      return { migrations, tables, sequences };
+    },
+  };
+};
+
+export const digestDump = async (lines: AsyncIterable<string>): Promise<DumpDigest> => {
+  const digest = createDigest();
+  for await (const line of lines) digest.add(line);
+  return digest.finish();
+};

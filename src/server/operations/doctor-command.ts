@@ -1,0 +1,55 @@
+import { SettingsError } from '#server/env.ts';
+import type { Env } from '#server/env.ts';
+import type { Command, CommandInput } from './command.ts';
+import { examineDatabase } from './examine-database.ts';
+import {
+  examineFolder,
+  examineNode,
+  examinePort,
+  examineSecrets,
+  examineStorage,
+} from './examine-machine.ts';
+import { examineSettings } from './examine-settings.ts';
+import { bad, good } from './finding.ts';
+import type { Finding } from './finding.ts';
+import { openStorage } from './open-studio.ts';
+
+const readSettings = (readEnv: () => Env): Env | Finding[] => {
+  try {
+    return readEnv();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return error.message
+      .split('\n')
+      .map((line) => bad(line, '.env를 고쳐 주세요. 설명은 .env.example에 있습니다.'));
+  }
+};
+
+const examine = async ({ readEnv, settingsFile, clock }: CommandInput): Promise<Finding[]> => {
+  const env = readSettings(readEnv);
+  if (Array.isArray(env)) return [examineNode(), ...env];
+  // Nothing is signed here.
+  const storage = await openStorage(env, new Uint8Array(32));
+  return [
+    examineNode(),
+    good('설정을 모두 읽었습니다'),
+    ...examineSettings(env),
+    ...(await examineFolder(env.dataDir)),
+    ...(await examineSecrets(env, settingsFile)),
+    ...(await examineDatabase(env, clock)),
+    await examineStorage(storage),
+    await examinePort(env),
+  ];
+};
+
+/** `npm run doctor`: looks at everything that a studio needs before visitors come, and says what to do. */
+export const doctorCommand: Command = async (input) => {
+  const findings = await examine(input);
+  for (const { isGood, what, advice } of findings) {
+    input.say(`${isGood ? '✓' : '✗'} ${what}`);
+    for (const line of advice?.split('\n') ?? []) input.say(`    ${line}`);
+  }
+  const faults = findings.filter(({ isGood }) => !isGood).length;
+  input.say(faults === 0 ? '\n손님을 맞을 준비가 되었습니다.' : `\n고칠 것이 ${faults}가지 있습니다.`);
+  return faults === 0 ? 0 : 1;
+};

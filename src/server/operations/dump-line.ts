@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+
+const migration = z.object({ version: z.int(), checksum: z.string() });
+const head = z.union([
+  z.object({ dump: z.literal(1), migrations: z.array(migration) }),
+  z.object({ table: z.string(), columns: z.array(z.string()) }),
+  z.object({ sequences: z.record(z.string(), z.string()) }),
+  z.object({ end: z.literal(true) }),
+]);
+
+/** What is no row. */
+export type DumpHead = z.output<typeof head>;
+
+/** Null for a row, which nobody need take apart. */
+export const readHead = (line: string): DumpHead | null =>
+  line.startsWith('[') ? null : z.parse(head, JSON.parse(line));

@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Db } from '#server/db/connection.ts';
+import { describeTables } from './describe-tables.ts';
+import type { Table } from './describe-tables.ts';
+
+type Tx = Pick<Db, 'execute'>;
+export type WriteLine = (line: string) => Promise<void> | void;
+
+const ROWS_AT_ONCE = 1_000;
+const BLOCKS_AT_ONCE = 32;
+
+// Values travel as PostgreSQL's own text, which every version reads back to the same value if these are the same.
+const SAME_TEXT = sql.raw(`
+  select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true),
+    set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
+    set_config('extra_float_digits', '1', true)`);
+
+export const fixTexts = async (tx: Tx): Promise<void> => void (await tx.execute(SAME_TEXT));
+
+const lineOf = ({ columns }: Table): string =>
+  `array_to_json(array[${columns.map(({ name }) => `${name}::text`).join(', ')}]::text[])::text as line`;
+
+const dumpRows = async (tx: Tx, table: Table, write: WriteLine): Promise<void> => {
+  await tx.execute(sql.raw(`declare dumped no scroll cursor for select ${lineOf(table)} from ${table.name}`));
+  for (let count = ROWS_AT_ONCE; count === ROWS_AT_ONCE;) {
+    const { rows } = await tx.execute<{ line: string }>(sql.raw(`fetch ${ROWS_AT_ONCE} from dumped`));
+    for (const { line } of rows) await write(line);
+    count = rows.length;
+  }
+  await tx.execute(sql.raw('close dumped'));
+};
+
+const readMigrations = async (tx: Tx) => {
+  const { rows } = await tx.execute<{ version: number; checksum: string }>(
+    sql`select version, checksum from schema_migrations order by version`,
+  );
+  return rows;
+};
+
+// Read last: they only grow and heed no transaction, so none is behind its table.
+const readSequences = async (tx: Tx): Promise<Record<string, string>> => {
+  const { rows } = await tx.execute<{ name: string; last: string }>(sql`
+    select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
+    from pg_sequences where last_value is not null order by schemaname, sequencename
+  `);
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+};
+
+interface Seen {
+  readonly migrations: Awaited<ReturnType<typeof readMigrations>>;
+  readonly tables: readonly Table[];
+  readonly sequences: Awaited<ReturnType<typeof readSequences>>;
+}
+
+/**
+ * Everything in the database, one JSON value a line: what it is, then for each table its name and columns and an array of
+ * texts for each row, then where the sequences stand, then the end.
+ */
+const writeAll = async (
+  { migrations, tables, sequences }: Seen,
+  write: WriteLine,
+  writeRows: (table: Table, index: number) => Promise<void>,
+): Promise<void> => {
+  await write(JSON.stringify({ dump: 1, migrations }));
+  for (const [index, table] of tables.entries()) {
+    await write(JSON.stringify({ table: table.name, columns: table.columns.map(({ name }) => name) }));
+    await writeRows(table, index);
+  }
+  await write(JSON.stringify({ sequences }));
+  await write(JSON.stringify({ end: true }));
+};
+
+const look = async (tx: Tx): Promise<Seen> => ({
+  migrations: await readMigrations(tx),
+  tables: await describeTables(tx),
+  sequences: await readSequences(tx),
+});
+
+/** Within a transaction: as it sees things. */
+export const dumpTables = async (tx: Tx, write: WriteLine): Promise<void> => {
+  await fixTexts(tx);
+  const seen = await look(tx);
+  await writeAll(seen, write, (table) => dumpRows(tx, table, write));
+};
+
+const dumpSnapshot = (db: Db, write: WriteLine): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+    await dumpTables(tx, write);
+  });
+
+const copyOf = (index: number): string => `pg_temp.dumped_${index}`;
+
+const copyTables = (db: Db): Promise<Seen> =>
+  db.transaction(async (tx) => {
+    const seen = await look(tx);
+    for (const [index, { name }] of seen.tables.entries())
+      await tx.execute(sql.raw(`create temp table dumped_${index} as table ${name}`));
+    return seen;
+  });
+
+const countBlocks = async (db: Tx, copy: string): Promise<number> => {
+  const { rows } = await db.execute<{ blocks: number }>(
+    sql`select (pg_relation_size(${copy}::regclass) / current_setting('block_size')::int)::int as blocks`,
+  );
+  return rows[0]?.blocks ?? 0;
+};
+
+const dumpCopy = async (db: Db, table: Table, copy: string, write: WriteLine): Promise<void> => {
+  const blocks = await countBlocks(db, copy);
+  for (let block = 0; block < blocks; block += BLOCKS_AT_ONCE) {
+    const lines = await db.transaction(async (tx) => {
+      await fixTexts(tx);
+      const { rows } = await tx.execute<{ line: string }>(
+        sql.raw(`select ${lineOf(table)} from ${copy}
+          where ctid >= '(${block},0)'::tid and ctid < '(${block + BLOCKS_AT_ONCE},0)'::tid`),
+      );
+      return rows;
+    });
+    for (const { line } of lines) await write(line);
+  }
+};
+
+/**
+ * The embedded database has one connection, and whoever is served waits for it. Copying all rows within it takes a
+ * fraction of what it takes to hand them out: that is done at once, and the handing out piece by piece between requests.
+ */
+const dumpCopies = async (db: Db, write: WriteLine): Promise<void> => {
+  const seen = await copyTables(db);
+  try {
+    await writeAll(seen, write, (table, index) => dumpCopy(db, table, copyOf(index), write));
+  } finally {
+    for (const index of seen.tables.keys())
+      await db.execute(sql.raw(`drop table if exists ${copyOf(index)}`));
+  }
+};
+
+/** As of one moment, whatever is written meanwhile. */
+export const dumpDatabase = ({ db, kind }: Pick<Database, 'db' | 'kind'>, write: WriteLine): Promise<void> =>
+  kind === 'embedded' ? dumpCopies(db, write) : dumpSnapshot(db, write);

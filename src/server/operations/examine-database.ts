@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/connection.ts';
+import { openEmbedded } from '#server/db/open-embedded.ts';
+import { openPostgres, unhurried } from '#server/db/open-postgres.ts';
+import { readMigrations } from '#server/db/read-migrations.ts';
+import { SettingsError } from '#server/env.ts';
+import type { Env } from '#server/env.ts';
+import { createLog } from '#server/log.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import { bad, good } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+type Reader = Pick<Db, 'execute'>;
+
+const MOST_SKEW = 5_000;
+
+const examineDurability = async (db: Reader): Promise<Finding> => {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select name from pg_settings
+    where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name
+  `);
+  return rows.length === 0
+    ? good('확정한 예약은 전원이 꺼져도 남습니다 (fsync, full_page_writes, synchronous_commit)')
+    : bad('전원이 꺼지면 예약을 잃을 수 있습니다', `켜 주세요: ${rows.map(({ name }) => name).join(', ')}`);
+};
+
+const examineMigrations = async (db: Reader): Promise<Finding> => {
+  const known = await readMigrations();
+  const { rows: ledger } = await db.execute<{ isThere: boolean }>(
+    sql`select to_regclass('public.schema_migrations') is not null as "isThere"`,
+  );
+  if (ledger[0]?.isThere !== true) return good('표가 아직 없습니다', '서버가 처음 시작할 때 만듭니다.');
+  const { rows } = await db.execute<{ version: number; checksum: string }>(
+    sql`select version, checksum from schema_migrations order by version`,
+  );
+  const isStrange = rows.some(
+    ({ version, checksum }) =>
+      known.find((migration) => migration.version === version)?.checksum !== checksum,
+  );
+  if (isStrange)
+    return bad(
+      '표가 이 프로그램보다 새롭거나 다릅니다',
+      '이 데이터베이스를 마지막으로 쓴 판이나 더 새로운 판을 설치해 주세요.',
+    );
+  const waiting = known.length - rows.length;
+  return waiting === 0
+    ? good('표가 최신입니다')
+    : good(`표를 ${waiting}번 고쳐야 합니다`, '서버가 시작할 때 고칩니다. 그 전에 백업해 주세요.');
+};
+
+const examineAdmins = async (db: Reader): Promise<Finding | null> => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from members where role = 'ADMIN'`,
+  );
+  const count = rows[0]?.count ?? 0;
+  return count > 0 ? good(`관리자 ${count}명`) : bad('관리자가 없습니다', 'npm run admin -- create <아이디>');
+};
+
+const examineClock = async (db: Reader, clock: Clock): Promise<Finding> => {
+  const { rows } = await db.execute<{ now: number }>(
+    sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`,
+  );
+  const skew = Math.abs((rows[0]?.now ?? 0) - clock.now().getTime());
+  return skew > MOST_SKEW
+    ? bad(
+        `시계가 데이터베이스와 ${Math.round(skew / 1_000)}초 다릅니다`,
+        '두 컴퓨터의 시각을 인터넷 시각(NTP)에 맞춰 주세요.',
+      )
+    : good(`시계 ${clock.now().toISOString()}`, '지금 시각이 아니면 인터넷 시각(NTP)에 맞춰 주세요.');
+};
+
+/** The checks of a database that answers. */
+export const examineOpen = async (db: Reader, clock: Clock): Promise<Finding[]> => {
+  const migrations = await examineMigrations(db);
+  const admins = migrations.what.startsWith('표가 아직') ? null : await examineAdmins(db);
+  return [
+    await examineDurability(db),
+    migrations,
+    ...(admins === null ? [] : [admins]),
+    await examineClock(db, clock),
+  ];
+};
+
+export const examineDatabase = async (env: Env, clock: Clock): Promise<Finding[]> => {
+  const isEmbedded = env.databaseUrl === undefined;
+  if (isEmbedded && !existsSync(join(env.dataDir, 'db')))
+    return [good('데이터베이스가 아직 없습니다', '서버가 처음 시작할 때 만듭니다.')];
+  try {
+    const database =
+      env.databaseUrl === undefined
+        ? await openEmbedded(env.dataDir)
+        : await openPostgres(env.databaseUrl, createLog('silent'), unhurried);
+    try {
+      return [
+        good(isEmbedded ? '내장 데이터베이스가 열립니다' : 'PostgreSQL에 연결됩니다'),
+        ...(await examineOpen(database.db, clock)),
+      ];
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    if (isEmbedded && error.message.includes('쓰고 있습니다'))
+      return [
+        good(
+          '켜져 있는 서버가 내장 데이터베이스를 쓰고 있습니다',
+          '그 안은 서버를 멈춘 뒤에 살필 수 있습니다.',
+        ),
+      ];
+    return [bad('데이터베이스를 열 수 없습니다', error.message)];
+  }
+};

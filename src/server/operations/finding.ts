@@ -1,0 +1,10 @@
+/** What one check found. */
+export interface Finding {
+  readonly isGood: boolean;
+  readonly what: string;
+  /** What to do about it, or what to know. */
+  readonly advice?: string | undefined;
+}
+
+export const good = (what: string, advice?: string): Finding => ({ isGood: true, what, advice });
+export const bad = (what: string, advice: string): Finding => ({ isGood: false, what, advice });

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/connection.ts';
+import { describeTables } from './describe-tables.ts';
+import type { Table } from './describe-tables.ts';
+import { readHead } from './dump-line.ts';
+import { fixTexts } from './dump-tables.ts';
+
+type Tx = Pick<Db, 'execute'>;
+
+const LETTERS_AT_ONCE = 1_000_000;
+
+const pickColumns = (tables: readonly Table[], name: string, columns: readonly string[]) => {
+  const table = tables.find((candidate) => candidate.name === name);
+  return columns.map((column) => {
+    const type = table?.columns.find((candidate) => candidate.name === column)?.type;
+    if (type === undefined) throw new Error(`the database has no ${name} with the column ${column}`);
+    return { name: column, type };
+  });
+};
+
+const insertInto = ({ name, columns }: Table) => {
+  const values = columns.map(({ type }, index) => `(line ->> ${index})::${type}`).join(', ');
+  const names = columns.map((column) => column.name).join(', ');
+  return async (tx: Tx, lines: readonly string[]): Promise<void> => {
+    await tx.execute(sql`
+      ${sql.raw(`insert into ${name} (${names}) overriding system value select ${values}`)}
+      from json_array_elements(${`[${lines.join(',')}]`}::json) as line
+    `);
+  };
+};
+
+/** Puts the rows of a dump into the tables, which are there and empty, and sets the sequences. */
+export const loadTables = async (tx: Tx, lines: AsyncIterable<string>): Promise<void> => {
+  await fixTexts(tx);
+  const tables = await describeTables(tx);
+  let insert: ReturnType<typeof insertInto> | null = null;
+  let [waiting, letters]: [string[], number] = [[], 0];
+
+  const flush = async (): Promise<void> => {
+    if (insert !== null && waiting.length > 0) await insert(tx, waiting);
+    [waiting, letters] = [[], 0];
+  };
+
+  for await (const line of lines) {
+    const head = readHead(line);
+    if (head === null) {
+      waiting.push(line);
+      letters += line.length;
+      if (letters > LETTERS_AT_ONCE) await flush();
+      continue;
+    }
+    await flush();
+    if ('table' in head)
+      insert = insertInto({ name: head.table, columns: pickColumns(tables, head.table, head.columns) });
+    if ('sequences' in head)
+      for (const [name, last] of Object.entries(head.sequences))
+        await tx.execute(sql`select setval(${name}::regclass, ${last}::bigint, true)`);
+  }
+};

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { chmod, readdir, rm } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Database } from '#server/db/connection.ts';
+import type { Log } from '#server/log.ts';
+import { readVersion, writeDatabase } from './write-database.ts';
+
+const VERSION_HEADER = 'x-database-version';
+
+/**
+ * Only one process can have the embedded database, so the server that has it dumps it for the backup: whoever may enter
+ * the data folder can ask at this socket. Written to a file first: the database waits for nobody who reads slowly.
+ */
+const SOCKET = 'backup.sock';
+// Of a longer one the system would take the beginning, which is another place. The least that any system allows.
+const LONGEST_PATH = 100;
+
+const findSocket = (dataDir: string): string | null => {
+  const path = join(dataDir, SOCKET);
+  return Buffer.byteLength(path) > LONGEST_PATH ? null : path;
+};
+
+const DRAFT = 'dump-';
+
+type Offered = Pick<Database, 'db' | 'kind'>;
+
+const removeLeftovers = async (dataDir: string): Promise<void> => {
+  const left = (await readdir(dataDir)).filter((name) => name.startsWith(DRAFT));
+  for (const name of [...left, SOCKET]) await rm(join(dataDir, name), { force: true });
+};
+
+const sendDump = async (
+  database: Offered,
+  dataDir: string,
+  send: (file: string) => Promise<void>,
+): Promise<void> => {
+  const file = join(dataDir, `${DRAFT}${randomUUID()}`);
+  try {
+    await writeDatabase(database, file);
+    await send(file);
+  } finally {
+    await rm(file, { force: true });
+  }
+};
+
+/** Answers how to end it. Where it cannot be offered, the server goes on without. */
+export const offerDump = async (
+  database: Offered,
+  dataDir: string,
+  log: Log,
+): Promise<() => Promise<void>> => {
+  // One after another: the copies that a dump is made from have one name.
+  let last = Promise.resolve();
+  const server = createServer((_, response) => {
+    const send = async (file: string): Promise<void> => {
+      response.setHeader(VERSION_HEADER, encodeURIComponent(await readVersion(database.db)));
+      await pipeline(createReadStream(file), response);
+    };
+    last = last
+      .then(() => sendDump(database, dataDir, send))
+      .catch((err: unknown) => {
+        log.error({ event: 'dump_failed', err });
+        if (!response.headersSent) response.statusCode = 500;
+        response.end();
+      });
+  });
+  try {
+    const path = findSocket(dataDir);
+    if (path === null) throw new Error('the path of the data folder is too long for a socket');
+    // Of a server that was killed: the folder is ours alone.
+    await removeLeftovers(dataDir);
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(path, resolve);
+    });
+    await chmod(path, 0o600);
+  } catch (err) {
+    log.warn({ event: 'dump_not_offered', err });
+  }
+  return async () => {
+    // Whoever stands still while it takes the dump must not keep the server from ending: it is told by the break.
+    const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+    server.closeAllConnections();
+    await Promise.all([closed, last]);
+  };
+};
+
+const ask = (path: string): Promise<IncomingMessage | null> =>
+  new Promise((resolve, reject) => {
+    const asked = request({ socketPath: path, path: '/' }, resolve);
+    asked.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null);
+      else reject(error);
+    });
+    asked.end();
+  });
+
+/** Has the running server dump its database into this file; null when there is none. Answers its PostgreSQL's version. */
+export const askForDump = async (
+  dataDir: string,
+  take: (dump: IncomingMessage) => Promise<void>,
+): Promise<string | null> => {
+  const path = findSocket(dataDir);
+  const answer = path === null ? null : await ask(path);
+  if (answer === null) return null;
+  if (answer.statusCode !== 200) throw new Error('the server could not dump its database');
+  await take(answer);
+  return decodeURIComponent(String(answer.headers[VERSION_HEADER]));
+};

@@ -1,0 +1,8 @@
+import { randomInt } from 'node:crypto';
+
+// Without letters and digits that are taken for each other when read aloud or copied: 79 bits in all.
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const LENGTH = 16;
+
+export const makePassword = (): string =>
+  Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');

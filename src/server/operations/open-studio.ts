@@ -1,0 +1,25 @@
+import { mkdir } from 'node:fs/promises';
+import { openDatabase } from '#server/db/connection.ts';
+import type { Database } from '#server/db/connection.ts';
+import { migrate } from '#server/db/migrate.ts';
+import type { Env } from '#server/env.ts';
+import { createLog } from '#server/log.ts';
+import { chooseStorage } from '#server/ports/storage/choose-storage.ts';
+import type { Storage } from '#server/ports/storage/storage.ts';
+
+/** Opens the studio's database as the server does, up to date; refuses while a server has the embedded one. */
+export const withStudio = async <T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> => {
+  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
+  const { databaseUrl, dataDir } = env;
+  const database = await openDatabase({ databaseUrl, dataDir, log: createLog('warn') });
+  try {
+    await migrate(database);
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+};
+
+/** The photos' place as the server has it. */
+export const openStorage = ({ storage, dataDir }: Env, authSecret: Uint8Array): Promise<Storage> =>
+  chooseStorage(storage, { dataDir, authSecret, log: createLog('warn') });

@@ -1,0 +1,112 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadAuthSecret } from '#server/auth-secret.ts';
+import type { Database } from '#server/db/connection.ts';
+import { openEmbedded } from '#server/db/open-embedded.ts';
+import { openPostgres, unhurried } from '#server/db/open-postgres.ts';
+import type { Deps } from '#server/deps.ts';
+import { SettingsError } from '#server/env.ts';
+import type { Env } from '#server/env.ts';
+import { createLog } from '#server/log.ts';
+import { SECRET, verifyArchive, writeFileSynced } from './archive.ts';
+import type { Manifest } from './archive.ts';
+import { markSecret } from './back-up.ts';
+import type { Command, CommandInput } from './command.ts';
+import { eraseAgain, readErased } from './erase-again.ts';
+import { openStorage } from './open-studio.ts';
+import { findVersion, restoreDatabase } from './restore-database.ts';
+import { refuseStrangePhotos, restorePhotos } from './restore-photos.ts';
+
+const USAGE = `백업을 비어 있는 DATA_DIR와 데이터베이스에 되살립니다.
+
+  npm run restore -- <백업 폴더> [--erased <기록 파일>] [--move]
+
+  --erased  백업한 뒤에 탈퇴한 회원을 다시 지웁니다. 그 뒤의 서버 기록(로그)이 담긴 파일을 적어 주세요.
+  --move    백업한 뒤로 아무 일도 없었습니다. 로그인과 보낼 문자를 그대로 둡니다.`;
+
+const readArguments = (args: readonly string[]) => {
+  try {
+    const options = { erased: { type: 'string' }, move: { type: 'boolean', default: false } } as const;
+    const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [folder, ...others] = positionals;
+    return folder === undefined || others.length > 0 ? null : { folder: resolve(folder), ...values };
+  } catch {
+    return null;
+  }
+};
+
+/** The secret's file as the backup has it, to be put in its place at the end; null where there is none to put. */
+const findSecret = async (folder: string, env: Env): Promise<string | null> => {
+  if (env.authSecret !== undefined) return null;
+  const kept = await readFile(join(folder, SECRET), 'utf8').catch(() => null);
+  const there = await readFile(join(env.dataDir, SECRET), 'utf8').catch(() => null);
+  if (there === null || kept === null) return kept;
+  if (there === kept) return null;
+  throw new SettingsError(
+    `다른 비밀 키가 이미 있습니다: ${join(env.dataDir, SECRET)}\nDATA_DIR를 새 폴더로 정해 주세요.`,
+  );
+};
+
+/** Made by the template only where its tables are as new as the backup's. */
+const openTarget = async (env: Env, manifest: Manifest): Promise<Database> => {
+  const { isNewest } = await findVersion(manifest);
+  if (env.databaseUrl !== undefined) return openPostgres(env.databaseUrl, createLog('warn'), unhurried);
+  return isNewest ? openEmbedded(env.dataDir) : openEmbedded(env.dataDir, '');
+};
+
+const eraseDeps = (
+  env: Env,
+  { db }: Database,
+  { clock }: CommandInput,
+  own: Pick<Deps, 'authSecret' | 'storage'>,
+): Deps => ({
+  ...own,
+  db,
+  clock,
+  // They were told when they left.
+  sms: { send: () => Promise.resolve('accepted') },
+  oauth: {},
+  log: createLog('warn'),
+  settings: env,
+});
+
+/** `npm run restore`. */
+export const restoreCommand: Command = async (input) => {
+  const { say } = input;
+  const read = readArguments(input.args);
+  if (read === null) {
+    say(USAGE);
+    return 1;
+  }
+  const env = input.readEnv();
+  const { folder, erased, move } = read;
+  const leavers = erased === undefined ? new Set<string>() : await readErased(resolve(erased));
+  const { manifest, sums } = await verifyArchive(folder);
+  say(`백업의 파일이 모두 온전합니다. (${manifest.createdAt})`);
+  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
+  const secretFile = await findSecret(folder, env);
+  const database = await openTarget(env, manifest);
+  try {
+    const storage = await openStorage(env, new Uint8Array(32));
+    await refuseStrangePhotos(storage, sums);
+    const now = input.clock.now();
+    const photoCount = await restorePhotos(storage, folder, sums);
+    await restoreDatabase(database, folder, manifest, { now, isMove: move });
+    if (secretFile !== null) await writeFileSynced(join(env.dataDir, SECRET), secretFile);
+    const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
+    say(`데이터베이스와 사진 파일 ${photoCount}개를 되살리고 백업과 같은지 확인했습니다.`);
+    if (markSecret(authSecret) !== manifest.secretMark)
+      say('백업할 때와 AUTH_SECRET가 다릅니다. 같은 값으로 정해야 소셜 로그인의 연결을 끊을 수 있습니다.');
+    const again = await eraseAgain(eraseDeps(env, database, input, { authSecret, storage }), leavers);
+    if (erased !== undefined) say(`백업한 뒤에 탈퇴한 회원 ${again.erased}명을 다시 지웠습니다.`);
+    else if (!move)
+      say(
+        '백업한 뒤에 탈퇴한 회원이 있다면 되살아났습니다. --erased로 다시 지워 주세요. (docs/operations.md)',
+      );
+    if (again.kept > 0) say('마지막 관리자는 지우지 않았습니다. 다른 관리자를 만든 뒤 탈퇴해 주세요.');
+    return 0;
+  } finally {
+    await database.close();
+  }
+};

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Database, Db } from '#server/db/connection.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { readMigrations } from '#server/db/read-migrations.ts';
+import { SettingsError } from '#server/env.ts';
+import { DUMP } from './archive.ts';
+import type { Manifest } from './archive.ts';
+import { findFilledTables } from './describe-tables.ts';
+import { createDigest } from './digest-dump.ts';
+import { readDump } from './dump-file.ts';
+import { dumpTables } from './dump-tables.ts';
+import { loadTables } from './load-tables.ts';
+
+type Tx = Pick<Db, 'execute'>;
+
+/** Throws a `SettingsError` unless this program knows how the backup's tables were made; answers the last version. */
+export const findVersion = async (manifest: Manifest): Promise<{ last: number; isNewest: boolean }> => {
+  const known = await readMigrations();
+  const applied = manifest.database.migrations;
+  const isKnown = applied.every(({ version, checksum }, index) => {
+    const migration = known[index];
+    return migration?.version === version && migration.checksum === checksum;
+  });
+  if (!isKnown)
+    throw new SettingsError(
+      '이 프로그램보다 새로운 판이 만든 백업입니다. 같은 판이나 더 새로운 판에서 되살려 주세요.',
+    );
+  return { last: applied.at(-1)?.version ?? 0, isNewest: applied.length === known.length };
+};
+
+const refuseUnlessFresh = async (database: Database, last: number): Promise<void> => {
+  const filled = await findFilledTables(database.db);
+  if (filled.length > 0)
+    throw new SettingsError(
+      `데이터베이스가 비어 있지 않습니다: ${filled.slice(0, 3).join(', ')}\n` +
+        '빈 데이터베이스를 DATABASE_URL로, 또는 새 폴더를 DATA_DIR로 정해 주세요.',
+    );
+  const { rows } = await database.db.execute<{ version: number }>(
+    sql`select max(version)::int as version from schema_migrations`,
+  );
+  if (rows[0]?.version !== last)
+    throw new SettingsError(
+      '데이터베이스의 표가 백업보다 새롭습니다. 아무것도 없는 새 데이터베이스를 정해 주세요.',
+    );
+};
+
+/**
+ * So much may have happened since the backup that nobody who was signed in still is, and that a message which waited then
+ * may have gone out: an admin can send it again.
+ */
+const settle = async (tx: Tx, now: Date): Promise<void> => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await tx.execute(sql`update sessions set revoked_at = ${at} where revoked_at is null`);
+  await tx.execute(
+    sql`update notifications set state = 'UNKNOWN', settled_at = ${at} where state = 'QUEUED'`,
+  );
+};
+
+interface RestoreOptions {
+  readonly now: Date;
+  /** Nothing happened since the backup: everybody stays signed in. */
+  readonly isMove: boolean;
+}
+
+/**
+ * Fills an empty database from the backup in `folder`, whole or not at all: it counts only if it then gives the very same
+ * dump. Afterwards its tables are brought up to date.
+ */
+export const restoreDatabase = async (
+  database: Database,
+  folder: string,
+  manifest: Manifest,
+  { now, isMove }: RestoreOptions,
+): Promise<void> => {
+  const { last } = await findVersion(manifest);
+  await migrate(database, undefined, last);
+  await refuseUnlessFresh(database, last);
+  await database.db.transaction(async (tx) => {
+    await loadTables(tx, readDump(join(folder, DUMP)));
+    const digest = createDigest();
+    await dumpTables(tx, (line) => digest.add(line));
+    if (JSON.stringify(digest.finish()) !== JSON.stringify(manifest.database))
+      throw new Error('the restored database differs from the backup');
+    if (!isMove) await settle(tx, now);
+  });
+  await migrate(database);
+};

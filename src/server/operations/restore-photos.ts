@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SettingsError } from '#server/env.ts';
+import { contentTypeOf } from '#server/photos/renditions.ts';
+import type { Storage } from '#server/ports/storage/storage.ts';
+import { hashBytes, photoFile } from './archive.ts';
+import type { Sums } from './archive.ts';
+
+const PHOTOS = photoFile('');
+
+const isThere = async (storage: Pick<Storage, 'read'>, key: string, sum: string | undefined) => {
+  const bytes = await storage.read(key);
+  return bytes !== null && hashBytes(bytes) === sum;
+};
+
+/**
+ * Throws a `SettingsError` when the store holds anything but photos of this very backup, as another try leaves them, or
+ * a move that keeps its store.
+ */
+export const refuseStrangePhotos = async (storage: Storage, sums: Sums): Promise<void> => {
+  for await (const { key } of storage.list()) {
+    if (!(await isThere(storage, key, sums.get(photoFile(key)))))
+      throw new SettingsError(
+        `사진을 두는 곳이 비어 있지 않습니다: ${key}\nDATA_DIR를 새 폴더로, S3라면 버킷을 빈 것으로 정해 주세요.`,
+      );
+  }
+};
+
+/** Puts every photo of the backup into the store and reads it back; answers how many there are. */
+export const restorePhotos = async (storage: Storage, folder: string, sums: Sums): Promise<number> => {
+  const photos = [...sums].filter(([file]) => file.startsWith(PHOTOS));
+  for (const [file, sum] of photos) {
+    const key = file.slice(PHOTOS.length);
+    if (await isThere(storage, key, sum)) continue;
+    await storage.put(
+      key,
+      await readFile(join(folder, file)),
+      contentTypeOf(key) ?? 'application/octet-stream',
+    );
+    if (!(await isThere(storage, key, sum))) throw new Error(`the store did not keep ${key}`);
+  }
+  return photos.length;
+};

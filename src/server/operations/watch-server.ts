@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import type { Database } from '#server/db/connection.ts';
+import { SettingsError } from '#server/env.ts';
+import type { Env } from '#server/env.ts';
+import type { OnAnswer } from '#server/http/observe-requests.ts';
+import type { Log } from '#server/log.ts';
+import { systemClock } from '#server/ports/clock.ts';
+import type { Sms } from '#server/ports/sms/sms.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface Watch {
+  /** Undefined when nobody watches: then nothing is measured either. */
+  readonly onAnswer: OnAnswer | undefined;
+  sms(sms: Sms): Sms;
+  stop(): Promise<void>;
+}
+
+// This machine alone: the figures name no person, but they are nobody else's business.
+const HOST = '127.0.0.1';
+
+const serve = async ({ read, contentType }: Metrics, port: number): Promise<() => Promise<void>> => {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    read().then(
+      (text) => response.writeHead(200, { 'content-type': contentType }).end(text),
+      () => response.writeHead(503).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(new SettingsError(`METRICS_PORT ${port}번 포트를 열 수 없습니다: ${error.message}`)),
+    );
+    server.listen(port, HOST, resolve);
+  });
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+};
+
+/** One line a request. Whoever asked is not in it, nor anything that they wrote: only what was asked and how it went. */
+const logAccess =
+  (log: Log): OnAnswer =>
+  ({ method, route, status, seconds }) =>
+    log.info({ event: 'request', method, route, status, ms: Math.round(seconds * 10_000) / 10 });
+
+/** Metrics when `METRICS_PORT` is set, lines of access when `ACCESS_LOG` is on. */
+export const watchServer = async (
+  { metricsPort, accessLog }: Pick<Env, 'metricsPort' | 'accessLog'>,
+  database: Database,
+  log: Log,
+): Promise<Watch> => {
+  const onAnswers: OnAnswer[] = accessLog ? [logAccess(log)] : [];
+  if (metricsPort === undefined)
+    return { onAnswer: onAnswers[0], sms: (sms) => sms, stop: () => Promise.resolve() };
+  // Whoever does without them pays for none of it.
+  const { createMetrics } = await import('./metrics.ts');
+  const metrics = createMetrics(database, systemClock);
+  onAnswers.push(metrics.answered);
+  return {
+    onAnswer: (answered) => {
+      for (const onAnswer of onAnswers) onAnswer(answered);
+    },
+    sms: metrics.watchSms,
+    stop: await serve(metrics, metricsPort),
+  };
+};

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const scripts = join(import.meta.dirname, '../scripts');
+
+interface Licences {
+  isAllowed(expression: string): boolean;
+  listLicences(packages: Record<string, { license?: string }>): { faults: string[] };
+  compareDependencies(packages: { dependencies: Record<string, string> }, page: string): string[];
+}
+interface Advisories {
+  readAudit(text: string): { isGrave: boolean; line: string }[] | null;
+}
+const licences = (await import(join(scripts, 'licences.js'))) as Licences;
+const { readAudit } = (await import(join(scripts, 'advisories.js'))) as Advisories;
+
+it.each([
+  ['MIT', true],
+  ['(MIT OR GPL-3.0)', true],
+  ['MIT AND OFL-1.1', true],
+  ['MIT AND GPL-3.0', false],
+  ['(GPL-2.0 OR (MIT AND AGPL-3.0))', false],
+  ['AGPL-3.0-only', false],
+  ['UNLICENSED', false],
+  ['SEE LICENSE IN FILE', false],
+])('the licence %s is allowed: %s', (expression, answer) => {
+  expect(licences.isAllowed(expression)).toBe(answer);
+});
+
+it('a package of another licence, or of none, is named; the exception is for one library alone', () => {
+  const { faults } = licences.listLicences({
+    '': {},
+    'node_modules/a': { license: 'MIT' },
+    'node_modules/a/node_modules/b': { license: 'GPL-3.0' },
+    'node_modules/nowhere': {},
+    'node_modules/@img/sharp-libvips-linux-x64': { license: 'LGPL-3.0-or-later' },
+    'node_modules/c': { license: 'LGPL-3.0-or-later' },
+  });
+  expect(faults.map((fault) => fault.split(':')[0])).toEqual(['b', 'nowhere', 'c']);
+});
+
+it('a dependency without its reason is named, and a reason without its dependency', () => {
+  const page = '| `hono` | routes |\n| `gone` | nothing |\n';
+  expect(licences.compareDependencies({ dependencies: { hono: '4', left: '1' } }, page)).toHaveLength(2);
+});
+
+it('what the registry knows is told apart from what nobody could ask', () => {
+  expect(readAudit('')).toBeNull();
+  expect(readAudit('{"message":"405 Method Not Allowed"}')).toBeNull();
+  const entry = {
+    name: 'a',
+    severity: 'high',
+    range: '<2',
+    via: ['b', { url: 'https://example.com/1' }],
+    fixAvailable: true,
+  };
+  expect(readAudit(JSON.stringify({ vulnerabilities: { a: entry } }))).toEqual([
+    { isGrave: true, line: 'high a <2: b, https://example.com/1 (npm audit fix)' },
+  ]);
+});
