@@ -59,6 +59,7 @@ const FOLDERS = new Set([
     '/jobs',
     '/ports',
     '/notifications',
+    '/site',
     '/auth/social',
     ...NOUNS.map((noun) => `/${noun}`),
   ].map((folder) => `src/server${folder}`),

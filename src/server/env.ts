@@ -80,6 +80,8 @@ export const settings = z.object({
       z.regex(/^010\d{8}$/, '`010-0000-0000` 같은 휴대폰 번호여야 합니다.'),
     ),
   ),
+  SITE_VERIFICATION_NAVER: key,
+  SITE_VERIFICATION_GOOGLE: key,
   STUDIO_NAME: text('사진관'),
   STUDIO_REPRESENTATIVE: text('홍길동'),
   STUDIO_BUSINESS_NUMBER: text('000-00-00000'),
@@ -114,6 +116,8 @@ export interface Env {
   readonly trustProxy: number;
   readonly logLevel: Settings['LOG_LEVEL'];
   readonly studio: Studio;
+  /** By which search engines know the site's owner, as the content of a meta tag each. */
+  readonly siteVerification: { readonly naver?: string; readonly google?: string };
   /** The studio's own mobile phone: told of new inquiries, when it is set. */
   readonly alertPhone: string | undefined;
   /** Names of the studio's settings that still hold sample values. */
@@ -218,6 +222,10 @@ export const readEnv = (source: Record<string, string | undefined>): Env => {
     logLevel: values.LOG_LEVEL,
     alertPhone: values.ALERT_PHONE,
     studio: readStudio(values),
+    siteVerification: {
+      ...(values.SITE_VERIFICATION_NAVER && { naver: values.SITE_VERIFICATION_NAVER }),
+      ...(values.SITE_VERIFICATION_GOOGLE && { google: values.SITE_VERIFICATION_GOOGLE }),
+    },
     placeholders: Object.keys(settings.shape).filter(
       (name) => name.startsWith('STUDIO_') && !(name in given),
     ),

@@ -26,6 +26,7 @@ import { chooseSms, outboxFile } from './ports/sms/choose-sms.ts';
 import { createDiskStorage } from './ports/storage/disk-storage.ts';
 import { createUploadSigner } from './ports/storage/signed-upload.ts';
 import { loadSampleContent } from './sample-content.ts';
+import { mountSite } from './site/routes.ts';
 
 export interface StartOptions {
   /** How pages are made; the built ones unless said. */
@@ -96,7 +97,13 @@ export const start = async ({
     if (env.sampleContent ?? database.kind === 'embedded') await loadSampleContent(deps);
 
     const app = createApp(deps);
-    const render = await pages({ fetchApi: askInProcess(app), studio: env.studio, origin: env.publicUrl });
+    const render = await pages({
+      fetchApi: askInProcess(app),
+      studio: env.studio,
+      origin: env.publicUrl,
+      verification: env.siteVerification,
+    });
+    mountSite(app, render, deps);
     mountAssets(app, resolve(DIST));
     mountPages(app, render, deps);
     const server = await listen({ app, port: env.port, host: env.host, middleware });

@@ -22,7 +22,7 @@ export const clientPage = (
   handle: Pick<RouteHandle, 'takesHandOff'> = {},
 ): RouteObject => ({
   path,
-  handle: { ...handle, meta: (): Meta => ({ title, isPrivate: true }) },
+  handle: { ...handle, isClient: true, meta: (): Meta => ({ title, isPrivate: true }) },
   lazy: async () => {
     if (import.meta.env.SSR) return { Component: PageSkeleton };
     const [{ default: Page }, { QueryRoot }] = await loadCode(() =>

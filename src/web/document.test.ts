@@ -13,7 +13,8 @@ const render = (takesHandOff: boolean): string =>
     path: '/oauth-success',
     html: '',
     data: {},
-    isUrgent: true,
+    verification: {},
+    code: 'urgent',
     takesHandOff,
   });
 

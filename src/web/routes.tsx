@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import type { ShootType } from '#contract/shoot-types.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { Api } from './api/api.ts';
 import { clientPage } from './client-page.tsx';
@@ -6,17 +7,32 @@ import { legalPage } from './legal/legal-page.tsx';
 import type { Meta } from './meta.ts';
 import { CategoryPage, categoryMeta, loadCategory } from './photos/category-page.tsx';
 import { InquiryPage } from './questions/inquiry-page.tsx';
-import { loadQuestions } from './questions/load-questions.ts';
+import { loadQuestions, questionListMeta } from './questions/load-questions.ts';
 import { QuestionListPage } from './questions/question-list-page.tsx';
 import { ReservePage } from './reservations/reserve-page.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Layout } from './shell/layout.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
+import { OfflinePage } from './shell/offline-page.tsx';
 import { HomePage, homeMeta, loadHome } from './studio/home-page.tsx';
 import { IntroducePage, loadIntroduce } from './studio/introduce-page.tsx';
 import { PricePage } from './studio/price-page.tsx';
 
-const titled = (title: string, description?: string) => ({ meta: (): Meta => ({ title, description }) });
+const titled = (title: string, description: string, offers: readonly ShootType[] = []) => ({
+  meta: (): Meta => ({ title, description, offers }),
+});
+
+const legalHeads = {
+  terms: { title: '이용약관', description: '홈페이지와 촬영 서비스의 이용 조건, 취소와 환불의 기준입니다.' },
+  privacy: {
+    title: '개인정보처리방침',
+    description: '어떤 개인정보를 왜 받고, 얼마나 보관하고, 어떻게 지우는지 알려 드립니다.',
+  },
+  over14: {
+    title: '만 14세 이상 이용 안내',
+    description: '회원 가입에 만 14세 이상인지 확인하는 이유와 방법을 알려 드립니다.',
+  },
+} as const;
 
 const handOff = { takesHandOff: true } as const;
 
@@ -31,7 +47,11 @@ const makePages = (api: Api): RouteObject[] => [
   {
     path: 'price',
     Component: PricePage,
-    handle: titled('가격', '풍경, 제품, 음식 촬영 패키지의 구성과 시작 가격을 안내합니다.'),
+    handle: titled('가격', '풍경, 제품, 음식 촬영 패키지의 구성과 시작 가격을 안내합니다.', [
+      'LANDSCAPE',
+      'PRODUCT',
+      'FOOD',
+    ]),
   },
   {
     path: 'category/:categoryId',
@@ -53,13 +73,13 @@ const makePages = (api: Api): RouteObject[] => [
     path: 'question',
     Component: QuestionListPage,
     loader: loadQuestions(api),
-    handle: titled('문의 목록', '촬영과 예약에 대한 문의와 답변을 모았습니다.'),
+    handle: { meta: questionListMeta },
   },
   clientPage('question/new', '문의하기', () => import('./questions/new-question-page.tsx')),
   clientPage('question/edit/:id', '문의 수정', () => import('./questions/edit-question-page.tsx')),
-  legalPage('terms', '이용약관', async () => (await import('./legal/terms.ts')).termsOf),
-  legalPage('privacy', '개인정보처리방침', async () => (await import('./legal/privacy.ts')).privacyOf),
-  legalPage('over14', '만 14세 이상 이용 안내', async () => (await import('./legal/over14.ts')).over14Of),
+  legalPage('terms', legalHeads.terms, async () => (await import('./legal/terms.ts')).termsOf),
+  legalPage('privacy', legalHeads.privacy, async () => (await import('./legal/privacy.ts')).privacyOf),
+  legalPage('over14', legalHeads.over14, async () => (await import('./legal/over14.ts')).over14Of),
   clientPage('login', '로그인', () => import('./auth/login-page.tsx')),
   clientPage('oauth-success', '로그인', () => import('./auth/oauth-success-page.tsx'), handOff),
   clientPage('social-extra', '추가 정보 입력', () => import('./members/social-extra-page.tsx'), handOff),
@@ -85,6 +105,14 @@ const makePages = (api: Api): RouteObject[] => [
     () => import('./questions/admin-notifications-page.tsx'),
   ),
   clientPage('admin/members', '회원 관리', () => import('./members/admin-members-page.tsx')),
+  {
+    path: 'offline',
+    Component: OfflinePage,
+    handle: {
+      isStatic: true,
+      meta: (): Meta => ({ title: '인터넷에 연결되어 있지 않습니다', isPrivate: true }),
+    },
+  },
   {
     path: '*',
     loader: () => {

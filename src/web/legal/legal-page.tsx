@@ -9,9 +9,13 @@ import type { LegalText } from './legal-text.ts';
 type WriteText = (studio: Studio) => LegalText;
 
 /** A page of legal text. Its words are long: they are loaded with the page, its style with every page. */
-export const legalPage = (path: string, title: string, load: () => Promise<WriteText>): RouteObject => ({
+export const legalPage = (
+  path: string,
+  { title, description }: Required<Pick<Meta, 'title' | 'description'>>,
+  load: () => Promise<WriteText>,
+): RouteObject => ({
   path,
-  handle: { meta: (): Meta => ({ title }) },
+  handle: { meta: (): Meta => ({ title, description }) },
   lazy: async () => {
     const writeText = await loadCode(load);
     const LegalPage = () => <LegalDocument text={writeText(useStudio())} />;

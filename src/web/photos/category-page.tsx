@@ -35,7 +35,9 @@ export const categoryMeta = (data: CategoryData | undefined): Meta => {
   return {
     title: `${shootTypeLabels[data.type]} 사진`,
     description: packages[data.type].description,
-    image: data.photos[0]?.imageUrl,
+    image: data.photos[0],
+    canonical: paths.category(data.type),
+    offers: [data.type],
   };
 };
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { Studio } from '#contract/studio.ts';
-import { applyMeta, fullTitle, metaOf } from '#web/meta.ts';
+import { applyMeta } from '#web/apply-meta.ts';
+import { fullTitle, metaOf } from '#web/meta.ts';
 
 /** After a change of page: writes its head and says its title to those who do not see it. */
 export const PageAnnouncer = ({ studio }: { studio: Studio }) => {
@@ -14,7 +15,7 @@ export const PageAnnouncer = ({ studio }: { studio: Studio }) => {
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
-    applyMeta(meta, studio);
+    applyMeta({ meta, studio, origin: location.origin, path: pathname });
     setSaid(title);
   }, [pathname, meta, studio, title]);
 
