@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
+import { slimContract } from './vite.contract.config.ts';
 
 // Samsung Internet 20 is Chromium 106 made newer by its own patches; 109 is what it is measured by.
 const BROWSERS = ['chrome109', 'edge109', 'firefox115', 'safari16'];
@@ -22,9 +24,23 @@ const shortName = (name: string, file: string): string => {
   return short;
 };
 
+const ROUTER = join(root, 'node_modules/react-router/dist/production/');
+
+/** The browser's router without its warnings for developers, which it would bring even in a build. */
+const quietRouter = (): Plugin => ({
+  name: 'quiet-router',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId(id) {
+    if (this.environment.name !== 'client') return null;
+    if (id === 'react-router') return `${ROUTER}index.mjs`;
+    return id === 'react-router/dom' ? `${ROUTER}dom-export.mjs` : null;
+  },
+});
+
 export default defineConfig(({ command }) => ({
   root,
-  plugins: [react()],
+  plugins: [react(), slimContract(), quietRouter()],
   css: { modules: { generateScopedName: command === 'build' ? shortName : '[name]__[local]' } },
   build: { target: BROWSERS, cssTarget: BROWSERS, sourcemap: false, assetsInlineLimit: 0 },
 }));

@@ -282,6 +282,14 @@ export const conventions: readonly Convention[] = [
     breaches: [one('package-lock.json', `"resolved": "https://${['registry', 'npmjs'].join('.')}.org/hono"`)],
   },
   {
+    name: 'the browser checks by schemas with names of their own: those of an endpoint stay on the server',
+    find: forbid(
+      (path) => path.startsWith('src/web/') && !isTest(path),
+      /[eE]ndpoints?\.(\w+\.)?(params|query|body|response)\b/,
+    ),
+    breaches: [one('src/web/questions/a.ts', 'const rule = questionEndpoints.createAnswer.body;')],
+  },
+  {
     name: 'settings are read in env.ts alone',
     find: forbid(
       (path) => path.startsWith('src/') && !isTest(path) && path !== 'src/server/env.ts',

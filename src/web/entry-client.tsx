@@ -5,10 +5,12 @@ import { createBrowserRouter, matchRoutes, UNSAFE_ErrorResponseImpl as ErrorResp
 import type { HydrationState } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { Studio } from '#contract/studio.ts';
-import { browserApi } from './api/browser-api.ts';
+import { lateApi } from './api/late-api.ts';
 import { LOAD_FAILURE_ID } from './load-failure-id.ts';
+import type { RouteHandle } from './meta.ts';
 import { makeRoutes } from './routes.tsx';
 import { setNavigate } from './shell/navigate.ts';
+import { warmUp } from './shell/warm-up.ts';
 
 interface PageData {
   readonly loaderData: HydrationState['loaderData'];
@@ -46,20 +48,23 @@ const Hydrated = ({ onReady, children }: { onReady: () => void; children: ReactN
   return children;
 };
 
-const start = async (): Promise<void> => {
+/** True for a public page. */
+const start = async (): Promise<boolean> => {
   const { loaderData, errors, studio } = readPageData();
-  const routes = makeRoutes(browserApi, studio);
+  const routes = makeRoutes(lateApi, studio);
+  const matched = matchRoutes(routes, location) ?? [];
   // The page that the server rendered is taken over only with its own code at hand.
   await Promise.all(
-    (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
+    matched.map(async ({ route }) => {
       if (typeof route.lazy !== 'function') return;
       Object.assign(route, await route.lazy(), { lazy: undefined });
     }),
   );
   const router = createBrowserRouter(routes, { hydrationData: { loaderData, errors: reviveErrors(errors) } });
   setNavigate((path) => void router.navigate(path));
+  warmUp(routes);
   const root = document.getElementById('root');
-  if (root === null) return;
+  if (root === null) throw new Error('no root');
   startTransition(() => {
     // From here on React itself answers.
     const press = window.takePress?.();
@@ -72,6 +77,7 @@ const start = async (): Promise<void> => {
       </StrictMode>,
     );
   });
+  return !matched.some(({ route }) => (route.handle as RouteHandle | undefined)?.isClient);
 };
 
 /** A public page stands without; a member's page says that it could not be loaded. */
@@ -82,4 +88,13 @@ const showFailure = (error: unknown): void => {
   if (!(error instanceof Response)) reportError(error);
 };
 
-start().catch(showFailure);
+/** A page for the time without a network. Public pages alone bring it: they are loaded and shown by now. */
+const keepOfflinePage = async (): Promise<void> => {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
+  // Storage may be blocked; nothing is lost but that page.
+  await navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
+};
+
+start()
+  .then((isPublic) => (isPublic ? keepOfflinePage() : undefined))
+  .catch(showFailure);

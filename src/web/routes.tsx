@@ -1,26 +1,16 @@
 import type { RouteObject } from 'react-router';
-import type { ShootType } from '#contract/shoot-types.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { Api } from './api/api.ts';
 import { clientPage } from './client-page.tsx';
 import { legalPage } from './legal/legal-page.tsx';
 import type { Meta } from './meta.ts';
-import { CategoryPage, categoryMeta, loadCategory } from './photos/category-page.tsx';
-import { InquiryPage } from './questions/inquiry-page.tsx';
-import { loadQuestions, questionListMeta } from './questions/load-questions.ts';
-import { QuestionListPage } from './questions/question-list-page.tsx';
-import { ReservePage } from './reservations/reserve-page.tsx';
+import { publicPage } from './public-page.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Layout } from './shell/layout.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
-import { OfflinePage } from './shell/offline-page.tsx';
-import { HomePage, homeMeta, loadHome } from './studio/home-page.tsx';
-import { IntroducePage, loadIntroduce } from './studio/introduce-page.tsx';
-import { PricePage } from './studio/price-page.tsx';
+import { publicStyles } from './styles/public-pages.ts';
 
-const titled = (title: string, description: string, offers: readonly ShootType[] = []) => ({
-  meta: (): Meta => ({ title, description, offers }),
-});
+const titled = (title: string, description: string) => ({ meta: (): Meta => ({ title, description }) });
 
 const legalHeads = {
   terms: { title: '이용약관', description: '홈페이지와 촬영 서비스의 이용 조건, 취소와 환불의 기준입니다.' },
@@ -37,44 +27,42 @@ const legalHeads = {
 const handOff = { takesHandOff: true } as const;
 
 const makePages = (api: Api): RouteObject[] => [
-  { index: true, Component: HomePage, loader: loadHome(api), handle: { meta: homeMeta } },
-  {
-    path: 'introduce',
-    Component: IntroducePage,
-    loader: loadIntroduce(api),
-    handle: titled('소개', '빛을 기다리고 순간을 남기는 사진관을 소개합니다.'),
-  },
-  {
-    path: 'price',
-    Component: PricePage,
-    handle: titled('가격', '풍경, 제품, 음식 촬영 패키지의 구성과 시작 가격을 안내합니다.', [
-      'LANDSCAPE',
-      'PRODUCT',
-      'FOOD',
-    ]),
-  },
-  {
-    path: 'category/:categoryId',
-    Component: CategoryPage,
-    loader: loadCategory(api),
-    handle: { meta: categoryMeta },
-  },
-  {
-    path: 'reserve',
-    Component: ReservePage,
-    handle: titled('예약', '촬영 전 사전 미팅을 예약하는 방법을 안내합니다.'),
-  },
-  {
-    path: 'inquiry',
-    Component: InquiryPage,
-    handle: titled('1:1 문의', '촬영과 예약에 대해 궁금한 점을 물어보세요.'),
-  },
-  {
-    path: 'question',
-    Component: QuestionListPage,
-    loader: loadQuestions(api),
-    handle: { meta: questionListMeta },
-  },
+  publicPage('', async () => {
+    const { HomePage, homeMeta, loadHome } = await import('./studio/home-page.tsx');
+    return { Component: HomePage, loader: loadHome(api), handle: { meta: homeMeta } };
+  }),
+  publicPage('introduce', async () => {
+    const { IntroducePage, loadIntroduce } = await import('./studio/introduce-page.tsx');
+    const handle = titled('소개', '빛을 기다리고 순간을 남기는 사진관을 소개합니다.');
+    return { Component: IntroducePage, loader: loadIntroduce(api), handle };
+  }),
+  publicPage('price', async () => {
+    const { PricePage, priceMeta } = await import('./studio/price-page.tsx');
+    return { Component: PricePage, handle: { meta: priceMeta } };
+  }),
+  publicPage('category/:categoryId', async () => {
+    const { CategoryPage, categoryMeta, loadCategory } = await import('./photos/category-page.tsx');
+    return { Component: CategoryPage, loader: loadCategory(api), handle: { meta: categoryMeta } };
+  }),
+  publicPage('reserve', async () => {
+    const { ReservePage } = await import('./reservations/reserve-page.tsx');
+    return {
+      Component: ReservePage,
+      handle: titled('예약', '촬영 전 사전 미팅을 예약하는 방법을 안내합니다.'),
+    };
+  }),
+  publicPage('inquiry', async () => {
+    const { InquiryPage } = await import('./questions/inquiry-page.tsx');
+    return {
+      Component: InquiryPage,
+      handle: titled('1:1 문의', '촬영과 예약에 대해 궁금한 점을 물어보세요.'),
+    };
+  }),
+  publicPage('question', async () => {
+    const { loadQuestions, questionListMeta } = await import('./questions/load-questions.ts');
+    const { QuestionListPage } = await import('./questions/question-list-page.tsx');
+    return { Component: QuestionListPage, loader: loadQuestions(api), handle: { meta: questionListMeta } };
+  }),
   clientPage('question/new', '문의하기', () => import('./questions/new-question-page.tsx')),
   clientPage('question/edit/:id', '문의 수정', () => import('./questions/edit-question-page.tsx')),
   legalPage('terms', legalHeads.terms, async () => (await import('./legal/terms.ts')).termsOf),
@@ -107,11 +95,11 @@ const makePages = (api: Api): RouteObject[] => [
   clientPage('admin/members', '회원 관리', () => import('./members/admin-members-page.tsx')),
   {
     path: 'offline',
-    Component: OfflinePage,
     handle: {
       isStatic: true,
       meta: (): Meta => ({ title: '인터넷에 연결되어 있지 않습니다', isPrivate: true }),
     },
+    lazy: async () => ({ Component: (await import('./shell/offline-page.tsx')).OfflinePage }),
   },
   {
     path: '*',
@@ -131,6 +119,8 @@ export const makeRoutes = (api: Api, studio: Studio): RouteObject[] => [
     shouldRevalidate: () => false,
     Component: Layout,
     ErrorBoundary: ErrorPage,
+    // Named here, so that every document has them.
+    handle: { styles: publicStyles },
     // Errors of a page are shown inside the shell; the outer boundary is for the shell itself.
     children: [{ ErrorBoundary: ErrorPage, children: makePages(api) }],
   },

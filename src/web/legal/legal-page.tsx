@@ -3,7 +3,6 @@ import type { Studio } from '#contract/studio.ts';
 import type { Meta } from '#web/meta.ts';
 import { loadCode } from '#web/shell/load-code.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
-import { LegalDocument } from './legal-document.tsx';
 import type { LegalText } from './legal-text.ts';
 
 type WriteText = (studio: Studio) => LegalText;
@@ -17,7 +16,9 @@ export const legalPage = (
   path,
   handle: { meta: (): Meta => ({ title, description }) },
   lazy: async () => {
-    const writeText = await loadCode(load);
+    const [writeText, { LegalDocument }] = await loadCode(() =>
+      Promise.all([load(), import('./legal-document.tsx')]),
+    );
     const LegalPage = () => <LegalDocument text={writeText(useStudio())} />;
     return { Component: LegalPage };
   },
