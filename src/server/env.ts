@@ -5,6 +5,7 @@ import type { Studio } from '#contract/studio.ts';
 import { configuredProviders, oauthSettings, readOauth } from './ports/oauth/settings.ts';
 import type { AllOauthSettings } from './ports/oauth/settings.ts';
 import type { SmsSettings } from './ports/sms/choose-sms.ts';
+import { listProcessors, readProcessor } from './site/list-processors.ts';
 
 const flag = (fallback: boolean) =>
   z.pipe(
@@ -82,6 +83,19 @@ export const settings = z.object({
   ),
   SITE_VERIFICATION_NAVER: key,
   SITE_VERIFICATION_GOOGLE: key,
+  PRIVACY_PROCESSORS: z.optional(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (lines) => lines.split(';').every((line) => readProcessor(line) !== null),
+            '`맡은 곳 | 맡긴 일 | 기간`을 `;`로 나누어 적어야 합니다. 국외라면 뒤에 `| 나라 | 연락처`를 더합니다.',
+          ),
+        ),
+      z.transform((lines) => lines.split(';').flatMap((line) => readProcessor(line) ?? [])),
+    ),
+  ),
   STUDIO_NAME: text('사진관'),
   STUDIO_REPRESENTATIVE: text('홍길동'),
   STUDIO_BUSINESS_NUMBER: text('000-00-00000'),
@@ -185,6 +199,7 @@ const readStudio = (values: Settings): Studio => ({
   email: values.STUDIO_EMAIL,
   privacyOfficer: values.STUDIO_PRIVACY_OFFICER,
   hosting: values.STUDIO_HOSTING,
+  processors: listProcessors(values.STUDIO_HOSTING, values.SMS_PROVIDER, values.PRIVACY_PROCESSORS ?? []),
   socialLink: values.STUDIO_SOCIAL_LINK,
   providers: configuredProviders(readProviders(values)),
 });

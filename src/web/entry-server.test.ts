@@ -18,6 +18,7 @@ const studio: Studio = {
   email: 'studio@studio.kr',
   privacyOfficer: '김대표',
   hosting: '자체 서버',
+  processors: [],
   socialLink: 'https://social.example/studio',
   providers: [],
 };
