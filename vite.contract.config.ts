@@ -7,7 +7,8 @@ import type { Plugin } from 'vite';
 // brings none.
 
 const CONTRACT = join(import.meta.dirname, 'src/contract/');
-const WORDS = '?words';
+/** What is added to the name of a module for its part without schemas. */
+export const WORDS = '?words';
 const CALLED_BY: readonly unknown[] = ['method', 'path', 'access'];
 
 interface Part {
@@ -53,6 +54,21 @@ const keepCalls = (code: string): string => {
   });
 };
 
+/** What is named in it but as a property: `{ path: … }`, `z.string`. */
+const listNames = (part: Part): string[] => {
+  const own = nameOf(part);
+  const isKey = (name: string): boolean =>
+    part['computed'] !== true &&
+    ((part.type === 'Property' && name === 'key') ||
+      (part.type === 'MemberExpression' && name === 'property'));
+  return [
+    ...(own === undefined ? [] : [own]),
+    ...Object.entries(part).flatMap(([name, value]) =>
+      isKey(name) ? [] : partsOf(value).flatMap(listNames),
+    ),
+  ];
+};
+
 interface Statement {
   readonly text: string;
   readonly isImport: boolean;
@@ -84,7 +100,7 @@ const readStatements = (code: string): Statement[] =>
       isImport: part.type === 'ImportDeclaration',
       isExport,
       names: declared.flatMap(({ id }) => nameOf(id) ?? []),
-      mentions: new Set(listParts(part).flatMap((one) => nameOf(one) ?? [])),
+      mentions: new Set(listNames(part)),
     };
   });
 

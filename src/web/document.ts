@@ -123,7 +123,6 @@ ${pageTags(page)}
 ${verificationTags(page.verification).join('\n')}
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f5">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#161513">
-<meta name="format-detection" content="telephone=no">
 ${ICONS}
 ${fonts.join('\n')}
 <style>${assets.css}</style>

@@ -8,14 +8,15 @@ import type { Studio } from '#contract/studio.ts';
 import { lateApi } from './api/late-api.ts';
 import { LOAD_FAILURE_ID } from './load-failure-id.ts';
 import type { RouteHandle } from './meta.ts';
-import { makeRoutes } from './routes.tsx';
+import { isElsewhere, loadClientRoutes } from './other-routes.ts';
+import { makeRoutes, PAGES_ID } from './routes.tsx';
 import { setNavigate } from './shell/navigate.ts';
 import { warmUp } from './shell/warm-up.ts';
 
 interface PageData {
-  readonly loaderData: HydrationState['loaderData'];
+  /** What the root loaded is the studio. */
+  readonly loaderData: Record<string, unknown> & { readonly root: Studio };
   readonly errors: Record<string, { status: number; isRouteError?: boolean }> | null;
-  readonly studio: Studio;
 }
 
 declare global {
@@ -48,10 +49,9 @@ const Hydrated = ({ onReady, children }: { onReady: () => void; children: ReactN
   return children;
 };
 
-/** True for a public page. */
-const start = async (): Promise<boolean> => {
-  const { loaderData, errors, studio } = readPageData();
-  const routes = makeRoutes(lateApi, studio);
+const startRouter = async ({ loaderData, errors }: PageData) => {
+  const isOther = isElsewhere(makeRoutes(lateApi, loaderData.root), location.pathname);
+  const routes = makeRoutes(lateApi, loaderData.root, isOther ? await loadClientRoutes() : []);
   const matched = matchRoutes(routes, location) ?? [];
   // The page that the server rendered is taken over only with its own code at hand.
   await Promise.all(
@@ -60,9 +60,21 @@ const start = async (): Promise<boolean> => {
       Object.assign(route, await route.lazy(), { lazy: undefined });
     }),
   );
-  const router = createBrowserRouter(routes, { hydrationData: { loaderData, errors: reviveErrors(errors) } });
-  setNavigate((path) => void router.navigate(path));
   warmUp(routes);
+  const router = createBrowserRouter(routes, {
+    hydrationData: { loaderData, errors: reviveErrors(errors) },
+    patchRoutesOnNavigation: async ({ path, patch }) => {
+      if (!isOther && isElsewhere(routes, path)) patch(PAGES_ID, [...(await loadClientRoutes())]);
+    },
+  });
+  const isPublic = !matched.some(({ route }) => (route.handle as RouteHandle | undefined)?.isClient);
+  return { router, isPublic };
+};
+
+/** True for a public page. */
+const start = async (): Promise<boolean> => {
+  const { router, isPublic } = await startRouter(readPageData());
+  setNavigate((path) => void router.navigate(path));
   const root = document.getElementById('root');
   if (root === null) throw new Error('no root');
   startTransition(() => {
@@ -77,15 +89,7 @@ const start = async (): Promise<boolean> => {
       </StrictMode>,
     );
   });
-  return !matched.some(({ route }) => (route.handle as RouteHandle | undefined)?.isClient);
-};
-
-/** A public page stands without; a member's page says that it could not be loaded. */
-const showFailure = (error: unknown): void => {
-  const failure = document.getElementById(LOAD_FAILURE_ID);
-  if (failure !== null) failure.hidden = false;
-  // What is no missing code is a fault of ours: it stays visible as one.
-  if (!(error instanceof Response)) reportError(error);
+  return isPublic;
 };
 
 /** A page for the time without a network. Public pages alone bring it: they are loaded and shown by now. */
@@ -93,6 +97,14 @@ const keepOfflinePage = async (): Promise<void> => {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   // Storage may be blocked; nothing is lost but that page.
   await navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
+};
+
+/** A public page stands without; a member's page says that it could not be loaded. */
+const showFailure = (error: unknown): void => {
+  const failure = document.getElementById(LOAD_FAILURE_ID);
+  if (failure !== null) failure.hidden = false;
+  // What is no missing code is a fault of ours: it stays visible as one.
+  if (!(error instanceof Response || error instanceof ErrorResponse)) reportError(error);
 };
 
 start()

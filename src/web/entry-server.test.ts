@@ -4,6 +4,7 @@ import { openPages } from '#contract/pages.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { Api } from './api/api.ts';
+import { clientRoutes } from './client-routes.ts';
 import { createPages } from './entry-server.tsx';
 import { makeRoutes } from './routes.tsx';
 
@@ -99,7 +100,7 @@ const listPaths = (routes: readonly RouteObject[]): string[] =>
 const isOpen = (path: string): boolean =>
   openPages.some((open) => new RegExp(`^${path.replace(/:\w+/, '\\w+')}$`).test(open));
 
-const allPaths = listPaths(makeRoutes({} as Api, studio)).filter((path) => path !== '/*');
+const allPaths = listPaths(makeRoutes({} as Api, studio, clientRoutes)).filter((path) => path !== '/*');
 
 describe('what search engines and messengers read', () => {
   it.each([...openPages])('of %s is whole', async (path) => {

@@ -12,6 +12,7 @@ import { photoEndpoints } from '#contract/photos.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { Api, CallOptions } from './api/api.ts';
 import { buildRequest, readPage, readResponse } from './api/request.ts';
+import { clientRoutes } from './client-routes.ts';
 import { renderDocument } from './document.ts';
 import type { Assets, Page, SiteVerification } from './document.ts';
 import { metaOf } from './meta.ts';
@@ -86,7 +87,7 @@ const headersOf = (meta: Meta): Record<string, string> => ({
 export const createPages = ({ fetchApi, studio, origin, assets, verification }: PageDeps) => {
   const api = serverApi(fetchApi, origin);
   const findShareImage = createShareImage(api);
-  const handler = createStaticHandler(makeRoutes(api, studio));
+  const handler = createStaticHandler(makeRoutes(api, studio, clientRoutes));
 
   /** A page that failed is nothing to be found by. */
   const completeMeta = async (meta: Meta, status: number): Promise<Meta> => {
@@ -120,7 +121,7 @@ export const createPages = ({ fetchApi, studio, origin, assets, verification }: 
       verification,
       path: url.pathname,
       html,
-      data: { loaderData: context.loaderData, errors: visibleErrors(context.errors), studio },
+      data: { loaderData: context.loaderData, errors: visibleErrors(context.errors) },
       code: codeOf(handles),
       takesHandOff,
     });

@@ -4,7 +4,7 @@ import { Outlet, ScrollRestoration, useLoaderData } from 'react-router';
 import type { Studio } from '#contract/studio.ts';
 import { forgetMember, leaveAfresh } from '#web/auth/leave.ts';
 import { subscribeSession } from '#web/auth/session.ts';
-import { AlertHost } from './alert.tsx';
+import { AlertHost } from './alert-host.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
