@@ -107,7 +107,7 @@ describe('what search engines and messengers read', () => {
     const { response, contentOf, canonical, nodeOf, html } = await read(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('x-robots-tag')).toBeNull();
-    expect(contentOf('robots')).toMatch(/^index, follow/);
+    expect(contentOf('robots')).toBe('max-image-preview:large');
     expect(canonical).toBe(ORIGIN + path);
     expect(contentOf('description')?.length).toBeGreaterThan(20);
     expect(contentOf('og:url')).toBe(ORIGIN + path);

@@ -46,7 +46,7 @@ export const headTags = ({ meta, studio, origin, path }: PlacedMeta): readonly H
   const url = origin + canonicalPath(meta, path);
   return [
     ...(description === undefined ? [] : [named('description', description)]),
-    named('robots', 'index, follow, max-image-preview:large'),
+    named('robots', 'max-image-preview:large'),
     { tag: 'link', attributes: { rel: 'canonical', href: url } },
     graph('type', 'website'),
     graph('site_name', studio.name),

@@ -23,7 +23,6 @@ const studioNode = (studio: Studio, origin: string, image: string | undefined): 
   address: { '@type': 'PostalAddress', addressCountry: 'KR', streetAddress: studio.address },
   taxID: studio.businessNumber,
   priceRange: `${Math.min(...startingPrices).toLocaleString('ko-KR')}원~`,
-  currenciesAccepted: 'KRW',
   ...(image === undefined ? {} : { image }),
   ...(studio.socialLink === '' ? {} : { sameAs: [studio.socialLink] }),
 });
@@ -71,9 +70,7 @@ export const structuredData = (placed: PlacedMeta): Node | null => {
     '@context': 'https://schema.org',
     '@graph': [
       studioNode(studio, origin, image),
-      ...(isHome
-        ? [{ '@type': 'WebSite', url: `${origin}/`, name: studio.name, inLanguage: 'ko-KR' }]
-        : [trailNode(placed)]),
+      ...(isHome ? [{ '@type': 'WebSite', url: `${origin}/`, name: studio.name }] : [trailNode(placed)]),
       ...(meta.offers ?? []).map((type) => serviceNode(type, origin)),
     ],
   };
