@@ -20,7 +20,7 @@ export interface Studio {
   readonly email: string;
   readonly privacyOfficer: string;
   readonly hosting: string;
-  /** The host first. */
+  /** Others than the host. */
   readonly processors: readonly Processor[];
   /** The studio's page on a social network; empty when it has none. */
   readonly socialLink: string;

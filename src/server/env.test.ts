@@ -58,14 +58,13 @@ describe('readEnv', () => {
       );
   });
 
-  it('names who handles personal data: host, SMS company, and whom the studio adds', () => {
+  it('names who handles personal data beside the host: the SMS company, and whom the studio adds', () => {
     const names = (source: Record<string, string>) =>
       readEnv(source).studio.processors.map(({ name, abroad }) => [name, abroad?.country]);
-    expect(names({ STUDIO_HOSTING: '호스팅' })).toEqual([['호스팅', undefined]]);
+    expect(names({})).toEqual([]);
     const keys = { SMS_SENDER: '0200000000', SOLAPI_API_KEY: 'k', SOLAPI_API_SECRET: 's' };
     const others = '앨범 | 제작 | 배송까지; 클라우드 | 보관 | 탈퇴까지 | 미국 | privacy@cloud.example';
     expect(names({ SMS_PROVIDER: 'solapi', ...keys, PRIVACY_PROCESSORS: others })).toEqual([
-      ['자체 서버', undefined],
       ['주식회사 솔라피', undefined],
       ['앨범', undefined],
       ['클라우드', '미국'],

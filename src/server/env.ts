@@ -199,7 +199,7 @@ const readStudio = (values: Settings): Studio => ({
   email: values.STUDIO_EMAIL,
   privacyOfficer: values.STUDIO_PRIVACY_OFFICER,
   hosting: values.STUDIO_HOSTING,
-  processors: listProcessors(values.STUDIO_HOSTING, values.SMS_PROVIDER, values.PRIVACY_PROCESSORS ?? []),
+  processors: listProcessors(values.SMS_PROVIDER, values.PRIVACY_PROCESSORS ?? []),
   socialLink: values.STUDIO_SOCIAL_LINK,
   providers: configuredProviders(readProviders(values)),
 });

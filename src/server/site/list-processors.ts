@@ -20,15 +20,13 @@ export const readProcessor = (line: string): Processor | null => {
   };
 };
 
-/** Everyone who handles personal data for the studio, as far as the settings say. */
+/** Who handles personal data for the studio beside its host, as far as the settings say. */
 export const listProcessors = (
-  hosting: string,
   sms: SmsSettings['provider'],
   others: readonly Processor[],
 ): readonly Processor[] => {
   const company = smsCompanies[sms];
   return [
-    { name: hosting, work: '홈페이지 서버와 데이터의 보관', period: '위탁 계약이 끝날 때까지' },
     ...(company === null
       ? []
       : [{ name: company, work: '인증번호와 예약·문의 안내 문자의 발송', period: '발송이 끝날 때까지' }]),

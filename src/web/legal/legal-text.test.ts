@@ -15,10 +15,7 @@ const studio: Studio = {
   email: 'studio@studio.kr',
   privacyOfficer: '박보호',
   hosting: '한국호스팅',
-  processors: [
-    { name: '한국호스팅', work: '보관', period: '계약이 끝날 때까지' },
-    { name: '네이버클라우드 주식회사', work: '문자', period: '발송이 끝날 때까지' },
-  ],
+  processors: [{ name: '네이버클라우드 주식회사', work: '문자', period: '발송이 끝날 때까지' }],
   socialLink: '',
   providers: [],
 };
@@ -49,7 +46,8 @@ describe('the constants of the law and of our promises', () => {
       ['로그인 기록', '3개월'],
     ])
       expect(text).toMatch(new RegExp(`"${record}[^"]*","${period}"`));
-    for (const { name } of studio.processors) expect(text).toContain(name);
+    expect(text).toContain(`["${studio.hosting}",`);
+    for (const { name } of studio.processors) expect(text).toContain(`["${name}",`);
     expect(text).toContain('개인정보를 국외로 옮기지 않습니다.');
     expect(text).toContain(`개인정보 보호책임자: ${studio.privacyOfficer}`);
   });

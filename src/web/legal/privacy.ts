@@ -95,7 +95,10 @@ export const privacyOf = (studio: Studio): LegalText => ({
         {
           caption: '개인정보 처리 위탁',
           head: ['맡은 곳', '맡긴 일', '기간'],
-          rows: studio.processors.map(({ name, work, period }) => [name, work, period]),
+          rows: [
+            [studio.hosting, '홈페이지 서버와 데이터의 보관', '위탁 계약이 끝날 때까지'],
+            ...studio.processors.map(({ name, work, period }) => [name, work, period]),
+          ],
         },
         ...abroadOf(studio),
       ],
