@@ -47,6 +47,8 @@ export default defineConfig({
   use: {
     baseURL: url,
     locale: 'ko-KR',
+    // What passes through one is out of a test's hands; the test of the page for no network lets it in.
+    serviceWorkers: 'block',
     // Recording every test for the few that fail takes a tenth of all the work.
     trace: 'on-first-retry',
     launchOptions: {

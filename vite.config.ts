@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
+import { slimContract, WORDS } from './vite.contract.config.ts';
 
 // Samsung Internet 20 is Chromium 106 made newer by its own patches; 109 is what it is measured by.
 const BROWSERS = ['chrome109', 'edge109', 'firefox115', 'safari16'];
@@ -9,12 +11,13 @@ const BROWSERS = ['chrome109', 'edge109', 'firefox115', 'safari16'];
 const root = import.meta.dirname;
 const ownerOfShortName = new Map<string, string>();
 
+const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
 /** Five characters that depend on place and name alone, so that browser and server build agree. */
 const shortName = (name: string, file: string): string => {
   const owner = `${relative(root, file.split('?')[0] ?? file)}#${name}`;
-  const short = `s${BigInt(`0x${createHash('sha256').update(owner).digest('hex')}`)
-    .toString(36)
-    .slice(0, 6)}`;
+  const bytes = createHash('sha256').update(owner).digest();
+  const short = `s${[0, 4, 8, 12].map((at) => DIGITS[bytes.readUInt32BE(at) % DIGITS.length]).join('')}`;
   const other = ownerOfShortName.get(short);
   if (other !== undefined && other !== owner)
     throw new Error(`${owner} and ${other} share the short name ${short}`);
@@ -22,9 +25,81 @@ const shortName = (name: string, file: string): string => {
   return short;
 };
 
+const ROUTER = join(root, 'node_modules/react-router/dist/production/');
+
+/**
+ * The browser's router without its warnings for developers, which it would bring even in a build, and without the links by
+ * which its framework, not used here, prefetches. Should another version be written in another way, they are there again.
+ */
+const slimRouter = (): Plugin => ({
+  name: 'slim-router',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId(id) {
+    if (this.environment.name !== 'client') return null;
+    if (id === 'react-router') return `${ROUTER}index.mjs`;
+    return id === 'react-router/dom' ? `${ROUTER}dom-export.mjs` : null;
+  },
+  transform(code, id) {
+    if (!id.startsWith(ROUTER)) return null;
+    const without = code.replace(
+      /^function PrefetchPageLinks\(.*?^\}$/ms,
+      'function PrefetchPageLinks() {\n  return null;\n}',
+    );
+    return { code: without, map: null };
+  },
+});
+
+interface ModuleGraph {
+  getModuleInfo(id: string): {
+    readonly isEntry: boolean;
+    readonly importers: readonly string[];
+    readonly dynamicImporters: readonly string[];
+  } | null;
+}
+
+const HOME = join(root, 'src/web/studio/home-page.tsx');
+const rootsOf = new Map<string, ReadonlySet<string>>();
+
+/** What brings it with itself: the entry, pages that are loaded later. */
+const findRoots = (id: string, graph: ModuleGraph): ReadonlySet<string> => {
+  const known = rootsOf.get(id);
+  if (known !== undefined) return known;
+  const info = graph.getModuleInfo(id);
+  const roots = new Set<string>(info?.isEntry ? ['entry'] : info?.dynamicImporters.length ? [id] : []);
+  rootsOf.set(id, roots);
+  for (const importer of info?.importers ?? [])
+    for (const found of findRoots(importer, graph)) roots.add(found);
+  return roots;
+};
+
+const isCore = (id: string, graph: ModuleGraph): boolean => {
+  const roots = findRoots(id, graph);
+  // Of the contract what is in words: schemas are asked for in name alone.
+  const isOurs = id.startsWith(join(root, 'src/web/')) || id.endsWith(WORDS);
+  return roots.has('entry') || (isOurs && roots.has(HOME) && roots.size > 1);
+};
+
+/** One file for what every page needs, and home with others: cut up for each that shares a part, it is larger by a tenth. */
+const coreChunk = {
+  includeDependenciesRecursively: false,
+  groups: [{ name: (id: string, graph: ModuleGraph) => (isCore(id, graph) ? 'core' : null) }],
+};
+
 export default defineConfig(({ command }) => ({
   root,
-  plugins: [react()],
+  plugins: [react(), slimContract(), slimRouter()],
   css: { modules: { generateScopedName: command === 'build' ? shortName : '[name]__[local]' } },
   build: { target: BROWSERS, cssTarget: BROWSERS, sourcemap: false, assetsInlineLimit: 0 },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: { output: { codeSplitting: coreChunk } },
+        modulePreload: {
+          // What a public page shares with others comes right after it; its names would be the largest part of the entry.
+          resolveDependencies: (_, names, { hostId }) => (/\/entry-client-/.test(hostId) ? [] : names),
+        },
+      },
+    },
+  },
 }));

@@ -50,6 +50,13 @@ test('a visitor books, logs in on the way and finds the booking in the history',
   const code = await page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).innerText();
   await expectNoAxeFindings(page);
 
+  // On paper: what to bring along and where to, nothing to press.
+  await page.emulateMedia({ media: 'print' });
+  for (const text of [code, formatDate(date), '15:00 - 16:00', '사진로 1'])
+    await expect(page.getByRole('main').getByText(text)).toBeVisible();
+  await expect(page.getByRole('button').or(page.getByRole('link', { name: '홈으로' }))).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+
   // A reload shows the same booking and books nothing.
   const posts: string[] = [];
   page.on('request', (sent) => sent.method() === 'POST' && posts.push(sent.url()));

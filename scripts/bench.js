@@ -28,7 +28,7 @@ const before = os.loadavg();
 const { sides, goals, notes = [] } = await module.ask((line) => console.log(`  ${line}`));
 
 const round = (value) => Number(value.toPrecision(3));
-const names = Object.keys(sides[0].medians);
+const names = [...new Set(sides.flatMap(({ medians }) => Object.keys(medians)))];
 const rows = names.map((name) => {
   const cells = sides.flatMap(({ name: side, medians, rounds }) => {
     // A side may not have this door.

@@ -14,6 +14,7 @@ const SOURCES = [
   'scripts/build-fonts.js',
   'scripts/build-compressed.js',
   'vite.config.ts',
+  'vite.contract.config.ts',
   'package.json',
   'package-lock.json',
 ];

@@ -60,6 +60,7 @@ const FOLDERS = new Set([
     '/ports',
     '/notifications',
     '/operations',
+    '/site',
     '/auth/social',
     ...NOUNS.map((noun) => `/${noun}`),
   ].map((folder) => `src/server${folder}`),
@@ -281,6 +282,14 @@ export const conventions: readonly Convention[] = [
     name: 'no file names a package registry',
     find: forbid(() => true, REGISTRIES),
     breaches: [one('package-lock.json', `"resolved": "https://${['registry', 'npmjs'].join('.')}.org/hono"`)],
+  },
+  {
+    name: 'the browser checks by schemas with names of their own: those of an endpoint stay on the server',
+    find: forbid(
+      (path) => path.startsWith('src/web/') && !isTest(path),
+      /[eE]ndpoints?\.(\w+\.)?(params|query|body|response)\b/,
+    ),
+    breaches: [one('src/web/questions/a.ts', 'const rule = questionEndpoints.createAnswer.body;')],
   },
   {
     name: 'settings are read in env.ts alone',

@@ -39,7 +39,7 @@ export const questionDraft = z.object({
 });
 export type QuestionDraft = z.output<typeof questionDraft>;
 
-const answerDraft = z.object({
+export const answerDraft = z.object({
   content: text({
     label: '답변 내용',
     max: limits.content,

@@ -86,6 +86,9 @@ export const calendarFeed = z.strictObject({
   createdAt: z.nullable(isoMoment),
 });
 
+/** Slots of several days at once. */
+export const slotRange = z.object({ ...range, timeSlots: slotList }).check(checkRange);
+
 export const scheduleEndpoints = {
   blockedTimes: endpoint({
     method: 'GET',
@@ -147,7 +150,7 @@ export const scheduleEndpoints = {
     summary: '여러 날의 시간을 한 번에 막기. 이미 예약된 시간은 그대로 둡니다.',
     access: 'admin',
     rateLimit: 'write',
-    body: z.object({ ...range, timeSlots: slotList }).check(checkRange),
+    body: slotRange,
     response: z.strictObject(blockOutcome),
     errors: ['DATE_UNAVAILABLE'],
   }),
@@ -158,7 +161,7 @@ export const scheduleEndpoints = {
       '여러 날의 막은 시간을 한 번에 풀기. 매주 쉬는 시간은 그대로 두고, 하루만 고르면 그 날은 그것도 엽니다.',
     access: 'admin',
     rateLimit: 'write',
-    body: z.object({ ...range, timeSlots: slotList }).check(checkRange),
+    body: slotRange,
     response: z.strictObject({ changed: z.number() }),
   }),
   listClosures: endpoint({

@@ -32,6 +32,8 @@ describe('readEnv', () => {
     [{ ADMIN_LOGIN_ID: 'admin' }, /함께/],
     [{ OAUTH_KAKAO_CLIENT_ID: 'id' }, /OAUTH_KAKAO_CLIENT_SECRET은 함께/],
     [{ OAUTH_GOOGLE_CLIENT_ID: 'two words' }, /설정 OAUTH_GOOGLE_CLIENT_ID: 빈칸 없는/],
+    [{ PRIVACY_PROCESSORS: '앨범 회사' }, /설정 PRIVACY_PROCESSORS: `맡은 곳/],
+    [{ SITE_VERIFICATION_NAVER: 'two words' }, /설정 SITE_VERIFICATION_NAVER: 빈칸 없는/],
     [{ OAUTH_NAVER_ISSUER: 'http://login.example.com' }, /설정 OAUTH_NAVER_ISSUER/],
     [{ OAUTH_NAVER_ISSUER: 'http://localhost.evil.example' }, /설정 OAUTH_NAVER_ISSUER/],
   ])('stops the start at %j', (source, line) => expect(() => readEnv(source)).toThrow(line));
@@ -54,6 +56,19 @@ describe('readEnv', () => {
       expect(readEnv({ OAUTH_NAVER_ISSUER: issuer, ...keys('NAVER') }).oauth.naver?.issuer).toBe(
         issuer.replace(/\/$/, ''),
       );
+  });
+
+  it('names who handles personal data beside the host: the SMS company, and whom the studio adds', () => {
+    const names = (source: Record<string, string>) =>
+      readEnv(source).studio.processors.map(({ name, abroad }) => [name, abroad?.country]);
+    expect(names({})).toEqual([]);
+    const keys = { SMS_SENDER: '0200000000', SOLAPI_API_KEY: 'k', SOLAPI_API_SECRET: 's' };
+    const others = '앨범 | 제작 | 배송까지; 클라우드 | 보관 | 탈퇴까지 | 미국 | privacy@cloud.example';
+    expect(names({ SMS_PROVIDER: 'solapi', ...keys, PRIVACY_PROCESSORS: others })).toEqual([
+      ['주식회사 솔라피', undefined],
+      ['앨범', undefined],
+      ['클라우드', '미국'],
+    ]);
   });
 
   it('is documented whole in .env.example', async () => {

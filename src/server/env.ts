@@ -7,6 +7,7 @@ import type { AllOauthSettings } from './ports/oauth/settings.ts';
 import type { SmsSettings } from './ports/sms/choose-sms.ts';
 import type { StorageSettings } from './ports/storage/choose-storage.ts';
 import { readS3, s3Settings } from './ports/storage/read-s3.ts';
+import { listProcessors, readProcessor } from './site/list-processors.ts';
 
 const flag = (fallback: boolean) =>
   z.pipe(
@@ -91,6 +92,21 @@ export const settings = z.object({
       z.regex(/^010\d{8}$/, '`010-0000-0000` 같은 휴대폰 번호여야 합니다.'),
     ),
   ),
+  SITE_VERIFICATION_NAVER: key,
+  SITE_VERIFICATION_GOOGLE: key,
+  PRIVACY_PROCESSORS: z.optional(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (lines) => lines.split(';').every((line) => readProcessor(line) !== null),
+            '`맡은 곳 | 맡긴 일 | 기간`을 `;`로 나누어 적어야 합니다. 국외라면 뒤에 `| 나라 | 연락처`를 더합니다.',
+          ),
+        ),
+      z.transform((lines) => lines.split(';').flatMap((line) => readProcessor(line) ?? [])),
+    ),
+  ),
   STUDIO_NAME: text('사진관'),
   STUDIO_REPRESENTATIVE: text('홍길동'),
   STUDIO_BUSINESS_NUMBER: text('000-00-00000'),
@@ -132,6 +148,8 @@ export interface Env {
   /** Where this machine reads the server's figures; nowhere when unset. */
   readonly metricsPort: number | undefined;
   readonly studio: Studio;
+  /** By which search engines know the site's owner, as the content of a meta tag each. */
+  readonly siteVerification: { readonly naver?: string; readonly google?: string };
   /** The studio's own mobile phone: told of new inquiries, when it is set. */
   readonly alertPhone: string | undefined;
   /** Names of the studio's settings that still hold sample values. */
@@ -207,6 +225,7 @@ const readStudio = (values: Settings): Studio => ({
   email: values.STUDIO_EMAIL,
   privacyOfficer: values.STUDIO_PRIVACY_OFFICER,
   hosting: values.STUDIO_HOSTING,
+  processors: listProcessors(values.SMS_PROVIDER, values.PRIVACY_PROCESSORS ?? []),
   socialLink: values.STUDIO_SOCIAL_LINK,
   providers: configuredProviders(readProviders(values)),
 });
@@ -248,6 +267,10 @@ export const readEnv = (source: Record<string, string | undefined>): Env => {
     metricsPort: values.METRICS_PORT,
     alertPhone: values.ALERT_PHONE,
     studio: readStudio(values),
+    siteVerification: {
+      ...(values.SITE_VERIFICATION_NAVER && { naver: values.SITE_VERIFICATION_NAVER }),
+      ...(values.SITE_VERIFICATION_GOOGLE && { google: values.SITE_VERIFICATION_GOOGLE }),
+    },
     placeholders: Object.keys(settings.shape).filter(
       (name) => name.startsWith('STUDIO_') && !(name in given),
     ),

@@ -30,6 +30,7 @@ import { createOauthProviders } from './ports/oauth/create-providers.ts';
 import { chooseSms, outboxFile } from './ports/sms/choose-sms.ts';
 import { chooseStorage } from './ports/storage/choose-storage.ts';
 import { loadSampleContent } from './sample-content.ts';
+import { mountSite } from './site/routes.ts';
 
 export interface StartOptions {
   /** How pages are made; the built ones unless said. */
@@ -103,7 +104,13 @@ export const start = async ({
     if (env.sampleContent ?? database.kind === 'embedded') await loadSampleContent(deps);
 
     const app = createApp(deps, watch.onAnswer);
-    const render = await pages({ fetchApi: askInProcess(app), studio: env.studio, origin: env.publicUrl });
+    const render = await pages({
+      fetchApi: askInProcess(app),
+      studio: env.studio,
+      origin: env.publicUrl,
+      verification: env.siteVerification,
+    });
+    mountSite(app, render, deps);
     mountAssets(app, resolve(DIST));
     mountPages(app, render, deps);
     const server = await listen({

@@ -5,6 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
 import type { Studio } from '#contract/studio.ts';
 import type { Deps } from './deps.ts';
+import type { Env } from './env.ts';
 import { readCaller } from './http/caller.ts';
 import { createRateLimiter } from './http/limit-rate.ts';
 
@@ -22,6 +23,7 @@ export interface PageInput {
   readonly fetchApi: (request: Request) => Promise<Response>;
   readonly studio: Studio;
   readonly origin: string;
+  readonly verification: Env['siteVerification'];
 }
 
 /** Makes the renderer; the web room's code is loaded by path, never imported. */

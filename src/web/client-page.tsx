@@ -1,11 +1,7 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { Meta, RouteHandle } from './meta.ts';
 import { loadCode } from './shell/load-code.ts';
-import { PageSkeleton } from './shell/page-skeleton.tsx';
-import { useIsHydrated } from './shell/use-is-hydrated.ts';
-
-const InBrowser = ({ children }: { children: ReactNode }) => (useIsHydrated() ? children : <PageSkeleton />);
 
 interface PageModule {
   readonly default: ComponentType;
@@ -22,20 +18,12 @@ export const clientPage = (
   handle: Pick<RouteHandle, 'takesHandOff'> = {},
 ): RouteObject => ({
   path,
-  handle: { ...handle, meta: (): Meta => ({ title, isPrivate: true }) },
+  handle: { ...handle, isClient: true, meta: (): Meta => ({ title, isPrivate: true }) },
   lazy: async () => {
-    if (import.meta.env.SSR) return { Component: PageSkeleton };
-    const [{ default: Page }, { QueryRoot }] = await loadCode(() =>
-      Promise.all([load(), import('./api/queries.tsx')]),
+    if (import.meta.env.SSR) return { Component: (await import('./shell/page-skeleton.tsx')).PageSkeleton };
+    const [{ default: Page }, { ClientRoot }] = await loadCode(() =>
+      Promise.all([load(), import('./client-root.tsx')]),
     );
-    return {
-      Component: () => (
-        <InBrowser>
-          <QueryRoot>
-            <Page />
-          </QueryRoot>
-        </InBrowser>
-      ),
-    };
+    return { Component: () => <ClientRoot Page={Page} /> };
   },
 });

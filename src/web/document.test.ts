@@ -12,7 +12,8 @@ const page = {
   path: '/oauth-success',
   html: '',
   data: {},
-  isUrgent: true,
+  verification: {},
+  code: 'urgent' as const,
   takesHandOff: false,
 };
 
@@ -37,8 +38,9 @@ describe('the picture that others show with a link', () => {
   it.each([
     ['/photos/a.jpg', 'https://studio.kr/photos/a.jpg'],
     ['https://cdn.example.com/photos/a.jpg', 'https://cdn.example.com/photos/a.jpg'],
-  ])('%s is %s', (image, address) => {
+  ])('%s is %s', (imageUrl, address) => {
+    const image = { imageUrl, width: 3, height: 2, alt: '' };
     const document = renderDocument({ ...page, meta: { title: '소개', image } });
-    expect(document).toContain(`<meta property="og:image" content="${address}">`);
+    expect(document).toContain(`property="og:image" content="${address}"`);
   });
 });

@@ -1,7 +1,8 @@
+import { headTags, PAGE_TAG } from './head-tags.ts';
+import type { HeadTag, PlacedMeta } from './head-tags.ts';
 import { LOAD_FAILURE_ID } from './load-failure-id.ts';
 import { fullTitle } from './meta.ts';
-import type { Meta } from './meta.ts';
-import type { Studio } from '#contract/studio.ts';
+import { structuredData } from './structured-data.ts';
 
 /** What the build made: the document loads nothing else. */
 export interface Assets {
@@ -46,66 +47,84 @@ const PRESS_SCRIPT = `(function(){var b,f=function(e){b=b||e.target.closest('but
 const loadEntry = (entry: string): string =>
   `import(${escapeJson(entry)}).catch(function(){var f=document.getElementById('${LOAD_FAILURE_ID}');if(f)f.hidden=false})`;
 
-// On public pages the code comes after the pictures: when the page has loaded and is idle, or at the first touch.
+// On public pages the code comes after the pictures: when the page has loaded, has been painted so and is idle, or at the
+// first touch.
 const entryScript = (entry: string, isUrgent: boolean): string =>
   isUrgent
     ? loadEntry(entry)
-    : `${PRESS_SCRIPT}(function(){var d=0,e=['pointerdown','keydown','focusin'],go=function(){if(d)return;d=1;e.forEach(function(n){removeEventListener(n,go,true)});${loadEntry(entry)}};e.forEach(function(n){addEventListener(n,go,{capture:true,passive:true})});var idle=function(){(window.requestIdleCallback||function(f){setTimeout(f,200)})(go,{timeout:2000})};document.readyState==='complete'?idle():addEventListener('load',idle)})()`;
+    : `${PRESS_SCRIPT}(function(){var d=0,e=['pointerdown','keydown','focusin'],go=function(){if(d)return;d=1;e.forEach(function(n){removeEventListener(n,go,true)});${loadEntry(entry)}};e.forEach(function(n){addEventListener(n,go,{capture:true,passive:true})});var idle=function(){setTimeout(function(){(window.requestIdleCallback||setTimeout)(go,{timeout:2000})},99)};document.readyState==='complete'?idle():addEventListener('load',idle)})()`;
 
-export interface Page {
+/** What the owner of the site shows to a search engine by its content. */
+export interface SiteVerification {
+  readonly naver?: string;
+  readonly google?: string;
+}
+
+export interface Page extends PlacedMeta {
   readonly assets: Assets;
-  readonly meta: Meta;
-  readonly studio: Studio;
-  /** Origin and path of this page. */
-  readonly origin: string;
-  readonly path: string;
+  readonly verification: SiteVerification;
   readonly html: string;
   readonly data: unknown;
-  /** The browser's code at once: member pages have nothing to show without it. */
-  readonly isUrgent: boolean;
+  /** When the browser's code comes: at once where there is nothing to show without it, never where it could not. */
+  readonly code: 'urgent' | 'idle' | 'none';
   readonly takesHandOff: boolean;
 }
 
-export const renderDocument = ({
-  assets,
-  meta,
-  studio,
-  origin,
-  path,
-  html,
-  data,
-  isUrgent,
-  takesHandOff,
-}: Page): string => {
-  const title = escapeHtml(fullTitle(meta, studio));
-  const description = escapeHtml(meta.description ?? '');
-  const url = escapeHtml(origin + path);
-  // A store that visitors reach by themselves has an origin of its own.
-  const imageUrl = meta.image === undefined ? undefined : new URL(meta.image, origin).href;
-  const image = imageUrl === undefined ? '' : `<meta property="og:image" content="${escapeHtml(imageUrl)}">`;
+const verificationNames = {
+  naver: 'naver-site-verification',
+  google: 'google-site-verification',
+} as const;
+
+const verificationTags = (verification: SiteVerification): readonly string[] =>
+  (['naver', 'google'] as const).flatMap((engine) => {
+    const content = verification[engine];
+    return content === undefined
+      ? []
+      : [`<meta name="${verificationNames[engine]}" content="${escapeHtml(content)}">`];
+  });
+
+const writeTag = ({ tag, attributes }: HeadTag): string =>
+  `<${tag} ${PAGE_TAG} ${Object.entries(attributes)
+    .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
+    .join(' ')}>`;
+
+/** What search engines and messengers read, all of it the page's own. */
+const pageTags = (placed: PlacedMeta): string => {
+  const structured = structuredData(placed);
+  return [
+    ...headTags(placed).map(writeTag),
+    ...(structured === null
+      ? []
+      : [`<script type="application/ld+json" ${PAGE_TAG}>${escapeJson(structured)}</script>`]),
+  ].join('\n');
+};
+
+const ICONS = `<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/site.webmanifest">`;
+
+export const renderDocument = (page: Page): string => {
+  const { assets, meta, studio, html, data, code, takesHandOff } = page;
   const fonts = assets.fonts.map(
     (font) => `<link rel="preload" href="${escapeHtml(font)}" as="font" type="font/woff2" crossorigin>`,
   );
+  const scripts =
+    code === 'none'
+      ? ''
+      : `<script type="application/json" id="page-data">${escapeJson(data)}</script>
+<script type="module">${entryScript(assets.entry, code === 'urgent')}</script>`;
   return `<!doctype html>
 <html lang="ko" data-auth="guest">
 <head>
 <meta charset="utf-8">
 ${takesHandOff ? `<script>${HAND_OFF_SCRIPT}</script>` : ''}
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>${title}</title>
-<meta name="description" content="${description}">
-<meta name="robots" content="${meta.isPrivate ? 'noindex' : 'index, follow'}">
-<link rel="canonical" href="${url}">
-<meta property="og:type" content="website">
-<meta property="og:site_name" content="${escapeHtml(studio.name)}">
-<meta property="og:title" content="${title}">
-<meta property="og:description" content="${description}">
-<meta property="og:url" content="${url}">
-<meta property="og:locale" content="ko_KR">
-${image}
+<title>${escapeHtml(fullTitle(meta, studio))}</title>
+${pageTags(page)}
+${verificationTags(page.verification).join('\n')}
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f5">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#161513">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${ICONS}
 ${fonts.join('\n')}
 <style>${assets.css}</style>
 <script>${AUTH_SCRIPT}</script>
@@ -113,8 +132,7 @@ ${assets.head ?? ''}
 </head>
 <body>
 <div id="root">${html}</div>
-<script type="application/json" id="page-data">${escapeJson(data)}</script>
-<script type="module">${entryScript(assets.entry, isUrgent)}</script>
+${scripts}
 </body>
 </html>
 `;

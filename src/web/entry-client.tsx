@@ -5,15 +5,18 @@ import { createBrowserRouter, matchRoutes, UNSAFE_ErrorResponseImpl as ErrorResp
 import type { HydrationState } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { Studio } from '#contract/studio.ts';
-import { browserApi } from './api/browser-api.ts';
+import { lateApi } from './api/late-api.ts';
 import { LOAD_FAILURE_ID } from './load-failure-id.ts';
-import { makeRoutes } from './routes.tsx';
+import type { RouteHandle } from './meta.ts';
+import { isElsewhere, loadClientRoutes } from './other-routes.ts';
+import { makeRoutes, PAGES_ID } from './routes.tsx';
 import { setNavigate } from './shell/navigate.ts';
+import { warmUp } from './shell/warm-up.ts';
 
 interface PageData {
-  readonly loaderData: HydrationState['loaderData'];
+  /** What the root loaded is the studio. */
+  readonly loaderData: Record<string, unknown> & { readonly root: Studio };
   readonly errors: Record<string, { status: number; isRouteError?: boolean }> | null;
-  readonly studio: Studio;
 }
 
 declare global {
@@ -46,20 +49,34 @@ const Hydrated = ({ onReady, children }: { onReady: () => void; children: ReactN
   return children;
 };
 
-const start = async (): Promise<void> => {
-  const { loaderData, errors, studio } = readPageData();
-  const routes = makeRoutes(browserApi, studio);
+const startRouter = async ({ loaderData, errors }: PageData) => {
+  const isOther = isElsewhere(makeRoutes(lateApi, loaderData.root), location.pathname);
+  const routes = makeRoutes(lateApi, loaderData.root, isOther ? await loadClientRoutes() : []);
+  const matched = matchRoutes(routes, location) ?? [];
   // The page that the server rendered is taken over only with its own code at hand.
   await Promise.all(
-    (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
+    matched.map(async ({ route }) => {
       if (typeof route.lazy !== 'function') return;
       Object.assign(route, await route.lazy(), { lazy: undefined });
     }),
   );
-  const router = createBrowserRouter(routes, { hydrationData: { loaderData, errors: reviveErrors(errors) } });
+  warmUp(routes);
+  const router = createBrowserRouter(routes, {
+    hydrationData: { loaderData, errors: reviveErrors(errors) },
+    patchRoutesOnNavigation: async ({ path, patch }) => {
+      if (!isOther && isElsewhere(routes, path)) patch(PAGES_ID, [...(await loadClientRoutes())]);
+    },
+  });
+  const isPublic = !matched.some(({ route }) => (route.handle as RouteHandle | undefined)?.isClient);
+  return { router, isPublic };
+};
+
+/** True for a public page. */
+const start = async (): Promise<boolean> => {
+  const { router, isPublic } = await startRouter(readPageData());
   setNavigate((path) => void router.navigate(path));
   const root = document.getElementById('root');
-  if (root === null) return;
+  if (root === null) throw new Error('no root');
   startTransition(() => {
     // From here on React itself answers.
     const press = window.takePress?.();
@@ -72,6 +89,14 @@ const start = async (): Promise<void> => {
       </StrictMode>,
     );
   });
+  return isPublic;
+};
+
+/** A page for the time without a network. Public pages alone bring it: they are loaded and shown by now. */
+const keepOfflinePage = async (): Promise<void> => {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
+  // Storage may be blocked; nothing is lost but that page.
+  await navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
 };
 
 /** A public page stands without; a member's page says that it could not be loaded. */
@@ -79,7 +104,9 @@ const showFailure = (error: unknown): void => {
   const failure = document.getElementById(LOAD_FAILURE_ID);
   if (failure !== null) failure.hidden = false;
   // What is no missing code is a fault of ours: it stays visible as one.
-  if (!(error instanceof Response)) reportError(error);
+  if (!(error instanceof Response || error instanceof ErrorResponse)) reportError(error);
 };
 
-start().catch(showFailure);
+start()
+  .then((isPublic) => (isPublic ? keepOfflinePage() : undefined))
+  .catch(showFailure);

@@ -8,13 +8,15 @@ import {
 } from 'react-router';
 import type { DataRouteObject } from 'react-router';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
+import { photoEndpoints } from '#contract/photos.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { Api, CallOptions } from './api/api.ts';
 import { buildRequest, readPage, readResponse } from './api/request.ts';
+import { clientRoutes } from './client-routes.ts';
 import { renderDocument } from './document.ts';
-import type { Assets } from './document.ts';
+import type { Assets, Page, SiteVerification } from './document.ts';
 import { metaOf } from './meta.ts';
-import type { RouteHandle } from './meta.ts';
+import type { Meta, MetaImage, RouteHandle } from './meta.ts';
 import { makeRoutes } from './routes.tsx';
 
 export interface PageDeps {
@@ -23,6 +25,7 @@ export interface PageDeps {
   readonly studio: Studio;
   readonly origin: string;
   readonly assets: Assets;
+  readonly verification: SiteVerification;
 }
 
 const serverApi = (fetchApi: PageDeps['fetchApi'], origin: string): Api => {
@@ -47,17 +50,55 @@ const visibleErrors = (errors: Record<string, unknown> | null): Record<string, u
         ]),
       );
 
-const isHandOffPage = (routes: DataRouteObject[], path: string): boolean =>
-  (matchRoutes(routes, path) ?? []).some(
-    ({ route }) => (route.handle as RouteHandle | undefined)?.takesHandOff === true,
-  );
+const handlesOf = (routes: DataRouteObject[], path: string): readonly RouteHandle[] =>
+  (matchRoutes(routes, path) ?? []).map(({ route }) => (route.handle ?? {}) as RouteHandle);
+
+const codeOf = (handles: readonly RouteHandle[]): Page['code'] => {
+  if (handles.some(({ isStatic }) => isStatic)) return 'none';
+  return handles.some(({ isClient }) => isClient) ? 'urgent' : 'idle';
+};
+
+/** What the studio is known by where a page has no picture of its own. */
+const OWN_ICON: MetaImage = { imageUrl: '/icon-512.png', width: 512, height: 512, alt: '' };
+const IMAGE_LIFE = 60_000;
+
+/** The representative photo, looked up once a minute at most. */
+const createShareImage = (api: Api): (() => Promise<MetaImage>) => {
+  const lookUp = (): Promise<MetaImage> =>
+    api.call(photoEndpoints.homePhotos, {}).then(
+      ({ REPRESENTATIVE }) => REPRESENTATIVE ?? OWN_ICON,
+      () => OWN_ICON,
+    );
+  let known = { image: Promise.resolve(OWN_ICON), until: 0 };
+  return () => {
+    const now = performance.now();
+    if (now >= known.until) known = { image: lookUp(), until: now + IMAGE_LIFE };
+    return known.image;
+  };
+};
+
+const headersOf = (meta: Meta): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-cache',
+  ...(meta.isPrivate === true ? { 'x-robots-tag': 'noindex' } : {}),
+});
 
 /** Renders pages: a whole document, or the redirect that a loader threw. */
-export const createPages = ({ fetchApi, studio, origin, assets }: PageDeps) => {
-  const handler = createStaticHandler(makeRoutes(serverApi(fetchApi, origin), studio));
+export const createPages = ({ fetchApi, studio, origin, assets, verification }: PageDeps) => {
+  const api = serverApi(fetchApi, origin);
+  const findShareImage = createShareImage(api);
+  const handler = createStaticHandler(makeRoutes(api, studio, clientRoutes));
+
+  /** A page that failed is nothing to be found by. */
+  const completeMeta = async (meta: Meta, status: number): Promise<Meta> => {
+    if (meta.isPrivate === true || status >= 400) return { ...meta, isPrivate: true };
+    return { ...meta, image: meta.image ?? (await findShareImage()) };
+  };
+
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
-    const takesHandOff = isHandOffPage(handler.dataRoutes, url.pathname);
+    const handles = handlesOf(handler.dataRoutes, url.pathname);
+    const takesHandOff = handles.some((handle) => handle.takesHandOff);
     // What is handed over is the browser's: no loader and no markup sees it.
     const context = await handler.query(
       takesHandOff ? new Request(url.origin + url.pathname, request) : request,
@@ -65,29 +106,25 @@ export const createPages = ({ fetchApi, studio, origin, assets }: PageDeps) => {
     if (context instanceof Response) return context;
     const router = createStaticRouter(handler.dataRoutes, context);
     const html = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
-    const meta = metaOf(
-      router.state.matches.map(({ route, pathname, params }) => ({
-        handle: route.handle as unknown,
-        loaderData: context.loaderData[route.id] as unknown,
-        pathname,
-        params,
-      })),
-      studio,
-    );
+    const matches = router.state.matches.map(({ route, pathname, params }) => ({
+      handle: route.handle as unknown,
+      loaderData: context.loaderData[route.id] as unknown,
+      pathname,
+      params,
+    }));
+    const meta = await completeMeta(metaOf(matches, studio), context.statusCode);
     const document = renderDocument({
       assets,
       meta,
       studio,
       origin,
+      verification,
       path: url.pathname,
       html,
-      data: { loaderData: context.loaderData, errors: visibleErrors(context.errors), studio },
-      isUrgent: meta.isPrivate === true,
+      data: { loaderData: context.loaderData, errors: visibleErrors(context.errors) },
+      code: codeOf(handles),
       takesHandOff,
     });
-    return new Response(document, {
-      status: context.statusCode,
-      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
-    });
+    return new Response(document, { status: context.statusCode, headers: headersOf(meta) });
   };
 };

@@ -1,20 +1,37 @@
 import type { UIMatch } from 'react-router';
+import type { ShootType } from '#contract/shoot-types.ts';
 import type { Studio } from '#contract/studio.ts';
+
+/** A picture as a photo of the API names it: the JPEG is at most 1,600 px wide, width and height are the original's. */
+export interface MetaImage {
+  readonly imageUrl: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+}
 
 /** What a page says of itself to browsers, search engines and messengers. */
 export interface Meta {
   readonly title: string;
   readonly description?: string;
-  /** Address of a picture for sharing, from the root. */
-  readonly image?: string;
-  /** Member and admin pages stay out of search. */
+  /** For sharing; the studio's own picture where a page has none. */
+  readonly image?: MetaImage;
+  /** The one path of a page that answers under several; this one's own unless said. */
+  readonly canonical?: string;
+  /** What search engines are told of in their own words: the studio alone unless said. */
+  readonly offers?: readonly ShootType[];
+  /** Stays out of search: pages of members and admins, results of a search. */
   readonly isPrivate?: boolean;
 }
 
 export interface RouteHandle {
   readonly meta?: (data: never, studio: Studio) => Meta;
+  /** The server has but its skeleton: the browser's code at once. */
+  readonly isClient?: true;
+  /** Whole without the browser's code, which does not come: it is shown where it could not. */
+  readonly isStatic?: true;
   /** Social login leads here with tokens in the query: out of the address before anything else, and seen by nothing else. */
-  readonly takesHandOff?: boolean;
+  readonly takesHandOff?: true;
 }
 
 const fallbackMeta = (studio: Studio): Meta => ({ title: studio.name });
@@ -31,13 +48,3 @@ export const metaOf = (matches: readonly Pick<UIMatch, 'handle' | 'loaderData'>[
 
 export const fullTitle = ({ title }: Meta, studio: Studio): string =>
   title === studio.name ? title : `${title} | ${studio.name}`;
-
-/** Brings the document's head up to date after a navigation in the browser. */
-export const applyMeta = (meta: Meta, studio: Studio): void => {
-  document.title = fullTitle(meta, studio);
-  const set = (selector: string, attribute: string, value: string): void =>
-    document.head.querySelector(selector)?.setAttribute(attribute, value);
-  set('meta[name="description"]', 'content', meta.description ?? '');
-  set('meta[name="robots"]', 'content', meta.isPrivate ? 'noindex' : 'index, follow');
-  set('link[rel="canonical"]', 'href', location.origin + location.pathname);
-};

@@ -1,20 +1,14 @@
-import type { RouteObject } from 'react-router';
 import type { Studio } from '#contract/studio.ts';
 import type { Meta } from '#web/meta.ts';
-import { loadCode } from '#web/shell/load-code.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { LegalDocument } from './legal-document.tsx';
 import type { LegalText } from './legal-text.ts';
 
-type WriteText = (studio: Studio) => LegalText;
-
-/** A page of legal text. Its words are long: they are loaded with the page, its style with every page. */
-export const legalPage = (path: string, title: string, load: () => Promise<WriteText>): RouteObject => ({
-  path,
-  handle: { meta: (): Meta => ({ title }) },
-  lazy: async () => {
-    const writeText = await loadCode(load);
-    const LegalPage = () => <LegalDocument text={writeText(useStudio())} />;
-    return { Component: LegalPage };
-  },
+/** A page of legal text, with the name and the line by which it is found. */
+export const legalPage = (
+  writeText: (studio: Studio) => LegalText,
+  head: Required<Pick<Meta, 'title' | 'description'>>,
+) => ({
+  Component: () => <LegalDocument text={writeText(useStudio())} />,
+  handle: { meta: (): Meta => head },
 });

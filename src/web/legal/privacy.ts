@@ -1,13 +1,22 @@
 import { documentVersions } from '#contract/legal.ts';
 import type { Studio } from '#contract/studio.ts';
-import type { LegalText } from './legal-text.ts';
+import type { LegalBlock, LegalText } from './legal-text.ts';
 import { retention } from './retention.ts';
 
-/** Who handles personal data for the studio, and what for. */
-const processorsOf = (studio: Studio): readonly (readonly string[])[] => [
-  [studio.hosting, '홈페이지 서버와 데이터의 보관', '위탁 계약이 끝날 때까지'],
-  ['문자메시지 발송 사업자', '인증번호와 예약·문의 안내 문자의 발송', '발송이 끝날 때까지'],
-];
+const CHANGES = '맡은 곳이 바뀌거나 국외로 옮기게 되면 이 방침에 먼저 알립니다.';
+
+/** What the law wants known of data that goes abroad: 개인정보 보호법 제28조의8. */
+const abroadOf = ({ processors }: Studio): readonly LegalBlock[] => {
+  const rows = processors.flatMap(({ name, work, period, abroad }) =>
+    abroad === undefined ? [] : [[`${name} (${abroad.contact})`, abroad.country, work, period]],
+  );
+  if (rows.length === 0) return [`개인정보를 국외로 옮기지 않습니다. ${CHANGES}`];
+  return [
+    '다음 곳은 국외에 있습니다. 맡긴 일에 필요한 개인정보를 서비스를 이용할 때 암호화된 통신으로 옮겨 보관합니다.',
+    { caption: '개인정보의 국외 이전', head: ['받는 곳과 연락처', '나라', '목적', '기간'], rows },
+    `국외 이전을 원하지 않으면 개인정보 보호책임자에게 알리거나 탈퇴할 수 있습니다. 그러면 그 일이 필요한 서비스는 이용할 수 없습니다. ${CHANGES}`,
+  ];
+};
 
 export const privacyOf = (studio: Studio): LegalText => ({
   title: '개인정보처리방침',
@@ -86,9 +95,12 @@ export const privacyOf = (studio: Studio): LegalText => ({
         {
           caption: '개인정보 처리 위탁',
           head: ['맡은 곳', '맡긴 일', '기간'],
-          rows: processorsOf(studio),
+          rows: [
+            [studio.hosting, '홈페이지 서버와 데이터의 보관', '위탁 계약이 끝날 때까지'],
+            ...studio.processors.map(({ name, work, period }) => [name, work, period]),
+          ],
         },
-        '개인정보를 국외로 옮기지 않습니다. 맡은 곳이 바뀌거나 국외로 옮기게 되면 이 방침에 먼저 알립니다.',
+        ...abroadOf(studio),
       ],
     },
     {
@@ -138,6 +150,7 @@ export const privacyOf = (studio: Studio): LegalText => ({
       body: [
         '홈페이지는 방문자를 쫓는 쿠키나 광고, 외부 분석 도구를 쓰지 않습니다. 쿠키는 로그인과 소셜 로그인을 남이 가로채지 못하게 하는 데만 씁니다.',
         '로그인을 유지하고 입력하던 내용을 잃지 않도록 브라우저의 저장소(로컬 저장소, 세션 저장소)에 로그인 정보와 작성 중인 내용을 둡니다. 로그아웃하거나 브라우저 설정에서 지우면 없어집니다.',
+        '인터넷이 끊겼을 때 보여 드릴 안내 화면 하나를 브라우저에 저장합니다. 회원의 정보는 거기에 담지 않습니다.',
       ],
     },
     {

@@ -7,6 +7,7 @@ import type { ShootType } from '#contract/shoot-types.ts';
 import type { Api } from '#web/api/api.ts';
 import type { Meta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
+import { descriptions } from '#web/studio/descriptions.ts';
 import { formatStartingPrice, packages } from '#web/studio/packages.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './category-page.module.css';
@@ -34,8 +35,10 @@ export const categoryMeta = (data: CategoryData | undefined): Meta => {
   if (data === undefined) return { title: '페이지를 찾을 수 없습니다', isPrivate: true };
   return {
     title: `${shootTypeLabels[data.type]} 사진`,
-    description: packages[data.type].description,
-    image: data.photos[0]?.imageUrl,
+    description: descriptions[data.type],
+    image: data.photos[0],
+    canonical: paths.category(data.type),
+    offers: [data.type],
   };
 };
 
@@ -55,7 +58,7 @@ export const CategoryPage = () => {
         <PhotoSlider key={type} photos={photos} label={`${label} 사진`} />
       )}
       <div className={styles.about}>
-        <p className={styles.description}>{offer.description}</p>
+        <p className={styles.description}>{descriptions[type]}</p>
         <section className={styles.offer} aria-labelledby="includes-title">
           <h2 id="includes-title" className={styles.subtitle}>
             포함된 구성

@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { limits } from '#contract/fields.ts';
-import { questionEndpoints } from '#contract/questions.ts';
+import { answerDraft as rule } from '#contract/questions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import styles from './admin-questions-page.module.css';
 import { answerDraft } from './answer-draft.ts';
-
-const rule = questionEndpoints.createAnswer.body;
 
 interface AnswerFormProps {
   readonly questionId: number;

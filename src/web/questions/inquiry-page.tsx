@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { Meta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -19,6 +20,11 @@ const facts = [
     text: '문의를 남긴 분의 이름은 첫 글자와 마지막 글자만 보입니다. 비밀글로 남기면 내용도 스튜디오만 볼 수 있습니다.',
   },
 ] as const;
+
+export const inquiryMeta = (): Meta => ({
+  title: '1:1 문의',
+  description: '촬영과 예약에 대해 궁금한 점을 물어보세요. 다른 분들의 문의와 답변도 읽을 수 있습니다.',
+});
 
 export const InquiryPage = () => {
   const { phone, email } = useStudio();

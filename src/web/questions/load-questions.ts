@@ -5,6 +5,7 @@ import type { Question } from '#contract/questions.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import type { Api } from '#web/api/api.ts';
 import { readSession } from '#web/auth/session.ts';
+import type { Meta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { readSearch, requestOf, writeSearch } from './question-search.ts';
 import type { QuestionSearch } from './question-search.ts';
@@ -55,3 +56,11 @@ export const loadQuestions =
       return data({ ...none, failure } satisfies QuestionPage, { status: status === 429 ? 429 : 503 });
     }
   };
+
+/** What a visitor searched for is no page to be found by; the older ones of the list are the list's. */
+export const questionListMeta = (page: QuestionPage | undefined): Meta => ({
+  title: '문의 목록',
+  description: '촬영과 예약에 대한 문의와 답변을 모았습니다. 비슷한 궁금증이 이미 풀려 있는지 찾아보세요.',
+  canonical: paths.questions(),
+  ...(page !== undefined && (page.search.keyword !== null || page.search.mine) ? { isPrivate: true } : {}),
+});

@@ -4,6 +4,7 @@ import { formatDate } from '#contract/seoul-time.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
 import { paths } from '#web/paths.ts';
+import { useStudio } from '#web/shell/use-studio.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CalendarButton } from './calendar-button.tsx';
 import { clearChoices, useBookingDraft } from './booking-draft.ts';
@@ -13,13 +14,16 @@ import { CopyCode } from './copy-code.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 
 const CompletePage = () => {
+  const { name, address, phone } = useStudio();
   const booking = useBookingDraft((draft) => draft.result);
   // Not before: the form, still shown, would miss its category and lead away.
   useEffect(clearChoices, []);
   if (booking === null) return <Navigate to={paths.reserveType()} replace />;
   return (
     <div className={styles.page}>
-      <BookingStepper current="완료" />
+      <div className={styles.steps}>
+        <BookingStepper current="완료" />
+      </div>
       <header className={styles.head}>
         <h1 className={styles.title}>예약이 완료되었습니다</h1>
         <p className={styles.lead}>미팅에서 뵙겠습니다. 문의하실 때는 아래 예약 번호를 알려 주세요.</p>
@@ -30,6 +34,8 @@ const CompletePage = () => {
           ['카테고리', shootTypeLabels[booking.shootType]],
           ['날짜', formatDate(booking.date)],
           ['시간', formatSlot(booking.time)],
+          ['미팅 장소', `${name}, ${address}`],
+          ['전화', phone],
           ['희망 촬영 날짜', booking.desiredShootDate],
           ['촬영 장소', booking.location],
           ['요청 사항', booking.notes],

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { BOOKING_HORIZON_DAYS, formatSlot, slots } from '#contract/slots.ts';
+import type { Meta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './reserve-page.module.css';
@@ -13,6 +14,12 @@ const steps = [
   { title: '정보', text: '희망 촬영 날짜와 장소, 요청 사항을 적습니다. 여기서부터 로그인이 필요합니다.' },
   { title: '완료', text: '예약 번호를 받습니다. 예약 내역에서 다시 보고, 옮기거나 취소할 수 있습니다.' },
 ] as const;
+
+export const reserveMeta = (): Meta => ({
+  title: '예약',
+  description:
+    '촬영 전 사전 미팅을 예약하는 방법을 안내합니다. 카테고리와 날짜, 시간을 고르면 예약이 끝납니다.',
+});
 
 export const ReservePage = () => (
   <article className={styles.page}>

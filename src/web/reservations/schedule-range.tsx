@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { scheduleEndpoints } from '#contract/schedule.ts';
+import { scheduleEndpoints, slotRange } from '#contract/schedule.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import { slots } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
@@ -30,7 +30,7 @@ export const ScheduleRange = ({ date }: { date: string }) => {
   const body = { from, to, timeSlots };
 
   const check = (): boolean => {
-    const issues = scheduleEndpoints.blockRange.body.safeParse(body).error?.issues ?? [];
+    const issues = slotRange.safeParse(body).error?.issues ?? [];
     setWrong(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])));
     return issues.length === 0;
   };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { Studio } from '#contract/studio.ts';
-import { applyMeta, fullTitle, metaOf } from '#web/meta.ts';
+import { fullTitle, metaOf } from '#web/meta.ts';
 
 /** After a change of page: writes its head and says its title to those who do not see it. */
 export const PageAnnouncer = ({ studio }: { studio: Studio }) => {
@@ -14,7 +14,15 @@ export const PageAnnouncer = ({ studio }: { studio: Studio }) => {
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
-    applyMeta(meta, studio);
+    document.title = title;
+    // What search engines and messengers read may come late, and not at all without a network.
+    void import('#web/apply-meta.ts').then(
+      ({ applyMeta }) => {
+        if (lastPath.current === pathname)
+          applyMeta({ meta, studio, origin: location.origin, path: pathname });
+      },
+      () => undefined,
+    );
     setSaid(title);
   }, [pathname, meta, studio, title]);
 

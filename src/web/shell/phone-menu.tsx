@@ -1,4 +1,4 @@
-import { Menu, X } from 'lucide-react';
+import { Icon } from '#web/ui/icon.tsx';
 import { MenuList } from './menu-list.tsx';
 import styles from './phone-menu.module.css';
 import { useClosingDetails } from './use-closing-details.ts';
@@ -9,8 +9,8 @@ export const PhoneMenu = ({ onLogOut }: { onLogOut: () => void }) => {
   return (
     <details ref={details} className={styles.menu}>
       <summary className={styles.button} aria-label="메뉴">
-        <Menu className={styles.opens} aria-hidden="true" />
-        <X className={styles.closes} aria-hidden="true" />
+        <Icon shape="menu" className={styles.opens} />
+        <Icon shape="close" className={styles.closes} />
       </summary>
       <nav className={styles.panel} aria-label="주 메뉴">
         <MenuList onLogOut={onLogOut} />

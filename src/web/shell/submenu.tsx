@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from '#web/ui/icon.tsx';
 import styles from './submenu.module.css';
 import { useClosingDetails } from './use-closing-details.ts';
 
@@ -10,7 +10,7 @@ export const Submenu = ({ name, children }: { name: string; children: ReactNode 
     <details ref={details} className={styles.submenu}>
       <summary className={styles.name}>
         {name}
-        <ChevronDown size={16} aria-hidden="true" />
+        <Icon shape="chevronDown" size={16} />
       </summary>
       <ul className={styles.entries}>{children}</ul>
     </details>

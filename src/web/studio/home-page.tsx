@@ -46,7 +46,7 @@ export const homeMeta = ({ photos }: HomeData, studio: Studio): Meta => ({
   title: studio.name,
   description:
     '풍경, 제품, 음식, 웨딩을 찍는 사진 스튜디오입니다. 사진과 가격을 둘러보고 사전 미팅을 예약해 보세요.',
-  image: photos.REPRESENTATIVE?.imageUrl,
+  image: photos.REPRESENTATIVE,
 });
 
 export const HomePage = () => {

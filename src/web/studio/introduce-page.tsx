@@ -2,6 +2,7 @@ import { Link, useLoaderData } from 'react-router';
 import type { Photo } from '#contract/photos.ts';
 import { photoEndpoints } from '#contract/photos.ts';
 import type { Api } from '#web/api/api.ts';
+import type { Meta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -33,6 +34,11 @@ const habits = [
     text: '먼지와 얼룩은 꼼꼼히 지우되 본래의 색과 질감은 남깁니다. 몇 해 뒤에 꺼내 보아도 어색하지 않은 사진을 드립니다.',
   },
 ] as const;
+
+export const introduceMeta = (): Meta => ({
+  title: '소개',
+  description: '빛을 기다리고 순간을 남기는 사진관을 소개합니다. 사진을 어떻게 찍고 보정하는지 읽어 보세요.',
+});
 
 export const IntroducePage = () => {
   const { photo } = useLoaderData<IntroduceData>();

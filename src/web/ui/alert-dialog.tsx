@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './alert-dialog.module.css';
 
-interface AlertDialogProps {
+export interface AlertDialogProps {
   readonly message: string;
   readonly confirmLabel: string;
   readonly onConfirm: () => void;

@@ -1,20 +1,26 @@
-import { Ban, CalendarCheck, Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './badge.module.css';
+import { Icon } from './icon.tsx';
 
-const icons = { done: Check, waiting: Clock, booked: CalendarCheck, blocked: Ban, plain: null } as const;
+const shapes = {
+  done: 'check',
+  waiting: 'clock',
+  booked: 'calendarCheck',
+  blocked: 'ban',
+  plain: null,
+} as const;
 
 interface BadgeProps {
-  readonly tone: keyof typeof icons;
+  readonly tone: keyof typeof shapes;
   /** The state in a word: colour never says it alone. */
   readonly children: ReactNode;
 }
 
 export const Badge = ({ tone, children }: BadgeProps) => {
-  const Icon = icons[tone];
+  const shape = shapes[tone];
   return (
     <span className={styles.badge} data-tone={tone}>
-      {Icon !== null && <Icon size={14} strokeWidth={2} aria-hidden="true" />}
+      {shape !== null && <Icon shape={shape} size={14} />}
       {children}
     </span>
   );

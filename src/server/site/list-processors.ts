@@ -1,0 +1,35 @@
+import type { Processor } from '#contract/studio.ts';
+import type { SmsSettings } from '#server/ports/sms/choose-sms.ts';
+
+const smsCompanies: Readonly<Record<SmsSettings['provider'], string | null>> = {
+  outbox: null,
+  solapi: '주식회사 솔라피',
+  sens: '네이버클라우드 주식회사',
+};
+
+/** `맡은 곳 | 맡긴 일 | 기간`, and for who is abroad `| 나라 | 연락처`; null for anything else. */
+export const readProcessor = (line: string): Processor | null => {
+  const parts = line.split('|').map((part) => part.trim());
+  if ((parts.length !== 3 && parts.length !== 5) || parts.includes('')) return null;
+  const [name = '', work = '', period = '', country, contact] = parts;
+  return {
+    name,
+    work,
+    period,
+    ...(country !== undefined && contact !== undefined ? { abroad: { country, contact } } : {}),
+  };
+};
+
+/** Who handles personal data for the studio beside its host, as far as the settings say. */
+export const listProcessors = (
+  sms: SmsSettings['provider'],
+  others: readonly Processor[],
+): readonly Processor[] => {
+  const company = smsCompanies[sms];
+  return [
+    ...(company === null
+      ? []
+      : [{ name: company, work: '인증번호와 예약·문의 안내 문자의 발송', period: '발송이 끝날 때까지' }]),
+    ...others,
+  ];
+};

@@ -1,0 +1,10 @@
+import { loadCode } from '#web/shell/load-code.ts';
+import type { Api } from './api.ts';
+
+const loadApi = async (): Promise<Api> => (await loadCode(() => import('./browser-api.ts'))).browserApi;
+
+/** The API for the loaders of public pages: the first page came with what it shows, so the code comes when it is asked. */
+export const lateApi: Api = {
+  call: async (...asked) => (await loadApi()).call(...asked),
+  callPage: async (...asked) => (await loadApi()).callPage(...asked),
+};

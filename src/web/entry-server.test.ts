@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import type { RouteObject } from 'react-router';
+import { openPages } from '#contract/pages.ts';
+import { shootTypes } from '#contract/shoot-types.ts';
+import type { Studio } from '#contract/studio.ts';
+import type { Api } from './api/api.ts';
+import { clientRoutes } from './client-routes.ts';
+import { createPages } from './entry-server.tsx';
+import { makeRoutes } from './routes.tsx';
+
+const ORIGIN = 'https://studio.kr';
+const studio: Studio = {
+  name: '빛</script>사진관',
+  representative: '김대표',
+  businessNumber: '123-45-67890',
+  mailOrderNumber: '제2026-서울종로-0001호',
+  address: '서울특별시 종로구 사진로 1',
+  phone: '02-123-4567',
+  email: 'studio@studio.kr',
+  privacyOfficer: '김대표',
+  hosting: '자체 서버',
+  processors: [],
+  socialLink: 'https://social.example/studio',
+  providers: [],
+};
+
+const photo = (category: string) => ({
+  id: 1,
+  imageUrl: `/photos/${category}.jpg`,
+  savedFileName: category,
+  category,
+  width: 3200,
+  height: 2400,
+  alt: `"${category}" 사진`,
+  placeholder: 'data:image/webp;base64,AA==',
+  sources: [],
+});
+
+const answers: Readonly<Record<string, unknown>> = {
+  '/api/photo/home': { REPRESENTATIVE: photo('REPRESENTATIVE') },
+  '/api/photo/category-detail/WEDDING': [],
+  '/api/question': [
+    {
+      id: 4,
+      title: '문의',
+      content: '내용',
+      memberName: '김*수',
+      createdAt: '2026-11-20T00:00:00.000Z',
+      answered: false,
+      answer: null,
+      mine: false,
+      secret: false,
+      notify: false,
+    },
+  ],
+};
+
+const fetchApi = (request: Request): Promise<Response> => {
+  const { pathname } = new URL(request.url);
+  const detail = /category-detail\/(\w+)/.exec(pathname)?.[1];
+  return Promise.resolve(Response.json(answers[pathname] ?? (detail ? [photo(detail)] : [])));
+};
+
+const render = createPages({
+  fetchApi,
+  studio,
+  origin: ORIGIN,
+  assets: { css: '', entry: '/assets/entry.js', fonts: [] },
+  verification: { naver: 'naver"1', google: 'google-1' },
+});
+
+interface Node {
+  readonly '@type': string;
+  readonly [key: string]: unknown;
+}
+
+const read = async (path: string) => {
+  const response = await render(new Request(`http://127.0.0.1:3000${path}`));
+  const html = await response.text();
+  const contentOf = (name: string): string | undefined =>
+    new RegExp(`<meta[^>]*(?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+  const json = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1];
+  const graph = json === undefined ? [] : (JSON.parse(json) as { '@graph': Node[] })['@graph'];
+  return {
+    response,
+    html,
+    contentOf,
+    canonical: /<link [^>]*rel="canonical" href="([^"]*)"/.exec(html)?.[1],
+    nodeOf: (type: string): Node | undefined => graph.find((node) => node['@type'] === type),
+    nodesOf: (type: string): readonly Node[] => graph.filter((node) => node['@type'] === type),
+  };
+};
+
+const listPaths = (routes: readonly RouteObject[]): string[] =>
+  routes.flatMap(({ index, path, children }) => [
+    ...(children === undefined ? [] : listPaths(children)),
+    ...(index === true ? ['/'] : path === undefined ? [] : [`/${path}`]),
+  ]);
+
+const isOpen = (path: string): boolean =>
+  openPages.some((open) => new RegExp(`^${path.replace(/:\w+/, '\\w+')}$`).test(open));
+
+const allPaths = listPaths(makeRoutes({} as Api, studio, clientRoutes)).filter((path) => path !== '/*');
+
+describe('what search engines and messengers read', () => {
+  it.each([...openPages])('of %s is whole', async (path) => {
+    const { response, contentOf, canonical, nodeOf, html } = await read(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-robots-tag')).toBeNull();
+    expect(contentOf('robots')).toBe('max-image-preview:large');
+    expect(canonical).toBe(ORIGIN + path);
+    expect(contentOf('description')?.length).toBeGreaterThan(20);
+    expect(contentOf('og:url')).toBe(ORIGIN + path);
+    expect(contentOf('og:image')).toMatch(/^https:\/\/studio\.kr\/photos\/\w+\.jpg$/);
+    expect([contentOf('og:image:width'), contentOf('og:image:height')]).toEqual(['1600', '1200']);
+    expect(contentOf('og:image:alt')).toContain('&quot;');
+    expect(contentOf('twitter:card')).toBe('summary_large_image');
+    expect(contentOf('naver-site-verification')).toBe('naver&quot;1');
+    expect(contentOf('google-site-verification')).toBe('google-1');
+    expect(html).not.toContain('빛</script>');
+    expect(nodeOf('LocalBusiness')).toMatchObject({
+      '@id': `${ORIGIN}/#studio`,
+      name: studio.name,
+      telephone: studio.phone,
+      address: { '@type': 'PostalAddress', streetAddress: studio.address, addressCountry: 'KR' },
+      sameAs: [studio.socialLink],
+    });
+    expect(html.match(/<h1/g)).toHaveLength(1);
+  });
+
+  it('names every page that is open, and no other', () => {
+    const served = allPaths.filter(isOpen);
+    expect(
+      openPages.every((open) => served.some((path) => open === path || open.startsWith('/category/'))),
+    ).toBe(true);
+    expect(served).toHaveLength(openPages.length - shootTypes.length + 1);
+  });
+
+  it.each(allPaths.filter((path) => !isOpen(path)))('keeps %s out of search', async (path) => {
+    const { response, contentOf, canonical, nodesOf } = await read(path.replace(/:\w+/, '1'));
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+    expect(contentOf('robots')).toBe('noindex');
+    expect([canonical, contentOf('og:title'), ...nodesOf('LocalBusiness')]).toEqual([undefined, undefined]);
+  });
+
+  it.each(['/nothing', '/category/nothing', '/question?keyword=%EA%BD%83&in=title', '/question?mine=true'])(
+    'keeps %s out of search',
+    async (path) => {
+      const { response, contentOf } = await read(path);
+      expect(response.headers.get('x-robots-tag')).toBe('noindex');
+      expect(contentOf('robots')).toBe('noindex');
+    },
+  );
+
+  it('knows a page by one address', async () => {
+    expect((await read('/category/wedding?x=1')).canonical).toBe(`${ORIGIN}/category/WEDDING`);
+    expect((await read('/price/')).canonical).toBe(`${ORIGIN}/price`);
+    expect((await read('/question?cursor=5')).canonical).toBe(`${ORIGIN}/question`);
+  });
+
+  it('shares a category with its own first photo, and without one with the studio’s', async () => {
+    expect((await read('/category/FOOD')).contentOf('og:image')).toBe(`${ORIGIN}/photos/FOOD.jpg`);
+    expect((await read('/category/WEDDING')).contentOf('og:image')).toBe(
+      `${ORIGIN}/photos/REPRESENTATIVE.jpg`,
+    );
+  });
+
+  it('tells the three packages with their prices in won', async () => {
+    const services = (await read('/price')).nodesOf('Service');
+    expect(services.map(({ name, offers, provider }) => [name, offers, provider])).toEqual(
+      (
+        [
+          ['풍경', 'LANDSCAPE', 500_000],
+          ['제품', 'PRODUCT', 450_000],
+          ['음식', 'FOOD', 600_000],
+        ] as const
+      ).map(([label, type, price]) => [
+        `${label} 사진 촬영`,
+        {
+          '@type': 'Offer',
+          url: `${ORIGIN}/reserve/date?category=${type}`,
+          price,
+          priceCurrency: 'KRW',
+          priceSpecification: { '@type': 'PriceSpecification', minPrice: price, priceCurrency: 'KRW' },
+        },
+        { '@id': `${ORIGIN}/#studio` },
+      ]),
+    );
+  });
+
+  it('tells a category’s own service and the way to it', async () => {
+    const { nodesOf, nodeOf } = await read('/category/WEDDING');
+    expect(nodesOf('Service')).toHaveLength(1);
+    expect(nodeOf('Service')?.['offers']).toBeUndefined();
+    expect(nodeOf('BreadcrumbList')?.['itemListElement']).toEqual([
+      { '@type': 'ListItem', position: 1, name: studio.name, item: `${ORIGIN}/` },
+      { '@type': 'ListItem', position: 2, name: '웨딩 사진', item: `${ORIGIN}/category/WEDDING` },
+    ]);
+  });
+});
+
+describe('the browser’s code', () => {
+  it('comes at once where there is nothing without it, and never where it could not', async () => {
+    expect((await read('/my-info')).html).not.toContain('requestIdleCallback');
+    expect((await read('/nothing')).html).toContain('requestIdleCallback');
+    const offline = (await read('/offline')).html;
+    expect(offline).not.toContain('/assets/entry.js');
+    expect(offline).toContain('href="tel:021234567"');
+  });
+});

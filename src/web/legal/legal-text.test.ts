@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { Studio } from '#contract/studio.ts';
+import type { LegalText } from './legal-text.ts';
+import { over14Of } from './over14.ts';
+import { privacyOf } from './privacy.ts';
+import { termsOf } from './terms.ts';
+
+const studio: Studio = {
+  name: '빛사진관',
+  representative: '김대표',
+  businessNumber: '123-45-67890',
+  mailOrderNumber: '제2026-서울종로-0001호',
+  address: '서울특별시 종로구 사진로 1',
+  phone: '02-123-4567',
+  email: 'studio@studio.kr',
+  privacyOfficer: '박보호',
+  hosting: '한국호스팅',
+  processors: [{ name: '네이버클라우드 주식회사', work: '문자', period: '발송이 끝날 때까지' }],
+  socialLink: '',
+  providers: [],
+};
+const textOf = (text: LegalText): string => JSON.stringify(text.sections);
+
+describe('the constants of the law and of our promises', () => {
+  it('terms: refunds by days, notice of changes, the business', () => {
+    const terms = termsOf(studio);
+    const text = textOf(terms);
+    for (const row of [
+      ['촬영일 14일 전까지', '전액 환불'],
+      ['촬영일 7일 전까지', '50% 환불'],
+      ['촬영일 6일 전부터 촬영 당일까지', '환불하지 않음'],
+    ])
+      expect(text).toContain(JSON.stringify(row));
+    expect(text).toMatch(/적용일 7일 전부터 .*적용일 30일 전부터/);
+    for (const fact of [studio.businessNumber, studio.mailOrderNumber, studio.address, studio.representative])
+      expect(text).toContain(fact);
+    expect(terms.version).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+
+  it('privacy: how long what is kept, who handles it, whom to ask', () => {
+    const text = textOf(privacyOf(studio));
+    for (const [record, period] of [
+      ['계약 또는 청약철회', '5년'],
+      ['대금 결제', '5년'],
+      ['소비자의 불만 또는 분쟁', '3년'],
+      ['로그인 기록', '3개월'],
+    ])
+      expect(text).toMatch(new RegExp(`"${record}[^"]*","${period}"`));
+    expect(text).toContain(`["${studio.hosting}",`);
+    for (const { name } of studio.processors) expect(text).toContain(`["${name}",`);
+    expect(text).toContain('개인정보를 국외로 옮기지 않습니다.');
+    expect(text).toContain(`개인정보 보호책임자: ${studio.privacyOfficer}`);
+  });
+
+  it('privacy: who is abroad is named with country, purpose, period and a way to say no', () => {
+    const abroad = { country: '미국', contact: 'privacy@cloud.example' };
+    const processors = [{ name: '클라우드', work: '사진의 보관', period: '탈퇴할 때까지', abroad }];
+    const text = textOf(privacyOf({ ...studio, processors }));
+    expect(text).toContain('"클라우드 (privacy@cloud.example)","미국","사진의 보관","탈퇴할 때까지"');
+    expect(text).toContain('국외 이전을 원하지 않으면');
+    expect(text).not.toContain('국외로 옮기지 않습니다');
+  });
+
+  it('the age of members', () => {
+    expect(textOf(over14Of(studio))).toContain('만 14세');
+    expect(textOf(termsOf(studio))).toContain('만 14세 미만인 경우');
+  });
+});
