@@ -83,7 +83,9 @@ const isCore = (id: string, graph: ModuleGraph): boolean => {
 /** One file for what every page needs, and home with others: cut up for each that shares a part, it is larger by a tenth. */
 const coreChunk = {
   includeDependenciesRecursively: false,
-  groups: [{ name: (id: string, graph: ModuleGraph) => (isCore(id, graph) ? 'core' : null) }],
+  groups: [
+    { debugName: 'core', name: (id: string, graph: ModuleGraph) => (isCore(id, graph) ? 'core' : null) },
+  ],
 };
 
 export default defineConfig(({ command }) => ({
