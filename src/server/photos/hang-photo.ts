@@ -11,15 +11,15 @@ import { changeWall, findFront } from './lock-wall.ts';
 import type { Tx } from './lock-wall.ts';
 import type { PhotoRow } from './queries.ts';
 import { queueDeletions } from './queue-deletions.ts';
+import { refuseForNow } from './refuse-for-now.ts';
 
 /** So long after they were announced, files that belong to no photo are a dead process's. */
 const ANNOUNCED_FOR = 3_600_000;
-const AGAIN_AFTER = 5;
 
 const keysOfFiles = ({ files }: DerivedPhoto): string[] => files.map(({ key }) => key);
 
 /** It is in other hands, or its admin has left. */
-const refuseLost = () => refuse('UNAVAILABLE', { retryAfter: AGAIN_AFTER });
+const refuseLost = () => refuseForNow();
 
 /** Nobody hangs these files: their names are this attempt's alone. */
 export const abandonFiles = (

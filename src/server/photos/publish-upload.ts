@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#contract/errors.ts';
+import { photoMessages } from '#contract/photos.ts';
 import type { Deps } from '#server/deps.ts';
 import { askStore } from './ask-store.ts';
+import { MAX_TRIES } from './claim-upload.ts';
 import type { Claim } from './claim-upload.ts';
 import { deriveInTurn } from './derive-in-turn.ts';
 import type { DerivedPhoto } from './derive-photo.ts';
@@ -9,6 +11,8 @@ import { clearStaging, discardUpload } from './end-claim.ts';
 import { abandonFiles, announceFiles, hangPhoto } from './hang-photo.ts';
 import type { PhotoRow } from './queries.ts';
 import { readUpload } from './read-upload.ts';
+import { ProcessKilled } from './refuse-for-now.ts';
+import { refusePhoto } from './refuse-photo.ts';
 
 interface Steps {
   /** Asked when it is our turn: what waits has nothing in its hands. */
@@ -26,6 +30,12 @@ interface Attempt {
 
 /** A file that is no picture is none tomorrow either. */
 const isHopeless = (error: unknown): boolean => error instanceof Refusal && error.code === 'INVALID_INPUT';
+
+/** A file over which processes end again and again is to blame itself: it would never be over, and others wait behind it. */
+const judge = (error: unknown, claim: Claim | undefined): unknown =>
+  error instanceof ProcessKilled && claim !== undefined && claim.tries >= MAX_TRIES
+    ? refusePhoto(photoMessages.unreadable)
+    : error;
 
 /** What fails here too is left to whoever finds the lease over. */
 const endAttempt = async (
@@ -69,7 +79,8 @@ export const publishUpload = async (deps: Deps, steps: Steps): Promise<PhotoRow>
     const photo = await hangPhoto(deps, claim, derived, attempt.contentHash);
     await clearStaging(deps, claim);
     return photo;
-  } catch (error) {
+  } catch (failure) {
+    const error = judge(failure, attempt.claim);
     await endAttempt(deps, attempt, error, steps);
     throw error;
   }

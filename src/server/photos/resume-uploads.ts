@@ -16,7 +16,7 @@ const resume = async (deps: Deps, id: string): Promise<boolean> => {
       take: () => reclaimUpload(deps, id),
       // What is refused is refused for good: it waits for its end. What could not be done is tried again.
       giveBack: (_deps, claim, error) =>
-        isRefused(error) ? releaseUpload(deps, claim) : leaveUpload(deps, claim),
+        isRefused(error) ? releaseUpload(deps, claim) : leaveUpload(deps, claim, error),
     });
     deps.log.info({ event: 'upload_resumed' });
     return true;
