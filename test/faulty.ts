@@ -75,6 +75,23 @@ export const doomedAt = ({ db, storage }: Pick<Deps, 'db' | 'storage'>, point: D
   };
 };
 
+/** A server that hears no answer to the commit that hangs its photo. */
+export const deafToCommit = ({ db, storage }: Pick<Deps, 'db' | 'storage'>): Pick<Deps, 'db' | 'storage'> => {
+  let isWhole = false;
+  const put: Storage['put'] = async (key, bytes, contentType) => {
+    await storage.put(key, bytes, contentType);
+    // The last one.
+    isWhole = key.endsWith('.jpg');
+  };
+  const transaction: Db['transaction'] = async (work, config) => {
+    const result = await db.transaction(work, config);
+    if (!isWhole) return result;
+    isWhole = false;
+    throw new Error('the connection is gone');
+  };
+  return { db: withTransaction(db, transaction), storage: withOther(storage, { put }) };
+};
+
 /** What Node throws when the system refuses. */
 export const systemError = (code: string): Error =>
   Object.assign(new Error(`${code}: the store does not answer`), { code, syscall: 'write' });

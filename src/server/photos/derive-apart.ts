@@ -51,7 +51,7 @@ const startProcess = async (command: readonly string[]): Promise<Deriving> => {
     child.on('error', () => undefined);
     return child;
   }
-  const [error]: unknown[] = await once(child, 'error');
+  const [error] = (await once(child, 'error')) as [unknown];
   throw isScarce(error) ? refuseForNow() : error;
 };
 

@@ -37,10 +37,17 @@ export const resumeUploads = async (deps: Deps, signal: AbortSignal): Promise<vo
     .where(and(eq(intents.state, 'UPLOADED'), lte(intents.leaseUntil, deps.clock.now())))
     .orderBy(asc(intents.leaseUntil))
     .limit(BATCH);
+  if (left.length === 0) return;
+  const over = new AbortController();
   const isStopped = new Promise<false>((resolve) => {
-    signal.addEventListener('abort', () => resolve(false), { once: true });
+    signal.addEventListener('abort', () => resolve(false), { once: true, signal: over.signal });
   });
-  for (const { id } of left) {
-    if (signal.aborted || !(await Promise.race([resume(deps, id), isStopped]))) return;
+  try {
+    for (const { id } of left) {
+      if (signal.aborted || !(await Promise.race([resume(deps, id), isStopped]))) return;
+    }
+  } finally {
+    // The job's signal hears of every sweep.
+    over.abort();
   }
 };
