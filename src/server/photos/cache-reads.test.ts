@@ -116,9 +116,7 @@ describe('cacheReads', () => {
     const { storage, reads, hold } = createStore();
     const cached = cacheReads(storage);
     const release = hold();
-    const asked = Promise.allSettled(
-      Array.from({ length: 600 }, (_, index) => cached.read(`${index}.jpg`)),
-    );
+    const asked = Promise.allSettled(Array.from({ length: 600 }, (_, index) => cached.read(`${index}.jpg`)));
     await Promise.resolve();
     expect(reads).toHaveLength(32);
     release();

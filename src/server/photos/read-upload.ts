@@ -31,10 +31,9 @@ const refuseMissing = async (deps: Deps, claim: Claim): Promise<Refusal> => {
 
 const requireNew = async (db: Db, category: PhotoCategory, contentHash: string): Promise<void> => {
   const isSame = and(eq(photos.category, category), eq(photos.contentHash, contentHash));
-  const [twin] = await db
-    .select({ id: photos.id })
-    .from(photos)
-    .where(and(isSame, isNull(photos.deletedAt)));
+  // A damaged one gives its place to it.
+  const isShown = and(isNull(photos.deletedAt), isNull(photos.damagedAt));
+  const [twin] = await db.select({ id: photos.id }).from(photos).where(and(isSame, isShown));
   if (twin !== undefined) throw refuse('PHOTO_EXISTS');
 };
 

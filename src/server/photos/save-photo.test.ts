@@ -111,6 +111,19 @@ describe('saving an upload', () => {
     expect((await saveUpload(colleague, name, { category: 'PRODUCT' })).status).toBe(201);
   });
 
+  it('mends a damaged photo in its place', async () => {
+    const bytes = await tinyPicture();
+    const damaged = await hangPicture(admin, { bytes });
+    const front = await hangPicture(admin);
+    await db.update(photos).set({ damagedAt: app.clock.now() }).where(eq(photos.id, damaged.id));
+    const mended = await hangPicture(admin, { bytes });
+    const token = await admin.token();
+    const kept = await app.get('/api/admin/photo?category=FOOD', { token });
+    expect(await kept.json()).toMatchObject([{ id: front.id }, { id: mended.id, isDamaged: false }]);
+    const restored = await app.post(`/api/admin/photo/${damaged.id}/restore`, undefined, { token });
+    expect((await refusalOf(restored)).code).toBe('PHOTO_EXISTS');
+  });
+
   it('of the same file uploaded by two at once hangs one', async () => {
     const bytes = await tinyPicture();
     const names = [await uploadFile(admin, bytes), await uploadFile(colleague, bytes)] as const;
