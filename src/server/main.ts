@@ -20,6 +20,7 @@ import { ensureAdmin } from './members/create-admin.ts';
 import { sendNotifications } from './notifications/send-notifications.ts';
 import { askInProcess, builtPages, mountAssets, mountPages } from './pages.ts';
 import type { CreatePages } from './pages.ts';
+import { leaveUploads } from './photos/publish-upload.ts';
 import { sweepPhotos } from './photos/sweep-photos.ts';
 import { cacheReads } from './photos/cache-reads.ts';
 import { sendCachedPhotos } from './photos/serve-photo.ts';
@@ -123,6 +124,7 @@ export const start = async ({
       stop: async () => {
         await server.close();
         await Promise.all(jobs.map((job) => job.stop()));
+        await leaveUploads(deps);
         await database.close();
       },
     };

@@ -10,6 +10,7 @@ import type { DeathPoint } from '#test/faulty.ts';
 import { keysIn, saveUpload, tinyPicture, uploaderOf, uploadFile } from '#test/uploads.ts';
 import { LEASE } from './claim-upload.ts';
 import { deleteFiles } from './delete-files.ts';
+import { leaveUploads } from './publish-upload.ts';
 import { keysOf } from './renditions.ts';
 import { sweepPhotos } from './sweep-photos.ts';
 
@@ -102,6 +103,21 @@ describe('F-10 a process is gone', () => {
       await expectWholePhotos();
     }
     expect((await refusalOf(await saveUpload(admin, name))).code).toBe('UPLOAD_SAVED');
+    await expectNothingLeftOver();
+  });
+
+  it('but was told to stop before: the next goes on at once, and the stopped one hangs no second', async () => {
+    const name = await uploadFile(admin, await tinyPicture());
+    const { changes, isGone, wake } = doomedAt(app.deps, 'before the first file is put');
+    const stopped = secondServer(app, changes);
+    const answer = saveUpload({ ...admin, app: stopped }, name);
+    await isGone;
+    expect((await refusalOf(await saveUpload(admin, name))).code).toBe('UNAVAILABLE');
+    await leaveUploads(stopped.deps);
+    expect((await saveUpload(admin, name)).status).toBe(201);
+    wake();
+    expect((await answer).status).toBe(503);
+    expect(await readShown()).toHaveLength(1);
     await expectNothingLeftOver();
   });
 

@@ -7,7 +7,7 @@ import { MAX_TRIES } from './claim-upload.ts';
 import type { Claim } from './claim-upload.ts';
 import { deriveInTurn } from './derive-in-turn.ts';
 import type { DerivedPhoto } from './derive-photo.ts';
-import { clearStaging, discardUpload } from './end-claim.ts';
+import { clearStaging, discardUpload, leaveUpload } from './end-claim.ts';
 import { abandonFiles, announceFiles, hangPhoto } from './hang-photo.ts';
 import type { PhotoRow } from './queries.ts';
 import { readUpload } from './read-upload.ts';
@@ -23,10 +23,20 @@ interface Steps {
 
 /** How far it has come. */
 interface Attempt {
+  readonly db: Deps['db'];
   claim?: Claim;
   contentHash: string;
   derived?: DerivedPhoto;
 }
+
+const underWay = new Set<Attempt>();
+
+/** For a server that stops: the next one, or another, goes on at once with what this one has in its hands. */
+export const leaveUploads = async (deps: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
+  for (const { db, claim } of underWay) {
+    if (db === deps.db && claim !== undefined) await leaveUpload(deps, claim);
+  }
+};
 
 /** A file that is no picture is none tomorrow either. */
 const isHopeless = (error: unknown): boolean => error instanceof Refusal && error.code === 'INVALID_INPUT';
@@ -60,13 +70,14 @@ const endAttempt = async (
  * Holds no connection while it derives or waits for the store. Refuses INVALID_INPUT, PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE.
  */
 export const publishUpload = async (deps: Deps, steps: Steps): Promise<PhotoRow> => {
-  const attempt: Attempt = { contentHash: '' };
+  const attempt: Attempt = { db: deps.db, contentHash: '' };
   const load = async (): Promise<Uint8Array> => {
     attempt.claim = await steps.take();
     const { bytes, contentHash } = await readUpload(deps, attempt.claim);
     attempt.contentHash = contentHash;
     return bytes;
   };
+  underWay.add(attempt);
   try {
     const derived = await deriveInTurn(load, randomUUID());
     if (attempt.claim === undefined) throw new Error('derived before it was claimed');
@@ -83,5 +94,7 @@ export const publishUpload = async (deps: Deps, steps: Steps): Promise<PhotoRow>
     const error = judge(failure, attempt.claim);
     await endAttempt(deps, attempt, error, steps);
     throw error;
+  } finally {
+    underWay.delete(attempt);
   }
 };

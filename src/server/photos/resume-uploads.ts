@@ -28,7 +28,7 @@ const resume = async (deps: Deps, id: string): Promise<boolean> => {
 
 /**
  * Goes on with uploads whose process died over them, one after another. A stop does not wait for the one at hand, which may
- * take minutes: the next server finds it left.
+ * take minutes: `leaveUploads` leaves it to the next server.
  */
 export const resumeUploads = async (deps: Deps, signal: AbortSignal): Promise<void> => {
   const left = await deps.db
