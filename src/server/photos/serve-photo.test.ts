@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { request as askNode } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,16 +7,16 @@ import { readEnv } from '#server/env.ts';
 import { setSecurityHeaders } from '#server/http/security-headers.ts';
 import { listen } from '#server/listen.ts';
 import type { Listening } from '#server/listen.ts';
-import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
-import { createUploadSigner } from '#server/ports/storage/signed-upload.ts';
 import { findFreePort } from '#test/free-port.ts';
+import { freshStorage } from '#test/storage.ts';
+import type { TestStorage } from '#test/storage.ts';
 import { cacheReads } from './cache-reads.ts';
 import type { CachedStorage } from './cache-reads.ts';
 import { sendCachedPhotos, servePhoto } from './serve-photo.ts';
 
 // The two ways of a photo to a visitor, from the store and from memory, must not be told apart.
 const content = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
-let folder = '';
+let opened: TestStorage;
 let storage: CachedStorage;
 let port = 0;
 let server: Listening;
@@ -32,8 +29,8 @@ const appOn = (source: Record<string, string>) => {
 };
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'sajingwan-serve-'));
-  storage = cacheReads(createDiskStorage(folder, createUploadSigner(new Uint8Array(32))));
+  opened = await freshStorage(new Uint8Array(32));
+  storage = cacheReads(opened.storage);
   await storage.put('a1-480.avif', content, 'image/avif');
   await storage.put('staging/raw.jpg', content, 'image/jpeg');
   port = await findFreePort();
@@ -41,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await rm(folder, { recursive: true, force: true });
+  await opened.close();
 });
 
 interface Answer {
