@@ -115,7 +115,7 @@ const encodeAll = async (pixels: Sharp, size: { width: number; height: number })
   const widths = chooseWidths(size);
   const [narrowest = size.width] = widths;
   const smallest = await encodeSmallest(pixels, narrowest, (size.height * narrowest) / size.width);
-  const avifOf = (width: number): Buffer | Promise<Buffer> =>
+  const avifOf = async (width: number): Promise<Buffer> =>
     width === narrowest ? smallest.avif : encodeAvif(pixels, width, smallest.quality);
   // All at once: libuv runs as many as it has threads. What takes longest comes first, so that all end together.
   const avifs = Promise.all(widths.toReversed().map(avifOf));

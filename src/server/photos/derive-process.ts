@@ -34,7 +34,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
 const derive = async (salt: string): Promise<DeriveOutcome> => {
   try {
-    const chunks: Buffer[] = await process.stdin.toArray();
+    const chunks = (await process.stdin.toArray()) as Buffer[];
     return { photo: await derivePhoto(Buffer.concat(chunks.splice(0)), salt) };
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.message };
