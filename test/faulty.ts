@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 
 /** A storage with other ways of doing some things. */
-const withOther = (storage: Storage, other: Partial<Storage>): Storage => ({ ...storage, ...other });
+export const withOther = (storage: Storage, other: Partial<Storage>): Storage => ({ ...storage, ...other });
 
 const withTransaction = (db: Db, transaction: Db['transaction']): Db =>
   new Proxy(db, {
@@ -75,11 +75,32 @@ export const doomedAt = ({ db, storage }: Pick<Deps, 'db' | 'storage'>, point: D
   };
 };
 
+/** A server that hears no answer to the commit that hangs its photo. */
+export const deafToCommit = ({ db, storage }: Pick<Deps, 'db' | 'storage'>): Pick<Deps, 'db' | 'storage'> => {
+  let isWhole = false;
+  const put: Storage['put'] = async (key, bytes, contentType) => {
+    await storage.put(key, bytes, contentType);
+    // The last one.
+    isWhole = key.endsWith('.jpg');
+  };
+  const transaction: Db['transaction'] = async (work, config) => {
+    const result = await db.transaction(work, config);
+    if (!isWhole) return result;
+    isWhole = false;
+    throw new Error('the connection is gone');
+  };
+  return { db: withTransaction(db, transaction), storage: withOther(storage, { put }) };
+};
+
+/** What Node throws when the system refuses. */
+export const systemError = (code: string): Error =>
+  Object.assign(new Error(`${code}: the store does not answer`), { code, syscall: 'write' });
+
 /** A store that is away until it is told to come back. */
 export const storeThatFails = (storage: Storage): { storage: Storage; comeBack(): void } => {
   let isAway = true;
   const ask = <T>(work: () => Promise<T>): Promise<T> =>
-    isAway ? Promise.reject(new Error('the store does not answer')) : work();
+    isAway ? Promise.reject(systemError('EIO')) : work();
   return {
     storage: withOther(storage, {
       put: (...given) => ask(() => storage.put(...given)),

@@ -22,6 +22,7 @@ import { offerDump } from './operations/offer-dump.ts';
 import { watchServer } from './operations/watch-server.ts';
 import { askInProcess, builtPages, mountAssets, mountPages } from './pages.ts';
 import type { CreatePages } from './pages.ts';
+import { leaveUploads } from './photos/publish-upload.ts';
 import { sweepPhotos } from './photos/sweep-photos.ts';
 import { cacheReads } from './photos/cache-reads.ts';
 import { sendCachedPhotos } from './photos/serve-photo.ts';
@@ -136,6 +137,7 @@ export const start = async ({
         await endOffer?.();
         await watch.stop();
         await Promise.all(jobs.map((job) => job.stop()));
+        await leaveUploads(deps);
         await database.close();
       },
     };

@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { Refusal } from '#contract/errors.ts';
-import { loadAuthSecret } from './auth-secret.ts';
 import { openDatabase } from './db/connection.ts';
+import type { Database } from './db/connection.ts';
+import { isMigrated } from './db/migrate.ts';
 import { loadEnv, SettingsError } from './env.ts';
 import type { Env } from './env.ts';
 import { createLog } from './log.ts';
@@ -17,6 +21,7 @@ interface CheckOptions {
 }
 
 const MOST_LINES = 50;
+const SECRET_BYTES = 32;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const counted = (count: number): string => count.toLocaleString('ko-KR');
 
@@ -39,11 +44,28 @@ const sayFaults = (faults: PhotoFaults): void => {
   if (young > 0) say(`올라오는 중일 수 있는 새 파일 ${counted(young)}개는 판단하지 않았습니다.`);
 };
 
+/** A folder that was named by mistake must not become a site without photos, of which all is well. */
+const requireSite = ({ databaseUrl, dataDir }: Env): void => {
+  const folder = path.resolve(dataDir, 'db');
+  if (databaseUrl !== undefined || existsSync(path.join(folder, 'PG_VERSION'))) return;
+  throw new SettingsError(`데이터베이스가 없습니다. DATA_DIR가 이 사이트의 것인지 확인해 주세요: ${folder}`);
+};
+
+const requireMigrated = async (database: Database): Promise<void> => {
+  if (await isMigrated(database)) return;
+  throw new SettingsError(
+    '데이터베이스가 이 판의 것이 아닙니다. DATABASE_URL과 DATA_DIR를 확인하고, 맞다면 서버를 한 번 시작한 다음에 다시 해 주세요.',
+  );
+};
+
 const checkAndRepair = async (env: Env, { repair, anyway }: CheckOptions): Promise<boolean> => {
   const log = createLog(env.logLevel);
+  requireSite(env);
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   try {
-    const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
+    await requireMigrated(database);
+    // Nothing is signed here.
+    const authSecret = randomBytes(SECRET_BYTES);
     const storage = await chooseStorage(env.storage, { dataDir: env.dataDir, authSecret, log });
     const deps = { db: database.db, storage, clock: systemClock };
     const began = systemClock.now();

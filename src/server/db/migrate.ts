@@ -56,3 +56,15 @@ export const migrate = async (database: Database, folder?: string, upTo = Infini
   }
   return applied;
 };
+
+/** Whether the database is as this version of the site left it: nothing is changed. */
+export const isMigrated = async (database: Database, folder?: string): Promise<boolean> => {
+  const { rows } = await database.db.execute<{ ledger: string | null }>(
+    sql`select to_regclass('schema_migrations')::text as ledger`,
+  );
+  if ((rows[0]?.ledger ?? null) === null) return false;
+  for (const { version, checksum } of await readMigrations(folder)) {
+    if ((await findChecksum(database, version)) !== checksum) return false;
+  }
+  return true;
+};

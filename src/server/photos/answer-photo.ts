@@ -13,6 +13,7 @@ export type PhotoAnswer = { readonly headers: Record<string, string> } & (
   | { readonly status: 304 | 416; readonly body: null }
 );
 
+const PHOTO_KEY = /^[0-9a-z]{1,64}(?:-[0-9]{1,5})?\.(?:avif|webp|jpg)$/;
 const FOREVER = 'public, max-age=31536000, immutable';
 // Names are hashes: whoever has one may see it. Opened by itself it is a picture, and can do nothing.
 const common = {
@@ -23,8 +24,11 @@ const common = {
   'accept-ranges': 'bytes',
 } as const;
 
-/** A photo's name in an address has no folders: what lies under `staging/` cannot be named. */
-export const isPhotoKey = (key: string): boolean => !key.includes('/') && contentTypeOf(key) !== undefined;
+/**
+ * Whether a photo's file may be called so. Nothing in such a name means anything else to whoever decodes it once more: no
+ * folder, no `staging/`, no `%2F`, no line's end.
+ */
+export const isPhotoKey = (key: string): boolean => PHOTO_KEY.test(key);
 
 /** The name changes with the content, so it is its tag. */
 export const photoHeaders = (key: string) => ({

@@ -1,9 +1,15 @@
-import { refuse } from '#contract/errors.ts';
+import { Refusal } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
+import { refuseForNow } from './refuse-for-now.ts';
 
-const AGAIN_AFTER = 5;
+// Deriving a photo anew every few seconds makes no room.
+const FULL_AGAIN_AFTER = 60;
+const FULL = ['ENOSPC', 'EDQUOT'];
 
-/** What the store answers; UNAVAILABLE when it is away. */
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error;
+
+/** What the store answers. Refuses UNAVAILABLE when it is away, as a store over the network does itself, or full. */
 export const askStore = async <T>(
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   ask: (storage: Deps['storage']) => Promise<T>,
@@ -11,7 +17,9 @@ export const askStore = async <T>(
   try {
     return await ask(storage);
   } catch (error) {
+    // Whoever refuses has said why, and a fault of our own is none of the store's.
+    if (error instanceof Refusal || !isSystemError(error)) throw error;
     log.error({ event: 'store_failed', err: error });
-    throw refuse('UNAVAILABLE', { retryAfter: AGAIN_AFTER });
+    throw FULL.includes(error.code ?? '') ? refuseForNow(FULL_AGAIN_AFTER) : refuseForNow();
   }
 };

@@ -89,15 +89,40 @@ describe('cacheReads', () => {
     expect(await cached.read('a.jpg')).toBeNull();
   });
 
-  test('never keeps what came from outside, nor that something is missing', async () => {
+  test('never keeps what came from outside', async () => {
     const { storage, reads } = createStore();
     const cached = cacheReads(storage);
     await cached.put('staging/a.jpg', fill(1), 'image/jpeg');
     await cached.read('staging/a.jpg');
     await cached.read('staging/a.jpg');
+    expect(reads).toEqual(['staging/a.jpg', 'staging/a.jpg']);
+  });
+
+  test('knows for a moment what is not there, until it is put', async () => {
+    const { storage, reads } = createStore();
+    let now = 0;
+    const cached = cacheReads(storage, { now: () => now });
     await cached.read('none.jpg');
     await cached.read('none.jpg');
-    expect(reads).toEqual(['staging/a.jpg', 'staging/a.jpg', 'none.jpg', 'none.jpg']);
+    expect(reads).toEqual(['none.jpg']);
+    now = 5_000;
+    expect(await cached.read('none.jpg')).toBeNull();
+    expect(reads).toEqual(['none.jpg', 'none.jpg']);
+    await cached.put('none.jpg', fill(1), 'image/jpeg');
+    expect((await cached.read('none.jpg'))?.byteLength).toBe(1);
+  });
+
+  test('asks the store for so many names at once, and refuses more than can wait', async () => {
+    const { storage, reads, hold } = createStore();
+    const cached = cacheReads(storage);
+    const release = hold();
+    const asked = Promise.allSettled(Array.from({ length: 600 }, (_, index) => cached.read(`${index}.jpg`)));
+    await Promise.resolve();
+    expect(reads).toHaveLength(32);
+    release();
+    const refused = (await asked).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(600 - 32 - 500);
+    expect(refused[0]).toMatchObject({ reason: { code: 'UNAVAILABLE' } });
   });
 
   test('asks again after a failure', async () => {

@@ -5,12 +5,12 @@ import { photoMessages } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { refuseForNow } from './refuse-for-now.ts';
 
 /** Longer than reading and deriving may take, and again than putting does. */
 export const LEASE = 240_000;
 /** A file over which so many processes died is left alone. */
 export const MAX_TRIES = 3;
-const AGAIN_AFTER = 5;
 
 /** An upload in our hands until `leaseUntil`, which also tells our hands from those that take it over afterwards. */
 export interface Claim {
@@ -24,6 +24,8 @@ export interface Claim {
   readonly address: string;
   readonly leaseUntil: Date;
   readonly expiresAt: Date;
+  /** With this one. */
+  readonly tries: number;
 }
 
 export interface OwnUpload {
@@ -73,7 +75,7 @@ export const requireClaimable = async ({ db, clock }: ClaimDeps, own: OwnUpload)
   if (row?.state === 'PUBLISHED') throw refuse('UPLOAD_SAVED');
   const isClaimed = row?.state === 'UPLOADED';
   if (isClaimed && row.leaseUntil !== null && row.leaseUntil > clock.now()) {
-    throw refuse('UNAVAILABLE', { retryAfter: AGAIN_AFTER });
+    throw refuseForNow();
   }
   const isOver = row === undefined || (isClaimed ? row.tries >= MAX_TRIES : row.expiresAt <= own.askedAt);
   const message = photoMessages.expired;
@@ -86,12 +88,12 @@ export const claimUpload = async (deps: ClaimDeps, own: OwnUpload, wish: Wish): 
   const claimed = await claim(deps, and(isOf(own), or(isNew, isLeft(deps.clock.now()))), wish);
   if (claimed !== null) return claimed;
   await requireClaimable(deps, own);
-  throw refuse('UNAVAILABLE', { retryAfter: AGAIN_AFTER });
+  throw refuseForNow();
 };
 
 /** Goes on where a process died. Refuses UNAVAILABLE when another has done so. */
 export const reclaimUpload = async (deps: ClaimDeps, id: string): Promise<Claim> => {
   const claimed = await claim(deps, and(eq(intents.id, id), isLeft(deps.clock.now())), {});
-  if (claimed === null) throw refuse('UNAVAILABLE', { retryAfter: AGAIN_AFTER });
+  if (claimed === null) throw refuseForNow();
   return claimed;
 };

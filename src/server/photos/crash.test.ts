@@ -5,10 +5,12 @@ import type { AdminPhoto, Photo } from '#contract/photos.ts';
 import { adminAuditLog, fileDeletions, photos, uploadIntents } from '#server/db/schema.ts';
 import { refusalOf, secondServer, testApp } from '#test/app.ts';
 import { insertAdmin } from '#test/factories.ts';
-import { deathPoints, doomedAt } from '#test/faulty.ts';
+import { deafToCommit, deathPoints, doomedAt } from '#test/faulty.ts';
 import type { DeathPoint } from '#test/faulty.ts';
 import { keysIn, saveUpload, tinyPicture, uploaderOf, uploadFile } from '#test/uploads.ts';
 import { LEASE } from './claim-upload.ts';
+import { deleteFiles } from './delete-files.ts';
+import { leaveUploads } from './publish-upload.ts';
 import { keysOf } from './renditions.ts';
 import { sweepPhotos } from './sweep-photos.ts';
 
@@ -86,6 +88,38 @@ describe('F-10 a process is gone', () => {
     },
     180_000,
   );
+
+  it('and only the answer to its commit was lost: the photo keeps its files', async () => {
+    const name = await uploadFile(admin, await tinyPicture());
+    const deaf = { ...admin, app: secondServer(app, deafToCommit(app.deps)) };
+    expect((await saveUpload(deaf, name)).status).toBe(500);
+    expect(await readShown()).toHaveLength(1);
+    expect(await app.db.select().from(fileDeletions)).not.toEqual([]);
+    // Their time comes while a sweep is under way.
+    let now = app.clock.now().getTime();
+    const clock = { now: () => new Date((now += 40 * MINUTE)) };
+    for (let sweeps = 0; sweeps < 3; sweeps += 1) {
+      await deleteFiles({ ...app.deps, clock }, new AbortController().signal);
+      await expectWholePhotos();
+    }
+    expect((await refusalOf(await saveUpload(admin, name))).code).toBe('UPLOAD_SAVED');
+    await expectNothingLeftOver();
+  });
+
+  it('but was told to stop before: the next goes on at once, and the stopped one hangs no second', async () => {
+    const name = await uploadFile(admin, await tinyPicture());
+    const { changes, isGone, wake } = doomedAt(app.deps, 'before the first file is put');
+    const stopped = secondServer(app, changes);
+    const answer = saveUpload({ ...admin, app: stopped }, name);
+    await isGone;
+    expect((await refusalOf(await saveUpload(admin, name))).code).toBe('UNAVAILABLE');
+    await leaveUploads(stopped.deps);
+    expect((await saveUpload(admin, name)).status).toBe(201);
+    wake();
+    expect((await answer).status).toBe(503);
+    expect(await readShown()).toHaveLength(1);
+    await expectNothingLeftOver();
+  });
 
   it('and was only asleep: whoever took over has hung the photo, and it hangs no second', async () => {
     const name = await uploadFile(admin, await tinyPicture());

@@ -1,5 +1,5 @@
-import { and, eq, exists, lte, sql } from 'drizzle-orm';
-import { fileDeletions as deletions, photos } from '#server/db/schema.ts';
+import { and, lte, sql } from 'drizzle-orm';
+import { fileDeletions as deletions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** So many are taken at once: those that a stop or a failure leaves behind wait for their next time. */
@@ -12,25 +12,28 @@ interface Claimed extends Record<string, unknown> {
   readonly tries: number;
 }
 
-/** The sample's files have the same names each time it is hung. */
-const keepHanging = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
-  const name = sql`split_part(split_part(${deletions.key}, '-', 1), '.', 1)`;
-  const photo = db
-    .select({ one: sql`1` })
-    .from(photos)
-    .where(eq(photos.savedFileName, name));
-  await db.delete(deletions).where(and(lte(deletions.dueAt, clock.now()), exists(photo)));
+/**
+ * Whether a photo has the file, hanging or deleted: the sample's have the same names each time it is hung, and a commit whose
+ * answer was lost has hung what its server gave up.
+ */
+const isOwned = sql`exists (
+  select from photos where saved_file_name = split_part(split_part(file_deletions.key, '-', 1), '.', 1)
+)`;
+
+const keepOwned = async ({ db }: Pick<Deps, 'db'>, now: Date): Promise<void> => {
+  await db.delete(deletions).where(and(lte(deletions.dueAt, now), isOwned));
 };
 
 /** From here on nobody hangs them: whoever announced them finds them touched. */
-const claimDue = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Claimed[]> => {
-  const now = sql`${clock.now().toISOString()}::timestamptz`;
+const claimDue = async ({ db }: Pick<Deps, 'db'>, moment: Date): Promise<Claimed[]> => {
+  const now = sql`${moment.toISOString()}::timestamptz`;
   const { rows } = await db.execute<Claimed>(sql`
     update file_deletions set
       tries = tries + 1,
       due_at = ${now} + power(2, least(tries, ${sql.raw(String(LONGEST_DOUBLINGS))})) * interval '1 minute'
     where key in (
-      select key from file_deletions where due_at <= ${now} order by due_at limit ${sql.raw(String(BATCH))}
+      select key from file_deletions where due_at <= ${now} and not ${isOwned}
+      order by due_at limit ${sql.raw(String(BATCH))}
       for update skip locked
     )
     returning key, tries
@@ -53,8 +56,9 @@ export const deleteFiles = async (
   deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
   signal: AbortSignal,
 ): Promise<void> => {
-  await keepHanging(deps);
-  for (let claimed = await claimDue(deps); claimed.length > 0; claimed = await claimDue(deps)) {
+  const now = deps.clock.now();
+  await keepOwned(deps, now);
+  for (let claimed = await claimDue(deps, now); claimed.length > 0; claimed = await claimDue(deps, now)) {
     const done: Claimed[] = [];
     try {
       for (const file of claimed) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { photoMessages } from '#contract/photos.ts';
 import { deriveApart } from './derive-apart.ts';
+import { ProcessKilled } from './refuse-for-now.ts';
 
 /** Stands in for the built process. */
 const run = (script: string, deadline?: number) =>
@@ -40,8 +41,8 @@ test.each([
   });
 });
 
-test('a process that somebody else ended may be tried again', async () => {
-  await expect(run(`process.kill(process.pid, 'SIGKILL')`)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+test('a process that somebody else ended may be tried again, and is counted', async () => {
+  await expect(run(`process.kill(process.pid, 'SIGKILL')`)).rejects.toThrow(ProcessKilled);
 });
 
 test('a fault of our own is no fault of the file’s', async () => {

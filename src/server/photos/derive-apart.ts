@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { deserialize } from 'node:v8';
-import { refuse } from '#contract/errors.ts';
 import { photoMessages } from '#contract/photos.ts';
 import type { DerivedPhoto } from './derive-photo.ts';
-import { refusePhoto } from './inspect-upload.ts';
+import { ProcessKilled, refuseForNow } from './refuse-for-now.ts';
+import { refusePhoto } from './refuse-photo.ts';
 
 export type DeriveOutcome = { readonly photo: DerivedPhoto } | { readonly refused: string };
 
@@ -26,6 +28,33 @@ const CRASHES: readonly (NodeJS.Signals | null)[] = [
   'SIGTRAP',
 ];
 
+const SCARCE = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
+const isScarce = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && SCARCE.includes(String(error.code));
+
+type Deriving = ChildProcess & { readonly stdin: Writable; readonly stdout: Readable };
+const isStarted = (child: ChildProcess): child is Deriving =>
+  child.pid !== undefined && child.stdin !== null && child.stdout !== null;
+
+/** Knows by its channel when this process is gone, and ends too. Refuses UNAVAILABLE when the system gives none. */
+const startProcess = async (command: readonly string[]): Promise<Deriving> => {
+  const child = spawn(process.execPath, command, {
+    env: {
+      UV_THREADPOOL_SIZE: String(Math.min(availableParallelism(), MAX_ENCODERS)),
+      MALLOC_MMAP_THRESHOLD_: BLOCK,
+      MALLOC_TRIM_THRESHOLD_: BLOCK,
+    },
+    stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
+  });
+  if (isStarted(child)) {
+    // Whoever waits for its end is told; nobody listening would end the server.
+    child.on('error', () => undefined);
+    return child;
+  }
+  const [error] = (await once(child, 'error')) as [unknown];
+  throw isScarce(error) ? refuseForNow() : error;
+};
+
 /**
  * `derivePhoto` in a process of its own, started by `command`. A file that breaks or holds up its decoder takes along
  * nothing else and is refused (400); the process knows no secret; its memory is given back; and neither the event loop
@@ -38,14 +67,7 @@ export const deriveApart = async (
   salt: string,
   deadline = DEADLINE,
 ): Promise<DerivedPhoto> => {
-  const child = spawn(process.execPath, [...command, salt], {
-    env: {
-      UV_THREADPOOL_SIZE: String(Math.min(availableParallelism(), MAX_ENCODERS)),
-      MALLOC_MMAP_THRESHOLD_: BLOCK,
-      MALLOC_TRIM_THRESHOLD_: BLOCK,
-    },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const child = await startProcess([...command, salt]);
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
@@ -61,12 +83,14 @@ export const deriveApart = async (
     ]);
     if (isLate || CRASHES.includes(signal)) throw refusePhoto(photoMessages.unreadable);
     // Ended by somebody else, such as a system without memory: the same file may do the next time.
-    if (signal !== null) throw refuse('UNAVAILABLE', { retryAfter: 5 });
+    if (signal !== null) throw new ProcessKilled();
     if (code !== 0) throw new Error(`the process that derives photos ended with ${code}`);
     const outcome = deserialize(written) as DeriveOutcome;
     if ('refused' in outcome) throw refusePhoto(outcome.refused);
     return outcome.photo;
   } finally {
     clearTimeout(timer);
+    // What it makes can no longer be read.
+    child.kill('SIGKILL');
   }
 };

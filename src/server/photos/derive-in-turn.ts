@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { createGate } from '#server/gate.ts';
 import { deriveApart } from './derive-apart.ts';
-import { derivePhoto } from './derive-photo.ts';
 import type { DerivedPhoto } from './derive-photo.ts';
 
 // One photo keeps every processor busy, so a second at once would only take memory; what waits has nothing in its hands.
@@ -14,8 +13,12 @@ const isBuilt = !/\.ts(\?|$)/.test(import.meta.url);
 
 const pass = createGate(WIDTH, MAX_WAITING);
 
-const derive = (bytes: Uint8Array, salt: string): Promise<DerivedPhoto> =>
-  isBuilt ? deriveApart([resolve(BUILT_PROCESS)], bytes, salt) : derivePhoto(bytes, salt);
+const derive = async (bytes: Uint8Array, salt: string): Promise<DerivedPhoto> => {
+  if (isBuilt) return deriveApart([resolve(BUILT_PROCESS)], bytes, salt);
+  // The built server never holds the decoder in its own memory.
+  const { derivePhoto } = await import('./derive-photo.ts');
+  return derivePhoto(bytes, salt);
+};
 
 /** `derivePhoto` of what `load` brings, one after another in the whole process. Refuses (503) when too many wait. */
 export const deriveInTurn = (load: () => Promise<Uint8Array>, salt: string): Promise<DerivedPhoto> =>

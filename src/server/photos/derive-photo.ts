@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { photoMessages, uploadLimits } from '#contract/photos.ts';
 import { encodePlaceholder } from './encode-placeholder.ts';
-import { inspectUpload, refusePhoto } from './inspect-upload.ts';
+import { inspectUpload } from './inspect-upload.ts';
+import { refusePhoto } from './refuse-photo.ts';
 import {
   chooseWidths,
   contentTypeOf,

@@ -1,15 +1,31 @@
 // A process for one photo: its file comes by the standard input, what was made of it goes out by the standard output.
-import { setPriority } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import { serialize } from 'node:v8';
 import sharp from 'sharp';
 import { Refusal } from '#contract/errors.ts';
 import type { DeriveOutcome } from './derive-apart.ts';
 import { derivePhoto } from './derive-photo.ts';
 
-// Visitors come first.
 const NICE = 5;
 
-setPriority(NICE);
+/** Visitors come first, at the processors and when memory runs out. What the system does not allow is done without. */
+const giveWay = (): void => {
+  try {
+    // One that is nicer already may not go back.
+    if (getPriority() < NICE) setPriority(NICE);
+  } catch {}
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {}
+};
+
+giveWay();
+// Whatever ended the server, nobody waits for the photo any more.
+const endWithServer = (): void => void process.kill(process.pid, 'SIGKILL');
+process.on('disconnect', endWithServer);
+if (process.connected === false) endWithServer();
+process.channel?.unref();
 sharp.cache(false);
 // One thread an encoder, as many encoders as libuv has threads: twice as many threads would only take memory.
 sharp.concurrency(1);
@@ -18,7 +34,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
 const derive = async (salt: string): Promise<DeriveOutcome> => {
   try {
-    const chunks: Buffer[] = await process.stdin.toArray();
+    const chunks = (await process.stdin.toArray()) as Buffer[];
     return { photo: await derivePhoto(Buffer.concat(chunks.splice(0)), salt) };
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.message };

@@ -4,18 +4,31 @@ import type { Deps } from '#server/deps.ts';
 import { isHeld } from './claim-upload.ts';
 import type { Claim } from './claim-upload.ts';
 import { queueDeletions } from './queue-deletions.ts';
+import { ProcessKilled } from './refuse-for-now.ts';
 
-// A process that lives to give it back has not died over it.
+// Who lives to give it back has not died over it.
 const oneTryLess = sql`${intents.tries} - 1`;
 
-/** What the admin was told of can be tried again as if it had not been. */
-export const releaseUpload = async ({ db }: Pick<Deps, 'db'>, claim: Claim): Promise<void> => {
-  await db.update(intents).set({ state: 'ISSUED', leaseUntil: null, tries: oneTryLess }).where(isHeld(claim));
+const triesAfter = (error: unknown) => (error instanceof ProcessKilled ? intents.tries : oneTryLess);
+
+/** What the admin was told of can be tried again as if it had not been, unless a process has died over it. */
+export const releaseUpload = async (
+  { db }: Pick<Deps, 'db'>,
+  claim: Claim,
+  error?: unknown,
+): Promise<void> => {
+  const tries = sql`${triesAfter(error)}`;
+  await db.update(intents).set({ state: 'ISSUED', leaseUntil: null, tries }).where(isHeld(claim));
 };
 
 /** Whoever asks or sweeps next may go on at once. */
-export const leaveUpload = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, claim: Claim): Promise<void> => {
-  await db.update(intents).set({ leaseUntil: clock.now(), tries: oneTryLess }).where(isHeld(claim));
+export const leaveUpload = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  claim: Claim,
+  error?: unknown,
+): Promise<void> => {
+  const tries = sql`${triesAfter(error)}`;
+  await db.update(intents).set({ leaseUntil: clock.now(), tries }).where(isHeld(claim));
 };
 
 /** What was uploaded goes, as far as the store is there; the list of what is to go knows it too. */

@@ -1,5 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
 import { fileDeletions, members, photos, uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
@@ -11,15 +12,20 @@ import { changeWall, findFront } from './lock-wall.ts';
 import type { Tx } from './lock-wall.ts';
 import type { PhotoRow } from './queries.ts';
 import { queueDeletions } from './queue-deletions.ts';
+import { refuseForNow } from './refuse-for-now.ts';
 
 /** So long after they were announced, files that belong to no photo are a dead process's. */
 const ANNOUNCED_FOR = 3_600_000;
-const AGAIN_AFTER = 5;
+
+interface Made {
+  readonly contentHash: string;
+  readonly now: Date;
+}
 
 const keysOfFiles = ({ files }: DerivedPhoto): string[] => files.map(({ key }) => key);
 
 /** It is in other hands, or its admin has left. */
-const refuseLost = () => refuse('UNAVAILABLE', { retryAfter: AGAIN_AFTER });
+const refuseLost = () => refuseForNow();
 
 /** Nobody hangs these files: their names are this attempt's alone. */
 export const abandonFiles = (
@@ -58,11 +64,27 @@ const keepFiles = async (tx: Tx, keys: string[]): Promise<void> => {
   if (kept.length !== keys.length) throw refuseLost();
 };
 
+/** The same photo, whose files are lost or broken, goes; answers where it hung, if it did. */
+const takeDamagedTwin = async (
+  tx: Tx,
+  category: PhotoCategory,
+  { contentHash, now }: Made,
+): Promise<Pick<PhotoRow, 'id' | 'position'> | undefined> => {
+  const isSame = and(eq(photos.category, category), eq(photos.contentHash, contentHash));
+  const [twin] = await tx
+    .update(photos)
+    .set({ deletedAt: now })
+    .where(and(isSame, isNull(photos.deletedAt), isNotNull(photos.damagedAt)))
+    .returning({ id: photos.id, position: photos.position });
+  return twin;
+};
+
 const insertPhoto = async (
   tx: Tx,
   claim: Claim,
   { savedFileName, width, height, widths, placeholder, files }: DerivedPhoto,
-  { contentHash, now }: { contentHash: string; now: Date },
+  { contentHash, now }: Made,
+  position: number,
 ): Promise<PhotoRow> => {
   const { category, alt, originalFileName } = claim;
   const [photo] = await tx
@@ -76,7 +98,7 @@ const insertPhoto = async (
       title: '',
       alt,
       placeholder,
-      position: await findFront(tx, category),
+      position,
       createdAt: now,
       originalFileName,
       contentHash,
@@ -88,7 +110,7 @@ const insertPhoto = async (
 };
 
 /**
- * All or nothing, when every file is in its place: the photo hangs at the front, the upload is over, its files are no longer
+ * All or nothing, when every file is in its place: the photo hangs at the front, or where it hung damaged, the upload is over, its files are no longer
  * to be deleted but the one that was uploaded is. Refuses PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE.
  */
 export const hangPhoto = (
@@ -99,8 +121,11 @@ export const hangPhoto = (
 ): Promise<PhotoRow> =>
   changeWall(db, async (tx) => {
     const now = clock.now();
+    const { category } = claim;
     await requireHeld(tx, claim);
-    const photo = await insertPhoto(tx, claim, derived, { contentHash, now });
+    const twin = await takeDamagedTwin(tx, category, { contentHash, now });
+    const position = twin?.position ?? (await findFront(tx, category));
+    const photo = await insertPhoto(tx, claim, derived, { contentHash, now }, position);
     await tx
       .update(intents)
       .set({ state: 'PUBLISHED', photoId: photo.id, leaseUntil: null })
@@ -111,11 +136,14 @@ export const hangPhoto = (
     const { memberId: id, address } = claim;
     const [admin] = await tx.select({ loginId: members.loginId }).from(members).where(eq(members.id, id));
     const member = { id, loginId: admin?.loginId ?? null };
-    const { category } = claim;
     await recordAudit(
       tx,
       { member, caller: { address }, now },
-      { action: 'CREATE_PHOTO', target: `photo:${photo.id}`, after: { category } },
+      {
+        action: 'CREATE_PHOTO',
+        target: `photo:${photo.id}`,
+        after: twin === undefined ? { category } : { category, replaces: twin.id },
+      },
     );
     return photo;
   });

@@ -1,7 +1,9 @@
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { photoMessages } from '#contract/photos.ts';
+import { movingPng } from '#test/pictures.ts';
 import { derivePhoto } from './derive-photo.ts';
 
 const plain = (width: number, height: number): Sharp =>
@@ -30,39 +32,6 @@ const pngOf = async (width: number, height: number): Promise<Buffer> => {
   // The header's checksum: without it libpng would refuse for another reason.
   bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
   return bytes;
-};
-
-const crc32 = (bytes: Buffer): number => {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return (crc ^ 0xffffffff) >>> 0;
-};
-
-const chunk = (name: string, content: Buffer): Buffer => {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(content.length);
-  checksum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, checksum]);
-};
-
-/** An animated PNG as it is made: every frame after the first stands in chunks that other readers skip. */
-const movingPng = async (frames: number): Promise<Buffer> => {
-  const still = await plain(8, 8).png().toBuffer();
-  const header = 8 + 25;
-  const control = Buffer.alloc(8);
-  control.writeUInt32BE(frames);
-  const later = Array.from({ length: frames - 1 }, () => chunk('fdAT', Buffer.alloc(40)));
-  return Buffer.concat([
-    still.subarray(0, header),
-    chunk('acTL', control),
-    still.subarray(header, -12),
-    ...later,
-    still.subarray(-12),
-  ]);
 };
 
 const movingWebp = (): Promise<Buffer> => {

@@ -1,11 +1,7 @@
 import sharp from 'sharp';
 import type { Metadata } from 'sharp';
-import { refuse } from '#contract/errors.ts';
-import type { Refusal } from '#contract/errors.ts';
 import { photoMessages, uploadLimits } from '#contract/photos.ts';
-
-export const refusePhoto = (message: string): Refusal =>
-  refuse('INVALID_INPUT', { message, fields: { file: message } });
+import { refusePhoto } from './refuse-photo.ts';
 
 const isTaken = ({ format, compression }: Metadata): boolean =>
   format === 'jpeg' || format === 'png' || format === 'webp' || (format === 'heif' && compression === 'av1');

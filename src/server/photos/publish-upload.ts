@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#contract/errors.ts';
+import { photoMessages } from '#contract/photos.ts';
 import type { Deps } from '#server/deps.ts';
 import { askStore } from './ask-store.ts';
+import { MAX_TRIES } from './claim-upload.ts';
 import type { Claim } from './claim-upload.ts';
 import { deriveInTurn } from './derive-in-turn.ts';
 import type { DerivedPhoto } from './derive-photo.ts';
-import { clearStaging, discardUpload } from './end-claim.ts';
+import { clearStaging, discardUpload, leaveUpload } from './end-claim.ts';
 import { abandonFiles, announceFiles, hangPhoto } from './hang-photo.ts';
 import type { PhotoRow } from './queries.ts';
 import { readUpload } from './read-upload.ts';
+import { ProcessKilled } from './refuse-for-now.ts';
+import { refusePhoto } from './refuse-photo.ts';
 
 interface Steps {
   /** Asked when it is our turn: what waits has nothing in its hands. */
@@ -19,13 +23,29 @@ interface Steps {
 
 /** How far it has come. */
 interface Attempt {
+  readonly db: Deps['db'];
   claim?: Claim;
   contentHash: string;
   derived?: DerivedPhoto;
 }
 
+const underWay = new Set<Attempt>();
+
+/** For a server that stops: the next one, or another, goes on at once with what this one has in its hands. */
+export const leaveUploads = async (deps: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
+  for (const { db, claim } of underWay) {
+    if (db === deps.db && claim !== undefined) await leaveUpload(deps, claim);
+  }
+};
+
 /** A file that is no picture is none tomorrow either. */
 const isHopeless = (error: unknown): boolean => error instanceof Refusal && error.code === 'INVALID_INPUT';
+
+/** A file over which processes end again and again is to blame itself: it would never be over, and others wait behind it. */
+const judge = (error: unknown, claim: Claim | undefined): unknown =>
+  error instanceof ProcessKilled && claim !== undefined && claim.tries >= MAX_TRIES
+    ? refusePhoto(photoMessages.unreadable)
+    : error;
 
 /** What fails here too is left to whoever finds the lease over. */
 const endAttempt = async (
@@ -50,13 +70,14 @@ const endAttempt = async (
  * Holds no connection while it derives or waits for the store. Refuses INVALID_INPUT, PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE.
  */
 export const publishUpload = async (deps: Deps, steps: Steps): Promise<PhotoRow> => {
-  const attempt: Attempt = { contentHash: '' };
+  const attempt: Attempt = { db: deps.db, contentHash: '' };
   const load = async (): Promise<Uint8Array> => {
     attempt.claim = await steps.take();
     const { bytes, contentHash } = await readUpload(deps, attempt.claim);
     attempt.contentHash = contentHash;
     return bytes;
   };
+  underWay.add(attempt);
   try {
     const derived = await deriveInTurn(load, randomUUID());
     if (attempt.claim === undefined) throw new Error('derived before it was claimed');
@@ -69,8 +90,11 @@ export const publishUpload = async (deps: Deps, steps: Steps): Promise<PhotoRow>
     const photo = await hangPhoto(deps, claim, derived, attempt.contentHash);
     await clearStaging(deps, claim);
     return photo;
-  } catch (error) {
+  } catch (failure) {
+    const error = judge(failure, attempt.claim);
     await endAttempt(deps, attempt, error, steps);
     throw error;
+  } finally {
+    underWay.delete(attempt);
   }
 };

@@ -11,32 +11,29 @@ import { checksumOf } from './checksum.ts';
 import type { Claim } from './claim-upload.ts';
 import { releaseUpload } from './end-claim.ts';
 import { requireRoom } from './lock-wall.ts';
+import { refusePhoto } from './refuse-photo.ts';
 
 interface Original {
   readonly bytes: Uint8Array;
   readonly contentHash: string;
 }
 
-const refuseFile = (message: string): Refusal =>
-  refuse('INVALID_INPUT', { message, fields: { file: message } });
-
 const requireSize = (bytes: number, { contentLength }: Claim): void => {
-  if (bytes > uploadLimits.bytes) throw refuseFile(photoMessages.tooLarge);
-  if (contentLength !== null && bytes !== contentLength) throw refuseFile(photoMessages.unreadable);
+  if (bytes > uploadLimits.bytes) throw refusePhoto(photoMessages.tooLarge);
+  if (contentLength !== null && bytes !== contentLength) throw refusePhoto(photoMessages.unreadable);
 };
 
 /** The file may still be on its way: the claim is given back, so that it can be put and saved. */
 const refuseMissing = async (deps: Deps, claim: Claim): Promise<Refusal> => {
   await releaseUpload(deps, claim);
-  return refuseFile(photoMessages.notUploaded);
+  return refusePhoto(photoMessages.notUploaded);
 };
 
 const requireNew = async (db: Db, category: PhotoCategory, contentHash: string): Promise<void> => {
   const isSame = and(eq(photos.category, category), eq(photos.contentHash, contentHash));
-  const [twin] = await db
-    .select({ id: photos.id })
-    .from(photos)
-    .where(and(isSame, isNull(photos.deletedAt)));
+  // A damaged one gives its place to it.
+  const isShown = and(isNull(photos.deletedAt), isNull(photos.damagedAt));
+  const [twin] = await db.select({ id: photos.id }).from(photos).where(and(isSame, isShown));
   if (twin !== undefined) throw refuse('PHOTO_EXISTS');
 };
 

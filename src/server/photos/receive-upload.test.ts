@@ -19,6 +19,7 @@ import { mountUploads } from './receive-upload.ts';
 
 // Over real connections: what a body that comes slowly, or not at all, does to the server.
 const silent = () => undefined;
+const log = { info: silent, warn: silent, error: silent, debug: silent };
 let folder = '';
 let port = 0;
 let server: Listening;
@@ -29,11 +30,9 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'sajingwan-uploads-'));
   port = await findFreePort();
   const app = new Hono();
-  app.onError((error, context) =>
-    answerError(context, error, { info: silent, warn: silent, error: silent, debug: silent }),
-  );
+  app.onError((error, context) => answerError(context, error, log));
   app.post('/api/echo', async (context) => context.text(await context.req.text()));
-  mountUploads(app, { storage: storageAt(), clock: { now: () => new Date() } });
+  mountUploads(app, { storage: storageAt(), clock: { now: () => new Date() }, log });
   server = await listen({ app, port, host: '127.0.0.1', times: { usual: 300, upload: 60_000 } });
 });
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { photoMessages, uploadLimits } from '#contract/photos.ts';
 import type { Deps } from '#server/deps.ts';
 import { UPLOADS_PATH } from '#server/ports/storage/signed-upload.ts';
 import type { Upload, UploadInbox } from '#server/ports/storage/storage.ts';
+import { askStore } from './ask-store.ts';
 
 const tooLarge = () => refuse('TOO_LARGE', { message: photoMessages.tooLarge });
 
@@ -48,15 +49,16 @@ async function* readExactly(body: AsyncIterable<Uint8Array>, length: number | nu
 }
 
 /** `PUT /uploads/staging/….jpg`, where the store has no address of its own that browsers could put files to. */
-export const mountUploads = (app: Hono, { storage, clock }: Pick<Deps, 'storage' | 'clock'>): void => {
-  const { inbox } = storage;
+export const mountUploads = (app: Hono, deps: Pick<Deps, 'storage' | 'clock' | 'log'>): void => {
+  const { inbox } = deps.storage;
   if (inbox === undefined) return;
   app.put(`${UPLOADS_PATH}staging/:file`, async (context) => {
-    const { key, length } = admit(context, inbox, clock.now());
-    if ((await storage.stat(key)) !== null) throw refuse('UPLOAD_TAKEN');
+    const { key, length } = admit(context, inbox, deps.clock.now());
+    if ((await askStore(deps, (storage) => storage.stat(key))) !== null) throw refuse('UPLOAD_TAKEN');
     const body: ReadableStream<Uint8Array> | null = context.req.raw.body;
     if (body === null) throw refuse('INVALID_INPUT', { message: photoMessages.file });
-    if (!(await inbox.take(key, readExactly(body, length)))) throw refuse('UPLOAD_TAKEN');
+    const isTaken = await askStore(deps, () => inbox.take(key, readExactly(body, length)));
+    if (!isTaken) throw refuse('UPLOAD_TAKEN');
     context.header('cache-control', 'no-store');
     return context.body(null, 200);
   });

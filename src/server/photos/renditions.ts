@@ -4,11 +4,11 @@ export const JPEG_WIDTH = 1600;
 /** An encoder's memory grows with the pixels: a standing 2:3 picture has its widest, a long strip does not. */
 const MAX_PIXELS = 2400 * 3600;
 
-const contentTypes: Readonly<Record<string, string>> = {
-  avif: 'image/avif',
-  webp: 'image/webp',
-  jpg: 'image/jpeg',
-};
+const contentTypes: ReadonlyMap<string, string> = new Map([
+  ['avif', 'image/avif'],
+  ['webp', 'image/webp'],
+  ['jpg', 'image/jpeg'],
+]);
 
 /** A photo narrower than the smallest width keeps its own: nothing is ever enlarged. */
 export const chooseWidths = (original: { readonly width: number; readonly height: number }): number[] => {
@@ -26,7 +26,7 @@ export const jpegKey = (savedFileName: string): string => `${savedFileName}.jpg`
 
 /** Undefined for what is no photo. */
 export const contentTypeOf = (key: string): string | undefined =>
-  contentTypes[key.slice(key.lastIndexOf('.') + 1)];
+  contentTypes.get(key.slice(key.lastIndexOf('.') + 1));
 
 /** Every object that belongs to a photo. */
 export const keysOf = ({

@@ -16,7 +16,7 @@ const resume = async (deps: Deps, id: string): Promise<boolean> => {
       take: () => reclaimUpload(deps, id),
       // What is refused is refused for good: it waits for its end. What could not be done is tried again.
       giveBack: (_deps, claim, error) =>
-        isRefused(error) ? releaseUpload(deps, claim) : leaveUpload(deps, claim),
+        isRefused(error) ? releaseUpload(deps, claim) : leaveUpload(deps, claim, error),
     });
     deps.log.info({ event: 'upload_resumed' });
     return true;
@@ -28,7 +28,7 @@ const resume = async (deps: Deps, id: string): Promise<boolean> => {
 
 /**
  * Goes on with uploads whose process died over them, one after another. A stop does not wait for the one at hand, which may
- * take minutes: the next server finds it left.
+ * take minutes: `leaveUploads` leaves it to the next server.
  */
 export const resumeUploads = async (deps: Deps, signal: AbortSignal): Promise<void> => {
   const left = await deps.db
@@ -37,10 +37,17 @@ export const resumeUploads = async (deps: Deps, signal: AbortSignal): Promise<vo
     .where(and(eq(intents.state, 'UPLOADED'), lte(intents.leaseUntil, deps.clock.now())))
     .orderBy(asc(intents.leaseUntil))
     .limit(BATCH);
+  if (left.length === 0) return;
+  const over = new AbortController();
   const isStopped = new Promise<false>((resolve) => {
-    signal.addEventListener('abort', () => resolve(false), { once: true });
+    signal.addEventListener('abort', () => resolve(false), { once: true, signal: over.signal });
   });
-  for (const { id } of left) {
-    if (signal.aborted || !(await Promise.race([resume(deps, id), isStopped]))) return;
+  try {
+    for (const { id } of left) {
+      if (signal.aborted || !(await Promise.race([resume(deps, id), isStopped]))) return;
+    }
+  } finally {
+    // The job's signal hears of every sweep.
+    over.abort();
   }
 };

@@ -3,8 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { adminPhoto, photoMessages } from '#contract/photos.ts';
 import type { AdminPhoto, Photo } from '#contract/photos.ts';
 import { adminAuditLog, fileDeletions, photos, uploadIntents } from '#server/db/schema.ts';
-import { refusalOf, testApp } from '#test/app.ts';
+import { refusalOf, secondServer, testApp } from '#test/app.ts';
 import { insertAdmin, insertMember } from '#test/factories.ts';
+import { systemError, withOther } from '#test/faulty.ts';
 import {
   hangPicture,
   insertRows,
@@ -16,6 +17,8 @@ import {
   uploadFile,
 } from '#test/uploads.ts';
 import { checksumOf } from './checksum.ts';
+import { MAX_TRIES } from './claim-upload.ts';
+import { ProcessKilled } from './refuse-for-now.ts';
 import { keysOf } from './renditions.ts';
 
 const app = await testApp();
@@ -108,6 +111,19 @@ describe('saving an upload', () => {
     expect((await saveUpload(colleague, name, { category: 'PRODUCT' })).status).toBe(201);
   });
 
+  it('mends a damaged photo in its place', async () => {
+    const bytes = await tinyPicture();
+    const damaged = await hangPicture(admin, { bytes });
+    const front = await hangPicture(admin);
+    await db.update(photos).set({ damagedAt: app.clock.now() }).where(eq(photos.id, damaged.id));
+    const mended = await hangPicture(admin, { bytes });
+    const token = await admin.token();
+    const kept = await app.get('/api/admin/photo?category=FOOD', { token });
+    expect(await kept.json()).toMatchObject([{ id: front.id }, { id: mended.id, isDamaged: false }]);
+    const restored = await app.post(`/api/admin/photo/${damaged.id}/restore`, undefined, { token });
+    expect((await refusalOf(restored)).code).toBe('PHOTO_EXISTS');
+  });
+
   it('of the same file uploaded by two at once hangs one', async () => {
     const bytes = await tinyPicture();
     const names = [await uploadFile(admin, bytes), await uploadFile(colleague, bytes)] as const;
@@ -126,6 +142,45 @@ describe('saving an upload', () => {
     });
     await app.delete(`/api/admin/photo/${first}`, undefined, { token: await admin.token() });
     expect((await saveUpload(admin, name)).status).toBe(201);
+  });
+});
+
+describe('what could not be done', () => {
+  /** An admin whose server finds this when it reads what was uploaded. */
+  const failingWith = (error: Error) => {
+    const failing = withOther(storage, { read: () => Promise.reject(error) });
+    return { ...admin, app: secondServer(app, { storage: failing }) };
+  };
+
+  it('because a process ended over the file is tried so often, and then the file is refused', async () => {
+    const name = await uploadFile(admin, await tinyPicture());
+    const unlucky = failingWith(new ProcessKilled());
+    for (let tries = 1; tries < MAX_TRIES; tries += 1) {
+      expect((await saveUpload(unlucky, name)).status).toBe(503);
+      expect(await intentOf(name)).toMatchObject({ state: 'ISSUED', tries });
+    }
+    expect(await refusalOf(await saveUpload(unlucky, name))).toMatchObject({
+      status: 400,
+      message: photoMessages.unreadable,
+    });
+    expect(await intentOf(name)).toBeUndefined();
+  });
+
+  it.each([
+    ['EIO', '5'],
+    ['ENOSPC', '60'],
+  ])('because of %s may be done after %s seconds, and is no try', async (code, seconds) => {
+    const name = await uploadFile(admin, await tinyPicture());
+    const answer = await saveUpload(failingWith(systemError(code)), name);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, seconds]);
+    expect(await intentOf(name)).toMatchObject({ state: 'ISSUED', tries: 0 });
+  });
+
+  it('because of a fault of ours is no store that is away', async () => {
+    const name = await uploadFile(admin, await tinyPicture());
+    const answer = await saveUpload(failingWith(new TypeError('of our own')), name);
+    expect(await refusalOf(answer)).toMatchObject({ status: 500, code: 'INTERNAL' });
+    expect(await intentOf(name)).toMatchObject({ state: 'ISSUED', tries: 0 });
   });
 });
 

@@ -20,8 +20,8 @@ export const servePhoto =
     const missing = () => context.body(null, 404, { 'cache-control': 'no-store' });
     if (!isPhotoKey(key)) return missing();
     if (settings.xAccelPrefix !== undefined) {
-      // The proxy tells tag and ranges of the file itself.
-      const { etag: _, 'accept-ranges': __, ...headers } = photoHeaders(key);
+      // The proxy tells tag and ranges of the file itself, and alone knows whether it is there to be kept for ever.
+      const { etag: _, 'accept-ranges': __, 'cache-control': ___, ...headers } = photoHeaders(key);
       return context.body(null, 200, {
         ...headers,
         // Else the proxy would not know that it may keep its connection to us.

@@ -33,6 +33,15 @@ const remove = async (id: number) =>
   app.delete(`/api/admin/photo/${id}`, undefined, { token: await admin.token() });
 const countOf = (table: typeof uploadIntents | typeof fileDeletions | typeof photos) => db.$count(table);
 
+/** As a process leaves it that died while it made a photo of it. */
+const leaveToSweeper = async (name: string): Promise<void> => {
+  const wish = { category: 'FOOD', originalFileName: 'a.png', alt: '빛' } as const;
+  await db
+    .update(uploadIntents)
+    .set({ ...wish, state: 'UPLOADED', leaseUntil: app.clock.now() })
+    .where(eq(uploadIntents.stagingKey, name));
+};
+
 beforeEach(async () => {
   await db.update(photos).set({ deletedAt: app.clock.now() });
   app.clock.advance(DAY + MINUTE);
@@ -146,6 +155,24 @@ describe('a photo', () => {
   });
 });
 
+it('sweeps with one signal as long as the server lives', async () => {
+  const warnings: string[] = [];
+  const hear = ({ name }: Error): void => void warnings.push(name);
+  process.on('warning', hear);
+  try {
+    const { signal } = new AbortController();
+    for (let sweeps = 0; sweeps < 12; sweeps += 1) {
+      await leaveToSweeper(await uploadFile(admin, await tinyPicture()));
+      await sweep(signal);
+    }
+    // Warnings come after what they warn of.
+    await new Promise(setImmediate);
+    expect(warnings).toEqual([]);
+  } finally {
+    process.off('warning', hear);
+  }
+});
+
 describe('F-12 a store that is away', () => {
   it('takes no photo and loses none: pages go on, and what was to be deleted goes when it is back', async () => {
     const shown = await hangPicture(admin);
@@ -191,16 +218,7 @@ describe('F-12 a store that is away', () => {
 
   it('is asked by the sweeper until it is back, and then the photo of a dead process hangs', async () => {
     const name = await uploadFile(admin, await tinyPicture());
-    await db
-      .update(uploadIntents)
-      .set({
-        state: 'UPLOADED',
-        category: 'FOOD',
-        originalFileName: 'a.png',
-        alt: '빛',
-        leaseUntil: app.clock.now(),
-      })
-      .where(eq(uploadIntents.stagingKey, name));
+    await leaveToSweeper(name);
     const store = storeThatFails(storage);
     const { deps } = secondServer(app, { storage: store.storage });
     for (let time = 0; time < 5; time += 1) {

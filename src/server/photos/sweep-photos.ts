@@ -5,12 +5,16 @@ import { findStrays } from './find-strays.ts';
 import { purgePhotos } from './purge-photos.ts';
 import { resumeUploads } from './resume-uploads.ts';
 
+const tidyStore = async ({ storage }: Pick<Deps, 'storage'>): Promise<void> => {
+  await storage.tidy?.();
+};
+
 /**
  * Goes on with what a dead process left and clears away what nobody needs: uploads, deleted photos, files. Several servers
  * may do so at once. `signal` ends it between two steps.
  */
 export const sweepPhotos = async (deps: Deps, signal: AbortSignal): Promise<void> => {
-  for (const step of [dropUploads, resumeUploads, purgePhotos, findStrays, deleteFiles]) {
+  for (const step of [tidyStore, dropUploads, resumeUploads, purgePhotos, findStrays, deleteFiles]) {
     if (!signal.aborted) await step(deps, signal);
   }
 };

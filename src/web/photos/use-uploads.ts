@@ -11,7 +11,7 @@ export const useUploads = (category: PhotoCategory, photos: readonly AdminPhoto[
   const [uploads] = useState(() => createUploads(uploadSteps(() => setIsOrderLost(true))));
 
   useEffect(() => {
-    const hashes = photos?.flatMap(({ contentHash }) => contentHash ?? []);
+    const hashes = photos?.flatMap(({ contentHash, isDamaged }) => (isDamaged ? [] : (contentHash ?? [])));
     if (hashes !== undefined) uploads.know(category, new Set(hashes));
   }, [uploads, category, photos]);
 

@@ -55,8 +55,23 @@ test('removes what a crash left behind, but not a write that may be under way', 
   await writeFile(path.join(folder, '.incoming', 'young'), 'half');
   const yesterday = new Date(Date.now() - 86_400_000);
   await utimes(path.join(folder, '.incoming', 'old'), yesterday, yesterday);
-  await diskAt(folder).put('b.jpg', bytes('b'), 'image/jpeg');
+  await diskAt(folder).tidy?.();
   expect(await readdir(path.join(folder, '.incoming'))).toEqual(['young']);
+});
+
+test('has nothing to remove where nothing was written', async () => {
+  const folder = path.join(root, 'unwritten');
+  await diskAt(folder).tidy?.();
+  await expect(readdir(folder)).rejects.toThrow('ENOENT');
+});
+
+test('goes on writing when its folder was exchanged for that of a backup', async () => {
+  const folder = path.join(root, 'deeper', 'exchanged');
+  const storage = diskAt(folder);
+  await storage.put('a.jpg', bytes('a'), 'image/jpeg');
+  await rm(folder, { recursive: true });
+  await storage.put('b.jpg', bytes('b'), 'image/jpeg');
+  expect(await readdir(folder)).toEqual(['.incoming', 'b.jpg']);
 });
 
 test('lists nothing unfinished', async () => {

@@ -45,9 +45,18 @@ const tryLink = async (draft: string, target: string): Promise<boolean> => {
   }
 };
 
+const namesIn = async (folder: string): Promise<string[]> => {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+};
+
 /** A write that a crash cut short leaves its file here; another process may still be writing the young ones. */
 const removeLeftovers = async (incoming: string): Promise<void> => {
-  for (const name of await readdir(incoming)) {
+  for (const name of await namesIn(incoming)) {
     const file = path.join(incoming, name);
     try {
       const { mtimeMs } = await stat(file);
@@ -59,11 +68,14 @@ const removeLeftovers = async (incoming: string): Promise<void> => {
   }
 };
 
-const prepareIncoming = async (root: string): Promise<string> => {
-  const incoming = path.join(root, INCOMING);
-  await mkdir(incoming, { recursive: true });
-  await removeLeftovers(incoming);
-  return incoming;
+/** Each time anew: the folder may have been exchanged for one of a backup. What is new stays after a crash. */
+const makeFolder = async (folder: string): Promise<void> => {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  const above = path.dirname(path.resolve(first));
+  for (let made = path.resolve(folder); made !== above; made = path.dirname(made)) {
+    await syncFolder(path.dirname(made));
+  }
 };
 
 const statFile = async (root: string, key: string): Promise<StoredObject | null> => {
@@ -91,15 +103,7 @@ async function* listKeys(root: string): AsyncIterable<string> {
 
 /** Photos in a folder, which is made at the first write; this process serves them under `/photos/`. */
 export const createDiskStorage = (root: string, uploads: UploadSigner): Storage => {
-  let prepared: Promise<string> | undefined;
-
-  const prepare = (): Promise<string> => {
-    prepared ??= prepareIncoming(root).catch((error: unknown) => {
-      prepared = undefined;
-      throw error;
-    });
-    return prepared;
-  };
+  const incoming = path.join(root, INCOMING);
 
   const fileOf = (key: string): string => {
     if (!isStorageKey(key)) throw new Error('not a storage key');
@@ -114,8 +118,9 @@ export const createDiskStorage = (root: string, uploads: UploadSigner): Storage 
   ): Promise<boolean> => {
     const target = fileOf(key);
     const folder = path.dirname(target);
-    const draft = path.join(await prepare(), randomUUID());
-    await mkdir(folder, { recursive: true });
+    const draft = path.join(incoming, randomUUID());
+    await makeFolder(incoming);
+    await makeFolder(folder);
     try {
       await writeSynced(draft, content);
       const isPlaced = await place(draft, target);
@@ -154,6 +159,7 @@ export const createDiskStorage = (root: string, uploads: UploadSigner): Storage 
         if (object !== null) yield object;
       }
     },
+    tidy: () => removeLeftovers(incoming),
     signUpload: (upload) => Promise.resolve(uploads.sign(upload)),
     url: (key) => `/photos/${key}`,
     inbox: {

@@ -1,19 +1,29 @@
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '#test/free-port.ts';
 import { createS3Storage } from './s3-storage.ts';
 import type { S3Settings } from './s3-storage.ts';
 
 // A store that is away: what the real gateway cannot be told to be.
-let server: Server;
-let port = 0;
-beforeAll(async () => {
-  port = await findFreePort();
-  server = createServer((_, response) => response.writeHead(500).end());
+const listenWith = async (answer: RequestListener): Promise<{ server: Server; endpoint: string }> => {
+  const server = createServer(answer);
+  const port = await findFreePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { server, endpoint: `http://127.0.0.1:${port}` };
+};
+let failing: { server: Server; endpoint: string };
+let silent: { server: Server; endpoint: string };
+beforeAll(async () => {
+  failing = await listenWith((_, response) => response.writeHead(500).end());
+  silent = await listenWith(() => undefined);
 });
-afterAll(() => void server.close());
+afterAll(() => {
+  for (const { server } of [failing, silent]) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
 
 const settings: S3Settings = {
   bucket: 'photos',
@@ -23,10 +33,17 @@ const settings: S3Settings = {
   secretAccessKey: 'SECRET',
   publicUrl: undefined,
 };
+// The usual kind of patience, less of it.
+const patience = {
+  connectionTimeout: 200,
+  socketTimeout: 200,
+  requestTimeout: 400,
+  throwOnRequestTimeout: true,
+};
 const open = (part: Partial<S3Settings> = {}) => {
   const logged: unknown[] = [];
   const log = { error: (fact: unknown) => void logged.push(fact) };
-  return { storage: createS3Storage({ ...settings, ...part }, log), logged };
+  return { storage: createS3Storage({ ...settings, ...part }, log, patience), logged };
 };
 const upload = {
   key: 'staging/a.jpg',
@@ -35,10 +52,16 @@ const upload = {
   expiresAt: new Date('2026-11-21T01:05:00Z'),
 };
 
-test.each(['refuses connections', 'answers 500'])(
+const endpointOf = {
+  'refuses connections': () => settings.endpoint,
+  'answers 500': () => failing.endpoint,
+  'never answers': () => silent.endpoint,
+};
+
+test.each(['refuses connections', 'answers 500', 'never answers'] as const)(
   'F-12 a store that %s refuses every call as unavailable',
   async (how) => {
-    const { storage, logged } = open(how === 'answers 500' ? { endpoint: `http://127.0.0.1:${port}` } : {});
+    const { storage, logged } = open({ endpoint: endpointOf[how]() });
     const unavailable = { code: 'UNAVAILABLE', retryAfter: 5 };
     await expect(storage.read('a.jpg')).rejects.toMatchObject(unavailable);
     await expect(storage.stat('a.jpg')).rejects.toMatchObject(unavailable);

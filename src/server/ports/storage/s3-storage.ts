@@ -48,7 +48,10 @@ const keyOf = (name: string): string =>
 const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
-export const createS3Client = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client =>
+export const createS3Client = (
+  { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
+  patience = PATIENCE,
+): S3Client =>
   new S3Client({
     endpoint,
     region,
@@ -58,7 +61,7 @@ export const createS3Client = ({ endpoint, region, accessKeyId, secretAccessKey 
     // Others than Amazon's own refuse its checksums, and a signed address would bind the one of an empty body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: PATIENCE,
+    requestHandler: patience,
   });
 
 /** Bound to type and length, good for so long after its birth. A length is known by the site alone: it can do more. */
@@ -88,9 +91,13 @@ const presign = async (client: S3Client, bucket: string, upload: Upload): Promis
  * fails to do is refused (503) and logged. Without a length an upload's address can be used again until it expires, since a
  * client that knows only its content type could not ask for more.
  */
-export const createS3Storage = (settings: S3Settings, log: Pick<Log, 'error'>): Storage => {
+export const createS3Storage = (
+  settings: S3Settings,
+  log: Pick<Log, 'error'>,
+  patience = PATIENCE,
+): Storage => {
   const { bucket, publicUrl } = settings;
-  const client = createS3Client(settings);
+  const client = createS3Client(settings, patience);
 
   const unavailable = (error: unknown) => {
     const code = error instanceof Error ? error.name : 'unknown';

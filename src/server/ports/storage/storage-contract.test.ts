@@ -15,10 +15,9 @@ beforeAll(async () => {
   opened = await freshStorage(randomBytes(32));
   ({ storage } = opened);
   const silent = () => undefined;
-  hono.onError((error, context) =>
-    answerError(context, error, { info: silent, warn: silent, error: silent, debug: silent }),
-  );
-  mountUploads(hono, { storage, clock: { now: () => new Date() } });
+  const log = { info: silent, warn: silent, error: silent, debug: silent };
+  hono.onError((error, context) => answerError(context, error, log));
+  mountUploads(hono, { storage, clock: { now: () => new Date() }, log });
 });
 afterAll(() => opened.close());
 

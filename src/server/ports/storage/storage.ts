@@ -42,6 +42,8 @@ export interface Storage {
   stat(key: string): Promise<StoredObject | null>;
   /** Everything there is, in no order; with a prefix (`staging/`) only what begins with it. */
   list(prefix?: string): AsyncIterable<StoredObject>;
+  /** Removes what writes that a crash cut short have left, where they leave anything. */
+  tidy?(): Promise<void>;
   signUpload(upload: Upload): Promise<SignedUpload>;
   /** The address from which a browser loads it. */
   url(key: string): string;

@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openDatabase } from './db/connection.ts';
+import type { Database } from './db/connection.ts';
+import { migrate } from './db/migrate.ts';
+import { createLog } from './log.ts';
+import { runPhotosCheck } from './photos-check.ts';
+
+let dataDir = '';
+let said = '';
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'sajingwan-check-'));
+  vi.stubEnv('DATA_DIR', dataDir);
+  vi.stubEnv('DATABASE_URL', undefined);
+  said = '';
+  for (const stream of [process.stdout, process.stderr]) {
+    vi.spyOn(stream, 'write').mockImplementation((line) => {
+      said += String(line);
+      return true;
+    });
+  }
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const openSite = async (work: (database: Database) => Promise<unknown>): Promise<void> => {
+  const database = await openDatabase({ dataDir, log: createLog('silent') });
+  await work(database);
+  await database.close();
+};
+const check = () => runPhotosCheck({ repair: false, anyway: false });
+
+test('a folder without a site is not well, and stays as it is', async () => {
+  expect(await check()).toBe(false);
+  expect(said).toContain(`데이터베이스가 없습니다. DATA_DIR가 이 사이트의 것인지 확인해 주세요: ${dataDir}`);
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
+test('a database of another version is named, and left as it is', async () => {
+  await openSite(async (database) => {
+    await migrate(database);
+    await database.exec(
+      'delete from schema_migrations where version = (select max(version) from schema_migrations)',
+    );
+  });
+  expect(await check()).toBe(false);
+  expect(said).toContain('데이터베이스가 이 판의 것이 아닙니다.');
+});
+
+test('a site whose photos are whole is well', async () => {
+  await openSite(migrate);
+  expect(await check()).toBe(true);
+  expect(said).toContain('사진 0장, 파일 0개를 확인했습니다.');
+});
