@@ -287,9 +287,13 @@ export const conventions: readonly Convention[] = [
     name: 'the browser checks by schemas with names of their own: those of an endpoint stay on the server',
     find: forbid(
       (path) => path.startsWith('src/web/') && !isTest(path),
-      /[eE]ndpoints?\.(\w+\.)?(params|query|body|response)\b/,
+      /[eE]ndpoints?\.(\w+\.)?(params|query|body|response)\b|\.(params|query|body|response)\.(safeParse|parse|check|shape)\b|Resolver\(\w+\.(params|query|body)\b/,
     ),
-    breaches: [one('src/web/questions/a.ts', 'const rule = questionEndpoints.createAnswer.body;')],
+    breaches: [
+      one('src/web/questions/a.ts', 'const rule = questionEndpoints.createAnswer.body;'),
+      one('src/web/questions/b.ts', 'createAnswer.body.safeParse(draft);'),
+      one('src/web/questions/c.ts', 'useForm({ resolver: zodResolver(createAnswer.body) });'),
+    ],
   },
   {
     name: 'settings are read in env.ts alone',

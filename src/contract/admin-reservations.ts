@@ -82,6 +82,12 @@ export const guestBooking = z.object({
 
 const byId = z.object({ id: rowId });
 
+/** What bookings are searched for. */
+export const searchKeywords = {
+  name: text({ label: '이름', max: limits.keyword, required: messages.name }),
+  code: text({ label: '예약 번호', max: 50, required: '예약 번호를 입력해 주세요.' }),
+} as const;
+
 export const adminReservationEndpoints = {
   adminReservations: endpoint({
     method: 'GET',
@@ -98,7 +104,7 @@ export const adminReservationEndpoints = {
     summary: '예약자 이름으로 찾기',
     access: 'admin',
     rateLimit: 'search',
-    query: z.object({ name: text({ label: '이름', max: limits.keyword, required: messages.name }), ...list }),
+    query: z.object({ name: searchKeywords.name, ...list }),
     response: z.array(adminReservation),
   }),
   searchReservationsByCode: endpoint({
@@ -107,10 +113,7 @@ export const adminReservationEndpoints = {
     summary: '예약 번호로 찾기. 대소문자와 붙임표는 상관없습니다.',
     access: 'admin',
     rateLimit: 'search',
-    query: z.object({
-      code: text({ label: '예약 번호', max: 50, required: '예약 번호를 입력해 주세요.' }),
-      ...list,
-    }),
+    query: z.object({ code: searchKeywords.code, ...list }),
     response: z.array(adminReservation),
   }),
   exportReservations: endpoint({

@@ -3,6 +3,7 @@ import {
   adminReservationEndpoints,
   reservationFilters,
   reservationSorts,
+  searchKeywords,
 } from '#contract/admin-reservations.ts';
 import type { ReservationSort } from '#contract/admin-reservations.ts';
 
@@ -55,13 +56,8 @@ export const isNarrowed = (search: AdminSearch): boolean =>
   search.keyword !== null || filterNames.some((name) => search.filters[name] !== undefined);
 
 /** What is wrong with a keyword; undefined when the server would take it. */
-export const checkKeyword = (by: SearchBy, keyword: string): string | undefined => {
-  const read =
-    by === 'name'
-      ? searchReservationsByName.query.safeParse({ name: keyword })
-      : searchReservationsByCode.query.safeParse({ code: keyword });
-  return read.error?.issues[0]?.message;
-};
+export const checkKeyword = (by: SearchBy, keyword: string): string | undefined =>
+  searchKeywords[by].safeParse(keyword).error?.issues[0]?.message;
 
 type SearchEndpoint =
   | typeof adminReservations
