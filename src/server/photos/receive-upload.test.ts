@@ -13,7 +13,8 @@ import { listen } from '#server/listen.ts';
 import type { Listening } from '#server/listen.ts';
 import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
 import { createUploadSigner } from '#server/ports/storage/signed-upload.ts';
-import type { Upload } from '#server/ports/storage/storage.ts';
+import type { Upload, UploadInbox } from '#server/ports/storage/storage.ts';
+import { systemError, withOther } from '#test/faulty.ts';
 import { findFreePort } from '#test/free-port.ts';
 import { mountUploads } from './receive-upload.ts';
 
@@ -114,6 +115,18 @@ describe('an upload to the disk', () => {
     const headers = { 'content-type': 'image/jpeg' };
     const again = { method: 'PUT', headers, body: Buffer.alloc(200_000) };
     expect((await fetch(`http://127.0.0.1:${port}${url}`, again)).status).toBe(200);
+  });
+
+  test('that finds the disk full waits for room', async () => {
+    const storage = storageAt();
+    const verify: UploadInbox['verify'] = (key, query) => storage.inbox?.verify(key, query) ?? null;
+    const inbox: UploadInbox = { verify, take: () => Promise.reject(systemError('ENOSPC')) };
+    const app = new Hono();
+    app.onError((error, context) => answerError(context, error, log));
+    mountUploads(app, { storage: withOther(storage, { inbox }), clock: { now: () => new Date() }, log });
+    const { url, headers } = await sign();
+    const response = await app.request(url, { method: 'PUT', headers, body: 'x' });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60']);
   });
 
   test('S-067 without a signature of ours is refused before its body comes', async () => {
