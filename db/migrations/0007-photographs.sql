@@ -21,7 +21,6 @@ create table upload_intents (
   address text,
   lease_until timestamptz,
   tries integer not null default 0,
-  photo_id bigint references photos on delete set null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   check (state = 'ISSUED' or (category is not null and original_file_name is not null and alt is not null))

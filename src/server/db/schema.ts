@@ -182,7 +182,6 @@ export const uploadIntents = pgTable('upload_intents', {
   address: text('address'),
   leaseUntil: moment('lease_until'),
   tries: integer('tries').notNull().default(0),
-  photoId: bigint('photo_id', { mode: 'number' }),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
 });

@@ -126,10 +126,7 @@ export const hangPhoto = (
     const twin = await takeDamagedTwin(tx, category, { contentHash, now });
     const position = twin?.position ?? (await findFront(tx, category));
     const photo = await insertPhoto(tx, claim, derived, { contentHash, now }, position);
-    await tx
-      .update(intents)
-      .set({ state: 'PUBLISHED', photoId: photo.id, leaseUntil: null })
-      .where(eq(intents.id, claim.id));
+    await tx.update(intents).set({ state: 'PUBLISHED', leaseUntil: null }).where(eq(intents.id, claim.id));
     await keepFiles(tx, keysOfFiles(derived));
     // Not before the signed address is dead: it could take a file again once the first is gone.
     await queueDeletions(tx, [claim.stagingKey], claim.expiresAt);
