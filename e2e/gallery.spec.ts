@@ -14,15 +14,18 @@ const expectSeen = (image: Locator): Promise<void> =>
   expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
 
 /** The sample's pictures alone: what other tests hang meanwhile comes before them, and goes again. */
-const openSample = async (page: Page, category: string, name: RegExp, count: number): Promise<void> => {
+const openSample = async (page: Page, category: string, name: RegExp, count: number) => {
+  const reads = { count: 0 };
   await page.route(`**/api/photo/category-detail/${category}`, async (route) => {
     const photos = (await (await route.fetch()).json()) as object[];
+    reads.count += 1;
     await route.fulfill({ json: photos.slice(-count) });
   });
   await page.goto('/');
   await untilTakenOver(page);
   await page.getByRole('main').getByRole('link', { name }).first().click();
   await expect(counterOf(page)).toHaveText(`1 / ${count}`);
+  return reads;
 };
 
 const STEPS = 8;
@@ -93,7 +96,7 @@ test('the pictures are gone through by keys, by thumbnails and by the finger', a
 });
 
 test('full screen zooms, goes on, and comes back to the picture seen last', async ({ page }, { project }) => {
-  await openSample(page, 'FOOD', /^음식/, 5);
+  const reads = await openSample(page, 'FOOD', /^음식/, 5);
   const pages = await page.evaluate(() => history.length);
   await openButton(page, 1).click();
   const dialog = lightbox(page);
@@ -134,6 +137,8 @@ test('full screen zooms, goes on, and comes back to the picture seen last', asyn
   await expect(counterOf(page)).toHaveText('3 / 5');
   await expect(openButton(page, 3)).toBeFocused();
   expect(await page.evaluate(() => history.length)).toBe(pages + 1);
+  // Neither way of closing has loaded the page anew.
+  expect(reads.count).toBe(1);
   await page.goBack();
   await expect(page).toHaveURL('/');
 });

@@ -9,6 +9,7 @@ import { browserApi } from './api/browser-api.ts';
 import { LOAD_FAILURE_ID } from './load-failure-id.ts';
 import { makeRoutes } from './routes.tsx';
 import { setNavigate } from './shell/navigate.ts';
+import { listenBeforeRouter } from './shell/take-back.ts';
 
 interface PageData {
   readonly loaderData: HydrationState['loaderData'];
@@ -56,6 +57,7 @@ const start = async (): Promise<void> => {
       Object.assign(route, await route.lazy(), { lazy: undefined });
     }),
   );
+  listenBeforeRouter();
   const router = createBrowserRouter(routes, { hydrationData: { loaderData, errors: reviveErrors(errors) } });
   setNavigate((path) => void router.navigate(path));
   const root = document.getElementById('root');
