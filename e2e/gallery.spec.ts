@@ -13,9 +13,19 @@ const lightbox = (page: Page): Locator => page.getByRole('dialog', { name: '사�
 const expectSeen = (image: Locator): Promise<void> =>
   expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
 
-const openCategory = async (page: Page, category: string): Promise<void> => {
-  await page.goto(`/category/${category}`);
+/** The sample's pictures alone: what other tests hang meanwhile comes before them, and goes again. */
+const openSample = async (page: Page, category: string, name: RegExp, count: number) => {
+  const reads = { count: 0 };
+  await page.route(`**/api/photo/category-detail/${category}`, async (route) => {
+    const photos = (await (await route.fetch()).json()) as object[];
+    reads.count += 1;
+    await route.fulfill({ json: photos.slice(-count) });
+  });
+  await page.goto('/');
   await untilTakenOver(page);
+  await page.getByRole('main').getByRole('link', { name }).first().click();
+  await expect(counterOf(page)).toHaveText(`1 / ${count}`);
+  return reads;
 };
 
 const STEPS = 8;
@@ -38,8 +48,7 @@ const swipe = async (page: Page, target: Locator, by: number): Promise<void> => 
 test('the pictures are gone through by keys, by thumbnails and by the finger', async ({ page }, {
   project,
 }) => {
-  await openCategory(page, 'LANDSCAPE');
-  await expect(counterOf(page)).toHaveText('1 / 6');
+  await openSample(page, 'LANDSCAPE', /^풍경/, 6);
   const first = openButton(page, 1).locator('img');
   await expect(first).toHaveAttribute('fetchpriority', 'high');
   expect(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
@@ -56,6 +65,19 @@ test('the pictures are gone through by keys, by thumbnails and by the finger', a
   await expect(thumbnail(page, 6)).toBeInViewport({ ratio: 0.99 });
   await page.keyboard.press('Home');
   await expect(counterOf(page)).toHaveText('1 / 6');
+
+  // The focus stays with what is seen, and with a button that has come to its end.
+  await openButton(page, 1).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(openButton(page, 2)).toBeFocused();
+  const next = page.getByRole('button', { name: '다음 사진' });
+  await next.focus();
+  for (const number of [3, 4, 5, 6, 6]) {
+    await page.keyboard.press('Enter');
+    await expect(counterOf(page)).toHaveText(`${number} / 6`);
+  }
+  await expect(next).toBeFocused();
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
 
   await thumbnail(page, 2).click();
   await expect(counterOf(page)).toHaveText('2 / 6');
@@ -74,7 +96,8 @@ test('the pictures are gone through by keys, by thumbnails and by the finger', a
 });
 
 test('full screen zooms, goes on, and comes back to the picture seen last', async ({ page }, { project }) => {
-  await openCategory(page, 'FOOD');
+  const reads = await openSample(page, 'FOOD', /^음식/, 5);
+  const pages = await page.evaluate(() => history.length);
   await openButton(page, 1).click();
   const dialog = lightbox(page);
   await expect(dialog.getByText('1 / 5', { exact: true })).toBeVisible();
@@ -103,18 +126,38 @@ test('full screen zooms, goes on, and comes back to the picture seen last', asyn
   await expect(dialog).toBeHidden();
   await expect(counterOf(page)).toHaveText('2 / 5');
   await expect(openButton(page, 2)).toBeFocused();
+
+  // Opened by a key it opens what has the focus; Back closes it, and only then leaves the page.
+  await page.keyboard.press('ArrowRight');
+  await expect(openButton(page, 3)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('3 / 5', { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(counterOf(page)).toHaveText('3 / 5');
+  await expect(openButton(page, 3)).toBeFocused();
+  expect(await page.evaluate(() => history.length)).toBe(pages + 1);
+  // Neither way of closing has loaded the page anew.
+  expect(reads.count).toBe(1);
+  await page.goBack();
+  await expect(page).toHaveURL('/');
 });
 
 test('a picture that cannot be had shows its preview and its words', async ({ page, expectFault }) => {
   expectFault(/404|ERR_FAILED/);
   // Of the first picture no rendition comes, of the second the JPEG alone.
-  const home = await (await page.request.get('/api/photo/category-detail/FOOD')).json();
-  const [one, two] = home as { savedFileName: string; alt: string }[];
-  if (one === undefined || two === undefined) throw new Error('the sample has five dishes');
-  await page.route(`**/photos/${one.savedFileName}*`, (route) => route.fulfill({ status: 404 }));
-  await page.route(`**/photos/${two.savedFileName}-*`, (route) => route.abort());
-  await openCategory(page, 'FOOD');
-  await expect(openButton(page, 1).getByText(one.alt)).toBeVisible();
+  const response = await page.request.get('/category/FOOD');
+  await page.route('**/category/FOOD', (route) => route.fulfill({ response }));
+  const [one = '', two = ''] = Array.from(
+    (await response.text()).matchAll(/"savedFileName":"([^"]+)"/g),
+    ([, name = '']) => name,
+  );
+  await page.route(`**/photos/${one}*`, (route) => route.fulfill({ status: 404 }));
+  await page.route(`**/photos/${two}-*`, (route) => route.abort());
+  await page.goto('/category/FOOD');
+  await untilTakenOver(page);
+  const name = await openButton(page, 1).getAttribute('aria-label');
+  await expect(openButton(page, 1).getByText(name?.split(': ')[1] ?? 'no words')).toBeVisible();
   await expect(openButton(page, 1).locator('img')).toHaveCount(0);
   await page.getByRole('button', { name: '다음 사진' }).click();
   const second = openButton(page, 2).locator('img');
@@ -166,12 +209,25 @@ test('home shows what is there, whatever is missing (F-27)', async ({ page, expe
   await expectNoAxeFindings(page);
 });
 
+test('without scripts the pictures are gone through and enlarged by links', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/category/LANDSCAPE');
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  await page.getByRole('link', { name: '3번째 사진 보기' }).click();
+  const third = page.getByRole('link', { name: '3번째 사진 크게 보기' });
+  await expect(third).toBeInViewport({ ratio: 0.5 });
+  await third.click();
+  await expect(page).toHaveURL(/\/photos\/[^/]+\.jpg$/);
+  await context.close();
+});
+
 test('one picture alone has nothing to go through', async ({ page }) => {
   await page.goto('/');
   await untilTakenOver(page);
   const photos = (await (await page.request.get('/api/photo/category-detail/PRODUCT')).json()) as object[];
   await page.route('**/api/photo/category-detail/PRODUCT', (route) =>
-    route.fulfill({ json: photos.slice(0, 1) }),
+    route.fulfill({ json: photos.slice(-1) }),
   );
   await page.getByRole('link', { name: /^제품/ }).click();
   await expect(openButton(page, 1)).toBeVisible();

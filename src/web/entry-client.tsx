@@ -11,6 +11,7 @@ import type { RouteHandle } from './meta.ts';
 import { isElsewhere, loadClientRoutes } from './other-routes.ts';
 import { makeRoutes, PAGES_ID } from './routes.tsx';
 import { setNavigate } from './shell/navigate.ts';
+import { listenBeforeRouter } from './shell/take-back.ts';
 import { warmUp } from './shell/warm-up.ts';
 
 interface PageData {
@@ -61,6 +62,7 @@ const startRouter = async ({ loaderData, errors }: PageData) => {
     }),
   );
   warmUp(routes);
+  listenBeforeRouter();
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData, errors: reviveErrors(errors) },
     patchRoutesOnNavigation: async ({ path, patch }) => {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import Lightbox from 'yet-another-react-lightbox';
-import type { RenderSlideProps, SlideImage } from 'yet-another-react-lightbox';
+import type { ControllerRef, RenderSlideProps, SlideImage } from 'yet-another-react-lightbox';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
@@ -8,6 +8,7 @@ import 'yet-another-react-lightbox/plugins/counter.css';
 import type { Photo } from '#contract/photos.ts';
 import styles from './photo-lightbox.module.css';
 import { PhotoPicture } from './photo-picture.tsx';
+import { useBackToClose } from './use-back-to-close.ts';
 
 const labels = {
   Lightbox: '사진 크게 보기',
@@ -71,9 +72,12 @@ interface PhotoLightboxProps {
 
 export const PhotoLightbox = ({ photos, index, onLeave, onClose }: PhotoLightboxProps) => {
   const shown = useRef(index);
+  const controller = useRef<ControllerRef>(null);
+  const takeEntryBack = useBackToClose(() => controller.current?.close());
   return (
     <Lightbox
       open
+      className={styles.lightbox}
       index={index}
       close={onClose}
       labels={labels}
@@ -82,10 +86,13 @@ export const PhotoLightbox = ({ photos, index, onLeave, onClose }: PhotoLightbox
         view: ({ index: viewed }) => {
           shown.current = viewed;
         },
-        exiting: () => onLeave(shown.current),
+        exiting: () => {
+          takeEntryBack();
+          onLeave(shown.current);
+        },
       }}
       carousel={{ finite: true, padding: 0, preload: 1 }}
-      controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
+      controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: true }}
       zoom={{ maxZoomPixelRatio: MAX_ZOOM_PIXEL_RATIO, pinchZoomV4: true }}
       render={{
         slide: (props) => {

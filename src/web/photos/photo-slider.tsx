@@ -7,7 +7,7 @@ import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
 import type { PhotoLightbox } from './photo-lightbox.tsx';
 import { PhotoPicture } from './photo-picture.tsx';
 import styles from './photo-slider.module.css';
-import { PhotoThumbnails } from './photo-thumbnails.tsx';
+import { PhotoThumbnails, slideId } from './photo-thumbnails.tsx';
 import { stepByKey } from './step-by-key.ts';
 
 interface Opened {
@@ -21,6 +21,9 @@ const frameOf = (photos: readonly Photo[]): 'wide' | 'square' | 'tall' => {
   if (tallest > 1.1) return 'tall';
   return tallest > 0.8 ? 'square' : 'wide';
 };
+
+const focusPicture = (list: HTMLUListElement, index: number): void =>
+  list.children[index]?.querySelector('button')?.focus({ preventScroll: true });
 
 interface PhotoSliderProps {
   readonly photos: readonly Photo[];
@@ -64,7 +67,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
   /** From full screen back to the picture that was seen last. */
   const returnTo = (index: number): void => {
     goTo(index, 'instant');
-    scroller.current?.children[index]?.querySelector('button')?.focus({ preventScroll: true });
+    if (scroller.current !== null) focusPicture(scroller.current, index);
   };
 
   const readPosition = (): void => {
@@ -78,6 +81,13 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
 
   // The visitor may have swiped before the page came to life.
   useEffect(readPosition, []);
+
+  // Enter opens what is seen: focus on a picture goes on with the pictures.
+  useEffect(() => {
+    const list = scroller.current;
+    if (list !== null && list !== document.activeElement && list.contains(document.activeElement))
+      focusPicture(list, current);
+  }, [current]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const index = stepByKey(event, current, last);
@@ -100,7 +110,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
           onKeyDown={onKeyDown}
         >
           {photos.map((photo, index) => (
-            <li key={photo.id} className={styles.slide}>
+            <li key={photo.id} id={slideId(photo)} className={styles.slide}>
               <button
                 type="button"
                 className={styles.open}
@@ -118,6 +128,13 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
                   fills
                 />
               </button>
+              <noscript>
+                <a
+                  className={styles.link}
+                  href={photo.imageUrl}
+                  aria-label={`${index + 1}번째 사진 크게 보기`}
+                />
+              </noscript>
             </li>
           ))}
         </ul>
@@ -129,7 +146,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
               type="button"
               className={styles.step}
               aria-label="이전 사진"
-              disabled={current === 0}
+              aria-disabled={current === 0}
               onClick={() => goTo(current - 1)}
             >
               <ChevronLeft aria-hidden="true" />
@@ -141,7 +158,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
               type="button"
               className={styles.step}
               aria-label="다음 사진"
-              disabled={current === last}
+              aria-disabled={current === last}
               onClick={() => goTo(current + 1)}
             >
               <ChevronRight aria-hidden="true" />

@@ -5,6 +5,9 @@ import { PhotoPicture } from './photo-picture.tsx';
 import styles from './photo-thumbnails.module.css';
 import { stepByKey } from './step-by-key.ts';
 
+/** Where the link to a picture leads. */
+export const slideId = ({ id }: Photo): string => `photo-${id}`;
+
 interface PhotoThumbnailsProps {
   readonly photos: readonly Photo[];
   readonly current: number;
@@ -34,7 +37,7 @@ export const PhotoThumbnails = ({ photos, current, isHeld, onChoose }: PhotoThum
   return (
     <ol ref={row} className={styles.thumbnails} onKeyDown={onKeyDown}>
       {photos.map((photo, index) => (
-        <li key={photo.id}>
+        <li key={photo.id} className={styles.item}>
           <button
             type="button"
             className={styles.thumbnail}
@@ -45,6 +48,13 @@ export const PhotoThumbnails = ({ photos, current, isHeld, onChoose }: PhotoThum
           >
             <PhotoPicture photo={photo} sizes="72px" isHeld={isHeld} fills isDecorative />
           </button>
+          <noscript>
+            <a
+              className={styles.link}
+              href={`#${slideId(photo)}`}
+              aria-label={`${index + 1}번째 사진 보기`}
+            />
+          </noscript>
         </li>
       ))}
     </ol>
