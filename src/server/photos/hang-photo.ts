@@ -78,6 +78,7 @@ const insertPhoto = async (
       placeholder,
       position: await findFront(tx, category),
       createdAt: now,
+      hungAt: now,
       originalFileName,
       contentHash,
       checksums: files.map(({ bytes }) => checksumOf(bytes)),
