@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeFile, emptyQueue } from './upload-queue.ts';
 import type { UploadState } from './upload-queue.ts';
-import { announceUploads, formatSize, formatTotal, formatWait } from './upload-words.ts';
+import { announceUploads, askLeaving, formatSize, formatTotal, formatWait } from './upload-words.ts';
 
 const queueOf = (states: readonly UploadState[], pausedUntil: number | null = null) => ({
   ...emptyQueue,
@@ -29,6 +29,17 @@ test('a pause is told once nothing moves any more', () => {
   expect(announceUploads(queueOf(['waiting', 'done'], 1))).toBe(
     '서버가 바쁩니다. 잠시 뒤에 저절로 이어서 올립니다.',
   );
+});
+
+test.each([
+  [[], ''],
+  [['done', 'duplicate', 'refused'], ''],
+  [['waiting', 'done'], '사진을 올리고 있습니다. 지금 나가면'],
+  [['chosen', 'failed', 'done'], '아직 올라가지 않은 사진이 2장 있습니다.'],
+] as const)('what leaving asks of %j', (states, words) => {
+  const question = askLeaving(queueOf(states));
+  expect(question.startsWith(words)).toBe(true);
+  expect(question.endsWith('나갈까요?')).toBe(words !== '');
 });
 
 test('totals, sizes and times in words', () => {

@@ -56,6 +56,18 @@ export const announceUploads = (queue: UploadQueue): string => {
   return [`사진 ${count}장을 올리고 있습니다.`, failures, tellChosen(queue)].filter(Boolean).join(' ');
 };
 
+const QUESTION = '\n이 화면에서 나갈까요?';
+
+/** What leaving the page would cost, as a question; empty when nothing. */
+export const askLeaving = (queue: UploadQueue): string => {
+  if (isRunning(queue)) {
+    return `사진을 올리고 있습니다. 지금 나가면 아직 올리지 못한 사진은 올라가지 않습니다.${QUESTION}`;
+  }
+  const left = queue.uploads.filter(({ state }) => state === 'chosen' || state === 'failed').length;
+  if (left === 0) return '';
+  return `아직 올라가지 않은 사진이 ${left}장 있습니다. 지금 나가면 다시 골라야 합니다.${QUESTION}`;
+};
+
 /** 45초, 2분 5초 */
 export const formatWait = (seconds: number): string => {
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
