@@ -19,7 +19,14 @@ interface UploadPanelProps extends ReturnType<typeof useUploads> {
 }
 
 /** Files are chosen, dropped or pasted; one press sends them to the category that is shown. */
-export const UploadPanel = ({ category, uploads, start, isOrderLost }: UploadPanelProps) => {
+export const UploadPanel = ({
+  category,
+  uploads,
+  start,
+  isOrderLost,
+  lost,
+  forgetLost,
+}: UploadPanelProps) => {
   const queue = useUploadQueue(uploads, (all) => all);
   const picker = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
@@ -105,6 +112,17 @@ export const UploadPanel = ({ category, uploads, start, isOrderLost }: UploadPan
           </p>
         )}
       </div>
+      {lost !== '' && (
+        <Notice
+          action={
+            <Button variant="quiet" onClick={forgetLost}>
+              닫기
+            </Button>
+          }
+        >
+          {lost}
+        </Notice>
+      )}
       {isOrderLost && (
         <Notice tone="error">
           사진은 올렸지만 파일의 순서대로 걸지 못했습니다. 아래에서 순서를 바꿔 주세요.
