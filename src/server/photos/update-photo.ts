@@ -23,7 +23,11 @@ export const updatePhoto = (db: Db, id: number, { category, alt }: Wish, change:
     const isMoved = before.category !== category;
     const hanging = isMoved ? { position: await findFront(tx, category), hungAt: change.now } : {};
     const said = alt === '' ? defaultAlt(category) : alt;
-    const [photo] = await tx.update(photos).set({ category, alt: said, ...hanging }).where(isIt).returning();
+    const [photo] = await tx
+      .update(photos)
+      .set({ category, alt: said, ...hanging })
+      .where(isIt)
+      .returning();
     if (photo === undefined) throw refuse('NOT_FOUND');
     await recordAudit(tx, change, {
       action: 'UPDATE_PHOTO',
