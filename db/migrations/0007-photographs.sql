@@ -38,12 +38,16 @@ alter table photos
   -- Deleted photos can be brought back for a while, then their row and their files go.
   add column deleted_at timestamptz,
   -- Files of it are lost or broken: it is not shown.
-  add column damaged_at timestamptz;
+  add column damaged_at timestamptz,
+  -- When it came into its category, uploaded or moved: the home page shows what came last.
+  add column hung_at timestamptz not null default now();
 alter table photos drop constraint photos_category_saved_file_name_key;
 create unique index photos_by_name on photos (category, saved_file_name) where deleted_at is null;
 create unique index photos_by_content on photos (category, content_hash) where deleted_at is null;
 drop index photos_by_category;
 create index photos_by_category on photos (category, position, id) where deleted_at is null and damaged_at is null;
+create index photos_by_hanging on photos (category, hung_at desc, id desc)
+  where deleted_at is null and damaged_at is null;
 create index photos_by_saved_file_name on photos (saved_file_name);
 create index photos_deleted on photos (deleted_at) where deleted_at is not null;
 

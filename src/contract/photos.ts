@@ -4,7 +4,7 @@ import { limits, page, rowId } from './fields.ts';
 import { shootTypes } from './shoot-types.ts';
 import { text } from './text.ts';
 
-/** The categories whose newest photo stands on the home page. */
+/** The categories of which the photo that came last, uploaded or moved, stands on the home page. */
 export const homeCategories = [
   'REPRESENTATIVE',
   'LANDSCAPE_MAIN',

@@ -167,6 +167,7 @@ export const photos = pgTable('photos', {
   checksums: text('checksums').array(),
   deletedAt: moment('deleted_at'),
   damagedAt: moment('damaged_at'),
+  hungAt: moment('hung_at').notNull().defaultNow(),
 });
 
 export const uploadIntents = pgTable('upload_intents', {

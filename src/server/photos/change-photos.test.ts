@@ -92,6 +92,38 @@ describe('changing a photo', () => {
   });
 });
 
+describe('the home page', () => {
+  const onHome = async () => {
+    const response = await app.get('/api/photo/home');
+    const home = (await response.json()) as { FOOD_MAIN?: { id: number } };
+    return home.FOOD_MAIN?.id;
+  };
+  const hangLater = async (category: PhotoCategory) => {
+    app.clock.advance(1_000);
+    return hangPicture(admin, { bytes: await tinyPicture(), category });
+  };
+
+  it('shows what came last into the category, uploaded or moved, and an undo changes nothing', async () => {
+    const moved = await hangLater('FOOD');
+    const first = await hangLater('FOOD_MAIN');
+    const second = await hangLater('FOOD_MAIN');
+    expect(await onHome()).toBe(second.id);
+    app.clock.advance(1_000);
+    await update(first.id, 'FOOD_MAIN', '새 설명');
+    await order('FOOD_MAIN', [first.id, second.id]);
+    expect(await onHome()).toBe(second.id);
+    await update(moved.id, 'FOOD_MAIN');
+    expect(await onHome()).toBe(moved.id);
+    await remove(first.id);
+    await restore(first.id);
+    expect(await onHome()).toBe(moved.id);
+    await remove(moved.id);
+    expect(await onHome()).toBe(second.id);
+    await restore(moved.id);
+    expect(await onHome()).toBe(moved.id);
+  });
+});
+
 describe('ordering', () => {
   it('hangs them so, for visitors too', async () => {
     const [a = 0, b = 0, c = 0] = await insertRows(app, 'FOOD', ['a', 'b', 'c']);

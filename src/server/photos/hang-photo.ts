@@ -100,6 +100,7 @@ const insertPhoto = async (
       placeholder,
       position,
       createdAt: now,
+      hungAt: now,
       originalFileName,
       contentHash,
       checksums: files.map(({ bytes }) => checksumOf(bytes)),

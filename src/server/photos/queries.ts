@@ -10,13 +10,13 @@ export type NewPhoto = typeof photos.$inferInsert;
 /** Neither deleted nor damaged. */
 const isShown = and(isNull(photos.deletedAt), isNull(photos.damagedAt));
 
-/** The newest photo of each category of the home page. Ids grow, so the highest is the newest. */
+/** What came last into each category of the home page; of those that came together, the highest id. */
 export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
   db
     .selectDistinctOn([photos.category])
     .from(photos)
     .where(and(inArray(photos.category, homeCategories), isShown))
-    .orderBy(photos.category, desc(photos.id));
+    .orderBy(photos.category, desc(photos.hungAt), desc(photos.id));
 
 /** Newest first. */
 export const findPhotosByCategory = (

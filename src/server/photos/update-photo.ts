@@ -20,9 +20,14 @@ export const updatePhoto = (db: Db, id: number, { category, alt }: Wish, change:
     const isIt = and(eq(photos.id, id), isNull(photos.deletedAt));
     const [before] = await tx.select().from(photos).where(isIt);
     if (before === undefined) throw refuse('NOT_FOUND');
-    const position = before.category === category ? before.position : await findFront(tx, category);
+    const isMoved = before.category !== category;
+    const hanging = isMoved ? { position: await findFront(tx, category), hungAt: change.now } : {};
     const said = alt === '' ? defaultAlt(category) : alt;
-    const [photo] = await tx.update(photos).set({ category, alt: said, position }).where(isIt).returning();
+    const [photo] = await tx
+      .update(photos)
+      .set({ category, alt: said, ...hanging })
+      .where(isIt)
+      .returning();
     if (photo === undefined) throw refuse('NOT_FOUND');
     await recordAudit(tx, change, {
       action: 'UPDATE_PHOTO',

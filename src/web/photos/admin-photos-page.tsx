@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { photoEndpoints } from '#contract/photos.ts';
 import type { AdminPhoto } from '#contract/photos.ts';
@@ -12,47 +12,52 @@ import { PhotoPlaces } from './photo-places.tsx';
 import { PhotoShelf } from './photo-shelf.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { UploadPanel } from './upload-panel.tsx';
-import { isRunning, isUnderWay } from './upload-queue.ts';
+import { isUnderWay } from './upload-queue.ts';
+import { askLeaving } from './upload-words.ts';
 import { useDeletion } from './use-deletion.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
+import { useNotes } from './use-notes.ts';
 import { useUploadQueue, useUploads } from './use-uploads.ts';
-
-const LEAVING =
-  '사진을 올리고 있습니다. 지금 나가면 아직 올리지 못한 사진은 올라가지 않습니다.\n이 화면에서 나갈까요?';
 
 const Photos = () => {
   const [query] = useSearchParams();
   const category = readPhotoCategory(query.get('category')) ?? 'LANDSCAPE';
   const { data, error, refetch } = useApiQuery(photoEndpoints.adminPhotos, { query: { category } });
   const uploading = useUploads(category, data);
-  const deletion = useDeletion();
-  const [orderFailure, setOrderFailure] = useState('');
-  const failure = deletion.failure || orderFailure;
-  const undo = useRef<HTMLDivElement>(null);
+  const notes = useNotes(category);
+  const deletion = useDeletion(notes);
+  const foot = useRef<HTMLDivElement>(null);
   const isFixed = useUploadQueue(uploading.uploads, (queue) =>
     queue.uploads.some((upload) => isUnderWay(upload) && upload.category === category),
   );
-  useLeaveGuard(useUploadQueue(uploading.uploads, isRunning), LEAVING);
+  useLeaveGuard(useUploadQueue(uploading.uploads, askLeaving));
+
+  // The pressed button leaves with its photo: what says so, and takes it back, is the next thing to reach.
+  const focusFoot = (): void => foot.current?.focus({ preventScroll: true });
 
   const remove = async (photo: AdminPhoto): Promise<void> => {
-    // The pressed button leaves with its photo: what takes it back is the next thing to reach.
-    if (await deletion.remove(photo)) undo.current?.focus({ preventScroll: true });
+    notes.clear();
+    if (await deletion.remove(photo)) focusFoot();
   };
 
   const restore = async (): Promise<void> => {
-    if (await deletion.restore()) undo.current?.focus({ preventScroll: true });
+    notes.fail('');
+    if (await deletion.restore()) focusFoot();
   };
 
-  const forgetFailure = (): void => {
-    deletion.forgetFailure();
-    setOrderFailure('');
+  const start = (): void => {
+    notes.clear();
+    uploading.start();
   };
+
+  // Beside other words it has to say what it takes back.
+  const undoLabel = notes.said === deletion.words ? '되돌리기' : '지운 사진 되돌리기';
 
   return (
     <>
       <h1 className={styles.title}>사진 관리</h1>
       <PhotoPlaces category={category} />
-      <UploadPanel category={category} {...uploading} />
+      <UploadPanel category={category} {...uploading} start={start} />
       <PhotoShelf
         key={category}
         category={category}
@@ -61,25 +66,26 @@ const Photos = () => {
         onReload={() => void refetch()}
         isFixed={isFixed}
         onDelete={(photo) => void remove(photo)}
-        onOrderFailure={setOrderFailure}
+        onMoved={focusFoot}
+        notes={notes}
       />
       <div className={styles.foot}>
-        {failure !== '' && (
+        {notes.failure !== '' && (
           <Notice
             tone="error"
             action={
-              <Button variant="quiet" onClick={forgetFailure}>
+              <Button variant="quiet" onClick={() => notes.fail('')}>
                 닫기
               </Button>
             }
           >
-            {failure}
+            {notes.failure}
           </Notice>
         )}
         <UndoBar
-          ref={undo}
-          says={deletion.said}
-          canUndo={deletion.deleted !== null}
+          ref={foot}
+          says={notes.said}
+          undoLabel={deletion.count > 0 ? undoLabel : null}
           isBusy={deletion.isRestoring}
           onUndo={() => void restore()}
         />

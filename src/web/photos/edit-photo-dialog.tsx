@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/fields.ts';
 import { photoCategories, photoEndpoints } from '#contract/photos.ts';
 import type { AdminPhoto, PhotoCategory } from '#contract/photos.ts';
@@ -9,12 +9,15 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { isUndescribed, photoCategoryLabels } from './photo-category-names.ts';
+import { isHomeCategory, isUndescribed, photoCategoryLabels } from './photo-category-names.ts';
 import { PhotoPicture } from './photo-picture.tsx';
 import styles from './edit-photo-dialog.module.css';
 
 const FAILED = '저장하지 못했습니다. 다시 시도해 주세요.';
 const categoryOptions = photoCategories.map((value) => ({ value, label: photoCategoryLabels[value] }));
+
+const hintOf = (category: PhotoCategory): string =>
+  isHomeCategory(category) ? '옮기면 첫 화면에 걸립니다.' : '옮긴 분류에서는 맨 앞에 걸립니다.';
 
 const placeOptions = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -28,15 +31,33 @@ export interface EditedPhoto {
   readonly place: number;
 }
 
+export interface SavedPhoto {
+  readonly photo: AdminPhoto;
+  /** The one wished for; null when that was left as it is. */
+  readonly place: number | null;
+}
+
 interface EditPhotoDialogProps extends EditedPhoto {
   readonly count: number;
   readonly isFixed: boolean;
-  readonly onSaved: (saved: EditedPhoto) => void;
+  readonly onSaved: (saved: SavedPhoto) => void;
+  /** It failed when the dialog had been closed already. */
+  readonly onLateFailure: (message: string) => void;
   readonly onClose: () => void;
 }
 
+const explain = (failure: ApiError): string => Object.values(failure.fields)[0] ?? messageOf(failure, FAILED);
+
 /** What is to be seen on a photo, where it hangs and in which place: the way to move it without dragging. */
-export const EditPhotoDialog = ({ photo, place, count, isFixed, onSaved, onClose }: EditPhotoDialogProps) => {
+export const EditPhotoDialog = ({
+  photo,
+  place,
+  count,
+  isFixed,
+  onSaved,
+  onLateFailure,
+  onClose,
+}: EditPhotoDialogProps) => {
   const isBlank = isUndescribed(photo);
   const [alt, setAlt] = useState(isBlank ? '' : photo.alt);
   const [category, setCategory] = useState<PhotoCategory>(photo.category);
@@ -44,6 +65,14 @@ export const EditPhotoDialog = ({ photo, place, count, isFixed, onSaved, onClose
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const isMoving = category !== photo.category;
+  const isOpen = useRef(false);
+
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
 
   const save = async (): Promise<void> => {
     if (isSaving) return;
@@ -56,9 +85,11 @@ export const EditPhotoDialog = ({ photo, place, count, isFixed, onSaved, onClose
       const saved = isSame
         ? photo
         : await browserApi.call(photoEndpoints.updatePhoto, { params: { id: photo.id }, body });
-      onSaved({ photo: saved, place: chosen });
+      onSaved({ photo: saved, place: chosen === place ? null : chosen });
     } catch (error) {
-      setFailure(error instanceof ApiError ? error : new ApiError(0, {}));
+      const refusal = error instanceof ApiError ? error : new ApiError(0, {});
+      if (!isOpen.current) onLateFailure(`사진 설명을 저장하지 못했습니다. ${explain(refusal)}`);
+      setFailure(refusal);
       setIsSaving(false);
     }
   };
@@ -81,25 +112,25 @@ export const EditPhotoDialog = ({ photo, place, count, isFixed, onSaved, onClose
         </>
       }
     >
-      {failure !== null && altError === undefined && (
-        <Notice tone="error">{Object.values(failure.fields)[0] ?? messageOf(failure, FAILED)}</Notice>
-      )}
+      {failure !== null && altError === undefined && <Notice tone="error">{explain(failure)}</Notice>}
       <div className={styles.frame}>
         <PhotoPicture photo={photo} sizes="30rem" isHeld={photo.isDamaged} fills fit="contain" isDecorative />
       </div>
-      <TextArea
-        label="사진 설명"
-        hint="사진을 보지 못하는 사람과 검색을 위해, 무엇이 보이는지 적어 주세요."
-        placeholder="예: 안개 낀 호숫가의 새벽"
-        autoComplete="off"
-        maxLength={limits.alt}
-        error={altError}
-        value={alt}
-        onChange={({ target }) => setAlt(target.value.replaceAll(/\s*\n\s*/g, ' '))}
-      />
+      <div className={styles.words}>
+        <TextArea
+          label="사진 설명"
+          hint="사진을 보지 못하는 사람과 검색을 위해, 무엇이 보이는지 적어 주세요."
+          placeholder="예: 안개 낀 호숫가의 새벽"
+          autoComplete="off"
+          maxLength={limits.alt}
+          error={altError}
+          value={alt}
+          onChange={({ target }) => setAlt(target.value.replaceAll(/\s*\n\s*/g, ' '))}
+        />
+      </div>
       <Select
         label="분류"
-        hint={isMoving ? '옮긴 분류에서는 맨 앞에 걸립니다.' : undefined}
+        hint={isMoving ? hintOf(category) : undefined}
         options={categoryOptions}
         value={category}
         onChange={(value) => setCategory(value as PhotoCategory)}

@@ -1,3 +1,4 @@
+import { photoMessages } from '#contract/photos.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import type { Upload } from './upload-queue.ts';
 
@@ -15,6 +16,10 @@ const failed = (message: string): Partial<Upload> => ({
   sent: 0,
   savedFileName: null,
 });
+
+const { type, extension, unreadable, tooManyPixels, tooLong, animated, tooLarge } = photoMessages;
+/** It lies in the file: no retry helps. */
+const hopeless: readonly string[] = [type, extension, unreadable, tooManyPixels, tooLong, animated, tooLarge];
 
 /** What becomes of an upload that was broken off. `isResumed`: it had been put there in an earlier try. */
 export const judgeUpload = (
@@ -36,6 +41,9 @@ export const judgeUpload = (
   // What was put there is gone by now: from the beginning, without a word.
   if (isPut && isResumed && (status === 400 || status === 404)) {
     return { change: { state: 'waiting', sent: 0, savedFileName: null } };
+  }
+  if (status >= 400 && status < 500 && hopeless.includes(message)) {
+    return { change: { ...failed(message), state: 'refused' } };
   }
   return { change: failed(message) };
 };

@@ -13,7 +13,7 @@ export const photoCategoryLabels: Readonly<Record<PhotoCategory, string>> = {
 
 export type HomeCategory = (typeof homeCategories)[number];
 
-/** Of each of these the newest photo stands on the home page. */
+/** Of each of these the photo that came last stands on the home page. */
 export const isHomeCategory = (category: PhotoCategory): category is HomeCategory =>
   homeCategories.some((home) => home === category);
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AdminPhoto } from '#contract/photos.ts';
 import { describeFile } from './upload-queue.ts';
 
-import { arrange, moveTo, placeFirst } from './photo-order.ts';
+import { arrange, moveTo, placeFresh } from './photo-order.ts';
 
 const photos = [1, 2, 3].map((id) => ({ id, contentHash: `hash-${id}` }) as AdminPhoto);
 const idsOf = (list: readonly AdminPhoto[]) => list.map(({ id }) => id);
@@ -23,7 +23,9 @@ test('new photos hang first as the files were given, one whose answer was lost b
     photoId,
     hash,
   });
-  expect(placeFirst(photos, [upload(1, 3, null), upload(2, null, 'hash-2'), upload(3, null, null)])).toEqual([
-    3, 2, 1,
-  ]);
+  const uploads = [upload(1, 3, null), upload(2, null, 'hash-2'), upload(3, null, null)];
+  expect(placeFresh(photos, uploads, new Set([1, 2, 3]))).toEqual([3, 2, 1]);
+  // What came later goes after the one that was given before it, wherever that hangs now.
+  expect(placeFresh(photos, uploads, new Set([2]))).toEqual([1, 3, 2]);
+  expect(placeFresh(photos, uploads, new Set([1]))).toEqual([3, 1, 2]);
 });

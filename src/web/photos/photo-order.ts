@@ -20,8 +20,25 @@ export const moveTo = (ids: readonly number[], id: number, place: number): numbe
 const isOf = (photo: AdminPhoto, { photoId, hash }: Upload): boolean =>
   photo.id === photoId || (photoId === null && hash != null && photo.contentHash === hash);
 
-/** The photos of these uploads first and in their order, the others as they hang. */
-export const placeFirst = (photos: readonly AdminPhoto[], uploads: readonly Upload[]): number[] => {
-  const first = uploads.flatMap((upload) => photos.find((photo) => isOf(photo, upload))?.id ?? []);
-  return [...new Set([...first, ...photos.map(({ id }) => id)])];
+/**
+ * The fresh ones first and in the order of the uploads; where earlier ones hang already, each after the one that was given
+ * before it. All others stay as they hang.
+ */
+export const placeFresh = (
+  photos: readonly AdminPhoto[],
+  uploads: readonly Upload[],
+  fresh: ReadonlySet<number>,
+): number[] => {
+  const found = uploads.flatMap((upload) => {
+    const id = photos.find((photo) => isOf(photo, upload))?.id;
+    return id === undefined ? [] : [{ id, isFresh: fresh.has(upload.id) }];
+  });
+  const placed = found.filter(({ isFresh }) => isFresh).map(({ id }) => id);
+  const ids = photos.map(({ id }) => id).filter((id) => !placed.includes(id));
+  let place = 0;
+  for (const { id, isFresh } of found) {
+    if (isFresh) ids.splice(place, 0, id);
+    place = ids.indexOf(id) + 1;
+  }
+  return ids;
 };

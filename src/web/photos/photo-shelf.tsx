@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { photoEndpoints } from '#contract/photos.ts';
 import type { AdminPhoto, PhotoCategory } from '#contract/photos.ts';
@@ -9,22 +10,19 @@ import { paths } from '#web/paths.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { EditPhotoDialog } from './edit-photo-dialog.tsx';
-import type { EditedPhoto } from './edit-photo-dialog.tsx';
+import type { EditedPhoto, SavedPhoto } from './edit-photo-dialog.tsx';
 import { isHomeCategory, isUndescribed, photoCategoryLabels } from './photo-category-names.ts';
 import styles from './photo-shelf.module.css';
 import { arrange, moveTo } from './photo-order.ts';
 import { PhotoWall } from './photo-wall.tsx';
 import { refreshPhotos } from './upload-steps.ts';
+import type { Notes } from './use-notes.ts';
 import { usePhotoOrder } from './use-photo-order.ts';
 
 const LOAD_FAILED = '사진을 불러오지 못했습니다.';
 
-const orderWords = {
-  settled: '',
-  saving: '순서를 저장하는 중입니다.',
-  saved: '순서를 저장했습니다.',
-  failed: '',
-};
+const tellMoved = (category: PhotoCategory): string =>
+  `사진을 ‘${photoCategoryLabels[category]}’ 맨 앞으로 옮겼습니다.${isHomeCategory(category) ? ' 첫 화면에 걸립니다.' : ''}`;
 
 interface PhotoShelfProps {
   readonly category: PhotoCategory;
@@ -35,8 +33,9 @@ interface PhotoShelfProps {
   /** Photos are on their way into this category. */
   readonly isFixed: boolean;
   readonly onDelete: (photo: AdminPhoto) => void;
-  /** Empty when the order is being tried again. */
-  readonly onOrderFailure: (message: string) => void;
+  /** A photo has left for another category, and its buttons with it. */
+  readonly onMoved: () => void;
+  readonly notes: Notes;
 }
 
 /** The photos of one category and what can be done with them. */
@@ -47,35 +46,41 @@ export const PhotoShelf = ({
   onReload,
   isFixed,
   onDelete,
-  onOrderFailure,
+  onMoved,
+  notes,
 }: PhotoShelfProps) => {
   const home = useApiQuery(photoEndpoints.homePhotos, {});
-  const order = usePhotoOrder(category, onOrderFailure);
+  const order = usePhotoOrder(category, notes);
   const [edited, setEdited] = useState<EditedPhoto | null>(null);
-  const [said, setSaid] = useState('');
-  const status = useRef<HTMLParagraphElement>(null);
   const label = photoCategoryLabels[category];
   const shown = photos && arrange(photos, order.ids);
   const blank = shown?.filter(isUndescribed).length ?? 0;
   const shootType = readShootType(category);
 
+  // A save may come late: by then others hang there, or photos are on their way.
+  const now = useRef({ shown, isFixed });
+  useEffect(() => {
+    now.current = { shown, isFixed };
+  });
+
   const hang = (ids: readonly number[]): void => {
-    setSaid('');
+    notes.clear();
     void order.hang(ids);
   };
 
-  const finishEdit = ({ photo, place }: EditedPhoto): void => {
-    const ids = shown?.map(({ id }) => id) ?? [];
-    setEdited(null);
+  const finishEdit = (opened: EditedPhoto, { photo, place }: SavedPhoto): void => {
+    // Closed at once, so that the focus can go elsewhere; another dialog may be open by now, and stays.
+    flushSync(() => setEdited((current) => (current === opened ? null : current)));
     void refreshPhotos();
     if (photo.category !== category) {
-      setSaid(`사진을 ‘${photoCategoryLabels[photo.category]}’ 맨 앞으로 옮겼습니다.`);
-      // Its own button has left with it.
-      status.current?.focus();
+      notes.say(tellMoved(photo.category));
+      if (document.querySelector('dialog[open]') === null) onMoved();
       return;
     }
-    setSaid('사진을 저장했습니다.');
-    if (ids.indexOf(photo.id) !== place) void order.hang(moveTo(ids, photo.id, place));
+    notes.say('사진을 저장했습니다.');
+    const ids = now.current.shown?.map(({ id }) => id) ?? [];
+    const canHang = place !== null && !now.current.isFixed && ids.includes(photo.id);
+    if (canHang) void order.hang(moveTo(ids, photo.id, place));
   };
 
   return (
@@ -92,16 +97,15 @@ export const PhotoShelf = ({
         )}
       </div>
       {isHomeCategory(category) && (
-        <p className={styles.hint}>첫 화면에는 가장 나중에 올린 사진이 걸립니다. 순서와는 상관없습니다.</p>
+        <p className={styles.hint}>
+          첫 화면에는 가장 나중에 올리거나 옮겨 온 사진이 걸립니다. 순서와는 상관없습니다.
+        </p>
       )}
       {blank > 0 && (
         <p className={styles.hint}>
           {blank}장에 설명이 없습니다. 무엇이 보이는지 적어 두면 사진을 보지 못하는 사람도 알 수 있습니다.
         </p>
       )}
-      <p ref={status} className={styles.said} role="status" tabIndex={-1}>
-        {[said, orderWords[order.state]].filter(Boolean).join(' ')}
-      </p>
       {error !== null && <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={onReload} />}
       {shown === undefined && error === null && (
         <div role="status" className={styles.waiting}>
@@ -115,19 +119,21 @@ export const PhotoShelf = ({
           onHome={isHomeCategory(category) ? home.data?.[category]?.id : undefined}
           isFixed={isFixed}
           onOrder={hang}
-          onEdit={(photo) => setEdited({ photo, place: shown.indexOf(photo) })}
-          onDelete={(photo) => {
-            setSaid('');
-            onDelete(photo);
+          onEdit={(photo) => {
+            notes.clear();
+            setEdited({ photo, place: shown.indexOf(photo) });
           }}
+          onDelete={onDelete}
         />
       )}
       {edited !== null && (
         <EditPhotoDialog
           {...edited}
+          key={edited.photo.id}
           count={shown?.length ?? 0}
           isFixed={isFixed}
-          onSaved={finishEdit}
+          onSaved={(saved) => finishEdit(edited, saved)}
+          onLateFailure={notes.fail}
           onClose={() => setEdited(null)}
         />
       )}

@@ -40,8 +40,8 @@ const stage = (given: Partial<UploadSteps> = {}) => {
       asked.push(`save ${name} ${savedFileName}`);
       return { id: 100 + id } as AdminPhoto;
     },
-    finish: async (category, done) => {
-      finished.push([category, ...done.map(({ name }) => name)]);
+    finish: async (category, done, fresh) => {
+      finished.push([category, ...done.map(({ id, name }) => (fresh.has(id) ? name : `(${name})`))]);
     },
     ...given,
   };
@@ -164,7 +164,19 @@ describe('what was broken off (F-09)', () => {
     expect(asked.filter((step) => step.startsWith('put'))).toHaveLength(2);
   });
 
-  test('a refusal is told in the words of the server', async () => {
+  test('what is retried is fresh alone: the others may hang elsewhere by now', async () => {
+    const { finished, uploads } = stage({ put: failing([noAnswer()], async () => {}) });
+    await begin(uploads, 'a', 'b', 'c');
+    expect(states(uploads)).toEqual(['failed', 'done', 'done']);
+    uploads.retry(1);
+    await settle();
+    expect(finished).toEqual([
+      ['FOOD', 'b.jpg', 'c.jpg'],
+      ['FOOD', 'a.jpg', '(b.jpg)', '(c.jpg)'],
+    ]);
+  });
+
+  test('what no retry helps is refused in the words of the server', async () => {
     const { uploads } = stage({
       save: async () => {
         throw new ApiError(400, { message: '입력', fields: { file: '움직이는 사진은 올릴 수 없습니다.' } });
@@ -172,10 +184,24 @@ describe('what was broken off (F-09)', () => {
     });
     await begin(uploads, 'a');
     expect(uploads.read().uploads[0]).toMatchObject({
-      state: 'failed',
+      state: 'refused',
       message: '움직이는 사진은 올릴 수 없습니다.',
       savedFileName: null,
     });
+    uploads.retry();
+    expect(states(uploads)).toEqual(['refused']);
+    uploads.clear();
+    expect(uploads.fileOf(1)).toBeUndefined();
+  });
+
+  test('an upload that took too long may be tried again', async () => {
+    const { uploads } = stage({
+      save: async () => {
+        throw new ApiError(400, { message: '올린 시간이 지났습니다. 다시 올려 주세요.' });
+      },
+    });
+    await begin(uploads, 'a');
+    expect(states(uploads)).toEqual(['failed']);
   });
 });
 

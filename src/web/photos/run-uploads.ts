@@ -6,6 +6,7 @@ import {
   emptyQueue,
   findDuplicates,
   findNext,
+  isOver,
   isRunning,
   isUnderWay,
   removeUploads,
@@ -32,8 +33,15 @@ export interface UploadSteps {
     signal: AbortSignal,
   ) => Promise<void>;
   readonly save: (upload: Upload, savedFileName: string) => Promise<AdminPhoto>;
-  /** All that was started has come to an end; `done` in the order of the files. */
-  readonly finish: (category: PhotoCategory, done: readonly Upload[]) => Promise<void>;
+  /**
+   * All that was started has come to an end; `done` in the order of the files. Those that are not `fresh` were told before,
+   * and may have changed places since.
+   */
+  readonly finish: (
+    category: PhotoCategory,
+    done: readonly Upload[],
+    fresh: ReadonlySet<number>,
+  ) => Promise<void>;
 }
 
 export type Uploads = ReturnType<typeof createUploads>;
@@ -107,16 +115,18 @@ export const createUploads = (steps: UploadSteps) => {
 
   const finishBatch = (): void => {
     const done = queue.uploads.filter(({ state }) => state === 'done');
-    if (done.every(({ id }) => finished.has(id))) return;
-    for (const { id } of done) {
+    const news = done.filter(({ id }) => !finished.has(id));
+    const fresh = new Set(news.map(({ id }) => id));
+    for (const id of fresh) {
       finished.add(id);
       files.delete(id);
     }
-    for (const category of new Set(done.map((upload) => upload.category)))
+    for (const category of new Set(news.map((upload) => upload.category)))
       if (category !== null)
         void steps.finish(
           category,
           done.filter((upload) => upload.category === category),
+          fresh,
         );
   };
 
@@ -125,8 +135,9 @@ export const createUploads = (steps: UploadSteps) => {
       const file = files.get(next.id);
       if (file === undefined) return;
       const isNew = next.savedFileName === null;
-      if (isNew && next.category !== null && findDuplicates(queue, next.category).has(next.id)) {
-        change(next.id, { state: 'duplicate' });
+      const twin = next.category === null ? undefined : findDuplicates(queue, next.category).get(next.id);
+      if (isNew && twin !== undefined) {
+        change(next.id, { state: 'duplicate', message: twin });
         continue;
       }
       change(next.id, { state: isNew ? 'uploading' : 'saving' });
@@ -183,8 +194,10 @@ export const createUploads = (steps: UploadSteps) => {
       advance();
     },
     /** Takes off what needs nothing any more. */
-    clear: (): void =>
-      setQueue(removeUploads(queue, ({ state }) => ['done', 'duplicate', 'refused'].includes(state))),
+    clear: (): void => {
+      for (const { id } of queue.uploads.filter(isOver)) files.delete(id);
+      setQueue(removeUploads(queue, isOver));
+    },
     /** Breaks off what is under way: the page is left. */
     abandon: (): void => {
       for (const { id } of queue.uploads.filter(isUnderWay)) stop(id);

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { House, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { AdminPhoto } from '#contract/photos.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -31,7 +31,11 @@ const WordsView = ({ photo, place, isOnHome }: TileWordsProps) => (
       <span className={styles.place}>{place}</span> {photo.alt}
     </p>
     <div className={styles.badges}>
-      {isOnHome && <Badge tone="done">첫 화면</Badge>}
+      {isOnHome && (
+        <Badge tone="plain">
+          <House size={14} strokeWidth={2} aria-hidden="true" />첫 화면
+        </Badge>
+      )}
       {photo.isDamaged && <Badge tone="blocked">손상됨</Badge>}
       {isUndescribed(photo) && <Badge tone="waiting">설명 없음</Badge>}
     </div>

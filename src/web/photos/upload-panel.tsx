@@ -1,11 +1,11 @@
 import { ImagePlus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { photoMessages } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { photoCategoryLabels } from './photo-category-names.ts';
-import { acceptedFiles, findDuplicates } from './upload-queue.ts';
+import { acceptedFiles, findDuplicates, isRunning } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
 import { UploadTotal } from './upload-total.tsx';
 import { useGivenFiles } from './use-given-files.ts';
@@ -19,9 +19,18 @@ interface UploadPanelProps extends ReturnType<typeof useUploads> {
 }
 
 /** Files are chosen, dropped or pasted; one press sends them to the category that is shown. */
-export const UploadPanel = ({ category, uploads, start, isOrderLost }: UploadPanelProps) => {
+export const UploadPanel = ({
+  category,
+  uploads,
+  start,
+  isOrderLost,
+  lost,
+  forgetLost,
+}: UploadPanelProps) => {
   const queue = useUploadQueue(uploads, (all) => all);
   const picker = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const rows = useRef<HTMLUListElement>(null);
   const [isMissing, setIsMissing] = useState(false);
   const label = photoCategoryLabels[category];
   const duplicates = findDuplicates(queue, category);
@@ -33,9 +42,35 @@ export const UploadPanel = ({ category, uploads, start, isOrderLost }: UploadPan
   };
   const isOver = useGivenFiles(add);
 
+  const isMoving = isRunning(queue);
+
+  // What failed shows when all has come to an end, however long the list is.
+  useEffect(() => {
+    const list = rows.current;
+    const row = isMoving ? null : list?.querySelector<HTMLElement>('[data-state="failed"]');
+    if (list && row) list.scrollTop += row.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  }, [isMoving]);
+
   const press = (): void => {
-    setIsMissing(ready === 0);
+    setIsMissing(ready === 0 && !isMoving);
     start();
+  };
+
+  // A pressed button that leaves hands its focus on.
+  const remove = useCallback(
+    (id: number): void => {
+      uploads.remove(id);
+      if (uploads.read().uploads.length === 0) choose.current?.focus();
+    },
+    [uploads],
+  );
+  const clear = (): void => {
+    choose.current?.focus();
+    uploads.clear();
+  };
+  const retryAll = (): void => {
+    rows.current?.querySelector<HTMLElement>('[data-state="failed"]')?.focus();
+    uploads.retry();
   };
 
   return (
@@ -63,7 +98,7 @@ export const UploadPanel = ({ category, uploads, start, isOrderLost }: UploadPan
               target.value = '';
             }}
           />
-          <Button variant="secondary" onClick={() => picker.current?.click()}>
+          <Button ref={choose} variant="secondary" onClick={() => picker.current?.click()}>
             <ImagePlus size={20} aria-hidden="true" />
             파일 선택
           </Button>
@@ -77,22 +112,33 @@ export const UploadPanel = ({ category, uploads, start, isOrderLost }: UploadPan
           </p>
         )}
       </div>
+      {lost !== '' && (
+        <Notice
+          action={
+            <Button variant="quiet" onClick={forgetLost}>
+              닫기
+            </Button>
+          }
+        >
+          {lost}
+        </Notice>
+      )}
       {isOrderLost && (
         <Notice tone="error">
           사진은 올렸지만 파일의 순서대로 걸지 못했습니다. 아래에서 순서를 바꿔 주세요.
         </Notice>
       )}
-      <UploadTotal queue={queue} onRetryAll={() => uploads.retry()} onClear={uploads.clear} />
+      <UploadTotal queue={queue} onRetryAll={retryAll} onClear={clear} />
       {queue.uploads.length > 0 && (
-        <ul className={list.list} aria-label="올릴 사진">
+        <ul ref={rows} className={list.list} aria-label="올릴 사진">
           {queue.uploads.map((upload) => (
             <UploadRow
               key={upload.id}
               upload={upload}
               file={uploads.fileOf(upload.id)}
-              isDuplicate={duplicates.has(upload.id)}
+              twin={duplicates.get(upload.id)}
               onRetry={uploads.retry}
-              onRemove={uploads.remove}
+              onRemove={remove}
             />
           ))}
         </ul>

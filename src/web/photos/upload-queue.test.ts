@@ -52,8 +52,11 @@ test('what hangs in the category, and the same file a second time, is not sent',
     ),
     known: { FOOD: new Set(['there']) },
   };
-  expect([...findDuplicates(queue, 'FOOD')]).toEqual([1, 3]);
-  expect([...findDuplicates(queue, 'WEDDING')]).toEqual([3]);
+  expect([...findDuplicates(queue, 'FOOD')]).toEqual([
+    [1, '이 분류에 이미 있는 사진입니다.'],
+    [3, '목록에 같은 사진이 있습니다.'],
+  ]);
+  expect([...findDuplicates(queue, 'WEDDING').keys()]).toEqual([3]);
   const started = startUploads(queue, 'FOOD');
   expect(states(started)).toEqual(['duplicate', 'waiting', 'duplicate', 'waiting', 'waiting', 'refused']);
   expect(started.uploads[1]?.category).toBe('FOOD');
@@ -96,9 +99,12 @@ test('a new batch leaves behind what the last has done, not what failed; retried
   expect(states(retryUploads(started, ({ id }) => id === 3))).toEqual(['failed', 'waiting']);
   const running = queueOf(upload(1, { state: 'done' }), upload(2, { state: 'uploading' }), upload(3));
   expect(startUploads(running, 'FOOD').uploads).toHaveLength(3);
+  // Nothing begins: what is done stays to be seen.
+  const idle = queueOf(upload(1, { state: 'done' }), upload(2, { state: 'failed' }));
+  expect(startUploads(idle, 'FOOD').uploads).toHaveLength(2);
 });
 
-test('the total counts what was started, by bytes', () => {
+test('the total counts what was started, by the bytes of what has not failed', () => {
   const queue = queueOf(
     upload(1, { state: 'done', size: 500 }),
     upload(2, { state: 'uploading', size: 1_000, sent: 250 }),
@@ -106,7 +112,8 @@ test('the total counts what was started, by bytes', () => {
     upload(4, { state: 'duplicate' }),
     upload(5, { state: 'refused' }),
     upload(6),
+    upload(7, { state: 'refused', category: 'FOOD' }),
   );
-  expect(sumUploads(queue)).toEqual({ count: 3, done: 1, failed: 1, share: 0.3125 });
+  expect(sumUploads(queue)).toEqual({ count: 4, done: 1, failed: 2, share: 625 / 1_500 });
   expect(sumUploads(emptyQueue).share).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { errors } from '#contract/errors.ts';
 import {
   isNameOfType,
   photoMessages,
@@ -95,6 +96,9 @@ export const describeFile = (id: number, file: GivenFile): Upload => {
 
 export const isBusy = ({ state }: Upload): boolean => state === 'uploading' || state === 'saving';
 export const isUnderWay = (upload: Upload): boolean => upload.state === 'waiting' || isBusy(upload);
+/** It needs nothing any more. */
+export const isOver = ({ state }: Upload): boolean =>
+  state === 'done' || state === 'duplicate' || state === 'refused';
 export const isRunning = ({ uploads }: UploadQueue): boolean => uploads.some(isUnderWay);
 
 export const changeUpload = (queue: UploadQueue, id: number, change: Partial<Upload>): UploadQueue => ({
@@ -107,30 +111,39 @@ export const removeUploads = (queue: UploadQueue, isGone: (upload: Upload) => bo
   uploads: queue.uploads.filter((upload) => !isGone(upload)),
 });
 
-/** Those that would hang in this category twice: it is there already, or an earlier file is the same. */
-export const findDuplicates = ({ uploads, known }: UploadQueue, category: PhotoCategory): Set<number> => {
-  const taken = new Set(known[category]);
-  const found = new Set<number>();
+const LISTED = '목록에 같은 사진이 있습니다.';
+
+/** Those that would hang in this category twice, each with why: it is there already, or an earlier file is the same. */
+export const findDuplicates = (
+  { uploads, known }: UploadQueue,
+  category: PhotoCategory,
+): Map<number, string> => {
+  const listed = new Set<string>();
+  const found = new Map<number, string>();
   for (const upload of uploads)
-    if (isBusy(upload) && upload.category === category && upload.hash != null) taken.add(upload.hash);
+    if (isBusy(upload) && upload.category === category && upload.hash != null) listed.add(upload.hash);
   for (const { id, hash, state, category: own } of uploads) {
     const isToCome = state === 'chosen' || (state === 'waiting' && own === category);
     if (!isToCome || hash == null) continue;
-    if (taken.has(hash)) found.add(id);
-    taken.add(hash);
+    if (known[category]?.has(hash)) found.set(id, errors.PHOTO_EXISTS.message);
+    else if (listed.has(hash)) found.set(id, LISTED);
+    listed.add(hash);
   }
   return found;
 };
 
 /** Those that were chosen go to this category. What a batch before has done leaves the list. */
 export const startUploads = (queue: UploadQueue, category: PhotoCategory): UploadQueue => {
-  const rest = isRunning(queue) ? queue : removeUploads(queue, ({ state }) => state === 'done');
-  const duplicates = findDuplicates(rest, category);
+  const duplicates = findDuplicates(queue, category);
+  const isNew = queue.uploads.some(({ id, state }) => state === 'chosen' && !duplicates.has(id));
+  const rest = isNew && !isRunning(queue) ? removeUploads(queue, ({ state }) => state === 'done') : queue;
   return {
     ...rest,
     uploads: rest.uploads.map((upload) => {
       if (upload.state !== 'chosen') return upload;
-      return { ...upload, category, state: duplicates.has(upload.id) ? 'duplicate' : 'waiting' };
+      const message = duplicates.get(upload.id);
+      if (message === undefined) return { ...upload, category, state: 'waiting' };
+      return { ...upload, category, state: 'duplicate', message };
     }),
   };
 };
@@ -166,25 +179,29 @@ const SENDING = 0.5;
 interface UploadTotals {
   readonly count: number;
   readonly done: number;
+  /** They did not get through; a retry may help or not. */
   readonly failed: number;
-  /** 0 to 1, by bytes. */
+  /** 0 to 1, by bytes, of what has not failed. */
   readonly share: number;
 }
 
+/** Only what was started has a category: the others were refused before. */
+const hasFailed = ({ state, category }: Upload): boolean =>
+  state === 'failed' || (state === 'refused' && category !== null);
+
 /** Of all that was started and is not passed over. */
 export const sumUploads = ({ uploads }: UploadQueue): UploadTotals => {
-  const started = uploads.filter(
-    (upload) => isUnderWay(upload) || upload.state === 'done' || upload.state === 'failed',
-  );
-  const size = started.reduce((sum, upload) => sum + upload.size, 0);
-  const sent = started.reduce(
+  const good = uploads.filter((upload) => isUnderWay(upload) || upload.state === 'done');
+  const failed = uploads.filter(hasFailed).length;
+  const size = good.reduce((sum, upload) => sum + upload.size, 0);
+  const sent = good.reduce(
     (sum, upload) => sum + (upload.state === 'done' ? upload.size : upload.sent * SENDING),
     0,
   );
   return {
-    count: started.length,
-    done: started.filter(({ state }) => state === 'done').length,
-    failed: started.filter(({ state }) => state === 'failed').length,
+    count: good.length + failed,
+    done: good.filter(({ state }) => state === 'done').length,
+    failed,
     share: size === 0 ? 0 : sent / size,
   };
 };

@@ -1,8 +1,9 @@
 import { ImageIcon, RotateCcw, X } from 'lucide-react';
 import { memo } from 'react';
+import type { MouseEvent } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Upload, UploadState } from './upload-queue.ts';
-import { describeState, explainUpload, formatSize } from './upload-words.ts';
+import { describeState, formatSize } from './upload-words.ts';
 import styles from './upload-list.module.css';
 import { useThumbnail } from './use-thumbnail.ts';
 
@@ -13,22 +14,32 @@ const tones: Partial<Record<UploadState, 'done' | 'blocked' | 'waiting'>> = {
   duplicate: 'waiting',
 };
 
+/** The pressed button leaves with its row: the next row's takes its place. */
+const focusNext = (row: HTMLElement | null): void => {
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  if (next instanceof HTMLElement) (next.querySelector<HTMLElement>('button:last-of-type') ?? next).focus();
+};
+
+const rowOf = ({ currentTarget }: MouseEvent): HTMLElement | null => currentTarget.closest('li');
+
 interface UploadRowProps {
   readonly upload: Upload;
   readonly file: File | undefined;
-  readonly isDuplicate: boolean;
+  /** Why it would not be sent if it were started. */
+  readonly twin: string | undefined;
   readonly onRetry: (id: number) => void;
   readonly onRemove: (id: number) => void;
 }
 
-const UploadRowView = ({ upload, file, isDuplicate, onRetry, onRemove }: UploadRowProps) => {
-  const { id, name, size, sent, state } = upload;
+const UploadRowView = ({ upload, file, twin, onRetry, onRemove }: UploadRowProps) => {
+  const { id, name, size, sent } = upload;
+  const state = upload.state === 'chosen' && twin !== undefined ? 'duplicate' : upload.state;
   const thumbnail = useThumbnail(file);
-  const explanation = explainUpload(upload, isDuplicate);
+  const explanation = upload.message || twin;
   const isMoving = state === 'uploading' || state === 'saving';
   const removal = state === 'waiting' || state === 'uploading' ? '올리기 취소' : '목록에서 빼기';
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-state={state} tabIndex={-1}>
       <span className={styles.thumbnail}>
         {thumbnail === null ? (
           <ImageIcon size={20} aria-hidden="true" />
@@ -40,9 +51,9 @@ const UploadRowView = ({ upload, file, isDuplicate, onRetry, onRemove }: UploadR
         <p className={styles.name}>{name}</p>
         <p className={styles.facts}>
           <span>{formatSize(size)}</span>
-          <Badge tone={tones[state] ?? 'plain'}>{describeState(upload)}</Badge>
+          <Badge tone={tones[state] ?? 'plain'}>{describeState({ ...upload, state })}</Badge>
         </p>
-        {explanation !== '' && <p className={styles.explanation}>{explanation}</p>}
+        {explanation && <p className={styles.explanation}>{explanation}</p>}
         {isMoving && (
           <progress
             className={styles.progress}
@@ -58,7 +69,11 @@ const UploadRowView = ({ upload, file, isDuplicate, onRetry, onRemove }: UploadR
             type="button"
             className={styles.act}
             aria-label={`다시 시도: ${name}`}
-            onClick={() => onRetry(id)}
+            onClick={(event) => {
+              // This button leaves.
+              rowOf(event)?.focus();
+              onRetry(id);
+            }}
           >
             <RotateCcw size={18} aria-hidden="true" />
             <span className={styles.word}>다시 시도</span>
@@ -70,7 +85,10 @@ const UploadRowView = ({ upload, file, isDuplicate, onRetry, onRemove }: UploadR
             className={styles.act}
             aria-label={`${removal}: ${name}`}
             title={removal}
-            onClick={() => onRemove(id)}
+            onClick={(event) => {
+              focusNext(rowOf(event));
+              onRemove(id);
+            }}
           >
             <X size={20} aria-hidden="true" />
           </button>

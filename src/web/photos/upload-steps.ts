@@ -1,13 +1,11 @@
 import { photoEndpoints } from '#contract/photos.ts';
-import type { PhotoCategory } from '#contract/photos.ts';
 import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.tsx';
 import { hashFile } from './hash-file.ts';
-import { placeFirst } from './photo-order.ts';
+import { placeFresh } from './photo-order.ts';
 import { putFile } from './put-file.ts';
 import type { UploadSteps } from './run-uploads.ts';
-import type { Upload } from './upload-queue.ts';
 
 const { adminPhotos, createUploadUrl, homePhotos, orderPhotos, savePhoto } = photoEndpoints;
 const TRIES = 3;
@@ -17,10 +15,10 @@ export const refreshPhotos = async (): Promise<void> => {
 };
 
 /** Several were saved at once: whichever was first, they hang as the files were given. */
-const hangFirst = async (category: PhotoCategory, done: readonly Upload[]): Promise<void> => {
+const hangInOrder: UploadSteps['finish'] = async (category, done, fresh) => {
   for (let left = TRIES; left > 0; left -= 1) {
     const photos = await browserApi.call(adminPhotos, { query: { category } });
-    const ids = placeFirst(photos, done);
+    const ids = placeFresh(photos, done, fresh);
     if (photos.every(({ id }, index) => id === ids[index])) return;
     try {
       await browserApi.call(orderPhotos, { body: { category, ids } });
@@ -49,8 +47,8 @@ export const uploadSteps = (onOrderLost: () => void): UploadSteps => ({
     void refreshPhotos();
     return photo;
   },
-  finish: async (category, done) => {
-    await hangFirst(category, done).catch(onOrderLost);
+  finish: async (category, done, fresh) => {
+    await hangInOrder(category, done, fresh).catch(onOrderLost);
     await refreshPhotos();
   },
 });

@@ -1,6 +1,6 @@
 import { useSecondsLeft } from '#web/members/use-seconds-left.ts';
 import { Button } from '#web/ui/button.tsx';
-import { isRunning, sumUploads } from './upload-queue.ts';
+import { isOver, isRunning, sumUploads } from './upload-queue.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import { announceUploads, formatTotal, formatWait } from './upload-words.ts';
 import styles from './upload-list.module.css';
@@ -19,10 +19,10 @@ interface UploadTotalProps {
 
 /** How far all of it is, and what can be done with all of it. */
 export const UploadTotal = ({ queue, onRetryAll, onClear }: UploadTotalProps) => {
-  const { count, failed, share } = sumUploads(queue);
-  const canClear =
-    !isRunning(queue) &&
-    queue.uploads.some(({ state }) => state === 'done' || state === 'duplicate' || state === 'refused');
+  const { count, share } = sumUploads(queue);
+  const isMoving = isRunning(queue);
+  const canRetry = queue.uploads.some(({ state }) => state === 'failed');
+  const canClear = !isMoving && queue.uploads.some(isOver);
   return (
     <div className={styles.total}>
       <p className="visually-hidden" role="status">
@@ -32,22 +32,24 @@ export const UploadTotal = ({ queue, onRetryAll, onClear }: UploadTotalProps) =>
         <>
           <p className={styles.sum}>
             <strong>{formatTotal(queue)}</strong>
-            <span>{Math.floor(share * 100)}%</span>
+            {isMoving && <span>{Math.floor(share * 100)}%</span>}
           </p>
-          <progress className={styles.progress} aria-label="전체 올리기" max={1} value={share} />
+          {isMoving && (
+            <progress className={styles.progress} aria-label="전체 올리기" max={1} value={share} />
+          )}
         </>
       )}
-      {queue.pausedUntil !== null && isRunning(queue) && <Wait until={queue.pausedUntil} />}
-      {(failed > 0 || canClear) && (
+      {queue.pausedUntil !== null && isMoving && <Wait until={queue.pausedUntil} />}
+      {(canRetry || canClear) && (
         <div className={styles.totalActions}>
-          {failed > 0 && (
+          {canRetry && (
             <Button variant="secondary" size="small" onClick={onRetryAll}>
               모두 다시 시도
             </Button>
           )}
           {canClear && (
             <Button variant="quiet" size="small" onClick={onClear}>
-              끝난 것 지우기
+              끝난 항목 목록에서 빼기
             </Button>
           )}
         </div>

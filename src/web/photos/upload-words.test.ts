@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeFile, emptyQueue } from './upload-queue.ts';
 import type { UploadState } from './upload-queue.ts';
-import { announceUploads, formatSize, formatTotal, formatWait } from './upload-words.ts';
+import { announceUploads, askLeaving, formatSize, formatTotal, formatWait } from './upload-words.ts';
 
 const queueOf = (states: readonly UploadState[], pausedUntil: number | null = null) => ({
   ...emptyQueue,
@@ -13,8 +13,10 @@ const queueOf = (states: readonly UploadState[], pausedUntil: number | null = nu
 });
 
 test.each([
-  [['chosen'], ''],
-  [['uploading', 'waiting', 'chosen'], '사진 2장을 올리고 있습니다.'],
+  [[], ''],
+  [['chosen', 'chosen', 'refused'], '사진 2장을 골랐습니다. 1장은 올릴 수 없습니다.'],
+  [['refused'], '1장은 올릴 수 없습니다.'],
+  [['uploading', 'waiting', 'chosen'], '사진 2장을 올리고 있습니다. 사진 1장을 골랐습니다.'],
   [['uploading', 'done', 'failed'], '사진 3장을 올리고 있습니다. 1장은 올리지 못했습니다.'],
   [['done', 'done', 'duplicate'], '2장을 모두 올렸습니다.'],
   [['done', 'failed'], '2장 중 1장을 올렸습니다. 1장은 올리지 못했습니다.'],
@@ -29,8 +31,21 @@ test('a pause is told once nothing moves any more', () => {
   );
 });
 
+test.each([
+  [[], ''],
+  [['done', 'duplicate', 'refused'], ''],
+  [['waiting', 'done'], '사진을 올리고 있습니다. 지금 나가면'],
+  [['chosen', 'failed', 'done'], '아직 올라가지 않은 사진이 2장 있습니다.'],
+] as const)('what leaving asks of %j', (states, words) => {
+  const question = askLeaving(queueOf(states));
+  expect(question.startsWith(words)).toBe(true);
+  expect(question.endsWith('나갈까요?')).toBe(words !== '');
+});
+
 test('totals, sizes and times in words', () => {
   expect(formatTotal(queueOf(['done', 'waiting', 'failed', 'refused']))).toBe('3장 중 1장 완료');
+  expect(formatTotal(queueOf(['done', 'failed', 'done']))).toBe('2장 완료 · 1장 실패');
+  expect(formatTotal(queueOf(['done', 'done', 'chosen']))).toBe('2장 완료');
   expect([900, 300_000, 24 * 1024 * 1024].map(formatSize)).toEqual(['1KB', '293KB', '24.0MB']);
   expect([0, 45, 60, 125].map(formatWait)).toEqual(['0초', '45초', '1분', '2분 5초']);
 });

@@ -1,4 +1,3 @@
-import { errors } from '#contract/errors.ts';
 import { isBusy, isRunning, sumUploads } from './upload-queue.ts';
 import type { Upload, UploadQueue, UploadState } from './upload-queue.ts';
 
@@ -16,18 +15,15 @@ const stateWords: Readonly<Record<UploadState, string>> = {
 export const describeState = ({ state, sent, size }: Upload): string =>
   state === 'uploading' ? `${stateWords[state]} ${Math.floor((sent / size) * 100)}%` : stateWords[state];
 
-/** What there is to say about it; `isDuplicate`: it would be one if it were started. */
-export const explainUpload = ({ state, message }: Upload, isDuplicate: boolean): string =>
-  message === '' && (state === 'duplicate' || isDuplicate) ? errors.PHOTO_EXISTS.message : message;
-
 const MEGABYTE = 1024 * 1024;
 
 export const formatSize = (bytes: number): string =>
   bytes < MEGABYTE ? `${Math.ceil(bytes / 1024)}KB` : `${(bytes / MEGABYTE).toFixed(1)}MB`;
 
 export const formatTotal = (queue: UploadQueue): string => {
-  const { count, done } = sumUploads(queue);
-  return `${count}장 중 ${done}장 완료`;
+  const { count, done, failed } = sumUploads(queue);
+  if (isRunning(queue)) return `${count}장 중 ${done}장 완료`;
+  return [`${done}장 완료`, failed > 0 && `${failed}장 실패`].filter(Boolean).join(' · ');
 };
 
 const tellEnd = (count: number, done: number, failed: number): string => {
@@ -36,16 +32,40 @@ const tellEnd = (count: number, done: number, failed: number): string => {
   return `${count}장 중 ${done}장을 올렸습니다. ${failed}장은 올리지 못했습니다.`;
 };
 
+const countOf = ({ uploads }: UploadQueue, wanted: UploadState): number =>
+  uploads.filter(({ state, category }) => state === wanted && category === null).length;
+
+/** What was given and is not started. */
+const tellChosen = (queue: UploadQueue): string => {
+  const [chosen, refused] = [countOf(queue, 'chosen'), countOf(queue, 'refused')];
+  return [chosen > 0 && `사진 ${chosen}장을 골랐습니다.`, refused > 0 && `${refused}장은 올릴 수 없습니다.`]
+    .filter(Boolean)
+    .join(' ');
+};
+
 /** For those who hear the page: changes only when there is news. */
 export const announceUploads = (queue: UploadQueue): string => {
   const { count, done, failed } = sumUploads(queue);
-  if (!isRunning(queue)) return tellEnd(count, done, failed);
+  if (!isRunning(queue)) {
+    return [tellEnd(count, done, failed), tellChosen(queue)].filter(Boolean).join(' ');
+  }
   if (queue.pausedUntil !== null && !queue.uploads.some(isBusy)) {
     return '서버가 바쁩니다. 잠시 뒤에 저절로 이어서 올립니다.';
   }
-  return [`사진 ${count}장을 올리고 있습니다.`, failed > 0 && `${failed}장은 올리지 못했습니다.`]
-    .filter(Boolean)
-    .join(' ');
+  const failures = failed > 0 && `${failed}장은 올리지 못했습니다.`;
+  return [`사진 ${count}장을 올리고 있습니다.`, failures, tellChosen(queue)].filter(Boolean).join(' ');
+};
+
+const QUESTION = '\n이 화면에서 나갈까요?';
+
+/** What leaving the page would cost, as a question; empty when nothing. */
+export const askLeaving = (queue: UploadQueue): string => {
+  if (isRunning(queue)) {
+    return `사진을 올리고 있습니다. 지금 나가면 아직 올리지 못한 사진은 올라가지 않습니다.${QUESTION}`;
+  }
+  const left = queue.uploads.filter(({ state }) => state === 'chosen' || state === 'failed').length;
+  if (left === 0) return '';
+  return `아직 올라가지 않은 사진이 ${left}장 있습니다. 지금 나가면 다시 골라야 합니다.${QUESTION}`;
 };
 
 /** 45초, 2분 5초 */

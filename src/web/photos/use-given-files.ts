@@ -2,6 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
 
+/** What is asked there comes first: nothing is taken behind its back. */
+const isAsking = (): boolean => document.querySelector('dialog[open]') !== null;
+
 /** Takes what is dropped anywhere on the page or pasted into it. True while files hover over it. */
 export const useGivenFiles = (onFiles: (files: readonly File[]) => void): boolean => {
   const [isOver, setIsOver] = useState(false);
@@ -12,7 +15,8 @@ export const useGivenFiles = (onFiles: (files: readonly File[]) => void): boolea
       if (!hasFiles(event.dataTransfer)) return;
       // Or the browser would open the file in the place of the page.
       event.preventDefault();
-      setIsOver(true);
+      if (isAsking() && event.dataTransfer !== null) event.dataTransfer.dropEffect = 'none';
+      setIsOver(!isAsking());
     };
     const leave = ({ relatedTarget }: DragEvent): void => {
       if (relatedTarget === null) setIsOver(false);
@@ -21,11 +25,10 @@ export const useGivenFiles = (onFiles: (files: readonly File[]) => void): boolea
       if (!hasFiles(event.dataTransfer)) return;
       event.preventDefault();
       setIsOver(false);
-      give(event.dataTransfer);
+      if (!isAsking()) give(event.dataTransfer);
     };
     const paste = (event: ClipboardEvent): void => {
-      const isElsewhere = document.querySelector('dialog[open]') !== null;
-      if (isElsewhere || !hasFiles(event.clipboardData)) return;
+      if (isAsking() || !hasFiles(event.clipboardData)) return;
       event.preventDefault();
       give(event.clipboardData);
     };

@@ -1,5 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { AdminPhoto, PhotoCategory } from '#contract/photos.ts';
+import { readSession } from '#web/auth/session.ts';
+import { dropLost, keepLost, readLost } from './lost-uploads.ts';
 import { createUploads } from './run-uploads.ts';
 import type { Uploads } from './run-uploads.ts';
 import { uploadSteps } from './upload-steps.ts';
@@ -8,6 +10,7 @@ import type { UploadQueue } from './upload-queue.ts';
 /** The uploads of this page; they go on while another category is looked at. `photos`: what hangs in this one. */
 export const useUploads = (category: PhotoCategory, photos: readonly AdminPhoto[] | undefined) => {
   const [isOrderLost, setIsOrderLost] = useState(false);
+  const [lost, setLost] = useState(readLost);
   const [uploads] = useState(() => createUploads(uploadSteps(() => setIsOrderLost(true))));
 
   useEffect(() => {
@@ -15,14 +18,22 @@ export const useUploads = (category: PhotoCategory, photos: readonly AdminPhoto[
     if (hashes !== undefined) uploads.know(category, new Set(hashes));
   }, [uploads, category, photos]);
 
-  useEffect(() => () => uploads.abandon(), [uploads]);
+  useEffect(dropLost, []);
+
+  useEffect(
+    () => () => {
+      if (readSession() === null) keepLost(uploads.read().uploads);
+      uploads.abandon();
+    },
+    [uploads],
+  );
 
   const start = (): void => {
     setIsOrderLost(false);
     uploads.start(category);
   };
 
-  return { uploads, start, isOrderLost };
+  return { uploads, start, isOrderLost, lost, forgetLost: () => setLost('') };
 };
 
 /**

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { listLost, tellLost } from './lost-uploads.ts';
+import { describeFile } from './upload-queue.ts';
+import type { UploadState } from './upload-queue.ts';
+
+const upload = (state: UploadState, id: number) => ({
+  ...describeFile(id, { name: `${id}.jpg`, size: 10, type: 'image/jpeg' }),
+  state,
+});
+
+test('lost is what the end of the session left undone', () => {
+  const states = ['done', 'uploading', 'failed', 'chosen', 'duplicate', 'refused'] as const;
+  expect(listLost(states.map(upload))).toEqual({ done: 1, names: ['1.jpg', '2.jpg', '3.jpg'] });
+  expect(listLost([upload('done', 1)])).toBeNull();
+});
+
+test('it is told by name, as far as that helps', () => {
+  expect(tellLost({ done: 2, names: ['a.jpg', 'b.jpg'] })).toBe(
+    '로그인이 끝나 올리기가 멈췄습니다. 2장은 올렸습니다. 다음 2장은 올라가지 않았을 수 있으니 다시 골라 주세요: a.jpg, b.jpg',
+  );
+  const many = Array.from({ length: 12 }, (_, index) => `${index}.jpg`);
+  expect(tellLost({ done: 0, names: many })).toMatch(
+    /^로그인이 끝나 올리기가 멈췄습니다\. 다음 12장.*9\.jpg 외 2장$/,
+  );
+});
