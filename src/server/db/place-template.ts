@@ -1,6 +1,7 @@
-import { cp, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SettingsError } from '#server/env.ts';
+import { syncPath } from '#server/write-synced.ts';
 import { openFolder } from './open-folder.ts';
 import { fingerprintMigrations } from './read-migrations.ts';
 
@@ -8,15 +9,6 @@ import { fingerprintMigrations } from './read-migrations.ts';
 export const FINGERPRINT = 'migrations.sha256';
 
 const CONCURRENT_SYNCS = 16;
-
-const syncPath = async (path: string): Promise<void> => {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
 
 /** Puts everything below `folder` on the disk. */
 const syncTree = async (folder: string): Promise<void> => {

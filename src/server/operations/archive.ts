@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { SettingsError } from '#server/env.ts';
+import { writeSynced } from '#server/write-synced.ts';
 import { digestDump } from './digest-dump.ts';
 import { readDump } from './dump-file.ts';
 
@@ -48,13 +49,7 @@ export const hashFile = async (file: string): Promise<string> => {
 /** For its owner's eyes only, and on the disk when it resolves. */
 export const writeFileSynced = async (file: string, content: string | Uint8Array): Promise<void> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeSynced(file, content, 0o600);
 };
 
 export const writeSums = (sums: Sums): string =>

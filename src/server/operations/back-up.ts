@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SettingsError } from '#server/env.ts';
+import { syncPath } from '#server/write-synced.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 import { digestDump } from './digest-dump.ts';
 import { readDump } from './dump-file.ts';
@@ -75,15 +76,6 @@ const fill = async (source: BackupSource, folder: string): Promise<Manifest> => 
   return manifest;
 };
 
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
-
 /** Makes a backup in a folder that is not there yet or empty. It gets its name when it is whole. */
 export const backUp = async (source: BackupSource, folder: string): Promise<Manifest> => {
   const found = await readdir(folder).catch(() => []);
@@ -95,7 +87,7 @@ export const backUp = async (source: BackupSource, folder: string): Promise<Mani
     const manifest = await fill(source, draft);
     await rm(folder, { recursive: true, force: true });
     await rename(draft, folder);
-    await syncFolder(dirname(folder));
+    await syncPath(dirname(folder));
     return manifest;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });

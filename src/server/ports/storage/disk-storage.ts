@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, opendir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, opendir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { syncPath, writeSynced } from '#server/write-synced.ts';
 import { isStorageKey } from './storage.ts';
 import type { UploadSigner } from './signed-upload.ts';
 import type { Storage, StoredObject } from './storage.ts';
@@ -14,25 +15,6 @@ const hasCode = (error: unknown, code: string): boolean =>
 const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT');
 
 type Content = Uint8Array | AsyncIterable<Uint8Array>;
-
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
-
-const writeSynced = async (file: string, content: Content): Promise<void> => {
-  const handle = await open(file, 'wx');
-  try {
-    await writeFile(handle, content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
 
 /** A link appears whole or not at all, and of two that race for a name one gets it. */
 const tryLink = async (draft: string, target: string): Promise<boolean> => {
@@ -74,7 +56,7 @@ const makeFolder = async (folder: string): Promise<void> => {
   if (first === undefined) return;
   const above = path.dirname(path.resolve(first));
   for (let made = path.resolve(folder); made !== above; made = path.dirname(made)) {
-    await syncFolder(path.dirname(made));
+    await syncPath(path.dirname(made));
   }
 };
 
@@ -124,7 +106,7 @@ export const createDiskStorage = (root: string, uploads: UploadSigner): Storage 
     try {
       await writeSynced(draft, content);
       const isPlaced = await place(draft, target);
-      await syncFolder(folder);
+      await syncPath(folder);
       return isPlaced;
     } finally {
       await rm(draft, { force: true });
