@@ -76,7 +76,8 @@ export const createHttpAsk = (urls: readonly string[] = []): HttpAsk => {
       const first = turn;
       for (let tries = 0; tries < servers.length; tries += 1) {
         const reply = await send(agent, servers[(first + tries) % servers.length] ?? '', call);
-        if (reply !== null) return reply;
+        // As a proxy does: what only reads is asked again of the other, what may have been done is not.
+        if (reply !== null && (reply.status !== 0 || call.method !== 'GET')) return reply;
       }
       return NO_ANSWER;
     },
