@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/connection.ts';
@@ -9,6 +7,7 @@ import { call, newAddress } from './harness/client.ts';
 import { interleave, quantile } from './harness/rounds.ts';
 import type { Figures, Finding, Question, Side } from './harness/rounds.ts';
 import { openSite } from './harness/site.ts';
+import { startBare } from './harness/start-bare.ts';
 import type { DatabaseKind, Site } from './harness/site.ts';
 
 const ROUNDS = 7;
@@ -87,21 +86,6 @@ const doorsOf = ({ url }: Site, admin: Person, month: string): Doors => ({
   token: admin.token,
 });
 
-const startBare = async (databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> => {
-  const child = spawn(process.execPath, ['bench/harness/bare-server.js', databaseUrl], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [port] = (await once(child.stdout, 'data')) as [Buffer];
-  return {
-    url: `http://127.0.0.1:${port.toString().trim()}`,
-    stop: async () => {
-      const isClosed = once(child, 'close');
-      child.kill();
-      await isClosed;
-    },
-  };
-};
-
 const figureOf = (sides: Finding['sides'], side: string, figure: string): number =>
   sides.find(({ name }) => name === side)?.medians[figure] ?? Number.NaN;
 
@@ -153,7 +137,7 @@ export const ask: Question = async (say) => {
         stops.unshift(site.stop);
         for (const admin of admins) await add(`${kind} ${years}y`, doorsOf(site, admin, month));
         if (site.databaseUrl === null || years === 1) continue;
-        const bare = await startBare(site.databaseUrl);
+        const bare = await startBare('bare-server.js', site.databaseUrl);
         stops.unshift(bare.stop);
         await add('bare', {
           month: new URL(`/month?month=${month}`, bare.url),

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { Database, Db } from '#server/db/connection.ts';
 import { stormIdentity } from '#test/torture/people.ts';
 import type { Person } from '#test/torture/people.ts';
@@ -9,6 +7,7 @@ import type { Readers } from './harness/fill-inquiries.ts';
 import { interleave, quantile } from './harness/rounds.ts';
 import type { Figures, Finding, Question, Side } from './harness/rounds.ts';
 import { openSite } from './harness/site.ts';
+import { startBare } from './harness/start-bare.ts';
 
 const ROUNDS = 5;
 const CALLS = 20;
@@ -86,25 +85,6 @@ const measure = async (base: string, readers: Readers | null, calls = CALLS): Pr
   return figures;
 };
 
-/** The same paths; whose they are it is told at once, since it asks nobody for a token. */
-const startBare = async (
-  databaseUrl: string,
-  member: Person,
-): Promise<{ url: string; stop(): Promise<void> }> => {
-  const child = spawn(process.execPath, ['bench/harness/bare-inquiries.js', databaseUrl, member.id], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [port] = (await once(child.stdout, 'data')) as [Buffer];
-  return {
-    url: `http://127.0.0.1:${port.toString().trim()}`,
-    stop: async () => {
-      const isClosed = once(child, 'close');
-      child.kill();
-      await isClosed;
-    },
-  };
-};
-
 const judge = (sides: Finding['sides']): Omit<Finding, 'sides'> => {
   const at = (side: string, figure: string): number =>
     sides.find(({ name }) => name === side)?.medians[figure] ?? Number.NaN;
@@ -139,7 +119,8 @@ export const ask: Question = async (say) => {
       for (const readers of filled) {
         await add(kind, site.url, readers);
         if (site.databaseUrl === null) continue;
-        const bare = await startBare(site.databaseUrl, readers.member);
+        // The same paths; whose they are it is told at once, since it asks nobody for a token.
+        const bare = await startBare('bare-inquiries.js', site.databaseUrl, readers.member.id);
         stops.unshift(bare.stop);
         await add('bare', bare.url, null);
       }

@@ -5,9 +5,10 @@ import type { Db } from '#server/db/connection.ts';
 import { insertPeople, stormIdentity } from '#test/torture/people.ts';
 import type { Person } from '#test/torture/people.ts';
 import { call, newAddress } from './harness/client.ts';
-import { MANY, measureSite, saveOne, startBare } from './harness/derive-sides.ts';
+import { MANY, measureSite, saveOne, startSharp } from './harness/derive-sides.ts';
 import type { SavedPhoto } from './harness/derive-sides.ts';
-import { startBareFiles, startNginx } from './harness/file-servers.ts';
+import { startBare } from './harness/start-bare.ts';
+import { startNginx } from './harness/start-nginx.ts';
 import { makeNoisyPhotos } from './harness/noisy-photos.ts';
 import { pull } from './harness/pull.ts';
 import { interleave } from './harness/rounds.ts';
@@ -126,7 +127,7 @@ export const ask: Question = async (say) => {
 
     say('one picture is made by both');
     const renditions = await readAll(site, await saveOne(site, nextAdmin(), jpegs[0] ?? Buffer.alloc(0)));
-    const bare = await startBare();
+    const bare = await startSharp();
     stops.unshift(bare.stop);
     const same =
       renditions.reduce((sum, { bytes }) => sum + bytes.length, 0) / (await bare.derive(paths.slice(0, 1)));
@@ -150,8 +151,8 @@ export const ask: Question = async (say) => {
     if (nginx === undefined) say('there is no nginx here');
     const servers = [
       ['nginx', nginx],
-      ['sirv', await startBareFiles('sirv', folder)],
-      ['node:http', await startBareFiles('node:http', folder)],
+      ['sirv', await startBare('bare-files.js', 'sirv', folder)],
+      ['node:http', await startBare('bare-files.js', 'node:http', folder)],
     ] as const;
     for (const [name, server] of servers) {
       if (server === undefined) continue;

@@ -74,14 +74,24 @@ const uploadMany = async (site: Site, admin: Person, jpegs: readonly Buffer[]): 
   return names;
 };
 
-const timed = async <T>(pid: number, work: () => Promise<T>) => {
+const timed = async (pid: number, work: () => Promise<unknown>) => {
   const idle = residentBytes(pid);
   const used = cpuSeconds(pid);
   const begin = performance.now();
-  const { peak, result } = await peakBytes(pid, work());
+  const peak = await peakBytes(pid, work());
   const seconds = (performance.now() - begin) / 1_000;
-  return { seconds, cpu: cpuSeconds(pid) - used, megabytes: (peak - idle) / MB, result };
+  return { seconds, cpu: cpuSeconds(pid) - used, megabytes: (peak - idle) / MB };
 };
+
+type Timed = Awaited<ReturnType<typeof timed>>;
+
+const figuresOf = (alone: Timed, together: Timed): Figures => ({
+  'one s': alone.seconds,
+  'one MB above idle': alone.megabytes,
+  'twelve s': together.seconds,
+  'twelve CPU s': together.cpu,
+  'twelve MB above idle': together.megabytes,
+});
 
 /** One photo and twelve at once, saved through the site by an admin who has not saved any yet. */
 export const measureSite = async (site: Site, admin: Person, jpegs: readonly Buffer[]): Promise<Figures> => {
@@ -98,11 +108,7 @@ export const measureSite = async (site: Site, admin: Person, jpegs: readonly Buf
     await saving;
   });
   return {
-    'one s': alone.seconds,
-    'one MB above idle': alone.megabytes,
-    'twelve s': together.seconds,
-    'twelve CPU s': together.cpu,
-    'twelve MB above idle': together.megabytes,
+    ...figuresOf(alone, together),
     'home p50 ms meanwhile': quantile(times, 0.5),
     'home p99 ms meanwhile': quantile(times, 0.99),
   };
@@ -116,7 +122,7 @@ export const saveOne = async (site: Site, admin: Person, jpeg: Buffer): Promise<
 };
 
 /** Sharp alone in a process of its own; `derive` answers the bytes of all that was made. */
-export const startBare = async () => {
+export const startSharp = async () => {
   const child = spawn(process.execPath, ['bench/harness/bare-photos.js'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -133,13 +139,7 @@ export const startBare = async () => {
     measure: async (paths: readonly string[]): Promise<Figures> => {
       const alone = await timed(pid, () => derive(paths.slice(0, 1)));
       const together = await timed(pid, () => derive(paths));
-      return {
-        'one s': alone.seconds,
-        'one MB above idle': alone.megabytes,
-        'twelve s': together.seconds,
-        'twelve CPU s': together.cpu,
-        'twelve MB above idle': together.megabytes,
-      };
+      return figuresOf(alone, together);
     },
     stop: async () => {
       const isClosed = once(child, 'close');

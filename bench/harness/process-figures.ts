@@ -42,7 +42,7 @@ export const cpuSeconds = (pid: number): number => {
 };
 
 /** The most that they hold until `work` ends. */
-export const peakBytes = async <T>(pid: number, work: Promise<T>): Promise<{ peak: number; result: T }> => {
+export const peakBytes = async (pid: number, work: Promise<unknown>): Promise<number> => {
   let isOver = false;
   const end = (): void => void (isOver = true);
   work.then(end, end);
@@ -51,5 +51,6 @@ export const peakBytes = async <T>(pid: number, work: Promise<T>): Promise<{ pea
     peak = Math.max(peak, residentBytes(pid));
     await sleep(PAUSE);
   }
-  return { peak, result: await work };
+  await work;
+  return peak;
 };

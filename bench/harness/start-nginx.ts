@@ -6,11 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '#test/free-port.ts';
-
-export interface FileServer {
-  readonly url: string;
-  stop(): Promise<void>;
-}
+import type { BareServer } from './start-bare.ts';
 
 const NGINX = '/usr/sbin/nginx';
 
@@ -51,7 +47,7 @@ const isOpen = (port: number): Promise<boolean> =>
   });
 
 /** Undefined where there is none. */
-export const startNginx = async (place: string, folder: string): Promise<FileServer | undefined> => {
+export const startNginx = async (place: string, folder: string): Promise<BareServer | undefined> => {
   if (!existsSync(NGINX)) return undefined;
   const port = await findFreePort();
   const config = join(place, 'nginx.conf');
@@ -66,22 +62,6 @@ export const startNginx = async (place: string, folder: string): Promise<FileSer
     url: `http://127.0.0.1:${port}`,
     stop: async () => {
       child.kill('SIGQUIT');
-      await isClosed;
-    },
-  };
-};
-
-export const startBareFiles = async (kind: 'sirv' | 'node:http', folder: string): Promise<FileServer> => {
-  const child = spawn(process.execPath, ['bench/harness/bare-files.js', kind, folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  const [port] = (await once(child.stdout, 'data')) as [Buffer];
-  return {
-    url: `http://127.0.0.1:${port.toString().trim()}`,
-    stop: async () => {
-      const isClosed = once(child, 'close');
-      child.kill();
       await isClosed;
     },
   };

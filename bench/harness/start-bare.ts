@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface BareServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** A server of `bench/harness` in a process of its own, which says its port once it listens. */
+export const startBare = async (script: string, ...args: string[]): Promise<BareServer> => {
+  const child = spawn(process.execPath, [`bench/harness/${script}`, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const [port] = (await once(child.stdout, 'data')) as [Buffer];
+  return {
+    url: `http://127.0.0.1:${port.toString().trim()}`,
+    stop: async () => {
+      const isClosed = once(child, 'close');
+      child.kill();
+      await isClosed;
+    },
+  };
+};
