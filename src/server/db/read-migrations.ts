@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { checksumOf } from '#server/checksum.ts';
 import { findAbove } from './find-above.ts';
 
 export interface Migration {
@@ -11,8 +11,6 @@ export interface Migration {
 }
 
 const NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
-
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const readVersion = (name: string): number => {
   const version = NAME.exec(name)?.[1];
@@ -27,7 +25,7 @@ export const readMigrations = async (folder = findAbove('db/migrations')): Promi
     names.map(async (name) => {
       // Git may write other line ends on another system: they change nothing.
       const statements = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-      return { version: readVersion(name), name, statements, checksum: hash(statements) };
+      return { version: readVersion(name), name, statements, checksum: checksumOf(statements) };
     }),
   );
   const versions = new Set(migrations.map(({ version }) => version));
@@ -37,4 +35,4 @@ export const readMigrations = async (folder = findAbove('db/migrations')): Promi
 
 /** One line that changes with any migration. */
 export const fingerprintMigrations = async (): Promise<string> =>
-  hash((await readMigrations()).map(({ name, checksum }) => `${name} ${checksum}\n`).join(''));
+  checksumOf((await readMigrations()).map(({ name, checksum }) => `${name} ${checksum}\n`).join(''));

@@ -4,6 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
+import { checksumOf } from '#server/checksum.ts';
 import { SettingsError } from '#server/env.ts';
 import { writeSynced } from '#server/write-synced.ts';
 import { digestDump } from './digest-dump.ts';
@@ -37,8 +38,6 @@ export type Manifest = z.output<typeof manifestSchema>;
 
 /** SHA-256 by the file's place in the backup. */
 export type Sums = ReadonlyMap<string, string>;
-
-export const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 export const hashFile = async (file: string): Promise<string> => {
   const hash = createHash('sha256');
@@ -93,7 +92,7 @@ const readManifest = async (folder: string): Promise<Manifest> => {
 export const verifyArchive = async (folder: string): Promise<{ manifest: Manifest; sums: Sums }> => {
   const manifest = await readManifest(folder);
   const text = await readFile(join(folder, SUMS), 'utf8').catch(() => '');
-  if (hashBytes(Buffer.from(text)) !== manifest.sums) throw broken(SUMS);
+  if (checksumOf(text) !== manifest.sums) throw broken(SUMS);
   const sums = readSums(text);
   for (const [file, sum] of sums) {
     if ((await hashFile(join(folder, file)).catch(() => '')) !== sum) throw broken(file);

@@ -1,22 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { checksumOf } from '#server/checksum.ts';
 import { SettingsError } from '#server/env.ts';
 import { syncPath } from '#server/write-synced.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 import { digestDump } from './digest-dump.ts';
 import { readDump } from './dump-file.ts';
-import {
-  DUMP,
-  hashBytes,
-  hashFile,
-  MANIFEST,
-  photoFile,
-  SECRET,
-  SUMS,
-  writeFileSynced,
-  writeSums,
-} from './archive.ts';
+import { DUMP, hashFile, MANIFEST, photoFile, SECRET, SUMS, writeFileSynced, writeSums } from './archive.ts';
 import type { Manifest } from './archive.ts';
 
 export interface BackupSource {
@@ -42,7 +33,7 @@ const copyPhotos = async ({ storage }: BackupSource, folder: string, sums: Found
     const bytes = sums.has(file) ? null : await storage.read(key);
     if (bytes === null) continue;
     await writeFileSynced(join(folder, file), bytes);
-    sums.set(file, hashBytes(bytes));
+    sums.set(file, checksumOf(bytes));
     total += bytes.byteLength;
   }
   return total;
@@ -59,7 +50,7 @@ const fill = async (source: BackupSource, folder: string): Promise<Manifest> => 
   sums.set(DUMP, await hashFile(join(folder, DUMP)));
   if (source.secretFile !== null) {
     await writeFileSynced(join(folder, SECRET), source.secretFile);
-    sums.set(SECRET, hashBytes(Buffer.from(source.secretFile)));
+    sums.set(SECRET, checksumOf(source.secretFile));
   }
   const text = writeSums(sums);
   await writeFileSynced(join(folder, SUMS), text);
@@ -70,7 +61,7 @@ const fill = async (source: BackupSource, folder: string): Promise<Manifest> => 
     database: await digestDump(readDump(join(folder, DUMP))),
     photos,
     secretMark: markSecret(source.authSecret),
-    sums: hashBytes(Buffer.from(text)),
+    sums: checksumOf(text),
   };
   await writeFileSynced(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { checksumOf } from '#server/checksum.ts';
 import { readHead } from './dump-line.ts';
 
 export interface DumpDigest {
@@ -9,7 +9,6 @@ export interface DumpDigest {
 }
 
 const MASK = (1n << 256n) - 1n;
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Takes a dump line by line; `finish` throws when its end is missing. */
 export const createDigest = (): { add(line: string): void; finish(): DumpDigest } => {
@@ -21,7 +20,7 @@ export const createDigest = (): { add(line: string): void; finish(): DumpDigest 
   const closeTable = (): void => {
     if (current !== null) {
       const { name, head, rows, sum } = current;
-      tables[name] = { rows, digest: hash(`${head} ${sum.toString(16)}`) };
+      tables[name] = { rows, digest: checksumOf(`${head} ${sum.toString(16)}`) };
     }
     current = null;
   };
@@ -32,7 +31,7 @@ export const createDigest = (): { add(line: string): void; finish(): DumpDigest 
       if (head === null) {
         if (current === null) throw new Error('a row before any table');
         current.rows += 1;
-        current.sum = (current.sum + BigInt(`0x${hash(line)}`)) & MASK;
+        current.sum = (current.sum + BigInt(`0x${checksumOf(line)}`)) & MASK;
         return;
       }
       closeTable();

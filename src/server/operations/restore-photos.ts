@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { checksumOf } from '#server/checksum.ts';
 import { SettingsError } from '#server/env.ts';
 import { contentTypeOf } from '#server/photos/renditions.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
-import { hashBytes, photoFile } from './archive.ts';
+import { photoFile } from './archive.ts';
 import type { Sums } from './archive.ts';
 
 const PHOTOS = photoFile('');
 
 const isThere = async (storage: Pick<Storage, 'read'>, key: string, sum: string | undefined) => {
   const bytes = await storage.read(key);
-  return bytes !== null && hashBytes(bytes) === sum;
+  return bytes !== null && checksumOf(bytes) === sum;
 };
 
 /**

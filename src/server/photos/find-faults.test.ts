@@ -6,7 +6,7 @@ import { fileDeletions, photos, uploadIntents } from '#server/db/schema.ts';
 import { testApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { insertMember } from '#test/factories.ts';
-import { checksumOf } from './checksum.ts';
+import { checksumOf } from '#server/checksum.ts';
 import { findFaults } from './find-faults.ts';
 import type { PhotoFaults } from './find-faults.ts';
 import { contentTypeOf, keysOf } from './renditions.ts';

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connection.ts';
 import { photos } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
-import { checksumOf } from './checksum.ts';
+import { checksumOf } from '#server/checksum.ts';
 import { isNameOf } from './derive-photo.ts';
 import { findStrangers } from './find-strangers.ts';
 import { keysOf } from './renditions.ts';

@@ -4,7 +4,7 @@ import type { PhotoCategory } from '#contract/photos.ts';
 import { fileDeletions, members, photos, uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
-import { checksumOf } from './checksum.ts';
+import { checksumOf } from '#server/checksum.ts';
 import { isHeld, LEASE } from './claim-upload.ts';
 import type { Claim } from './claim-upload.ts';
 import type { DerivedPhoto } from './derive-photo.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { photoCategories } from '#contract/photos.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
 import type { Deps } from '#server/deps.ts';
-import { checksumOf } from './checksum.ts';
+import { checksumOf } from '#server/checksum.ts';
 import { hasPhotos, insertPhotos } from './queries.ts';
 import type { NewPhoto } from './queries.ts';
 import { contentTypeOf, keysOf } from './renditions.ts';

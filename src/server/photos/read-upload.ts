@@ -7,7 +7,7 @@ import type { Db } from '#server/db/connection.ts';
 import { photos } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { askStore } from './ask-store.ts';
-import { checksumOf } from './checksum.ts';
+import { checksumOf } from '#server/checksum.ts';
 import type { Claim } from './claim-upload.ts';
 import { releaseUpload } from './end-claim.ts';
 import { requireRoom } from './lock-wall.ts';

@@ -16,7 +16,7 @@ import {
   uploaderOf,
   uploadFile,
 } from '#test/uploads.ts';
-import { checksumOf } from './checksum.ts';
+import { checksumOf } from '#server/checksum.ts';
 import { MAX_TRIES } from './claim-upload.ts';
 import { ProcessKilled } from './refuse-for-now.ts';
 import { keysOf } from './renditions.ts';
