@@ -48,7 +48,6 @@ const buildServer = async (vite, outDir) =>
           operate: path.join(root, 'src/server/operate.ts'),
           'entry-server': path.join(root, 'src/web/entry-server.tsx'),
           'derive-process': path.join(root, 'src/server/photos/derive-process.ts'),
-          'photos-check': path.join(root, 'src/server/photos-check.ts'),
           template: path.join(root, 'src/server/db/template.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

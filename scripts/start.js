@@ -1,13 +1,9 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkNode, installPackages } from './install.js';
+import { prepareBuild } from './prepare-build.js';
 import { root } from './run.js';
 
-checkNode();
-process.chdir(root);
-await installPackages();
-const { buildIfStale } = await import('./build.js');
-if (!(await buildIfStale())) process.exit(1);
+await prepareBuild();
 
 // The server runs in this very process, as `node dist/server/main.js` would: signals and exit code are its own.
 process.env.NODE_ENV = 'production';

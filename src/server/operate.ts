@@ -4,6 +4,7 @@ import { adminCommand } from './operations/admin-command.ts';
 import { backupCommand } from './operations/backup-command.ts';
 import type { Command } from './operations/command.ts';
 import { doctorCommand } from './operations/doctor-command.ts';
+import { photosCheckCommand } from './operations/photos-check-command.ts';
 import { restoreCommand } from './operations/restore-command.ts';
 import { systemClock } from './ports/clock.ts';
 
@@ -12,6 +13,7 @@ const commands: Readonly<Record<string, Command>> = {
   backup: backupCommand,
   restore: restoreCommand,
   doctor: doctorCommand,
+  'photos:check': photosCheckCommand,
 };
 
 /** Runs what an operator asked for on the command line, `admin list`, and resolves to the exit code. */

@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { Refusal } from '#contract/errors.ts';
-import { openDatabase } from './db/connection.ts';
-import type { Database } from './db/connection.ts';
-import { isMigrated } from './db/migrate.ts';
-import { loadEnv, SettingsError } from './env.ts';
-import type { Env } from './env.ts';
-import { createLog } from './log.ts';
-import { findFaults } from './photos/find-faults.ts';
-import type { PhotoFaults } from './photos/find-faults.ts';
-import { isSuspicious, repairPhotos } from './photos/repair-photos.ts';
-import { systemClock } from './ports/clock.ts';
-import { chooseStorage } from './ports/storage/choose-storage.ts';
+import { openDatabase } from '#server/db/connection.ts';
+import type { Database } from '#server/db/connection.ts';
+import { isMigrated } from '#server/db/migrate.ts';
+import { SettingsError } from '#server/env.ts';
+import type { Env } from '#server/env.ts';
+import { createLog } from '#server/log.ts';
+import { findFaults } from '#server/photos/find-faults.ts';
+import type { PhotoFaults } from '#server/photos/find-faults.ts';
+import { isSuspicious, repairPhotos } from '#server/photos/repair-photos.ts';
+import { chooseStorage } from '#server/ports/storage/choose-storage.ts';
+import type { Command, CommandInput } from './command.ts';
 
 interface CheckOptions {
   readonly repair: boolean;
@@ -22,23 +23,25 @@ interface CheckOptions {
 
 const MOST_LINES = 50;
 const SECRET_BYTES = 32;
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const USAGE = 'npm run photos:check -- [--repair [--anyway]]';
+
+type Say = CommandInput['say'];
 const counted = (count: number): string => count.toLocaleString('ko-KR');
 
-const sayKind = (kind: string, keys: readonly string[]): void => {
+const sayKind = (say: Say, kind: string, keys: readonly string[]): void => {
   for (const key of keys.slice(0, MOST_LINES)) say(`  ${kind} ${key}`);
   if (keys.length > MOST_LINES) say(`  ${kind} … 그 밖에 ${counted(keys.length - MOST_LINES)}개`);
 };
 
-const sayFaults = (faults: PhotoFaults): void => {
+const sayFaults = (say: Say, faults: PhotoFaults): void => {
   const { missing, strangers, corrupt, hidden, healed, young } = faults;
   say(`사진 ${counted(faults.photos)}장, 파일 ${counted(faults.files)}개를 확인했습니다.`);
   say(
     `없는 파일 ${counted(missing.length)}개, 주인 없는 파일 ${counted(strangers.length)}개, 손상된 파일 ${counted(corrupt.length)}개`,
   );
-  sayKind('없음', missing);
-  sayKind('주인 없음', strangers);
-  sayKind('손상', corrupt);
+  sayKind(say, '없음', missing);
+  sayKind(say, '주인 없음', strangers);
+  sayKind(say, '손상', corrupt);
   if (hidden.length > 0) say(`이미 감춘 사진 ${counted(hidden.length)}장은 아직 온전하지 않습니다.`);
   if (healed.length > 0) say(`감춘 사진 ${counted(healed.length)}장은 다시 온전합니다.`);
   if (young > 0) say(`올라오는 중일 수 있는 새 파일 ${counted(young)}개는 판단하지 않았습니다.`);
@@ -58,7 +61,11 @@ const requireMigrated = async (database: Database): Promise<void> => {
   );
 };
 
-const checkAndRepair = async (env: Env, { repair, anyway }: CheckOptions): Promise<boolean> => {
+const checkAndRepair = async (
+  { readEnv, clock, say }: CommandInput,
+  { repair, anyway }: CheckOptions,
+): Promise<boolean> => {
+  const env = readEnv();
   const log = createLog(env.logLevel);
   requireSite(env);
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
@@ -67,10 +74,10 @@ const checkAndRepair = async (env: Env, { repair, anyway }: CheckOptions): Promi
     // Nothing is signed here.
     const authSecret = randomBytes(SECRET_BYTES);
     const storage = await chooseStorage(env.storage, { dataDir: env.dataDir, authSecret, log });
-    const deps = { db: database.db, storage, clock: systemClock };
-    const began = systemClock.now();
+    const deps = { db: database.db, storage, clock };
+    const began = clock.now();
     const faults = await findFaults(deps);
-    sayFaults(faults);
+    sayFaults(say, faults);
     const found = faults.missing.length + faults.strangers.length + faults.corrupt.length;
     if (!repair) return found + faults.healed.length === 0;
     if (isSuspicious(faults) && !anyway) {
@@ -90,14 +97,29 @@ const checkAndRepair = async (env: Env, { repair, anyway }: CheckOptions): Promi
   }
 };
 
-/** Answers whether all is well, or was made so. */
-export const runPhotosCheck = async (options: CheckOptions): Promise<boolean> => {
+const readArguments = (args: readonly string[]): CheckOptions | null => {
   try {
-    return await checkAndRepair(loadEnv(), options);
+    const options = {
+      repair: { type: 'boolean', default: false },
+      anyway: { type: 'boolean', default: false },
+    } as const;
+    return parseArgs({ args: [...args], options }).values;
+  } catch {
+    return null;
+  }
+};
+
+/** `npm run photos:check`: 0 when all is well, or was made so. */
+export const photosCheckCommand: Command = async (input) => {
+  const options = readArguments(input.args);
+  if (options === null) {
+    input.say(USAGE);
+    return 1;
+  }
+  try {
+    return (await checkAndRepair(input, options)) ? 0 : 1;
   } catch (error) {
-    if (error instanceof SettingsError) process.stderr.write(`${error.message}\n`);
-    else if (error instanceof Refusal) process.stderr.write('사진 저장소가 답하지 않습니다.\n');
-    else throw error;
-    return false;
+    if (!(error instanceof Refusal)) throw error;
+    throw new SettingsError('사진 저장소가 답하지 않습니다.');
   }
 };
