@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { canUseApt, installByApt } from './apt.js';
 import { bin, run } from './run.js';
 
 // The same engine without windows and their own pages does the same tests in little more than half the work.
@@ -12,17 +13,6 @@ const findChromium = async () => {
   if (system !== undefined) return system;
   const { chromium } = await import('@playwright/test');
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
-};
-
-const canUseApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-
-const installByApt = async (...packages) => {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  if ((await run(['apt-get', 'update', '-q'], { env, isQuiet: true })) !== 0) return;
-  await run(['apt-get', 'install', '-q', '-y', '--no-install-recommends', ...packages], {
-    env,
-    isQuiet: true,
-  });
 };
 
 /** Adds the shell to a system that has the browser. Nothing that is there is changed, and no harm when it cannot. */

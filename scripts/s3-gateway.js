@@ -1,12 +1,12 @@
 // A real S3 store for tests: Ceph's gateway on one monitor and one store in memory, all of it children of this process.
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { run } from './run.js';
+import { ensurePrograms } from './apt.js';
 import { findFreePort } from './suites.js';
 
 const PACKAGES = {
@@ -17,23 +17,6 @@ const PACKAGES = {
 };
 const PATIENCE = 120_000;
 const STOP_PATIENCE = 15_000;
-
-const isInstalled = (program) =>
-  (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program)));
-
-const installCeph = async () => {
-  const missing = Object.keys(PACKAGES)
-    .filter((program) => !isInstalled(program))
-    .map((program) => PACKAGES[program]);
-  if (missing.length === 0) return;
-  const hint = `S3 시험에는 Ceph가 필요합니다. 설치해 주세요: apt-get install ${missing.join(' ')}`;
-  if (process.getuid?.() !== 0 || !isInstalled('apt-get')) throw new Error(hint);
-  console.log(`Ceph를 설치합니다… (처음 한 번, 1~2분: ${missing.join(', ')})`);
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await run(['apt-get', 'update', '-q'], { env, isQuiet: true });
-  const install = ['apt-get', 'install', '-y', '-q', '--no-install-recommends', ...missing];
-  if ((await run(install, { env, isQuiet: true })) !== 0) throw new Error(hint);
-};
 
 // Nobody else reaches it, nothing of it outlives its process: no keys between its parts, one copy, no sockets by name.
 const settingsOf = ({ folder, monitorPort, port }) => `[global]
@@ -141,7 +124,7 @@ const waitUntilReady = async (endpoint, ceph) => {
 
 /** Starts the gateway (about three seconds) and resolves to how it is reached, and how it is ended with all it kept. */
 export const startGateway = async () => {
-  await installCeph();
+  await ensurePrograms('S3 시험', PACKAGES);
   const folder = await mkdtemp(path.join(tmpdir(), 'sajingwan-s3-'));
   const [port, monitorPort] = [await findFreePort(), await findFreePort()];
   const ceph = createRunner(folder);
