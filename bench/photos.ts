@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Db } from '#server/db/connection.ts';
+import { hasNginx, startNginx } from '#test/nginx.ts';
 import { insertPeople, stormIdentity } from '#test/torture/people.ts';
 import type { Person } from '#test/torture/people.ts';
 import { call, newAddress } from './harness/client.ts';
 import { MANY, measureSite, saveOne, startSharp } from './harness/derive-sides.ts';
 import type { SavedPhoto } from './harness/derive-sides.ts';
 import { startBare } from './harness/start-bare.ts';
-import { startNginx } from './harness/start-nginx.ts';
 import { makeNoisyPhotos } from './harness/noisy-photos.ts';
 import { pull } from './harness/pull.ts';
 import { interleave } from './harness/rounds.ts';
@@ -41,6 +41,18 @@ const readAll = (site: Site, photo: SavedPhoto): Promise<Rendition[]> =>
       return { path: pathname, bytes: Buffer.from(await response.arrayBuffer()) };
     }),
   );
+
+const serveFolder = (address: string, folder: string): string => `
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 100000000;
+  open_file_cache max=100;
+  types { image/webp webp; }
+  server {
+    listen ${address};
+    root ${folder};
+    add_header cache-control "public, max-age=31536000, immutable";
+  }`;
 
 /** The rendition whose size is nearest to that of the question. */
 const nearest = (renditions: readonly Rendition[]): Rendition => {
@@ -147,7 +159,7 @@ export const ask: Question = async (say) => {
       },
       { name: 'sharp', measure: () => bare.measure(paths) },
     ];
-    const nginx = await startNginx(place, folder);
+    const nginx = hasNginx() ? await startNginx(place, (address) => serveFolder(address, folder)) : undefined;
     if (nginx === undefined) say('there is no nginx here');
     const servers = [
       ['nginx', nginx],

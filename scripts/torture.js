@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { ensurePrograms } from './apt.js';
 import { checkNode, installPackages } from './install.js';
 import { root } from './run.js';
 
@@ -43,6 +44,10 @@ if (asked === undefined) {
   console.error(`npm run torture -- [${known.join(' ')}] [--database ${DATABASES.join('|')}] [--kills 100]`);
   process.exit(1);
 }
+
+// Two servers die behind the proxy of deploy/.
+const asksFor = (id) => asked.ids.length === 0 || asked.ids.includes(id);
+if (asked.database !== 'embedded' && asksFor('F-03')) await ensurePrograms('F-03', { nginx: 'nginx' });
 
 const { buildIfStale } = await import('./build.js');
 if (!(await buildIfStale())) process.exit(1);

@@ -28,11 +28,11 @@ const isReady = async (url: string): Promise<boolean> => {
   }
 };
 
-/** Starts the built server with these settings and nothing else of ours, and resolves when it can serve. */
+/** Starts the built server with these settings and nothing else of ours, on `PORT` or a free one, and resolves when it can serve. */
 export const startServer = async (settings: Record<string, string>): Promise<ServerProcess> => {
   if (!existsSync(ENTRY)) throw new Error(`${ENTRY} is missing: run \`npm run build\` first`);
   const began = performance.now();
-  const port = await findFreePort();
+  const port = Number(settings.PORT ?? (await findFreePort()));
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [ENTRY], {
     env: {

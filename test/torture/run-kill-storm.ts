@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '#test/free-port.ts';
+import { startFront } from '#test/front.ts';
 import { startServer } from '#test/server-process.ts';
 import type { ServerProcess } from '#test/server-process.ts';
 import { createHttpAsk } from './ask.ts';
@@ -16,7 +18,7 @@ export interface KillStormOptions {
   readonly members: readonly Person[];
   readonly kills: number;
   readonly clients: number;
-  /** Two share one PostgreSQL, and die by turns. */
+  /** Two share one PostgreSQL, and die by turns behind the proxy of `deploy/`, which is all that clients know. */
   readonly servers: 1 | 2;
   /** At least so long between two kills, in milliseconds. */
   readonly pace?: number;
@@ -57,13 +59,15 @@ export const runKillStorm = async (options: KillStormOptions): Promise<KillStorm
   const weather: Weather = { dates: datesOf(0), isServing: false, isRaging: true };
   const readyAfter: number[] = [];
   const servers: ServerProcess[] = [];
+  const ports = await Promise.all(Array.from({ length: options.servers }, findFreePort));
   const startOne = async (place: number): Promise<void> => {
-    servers[place] = await startServer(options.settings);
+    servers[place] = await startServer({ ...options.settings, PORT: String(ports[place]) });
     readyAfter.push(servers[place].readyAfter);
-    http.use(servers.map(({ url }) => url));
     weather.isServing = true;
   };
   for (let place = 0; place < options.servers; place += 1) await startOne(place);
+  const front = options.servers > 1 ? await startFront(ports) : undefined;
+  http.use(front === undefined ? servers.map(({ url }) => url) : [front.url]);
 
   const raging = Promise.all(Array.from({ length: clients }, () => runClient(storm, members, weather)));
   try {
@@ -84,8 +88,9 @@ export const runKillStorm = async (options: KillStormOptions): Promise<KillStorm
     await settleAll(storm, members, clients);
   } finally {
     weather.isRaging = false;
-    await Promise.all(servers.map((server) => server.stop()));
     http.close();
+    await front?.stop();
+    await Promise.all(servers.map((server) => server.stop()));
   }
   return { history: storm.history, readyAfter };
 };

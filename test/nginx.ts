@@ -5,36 +5,31 @@ import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '#test/free-port.ts';
-import type { BareServer } from './start-bare.ts';
+import { findFreePort } from './free-port.ts';
 
 const NGINX = '/usr/sbin/nginx';
 
+export interface Nginx {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
 /** All of its files in `place`, and nothing of the machine's own nginx. */
-const configOf = (place: string, folder: string, port: number): string => `
+const configOf = (place: string, http: string): string => `
 daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 worker_processes auto;
 pid ${place}/nginx.pid;
 error_log ${place}/error.log;
-events { worker_connections 512; }
+events { worker_connections 1024; }
 http {
   access_log off;
-  sendfile on;
-  tcp_nopush on;
-  keepalive_requests 100000000;
-  open_file_cache max=100;
   client_body_temp_path ${place}/body;
   proxy_temp_path ${place}/proxy;
   fastcgi_temp_path ${place}/fastcgi;
   uwsgi_temp_path ${place}/uwsgi;
   scgi_temp_path ${place}/scgi;
-  types { image/webp webp; }
-  server {
-    listen 127.0.0.1:${port};
-    root ${folder};
-    add_header cache-control "public, max-age=31536000, immutable";
-  }
+  ${http}
 }`;
 
 const isOpen = (port: number): Promise<boolean> =>
@@ -46,21 +41,27 @@ const isOpen = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false));
   });
 
-/** Undefined where there is none. */
-export const startNginx = async (place: string, folder: string): Promise<BareServer | undefined> => {
-  if (!existsSync(NGINX)) return undefined;
+export const hasNginx = (): boolean => existsSync(NGINX);
+
+/** nginx with its files in the folder `place`; `describe` gets the address to listen on and answers what stands in `http { }`. */
+export const startNginx = async (place: string, describe: (address: string) => string): Promise<Nginx> => {
+  if (!hasNginx()) throw new Error(`${NGINX} is missing: install nginx`);
   const port = await findFreePort();
+  const address = `127.0.0.1:${port}`;
   const config = join(place, 'nginx.conf');
-  await writeFile(config, configOf(place, folder, port));
+  await writeFile(config, configOf(place, describe(address)));
   const child = spawn(NGINX, ['-c', config, '-e', join(place, 'error.log')], { stdio: 'inherit' });
   const isClosed = once(child, 'close');
+  const reap = (): void => void child.kill();
+  process.once('exit', reap);
   while (!(await isOpen(port))) {
     if (child.exitCode !== null) throw new Error('nginx did not start');
     await sleep(25);
   }
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${address}`,
     stop: async () => {
+      process.off('exit', reap);
       child.kill('SIGQUIT');
       await isClosed;
     },
