@@ -15,6 +15,7 @@ import { createRateLimiter } from './http/limit-rate.ts';
 import { mountEndpoints } from './http/mount.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import type { OnAnswer } from './http/observe-requests.ts';
+import type { AnswerKeeper } from './http/keep-answers.ts';
 import { buildOpenApi } from './http/openapi.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { memberRoutes } from './members/routes.ts';
@@ -30,14 +31,21 @@ import { calendarRoutes } from './reservations/calendar-routes.ts';
 import { reservationRoutes } from './reservations/routes.ts';
 import { scheduleRoutes } from './reservations/schedule-routes.ts';
 
+interface AppOptions {
+  readonly onAnswer?: OnAnswer | undefined;
+  /** Keeps what guests read; each answer is made anew unless there is one. */
+  readonly keeper?: AnswerKeeper | undefined;
+}
+
 /** Everything the server answers but pages and their assets. */
-export const createApp = (deps: Deps, onAnswer?: OnAnswer): Hono => {
+export const createApp = (deps: Deps, { onAnswer, keeper }: AppOptions = {}): Hono => {
   const app = new Hono();
   app.onError((error, context) => answerError(context, error, deps.log));
   app.notFound((context) => answerError(context, refuse('NOT_FOUND'), deps.log));
   if (onAnswer !== undefined) app.use(observeRequests(onAnswer));
   app.use(setSecurityHeaders);
   app.use(compress());
+  if (keeper !== undefined) app.use(keeper.answer);
 
   app.get('/livez', (context) => context.text('ok'));
   app.get('/healthz', async (context) => {

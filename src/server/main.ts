@@ -15,6 +15,7 @@ import { repeatJob } from './jobs/repeat-job.ts';
 import { hourlyRules } from './jobs/retention-rules.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { listen } from './listen.ts';
+import { createAnswerKeeper } from './http/keep-answers.ts';
 import { createLog } from './log.ts';
 import { ensureAdmin } from './members/create-admin.ts';
 import { sendNotifications } from './notifications/send-notifications.ts';
@@ -104,7 +105,10 @@ export const start = async ({
     if (env.admin !== undefined) await ensureAdmin(deps, env.admin);
     if (env.sampleContent ?? database.kind === 'embedded') await loadSampleContent(deps);
 
-    const app = createApp(deps, watch.onAnswer);
+    const keeper = createAnswerKeeper({ isHearing: () => others.isHearing() });
+    const others = database.watch(keeper.forget);
+    // In development a page changes with its code.
+    const app = createApp(deps, { onAnswer: watch.onAnswer, keeper: env.isDevelopment ? undefined : keeper });
     const render = await pages({
       fetchApi: askInProcess(app),
       studio: env.studio,
@@ -120,13 +124,22 @@ export const start = async ({
       host: env.host,
       middleware: sendCachedPhotos(storage, middleware),
     });
+    // All of them may run twice at once without harm; of several processes one does them, to spare the work.
+    const alone =
+      <Args extends unknown[]>(job: (...args: Args) => Promise<unknown>) =>
+      async (...args: Args): Promise<unknown> =>
+        (await others.lead()) ? job(...args) : 'elsewhere';
+    const daily = (event: string, job: (now: Date, signal: AbortSignal) => Promise<unknown>) =>
+      startScheduler(deps, event, alone(job));
+    const every = (pause: number, job: (signal: AbortSignal) => Promise<unknown>) =>
+      repeatJob(deps, pause, alone(job));
     const jobs = [
-      startScheduler(deps, 'closures', (now) => extendClosures(deps.db, now)),
-      startScheduler(deps, 'purge', (now, signal) => purgeExpired(deps.db, now, signal)),
-      repeatJob(deps, HOUR, (signal) => purgeExpired(deps.db, deps.clock.now(), signal, hourlyRules)),
-      repeatJob(deps, UNLINK_PAUSE, (signal) => unlinkLeft(deps, signal)),
-      repeatJob(deps, SEND_PAUSE, () => sendNotifications(deps)),
-      repeatJob(deps, SWEEP_PAUSE, (signal) => sweepPhotos(deps, signal)),
+      daily('closures', (now) => extendClosures(deps.db, now)),
+      daily('purge', (now, signal) => purgeExpired(deps.db, now, signal)),
+      every(HOUR, (signal) => purgeExpired(deps.db, deps.clock.now(), signal, hourlyRules)),
+      every(UNLINK_PAUSE, (signal) => unlinkLeft(deps, signal)),
+      every(SEND_PAUSE, () => sendNotifications(deps)),
+      every(SWEEP_PAUSE, (signal) => sweepPhotos(deps, signal)),
     ];
     const endOffer = database.kind === 'embedded' ? await offerDump(database, env.dataDir, log) : null;
     sayHowToBegin(env, env.publicUrl);
@@ -138,6 +151,7 @@ export const start = async ({
         await watch.stop();
         await Promise.all(jobs.map((job) => job.stop()));
         await leaveUploads(deps);
+        await others.close();
         await database.close();
       },
     };

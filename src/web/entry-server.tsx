@@ -60,22 +60,13 @@ const codeOf = (handles: readonly RouteHandle[]): Page['code'] => {
 
 /** What the studio is known by where a page has no picture of its own. */
 const OWN_ICON: MetaImage = { imageUrl: '/icon-512.png', width: 512, height: 512, alt: '' };
-const IMAGE_LIFE = 60_000;
 
-/** The representative photo, looked up once a minute at most. */
-const createShareImage = (api: Api): (() => Promise<MetaImage>) => {
-  const lookUp = (): Promise<MetaImage> =>
-    api.call(photoEndpoints.homePhotos, {}).then(
-      ({ REPRESENTATIVE }) => REPRESENTATIVE ?? OWN_ICON,
-      () => OWN_ICON,
-    );
-  let known = { image: Promise.resolve(OWN_ICON), until: 0 };
-  return () => {
-    const now = performance.now();
-    if (now >= known.until) known = { image: lookUp(), until: now + IMAGE_LIFE };
-    return known.image;
-  };
-};
+/** The representative photo. */
+const findShareImage = (api: Api): Promise<MetaImage> =>
+  api.call(photoEndpoints.homePhotos, {}).then(
+    ({ REPRESENTATIVE }) => REPRESENTATIVE ?? OWN_ICON,
+    () => OWN_ICON,
+  );
 
 const headersOf = (meta: Meta): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
@@ -86,13 +77,12 @@ const headersOf = (meta: Meta): Record<string, string> => ({
 /** Renders pages: a whole document, or the redirect that a loader threw. */
 export const createPages = ({ fetchApi, studio, origin, assets, verification }: PageDeps) => {
   const api = serverApi(fetchApi, origin);
-  const findShareImage = createShareImage(api);
   const handler = createStaticHandler(makeRoutes(api, studio, clientRoutes));
 
   /** A page that failed is nothing to be found by. */
   const completeMeta = async (meta: Meta, status: number): Promise<Meta> => {
     if (meta.isPrivate === true || status >= 400) return { ...meta, isPrivate: true };
-    return { ...meta, image: meta.image ?? (await findShareImage()) };
+    return { ...meta, image: meta.image ?? (await findShareImage(api)) };
   };
 
   return async (request: Request): Promise<Response> => {

@@ -15,6 +15,18 @@ interface RowsHKT extends PgQueryResultHKT {
 /** One type for both drivers, and for a transaction on either: queries are written once. */
 export type Db = PgDatabase<RowsHKT, typeof schema>;
 
+/** By this name the database tells that what guests are shown has changed (`0008-tell-changes.sql`). */
+export const SHOWN_CHANGE = 'shown_change';
+
+/** What one process knows of the others on the same database. */
+export interface DatabaseWatch {
+  /** False while a change could be missed. */
+  isHearing(): boolean;
+  /** Whether this process is the one that does what is to be done once. It stays so until it ends or loses its connection. */
+  lead(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
 export interface Database {
   readonly db: Db;
   readonly kind: 'embedded' | 'postgres';
@@ -22,6 +34,8 @@ export interface Database {
   exec(statements: string): Promise<void>;
   /** How many there are of each kind; not of the embedded database, which has one. */
   countConnections?(): Record<'busy' | 'idle' | 'waiting', number>;
+  /** Calls `onChange` when what guests are shown has changed, in whichever process, and when that may have been missed. */
+  watch(onChange: () => void): DatabaseWatch;
   close(): Promise<void>;
 }
 

@@ -8,6 +8,7 @@ import { lockFolder } from './lock-folder.ts';
 import { openFolder } from './open-folder.ts';
 import { placeTemplate } from './place-template.ts';
 import * as schema from './schema.ts';
+import { watchEmbedded } from './watch-embedded.ts';
 
 export const wrapEmbedded = (client: PGlite, release: () => Promise<void>): Database => {
   const stopHousekeeping = keepHouse(client);
@@ -15,6 +16,7 @@ export const wrapEmbedded = (client: PGlite, release: () => Promise<void>): Data
     db: drizzle({ client, schema }),
     kind: 'embedded',
     exec: async (statements) => void (await client.exec(statements)),
+    watch: (onChange) => watchEmbedded(client, onChange),
     close: async () => {
       stopHousekeeping();
       try {

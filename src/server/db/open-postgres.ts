@@ -5,6 +5,7 @@ import { SettingsError } from '#server/env.ts';
 import type { Database } from './connection.ts';
 import { runTransaction } from './run-transaction.ts';
 import * as schema from './schema.ts';
+import { watchPostgres } from './watch-postgres.ts';
 
 const POOL_SIZE = 10;
 const OLDEST_VERSION = 150_000;
@@ -101,6 +102,7 @@ export const openPostgres = async (
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    watch: (onChange) => watchPostgres(databaseUrl, log, onChange),
     close: () => pool.end(),
   };
 };

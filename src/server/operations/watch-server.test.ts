@@ -17,11 +17,12 @@ const open = {
   db: app.db,
   kind: 'embedded',
   exec: () => Promise.resolve(),
+  watch: () => ({ isHearing: () => true, lead: () => Promise.resolve(true), close: () => Promise.resolve() }),
   close: () => Promise.resolve(),
 } as const;
 const countConnections = () => ({ busy: 1, idle: 2, waiting: 0 });
 const watch = await watchServer({ metricsPort, accessLog: true }, { ...open, countConnections }, log);
-const hono = createApp({ ...app.deps, log, sms: watch.sms(app.deps.sms) }, watch.onAnswer);
+const hono = createApp({ ...app.deps, log, sms: watch.sms(app.deps.sms) }, { onAnswer: watch.onAnswer });
 
 const ask = (method: string, path: string, body?: object, token = 'none') =>
   hono.request(path, {

@@ -1,0 +1,96 @@
+import pg from 'pg';
+import type { Log } from '#server/log.ts';
+import { SHOWN_CHANGE } from './connection.ts';
+import type { DatabaseWatch } from './connection.ts';
+
+const PAUSE = 1_000;
+// A connection that broke without a word is found by asking.
+const HEARTBEAT = 10_000;
+const PATIENCE = 2_500;
+/** Any number that nothing else uses. */
+const LEADER_LOCK = 7_402_612;
+
+/**
+ * A connection of its own that listens, made anew when it breaks. What happened in between is not known, so `onChange` is
+ * called then too. The session's lock makes its process the leader: it goes with the connection.
+ */
+export const watchPostgres = (databaseUrl: string, log: Log, onChange: () => void): DatabaseWatch => {
+  let current: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isLeader = false;
+  let isClosed = false;
+
+  const again = (pause: number, work: () => Promise<void>): void => {
+    if (isClosed) return;
+    timer = setTimeout(() => void work(), pause);
+    timer.unref();
+  };
+  const leave = (client: pg.Client): void => {
+    // `end` alone would wait for the answer to what is under way.
+    void client.end().catch(() => undefined);
+    client.connection.stream.destroy();
+  };
+  const lose = (client: pg.Client, err: unknown): void => {
+    if (current === client) {
+      log.warn({ err }, 'the connection that listens was lost');
+      current = undefined;
+      isLeader = false;
+      clearTimeout(timer);
+      again(PAUSE, connect);
+    }
+    leave(client);
+  };
+  const beat = async (client: pg.Client): Promise<void> => {
+    try {
+      await client.query('select 1');
+      again(HEARTBEAT, () => beat(client));
+    } catch (error) {
+      lose(client, error);
+    }
+  };
+  const connect = async (): Promise<void> => {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: PATIENCE,
+      query_timeout: PATIENCE,
+      application_name: 'sajingwan-watch',
+    });
+    client.on('error', (error) => lose(client, error));
+    client.on('end', () => lose(client, undefined));
+    client.on('notification', onChange);
+    try {
+      await client.connect();
+      await client.query(`listen ${SHOWN_CHANGE}`);
+      if (isClosed) return leave(client);
+      current = client;
+      onChange();
+      again(HEARTBEAT, () => beat(client));
+    } catch {
+      leave(client);
+      again(PAUSE, connect);
+    }
+  };
+  const first = connect();
+
+  return {
+    isHearing: () => current !== undefined,
+    lead: async () => {
+      await first;
+      if (isLeader) return true;
+      const client = current;
+      if (client === undefined) return false;
+      const { rows } = await client.query<{ has: boolean }>('select pg_try_advisory_lock($1) as has', [
+        LEADER_LOCK,
+      ]);
+      isLeader = current === client && rows[0]?.has === true;
+      return isLeader;
+    },
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      const client = current;
+      current = undefined;
+      await client?.end();
+    },
+  };
+};
