@@ -30,6 +30,7 @@ describe('readEnv', () => {
     [{ RATE_LIMITS: 'maybe' }, /설정 RATE_LIMITS/],
     [{ RESERVATION_CHANGE_HOURS: '-1' }, /설정 RESERVATION_CHANGE_HOURS: 0부터 720까지/],
     [{ ADMIN_LOGIN_ID: 'admin' }, /함께/],
+    [{ WEB_CONCURRENCY: '2' }, /설정 WEB_CONCURRENCY: 내장 데이터베이스는/],
     [{ OAUTH_KAKAO_CLIENT_ID: 'id' }, /OAUTH_KAKAO_CLIENT_SECRET은 함께/],
     [{ OAUTH_GOOGLE_CLIENT_ID: 'two words' }, /설정 OAUTH_GOOGLE_CLIENT_ID: 빈칸 없는/],
     [{ PRIVACY_PROCESSORS: '앨범 회사' }, /설정 PRIVACY_PROCESSORS: `맡은 곳/],

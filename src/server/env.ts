@@ -82,6 +82,7 @@ export const settings = z.object({
   OAUTH_GOOGLE_ISSUER: oauthSettings.issuer,
   RATE_LIMITS: flag(true),
   RESERVATION_CHANGE_HOURS: wholeNumber(24, 720),
+  WEB_CONCURRENCY: wholeNumber(1, 64),
   TRUST_PROXY: wholeNumber(0, 10),
   LOG_LEVEL: z._default(z.enum(logLevels, `${logLevels.join(', ')} 가운데 하나여야 합니다.`), 'info'),
   ACCESS_LOG: flag(false),
@@ -142,6 +143,8 @@ export interface Env {
   /** Members cancel and move their bookings until so many hours before the meeting. */
   readonly reservationChangeHours: number;
   readonly trustProxy: number;
+  /** How many processes share the port. */
+  readonly processes: number;
   readonly logLevel: Settings['LOG_LEVEL'];
   /** A line in the log for each request. */
   readonly accessLog: boolean;
@@ -242,6 +245,11 @@ export const readEnv = (source: Record<string, string | undefined>): Env => {
   if ((values.ADMIN_LOGIN_ID === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
     throw new SettingsError('설정 ADMIN_LOGIN_ID와 ADMIN_PASSWORD는 함께 정해야 합니다.');
   }
+  if (values.WEB_CONCURRENCY > 1 && values.DATABASE_URL === undefined) {
+    throw new SettingsError(
+      '설정 WEB_CONCURRENCY: 내장 데이터베이스는 프로세스 하나만 쓸 수 있습니다. DATABASE_URL을 정해 주세요.',
+    );
+  }
   return {
     isDevelopment: values.NODE_ENV === 'development',
     port: values.PORT,
@@ -262,6 +270,7 @@ export const readEnv = (source: Record<string, string | undefined>): Env => {
     rateLimits: values.RATE_LIMITS,
     reservationChangeHours: values.RESERVATION_CHANGE_HOURS,
     trustProxy: values.TRUST_PROXY,
+    processes: Math.max(1, values.WEB_CONCURRENCY),
     logLevel: values.LOG_LEVEL,
     accessLog: values.ACCESS_LOG,
     metricsPort: values.METRICS_PORT,

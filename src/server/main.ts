@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -32,6 +33,7 @@ import { createOauthProviders } from './ports/oauth/create-providers.ts';
 import { chooseSms, outboxFile } from './ports/sms/choose-sms.ts';
 import { chooseStorage } from './ports/storage/choose-storage.ts';
 import { loadSampleContent } from './sample-content.ts';
+import { runWorkers, STOP } from './run-workers.ts';
 import { mountSite } from './site/routes.ts';
 
 export interface StartOptions {
@@ -53,6 +55,9 @@ const SEND_PAUSE = 5_000;
 const SWEEP_PAUSE = 600_000;
 const SMS_PROVIDER_NAMES = { solapi: '솔라피', sens: '네이버 클라우드 SENS' };
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Of the processes that share the port, when there are several. */
+const isFirst = (): boolean => cluster.worker === undefined || cluster.worker.id === 1;
 
 const sayHowToBegin = (env: Env, url: string): void => {
   say(`\n${env.studio.name} 홈페이지가 열렸습니다: ${url}`);
@@ -142,7 +147,7 @@ export const start = async ({
       every(SWEEP_PAUSE, (signal) => sweepPhotos(deps, signal)),
     ];
     const endOffer = database.kind === 'embedded' ? await offerDump(database, env.dataDir, log) : null;
-    sayHowToBegin(env, env.publicUrl);
+    if (isFirst()) sayHowToBegin(env, env.publicUrl);
     return {
       url: env.publicUrl,
       stop: async () => {
@@ -171,11 +176,19 @@ const stopOnSignals = ({ stop }: RunningServer): void => {
   };
   process.on('SIGINT', handle);
   process.on('SIGTERM', handle);
+  process.on('message', (message) => {
+    if (message === STOP && !isStopping) handle();
+  });
 };
 
 /** Runs the server until it is told to stop. */
 const run = async (): Promise<void> => {
   try {
+    const env = loadEnv();
+    if (cluster.isPrimary && env.processes > 1) {
+      await runWorkers(env, createLog(env.logLevel));
+      process.exit(0);
+    }
     stopOnSignals(await start());
   } catch (error) {
     // Faults that a person can mend are one clear line; others show where they came from.

@@ -8,7 +8,7 @@ const PAUSE = 1_000;
 const HEARTBEAT = 10_000;
 const PATIENCE = 2_500;
 /** Any number that nothing else uses. */
-const LEADER_LOCK = 7_402_612;
+const TRY_TO_LEAD = 'select pg_try_advisory_lock(7402612) as has';
 
 /**
  * A connection of its own that listens, made anew when it breaks. What happened in between is not known, so `onChange` is
@@ -19,6 +19,8 @@ export const watchPostgres = (databaseUrl: string, log: Log, onChange: () => voi
   let timer: NodeJS.Timeout | undefined;
   let isLeader = false;
   let isClosed = false;
+  /** Jobs that begin at once ask once. */
+  let electing: Promise<boolean> | undefined;
 
   const again = (pause: number, work: () => Promise<void>): void => {
     if (isClosed) return;
@@ -46,6 +48,16 @@ export const watchPostgres = (databaseUrl: string, log: Log, onChange: () => voi
       again(HEARTBEAT, () => beat(client));
     } catch (error) {
       lose(client, error);
+    }
+  };
+  const elect = async (client: pg.Client): Promise<boolean> => {
+    try {
+      const { rows } = await client.query<{ has: boolean }>(TRY_TO_LEAD);
+      isLeader = current === client && rows[0]?.has === true;
+      return isLeader;
+    } catch (error) {
+      lose(client, error);
+      return false;
     }
   };
   const connect = async (): Promise<void> => {
@@ -76,14 +88,9 @@ export const watchPostgres = (databaseUrl: string, log: Log, onChange: () => voi
     isHearing: () => current !== undefined,
     lead: async () => {
       await first;
-      if (isLeader) return true;
       const client = current;
-      if (client === undefined) return false;
-      const { rows } = await client.query<{ has: boolean }>('select pg_try_advisory_lock($1) as has', [
-        LEADER_LOCK,
-      ]);
-      isLeader = current === client && rows[0]?.has === true;
-      return isLeader;
+      if (isLeader || client === undefined) return isLeader;
+      return (electing ??= elect(client).finally(() => (electing = undefined)));
     },
     close: async () => {
       isClosed = true;
