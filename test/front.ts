@@ -18,8 +18,8 @@ const writeUpstream = async (ports: readonly number[]): Promise<string> => {
   );
 };
 
-/** nginx as `deploy/` has it, but without TLS, before servers on these ports of this machine. */
-export const startFront = async (ports: readonly number[]): Promise<Nginx> => {
+/** nginx as `deploy/` has it, but without TLS, before servers on these ports of this machine; on `port`, or a free one. */
+export const startFront = async (ports: readonly number[], port?: number): Promise<Nginx> => {
   const place = await mkdtemp(join(tmpdir(), 'sajingwan-front-'));
   const upstream = await writeUpstream(ports);
   const leave = (): Promise<void> => rm(place, { recursive: true, force: true });
@@ -27,6 +27,7 @@ export const startFront = async (ports: readonly number[]): Promise<Nginx> => {
     const { url, stop } = await startNginx(
       place,
       (address) => `${upstream}\nserver {\n  listen ${address};\n  include ${PROXY};\n}`,
+      port,
     );
     return {
       url,

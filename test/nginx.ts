@@ -44,9 +44,13 @@ const isOpen = (port: number): Promise<boolean> =>
 export const hasNginx = (): boolean => existsSync(NGINX);
 
 /** nginx with its files in the folder `place`; `describe` gets the address to listen on and answers what stands in `http { }`. */
-export const startNginx = async (place: string, describe: (address: string) => string): Promise<Nginx> => {
+export const startNginx = async (
+  place: string,
+  describe: (address: string) => string,
+  wanted?: number,
+): Promise<Nginx> => {
   if (!hasNginx()) throw new Error(`${NGINX} is missing: install nginx`);
-  const port = await findFreePort();
+  const port = wanted ?? (await findFreePort());
   const address = `127.0.0.1:${port}`;
   const config = join(place, 'nginx.conf');
   await writeFile(config, configOf(place, describe(address)));
