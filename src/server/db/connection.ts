@@ -1,6 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Log } from '#server/log.ts';
 import type * as schema from './schema.ts';
+import type { DatabaseWatch } from './database-watch.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { openPostgres } from './open-postgres.ts';
 
@@ -14,18 +15,6 @@ interface RowsHKT extends PgQueryResultHKT {
 
 /** One type for both drivers, and for a transaction on either: queries are written once. */
 export type Db = PgDatabase<RowsHKT, typeof schema>;
-
-/** By this name the database tells that what guests are shown has changed (`0008-tell-changes.sql`). */
-export const SHOWN_CHANGE = 'shown_change';
-
-/** What one process knows of the others on the same database. */
-export interface DatabaseWatch {
-  /** False while a change could be missed. */
-  isHearing(): boolean;
-  /** Whether this process is the one that does what is to be done once. It stays so until it ends or loses its connection. */
-  lead(): Promise<boolean>;
-  close(): Promise<void>;
-}
 
 export interface Database {
   readonly db: Db;

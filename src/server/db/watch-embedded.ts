@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { SHOWN_CHANGE } from './connection.ts';
-import type { DatabaseWatch } from './connection.ts';
+import { SHOWN_CHANGE } from './database-watch.ts';
+import type { DatabaseWatch } from './database-watch.ts';
 
 /** The embedded database has one process, which hears itself and leads. */
 export const watchEmbedded = (client: PGlite, onChange: () => void): DatabaseWatch => {

@@ -1,7 +1,7 @@
 import { afterAll, expect, it, vi } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { startPostgresServer } from '#test/postgres-server.ts';
-import type { DatabaseWatch } from './connection.ts';
+import type { DatabaseWatch } from './database-watch.ts';
 import { openPostgres } from './open-postgres.ts';
 
 const server = await startPostgresServer();

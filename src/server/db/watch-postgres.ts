@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Log } from '#server/log.ts';
-import { SHOWN_CHANGE } from './connection.ts';
-import type { DatabaseWatch } from './connection.ts';
+import { SHOWN_CHANGE } from './database-watch.ts';
+import type { DatabaseWatch } from './database-watch.ts';
 
 const PAUSE = 1_000;
 // A connection that broke without a word is found by asking.

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { freshDatabase } from '#test/database.ts';
-import type { DatabaseWatch } from './connection.ts';
+import type { DatabaseWatch } from './database-watch.ts';
 
 const database = await freshDatabase();
 afterAll(() => database.close());
