@@ -110,6 +110,7 @@ export const start = async ({
       studio: env.studio,
       origin: env.publicUrl,
       verification: env.siteVerification,
+      otherOrigins: storage.otherOrigins ?? {},
     });
     mountSite(app, render, deps);
     mountAssets(app, resolve(DIST));
@@ -118,7 +119,7 @@ export const start = async ({
       app,
       port: env.port,
       host: env.host,
-      middleware: sendCachedPhotos(storage, middleware),
+      middleware: sendCachedPhotos(storage, env.publicUrl, middleware),
     });
     const jobs = [
       startScheduler(deps, 'closures', (now) => extendClosures(deps.db, now)),
