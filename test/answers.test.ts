@@ -84,24 +84,24 @@ describe('S-090 every answer has its headers', () => {
     expect(policy).not.toMatch(/unsafe|\*|upgrade-insecure/);
   });
 
-  const others: readonly (readonly [string, number, string, RequestInit?])[] = [
-    ['/api/photo/home', 200, BARE],
-    ['/api/nothing', 404, BARE],
-    ['/api/reservation/my', 401, BARE],
+  const others: [string, number, string, RequestInit][] = [
+    ['/api/photo/home', 200, BARE, {}],
+    ['/api/nothing', 404, BARE, {}],
+    ['/api/reservation/my', 401, BARE, {}],
     ['/api/photo/home', 405, BARE, { method: 'POST' }],
     ['/api/auth/login', 415, BARE, { method: 'POST', body: 'x' }],
     ['/api/auth/login', 400, BARE, { method: 'POST', headers: { 'content-type': 'application/json' } }],
-    ['/api/openapi.json', 200, BARE],
+    ['/api/openapi.json', 200, BARE, {}],
     ['/price', 405, BARE, { method: 'POST' }],
-    ['/login/oauth2/code/kakao?code=a&state=b', 303, BARE],
-    ['/livez', 200, BARE],
-    ['/healthz', 200, BARE],
-    ['/robots.txt', 200, BARE],
-    ['/sitemap.xml', 200, BARE],
-    ['/site.webmanifest', 200, BARE],
-    ['/favicon.svg', 200, BARE],
-    ['/service-worker.js', 200, `${BARE}; connect-src 'self'`],
-    ['/photos/nothing.jpg', 404, BARE],
+    ['/login/oauth2/code/kakao?code=a&state=b', 303, BARE, {}],
+    ['/livez', 200, BARE, {}],
+    ['/healthz', 200, BARE, {}],
+    ['/robots.txt', 200, BARE, {}],
+    ['/sitemap.xml', 200, BARE, {}],
+    ['/site.webmanifest', 200, BARE, {}],
+    ['/favicon.svg', 200, BARE, {}],
+    ['/service-worker.js', 200, `${BARE}; connect-src 'self'`, {}],
+    ['/photos/nothing.jpg', 404, BARE, {}],
   ];
 
   it.each(others)('%s: %i', async (address, status, policy, init) => {
