@@ -8,18 +8,44 @@ const WRITE = false;
 
 const createGate = () => {
   let time = 0;
-  const gate = createLoadGate({ fewReads: 10, mostWrites: 20, patience: 500, now: () => time });
+  const turns: (() => void)[] = [];
+  const gate = createLoadGate({
+    fewReads: 10,
+    fewInTurn: 3,
+    rush: 250,
+    mostWrites: 20,
+    now: () => time,
+    atEndOfTurn: (call) => void turns.push(call),
+  });
+  const endTurn = (): void => turns.splice(0).forEach((call) => call());
   const enter = (count: number, isRead: boolean): number =>
     Array.from({ length: count }, () => gate.enter(isRead)).filter(Boolean).length;
   /** Every `gap` milliseconds one is answered and another comes. */
   const turnOver = (count: number, gap: number): void => {
     for (let answered = 0; answered < count; answered += 1) {
       time += gap;
+      endTurn();
       gate.leave(READ);
       gate.enter(READ);
     }
   };
-  return { gate, enter, turnOver, pass: (milliseconds: number) => void (time += milliseconds) };
+  const pass = (milliseconds: number): void => {
+    time += milliseconds;
+    endTurn();
+  };
+  /** Works that each keep the process busy for `cost`, all come before it looks up again. */
+  const rush = (count: number, cost: number, isRead = READ): number => {
+    let answered = 0;
+    for (let come = 0; come < count; come += 1) {
+      if (!gate.enter(isRead)) continue;
+      time += cost;
+      gate.leave(isRead);
+      answered += 1;
+    }
+    endTurn();
+    return answered;
+  };
+  return { gate, enter, turnOver, pass, rush };
 };
 
 describe('F-19 the gate', () => {
@@ -51,6 +77,23 @@ describe('F-19 the gate', () => {
     for (let left = 0; left < 10; left += 1) gate.leave(READ);
     pass(3_600_000);
     expect(enter(400, READ)).toBe(400);
+  });
+
+  it('answers a rush, and of one that lasts what is done before anybody waits for long', () => {
+    const { rush, pass } = createGate();
+    expect(rush(60, 4)).toBe(60);
+    expect(rush(1_000, 4)).toBe(63);
+    expect(rush(1_000, 4)).toBe(7);
+    expect(rush(1_000, 40)).toBe(3);
+    expect(rush(5, 4)).toBe(5);
+    pass(1_000);
+    expect(rush(60, 4)).toBe(60);
+  });
+
+  it('answers writes, however busy the process is', () => {
+    const { rush } = createGate();
+    rush(1_000, 4);
+    expect(rush(200, 4, WRITE)).toBe(200);
   });
 
   it('lets writes in where reads give way, up to their own number', () => {
