@@ -41,7 +41,10 @@ const REFRESH = `<script type="module">import { injectIntoGlobalHook } from '/@r
 const createPages = async (input) => async (request) => {
   const { createPages: create } = await vite.ssrLoadModule(PAGES_ENTRY);
   const assets = { css: '', entry: CLIENT_ENTRY, fonts: [], head: `${await collectStyles()}\n${REFRESH}` };
-  return create({ ...input, assets })(request);
+  const response = await create({ ...input, assets })(request);
+  // Vite brings scripts and styles of its own, inline and by its socket: the policy is for what is built.
+  response.headers.set('content-security-policy', "frame-ancestors 'none'");
+  return response;
 };
 
 let server;

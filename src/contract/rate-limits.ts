@@ -1,6 +1,6 @@
-/** A fixed window: at most `limit` calls in `seconds`, counted for each address or each member. */
+/** A fixed window: at most `limit` calls in `seconds`, counted for each address, member or phone, or for all together. */
 export interface RateWindow {
-  readonly by: 'address' | 'member' | 'phone';
+  readonly by: 'address' | 'member' | 'phone' | 'everyone';
   readonly limit: number;
   readonly seconds: number;
 }
@@ -40,8 +40,12 @@ export const rateLimits = {
   checkPhone: [...check, { by: 'phone', limit: 5, seconds: HOUR }],
   sendCode: [
     { by: 'phone', limit: 3, seconds: 10 * MINUTE },
+    { by: 'phone', limit: 5, seconds: HOUR },
     { by: 'phone', limit: 10, seconds: DAY },
     { by: 'address', limit: 10, seconds: HOUR },
+    { by: 'address', limit: 30, seconds: DAY },
+    // Messages cost money: whoever has many addresses and phones spends no more than this.
+    { by: 'everyone', limit: 300, seconds: HOUR },
   ],
   verifyCode: [{ by: 'address', limit: 30, seconds: 15 * MINUTE }],
   login: [

@@ -2,16 +2,25 @@ import * as z from 'zod/mini';
 import { withObject, withTopic } from './particles.ts';
 
 // Zero-width characters, the byte-order mark and the blanks that look like nothing (Hangul fillers, braille blank).
-const BLANK_EDGES =
-  /^[\s\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2060\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0]+|[\s\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2060\u2800\u3000\u3164\ufeff\uffa0]+$/gu;
+const BLANK_START =
+  /^[\s\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2060\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0]+/u;
+const BLANK =
+  /[\s\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2060\u2800\u3000\u3164\ufeff\uffa0]/u;
 
 // Controls but line feed and tab; lone surrogates; bidirectional overrides and isolates.
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/u;
 
+// Step by step from the end: a pattern that ends in `+$` tries every run of blanks anew, for seconds where there are many.
+const cutBlankEnd = (value: string): string => {
+  let end = value.length;
+  while (end > 0 && BLANK.test(value.charAt(end - 1))) end -= 1;
+  return value.slice(0, end);
+};
+
 /** NFC, line ends as `\n`, blank edges cut: as every text is stored. */
 export const normalizeText = (value: string): string =>
-  value.replaceAll(/\r\n?/g, '\n').normalize('NFC').replaceAll(BLANK_EDGES, '');
+  cutBlankEnd(value.replaceAll(/\r\n?/g, '\n').normalize('NFC').replace(BLANK_START, ''));
 
 export const countCodePoints = (value: string): number => [...value].length;
 

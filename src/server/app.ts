@@ -10,7 +10,7 @@ import { mountSocialLogin } from './auth/social/routes.ts';
 import { ping } from './db/ping.ts';
 import type { Deps } from './deps.ts';
 import { answerError } from './http/answer-error.ts';
-import { docsPage } from './http/docs-page.ts';
+import { answerDocs } from './http/docs-page.ts';
 import { createRateLimiter } from './http/limit-rate.ts';
 import { mountEndpoints } from './http/mount.ts';
 import { observeRequests } from './http/observe-requests.ts';
@@ -18,6 +18,7 @@ import type { OnAnswer } from './http/observe-requests.ts';
 import type { AnswerKeeper } from './http/keep-answers.ts';
 import { buildOpenApi } from './http/openapi.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
+import { shedLoad } from './http/shed-load.ts';
 import { memberRoutes } from './members/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { adminPhotoRoutes } from './photos/admin-routes.ts';
@@ -43,7 +44,8 @@ export const createApp = (deps: Deps, { onAnswer, keeper }: AppOptions = {}): Ho
   app.onError((error, context) => answerError(context, error, deps.log));
   app.notFound((context) => answerError(context, refuse('NOT_FOUND'), deps.log));
   if (onAnswer !== undefined) app.use(observeRequests(onAnswer));
-  app.use(setSecurityHeaders);
+  app.use(setSecurityHeaders(deps.settings.publicUrl));
+  app.use(shedLoad());
   app.use(compress());
   if (keeper !== undefined) app.use(keeper.answer);
 
@@ -55,7 +57,7 @@ export const createApp = (deps: Deps, { onAnswer, keeper }: AppOptions = {}): Ho
 
   const document = buildOpenApi(api);
   app.get('/api/openapi.json', (context) => context.json(document));
-  app.get('/api/docs', (context) => context.html(docsPage(document)));
+  app.get('/api/docs', (context) => answerDocs(context, document));
 
   const limitRate = createRateLimiter(deps);
   // Calendars ask for the whole file again and again.

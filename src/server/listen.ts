@@ -26,6 +26,9 @@ const CHECK_INTERVAL = 5_000;
 const KEEP_ALIVE_TIMEOUT = 65_000;
 const DRAIN_TIMEOUT = 10_000;
 
+/** Who stands in front may have believed another of them. Node itself sees to it that there is one. */
+const hasOneHost = ({ headersDistinct }: IncomingMessage): boolean => headersDistinct.host?.length === 1;
+
 const explain = (error: NodeJS.ErrnoException, port: number): Error => {
   if (error.code === 'EADDRINUSE') {
     return new SettingsError(
@@ -44,11 +47,15 @@ export const listen = async ({
   middleware,
   times = bodyTimes,
 }: ListenOptions): Promise<Listening> => {
-  const answer = getRequestListener(app.fetch);
+  const answerByApp = getRequestListener(app.fetch);
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    if (hasOneHost(request)) void answerByApp(request, response);
+    else response.writeHead(400, { connection: 'close' }).end();
+  };
   const server = createServer({ connectionsCheckingInterval: CHECK_INTERVAL }, (request, response) => {
     limitBodyTime(request, times);
-    if (middleware === undefined) return void answer(request, response);
-    middleware(request, response, () => void answer(request, response));
+    if (middleware === undefined) return answer(request, response);
+    middleware(request, response, () => answer(request, response));
   });
   server.headersTimeout = HEADERS_TIMEOUT;
   server.requestTimeout = HEADERS_TIMEOUT + times.upload;

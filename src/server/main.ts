@@ -119,6 +119,7 @@ export const start = async ({
       studio: env.studio,
       origin: env.publicUrl,
       verification: env.siteVerification,
+      otherOrigins: storage.otherOrigins ?? {},
     });
     mountSite(app, render, deps);
     mountAssets(app, resolve(DIST));
@@ -127,7 +128,7 @@ export const start = async ({
       app,
       port: env.port,
       host: env.host,
-      middleware: sendCachedPhotos(storage, middleware),
+      middleware: sendCachedPhotos(storage, env.publicUrl, middleware),
     });
     // All of them may run twice at once without harm; of several processes one does them, to spare the work.
     const alone =

@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
+import { refuse } from '#contract/errors.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { readCaller } from './http/caller.ts';
+import { pagePolicy } from './http/content-policy.ts';
+import type { Inlined } from './http/content-policy.ts';
 import { createRateLimiter } from './http/limit-rate.ts';
+import type { OtherOrigins } from './ports/storage/storage.ts';
 
 /** Answers a page's request with a whole document, or a redirect. */
 export type RenderPage = (request: Request) => Promise<Response>;
@@ -24,6 +28,7 @@ export interface PageInput {
   readonly studio: Studio;
   readonly origin: string;
   readonly verification: Env['siteVerification'];
+  readonly otherOrigins: OtherOrigins;
 }
 
 /** Makes the renderer; the web room's code is loaded by path, never imported. */
@@ -41,6 +46,8 @@ type Manifest = Record<string, ManifestChunk>;
 
 interface PagesModule {
   createPages(input: PageInput & { assets: Assets }): RenderPage;
+  /** Everything that stands inline in any document made with these assets. */
+  inlinedIn(assets: Assets): Inlined;
 }
 
 /** A chunk and all that it loads with itself, each once, what is imported before what imports it. */
@@ -75,16 +82,27 @@ export const askInProcess =
   async (request: Request): Promise<Response> =>
     app.request(request, undefined, { isInProcess: true });
 
+/** A redirect, or another answer without a document, has the policy of what is no page. */
+const withPolicy =
+  (render: RenderPage, policy: string): RenderPage =>
+  async (request) => {
+    const response = await render(request);
+    if (response.headers.get('content-type')?.startsWith('text/html') === true)
+      response.headers.set('content-security-policy', policy);
+    return response;
+  };
+
 /** The pages as `npm run build` made them. */
 export const builtPages =
   (dist: string): CreatePages =>
   async (input) => {
     const path = pathToFileURL(join(dist, 'server/entry-server.js')).href;
-    const [{ createPages }, assets] = await Promise.all([
+    const [{ createPages, inlinedIn }, assets] = await Promise.all([
       import(/* @vite-ignore */ path) as Promise<PagesModule>,
       readAssets(join(dist, 'client')),
     ]);
-    return createPages({ ...input, assets });
+    const policy = pagePolicy(inlinedIn(assets), input.otherOrigins, input.origin);
+    return withPolicy(createPages({ ...input, assets }), policy);
   };
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -109,11 +127,15 @@ export const mountAssets = (app: Hono, dist: string): void => {
   );
 };
 
-/** Everything that is not the API, a photo or a file is a page; each counts as one read of its visitor. */
+/** Everything that is not the API, a photo or a file is a page, to be got; each counts as one read of its visitor. */
 export const mountPages = (app: Hono, render: RenderPage, deps: Deps): void => {
   const limitRate = createRateLimiter(deps);
   app.get('*', async (context) => {
     await limitRate('read', { address: readCaller(context, deps.settings.trustProxy).address });
     return render(context.req.raw);
+  });
+  app.all('*', (context) => {
+    context.header('allow', 'GET, HEAD');
+    throw refuse('METHOD_NOT_ALLOWED');
   });
 };

@@ -15,7 +15,7 @@ export const clientPage = (
   path: string,
   title: string,
   load: () => Promise<PageModule>,
-  handle: Pick<RouteHandle, 'takesHandOff'> = {},
+  handle: Pick<RouteHandle, 'takesHandOff' | 'isUnspoken'> = {},
 ): RouteObject => ({
   path,
   handle: { ...handle, isClient: true, meta: (): Meta => ({ title, isPrivate: true }) },

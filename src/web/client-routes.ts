@@ -3,6 +3,7 @@ import { clientPage } from './client-page.tsx';
 import type { Meta } from './meta.ts';
 
 const handOff = { takesHandOff: true } as const;
+const recovery = { isUnspoken: true } as const;
 
 /** The pages of members and admins. */
 export const clientRoutes: readonly RouteObject[] = [
@@ -12,8 +13,8 @@ export const clientRoutes: readonly RouteObject[] = [
   clientPage('oauth-success', '로그인', () => import('./auth/oauth-success-page.tsx'), handOff),
   clientPage('social-extra', '추가 정보 입력', () => import('./members/social-extra-page.tsx'), handOff),
   clientPage('register', '회원가입', () => import('./members/register-page.tsx')),
-  clientPage('find-id', '아이디 찾기', () => import('./members/find-id-page.tsx')),
-  clientPage('find-password', '비밀번호 찾기', () => import('./members/find-password-page.tsx')),
+  clientPage('find-id', '아이디 찾기', () => import('./members/find-id-page.tsx'), recovery),
+  clientPage('find-password', '비밀번호 찾기', () => import('./members/find-password-page.tsx'), recovery),
   clientPage('my-info', '내 정보', () => import('./members/my-info-page.tsx')),
   clientPage('change-password', '비밀번호 변경', () => import('./members/change-password-page.tsx')),
   clientPage('withdraw', '회원 탈퇴', () => import('./members/withdraw-page.tsx')),

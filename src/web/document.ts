@@ -54,6 +54,15 @@ const entryScript = (entry: string, isUrgent: boolean): string =>
     ? loadEntry(entry)
     : `${PRESS_SCRIPT}(function(){var d=0,e=['pointerdown','keydown','focusin'],go=function(){if(d)return;d=1;e.forEach(function(n){removeEventListener(n,go,true)});${loadEntry(entry)}};e.forEach(function(n){addEventListener(n,go,{capture:true,passive:true})});var idle=function(){setTimeout(function(){(window.requestIdleCallback||setTimeout)(go,{timeout:2000})},99)};document.readyState==='complete'?idle():addEventListener('load',idle)})()`;
 
+/** All that a document made with these assets may have inline: by these texts a policy knows it from what is not ours. */
+export const inlinedIn = ({
+  css,
+  entry,
+}: Assets): { scripts: readonly string[]; styles: readonly string[] } => ({
+  scripts: [HAND_OFF_SCRIPT, AUTH_SCRIPT, entryScript(entry, true), entryScript(entry, false)],
+  styles: [css],
+});
+
 /** What the owner of the site shows to a search engine by its content. */
 export interface SiteVerification {
   readonly naver?: string;

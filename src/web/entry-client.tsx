@@ -13,6 +13,7 @@ import { makeRoutes, PAGES_ID } from './routes.tsx';
 import { setNavigate } from './shell/navigate.ts';
 import { listenBeforeRouter } from './shell/take-back.ts';
 import { warmUp } from './shell/warm-up.ts';
+import { SERVICE_WORKER, trustStrings } from './trust-strings.ts';
 
 interface PageData {
   /** What the root loaded is the studio. */
@@ -98,7 +99,7 @@ const start = async (): Promise<boolean> => {
 const keepOfflinePage = async (): Promise<void> => {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   // Storage may be blocked; nothing is lost but that page.
-  await navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
+  await navigator.serviceWorker.register(SERVICE_WORKER).catch(() => undefined);
 };
 
 /** A public page stands without; a member's page says that it could not be loaded. */
@@ -109,6 +110,7 @@ const showFailure = (error: unknown): void => {
   if (!(error instanceof Response || error instanceof ErrorResponse)) reportError(error);
 };
 
+trustStrings();
 start()
   .then((isPublic) => (isPublic ? keepOfflinePage() : undefined))
   .catch(showFailure);

@@ -19,6 +19,8 @@ import { metaOf } from './meta.ts';
 import type { Meta, MetaImage, RouteHandle } from './meta.ts';
 import { makeRoutes } from './routes.tsx';
 
+export { inlinedIn } from './document.ts';
+
 export interface PageDeps {
   /** Answers a request to the API without a network between. */
   readonly fetchApi: (request: Request) => Promise<Response>;
@@ -68,9 +70,10 @@ const findShareImage = (api: Api): Promise<MetaImage> =>
     () => OWN_ICON,
   );
 
-const headersOf = (meta: Meta): Record<string, string> => ({
+const headersOf = (meta: Meta, handles: readonly RouteHandle[]): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-cache',
+  ...(handles.some(({ isUnspoken }) => isUnspoken) ? { 'referrer-policy': 'no-referrer' } : {}),
   ...(meta.isPrivate === true ? { 'x-robots-tag': 'noindex' } : {}),
 });
 
@@ -115,6 +118,6 @@ export const createPages = ({ fetchApi, studio, origin, assets, verification }: 
       code: codeOf(handles),
       takesHandOff,
     });
-    return new Response(document, { status: context.statusCode, headers: headersOf(meta) });
+    return new Response(document, { status: context.statusCode, headers: headersOf(meta, handles) });
   };
 };

@@ -36,9 +36,15 @@ const imageTags = ({ imageUrl, width, height, alt }: MetaImage, origin: string):
   ];
 };
 
+const withoutSlashes = (path: string): string => {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+};
+
 /** `/price/` is `/price`; a page of several addresses says which. Never with a query. */
 export const canonicalPath = ({ canonical }: Meta, path: string): string =>
-  canonical ?? (path.replace(/\/+$/, '') || '/');
+  canonical ?? (withoutSlashes(path) || '/');
 
 /** The tags of a page's head but its title and what search engines are told in JSON. */
 export const headTags = ({ meta, studio, origin, path }: PlacedMeta): readonly HeadTag[] => {

@@ -32,6 +32,8 @@ export interface RouteHandle {
   readonly isStatic?: true;
   /** Social login leads here with tokens in the query: out of the address before anything else, and seen by nothing else. */
   readonly takesHandOff?: true;
+  /** No other site is told that a visitor came from here. */
+  readonly isUnspoken?: true;
 }
 
 const fallbackMeta = (studio: Studio): Meta => ({ title: studio.name });

@@ -21,10 +21,8 @@ interface NodeBindings {
 const MAX_USER_AGENT = 200;
 
 const foldAddress = (raw: string): string => {
-  const address = raw
-    .replace(/^::ffff:(?=\d+\.)/i, '')
-    .replace(/%.*$/, '')
-    .toLowerCase();
+  const [withoutZone = ''] = raw.split('%');
+  const address = withoutZone.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
   if (!address.includes(':')) return address;
   const [head = '', tail = ''] = address.split('::');
   const left = head === '' ? [] : head.split(':');

@@ -7,11 +7,12 @@ import { countHits } from './rate-counters.ts';
 import type { Hit } from './rate-counters.ts';
 
 /** Whom a limit counts: absent ones are not counted. */
-export type Subjects = Partial<Record<RateWindow['by'], string>>;
+export type Subjects = Partial<Record<Exclude<RateWindow['by'], 'everyone'>, string>>;
 
 // Reads write nothing, so a write to count them would cost more than it protects: each process counts its own.
 const COUNTED_IN_PROCESS: ReadonlySet<RateLimitName> = new Set(['read']);
 const MAX_LOCAL_KEYS = 50_000;
+const MINUTE = 60;
 
 const startOf = (now: Date, seconds: number): Date =>
   new Date(Math.floor(now.getTime() / (seconds * 1_000)) * seconds * 1_000);
@@ -27,21 +28,28 @@ const keyOf = (
   return `${name}:${by}:${seconds}:${hidden}`;
 };
 
+/** From a minute on in whole minutes: to the second, it would tell which of the windows is full. */
+const coarsely = (seconds: number): number =>
+  seconds <= MINUTE ? Math.ceil(seconds) : Math.ceil(seconds / MINUTE) * MINUTE;
+
 /** The keys of every counter that names one of these subjects. */
 export const counterKeysOf = (secret: Uint8Array, subjects: Subjects): string[] =>
   (Object.keys(rateLimits) as RateLimitName[]).flatMap((name) =>
     rateLimits[name].flatMap((window) => {
-      const subject = subjects[window.by];
+      // A counter of all names nobody.
+      const subject = window.by === 'everyone' ? undefined : subjects[window.by];
       return subject === undefined ? [] : [keyOf(secret, name, window, subject)];
     }),
   );
 
+type WindowHit = Hit & { readonly limit: number; readonly ends: number };
+
 const hitsOf = (
   secret: Uint8Array,
   name: RateLimitName,
-  subjects: Subjects,
+  subjects: Subjects & { readonly everyone?: string },
   now: Date,
-): (Hit & { limit: number; ends: number })[] =>
+): WindowHit[] =>
   rateLimits[name].flatMap((window) => {
     const { by, limit, seconds } = window;
     const subject = subjects[by];
@@ -57,7 +65,8 @@ export const createRateLimiter = ({
   clock,
   settings,
   authSecret,
-}: Pick<Deps, 'db' | 'clock' | 'settings' | 'authSecret'>) => {
+  log,
+}: Pick<Deps, 'db' | 'clock' | 'settings' | 'authSecret' | 'log'>) => {
   const local = new Map<string, number>();
 
   const countLocally = (hits: readonly Hit[]): number[] => {
@@ -70,16 +79,25 @@ export const createRateLimiter = ({
     });
   };
 
+  /** Answers the counts; refuses when one is past its limit. */
+  const count = async (name: RateLimitName, hits: readonly WindowHit[], now: Date): Promise<number[]> => {
+    if (hits.length === 0) return [];
+    const counts = COUNTED_IN_PROCESS.has(name) ? countLocally(hits) : await countHits(db, hits);
+    const over = hits.filter((hit, index) => (counts[index] ?? 0) > hit.limit);
+    if (over.length === 0) return counts;
+    const wait = Math.max(...over.map((hit) => hit.ends - now.getTime())) / 1_000;
+    throw refuse('TOO_MANY_REQUESTS', { retryAfter: coarsely(wait) });
+  };
+
   return async (name: RateLimitName, subjects: Subjects): Promise<void> => {
     if (!settings.rateLimits) return;
     const now = clock.now();
-    const hits = hitsOf(authSecret, name, subjects, now);
-    if (hits.length === 0) return;
-    const counts = COUNTED_IN_PROCESS.has(name) ? countLocally(hits) : await countHits(db, hits);
-    const over = hits.filter((hit, index) => (counts[index] ?? 0) > hit.limit);
-    if (over.length === 0) return;
-    const retryAfter = Math.max(...over.map((hit) => hit.ends - now.getTime())) / 1_000;
-    throw refuse('TOO_MANY_REQUESTS', { retryAfter });
+    await count(name, hitsOf(authSecret, name, subjects, now), now);
+    // What one caller was refused takes nothing from everyone's.
+    const ofAll = hitsOf(authSecret, name, { everyone: '' }, now);
+    const counts = await count(name, ofAll, now);
+    if (ofAll.some(({ limit }, index) => counts[index] === limit / 2))
+      log.warn({ event: 'limit_half_used', name });
   };
 };
 

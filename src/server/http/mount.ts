@@ -83,6 +83,9 @@ const notImplemented = (endpoint: Endpoint): Implementation => ({
   handle: () => Promise.reject(refuse('NOT_IMPLEMENTED')),
 });
 
+/** `/api/question/{id}` as the router writes it. */
+const routeOf = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
 /** Mounts every endpoint of the contract; one without an implementation answers 501 after the same guards. */
 export const mountEndpoints = (
   app: Hono,
@@ -95,7 +98,7 @@ export const mountEndpoints = (
   );
   for (const endpoint of allEndpoints) {
     const { handle } = byEndpoint.get(endpoint) ?? notImplemented(endpoint);
-    app.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
+    app.on(endpoint.method, routeOf(endpoint), async (context) => {
       const caller = readCaller(context, deps.settings.trustProxy);
       const member = await settleAccess(endpoint, caller, guards);
       // Before the place is taken: who sends slowly must not hold one.
@@ -119,7 +122,14 @@ export const mountEndpoints = (
       return answer(context, endpoint, value, own);
     });
   }
-  for (const path of new Set(allEndpoints.map((endpoint) => endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')))) {
-    app.all(path, () => Promise.reject(refuse('METHOD_NOT_ALLOWED')));
+  for (const path of new Set(allEndpoints.map(routeOf))) {
+    const allowed = allEndpoints
+      .filter((endpoint) => routeOf(endpoint) === path)
+      .map(({ method }) => method)
+      .join(', ');
+    app.all(path, (context) => {
+      context.header('allow', allowed);
+      throw refuse('METHOD_NOT_ALLOWED');
+    });
   }
 };

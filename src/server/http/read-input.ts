@@ -6,6 +6,8 @@ import { errors, refuse } from '#contract/errors.ts';
 /** The largest JSON body, in bytes. */
 export const MAX_BODY = 65_536;
 const MAX_DEPTH = 10;
+/** Far more than any form has. */
+const MAX_KEYS = 1_000;
 
 export interface Input {
   readonly params: unknown;
@@ -47,12 +49,15 @@ const isTooDeep = (value: unknown, depth = 0): boolean => {
 
 const parseJson = (text: string): unknown => {
   let hasForbiddenKey = false;
+  let keys = 0;
   try {
+    // Of a name that comes twice the last value counts, in every reader of JSON that we know.
     const value: unknown = JSON.parse(text, (key, inner: unknown) => {
+      keys += 1;
       if (key === '__proto__' || key === 'constructor' || key === 'prototype') hasForbiddenKey = true;
       return inner;
     });
-    if (!hasForbiddenKey && !isTooDeep(value)) return value;
+    if (!hasForbiddenKey && keys <= MAX_KEYS && !isTooDeep(value)) return value;
   } catch {
     // Falls through to the one refusal.
   }
@@ -80,6 +85,8 @@ const readBody = async (context: Context): Promise<unknown> => {
   if (bytes.byteLength === 0) return undefined;
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw refuse('UNSUPPORTED_TYPE');
+  // Nothing is ever unpacked.
+  if (context.req.header('content-encoding') !== undefined) throw refuse('UNSUPPORTED_TYPE');
   return parseJson(new TextDecoder().decode(bytes));
 };
 

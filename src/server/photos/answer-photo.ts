@@ -20,7 +20,6 @@ const common = {
   ...securityHeaders,
   'cache-control': FOREVER,
   'content-security-policy': "sandbox; default-src 'none'",
-  'cross-origin-resource-policy': 'same-site',
   'accept-ranges': 'bytes',
 } as const;
 

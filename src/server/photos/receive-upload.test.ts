@@ -59,7 +59,8 @@ const send = (head: readonly string[]): Socket => {
 const answerOf = async (socket: Socket): Promise<string> => {
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-  await once(socket, 'close');
+  // Not by `once`, which a reset connection would end before.
+  await new Promise((resolve) => socket.once('close', resolve));
   return answer;
 };
 const startUpload = (url: string, length: number): Socket =>

@@ -16,6 +16,7 @@ import { sendCachedPhotos, servePhoto } from './serve-photo.ts';
 
 // The two ways of a photo to a visitor, from the store and from memory, must not be told apart.
 const content = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
+const PUBLIC_URL = 'https://studio.example.com';
 let opened: TestStorage;
 let storage: CachedStorage;
 let port = 0;
@@ -23,7 +24,7 @@ let server: Listening;
 
 const appOn = (source: Record<string, string>) => {
   const app = new Hono();
-  app.use(setSecurityHeaders);
+  app.use(setSecurityHeaders(readEnv(source).publicUrl));
   app.get('/photos/:key', servePhoto({ storage, settings: readEnv(source) }));
   return app;
 };
@@ -34,7 +35,12 @@ beforeAll(async () => {
   await storage.put('a1-480.avif', content, 'image/avif');
   await storage.put('staging/raw.jpg', content, 'image/jpeg');
   port = await findFreePort();
-  server = await listen({ app: appOn({}), port, host: '127.0.0.1', middleware: sendCachedPhotos(storage) });
+  server = await listen({
+    app: appOn({ PUBLIC_URL }),
+    port,
+    host: '127.0.0.1',
+    middleware: sendCachedPhotos(storage, PUBLIC_URL),
+  });
 });
 afterAll(async () => {
   await server.close();
@@ -98,6 +104,7 @@ describe('S-077 a photo', () => {
       etag: '"a1-480.avif"',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
       'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
       'x-content-type-options': 'nosniff',
     });
   });

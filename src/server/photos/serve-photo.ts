@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import type { Deps } from '#server/deps.ts';
+import { transportHeaders } from '#server/http/security-headers.ts';
 import { answerPhoto, isPhotoKey, photoHeaders } from './answer-photo.ts';
 import type { CachedStorage } from './cache-reads.ts';
 
@@ -44,18 +45,20 @@ const keyIn = (request: IncomingMessage): string | undefined =>
     : undefined;
 
 /** Sends what is in memory before anything else looks at the request: pictures are most of what is asked for. */
-export const sendCachedPhotos =
-  (
-    { peek }: Pick<CachedStorage, 'peek'>,
-    others: Middleware = (_request, _response, next) => next(),
-  ): Middleware =>
-  (request, response, next) => {
+export const sendCachedPhotos = (
+  { peek }: Pick<CachedStorage, 'peek'>,
+  publicUrl: string,
+  others: Middleware = (_request, _response, next) => next(),
+): Middleware => {
+  const transport = transportHeaders(publicUrl);
+  return (request, response, next) => {
     const key = keyIn(request);
     const bytes = key !== undefined && isPhotoKey(key) ? peek(key) : undefined;
     if (key === undefined || bytes === undefined) return others(request, response, next);
     const isHead = request.method === 'HEAD';
     const asked = isHead ? { ...request.headers, range: undefined } : request.headers;
     const { status, headers, body } = answerPhoto(key, bytes, asked);
-    response.writeHead(status, headers);
+    response.writeHead(status, { ...headers, ...transport });
     response.end(isHead || body === null ? undefined : body);
   };
+};

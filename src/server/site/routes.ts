@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { Deps } from '#server/deps.ts';
 import { readCaller } from '#server/http/caller.ts';
+import { workerPolicy } from '#server/http/content-policy.ts';
 import { createRateLimiter } from '#server/http/limit-rate.ts';
 import { writeManifest } from './write-manifest.ts';
 import { writeRobots } from './write-robots.ts';
@@ -27,6 +28,7 @@ export const mountSite = (app: Hono, render: (request: Request) => Promise<Respo
   app.get('/service-worker.js', async (context) => {
     await limitRate('read', { address: readCaller(context, trustProxy).address });
     const offline = await render(new Request(`${publicUrl}/offline`));
+    context.header('content-security-policy', workerPolicy);
     return answer(context, 'text/javascript', writeServiceWorker(await offline.text()), 'no-cache');
   });
 };

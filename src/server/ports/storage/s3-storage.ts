@@ -164,5 +164,9 @@ export const createS3Storage = (
     },
     signUpload: (upload) => presign(client, bucket, upload),
     url: (key) => (publicUrl === undefined ? `/photos/${key}` : `${publicUrl}/${PUBLIC_PREFIX}${key}`),
+    otherOrigins: {
+      uploads: new URL(settings.endpoint).origin,
+      ...(publicUrl === undefined ? {} : { photos: new URL(publicUrl).origin }),
+    },
   };
 };

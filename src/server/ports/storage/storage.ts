@@ -26,6 +26,14 @@ export interface UploadInbox {
   take(key: string, body: AsyncIterable<Uint8Array>): Promise<boolean>;
 }
 
+/** Origins that pages reach beside their own. */
+export interface OtherOrigins {
+  /** Where photos are loaded from. */
+  readonly photos?: string;
+  /** Where uploads are put to. */
+  readonly uploads?: string;
+}
+
 /**
  * Where photos are kept. A key is one or more segments of lower-case letters, digits, `.`, `_`, `-`, each
  * beginning with a letter or digit, joined by `/`. Objects never change under their key. What is under `staging/` came
@@ -49,6 +57,8 @@ export interface Storage {
   url(key: string): string;
   /** Present where uploads come through this server. */
   readonly inbox?: UploadInbox;
+  /** Present where browsers reach the store by themselves. */
+  readonly otherOrigins?: OtherOrigins;
 }
 
 const KEY = /^[a-z0-9][a-z0-9._-]{0,99}(?:\/[a-z0-9][a-z0-9._-]{0,99}){0,3}$/;

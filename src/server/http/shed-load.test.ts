@@ -1,0 +1,142 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '#contract/errors.ts';
+import { createLoadGate, shedLoad } from './shed-load.ts';
+
+const READ = true;
+const WRITE = false;
+
+const createGate = () => {
+  let time = 0;
+  const turns: (() => void)[] = [];
+  const gate = createLoadGate({
+    fewReads: 10,
+    fewInTurn: 3,
+    rush: 250,
+    mostWrites: 20,
+    now: () => time,
+    atEndOfTurn: (call) => void turns.push(call),
+  });
+  const endTurn = (): void => turns.splice(0).forEach((call) => call());
+  const enter = (count: number, isRead: boolean): number =>
+    Array.from({ length: count }, () => gate.enter(isRead)).filter(Boolean).length;
+  /** Every `gap` milliseconds one is answered and another comes. */
+  const turnOver = (count: number, gap: number): void => {
+    for (let answered = 0; answered < count; answered += 1) {
+      time += gap;
+      endTurn();
+      gate.leave(READ);
+      gate.enter(READ);
+    }
+  };
+  const pass = (milliseconds: number): void => {
+    time += milliseconds;
+    endTurn();
+  };
+  /** Works that each keep the process busy for `cost`, all come before it looks up again. */
+  const rush = (count: number, cost: number, isRead = READ): number => {
+    let answered = 0;
+    for (let come = 0; come < count; come += 1) {
+      if (!gate.enter(isRead)) continue;
+      time += cost;
+      gate.leave(isRead);
+      answered += 1;
+    }
+    endTurn();
+    return answered;
+  };
+  return { gate, enter, turnOver, pass, rush };
+};
+
+describe('F-19 the gate', () => {
+  it('lets as many reads in as will be answered in time, by how fast they are', () => {
+    const { enter, turnOver } = createGate();
+    enter(10, READ);
+    turnOver(200, 20);
+    expect(enter(1_000, READ)).toBeGreaterThanOrEqual(14);
+    expect(enter(1_000, READ)).toBe(0);
+    const fast = createGate();
+    fast.enter(10, READ);
+    fast.turnOver(200, 1);
+    expect(fast.enter(1_000, READ)).toBeGreaterThanOrEqual(480);
+  });
+
+  it('always lets a few in, however slow they are', () => {
+    const { gate, enter, turnOver } = createGate();
+    enter(10, READ);
+    turnOver(100, 5_000);
+    expect(gate.enter(READ)).toBe(false);
+    gate.leave(READ);
+    expect(gate.enter(READ)).toBe(true);
+  });
+
+  it('is open again as soon as there is room, and learns nothing from a pause', () => {
+    const { gate, enter, turnOver, pass } = createGate();
+    enter(10, READ);
+    turnOver(200, 1);
+    for (let left = 0; left < 10; left += 1) gate.leave(READ);
+    pass(3_600_000);
+    expect(enter(400, READ)).toBe(400);
+  });
+
+  it('answers a rush, and of one that lasts what is done before anybody waits for long', () => {
+    const { rush, pass } = createGate();
+    expect(rush(60, 4)).toBe(60);
+    expect(rush(1_000, 4)).toBe(63);
+    expect(rush(1_000, 4)).toBe(7);
+    expect(rush(1_000, 40)).toBe(3);
+    expect(rush(5, 4)).toBe(5);
+    pass(1_000);
+    expect(rush(60, 4)).toBe(60);
+  });
+
+  it('answers writes, however busy the process is', () => {
+    const { rush } = createGate();
+    rush(1_000, 4);
+    expect(rush(200, 4, WRITE)).toBe(200);
+  });
+
+  it('lets writes in where reads give way, up to their own number', () => {
+    const { enter, turnOver } = createGate();
+    enter(10, READ);
+    turnOver(200, 100);
+    expect(enter(1, READ)).toBe(0);
+    expect(enter(30, WRITE)).toBe(20);
+  });
+});
+
+describe('F-19 the server', () => {
+  const full = new Hono();
+  full.onError((error, context) =>
+    context.json({ code: error instanceof Refusal ? error.code : 'UNKNOWN' }, 503),
+  );
+  full.use(shedLoad({ enter: () => false, leave: () => undefined }));
+  full.all('*', (context) => context.text('ok'));
+  const ask = async (path: string, env: object = { outgoing: {} }) =>
+    (await full.request(path, undefined, env)).status;
+
+  it('refuses pages and calls of which there are too many', async () => {
+    expect(await ask('/')).toBe(503);
+    expect(await ask('/api/photo/home')).toBe(503);
+  });
+
+  it.each(['/livez', '/healthz', '/assets/entry.js', '/photos/a.jpg', '/uploads/staging/a.jpg'])(
+    'answers %s whatever else there is to do',
+    async (path) => expect(await ask(path)).toBe(200),
+  );
+
+  it('counts what a page asks itself as part of the page', async () => {
+    expect(await ask('/api/photo/home', { isInProcess: true })).toBe(200);
+  });
+
+  it('gives the place back, also of what failed', async () => {
+    let inside = 0;
+    const app = new Hono();
+    app.onError((_, context) => context.text('failed', 500));
+    app.use(shedLoad({ enter: () => (inside += 1) > 0, leave: () => void (inside -= 1) }));
+    app.get('/bad', () => Promise.reject(new Error('failed')));
+    app.get('/good', (context) => context.text('ok'));
+    for (const path of ['/bad', '/good', '/missing']) await app.request(path, undefined, { outgoing: {} });
+    expect(inside).toBe(0);
+  });
+});

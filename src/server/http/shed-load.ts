@@ -1,0 +1,119 @@
+import type { MiddlewareHandler } from 'hono';
+import { refuse } from '#contract/errors.ts';
+
+interface Load {
+  /** So many reads are let in however slow the database is: below, nothing waits for long. */
+  readonly fewReads: number;
+  /** So many writes at once: a rush for one slot is answered, not turned away. */
+  readonly mostWrites: number;
+  /** How long whoever is let in may have to wait for those before, in milliseconds. */
+  readonly patience: number;
+  /** So many reads in one turn of this process's loop are let in however long they take: a few visitors on a slow machine. */
+  readonly fewInTurn: number;
+  /** How long more of them may keep it busy in one turn, in milliseconds: in a rush, and when that lasts. */
+  readonly rush: number;
+  readonly strain: number;
+  /** A clock that never goes back, in milliseconds. */
+  readonly now: () => number;
+  /** Calls back when the loop has gone through all that had come. */
+  readonly atEndOfTurn: (call: () => void) => void;
+}
+
+const usual: Load = {
+  fewReads: 64,
+  mostWrites: 300,
+  patience: 500,
+  fewInTurn: 16,
+  rush: 400,
+  strain: 25,
+  now: () => performance.now(),
+  atEndOfTurn: setImmediate,
+};
+// Milliseconds from one answer to the next before the first were measured, and how much the newest counts.
+const FIRST_GAP = 2;
+const NEWEST = 0.05;
+/** How long a rush is thought to last after a read was turned away, in milliseconds. */
+const STRAINED = 1_000;
+
+/** What this turn of the loop has been at already, and so how long whoever comes next has waited unseen. */
+const createTurn = ({ now, atEndOfTurn }: Pick<Load, 'now' | 'atEndOfTurn'>) => {
+  let turn: { readonly began: number; reads: number } | null = null;
+  return () => {
+    if (turn === null) {
+      turn = { began: now(), reads: 0 };
+      atEndOfTurn(() => (turn = null));
+    }
+    return turn;
+  };
+};
+
+/**
+ * Says at once whether one more request would be answered in time, so that no number has to be known of the machine: by how
+ * long this process has been busy without looking up, and by how many wait for the database and how fast it has answered.
+ * Who gets in says `leave` when it is answered. Reads give way before writes.
+ */
+export const createLoadGate = (changes: Partial<Load> = {}) => {
+  const load = { ...usual, ...changes };
+  const { fewReads, mostWrites, patience, now } = load;
+  const currentTurn = createTurn(load);
+  let reads = 0;
+  let writes = 0;
+  let gap = FIRST_GAP;
+  let lastAnswer = -1;
+  let strainedUntil = 0;
+
+  const isTurnFull = (): boolean => {
+    const turn = currentTurn();
+    const time = now();
+    const patienceInTurn = time < strainedUntil ? load.strain : load.rush;
+    if (turn.reads < load.fewInTurn || time - turn.began <= patienceInTurn) {
+      turn.reads += 1;
+      return false;
+    }
+    strainedUntil = time + STRAINED;
+    return true;
+  };
+  const isQueueFull = (): boolean => {
+    const underWay = reads + writes;
+    return underWay >= fewReads && underWay * gap > patience;
+  };
+
+  return {
+    enter(isRead: boolean): boolean {
+      if (isRead ? isTurnFull() || isQueueFull() : writes >= mostWrites) return false;
+      if (isRead) reads += 1;
+      else writes += 1;
+      return true;
+    },
+    leave(isRead: boolean): void {
+      const isBusy = reads + writes >= fewReads / 2;
+      const time = now();
+      // Time in which there was nothing to do says nothing of how fast it is done.
+      if (isBusy && lastAnswer >= 0) gap += NEWEST * (time - lastAnswer - gap);
+      lastAnswer = isBusy ? time : -1;
+      if (isRead) reads -= 1;
+      else writes -= 1;
+    },
+  };
+};
+
+// What is in memory or a file, whether the server lives, and uploads, which are counted where they are read.
+const CHEAP = /^\/(?:assets|photos|uploads)\/|^\/(?:livez|healthz)$/;
+
+/** Only what came over a connection is counted: a page's own calls are part of it. */
+const cameFromOutside = (env: unknown): boolean =>
+  typeof env === 'object' && env !== null && 'outgoing' in env;
+
+/** Under more than can be done, refuses the excess at once with 503 instead of making everybody wait. */
+export const shedLoad =
+  (gate = createLoadGate()): MiddlewareHandler =>
+  async (context, next) => {
+    if (CHEAP.test(context.req.path) || !cameFromOutside(context.env)) return next();
+    const isRead = context.req.method === 'GET' || context.req.method === 'HEAD';
+    if (!gate.enter(isRead)) throw refuse('UNAVAILABLE', { retryAfter: 1 });
+    try {
+      await next();
+    } finally {
+      gate.leave(isRead);
+    }
+  };

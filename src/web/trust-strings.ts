@@ -1,0 +1,31 @@
+declare global {
+  interface Window {
+    /** Where the browser has them: https://www.w3.org/TR/trusted-types/ */
+    readonly trustedTypes?: { createPolicy(name: 'default', rules: TrustRules): unknown };
+  }
+}
+
+interface TrustRules {
+  createScript(text: string): string | null;
+  createScriptURL(url: string): string | null;
+}
+
+export const SERVICE_WORKER = '/service-worker.js';
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Of all strings that may be made a script: what search engines are told, which does nothing, and the service worker. */
+export const trustRules: TrustRules = {
+  createScript: (text) => (isJson(text) ? text : null),
+  createScriptURL: (url) => (url === SERVICE_WORKER ? url : null),
+};
+
+/** The page's policy lets no string become markup or code (Trusted Types) but by these rules. */
+export const trustStrings = (): void => void window.trustedTypes?.createPolicy('default', trustRules);

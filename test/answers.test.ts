@@ -1,0 +1,289 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer } from './server-process.ts';
+import type { ServerProcess } from './server-process.ts';
+
+// The built server over real connections: what it says beside its answers, and to whom it does not listen.
+let folder = '';
+let server: ServerProcess;
+let photo = '';
+let entry = '';
+
+const ask = (address: string, init: RequestInit = {}) =>
+  fetch(`${server.url}${address}`, { redirect: 'manual', ...init });
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sajingwan-answers-'));
+  server = await startServer({
+    DATA_DIR: folder,
+    SAMPLE_CONTENT: 'true',
+    LOG_LEVEL: 'silent',
+    OAUTH_KAKAO_CLIENT_ID: 'client',
+    OAUTH_KAKAO_CLIENT_SECRET: 'client-secret',
+    OAUTH_KAKAO_ISSUER: 'http://127.0.0.1:9',
+  });
+  const home = (await (await ask('/api/photo/home')).json()) as Record<string, { imageUrl: string }>;
+  photo = Object.values(home)[0]?.imageUrl ?? '';
+  entry = /import\("([^"]+)"\)/.exec(await (await ask('/')).text())?.[1] ?? '';
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const EVERYWHERE = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-site',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+};
+const BARE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const PHOTO = "sandbox; default-src 'none'";
+const SECRETIVE = 'no-referrer';
+
+const headersOf = async (address: string, init?: RequestInit) => {
+  const response = await ask(address, init);
+  return { status: response.status, headers: Object.fromEntries(response.headers) };
+};
+
+describe('S-090 every answer has its headers', () => {
+  const pages = [
+    ['/', 200],
+    ['/price', 200],
+    ['/login', 200],
+    ['/category/WEDDING', 200],
+    ['/question', 200],
+    ['/admin/photos', 200],
+    ['/nothing-here', 404],
+    ['/category/NOTHING', 404],
+  ] as const;
+
+  it.each(pages)('the page %s: %i', async (address, status) => {
+    const answer = await headersOf(address);
+    expect(answer).toMatchObject({
+      status,
+      headers: { ...EVERYWHERE, 'referrer-policy': 'strict-origin-when-cross-origin' },
+    });
+    const policy = answer.headers['content-security-policy'] ?? '';
+    for (const part of [
+      "default-src 'self'",
+      "img-src 'self' data: blob:",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types default',
+    ])
+      expect(policy.split('; ')).toContain(part);
+    expect(policy).not.toMatch(/unsafe|\*|upgrade-insecure/);
+  });
+
+  const others: [string, number, string, RequestInit][] = [
+    ['/api/photo/home', 200, BARE, {}],
+    ['/api/nothing', 404, BARE, {}],
+    ['/api/reservation/my', 401, BARE, {}],
+    ['/api/photo/home', 405, BARE, { method: 'POST' }],
+    ['/api/auth/login', 415, BARE, { method: 'POST', body: 'x' }],
+    ['/api/auth/login', 400, BARE, { method: 'POST', headers: { 'content-type': 'application/json' } }],
+    ['/api/openapi.json', 200, BARE, {}],
+    ['/price', 405, BARE, { method: 'POST' }],
+    ['/login/oauth2/code/kakao?code=a&state=b', 303, BARE, {}],
+    ['/livez', 200, BARE, {}],
+    ['/healthz', 200, BARE, {}],
+    ['/robots.txt', 200, BARE, {}],
+    ['/sitemap.xml', 200, BARE, {}],
+    ['/site.webmanifest', 200, BARE, {}],
+    ['/favicon.svg', 200, BARE, {}],
+    ['/service-worker.js', 200, `${BARE}; connect-src 'self'`, {}],
+    ['/photos/nothing.jpg', 404, BARE, {}],
+  ];
+
+  it.each(others)('%s: %i', async (address, status, policy, init) => {
+    const { headers, ...answer } = await headersOf(address, init);
+    expect(answer.status).toBe(status);
+    expect(headers).toMatchObject(EVERYWHERE);
+    expect(headers['content-security-policy']).toBe(policy);
+    expect(headers).not.toHaveProperty('server');
+    expect(headers).not.toHaveProperty('x-powered-by');
+    // Said to a browser that came by HTTP to a site without HTTPS, it would close the site to it.
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('a file of the build', async () => {
+    const { status, headers } = await headersOf(entry);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ ...EVERYWHERE, 'content-security-policy': BARE });
+  });
+
+  it('a photo, from the store and from memory', async () => {
+    for (const time of ['first', 'second']) {
+      const { status, headers } = await headersOf(photo);
+      expect(status, time).toBe(200);
+      expect(headers, time).toMatchObject({ ...EVERYWHERE, 'content-security-policy': PHOTO });
+    }
+  });
+
+  it('the document of the API runs nothing, and has its style', async () => {
+    const response = await ask('/api/docs');
+    const style = /<style>([^]*?)<\/style>/.exec(await response.text())?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(response.headers.get('content-security-policy')).toBe(`${BARE}; style-src 'sha256-${hash}'`);
+  });
+
+  it('what concerns a person is kept by nobody', async () => {
+    for (const [method, address] of [
+      ['GET', '/api/reservation/my'],
+      ['GET', '/api/member/check-id?loginId=someone'],
+      ['POST', '/api/auth/reissue'],
+    ] as const)
+      expect((await ask(address, { method })).headers.get('cache-control'), address).toBe('no-store');
+  });
+});
+
+describe('S-090 what stands in a page', () => {
+  it.each([
+    '/',
+    '/price',
+    '/introduce',
+    '/category/FOOD',
+    '/question',
+    '/login',
+    '/oauth-success',
+    '/offline',
+    '/no',
+  ])('%s is let in by its policy, and nothing else would be', async (address) => {
+    const response = await ask(address);
+    const html = await response.text();
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const inline = [...html.matchAll(/<(script|style)([^>]*)>([^]*?)<\/\1>/g)].filter(
+      ([, , attributes]) => !/type="application\/(ld\+)?json"/.test(attributes ?? ''),
+    );
+    expect(inline.length).toBeGreaterThan(1);
+    for (const [, tag, , text = ''] of inline) {
+      const hash = createHash('sha256').update(text).digest('base64');
+      expect(policy, `${tag}: ${text.slice(0, 60)}`).toContain(`'sha256-${hash}'`);
+    }
+    expect(html).not.toMatch(/<[^>]+\s(style|on[a-z]+)=/);
+    expect(html).not.toMatch(/<(script|iframe|object|embed|base)[^>]+(src|href|data)=/);
+  });
+});
+
+describe('S-091 an address with something to hide', () => {
+  it.each(['/oauth-success', '/social-extra', '/find-id', '/find-password'])(
+    '%s is told to no other site',
+    async (address) => expect((await ask(address)).headers.get('referrer-policy')).toBe(SECRETIVE),
+  );
+
+  it.each(['/oauth-success', '/social-extra'])('%s is kept by nobody', async (address) => {
+    const { headers } = await headersOf(`${address}?accessToken=a.b.c&refreshToken=d`);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': SECRETIVE });
+  });
+});
+
+describe('S-092 another origin', () => {
+  const origins = (): string[] => [
+    'https://evil.example',
+    'null',
+    'https://127.0.0.1.evil.example',
+    server.url.replace('http:', 'https:'),
+    server.url,
+  ];
+
+  it.each(['/api/photo/home', '/api/auth/login', '/api/reservation/my', '/', '/api/nothing'])(
+    'gets no word from %s that lets it read the answer',
+    async (address) => {
+      for (const origin of origins())
+        for (const method of ['GET', 'POST', 'OPTIONS']) {
+          const asked = { origin, 'access-control-request-method': 'POST' };
+          const { headers } = await ask(address, { method, headers: asked });
+          const told = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+          expect(told, `${method} ${origin}`).toEqual([]);
+        }
+    },
+  );
+});
+
+/** Sends this and answers what comes back until the connection ends, or nothing has come for a while. */
+const sendRaw = (text: string): Promise<{ answer: string; isClosed: boolean }> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    let answer = '';
+    const end = (isClosed: boolean): void => {
+      socket.destroy();
+      resolve({ answer, isClosed });
+    };
+    socket.setTimeout(5_000, () => end(false));
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('error', () => end(true));
+    socket.on('close', () => end(true));
+    socket.write(text);
+  });
+
+describe('S-097 a request of which two readers could make different things', () => {
+  const post = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+  const get = 'GET /livez HTTP/1.1\r\nHost: localhost\r\n';
+  // In place of the body's rest, where a second request would hide.
+  const hidden = 'GET /hidden HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+  it.each([
+    ['CL.TE', `${post}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['TE.CL', `${post}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n5c\r\n${hidden}\r\n0\r\n\r\n`],
+    ['two lengths', `${post}Content-Length: 2\r\nContent-Length: 60\r\n\r\n{}${hidden}`],
+    ['one length twice', `${post}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`],
+    ['a length with a sign', `${post}Content-Length: +2\r\n\r\n{}`],
+    ['a length below nothing', `${post}Content-Length: -1\r\n\r\n`],
+    ['an unknown encoding', `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['two encodings', `${post}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n`],
+    ['a space before the colon', `${post}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['a size that is none', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`],
+    ['a line folded', `${get}X-A: a\r\n b\r\n\r\n`],
+    ['lines without a return', 'GET /livez HTTP/1.1\nHost: localhost\n\n'],
+    ['a zero byte', `${get}X-A: a\0b\r\n\r\n`],
+    ['no host', 'GET /livez HTTP/1.1\r\n\r\n'],
+    ['two hosts', `${get}Host: evil.example\r\n\r\n`],
+  ])('%s is refused, and its connection closed', async (_, text) => {
+    const { answer, isClosed } = await sendRaw(text);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(isClosed).toBe(true);
+  });
+
+  it('headers without end are refused', async () => {
+    const { answer, isClosed } = await sendRaw(`${get}X-A: ${'a'.repeat(20_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(isClosed).toBe(true);
+  });
+});
+
+it.each(['/', '/livez', '/api/photo/home', '/photos/a.jpg', '/assets/a.js'])(
+  'S-094 TRACE %s is refused and tells nothing back',
+  async (address) => {
+    const { answer } = await sendRaw(
+      `TRACE ${address} HTTP/1.1\r\nHost: localhost\r\nX-Secret: s3cret\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+    expect(answer).not.toContain('s3cret');
+  },
+);
+
+it.each([
+  '/.git/config',
+  '/.env',
+  '/assets/../.env',
+  '/metrics',
+  '/docs',
+  `/package.json`,
+  '/src/main.ts',
+  '/%2e%2e/.env',
+])('S-096 %s is no page of ours', async (address) => expect((await ask(address)).status).toBe(404));
+
+it('S-096 the code has no map to its sources', async () => {
+  expect((await ask(`${entry}.map`)).status).toBe(404);
+  expect(await (await ask(entry)).text()).not.toContain('sourceMappingURL');
+});
