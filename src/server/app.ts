@@ -45,9 +45,10 @@ export const createApp = (deps: Deps, { onAnswer, keeper }: AppOptions = {}): Ho
   app.notFound((context) => answerError(context, refuse('NOT_FOUND'), deps.log));
   if (onAnswer !== undefined) app.use(observeRequests(onAnswer));
   app.use(setSecurityHeaders(deps.settings.publicUrl));
-  app.use(shedLoad());
   app.use(compress());
+  // What is kept is answered under any load.
   if (keeper !== undefined) app.use(keeper.answer);
+  app.use(shedLoad());
 
   app.get('/livez', (context) => context.text('ok'));
   app.get('/healthz', async (context) => {
