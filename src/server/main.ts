@@ -17,6 +17,7 @@ import { startScheduler } from './jobs/scheduler.ts';
 import { listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { ensureAdmin } from './members/create-admin.ts';
+import { openErasureLedger } from './members/erasure-ledger.ts';
 import { sendNotifications } from './notifications/send-notifications.ts';
 import { offerDump } from './operations/offer-dump.ts';
 import { watchServer } from './operations/watch-server.ts';
@@ -90,6 +91,7 @@ export const start = async ({
     await migrate(database);
     const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
     const storage = cacheReads(await chooseStorage(env.storage, { dataDir: env.dataDir, authSecret, log }));
+    const erasures = openErasureLedger(env.erasureLedger);
     const watch = await watchServer(env, database, log);
     const deps: Deps = {
       db: database.db,
@@ -97,6 +99,7 @@ export const start = async ({
       sms: watch.sms(chooseSms(env.sms, { dataDir: env.dataDir, clock: systemClock, log, print: say })),
       oauth: createOauthProviders(env.oauth, env.publicUrl),
       storage,
+      erasures,
       log,
       authSecret,
       settings: env,
@@ -124,6 +127,7 @@ export const start = async ({
       startScheduler(deps, 'closures', (now) => extendClosures(deps.db, now)),
       startScheduler(deps, 'purge', (now, signal) => purgeExpired(deps.db, now, signal)),
       repeatJob(deps, HOUR, (signal) => purgeExpired(deps.db, deps.clock.now(), signal, hourlyRules)),
+      repeatJob(deps, HOUR, () => erasures.catchUp(deps.db)),
       repeatJob(deps, UNLINK_PAUSE, (signal) => unlinkLeft(deps, signal)),
       repeatJob(deps, SEND_PAUSE, () => sendNotifications(deps)),
       repeatJob(deps, SWEEP_PAUSE, (signal) => sweepPhotos(deps, signal)),
