@@ -35,6 +35,7 @@ export const settings = z.object({
   HOST: text('127.0.0.1'),
   PUBLIC_URL: z.optional(webOrigin),
   DATA_DIR: text('./data'),
+  STOP_NOTICE_SECONDS: wholeNumber(0, 60),
   ERASURE_LEDGER: z.optional(z.string()),
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, '`postgres://…` 주소여야 합니다.')),
@@ -129,6 +130,8 @@ export interface Env {
   /** Origin used in links, without a slash at its end. */
   readonly publicUrl: string;
   readonly dataDir: string;
+  /** Seconds for which a server that is told to stop still takes connections, while `/healthz` says no. */
+  readonly stopNotice: number;
   /** The file in which everyone who left is noted beside the database. */
   readonly erasureLedger: string;
   readonly databaseUrl: string | undefined;
@@ -251,6 +254,7 @@ export const readEnv = (source: Record<string, string | undefined>): Env => {
     host: values.HOST,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     dataDir: resolve(values.DATA_DIR),
+    stopNotice: values.STOP_NOTICE_SECONDS,
     erasureLedger: resolve(values.ERASURE_LEDGER ?? join(values.DATA_DIR, 'erasures.jsonl')),
     databaseUrl: values.DATABASE_URL,
     storage: readStorage(values),

@@ -122,6 +122,7 @@ export const start = async ({
       port: env.port,
       host: env.host,
       middleware: sendCachedPhotos(storage, middleware),
+      notice: env.stopNotice * 1_000,
     });
     const jobs = [
       startScheduler(deps, 'closures', (now) => extendClosures(deps.db, now)),
@@ -163,8 +164,14 @@ const stopOnSignals = ({ stop }: RunningServer): void => {
   process.on('SIGTERM', handle);
 };
 
+/** Lines that cannot be written, since the disk is full or nobody reads them, are lost; the server goes on. */
+const surviveLostLines = (): void => {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+};
+
 /** Runs the server until it is told to stop. */
 const run = async (): Promise<void> => {
+  surviveLostLines();
   try {
     stopOnSignals(await start());
   } catch (error) {
