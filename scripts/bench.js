@@ -10,7 +10,7 @@ checkNode();
 process.chdir(root);
 await installPackages();
 
-const [question] = process.argv.slice(2);
+const [question, ...args] = process.argv.slice(2);
 if (question === undefined || !existsSync(path.join('bench', `${question}.ts`))) {
   const names = readdirSync('bench')
     .filter((file) => file.endsWith('.ts'))
@@ -25,7 +25,7 @@ const { runnerImport } = await import('vite');
 const { module } = await runnerImport(`./bench/${question}.ts`);
 
 const before = os.loadavg();
-const { sides, goals, notes = [] } = await module.ask((line) => console.log(`  ${line}`));
+const { sides, goals, notes = [] } = await module.ask((line) => console.log(`  ${line}`), args);
 
 const round = (value) => Number(value.toPrecision(3));
 const names = [...new Set(sides.flatMap(({ medians }) => Object.keys(medians)))];

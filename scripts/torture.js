@@ -1,5 +1,6 @@
 // Breaks the built server, its database and the way between them, and checks the history of what clients were told.
-// `npm run torture -- F-01 F-03 --database postgres --kills 20`; all of it without arguments.
+// `npm run torture -- F-01 F-03 --database postgres --kills 20`; all of it without arguments. `npm run test:faults` is
+// `--short`: the faults of the machine and of what is around the server, each for a moment, within ten minutes.
 import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -27,13 +28,15 @@ const readArguments = () => {
       options: {
         database: { type: 'string', default: 'both' },
         kills: { type: 'string', default: '100' },
+        short: { type: 'boolean', default: false },
       },
     });
     const ids = positionals.map((id) => id.toUpperCase());
     const kills = Number(values.kills);
     const isSensible =
       ids.every((id) => known.includes(id)) && DATABASES.includes(values.database) && kills >= 1;
-    return isSensible ? { ids, database: values.database, kills } : undefined;
+    const wanted = values.short && ids.length === 0 ? [...module.faultIds] : ids;
+    return isSensible ? { ids: wanted, database: values.database, kills, isShort: values.short } : undefined;
   } catch {
     return undefined;
   }
@@ -41,7 +44,9 @@ const readArguments = () => {
 
 const asked = readArguments();
 if (asked === undefined) {
-  console.error(`npm run torture -- [${known.join(' ')}] [--database ${DATABASES.join('|')}] [--kills 100]`);
+  console.error(
+    `npm run torture -- [${known.join(' ')}] [--database ${DATABASES.join('|')}] [--kills 100] [--short]`,
+  );
   process.exit(1);
 }
 
@@ -54,6 +59,16 @@ if (!(await buildIfStale())) process.exit(1);
 await mkdir(FOLDER, { recursive: true });
 
 const milliseconds = (value) => Number(value.toPrecision(3));
+const showFaults = (faults, kept) => {
+  for (const fault of faults.slice(0, MOST_FAULTS)) console.log(`  ✗ ${fault}`);
+  if (faults.length > 0) console.log(`  ✗ ${faults.length} in all: ${kept}`);
+};
+const showShort = ({ did, goals, faults, kept, seconds }) => {
+  console.log(`  tried: ${did} (${seconds.toFixed(0)} s)`);
+  for (const { text, isMet } of goals) console.log(`  ${isMet ? '✓' : '△'} ${text}`);
+  console.log(`  lost: ${faults.length === 0 ? 'nothing' : ''}`);
+  showFaults(faults, kept);
+};
 const show = ({ did, outcomes, times, goals, faults, kept, seconds }) => {
   console.log(`  ${did} (${seconds.toFixed(0)}초)`);
   console.log(
@@ -66,20 +81,19 @@ const show = ({ did, outcomes, times, goals, faults, kept, seconds }) => {
       `    ${name.padEnd(16)} p50 ${milliseconds(p50)} · p99 ${milliseconds(p99)} · max ${milliseconds(max)} ms`,
     );
   for (const { text, isMet } of goals) console.log(`  ${isMet ? '✓' : '△'} ${text}`);
-  for (const fault of faults.slice(0, MOST_FAULTS)) console.log(`  ✗ ${fault}`);
-  console.log(
-    faults.length === 0 ? '  ✓ 어긋난 것이 없습니다.' : `  ✗ 어긋난 것 ${faults.length}건: ${kept}`,
-  );
+  showFaults(faults, kept);
+  if (faults.length === 0) console.log('  ✓ 어긋난 것이 없습니다.');
 };
 
 // Whoever is told to stop leaves by the door: servers and databases end with their parent's exit.
 process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
 
 const before = os.loadavg();
+const began = performance.now();
 const reports = await module.runTorture({
   ...asked,
   say: (line) => console.log(line),
-  report: show,
+  report: asked.isShort ? showShort : show,
   keep: async (name, history) => {
     const file = path.join(FOLDER, `${name}.jsonl`);
     await writeFile(file, history.map((line) => `${JSON.stringify(line)}\n`).join(''));
@@ -95,5 +109,18 @@ await writeFile(
 );
 const failed = reports.filter(({ faults }) => faults.length > 0);
 const load = `부하 ${before[0].toFixed(1)} → ${os.loadavg()[0].toFixed(1)}`;
-console.log(`\n${reports.length - failed.length} passed, ${failed.length} failed, ${load}: ${file}`);
+if (asked.isShort) {
+  console.log('');
+  for (const { id, ground, faults, goals, seconds } of reports) {
+    const missed = goals.filter(({ isMet }) => !isMet).length;
+    const lost = faults.length === 0 ? 'nothing lost' : `${faults.length} lost or broken`;
+    console.log(
+      `${faults.length === 0 ? '✓' : '✗'} ${id} ${ground.padEnd(19)} ${lost}, ${missed} goals missed, ${seconds.toFixed(0)} s`,
+    );
+  }
+}
+const minutes = `${((performance.now() - began) / 60_000).toFixed(1)}분`;
+console.log(
+  `\n${reports.length - failed.length} passed, ${failed.length} failed, ${minutes}, ${load}: ${file}`,
+);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -117,6 +117,7 @@ export const testApp = async ({
     },
     oauth,
     storage: store.storage,
+    erasures: { note: () => Promise.resolve() },
     log: { info: silent, warn: silent, error: silent, debug: silent },
     authSecret,
     settings: {

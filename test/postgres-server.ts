@@ -12,6 +12,8 @@ import { findFreePort } from './free-port.ts';
 export interface PostgresServer {
   /** Ends with a slash: a database's name completes it. */
   readonly url: string;
+  /** Whether it has not ended, by itself or otherwise. */
+  isRunning(): boolean;
   /** `kill -9` of it and all its processes at once, as when the power goes. */
   kill(): Promise<void>;
   /** Starts it again on the same port and folder, and resolves when it has recovered. */
@@ -119,9 +121,12 @@ const signalAll = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
   for (const target of [pid ?? 0, ...children]) if (target > 0) tryToSignal(target, signal);
 };
 
-/** A real PostgreSQL of the tests' own, on a free port, in a folder that goes with it. `settings` are `name=value`. */
-export const startPostgresServer = async (settings: readonly string[] = []): Promise<PostgresServer> => {
-  const folder = await mkdtemp(join(tmpdir(), 'sajingwan-postgres-'));
+/** A real PostgreSQL of the tests' own, on a free port, in a folder below `root` that goes with it. `settings` are `name=value`. */
+export const startPostgresServer = async (
+  settings: readonly string[] = [],
+  root = tmpdir(),
+): Promise<PostgresServer> => {
+  const folder = await mkdtemp(join(root, 'sajingwan-postgres-'));
   try {
     if (isRoot) await chown(folder, NOBODY, NOBODY);
     const bin = await prepareBinaries(folder);
@@ -133,6 +138,7 @@ export const startPostgresServer = async (settings: readonly string[] = []): Pro
     process.once('exit', interrupt);
     return {
       url: `postgresql://postgres@127.0.0.1:${port}/`,
+      isRunning: () => child.exitCode === null && child.signalCode === null,
       kill: async () => {
         const isClosed = once(child, 'close');
         signalAll(child, 'SIGKILL');
@@ -145,9 +151,11 @@ export const startPostgresServer = async (settings: readonly string[] = []): Pro
       resume: () => signalAll(child, 'SIGCONT'),
       stop: async () => {
         process.off('exit', interrupt);
-        const isClosed = once(child, 'close');
-        interrupt();
-        await isClosed;
+        if (child.exitCode === null && child.signalCode === null) {
+          const isClosed = once(child, 'close');
+          interrupt();
+          await isClosed;
+        }
         await rm(folder, { recursive: true, force: true });
       },
     };

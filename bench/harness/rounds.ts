@@ -23,8 +23,8 @@ export interface Finding {
   readonly notes?: readonly string[];
 }
 
-/** One file of `bench` each, which exports it as `ask`. `say` shows how far it is. */
-export type Question = (say: (line: string) => void) => Promise<Finding>;
+/** One file of `bench` each, which exports it as `ask`. `say` shows how far it is; `args` are what else was typed. */
+export type Question = (say: (line: string) => void, args: readonly string[]) => Promise<Finding>;
 
 /** The value that `share` of `values` do not exceed; the nearest that was really measured. */
 export const quantile = (values: readonly number[], share: number): number =>

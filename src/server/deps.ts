@@ -5,6 +5,7 @@ import type { OauthProviders } from './ports/oauth/oauth.ts';
 import type { Sms } from './ports/sms/sms.ts';
 import type { Storage } from './ports/storage/storage.ts';
 import type { Log } from './log.ts';
+import type { ErasureLedger } from './members/erasure-ledger.ts';
 
 /** What the server needs from outside itself. Tests pass others. */
 export interface Deps {
@@ -14,6 +15,8 @@ export interface Deps {
   /** The providers of social login that are set up. */
   readonly oauth: OauthProviders;
   readonly storage: Storage;
+  /** Told of everyone who left; it is read when a backup is restored. */
+  readonly erasures: Pick<ErasureLedger, 'note'>;
   readonly log: Log;
   /** 32 bytes or more: signs access tokens, keys the hashes of codes. */
   readonly authSecret: Uint8Array;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { Studio } from '#contract/studio.ts';
 import { configuredProviders, oauthSettings, readOauth } from './ports/oauth/settings.ts';
@@ -35,6 +35,8 @@ export const settings = z.object({
   HOST: text('127.0.0.1'),
   PUBLIC_URL: z.optional(webOrigin),
   DATA_DIR: text('./data'),
+  STOP_NOTICE_SECONDS: wholeNumber(0, 60),
+  ERASURE_LEDGER: z.optional(z.string()),
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, '`postgres://…` 주소여야 합니다.')),
   ),
@@ -129,6 +131,10 @@ export interface Env {
   /** Origin used in links, without a slash at its end. */
   readonly publicUrl: string;
   readonly dataDir: string;
+  /** Seconds for which a server that is told to stop still takes connections, while `/healthz` says no. */
+  readonly stopNotice: number;
+  /** The file in which everyone who left is noted beside the database. */
+  readonly erasureLedger: string;
   readonly databaseUrl: string | undefined;
   readonly storage: StorageSettings;
   /** Where the reverse proxy in front finds the folder of photos; undefined: this server sends them itself. */
@@ -256,6 +262,8 @@ export const readEnv = (source: Record<string, string | undefined>): Env => {
     host: values.HOST,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     dataDir: resolve(values.DATA_DIR),
+    stopNotice: values.STOP_NOTICE_SECONDS,
+    erasureLedger: resolve(values.ERASURE_LEDGER ?? join(values.DATA_DIR, 'erasures.jsonl')),
     databaseUrl: values.DATABASE_URL,
     storage: readStorage(values),
     xAccelPrefix: values.X_ACCEL_PREFIX,

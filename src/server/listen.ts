@@ -1,5 +1,8 @@
 import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { SettingsError } from './env.ts';
@@ -12,19 +15,28 @@ interface ListenOptions {
   readonly middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   /** How long bodies may take; tests have less time. */
   readonly times?: typeof bodyTimes;
+  /** Milliseconds for which `/healthz` says no before new connections are refused: none unless said. */
+  readonly notice?: number;
 }
 
 export interface Listening {
-  /** Takes no more connections and resolves when the requests under way are answered, after 10 s at the latest. */
+  /**
+   * Gives notice, then takes no more connections, and resolves when the requests under way are answered: 10 s later at the
+   * latest. Whoever has a connection is answered on it and told that it is the last time.
+   */
   close(): Promise<void>;
 }
 
 const HEADERS_TIMEOUT = 10_000;
 // How often Node looks for headers that do not come.
-const CHECK_INTERVAL = 5_000;
+const CHECK_INTERVAL = 1_000;
 // Longer than the 60 s for which reverse proxies keep a connection, so that they close it first.
 const KEEP_ALIVE_TIMEOUT = 65_000;
 const DRAIN_TIMEOUT = 10_000;
+// A connection that is open and silent may have a request on its way: cut off, the proxy could not send it elsewhere.
+const SILENCE_GRACE = 1_000;
+const SWEEP_INTERVAL = 50;
+const HEALTH = '/healthz';
 
 /** Who stands in front may have believed another of them. Node itself sees to it that there is one. */
 const hasOneHost = ({ headersDistinct }: IncomingMessage): boolean => headersDistinct.host?.length === 1;
@@ -40,12 +52,55 @@ const explain = (error: NodeJS.ErrnoException, port: number): Error => {
   return error;
 };
 
+/** Answers how to end: see `Listening.close`. */
+const createDrain = (server: Server, notice: number) => {
+  const unused = new Set<Socket>();
+  let isDraining = false;
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+
+  const endConnections = (): Promise<void> =>
+    new Promise((resolve) => {
+      const force = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT);
+      let sweep: NodeJS.Timeout | undefined;
+      const grace = setTimeout(() => {
+        for (const socket of unused) socket.destroy();
+        sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL);
+      }, SILENCE_GRACE);
+      // The server's own `close` would cut silent connections at once.
+      NetServer.prototype.close.call(server, () => {
+        for (const timer of [force, grace, sweep]) clearTimeout(timer);
+        resolve();
+      });
+    });
+
+  return {
+    /** True when that was the whole answer. */
+    meet: ({ socket, url }: IncomingMessage, response: ServerResponse): boolean => {
+      unused.delete(socket);
+      if (!isDraining) return false;
+      response.shouldKeepAlive = false;
+      if (url !== HEALTH) return false;
+      response.writeHead(503, { 'content-type': 'text/plain' }).end('stopping');
+      return true;
+    },
+    close: async (): Promise<void> => {
+      isDraining = true;
+      await sleep(notice);
+      await endConnections();
+    },
+  };
+};
+
 export const listen = async ({
   app,
   port,
   host,
   middleware,
   times = bodyTimes,
+  notice = 0,
 }: ListenOptions): Promise<Listening> => {
   const answerByApp = getRequestListener(app.fetch);
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
@@ -53,10 +108,12 @@ export const listen = async ({
     else response.writeHead(400, { connection: 'close' }).end();
   };
   const server = createServer({ connectionsCheckingInterval: CHECK_INTERVAL }, (request, response) => {
+    if (drain.meet(request, response)) return;
     limitBodyTime(request, times);
     if (middleware === undefined) return answer(request, response);
     middleware(request, response, () => answer(request, response));
   });
+  const drain = createDrain(server, notice);
   server.headersTimeout = HEADERS_TIMEOUT;
   server.requestTimeout = HEADERS_TIMEOUT + times.upload;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT;
@@ -64,15 +121,5 @@ export const listen = async ({
     server.once('error', (error) => reject(explain(error, port)));
     server.listen(port, host, resolve);
   });
-  return {
-    close: () =>
-      new Promise((resolve) => {
-        const force = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT);
-        server.close(() => {
-          clearTimeout(force);
-          resolve();
-        });
-        server.closeIdleConnections();
-      }),
-  };
+  return { close: drain.close };
 };

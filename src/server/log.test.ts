@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, it } from 'vitest';
-import { describeError } from './log.ts';
+import { createLog, describeError, openLogFile } from './log.ts';
 
 it('S-053 logs of a failed query its text and its cause, and no parameter', () => {
   const cause = Object.assign(
@@ -17,3 +17,14 @@ it('S-053 logs of a failed query its text and its cause, and no parameter', () =
   expect(line).toContain('members_phone_key');
   expect(line).not.toContain('01012345678');
 });
+
+it.runIf(process.platform === 'linux')(
+  'F-17 loses lines rather than its process where the disk is full',
+  async () => {
+    const log = createLog('info', openLogFile('/dev/full'));
+    // More than is kept for later.
+    for (let line = 0; line < 2_000; line += 1) log.info({ event: 'x'.repeat(1_000) });
+    await new Promise((resolve) => setImmediate(resolve));
+    log.info('it goes on');
+  },
+);

@@ -22,6 +22,15 @@ const redact = {
   censor: '…',
 };
 
+const MOST_UNWRITTEN = 1_048_576;
+
+/** A disk that is full costs lines, not the server: what cannot be written is kept for a while, and then dropped. */
+export const openLogFile = (target: number | string): DestinationStream => {
+  const dest = pino.destination({ dest: target, sync: true, maxLength: MOST_UNWRITTEN });
+  dest.on('error', () => undefined);
+  return dest;
+};
+
 /** JSON lines on standard error, so that standard output stays for the person who starts the server. */
-export const createLog = (level: string, destination: DestinationStream = pino.destination(2)): Log =>
+export const createLog = (level: string, destination: DestinationStream = openLogFile(2)): Log =>
   pino({ level, base: null, serializers: { err: describeError }, redact }, destination);

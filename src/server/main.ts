@@ -19,6 +19,7 @@ import { listen } from './listen.ts';
 import { createAnswerKeeper } from './http/keep-answers.ts';
 import { createLog } from './log.ts';
 import { ensureAdmin } from './members/create-admin.ts';
+import { openErasureLedger } from './members/erasure-ledger.ts';
 import { sendNotifications } from './notifications/send-notifications.ts';
 import { offerDump } from './operations/offer-dump.ts';
 import { watchServer } from './operations/watch-server.ts';
@@ -96,6 +97,7 @@ export const start = async ({
     await migrate(database);
     const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
     const storage = cacheReads(await chooseStorage(env.storage, { dataDir: env.dataDir, authSecret, log }));
+    const erasures = openErasureLedger(env.erasureLedger);
     const watch = await watchServer(env, database, log);
     const deps: Deps = {
       db: database.db,
@@ -103,6 +105,7 @@ export const start = async ({
       sms: watch.sms(chooseSms(env.sms, { dataDir: env.dataDir, clock: systemClock, log, print: say })),
       oauth: createOauthProviders(env.oauth, env.publicUrl),
       storage,
+      erasures,
       log,
       authSecret,
       settings: env,
@@ -129,6 +132,7 @@ export const start = async ({
       port: env.port,
       host: env.host,
       middleware: sendCachedPhotos(storage, env.publicUrl, middleware),
+      notice: env.stopNotice * 1_000,
     });
     // All of them may run twice at once without harm; of several processes one does them, to spare the work.
     const alone =
@@ -146,6 +150,8 @@ export const start = async ({
       every(UNLINK_PAUSE, (signal) => unlinkLeft(deps, signal)),
       every(SEND_PAUSE, () => sendNotifications(deps)),
       every(SWEEP_PAUSE, (signal) => sweepPhotos(deps, signal)),
+      // Each keeps a ledger of its own.
+      repeatJob(deps, HOUR, () => erasures.catchUp(deps.db)),
     ];
     const endOffer = database.kind === 'embedded' ? await offerDump(database, env.dataDir, log) : null;
     if (isFirst()) sayHowToBegin(env, env.publicUrl);
@@ -182,8 +188,14 @@ const stopOnSignals = ({ stop }: RunningServer): void => {
   });
 };
 
+/** Lines that cannot be written, since the disk is full or nobody reads them, are lost; the server goes on. */
+const surviveLostLines = (): void => {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+};
+
 /** Runs the server until it is told to stop. */
 const run = async (): Promise<void> => {
+  surviveLostLines();
   try {
     const env = loadEnv();
     if (cluster.isPrimary && env.processes > 1) {

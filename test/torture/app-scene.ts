@@ -67,6 +67,7 @@ export const playInProcess = async (
           sms: { send: () => Promise.resolve('accepted') },
           oauth: {},
           storage: createDiskStorage(folder, createUploadSigner(stormSecret)),
+          erasures: { note: () => Promise.resolve() },
           log: { info: silent, warn: silent, error: silent, debug: silent },
           authSecret: stormSecret,
           settings: {

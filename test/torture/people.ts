@@ -30,7 +30,7 @@ const createTokens = (clock: Clock, memberId: string, sessionId: string, role: R
   let [token, signedAt] = [Promise.resolve(''), Number.NEGATIVE_INFINITY];
   return () => {
     const authenticatedAt = clock.now();
-    if (authenticatedAt.getTime() - signedAt > RENEWED_AFTER) {
+    if (Math.abs(authenticatedAt.getTime() - signedAt) > RENEWED_AFTER) {
       signedAt = authenticatedAt.getTime();
       token = signAccessToken(signing, { memberId, sessionId, role, authenticatedAt });
     }

@@ -16,10 +16,10 @@ export interface StormDatabase {
   remove(): Promise<void>;
 }
 
-const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'sajingwan-storm-'));
+const makeFolder = (root = tmpdir()): Promise<string> => mkdtemp(join(root, 'sajingwan-storm-'));
 
-export const placeEmbedded = async (template?: string): Promise<StormDatabase> => {
-  const dataDir = await makeFolder();
+export const placeEmbedded = async (template?: string, root?: string): Promise<StormDatabase> => {
+  const dataDir = await makeFolder(root);
   return {
     settings: { DATA_DIR: dataDir, DATABASE_URL: '' },
     visit: async (work) => {

@@ -20,6 +20,8 @@ export interface Outcome {
 export interface Options {
   /** Of F-03; a hundred unless said. */
   readonly kills: number;
+  /** The same with fewer and shorter faults: `npm run test:faults`. */
+  readonly isShort: boolean;
   say(line: string): void;
 }
 

@@ -1,4 +1,6 @@
 import type { Db } from '#server/db/connection.ts';
+import { systemClock } from '#server/ports/clock.ts';
+import type { Clock } from '#server/ports/clock.ts';
 import { startServer } from '#test/server-process.ts';
 import type { ServerProcess } from '#test/server-process.ts';
 import { createHttpAsk } from './ask.ts';
@@ -18,7 +20,8 @@ export interface Scene {
   readonly http: HttpAsk;
   readonly members: readonly Person[];
   readonly admins: readonly Person[];
-  readonly servers: readonly ServerProcess[];
+  /** A scenario may put another in one's place. */
+  readonly servers: ServerProcess[];
   readonly database: StormDatabase;
 }
 
@@ -29,6 +32,8 @@ interface SceneOptions {
   readonly admins?: number;
   /** Over those that every storm has. */
   readonly settings?: Record<string, string>;
+  /** Of the people's tokens, where the servers' is another than the machine's. */
+  readonly clock?: Clock;
   /** Before any server starts. */
   prepare?(db: Db): Promise<void>;
 }
@@ -52,7 +57,15 @@ type Done = Omit<Outcome, 'history' | 'faults'> & {
 
 /** Servers on a database with people in it: `work` is done to them, then the whole history is checked. */
 export const playScene = async (
-  { database, servers: count, members, admins = 0, settings = {}, prepare }: SceneOptions,
+  {
+    database,
+    servers: count,
+    members,
+    admins = 0,
+    settings = {},
+    clock = systemClock,
+    prepare,
+  }: SceneOptions,
   work: (scene: Scene) => Promise<Done>,
 ): Promise<Outcome> => {
   const servers: ServerProcess[] = [];
@@ -61,8 +74,8 @@ export const playScene = async (
     const people = await database.visit(async (db) => {
       await prepare?.(db);
       return {
-        members: await insertPeople(db, members),
-        admins: admins === 0 ? [] : await insertPeople(db, admins, { role: 'ADMIN' }),
+        members: await insertPeople(db, members, { clock }),
+        admins: admins === 0 ? [] : await insertPeople(db, admins, { role: 'ADMIN', clock }),
       };
     });
     while (servers.length < count)

@@ -11,7 +11,16 @@ import { brokenOff } from './scenarios/f-06-broken-off.ts';
 import { lostAnswers } from './scenarios/f-07-lost-answers.ts';
 import { twoTabs } from './scenarios/f-08-two-tabs.ts';
 import { clockBorders } from './scenarios/f-15-clock.ts';
+import { clockSteps } from './scenarios/f-16-clock-steps.ts';
+import { diskFull } from './scenarios/f-17-disk-full.ts';
+import { stopUnderLoad } from './scenarios/f-18-stop.ts';
+import { overload } from './scenarios/f-19-overload.ts';
+import { slowClients } from './scenarios/f-20-slow-clients.ts';
 import { twoAdmins } from './scenarios/f-21-two-admins.ts';
+import { migrateUnderLoad } from './scenarios/f-22-migration.ts';
+import { backupUnderLoad } from './scenarios/f-23-backup.ts';
+import { erasure } from './scenarios/f-24-erasure.ts';
+import { refreshStorm } from './scenarios/f-25-refresh-storm.ts';
 import { holds } from './scenarios/holds.ts';
 
 export const scenarios: readonly Scenario[] = [
@@ -24,8 +33,34 @@ export const scenarios: readonly Scenario[] = [
   lostAnswers,
   twoTabs,
   clockBorders,
+  clockSteps,
+  ...diskFull,
+  stopUnderLoad,
+  overload,
+  slowClients,
   twoAdmins,
+  migrateUnderLoad,
+  backupUnderLoad,
+  erasure,
+  refreshStorm,
   holds,
+];
+
+/** What `npm run test:faults` asks, each short: the machine and what is around the server fails, rather than clients vie. */
+export const faultIds: readonly string[] = [
+  'F-04',
+  'F-05',
+  'F-06',
+  'F-15',
+  'F-16',
+  'F-17',
+  'F-18',
+  'F-19',
+  'F-20',
+  'F-22',
+  'F-23',
+  'F-24',
+  'F-25',
 ];
 
 interface Request {
@@ -33,6 +68,7 @@ interface Request {
   readonly ids: readonly string[];
   readonly database: 'embedded' | 'postgres' | 'both';
   readonly kills: number;
+  readonly isShort: boolean;
   say(line: string): void;
   report(report: Report): void;
   /** Faults are rare: what led to one is kept. Resolves to where. */

@@ -1,9 +1,10 @@
-import { and, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/connection.ts';
 import { verificationCodes as codes } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { codeBucket, takeAttempt, takeBack } from './failure-limit.ts';
+import { LEEWAY } from './session-limits.ts';
 import { hashCode, isOfScope } from './verification-codes.ts';
 import type { CodeScope } from './verification-codes.ts';
 
@@ -21,7 +22,9 @@ const isOpen = (scope: CodeScope) =>
     isNull(codes.endedAt),
     lt(codes.attempts, MAX_ATTEMPTS),
   );
-const isAlive = (scope: CodeScope, now: Date) => and(isOpen(scope), gt(codes.expiresAt, now));
+/** One that was made later than now was made before the clock was set back: it must not live longer for that. */
+const isAlive = (scope: CodeScope, now: Date) =>
+  and(isOpen(scope), gt(codes.expiresAt, now), lte(codes.createdAt, new Date(now.getTime() + LEEWAY)));
 const isVerified = (scope: CodeScope, now: Date) =>
   and(isOpen(scope), gte(codes.verifiedAt, new Date(now.getTime() - VERIFIED_LIFE)));
 

@@ -70,3 +70,16 @@ describe('codes', () => {
     for (const { code } of issued) expect(code).toMatch(/^\d{6}$/);
   });
 });
+
+describe('F-16 a clock that is set back', () => {
+  it('lengthens no code’s life, and lets nobody wait until it has caught up', async () => {
+    const scope = scopeOf();
+    const { code } = await issueCode(deps, scope);
+    app.clock.advance(-10 * 60_000);
+    expect(await spendCode(db, deps, scope, code)).toBe(false);
+    const limited = { ...deps, settings: { ...deps.settings, rateLimits: true } };
+    const anew = await issueCode(limited, scope);
+    await expect(issueCode(limited, scope)).rejects.toThrow();
+    expect(await spendCode(db, deps, scope, anew.code)).toBe(true);
+  });
+});

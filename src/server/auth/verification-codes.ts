@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
 import type { Db } from '#server/db/connection.ts';
 import { retryTransaction } from '#server/db/retry.ts';
@@ -7,6 +7,7 @@ import { verificationCodes } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { deriveKey } from './derive-key.ts';
 import { codeBucket, waitOf } from './failure-limit.ts';
+import { LEEWAY } from './session-limits.ts';
 
 const SECOND = 1_000;
 export const CODE_LIFE = 180 * SECOND;
@@ -45,7 +46,8 @@ const refuseTooSoon = async (tx: Pick<Db, 'select'>, scope: CodeScope, now: Date
   const [newest] = await tx
     .select({ createdAt: verificationCodes.createdAt })
     .from(verificationCodes)
-    .where(isOfScope(scope))
+    // Of later than now: the clock was set back, and nobody waits until it has caught up.
+    .where(and(isOfScope(scope), lte(verificationCodes.createdAt, new Date(now.getTime() + LEEWAY))))
     .orderBy(desc(verificationCodes.createdAt))
     .limit(1);
   if (newest === undefined) return;

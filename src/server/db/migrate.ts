@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { SettingsError } from '#server/env.ts';
 import type { Database } from './connection.ts';
+import { findDatabaseError } from './errors.ts';
 import { readMigrations } from './read-migrations.ts';
 import type { Migration } from './read-migrations.ts';
 
@@ -12,12 +14,16 @@ const LEDGER = `create table if not exists schema_migrations (
 )`;
 
 // Instances that start together take turns, however long; the number is any that nothing else uses. A migration may take
-// longer than a request, but not wait long for a table: everyone else would queue behind it.
+// longer than a request, but not wait long for a table: everyone else queues behind it. So it gives up after a moment, lets
+// them pass, and comes again.
 const TAKE_TURN = `
 set local statement_timeout = 0;
 set local lock_timeout = 0;
 select pg_advisory_xact_lock(7402611);
-set local lock_timeout = '5s'`;
+set local lock_timeout = '500ms'`;
+const LOCK_NOT_AVAILABLE = '55P03';
+const PAUSE = 500;
+const MOST_TRIES = 120;
 
 const findChecksum = async ({ db }: Database, version: number): Promise<string | undefined> => {
   const { rows } = await db.execute<{ checksum: string }>(
@@ -30,12 +36,15 @@ const findChecksum = async ({ db }: Database, version: number): Promise<string |
 const applyOne = async (database: Database, migration: Migration): Promise<boolean> => {
   const { version, name, statements, checksum } = migration;
   const record = `insert into schema_migrations (version, name, checksum) values (${version}, '${name}', '${checksum}')`;
-  try {
-    await database.exec(`${TAKE_TURN};\n${statements}\n;\n${record}`);
-    return true;
-  } catch (error) {
-    if ((await findChecksum(database, version)) === checksum) return false;
-    throw error;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await database.exec(`${TAKE_TURN};\n${statements}\n;\n${record}`);
+      return true;
+    } catch (error) {
+      if ((await findChecksum(database, version)) === checksum) return false;
+      if (findDatabaseError(error)?.code !== LOCK_NOT_AVAILABLE || tries === MOST_TRIES) throw error;
+      await sleep(PAUSE);
+    }
   }
 };
 

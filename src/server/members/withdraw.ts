@@ -120,6 +120,7 @@ const forgetCounters = async (
 };
 
 interface Erased {
+  readonly at: Date;
   readonly phone: string | null;
   readonly cancelled: readonly string[];
 }
@@ -140,7 +141,7 @@ const eraseMember = (deps: Deps, id: string): Promise<Erased | null> =>
     if (member.loginIdKey !== null) await reserveLoginId(tx, deps, member.loginIdKey);
     // Sessions, tokens, consents, inquiries, idempotency keys and a held slot go with the row.
     await tx.delete(members).where(eq(members.id, id));
-    return { phone: member.phone, cancelled };
+    return { at: now, phone: member.phone, cancelled };
   });
 
 /**
@@ -152,7 +153,10 @@ export const withdraw = async (deps: Deps, id: string, password: string | undefi
   const erased = await retryTransaction(() => eraseMember(deps, id));
   if (erased === null) return;
   const subject = hashSubject(id).toString('hex');
-  // Also in the log: after a restore, the ledger of the database may be older than the erasure.
+  // Outside of the database too: a restored one is older than the erasure. The member is gone, whatever comes of the line.
   deps.log.info({ event: 'member_erased', subject, cancelled: erased.cancelled });
+  await deps.erasures.note(subject, erased.at).catch((err: unknown) => {
+    deps.log.error({ event: 'erasure_not_noted', subject, err });
+  });
   if (erased.phone !== null) sendNotice(deps, erased.phone, 'WITHDRAWN');
 };

@@ -199,8 +199,9 @@ describe('F-23 a backup', () => {
     );
     await appendFile(log, '{"level":30,"event":"request"}\n');
     const deps = { ...app.deps, db: target.db };
-    expect(await eraseAgain(deps, await readErased(log))).toEqual({ erased: 1, kept: 0 });
-    expect(await eraseAgain(deps, await readErased(log))).toEqual({ erased: 0, kept: 0 });
+    await expect(readErased([log, join(root, 'nowhere')])).rejects.toThrow('읽을 수 없습니다');
+    expect(await eraseAgain(deps, await readErased([log]))).toEqual({ erased: 1, kept: 0 });
+    expect(await eraseAgain(deps, await readErased([log]))).toEqual({ erased: 0, kept: 0 });
     expect(await target.db.$count(members, eq(members.loginId, 'kim.minsu'))).toBe(0);
   });
 });

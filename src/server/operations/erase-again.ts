@@ -1,18 +1,20 @@
-import { readFile } from 'node:fs/promises';
 import { Refusal } from '#contract/errors.ts';
 import { members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { SettingsError } from '#server/env.ts';
+import { readSubjects } from '#server/members/erasure-ledger.ts';
 import { hashSubject } from '#server/members/retain-records.ts';
 import { withdraw } from '#server/members/withdraw.ts';
 
-const ERASED = /"event":"member_erased".*?"subject":"([0-9a-f]{64})"/;
-
-/** Whom the server's log says it erased: hashes of ids. */
-export const readErased = async (logFile: string): Promise<Set<string>> => {
-  const text = await readFile(logFile, 'utf8').catch(() => null);
-  if (text === null) throw new SettingsError(`기록 파일을 읽을 수 없습니다: ${logFile}`);
-  return new Set(text.split('\n').flatMap((line) => ERASED.exec(line)?.[1] ?? []));
+/** Whom the server's ledger, or its log, says it erased: hashes of ids. */
+export const readErased = async (files: readonly string[]): Promise<Set<string>> => {
+  const erased = new Set<string>();
+  for (const file of files) {
+    const subjects = await readSubjects(file);
+    if (subjects === null) throw new SettingsError(`기록 파일을 읽을 수 없습니다: ${file}`);
+    for (const subject of subjects) erased.add(subject);
+  }
+  return erased;
 };
 
 /**

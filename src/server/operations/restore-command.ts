@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,6 +10,7 @@ import type { Deps } from '#server/deps.ts';
 import { SettingsError } from '#server/env.ts';
 import type { Env } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
+import { openErasureLedger } from '#server/members/erasure-ledger.ts';
 import { SECRET, verifyArchive, writeFileSynced } from './archive.ts';
 import type { Manifest } from './archive.ts';
 import { markSecret } from './back-up.ts';
@@ -20,14 +22,18 @@ import { refuseStrangePhotos, restorePhotos } from './restore-photos.ts';
 
 const USAGE = `백업을 비어 있는 DATA_DIR와 데이터베이스에 되살립니다.
 
-  npm run restore -- <백업 폴더> [--erased <기록 파일>] [--move]
+  npm run restore -- <백업 폴더> [--erased <파일>]… [--move]
 
-  --erased  백업한 뒤에 탈퇴한 회원을 다시 지웁니다. 그 뒤의 서버 기록(로그)이 담긴 파일을 적어 주세요.
+  --erased  백업한 뒤에 탈퇴한 회원을 다시 지웁니다. 잃은 서버의 erasures.jsonl이나 그 뒤의 서버 기록(로그)을 적어 주세요.
+            이 설정의 ERASURE_LEDGER(비우면 DATA_DIR/erasures.jsonl)가 있으면 적지 않아도 함께 읽습니다.
   --move    백업한 뒤로 아무 일도 없었습니다. 로그인과 보낼 문자를 그대로 둡니다.`;
 
 const readArguments = (args: readonly string[]) => {
   try {
-    const options = { erased: { type: 'string' }, move: { type: 'boolean', default: false } } as const;
+    const options = {
+      erased: { type: 'string', multiple: true },
+      move: { type: 'boolean', default: false },
+    } as const;
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [folder, ...others] = positionals;
     return folder === undefined || others.length > 0 ? null : { folder: resolve(folder), ...values };
@@ -48,6 +54,12 @@ const findSecret = async (folder: string, env: Env): Promise<string | null> => {
   );
 };
 
+/** Those that are named, and this server's own where it has one already. */
+const findLedgers = ({ erasureLedger }: Env, named: readonly string[] = []): string[] => [
+  ...named.map((file) => resolve(file)),
+  ...(existsSync(erasureLedger) ? [erasureLedger] : []),
+];
+
 /** Made by the template only where its tables are as new as the backup's. */
 const openTarget = async (env: Env, manifest: Manifest): Promise<Database> => {
   const { isNewest } = await findVersion(manifest);
@@ -67,6 +79,7 @@ const eraseDeps = (
   // They were told when they left.
   sms: { send: () => Promise.resolve('accepted') },
   oauth: {},
+  erasures: openErasureLedger(env.erasureLedger),
   log: createLog('warn'),
   settings: env,
 });
@@ -81,7 +94,8 @@ export const restoreCommand: Command = async (input) => {
   }
   const env = input.readEnv();
   const { folder, erased, move } = read;
-  const leavers = erased === undefined ? new Set<string>() : await readErased(resolve(erased));
+  const ledgers = findLedgers(env, erased);
+  const leavers = await readErased(ledgers);
   const { manifest, sums } = await verifyArchive(folder);
   say(`백업의 파일이 모두 온전합니다. (${manifest.createdAt})`);
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
@@ -99,7 +113,7 @@ export const restoreCommand: Command = async (input) => {
     if (markSecret(authSecret) !== manifest.secretMark)
       say('백업할 때와 AUTH_SECRET가 다릅니다. 같은 값으로 정해야 소셜 로그인의 연결을 끊을 수 있습니다.');
     const again = await eraseAgain(eraseDeps(env, database, input, { authSecret, storage }), leavers);
-    if (erased !== undefined) say(`백업한 뒤에 탈퇴한 회원 ${again.erased}명을 다시 지웠습니다.`);
+    if (ledgers.length > 0) say(`백업한 뒤에 탈퇴한 회원 ${again.erased}명을 다시 지웠습니다.`);
     else if (!move)
       say(
         '백업한 뒤에 탈퇴한 회원이 있다면 되살아났습니다. --erased로 다시 지워 주세요. (docs/operations.md)',

@@ -9,6 +9,7 @@ import { datesAhead, runClient } from '#test/torture/storm-clients.ts';
 import type { Weather } from '#test/torture/storm-clients.ts';
 
 const KILLS = 20;
+const FEW_KILLS = 4;
 const CLIENTS = 16;
 const MEMBERS = 1_000;
 const RAGE = 700;
@@ -35,7 +36,8 @@ export const killPostgres: Scenario = {
   id: 'F-04',
   title: 'kill -9 of all of PostgreSQL amid bookings',
   grounds: ['postgres'],
-  run: async (_ground, { say }) => {
+  run: async (_ground, { say, isShort }) => {
+    const kills = isShort ? FEW_KILLS : KILLS;
     const postgres = await startPostgresServer();
     try {
       return await playScene(
@@ -53,7 +55,7 @@ export const killPostgres: Scenario = {
             Array.from({ length: CLIENTS }, () => runClient(storm, members, weather)),
           );
           const recoveries: number[] = [];
-          for (let kill = 0; kill < KILLS; kill += 1) {
+          for (let kill = 0; kill < kills; kill += 1) {
             weather.dates = datesAhead(kill * DATES_A_ROUND, DATES_A_ROUND);
             weather.isServing = true;
             await sleep(RAGE + Math.random() * RAGE);
@@ -61,14 +63,14 @@ export const killPostgres: Scenario = {
             weather.isServing = false;
             await postgres.restart();
             recoveries.push(await waitForServing(servers[0]?.url ?? ''));
-            if (kill % 5 === 4) say(`${kill + 1}/${KILLS} kills, ${storm.history.length} operations`);
+            if (kill % 5 === 4) say(`${kill + 1}/${kills} kills, ${storm.history.length} operations`);
           }
           weather.isServing = true;
           weather.isRaging = false;
           await raging;
           const slowest = quantile(recoveries, 1);
           return {
-            did: `${KILLS} kills of PostgreSQL (${DURABLE.join(', ')} on) amid ${storm.history.length} operations; served again ${slowest.toFixed(0)} ms after it at most`,
+            did: `${kills} kills of PostgreSQL (${DURABLE.join(', ')} on) amid ${storm.history.length} operations; served again ${slowest.toFixed(0)} ms after it at most`,
             faults: [
               ...demand(loose.length === 0, `not durable: ${loose.join(', ')} off`),
               ...demand(slowest <= RECOVERY, `the server needed ${slowest.toFixed(0)} ms to serve again`),

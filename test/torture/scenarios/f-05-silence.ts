@@ -13,8 +13,8 @@ import { datesAhead, pick, placesOn, runClient } from '#test/torture/storm-clien
 import type { Weather } from '#test/torture/storm-clients.ts';
 import { startProxy } from '#test/torture/tcp-proxy.ts';
 
-const PAUSE = 30_000;
-const BLACK_HOLE = 15_000;
+const PAUSE = { whole: 30_000, short: 12_000 };
+const BLACK_HOLE = { whole: 15_000, short: 10_000 };
 const CLIENTS = 16;
 const MEMBERS = 400;
 const CALM = 1_000;
@@ -140,14 +140,14 @@ const endure = async (
 
 const pauseDatabase: Scenario = {
   id: 'F-05',
-  title: 'PostgreSQL stands still for 30 s',
+  title: 'PostgreSQL stands still for a while',
   grounds: ['postgres'],
-  run: async () => {
+  run: async (_ground, { isShort }) => {
     const postgres = await startPostgresServer();
     try {
       const silence = {
         name: 'PostgreSQL stopped',
-        lasts: PAUSE,
+        lasts: isShort ? PAUSE.short : PAUSE.whole,
         begin: postgres.pause,
         end: postgres.resume,
       };
@@ -162,16 +162,16 @@ const pauseDatabase: Scenario = {
 
 const blackHole: Scenario = {
   id: 'F-05',
-  title: 'the way to PostgreSQL is a black hole for 15 s, and what was open then for ever',
+  title: 'the way to PostgreSQL is a black hole for a while, and what was open then for ever',
   grounds: ['postgres'],
-  run: async ({ place }) => {
+  run: async ({ place }, { isShort }) => {
     const database = await place();
     const url = new URL(database.settings.DATABASE_URL ?? '');
     const proxy = await startProxy(Number(url.port));
     url.port = String(proxy.port);
     const silence = {
       name: 'a black hole',
-      lasts: BLACK_HOLE,
+      lasts: isShort ? BLACK_HOLE.short : BLACK_HOLE.whole,
       begin: () => void (proxy.mode = 'hole'),
       end: () => void (proxy.mode = 'pass'),
     };

@@ -11,7 +11,7 @@ import type { Weather } from '#test/torture/storm-clients.ts';
 
 const CLIENTS = 16;
 const MEMBERS = 1_500;
-const OPERATIONS = 4_000;
+const OPERATIONS = { whole: 4_000, short: 1_500 };
 const LONGEST = 60_000;
 const VISIBLE_GOAL = 0.001;
 
@@ -48,7 +48,8 @@ const injected: Scenario = {
   id: 'F-06',
   title: 'the database breaks one in twenty changes off (40P01, 40001)',
   grounds: allGrounds,
-  run: async ({ place, servers }) => {
+  run: async ({ place, servers }, { isShort }) => {
+    const operations = isShort ? OPERATIONS.short : OPERATIONS.whole;
     const database = await place();
     return playScene(
       { database, servers, members: MEMBERS, admins: 2, prepare: addInjection },
@@ -62,7 +63,7 @@ const injected: Scenario = {
           }),
         );
         const began = performance.now();
-        while (storm.history.length < OPERATIONS && performance.now() - began < LONGEST) await sleep(10);
+        while (storm.history.length < operations && performance.now() - began < LONGEST) await sleep(10);
         weather.isRaging = false;
         await Promise.all([raging, ruling]);
         const visible = storm.history.filter(({ outcome }) => outcome === 'unknown').length;
@@ -86,7 +87,7 @@ const injected: Scenario = {
   },
 };
 
-const DEADLOCKS = 30;
+const DEADLOCKS = { whole: 30, short: 10 };
 
 /** Takes the slot first and the member second, as no code of ours does, and then gives both back. */
 const lockTheOtherWay = (db: Db, memberId: string, place: { date: string; slot: string }): Promise<unknown> =>
@@ -107,10 +108,11 @@ const deadlocks: Scenario = {
   id: 'F-06',
   title: 'real deadlocks: another locks the slot first and the member second',
   grounds: ['postgres'],
-  run: async ({ place }) => {
+  run: async ({ place }, { isShort }) => {
     const database = await place();
-    return playScene({ database, servers: 1, members: DEADLOCKS }, async ({ storm, members }) => {
-      const places = placesOn(datesAhead(0, DEADLOCKS));
+    const bookings = isShort ? DEADLOCKS.short : DEADLOCKS.whole;
+    return playScene({ database, servers: 1, members: bookings }, async ({ storm, members }) => {
+      const places = placesOn(datesAhead(0, bookings));
       const countDeadlocks = (): Promise<number> =>
         database.visit(async (db) => {
           const { rows } = await db.execute<{ deadlocks: number }>(
@@ -128,7 +130,7 @@ const deadlocks: Scenario = {
       const met = await countDeadlocks();
       const visible = storm.history.filter(({ outcome }) => outcome === 'unknown').length;
       return {
-        did: `${DEADLOCKS} bookings against a locker, ${met} deadlocks, ${visible} seen by a client`,
+        did: `${bookings} bookings against a locker, ${met} deadlocks, ${visible} seen by a client`,
         faults: [
           ...demand(met > 0, 'no deadlock came about'),
           ...demand(visible === 0, `${visible} deadlocks were seen by a client`),

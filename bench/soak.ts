@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { findFreePort } from '#test/free-port.ts';
+import { createHttpAsk } from '#test/torture/ask.ts';
+import { book, cancel, createStorm } from '#test/torture/operations.ts';
+import type { Storm } from '#test/torture/operations.ts';
+import { insertPeople, stormIdentity } from '#test/torture/people.ts';
+import type { Person } from '#test/torture/people.ts';
+import { datesAhead, pick, placesOn } from '#test/torture/storm-clients.ts';
+import { residentBytes } from './harness/process-figures.ts';
+import { quantile } from './harness/rounds.ts';
+import type { Figures, Finding, Question } from './harness/rounds.ts';
+import { openSite } from './harness/site.ts';
+import type { DatabaseKind } from './harness/site.ts';
+
+const MINUTES = 20;
+const RATE = 50;
+const MEMBERS = 500;
+const SAMPLE_EVERY = 5_000;
+const MEGABYTE = 1_048_576;
+const HOUR = 3_600_000;
+/** Between the second quarter and the last; what a garbage collector leaves lying about is no growth. */
+const GOALS = { 'RSS MB': 10, 'heap MB': 5, files: 5 } as const;
+const PAGES = ['/', '/reserve', '/qna', '/login'];
+
+type Sample = Record<keyof typeof GOALS | 'at', number>;
+
+/** A page, a look, a list, a booking that is cancelled again, and so on: what is there does not become more. */
+const createCaller = (storm: Storm, members: readonly Person[]): ((count: number) => Promise<number>) => {
+  const places = placesOn(datesAhead(0, 300));
+  const look = async (path: string, person?: Person): Promise<number> =>
+    (await storm.ask({ method: 'GET', path, token: await person?.token() })).status;
+  return async (count) => {
+    const [member, place] = [pick(members), pick(places)];
+    if (count % 5 === 0) return look(pick(PAGES));
+    if (count % 5 === 1) return look(`/api/reservation/booked-times?date=${place.date}`);
+    if (count % 5 === 2) return look('/api/reservation/my', member);
+    if (count % 5 === 3) return look('/api/question');
+    const { outcome, code } = await book(storm, member, { ...place, key: randomUUID() });
+    if (outcome === 'ok' && code !== null) await cancel(storm, member, code);
+    // Nobody reads it here.
+    storm.history.length = 0;
+    storm.ids.clear();
+    return outcome === 'unknown' ? 0 : 200;
+  };
+};
+
+const readSample = async (pid: number, metrics: string, began: number): Promise<Sample> => {
+  const text = await fetch(metrics).then((response) => response.text());
+  const heap = Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(text)?.[1] ?? Number.NaN);
+  return {
+    at: performance.now() - began,
+    'RSS MB': residentBytes(pid) / MEGABYTE,
+    'heap MB': heap / MEGABYTE,
+    files: readdirSync(`/proc/${pid}/fd`).length,
+  };
+};
+
+/** By least squares, an hour. */
+const slopeOf = (samples: readonly Sample[], name: keyof typeof GOALS): number => {
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [at, value] = [mean(samples.map((one) => one.at)), mean(samples.map((one) => one[name]))];
+  const above = samples.reduce((sum, one) => sum + (one.at - at) * (one[name] - value), 0);
+  const below = samples.reduce((sum, one) => sum + (one.at - at) ** 2, 0);
+  return (above / below) * HOUR;
+};
+
+const growthOf = (samples: readonly Sample[], name: keyof typeof GOALS): number => {
+  const quarter = Math.floor(samples.length / 4);
+  const values = samples.map((one) => one[name]);
+  // Of the heap the least is what is left after a collection.
+  const share = name === 'heap MB' ? 0.05 : 0.5;
+  return quantile(values.slice(-quarter), share) - quantile(values.slice(quarter, 2 * quarter), share);
+};
+
+interface Soaked {
+  readonly name: DatabaseKind;
+  readonly figures: Figures;
+  readonly goals: Finding['goals'];
+}
+
+const soak = async (
+  name: DatabaseKind,
+  milliseconds: number,
+  say: (line: string) => void,
+): Promise<Soaked> => {
+  const port = await findFreePort();
+  const members: Person[] = [];
+  const site = await openSite(name, async (db) => void members.push(...(await insertPeople(db, MEMBERS))), {
+    ...stormIdentity,
+    METRICS_PORT: String(port),
+    RATE_LIMITS: 'off',
+  });
+  const http = createHttpAsk([site.url]);
+  try {
+    const call = createCaller(createStorm(http.ask), members);
+    const samples: Sample[] = [];
+    const waiting = new Set<Promise<void>>();
+    let failed = 0;
+    let count = 0;
+    const began = performance.now();
+    for (let sampleAt = 0; performance.now() - began < milliseconds; count += 1) {
+      const early = began + (count * 1_000) / RATE - performance.now();
+      if (early > 1) await sleep(early);
+      const asked = call(count).then((status) => {
+        if (status !== 200) failed += 1;
+        waiting.delete(asked);
+      });
+      waiting.add(asked);
+      if (performance.now() - began < sampleAt) continue;
+      sampleAt += SAMPLE_EVERY;
+      samples.push(await readSample(site.pid, `http://127.0.0.1:${port}/metrics`, began));
+      const last = samples.at(-1);
+      if (samples.length % 12 === 0 && last !== undefined)
+        say(
+          `${name} ${(last.at / 60_000).toFixed(1)} min: ${last['RSS MB'].toFixed(0)} MB, heap ${last['heap MB'].toFixed(0)} MB, ${last.files} files`,
+        );
+    }
+    await Promise.all(waiting);
+    const settled = samples.slice(Math.floor(samples.length / 4));
+    const names = Object.keys(GOALS) as (keyof typeof GOALS)[];
+    const figures: Figures = {
+      'requests/s': (count * 1_000) / (performance.now() - began),
+      failed,
+      'RSS MB at most': quantile(
+        samples.map((one) => one['RSS MB']),
+        1,
+      ),
+    };
+    for (const one of names) {
+      figures[`${one} at the end`] = samples.at(-1)?.[one] ?? Number.NaN;
+      figures[`${one} more an hour`] = slopeOf(settled, one);
+    }
+    return {
+      name,
+      figures,
+      goals: [
+        ...names.map((one) => {
+          const growth = growthOf(samples, one);
+          const slope = slopeOf(settled, one);
+          return {
+            text: `${name}: ${one} grew by ${growth.toFixed(1)} (slope ${slope.toFixed(1)} an hour), goal ≤ ${GOALS[one]}`,
+            isMet: growth <= GOALS[one],
+          };
+        }),
+        { text: `${name}: ${failed} of ${count} requests failed, goal 0`, isMet: failed === 0 },
+      ],
+    };
+  } finally {
+    http.close();
+    await site.stop();
+  }
+};
+
+const readMinutes = (args: readonly string[]): number => {
+  const { values } = parseArgs({ args: [...args], options: { minutes: { type: 'string' } } });
+  return Number(values.minutes ?? MINUTES);
+};
+
+/** Does a server that is asked steadily grow? Both databases at the same time. `--minutes 5` */
+export const ask: Question = async (say, args) => {
+  const milliseconds = readMinutes(args) * 60_000;
+  const kinds: readonly DatabaseKind[] = ['postgres', 'embedded'];
+  const soaked = await Promise.all(kinds.map((kind) => soak(kind, milliseconds, say)));
+  return {
+    sides: soaked.map(({ name, figures }) => ({ name, medians: figures, rounds: [figures] })),
+    goals: soaked.flatMap(({ goals }) => goals),
+  };
+};

@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startServer } from '#test/server-process.ts';
+import type { ServerProcess } from '#test/server-process.ts';
+import { demand, judgeTimes, quantile } from '#test/torture/scenario.ts';
+import type { Scenario } from '#test/torture/scenario.ts';
+import { playScene, stormSettings } from '#test/torture/scene.ts';
+import { applyLoad, tellStatuses, timesOf } from '#test/torture/steady-load.ts';
+
+const ROUNDS = { whole: 10, short: 4 };
+const RATE = 200;
+const MEMBERS = 2_000;
+const CALM = 1_000;
+const LONGEST_STOP = 10_000;
+const P99_GOAL = 1_000;
+/** As with a load balancer that asks after its servers' health. */
+const NOTICE_SECONDS = 1;
+
+const readHealth = async (url: string): Promise<number> =>
+  fetch(`${url}/healthz`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+/** Told to stop while requests come: it says that it is not ready before it refuses anyone. */
+const stopOne = async (
+  server: ServerProcess,
+): Promise<{ code: number | null; took: number; health: number }> => {
+  const began = performance.now();
+  const stopping = server.stop();
+  await sleep((NOTICE_SECONDS * 1_000) / 4);
+  const health = await readHealth(server.url);
+  const code = await stopping;
+  return { code, took: performance.now() - began, health };
+};
+
+/** A booking whose body comes in two halves, the second after the server was told to stop. */
+const postSlowly = async (server: ServerProcess): Promise<{ finish: () => Promise<string> }> => {
+  const body = '{"loginId":"nobody","password":"password1"}';
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString())).on('error', () => undefined);
+  await once(socket, 'connect');
+  const head = ['POST /api/auth/login HTTP/1.1', 'Host: a', 'Content-Type: application/json'];
+  socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`);
+  await sleep(100);
+  return {
+    finish: async () => {
+      const closed = once(socket, 'close');
+      socket.write(body.slice(10));
+      await closed;
+      return answer;
+    },
+  };
+};
+
+/** What is under way when the signal comes is answered, on a connection that ends with it. */
+const finishUnderWay = async (server: ServerProcess): Promise<string[]> => {
+  const under = await postSlowly(server);
+  const stopping = server.stop();
+  await sleep(2_000);
+  const answer = await under.finish();
+  const code = await stopping;
+  return [
+    ...demand(/^HTTP\/1\.1 400/.test(answer), `what was under way was answered: ${answer.slice(0, 60)}`),
+    ...demand(/^connection: close/im.test(answer), 'a server that ends kept a connection alive'),
+    ...demand(code === 0, `a server that was told to stop ended with ${code}`),
+  ];
+};
+
+/** Who is told twice ends at once, whatever is under way. */
+const forceEnd = async (server: ServerProcess): Promise<string[]> => {
+  await postSlowly(server);
+  const stopping = server.stop();
+  await sleep(300);
+  const isWaiting = server.ended() === null;
+  const began = performance.now();
+  process.kill(server.pid, 'SIGTERM');
+  const code = await stopping;
+  const took = performance.now() - began;
+  return [
+    ...demand(isWaiting, 'the first signal ended what was under way'),
+    ...demand(code === 1 && took < 1_000, `told twice, it ended with ${code} after ${took.toFixed(0)} ms`),
+  ];
+};
+
+export const stopUnderLoad: Scenario = {
+  id: 'F-18',
+  title: `SIGTERM of one server after another at ${RATE} requests a second`,
+  grounds: ['postgres, 2 servers'],
+  run: async ({ place }, { isShort, say }) => {
+    const rounds = isShort ? ROUNDS.short : ROUNDS.whole;
+    const database = await place();
+    const settings = { STOP_NOTICE_SECONDS: String(NOTICE_SECONDS) };
+    return playScene({ database, servers: 2, members: MEMBERS, settings }, async (scene) => {
+      const { servers } = scene;
+      const startOne = (own: Record<string, string> = {}): Promise<ServerProcess> =>
+        startServer({ ...stormSettings(database), ...settings, ...own });
+      const stops: Awaited<ReturnType<typeof stopOne>>[] = [];
+      const load = applyLoad(scene, RATE);
+      const began = performance.now();
+      try {
+        await sleep(CALM);
+        for (let round = 0; round < rounds; round += 1) {
+          const place = round % 2;
+          const [leaving, next] = [servers[place], await startOne()];
+          if (leaving === undefined) continue;
+          scene.http.use([...servers, next].map(({ url }) => url));
+          servers[place] = next;
+          stops.push(await stopOne(leaving));
+          say(`${round + 1}/${rounds} restarts, ${load.answers.length} requests`);
+          scene.http.use(servers.map(({ url }) => url));
+        }
+        const lasted = performance.now() - began;
+        await load.end();
+        const times = timesOf(load.answers);
+        // A slot that is taken is an answer as good as any.
+        const failures = load.answers.filter(({ status }) => status === 0 || status >= 500);
+        const slowest = quantile(
+          stops.map(({ took }) => took),
+          1,
+        );
+        const faults = [
+          ...demand(failures.length === 0, `${failures.length} requests failed: ${tellStatuses(failures)}`),
+          ...stops.flatMap(({ code, health }) => [
+            ...demand(code === 0, `a server that was told to stop ended with ${code}`),
+            ...demand(health === 503, `a server that was told to stop called itself ${health}`),
+          ]),
+          ...demand(slowest <= LONGEST_STOP + NOTICE_SECONDS * 1_000, `a stop took ${slowest.toFixed(0)} ms`),
+          ...(await finishUnderWay(await startOne())),
+          ...(await forceEnd(await startOne({ STOP_NOTICE_SECONDS: '0' }))),
+        ];
+        return {
+          did: `${stops.length} rolling restarts amid ${times.length} requests (${((times.length * 1_000) / lasted).toFixed(0)}/s), ${failures.length} failed; a stop took ${slowest.toFixed(0)} ms at most; one finished under way, one forced`,
+          goals: [judgeTimes('during restarts', times, P99_GOAL)],
+          faults,
+        };
+      } finally {
+        await load.end();
+      }
+    });
+  },
+};

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { book } from './operations.ts';
+import type { Scene } from './scene.ts';
+import { datesAhead, pick, placesOn } from './storm-clients.ts';
+
+export interface Answer {
+  readonly what: 'booking' | 'page' | 'look';
+  /** 0 when no whole answer came. */
+  readonly status: number;
+  readonly milliseconds: number;
+}
+
+export interface Load {
+  readonly answers: Answer[];
+  /** Stops asking, and resolves when all is answered. */
+  end(): Promise<void>;
+}
+
+/** As many as a proxy in front would have open. */
+const MOST_WAITING = 64;
+
+/** One booking, one page and two looks in four. What is booked goes into the scene's history. */
+export const createCaller = (
+  { storm, members }: Pick<Scene, 'storm' | 'members'>,
+  answers: Answer[],
+): ((count: number) => Promise<void>) => {
+  const dates = datesAhead(0, 300);
+  const places = placesOn(dates);
+  return async (count) => {
+    const what = (['booking', 'page', 'look', 'look'] as const)[count % 4] ?? 'look';
+    const began = performance.now();
+    let status = 0;
+    const tap: typeof storm.ask = async (call) => {
+      const reply = await storm.ask(call);
+      ({ status } = reply);
+      return reply;
+    };
+    if (what === 'booking')
+      await book({ ...storm, ask: tap }, pick(members), { ...pick(places), key: randomUUID() });
+    else
+      await tap({
+        method: 'GET',
+        path: what === 'page' ? '/' : `/api/reservation/booked-times?date=${pick(dates)}`,
+      });
+    answers.push({ what, status, milliseconds: performance.now() - began });
+  };
+};
+
+/** So many calls a second, while fewer than `most` wait for their answers: a machine without time is asked less. */
+export const applyLoad = (
+  scene: Pick<Scene, 'storm' | 'members'>,
+  rate: number,
+  most = MOST_WAITING,
+): Load => {
+  const answers: Answer[] = [];
+  const call = createCaller(scene, answers);
+  const waiting = new Set<Promise<void>>();
+  let isOver = false;
+  const run = async (): Promise<void> => {
+    const began = performance.now();
+    for (let count = 0; !isOver; count += 1) {
+      const early = began + (count * 1_000) / rate - performance.now();
+      if (early > 1) await sleep(early);
+      while (waiting.size >= most) await Promise.race(waiting);
+      const asked = call(count).finally(() => void waiting.delete(asked));
+      waiting.add(asked);
+    }
+  };
+  const running = run();
+  return {
+    answers,
+    end: async () => {
+      isOver = true;
+      await running;
+      await Promise.all(waiting);
+    },
+  };
+};
+
+/** What each status was answered how often: `200 × 31, 503 × 2`. */
+export const tellStatuses = (answers: readonly Answer[]): string => {
+  const counts = new Map<number, number>();
+  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, count]) => `${status} × ${count}`)
+    .join(', ');
+};
+
+export const timesOf = (answers: readonly Answer[]): number[] =>
+  answers.map(({ milliseconds }) => milliseconds);
