@@ -1,0 +1,105 @@
+import * as fc from 'fast-check';
+import { openPages } from '#contract/pages.ts';
+import { hostileBody, hostileText } from './hostile.ts';
+import { hostileHeaders, inAddress } from './wire-request.ts';
+import type { WireRequest } from './wire-request.ts';
+
+const hostile = inAddress(hostileText);
+
+/** Pages, files, and what else is there beside the calls of the contract. */
+const places: readonly string[] = [
+  ...openPages,
+  ...['/category/', '/question', '/question/', '/question/edit/', '/login', '/register', '/oauth-success'],
+  ...['/social-extra', '/reserve/date', '/my-info', '/admin/reservations/', '/admin/questions'],
+  ...[
+    '/api',
+    '/api/',
+    '/api/unknown/',
+    '/api/docs',
+    '/api/openapi.json',
+    '/api/question/',
+    '/livez',
+    '/healthz',
+  ],
+  ...['/photos/', '/uploads/staging/', '/oauth2/authorization/', '/oauth2/authorization/kakao'],
+  ...[
+    '/login/oauth2/code/',
+    '/login/oauth2/code/kakao',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/site.webmanifest',
+    '/assets/',
+  ],
+  '/',
+];
+
+const names = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      'keyword',
+      'field',
+      'page',
+      'cursor',
+      'category',
+      'date',
+      'next',
+      'name',
+      'accessToken',
+      'state',
+      'code',
+      'error',
+    ),
+  },
+  { weight: 1, arbitrary: hostile },
+);
+
+const query = fc
+  .array(fc.tuple(names, hostile), { maxLength: 3 })
+  .map((pairs) =>
+    pairs.length === 0 ? '' : `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}`,
+  );
+
+const path = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...places), fc.option(hostile, { nil: '' }), query)
+      .map(([place, more, search]) => `${place}${more}${search}`),
+  },
+  { weight: 1, arbitrary: hostile.map((text) => `/${text}`) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      ...[
+        '//',
+        '//evil.example/',
+        '/\\evil.example',
+        '/..',
+        '/../../etc/passwd',
+        '/%2e%2e/%2e%2e/etc/passwd',
+      ],
+      ...[
+        '/.env',
+        '/.git/config',
+        '/assets/../server/main.js',
+        '/%00',
+        '/%',
+        '/%ff',
+        '/?',
+        '/;',
+        '/%0d%0aset-cookie:a=b',
+      ],
+      ...['/assets/%2e%2e/%2e%2e/server/main.js', '*', 'http://evil.example/', `/${'a/'.repeat(2_000)}`],
+    ),
+  },
+);
+
+/** Requests to what is no call of the contract. */
+export const requestElsewhere: fc.Arbitrary<WireRequest> = fc.record({
+  role: fc.constant('guest' as const),
+  method: fc.constantFrom('GET', 'GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'),
+  path,
+  headers: hostileHeaders,
+  body: fc.option(hostileBody, { nil: undefined, freq: 4 }),
+});
