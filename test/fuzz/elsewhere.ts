@@ -6,49 +6,29 @@ import type { WireRequest } from './wire-request.ts';
 
 const hostile = inAddress(hostileText);
 
+const listed = (text: string): string[] => text.trim().split(/\s+/);
+
 /** Pages, files, and what else is there beside the calls of the contract. */
 const places: readonly string[] = [
   ...openPages,
-  ...['/category/', '/question', '/question/', '/question/edit/', '/login', '/register', '/oauth-success'],
-  ...['/social-extra', '/reserve/date', '/my-info', '/admin/reservations/', '/admin/questions'],
-  ...[
-    '/api',
-    '/api/',
-    '/api/unknown/',
-    '/api/docs',
-    '/api/openapi.json',
-    '/api/question/',
-    '/livez',
-    '/healthz',
-  ],
-  ...['/photos/', '/uploads/staging/', '/oauth2/authorization/', '/oauth2/authorization/kakao'],
-  ...[
-    '/login/oauth2/code/',
-    '/login/oauth2/code/kakao',
-    '/robots.txt',
-    '/sitemap.xml',
-    '/site.webmanifest',
-    '/assets/',
-  ],
-  '/',
+  ...listed(`
+    /category/ /question /question/ /question/edit/ /login /register /oauth-success /social-extra /reserve/date /my-info
+    /admin/reservations/ /admin/questions /api /api/ /api/unknown/ /api/docs /api/openapi.json /api/question/
+    /livez /healthz /photos/ /uploads/staging/ /oauth2/authorization/ /oauth2/authorization/kakao
+    /login/oauth2/code/ /login/oauth2/code/kakao /robots.txt /sitemap.xml /site.webmanifest /assets/`),
 ];
+
+/** What no browser asks for. */
+const oddPaths: readonly string[] = listed(`
+  // //evil.example/ /\\evil.example /.. /../../etc/passwd /%2e%2e/%2e%2e/etc/passwd /.env /.git/config /%00 /% /%ff /? /;
+  /assets/../server/main.js /assets/%2e%2e/%2e%2e/server/main.js /%0d%0aset-cookie:a=b * http://evil.example/
+  /${'a/'.repeat(2_000)}`);
 
 const names = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.constantFrom(
-      'keyword',
-      'field',
-      'page',
-      'cursor',
-      'category',
-      'date',
-      'next',
-      'name',
-      'accessToken',
-      'state',
-      'code',
-      'error',
+      ...listed('keyword field page cursor category date next name accessToken state code error'),
     ),
   },
   { weight: 1, arbitrary: hostile },
@@ -68,31 +48,7 @@ const path = fc.oneof(
       .map(([place, more, search]) => `${place}${more}${search}`),
   },
   { weight: 1, arbitrary: hostile.map((text) => `/${text}`) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      ...[
-        '//',
-        '//evil.example/',
-        '/\\evil.example',
-        '/..',
-        '/../../etc/passwd',
-        '/%2e%2e/%2e%2e/etc/passwd',
-      ],
-      ...[
-        '/.env',
-        '/.git/config',
-        '/assets/../server/main.js',
-        '/%00',
-        '/%',
-        '/%ff',
-        '/?',
-        '/;',
-        '/%0d%0aset-cookie:a=b',
-      ],
-      ...['/assets/%2e%2e/%2e%2e/server/main.js', '*', 'http://evil.example/', `/${'a/'.repeat(2_000)}`],
-    ),
-  },
+  { weight: 1, arbitrary: fc.constantFrom(...oddPaths) },
 );
 
 /** Requests to what is no call of the contract. */

@@ -28,32 +28,37 @@ const MARKUP_SIGNS = [
 export const findMarkup = (html: string): string | undefined =>
   MARKUP_SIGNS.map((sign) => sign.exec(html)?.[0]).find((found) => found !== undefined);
 
-/** By the ids of what they try. */
-const payloads: readonly string[] = [
-  ...markup,
-  // S-060: templates and line separators of scripts.
-  ...['{{7*7}}', '${7*7}', '<%= 7*7 %>', 'a\u2028b\u2029c'],
-  // S-061: SQL, its patterns, and what PostgreSQL or UTF-8 cannot hold.
-  ...["' or '1'='1", "'; drop table members; --", '%', '_', '\\', '%_\\', '$1', 'a\u0000b'],
-  ...['\ud800', 'a\udfff\ud800b'],
-  // S-063: a line of its own in a log or a header.
-  ...['a\r\nb', '\r\nset-cookie: a=b', '\n{"level":50}', '\u001b[31m'],
-  // S-064: formulas of spreadsheets.
-  ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1+1', '"x",=1'],
-  // S-065: names that every object has.
-  ...['__proto__', 'constructor', 'prototype', 'constructor.prototype', 'toString', 'hasOwnProperty'],
-  // S-066: what backtracks. A body takes more than an address, so it is longer there.
-  ...[`${'a'.repeat(3_000)}!`, ' '.repeat(3_000), `${'0'.repeat(1_000)}-`, `${'\u3164'.repeat(500)}a`],
-  // S-068: letters of many kinds, and what nobody sees.
-  ...['\u3164', '\u200b', '\u2800', '\u3000\u00a0', '각'.normalize('NFD'), '𠮷'.repeat(200), '\u202egnp.exe'],
-  ...['👨‍👩‍👧‍👦', '\ufeff', 'İıſK', '\ufdfa'.repeat(20)],
-  // Numbers, dates and paths that are none, or hardly.
-  ...['', ' ', '0', '-0', '1.5', '1e309', '0x10', 'NaN', 'null', 'true', '9007199254740993', '99999999999'],
-  ...['9223372036854775808', '2026-02-30', '0000-00-00', '2999-12-31', '1000-01-01', '2026-12'],
-  ...['../../etc/passwd', '..%2f', '%00', '%', '%ff', '//evil.example/', '/\\evil.example', '.', '..'],
-];
+/** By what they try. */
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  'S-060 S-062 markup': markup,
+  'S-060 templates, line separators of scripts': ['{{7*7}}', '${7*7}', '<%= 7*7 %>', 'a\u2028b\u2029c'],
+  'S-061 SQL and its patterns': ["' or '1'='1", "'; drop table members; --", '%', '_', '\\', '%_\\', '$1'],
+  'S-061 what PostgreSQL or UTF-8 cannot hold': ['a\u0000b', '\ud800', 'a\udfff\ud800b'],
+  'S-063 a line of its own': ['a\r\nb', '\r\nset-cookie: a=b', '\n{"level":50}', '\u001b[31m'],
+  'S-064 formulas': ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1+1', '"x",=1'],
+  'S-065 names of every object': [
+    '__proto__',
+    'constructor',
+    'prototype',
+    'constructor.prototype',
+    'toString',
+  ],
+  // A body takes more than an address, so it is longer there.
+  'S-066 what backtracks': [
+    `${'a'.repeat(3_000)}!`,
+    ' '.repeat(3_000),
+    `${'0'.repeat(1_000)}-`,
+    `${'\u3164'.repeat(500)}a`,
+  ],
+  'S-068 what nobody sees': ['\u3164', '\u200b', '\u2800', '\u3000\u00a0', '\ufeff', '\u202egnp.exe'],
+  'S-068 letters of more than one form': ['각'.normalize('NFD'), '𠮷'.repeat(200), '👨‍👩‍👧‍👦', '\ufdfa'.repeat(20)],
+  'no numbers': ['', ' ', '-0', '1.5', '1e309', '0x10', 'NaN', 'null', 'true', '[object Object]', 'İıſK'],
+  'numbers at the edge': ['0', '99999999999', '9007199254740993', '9223372036854775808'],
+  dates: ['2026-02-30', '0000-00-00', '2999-12-31', '1000-01-01', '2026-12', '2026-11-24T00:00:00Z'],
+  paths: ['../../etc/passwd', '..%2f', '%00', '%', '%ff', '//evil.example/', '/\\evil.example', '.', '..'],
+};
 
-const payload = fc.constantFrom(...payloads);
+const payload = fc.constantFrom(...Object.values(kinds).flat());
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 8, arbitrary: payload },
@@ -78,20 +83,8 @@ export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.constantFrom(
-      ...[
-        'null',
-        'true',
-        'false',
-        '0',
-        '-1',
-        '-0',
-        '1.5',
-        '1e999',
-        '1e-400',
-        '9007199254740993',
-        '2147483648',
-      ],
-      ...['[]', '{}', '[null]', '[["a"]]', '{"a":1,"a":2}', '{"toString":1}', '{"length":1e9}'],
+      ...'null true false 0 -1 -0 1.5 1e999 1e-400 9007199254740993 2147483648'.split(' '),
+      ...'[] {} [null] [["a"]] {"a":1,"a":2} {"toString":1} {"length":1e9}'.split(' '),
       '{"__proto__":{"polluted":true}}',
       '{"constructor":{"prototype":{"polluted":true}}}',
       nested('[', ']', 9),
@@ -105,7 +98,8 @@ export const hostileJson: fc.Arbitrary<string> = fc.oneof(
 export const hostileBody: fc.Arbitrary<string | Buffer> = fc.oneof(
   hostileJson,
   fc.constantFrom(
-    ...['', '{', '[1', '"', '{"a":1}{"b":2}', '\ufeff{}', "{'a':1}", '{"a":NaN}', 'a=b&c=d'],
+    '',
+    ...'{ [1 " {"a":1}{"b":2} \ufeff{} {"a":NaN} a=b&c=d'.split(' '),
     nested('[', ']', 1_000),
     nested('{"a":', '}', 1_000),
     `{${Array.from({ length: 9_000 }, (_, index) => `"${index.toString(36)}":0`).join(',')}}`,

@@ -29,10 +29,13 @@ const judgeLocation = (location: string): string[] =>
 
 const isOfApi = ({ path }: WireRequest): boolean => path.startsWith('/api/');
 
+/** Refused by HTTP itself: no address at all, or more of it than a head may hold (431). There is no request to answer yet. */
+const isBeforeUs = ({ path }: WireRequest, { status, body }: WireReply): boolean =>
+  body === '' && (status === 431 || (status === 400 && /^[^/]|\\/.test(path)));
+
 /** What is wrong with an answer, whatever was asked. */
 export const judgeReply = (request: WireRequest, reply: WireReply): string[] => {
-  // No address at all, as HTTP has them: refused before there is a request that anything of ours could see.
-  if (reply.status === 400 && reply.body === '' && /^[^/]|\\/.test(request.path)) return [];
+  if (isBeforeUs(request, reply)) return [];
   const isHtml = headerOf(reply, 'content-type').startsWith('text/html');
   const markup = isHtml ? findMarkup(reply.body) : undefined;
   return [
