@@ -27,7 +27,9 @@ const judgeRefusal = (reply: WireReply): string[] => {
 const judgeLocation = (location: string): string[] =>
   location === '' || /^\/(?![/\\])/.test(location) ? [] : [`a way to another site: ${location}`];
 
-const isOfApi = ({ path }: WireRequest): boolean => path.startsWith('/api/');
+/** Dots in a path may lead out of the API, or into it. */
+const isOfApi = ({ path }: WireRequest): boolean =>
+  path.startsWith('/') && new URL(`http://localhost${path}`).pathname.startsWith('/api/');
 
 /** Refused by HTTP itself: no address at all, or more of it than a head may hold (431). There is no request to answer yet. */
 const isBeforeUs = ({ path }: WireRequest, { status, body }: WireReply): boolean =>
