@@ -80,7 +80,7 @@ const listContests = (
       site,
       asking(new URL(lists[name], site.url), name === 'mine' ? () => tokenOf(READER) : undefined),
     ),
-    limit: asking(new URL(`/${name}?n=${READER}`, bare.url)),
+    limit: watched(bare, asking(new URL(`/${name}?n=${READER}`, bare.url))),
     of: `node:http + ${kind === 'embedded' ? 'PGlite' : 'pg'}`,
     goal,
   }));
@@ -91,7 +91,10 @@ const bookingOurs = ({ site, clear: clearFirst }: Ground, count: number): Conten
     booking(site.url, () => '/api/reservation', count, clearFirst, 201),
   );
 const bookingBare = ({ bare, clear: clearFirst }: Ground, count: number): Contender =>
-  booking(bare.url, (n) => `/book?n=${n}`, count, clearFirst, 200);
+  watched(
+    bare,
+    booking(bare.url, (n) => `/book?n=${n}`, count, clearFirst, 200),
+  );
 
 const pgbenchContests = async (
   ground: Ground,
@@ -155,7 +158,10 @@ const loggingIn = (site: Site): Contender => {
 };
 
 const pulling = (url: URL): Contender => ({
-  measure: async (milliseconds) => ({ '/s': await pull(url, milliseconds) }),
+  measure: async (milliseconds) => {
+    const rate = await pull(url, milliseconds);
+    return { '/s': rate, count: (rate * milliseconds) / 1_000 };
+  },
 });
 
 /** What the site sends without asking its database much, or at all. */
@@ -179,7 +185,7 @@ const sendingContests = async (site: Site, place: string, stops: Stops): Promise
     {
       name: 'home HTML',
       ours: watched(site, asking(home)),
-      limit: asking(new URL(page.url)),
+      limit: watched(page, asking(new URL(page.url))),
       of: 'node:http, a static string',
       goal: GOALS.home,
       enough: GOALS.homeRate,
@@ -219,7 +225,9 @@ const judgeRest = (sides: Finding['sides']): Pick<Finding, 'goals' | 'notes'> =>
   const peak = (kind: string): number =>
     Math.max(
       ...sides
-        .filter(({ name }) => name.startsWith('embedded') === (kind === 'embedded'))
+        .filter(
+          ({ name }) => name.endsWith(': ours') && name.startsWith('embedded') === (kind === 'embedded'),
+        )
         .flatMap(({ rounds }) => rounds.map(({ MB = 0 }) => MB)),
     );
   const tails = (['postgres', 'embedded'] as const).map((kind) => {

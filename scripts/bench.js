@@ -50,12 +50,14 @@ const rows = names.map((name) => {
   return [name, Object.fromEntries(cells)];
 });
 console.table(
-  comparisons?.map(({ name, ratio, goal, ours, limit, of }) => ({
+  comparisons?.map(({ name, ratio, goal, ours, limit, cost, leastCost, of }) => ({
     name,
     ratio: Number(ratio.toFixed(2)),
     goal,
     'ours /s': round(ours),
     'limit /s': round(limit),
+    'CPU ms': round(cost),
+    'limit CPU ms': round(leastCost),
     limit: of,
   })) ?? Object.fromEntries(rows),
 );

@@ -1,6 +1,6 @@
 import { newAddress } from './client.ts';
 import { drive, until, writeRequest } from './drive.ts';
-import { peakBytes } from './process-figures.ts';
+import { cpuSeconds, peakBytes } from './process-figures.ts';
 import type { Comparison, Figures, Finding, Side } from './rounds.ts';
 import { quantile } from './rounds.ts';
 import type { Site } from './site.ts';
@@ -26,12 +26,18 @@ export interface Contest {
 const CONNECTIONS = 16;
 const MB = 1_000_000;
 
-/** With the most that the server holds meanwhile. */
-export const watched = ({ pid }: Site, { measure }: Contender): Contender => ({
+/**
+ * With the most that the server's process holds meanwhile, and the milliseconds of a processor that an answer takes of it: on a
+ * machine that others use as well, the one figure that they do not move.
+ */
+export const watched = ({ pid }: Pick<Site, 'pid'>, { measure }: Contender): Contender => ({
   measure: async (milliseconds) => {
+    const before = cpuSeconds(pid);
     const work = measure(milliseconds);
     const bytes = await peakBytes(pid, work);
-    return { ...(await work), MB: bytes / MB };
+    const figures = await work;
+    const used = (cpuSeconds(pid) - before) * 1_000;
+    return { ...figures, MB: bytes / MB, 'CPU ms': used / (figures.count ?? Number.NaN) };
   },
 });
 
@@ -55,8 +61,8 @@ export const sidesOf = (contests: readonly Contest[], milliseconds: number): Sid
     ];
   });
 
-const ratesOf = (sides: Finding['sides'], name: string): number[] =>
-  sides.find((side) => side.name === name)?.rounds.map((round) => round['/s'] ?? Number.NaN) ?? [];
+const figuresOf = (sides: Finding['sides'], name: string, figure: string): number[] =>
+  sides.find((side) => side.name === name)?.rounds.map((round) => round[figure] ?? Number.NaN) ?? [];
 
 const judge = (
   { goal, enough = Number.POSITIVE_INFINITY }: Contest,
@@ -68,8 +74,21 @@ const judge = (
 };
 
 export const compare = (contest: Contest, sides: Finding['sides']): Comparison => {
-  const [ours, limit] = sideNames(contest).map((name) => ratesOf(sides, name)) as [number[], number[]];
-  const ratios = ours.map((rate, round) => rate / (limit[round] ?? Number.NaN));
-  const found = { ratio: quantile(ratios, 0.5), ours: quantile(ours, 0.5), limit: quantile(limit, 0.5) };
-  return { name: contest.name, ...found, of: contest.of, goal: judge(contest, found) };
+  const [ours, limit] = sideNames(contest);
+  const pairsOf = (figure: string) => [ours, limit].map((side) => figuresOf(sides, side, figure));
+  const [rates = [], best = []] = pairsOf('/s');
+  const [cost = [], least = []] = pairsOf('CPU ms');
+  const ratio = quantile(
+    rates.map((rate, round) => rate / (best[round] ?? Number.NaN)),
+    0.5,
+  );
+  const found = { ratio, ours: quantile(rates, 0.5), limit: quantile(best, 0.5) };
+  return {
+    name: contest.name,
+    ...found,
+    cost: quantile(cost, 0.5),
+    leastCost: quantile(least, 0.5),
+    of: contest.of,
+    goal: judge(contest, found),
+  };
 };

@@ -93,6 +93,7 @@ export const drive = async ({ url, connections, next, status = 200 }: Load): Pro
   const others = [...answers.statuses].filter(([one]) => one !== status);
   if (others.length > 0) throw new Error(`${url.pathname} answered ${JSON.stringify(others)}`);
   return {
+    count: answers.times.length,
     '/s': answers.times.length / seconds,
     'p50 ms': quantile(answers.times, 0.5),
     'p99 ms': quantile(answers.times, 0.99),

@@ -17,6 +17,9 @@ export interface Comparison {
   readonly ratio: number;
   readonly ours: number;
   readonly limit: number;
+  /** Milliseconds of a processor for each answer, in the process that answers; NaN where there is no such process. */
+  readonly cost: number;
+  readonly leastCost: number;
   /** What `limit` is of. */
   readonly of: string;
   readonly goal: string;

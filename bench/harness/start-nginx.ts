@@ -60,6 +60,7 @@ export const startNginx = async (place: string, folder: string): Promise<BareSer
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGQUIT');
       await isClosed;
