@@ -1,19 +1,13 @@
-import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hash, verify } from '@node-rs/argon2';
-import { toLoginIdKey } from '#server/auth/login-id-key.ts';
-import { hashPassword } from '#server/auth/passwords.ts';
-import type { Db } from '#server/db/connection.ts';
-import { members } from '#server/db/schema.ts';
 import { call, newAddress, poll } from './harness/client.ts';
 import type { Reply } from './harness/client.ts';
+import { insertLogins, loginIdOf, measureHashes, PASSWORD } from './harness/logins.ts';
 import { interleave, quantile } from './harness/rounds.ts';
 import type { Figures, Finding, Question, Side } from './harness/rounds.ts';
 import { openSite } from './harness/site.ts';
 import type { DatabaseKind, Site } from './harness/site.ts';
 
 const MEMBERS = 200;
-const PASSWORD = 'storm-pass-1';
 const ROUNDS = 5;
 /** Calls a second for the taken times. */
 const RATE = 50;
@@ -23,41 +17,6 @@ const GOAL = 300;
 const REFUSED = 503;
 /** Logins before the first round: a server's very first ones compile for half a second, which is another question. */
 const WARM_UP = 30;
-
-const loginIdOf = (index: number): string => `storm.${index}`;
-
-const addMembers = async (db: Db): Promise<void> => {
-  // One hash for all: checking it costs the same for each.
-  const passwordHash = await hashPassword(PASSWORD);
-  const rows = Array.from({ length: MEMBERS }, (_, index) => {
-    const loginId = loginIdOf(index);
-    const phone = `010${String(index).padStart(8, '0')}`;
-    return {
-      loginId,
-      loginIdKey: toLoginIdKey(loginId),
-      name: '김사진',
-      phone,
-      role: 'MEMBER' as const,
-      passwordHash,
-    };
-  });
-  await db.insert(members).values(rows);
-};
-
-/** Checks of passwords a second with nothing around them, as many at once as there are cores. */
-const measureBare = async (): Promise<number> => {
-  const stored = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
-  const begin = performance.now();
-  let count = 0;
-  const work = async (): Promise<void> => {
-    while (performance.now() - begin < BARE) {
-      await verify(stored, PASSWORD);
-      count += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
-  return (count * 1_000) / (performance.now() - begin);
-};
 
 /** Tries until there was room, waiting as told each time; every try's reply. */
 const logInAtLast = async (url: URL, index: number): Promise<Reply[]> => {
@@ -89,7 +48,7 @@ const measure = async ({ url }: Site): Promise<Figures> => {
   const pollOne = (since: number): Promise<Reply> =>
     call(bookedTimes, { method: 'GET', address: newAddress(), since });
 
-  const bare = await measureBare();
+  const bare = await measureHashes(BARE);
   const calm = await poll(RATE, sleep(CALM), pollOne);
   const begin = performance.now();
   const storm = Promise.all(Array.from({ length: MEMBERS }, (_, index) => logInAtLast(login, index)));
@@ -132,7 +91,7 @@ export const ask: Question = async (say) => {
   try {
     const sides: Side[] = [];
     for (const name of kinds) {
-      const site = await openSite(name, addMembers);
+      const site = await openSite(name, (db) => insertLogins(db, MEMBERS));
       sites.push(site);
       await warmUp(site);
       sides.push({ name, measure: () => measure(site) });

@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Db } from '#server/db/connection.ts';
-import { hasNginx, startNginx } from '#test/nginx.ts';
 import { insertPeople, stormIdentity } from '#test/torture/people.ts';
 import type { Person } from '#test/torture/people.ts';
 import { call, newAddress } from './harness/client.ts';
@@ -13,6 +12,7 @@ import { makeNoisyPhotos } from './harness/noisy-photos.ts';
 import { pull } from './harness/pull.ts';
 import { interleave } from './harness/rounds.ts';
 import type { Finding, Question, Side } from './harness/rounds.ts';
+import { serveFolder } from './harness/serve-folder.ts';
 import { openSite } from './harness/site.ts';
 import type { Site } from './harness/site.ts';
 
@@ -41,18 +41,6 @@ const readAll = (site: Site, photo: SavedPhoto): Promise<Rendition[]> =>
       return { path: pathname, bytes: Buffer.from(await response.arrayBuffer()) };
     }),
   );
-
-const serveFolder = (address: string, folder: string): string => `
-  sendfile on;
-  tcp_nopush on;
-  keepalive_requests 100000000;
-  open_file_cache max=100;
-  types { image/webp webp; }
-  server {
-    listen ${address};
-    root ${folder};
-    add_header cache-control "public, max-age=31536000, immutable";
-  }`;
 
 /** The rendition whose size is nearest to that of the question. */
 const nearest = (renditions: readonly Rendition[]): Rendition => {
@@ -159,7 +147,7 @@ export const ask: Question = async (say) => {
       },
       { name: 'sharp', measure: () => bare.measure(paths) },
     ];
-    const nginx = hasNginx() ? await startNginx(place, (address) => serveFolder(address, folder)) : undefined;
+    const nginx = await serveFolder(place, folder);
     if (nginx === undefined) say('there is no nginx here');
     const servers = [
       ['nginx', nginx],

@@ -161,7 +161,7 @@ const readMinutes = (args: readonly string[]): number => {
 };
 
 /** Does a server that is asked steadily grow? Both databases at the same time. `--minutes 5` */
-export const ask: Question = async (say, args) => {
+export const ask: Question = async (say, { args }) => {
   const milliseconds = readMinutes(args) * 60_000;
   const kinds: readonly DatabaseKind[] = ['postgres', 'embedded'];
   const soaked = await Promise.all(kinds.map((kind) => soak(kind, milliseconds, say)));

@@ -11,6 +11,7 @@ const NGINX = '/usr/sbin/nginx';
 
 export interface Nginx {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -64,6 +65,7 @@ export const startNginx = async (
   }
   return {
     url: `http://${address}`,
+    pid: child.pid ?? 0,
     stop: async () => {
       process.off('exit', reap);
       child.kill('SIGQUIT');

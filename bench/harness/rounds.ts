@@ -11,6 +11,20 @@ export interface Goal {
   readonly isMet: boolean;
 }
 
+/** Ours beside the limit: of each round the ratio, so that a slow while falls on both, and of the ratios the median. */
+export interface Comparison {
+  readonly name: string;
+  readonly ratio: number;
+  readonly ours: number;
+  readonly limit: number;
+  /** Milliseconds of a processor for each answer, in the process that answers; NaN where there is no such process. */
+  readonly cost: number;
+  readonly leastCost: number;
+  /** What `limit` is of. */
+  readonly of: string;
+  readonly goal: string;
+}
+
 export interface Finding {
   /** Median of each figure over the rounds, and every round as it was. */
   readonly sides: readonly {
@@ -19,12 +33,21 @@ export interface Finding {
     readonly rounds: readonly Figures[];
   }[];
   readonly goals: readonly Goal[];
+  /** Shown instead of all figures of all sides. */
+  readonly comparisons?: readonly Comparison[];
   /** What else is worth a line, and no goal. */
   readonly notes?: readonly string[];
 }
 
-/** One file of `bench` each, which exports it as `ask`. `say` shows how far it is; `args` are what else was typed. */
-export type Question = (say: (line: string) => void, args: readonly string[]) => Promise<Finding>;
+export interface Effort {
+  /** Longer, for figures to rely on. */
+  readonly isFull: boolean;
+  /** What else was typed. */
+  readonly args: readonly string[];
+}
+
+/** One file of `bench` each, which exports it as `ask`. `say` shows how far it is. */
+export type Question = (say: (line: string) => void, effort: Effort) => Promise<Finding>;
 
 /** The value that `share` of `values` do not exceed; the nearest that was really measured. */
 export const quantile = (values: readonly number[], share: number): number =>

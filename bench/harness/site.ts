@@ -21,7 +21,7 @@ export interface Site {
 /** The built site on a database of its own that `fill` has written into, by `exec` without a limit in time; all of it goes when it stops. */
 export const openSite = async (
   kind: DatabaseKind,
-  fill: (db: Db, exec: Database['exec']) => Promise<void>,
+  fill: (db: Db, exec: Database['exec'], dataDir: string) => Promise<void>,
   settings: Record<string, string> = {},
 ): Promise<Site> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-bench-'));
@@ -38,7 +38,7 @@ export const openSite = async (
       log: createLog('silent'),
     });
     await migrate(database);
-    await fill(database.db, database.exec);
+    await fill(database.db, database.exec, dataDir);
     await database.close();
     const server = await startServer({
       DATA_DIR: dataDir,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 
 export interface BareServer {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -15,6 +16,7 @@ export const startBare = async (script: string, ...args: string[]): Promise<Bare
   const [port] = (await once(child.stdout, 'data')) as [Buffer];
   return {
     url: `http://127.0.0.1:${port.toString().trim()}`,
+    pid: child.pid ?? 0,
     stop: async () => {
       const isClosed = once(child, 'close');
       child.kill();

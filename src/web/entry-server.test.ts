@@ -102,6 +102,19 @@ const isOpen = (path: string): boolean =>
 
 const allPaths = listPaths(makeRoutes({} as Api, studio, clientRoutes)).filter((path) => path !== '/*');
 
+describe('S-063 an address that cannot be decoded', () => {
+  // What the console was told would fail the test.
+  it.each(['/%', '/login%ED%BF%BF', '/category/%ff', '/question/edit/%C0%AF', '/%00%'])(
+    '%s is a page that is not there, and leaves the log alone',
+    async (path) => {
+      const { response, canonical } = await read(path);
+      expect(response.status).toBe(path.startsWith('/question/edit/') ? 200 : 404);
+      expect(response.headers.get('x-robots-tag')).toBe('noindex');
+      expect(canonical).toBeUndefined();
+    },
+  );
+});
+
 describe('what search engines and messengers read', () => {
   it.each([...openPages])('of %s is whole', async (path) => {
     const { response, contentOf, canonical, nodeOf, html } = await read(path);

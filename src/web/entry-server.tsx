@@ -52,6 +52,19 @@ const visibleErrors = (errors: Record<string, unknown> | null): Record<string, u
         ]),
       );
 
+/**
+ * The router writes what it cannot decode to the console, whoever sent it, beside the log's lines. So a percent sign that
+ * begins nothing stands for itself: it names no page that there is.
+ */
+const toDecodable = (path: string): string => {
+  try {
+    decodeURIComponent(path);
+    return path;
+  } catch {
+    return path.replaceAll('%', '%25');
+  }
+};
+
 const handlesOf = (routes: DataRouteObject[], path: string): readonly RouteHandle[] =>
   (matchRoutes(routes, path) ?? []).map(({ route }) => (route.handle ?? {}) as RouteHandle);
 
@@ -90,12 +103,12 @@ export const createPages = ({ fetchApi, studio, origin, assets, verification }: 
 
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
+    url.pathname = toDecodable(url.pathname);
     const handles = handlesOf(handler.dataRoutes, url.pathname);
     const takesHandOff = handles.some((handle) => handle.takesHandOff);
     // What is handed over is the browser's: no loader and no markup sees it.
-    const context = await handler.query(
-      takesHandOff ? new Request(url.origin + url.pathname, request) : request,
-    );
+    const address = takesHandOff ? url.origin + url.pathname : url.href;
+    const context = await handler.query(address === request.url ? request : new Request(address, request));
     if (context instanceof Response) return context;
     const router = createStaticRouter(handler.dataRoutes, context);
     const html = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);

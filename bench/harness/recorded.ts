@@ -1,0 +1,87 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { createApp } from '#server/app.ts';
+import * as schema from '#server/db/schema.ts';
+import { readEnv } from '#server/env.ts';
+import { createLog } from '#server/log.ts';
+import { systemClock } from '#server/ports/clock.ts';
+import { freshStorage } from '#test/storage.ts';
+import { stormIdentity, stormSecret } from '#test/torture/people.ts';
+
+/** What is another at each booking. `hit` is the key of a counter of calls. */
+export type Variable = 'member' | 'session' | 'date' | 'slot' | 'code' | 'key' | 'hit';
+
+export type Param =
+  | { readonly variable: Variable; readonly prefix?: string }
+  | { readonly bytes: string }
+  | { readonly value: string | number | boolean | null };
+
+/** A statement as the server sends it. */
+export interface Statement {
+  readonly text: string;
+  readonly params: readonly Param[];
+}
+
+interface Seen {
+  readonly text: string;
+  readonly params: readonly unknown[];
+}
+
+const toParam = (value: unknown, variables: ReadonlyMap<string, Variable>): Param => {
+  if (value instanceof Date) return { value: value.toISOString() };
+  if (value instanceof Uint8Array) return { bytes: Buffer.from(value).toString('hex') };
+  if (typeof value === 'string') {
+    const variable = variables.get(value);
+    if (variable !== undefined) return { variable };
+    // A counter's key ends with a hash of whom it counts.
+    if (/^booking:\w+:\d+:/.test(value)) return { variable: 'hit', prefix: value.replaceAll(':', '.') };
+    return { value };
+  }
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return { value };
+  throw new Error(`no parameter is made of ${typeof value}`);
+};
+
+interface Door {
+  readonly request: Request;
+  /** The values that vary, by what the request or its answer holds. */
+  variables?(answer: unknown): ReadonlyMap<string, Variable>;
+}
+
+/** What the server's own code asks of the database for each of these requests, in the order in which it does. */
+export const recordStatements = async <Name extends string>(
+  databaseUrl: string,
+  doors: Readonly<Record<Name, Door>>,
+): Promise<Record<Name, Statement[]>> => {
+  const client = new pg.Pool({ connectionString: databaseUrl, options: '-c timezone=UTC' });
+  const store = await freshStorage(stormSecret);
+  const seen: Seen[] = [];
+  const logger = { logQuery: (text: string, params: unknown[]) => void seen.push({ text, params }) };
+  const app = createApp({
+    db: drizzle({ client, schema, logger }),
+    clock: systemClock,
+    sms: { send: () => Promise.resolve('accepted') },
+    oauth: {},
+    storage: store.storage,
+    log: createLog('silent'),
+    authSecret: stormSecret,
+    settings: { ...readEnv(stormIdentity), trustProxy: 1 },
+  });
+  try {
+    const recorded: Partial<Record<Name, Statement[]>> = {};
+    for (const name of Object.keys(doors) as Name[]) {
+      const { request, variables = () => new Map<string, Variable>() } = doors[name];
+      seen.length = 0;
+      const response = await app.request(request);
+      if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+      const varying = variables(await response.json());
+      recorded[name] = seen.map(({ text, params }) => ({
+        text,
+        params: params.map((value) => toParam(value, varying)),
+      }));
+    }
+    return recorded as Record<Name, Statement[]>;
+  } finally {
+    await client.end();
+    await store.close();
+  }
+};

@@ -1,0 +1,119 @@
+import * as fc from 'fast-check';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { allEndpoints } from '#contract/api.ts';
+import { photoMessages } from '#contract/photos.ts';
+import { testApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { photos } from '#server/db/schema.ts';
+import { readBookings } from '#test/bookings.ts';
+import { insertRows } from '#test/uploads.ts';
+import { requestElsewhere } from './elsewhere.ts';
+import { startFuzzServer } from './fuzz-server.ts';
+import { isPolluted, judgeLog, judgeReply } from './judge-reply.ts';
+import type { WireReply } from './judge-reply.ts';
+import { requestTo } from './wire-request.ts';
+import type { WireRequest } from './wire-request.ts';
+
+// `npm run test:fuzz` asks for more of them, and for others.
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_000);
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
+const PLACES = 5;
+const RUNS = Math.ceil(REQUESTS / (allEndpoints.length + PLACES));
+const PATIENCE = 900_000;
+
+const app = await testApp();
+const server = await startFuzzServer(app);
+await insertRows(app, 'FOOD', ['a', 'b', 'c']);
+await app.db.update(photos).set({ placeholder: 'data:image/webp;base64,AA==' });
+
+let asked = 0;
+/** The answers of each door, as often as they came. */
+const tally = new Map<string, Map<string, number>>();
+
+const codeIn = ({ status, body }: WireReply): string => {
+  if (status < 400) return String(status);
+  const refusal = /"code":"(\w+)"/.exec(body)?.[1] ?? '';
+  // Whether a file was uploaded is asked of the database, and answered in the form of a field.
+  const isOfField = body.includes('"fields"') && !body.includes(photoMessages.expired);
+  return `${status} ${refusal}${isOfField ? ' of a field' : ''}`;
+};
+
+const ask = async (door: string, request: WireRequest): Promise<void> => {
+  const reply = await server.ask(request);
+  asked += 1;
+  const answers = tally.get(door) ?? new Map<string, number>();
+  tally.set(door, answers.set(codeIn(reply), (answers.get(codeIn(reply)) ?? 0) + 1));
+  const log = server.takeLog();
+  const faults = [
+    ...judgeReply(request, reply),
+    ...judgeLog(log),
+    ...(isPolluted() ? ['a name that every object has now'] : []),
+  ];
+  expect(faults, log.join('')).toEqual([]);
+  // Whoever has left or was signed out asks as someone new.
+  if (reply.status === 401 && request.role !== 'guest') await server.renewCallers();
+};
+
+/** Columns in which something stands that no text of a visitor may hold: S-061, S-068. */
+const findControls = async ({ db }: TestApp): Promise<string[]> => {
+  const { rows } = await db.execute<{ table: string; column: string }>(sql`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and data_type = 'text'`);
+  expect(rows.length).toBeGreaterThan(10);
+  const found: string[] = [];
+  for (const { table, column } of rows) {
+    const has = sql`${sql.identifier(column)} ~ '[\\x01-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]'`;
+    if ((await db.$count(sql`${sql.identifier(table)}`, has)) > 0) found.push(`${table}.${column}`);
+  }
+  return found;
+};
+
+/** Fails with the least request that does; answers how many were asked. */
+const fuzz = async (door: string, requests: fc.Arbitrary<WireRequest>, runs: number): Promise<number> => {
+  await server.renewCallers();
+  const before = asked;
+  await fc.assert(
+    fc.asyncProperty(requests, (request) => ask(door, request)),
+    { seed: SEED, numRuns: runs },
+  );
+  return asked - before;
+};
+
+describe(`S-060 S-061 S-062 S-063 S-065 S-066 S-067 S-068 hostile requests (seed ${SEED})`, () => {
+  it.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s',
+    async (door, endpoint) => expect(await fuzz(door, requestTo(endpoint), RUNS)).toBe(RUNS),
+    PATIENCE,
+  );
+
+  it(
+    'pages, files and what is nowhere',
+    async () => expect(await fuzz('elsewhere', requestElsewhere, RUNS * PLACES)).toBe(RUNS * PLACES),
+    PATIENCE,
+  );
+
+  it('reached what lies behind the checks of every endpoint', () => {
+    const isBehind = (code: string): boolean =>
+      /^[23]|^40[49]|^422|^400 (?!INVALID_JSON)\w+$|^401 UNAUTHENTICATED$/.test(code);
+    const unreached = [...tally].filter(([, answers]) => ![...answers.keys()].some(isBehind));
+    expect(unreached.map(([door, answers]) => [door, Object.fromEntries(answers)])).toEqual([]);
+    expect(asked).toBeGreaterThanOrEqual(REQUESTS);
+  });
+
+  it('left the server serving and its database whole', async () => {
+    const own = { role: 'member', method: 'GET', headers: {}, body: undefined } as const;
+    await server.renewCallers();
+    for (const path of [
+      '/healthz',
+      '/',
+      '/question',
+      '/api/photo/home',
+      '/api/member/profile',
+      '/api/reservation/my',
+    ])
+      expect((await server.ask({ ...own, path })).status, path).toBe(200);
+    await readBookings(app);
+    expect(await findControls(app)).toEqual([]);
+  });
+});
