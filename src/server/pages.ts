@@ -7,6 +7,7 @@ import type { Studio } from '#contract/studio.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { readCaller } from './http/caller.ts';
+import { createPageCompressor, takesBrotli } from './http/compress-page.ts';
 import { createRateLimiter } from './http/limit-rate.ts';
 
 /** Answers a page's request with a whole document, or a redirect. */
@@ -109,11 +110,17 @@ export const mountAssets = (app: Hono, dist: string): void => {
   );
 };
 
+const isDocument = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('text/html') === true;
+
 /** Everything that is not the API, a photo or a file is a page; each counts as one read of its visitor. */
 export const mountPages = (app: Hono, render: RenderPage, deps: Deps): void => {
   const limitRate = createRateLimiter(deps);
+  const compress = createPageCompressor();
   app.get('*', async (context) => {
     await limitRate('read', { address: readCaller(context, deps.settings.trustProxy).address });
-    return render(context.req.raw);
+    const { raw } = context.req;
+    const page = await render(raw);
+    return isDocument(page) && takesBrotli(raw.headers.get('accept-encoding')) ? compress(page) : page;
   });
 };
