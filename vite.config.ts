@@ -50,6 +50,23 @@ const slimRouter = (): Plugin => ({
   },
 });
 
+const LUCIDE = join(root, 'node_modules/lucide-react/dist/esm/createLucideIcon.mjs');
+
+/** Icons as `ui/icon.tsx` draws them: lucide's own component weighs more than all the icons of a page. */
+const slimIcons = (): Plugin => ({
+  name: 'slim-icons',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) =>
+    id === LUCIDE
+      ? `import { createElement, forwardRef } from 'react';
+export default ({ node }) => forwardRef(({ size = 24, ...rest }, ref) => createElement('svg', {
+  ref, width: size, height: size, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeWidth: 2,
+  strokeLinecap: 'round', strokeLinejoin: 'round', 'aria-hidden': true, ...rest,
+}, node.map(([tag, attributes]) => createElement(tag, attributes))));`
+      : null,
+});
+
 interface ModuleGraph {
   getModuleInfo(id: string): {
     readonly isEntry: boolean;
@@ -90,7 +107,9 @@ const coreChunk = {
 
 export default defineConfig(({ command }) => ({
   root,
-  plugins: [react(), slimContract(), slimRouter()],
+  plugins: [react(), slimContract(), slimRouter(), slimIcons()],
+  // The server draws the icons as the browser does.
+  ssr: { noExternal: command === 'build' ? ['lucide-react'] : [] },
   css: { modules: { generateScopedName: command === 'build' ? shortName : '[name]__[local]' } },
   build: { target: BROWSERS, cssTarget: BROWSERS, sourcemap: false, assetsInlineLimit: 0 },
   environments: {
