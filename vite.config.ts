@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -27,9 +28,21 @@ const shortName = (name: string, file: string): string => {
 
 const ROUTER = join(root, 'node_modules/react-router/dist/production/');
 
+// What only its framework asks for, which is not used here: each answers as it does without one.
+const ROUTER_ANSWERS: Readonly<Record<string, string>> = {
+  PrefetchPageLinks: 'null',
+  RSCErrorHandler: 'null',
+  RemixRootDefaultErrorBoundary: 'null',
+  Scripts: 'null',
+  getRouteInstrumentationUpdates: '{}',
+  instrumentClientSideRouter: 'router',
+  parseHydrationData: 'undefined',
+  usePrefetchBehavior: '[false, null, {}]',
+};
+
 /**
- * The browser's router without its warnings for developers, which it would bring even in a build, and without the links by
- * which its framework, not used here, prefetches. Should another version be written in another way, they are there again.
+ * The browser's router without its warnings for developers, which it would bring even in a build, and without the parts of
+ * its framework. Should another version be written in another way, they are there again.
  */
 const slimRouter = (): Plugin => ({
   name: 'slim-router',
@@ -42,13 +55,82 @@ const slimRouter = (): Plugin => ({
   },
   transform(code, id) {
     if (!id.startsWith(ROUTER)) return null;
-    const without = code.replace(
-      /^function PrefetchPageLinks\(.*?^\}$/ms,
-      'function PrefetchPageLinks() {\n  return null;\n}',
-    );
+    const without = Object.entries(ROUTER_ANSWERS)
+      .reduce(
+        (text, [name, answer]) =>
+          text.replace(
+            new RegExp(`^function ${name}\\((.*?)\\) \\{$.*?^\\}$`, 'ms'),
+            `function ${name}($1) {\n  return ${answer};\n}`,
+          ),
+        code,
+      )
+      // Kept for their side effects, which they do not have.
+      .replaceAll(/^var (RemixErrorBoundary|AwaitErrorBoundary) = class .*?^\};$/gms, 'var $1;')
+      .replaceAll(/^(?:HistoryRouter|Form)\.displayName = .*$/gm, '')
+      .replace(/^var Form = (React\d*\.forwardRef\()/m, 'var Form = /* @__PURE__ */ $1');
     return { code: without, map: null };
   },
 });
+
+const LUCIDE = join(root, 'node_modules/lucide-react/dist/esm/createLucideIcon.mjs');
+
+/** Icons as `ui/icon.tsx` draws them: lucide's own component weighs more than all the icons of a page. */
+const slimIcons = (): Plugin => ({
+  name: 'slim-icons',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) =>
+    id === LUCIDE
+      ? `import { createElement, forwardRef } from 'react';
+export default ({ node }) => forwardRef(({ size = 24, ...rest }, ref) => createElement('svg', {
+  ref, width: size, height: size, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeWidth: 2,
+  strokeLinecap: 'round', strokeLinejoin: 'round', 'aria-hidden': true, ...rest,
+}, node.map(([tag, attributes]) => createElement(tag, attributes))));`
+      : null,
+});
+
+const CLASSES = '\0classes:';
+const STYLE = '.module.css';
+const PUBLIC_STYLES = join(root, 'src/web/styles/public-pages.ts');
+
+/**
+ * The style of all public pages is inlined into each, but the names of its classes come with the page that uses them. So in
+ * the browser a style sheet that the list of public styles names is two modules: one for the style, one for the names.
+ */
+const splitStyles = (): Plugin[] => {
+  const isPublic = (file: string): boolean =>
+    readFileSync(PUBLIC_STYLES, 'utf8').includes(`'${file.replace(join(root, 'src/web/'), '#web/')}'`);
+  return [
+    {
+      name: 'split-styles',
+      apply: 'build',
+      enforce: 'pre',
+      async resolveId(source, importer) {
+        if (this.environment.name !== 'client' || !source.endsWith(STYLE)) return null;
+        const found = await this.resolve(source, importer, { skipSelf: true });
+        if (found === null || importer === PUBLIC_STYLES || !isPublic(found.id)) return found;
+        return CLASSES + found.id.slice(0, -STYLE.length);
+      },
+      load(id) {
+        if (!id.startsWith(CLASSES)) return null;
+        const file = id.slice(CLASSES.length) + STYLE;
+        const rules = readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+        const found = Array.from(rules.matchAll(/\.([a-z]\w*)(?=[^{}]*\{)/gi), ([, name = '']) => name);
+        const classes = Object.fromEntries(found.map((name) => [name, shortName(name, file)]));
+        return { code: `export default ${JSON.stringify(classes)}`, moduleSideEffects: false };
+      },
+    },
+    {
+      name: 'styles-alone',
+      apply: 'build',
+      enforce: 'post',
+      transform(_, id) {
+        const isStyle = this.environment.name === 'client' && id.endsWith(STYLE) && isPublic(id);
+        return isStyle ? { code: 'export default {}', map: null, moduleSideEffects: 'no-treeshake' } : null;
+      },
+    },
+  ];
+};
 
 interface ModuleGraph {
   getModuleInfo(id: string): {
@@ -76,7 +158,7 @@ const findRoots = (id: string, graph: ModuleGraph): ReadonlySet<string> => {
 const isCore = (id: string, graph: ModuleGraph): boolean => {
   const roots = findRoots(id, graph);
   // Of the contract what is in words: schemas are asked for in name alone.
-  const isOurs = id.startsWith(join(root, 'src/web/')) || id.endsWith(WORDS);
+  const isOurs = id.startsWith(join(root, 'src/web/')) || id.startsWith(CLASSES) || id.endsWith(WORDS);
   return roots.has('entry') || (isOurs && roots.has(HOME) && roots.size > 1);
 };
 
@@ -90,7 +172,9 @@ const coreChunk = {
 
 export default defineConfig(({ command }) => ({
   root,
-  plugins: [react(), slimContract(), slimRouter()],
+  plugins: [react(), slimContract(), slimRouter(), slimIcons(), splitStyles()],
+  // The server draws the icons as the browser does.
+  ssr: { noExternal: command === 'build' ? ['lucide-react'] : [] },
   css: { modules: { generateScopedName: command === 'build' ? shortName : '[name]__[local]' } },
   build: { target: BROWSERS, cssTarget: BROWSERS, sourcemap: false, assetsInlineLimit: 0 },
   environments: {

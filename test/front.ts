@@ -24,13 +24,14 @@ export const startFront = async (ports: readonly number[], port?: number): Promi
   const upstream = await writeUpstream(ports);
   const leave = (): Promise<void> => rm(place, { recursive: true, force: true });
   try {
-    const { url, stop } = await startNginx(
+    const { url, pid, stop } = await startNginx(
       place,
       (address) => `${upstream}\nserver {\n  listen ${address};\n  include ${PROXY};\n}`,
       port,
     );
     return {
       url,
+      pid,
       stop: async () => {
         await stop();
         await leave();

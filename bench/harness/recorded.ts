@@ -61,6 +61,7 @@ export const recordStatements = async <Name extends string>(
     clock: systemClock,
     sms: { send: () => Promise.resolve('accepted') },
     oauth: {},
+    erasures: { note: () => Promise.resolve() },
     storage: store.storage,
     log: createLog('silent'),
     authSecret: stormSecret,

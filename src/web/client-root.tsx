@@ -1,14 +1,7 @@
 import type { ComponentType } from 'react';
-import { QueryRoot } from './api/queries.tsx';
 import { PageSkeleton } from './shell/page-skeleton.tsx';
 import { useIsHydrated } from './shell/use-is-hydrated.ts';
 
-/** Around a page of a member or an admin: the skeleton that the server sent, then the page with the queries it reads by. */
+/** Around a page of a member or an admin: the skeleton that the server sent, then the page. */
 export const ClientRoot = ({ Page }: { Page: ComponentType }) =>
-  useIsHydrated() ? (
-    <QueryRoot>
-      <Page />
-    </QueryRoot>
-  ) : (
-    <PageSkeleton />
-  );
+  useIsHydrated() ? <Page /> : <PageSkeleton />;

@@ -85,7 +85,8 @@ const findShareImage = (api: Api): Promise<MetaImage> =>
 
 const headersOf = (meta: Meta, handles: readonly RouteHandle[]): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-cache',
+  // What is handed over stands in the address.
+  'cache-control': handles.some(({ takesHandOff }) => takesHandOff) ? 'no-store' : 'no-cache',
   ...(handles.some(({ isUnspoken }) => isUnspoken) ? { 'referrer-policy': 'no-referrer' } : {}),
   ...(meta.isPrivate === true ? { 'x-robots-tag': 'noindex' } : {}),
 });

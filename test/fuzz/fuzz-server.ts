@@ -25,7 +25,9 @@ export const startFuzzServer = async (app: TestApp): Promise<FuzzServer> => {
   const written: string[] = [];
   const log = createLog('debug', { write: (line) => void written.push(line) });
   const deps = { ...app.deps, log };
-  const hono = createApp(deps, (answered) => log.info({ event: 'request', ...answered }));
+  const hono = createApp(deps, {
+    onAnswer: (answered) => log.info({ event: 'request', ...answered }),
+  });
   const render = createPages({
     fetchApi: askInProcess(hono),
     studio: deps.settings.studio,

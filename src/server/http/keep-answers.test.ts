@@ -16,9 +16,9 @@ const openPages = () => {
   app.get('/api/reservation/booked-times', (context) =>
     context.json([made.push('slots')], 200, { 'cache-control': 'no-cache' }),
   );
-  app.get('/private', (context) => {
-    made.push('private');
-    return context.text('x', 200, { 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' });
+  app.get('/handed-over', (context) => {
+    made.push('handed over');
+    return context.text('x', 200, { 'cache-control': 'no-store' });
   });
   app.get('/missing', (context) => {
     made.push('missing');
@@ -89,6 +89,20 @@ describe('what guests read', () => {
     expect(made).toHaveLength(3);
   });
 
+  it('is made as small as it can be for those who come later', async () => {
+    const { app, say } = openPages();
+    say(
+      Array.from({ length: 400 }, (_, index) => `<a href="/photos/${(index * 7919) % 9973}">사진</a>`).join(
+        '',
+      ),
+    );
+    const ask = async (): Promise<Buffer> =>
+      Buffer.from(await (await app.request('/', { headers: { 'accept-encoding': 'br' } })).arrayBuffer());
+    const first = await ask();
+    await expect.poll(async () => (await ask()).length).toBeLessThan(first.length);
+    expect(brotliDecompressSync(await ask())).toEqual(brotliDecompressSync(first));
+  });
+
   it('is sent as the browser takes it, and not at all when it has it', async () => {
     const { app } = openPages();
     const ask = (headers: Record<string, string>) => app.request('/', { headers });
@@ -111,9 +125,12 @@ describe('is made anew each time', () => {
     return made.length;
   };
 
-  it.each(['/api/reservation/booked-times', '/private', '/missing', '/api/question'])('%s', async (path) => {
-    expect(await twice(path)).toBe(2);
-  });
+  it.each(['/api/reservation/booked-times', '/handed-over', '/missing', '/api/question'])(
+    '%s',
+    async (path) => {
+      expect(await twice(path)).toBe(2);
+    },
+  );
 
   it('what a member asks', async () => {
     expect(await twice('/', { authorization: 'Bearer x' })).toBe(2);

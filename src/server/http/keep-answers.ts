@@ -33,13 +33,24 @@ interface KeeperOptions {
 const LIFE = 60_000;
 const MOST_KEPT = 500;
 const LARGEST = 512 * 1024;
-// For an answer that is made once and sent often; the highest quality takes ten times as long for 3 % less.
-const QUALITY = 9;
-const brotli = promisify(brotliCompress);
+// The first visitor waits two milliseconds; for those who follow it is made as small as it can be, which takes a hundred times as
+// long. Most pages then fit into the ten packets that a new connection may send before it hears from the other side.
+const AT_ONCE = 7;
+const AT_LEISURE = constants.BROTLI_MAX_QUALITY;
+const compress = promisify(brotliCompress);
 const zip = promisify(gzip);
 
+const brotli = (body: Buffer, quality: number): Promise<Buffer> =>
+  compress(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+    },
+  });
+
 const encode: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
+  br: (body) => brotli(body, AT_ONCE),
   gzip: (body) => zip(body),
   identity: (body) => Promise.resolve(body),
 };
@@ -55,16 +66,22 @@ const keyOf = ({ req }: Context): string | null => {
 
 /** The answer says itself that it is everybody's and may be asked for again. */
 const isForEveryone = ({ status, headers }: Response): boolean =>
-  status === 200 &&
-  headers.get('cache-control') === 'no-cache' &&
-  !headers.has('set-cookie') &&
-  !headers.has('x-robots-tag');
+  status === 200 && headers.get('cache-control') === 'no-cache' && !headers.has('set-cookie');
 
 const read = async (response: Response, now: number): Promise<Kept | null> => {
   const body = Buffer.from(await response.clone().arrayBuffer());
   if (body.byteLength > LARGEST) return null;
   const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   return { headers: [...response.headers], tag, until: now + LIFE, body, encoded: new Map() };
+};
+
+/** One at a time, so that others have processors too. */
+let shrinking = Promise.resolve();
+const shrink = (kept: Kept): void => {
+  shrinking = shrinking.then(async () => {
+    const smallest = await brotli(kept.body, AT_LEISURE);
+    kept.encoded.set('br', Promise.resolve(smallest));
+  });
 };
 
 /** The best of what the browser takes: none that it refuses by `q=0`. */
@@ -90,7 +107,10 @@ const send = async (context: Context, kept: Kept): Promise<Response> => {
     return new Response(null, { status: 304, headers });
   const encoding = chooseEncoding(context.req.header('accept-encoding'));
   let encoded = kept.encoded.get(encoding);
-  if (encoded === undefined) kept.encoded.set(encoding, (encoded = encode[encoding](kept.body)));
+  if (encoded === undefined) {
+    kept.encoded.set(encoding, (encoded = encode[encoding](kept.body)));
+    if (encoding === 'br') shrink(kept);
+  }
   const bytes = await encoded;
   if (encoding !== 'identity') headers.set('content-encoding', encoding);
   headers.set('content-length', String(bytes.byteLength));

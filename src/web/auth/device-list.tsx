@@ -3,7 +3,7 @@ import { authEndpoints } from '#contract/auth.ts';
 import type { SignedInDevice } from '#contract/auth.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries, useApiQuery } from '#web/api/queries.tsx';
+import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { authEndpoints } from '#contract/auth.ts';
 import { messageOf } from '#web/api/api.ts';
-import { useApiMutation } from '#web/api/queries.tsx';
+import { useApiMutation } from '#web/api/mutations.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { memberEndpoints } from '#contract/members.ts';
 import { messageOf } from '#web/api/api.ts';
-import { useApiPages } from '#web/api/queries.tsx';
+import { useApiPages } from '#web/api/paged-queries.ts';
 import { PagedList } from '#web/shell/paged-list.tsx';
 import { RequireRole } from '#web/shell/require-role.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

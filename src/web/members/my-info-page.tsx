@@ -1,6 +1,6 @@
 import { memberEndpoints } from '#contract/members.ts';
 import { messageOf } from '#web/api/api.ts';
-import { useApiQuery } from '#web/api/queries.tsx';
+import { useApiQuery } from '#web/api/queries.ts';
 import { DeviceList } from '#web/auth/device-list.tsx';
 import { providerNames, providerOf } from '#web/auth/provider-names.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';

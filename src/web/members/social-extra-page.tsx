@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { authEndpoints } from '#contract/auth.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
-import { useApiQuery } from '#web/api/queries.tsx';
+import { useApiQuery } from '#web/api/queries.ts';
 import { hasHandOff } from '#web/auth/hand-off.ts';
 import { logOut } from '#web/auth/log-out.ts';
 import { readSession } from '#web/auth/session.ts';

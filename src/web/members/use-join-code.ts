@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { phoneNumber, verificationCode } from '#contract/fields.ts';
 import { memberEndpoints } from '#contract/members.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
-import { useApiMutation } from '#web/api/queries.tsx';
+import { useApiMutation } from '#web/api/mutations.ts';
 import { checkPhone } from './availability-checks.ts';
 import { readValid } from './registration-form.ts';
 import { startCode } from './sent-code.ts';

@@ -7,7 +7,7 @@ import { AccountPages } from './account-pages.tsx';
 import { WithdrawalEffects } from './withdrawal-effects.tsx';
 
 const profile = vi.hoisted(() => vi.fn<() => object>());
-vi.mock('#web/api/queries.tsx', () => ({
+vi.mock('#web/api/queries.ts', () => ({
   useApiQuery: (endpoint: unknown) =>
     endpoint === memberEndpoints.profile ? profile() : { data: undefined, isPending: true },
 }));

@@ -1,6 +1,6 @@
 import type { Provider } from '#contract/auth.ts';
 import { memberEndpoints } from '#contract/members.ts';
-import { useApiQuery } from '#web/api/queries.tsx';
+import { useApiQuery } from '#web/api/queries.ts';
 import { providerOf } from '#web/auth/provider-names.ts';
 
 interface KnownProvider {

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { loginId } from '#contract/fields.ts';
 import { memberEndpoints } from '#contract/members.ts';
 import { ApiError } from '#web/api/api.ts';
-import { useApiMutation } from '#web/api/queries.tsx';
+import { useApiMutation } from '#web/api/mutations.ts';
 import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { checkLoginId } from './availability-checks.ts';

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { memberEndpoints } from '#contract/members.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
-import { useApiMutation } from '#web/api/queries.tsx';
+import { useApiMutation } from '#web/api/mutations.ts';
 import { forgetMember, leaveAfresh } from '#web/auth/leave.ts';
 import { paths } from '#web/paths.ts';
 import { askConfirm, showAlert } from '#web/shell/alert.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Provider } from '#contract/auth.ts';
 import { memberEndpoints } from '#contract/members.ts';
 import type { WithdrawalPreview } from '#contract/members.ts';
-import { useApiQuery } from '#web/api/queries.tsx';
+import { useApiQuery } from '#web/api/queries.ts';
 import { providerNames } from '#web/auth/provider-names.ts';
 import { retention } from '#web/legal/retention.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { photoEndpoints } from '#contract/photos.ts';
 import type { AdminPhoto } from '#contract/photos.ts';
-import { useApiQuery } from '#web/api/queries.tsx';
+import { useApiQuery } from '#web/api/queries.ts';
 import { RequireRole } from '#web/shell/require-role.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -65,7 +65,7 @@ export const PhotoPicture = ({
         width={photo.width}
         height={photo.height}
         loading={isEager ? 'eager' : 'lazy'}
-        fetchPriority={isFirst ? 'high' : 'auto'}
+        {...(isFirst && { fetchPriority: 'high' })}
         decoding="async"
         onError={loseMore}
       />

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { homeCategories, photoEndpoints } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
-import { useApiQuery } from '#web/api/queries.tsx';
+import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { photoCategoryLabels } from './photo-category-names.ts';
 import { PhotoPicture } from './photo-picture.tsx';

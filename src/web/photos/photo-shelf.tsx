@@ -5,7 +5,7 @@ import { photoEndpoints } from '#contract/photos.ts';
 import type { AdminPhoto, PhotoCategory } from '#contract/photos.ts';
 import { readShootType } from '#contract/shoot-types.ts';
 import { messageOf } from '#web/api/api.ts';
-import { useApiQuery } from '#web/api/queries.tsx';
+import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { photoEndpoints } from '#contract/photos.ts';
 import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries } from '#web/api/queries.tsx';
+import { invalidateQueries } from '#web/api/queries.ts';
 import { hashFile } from './hash-file.ts';
 import { placeFresh } from './photo-order.ts';
 import { putFile } from './put-file.ts';

@@ -5,7 +5,7 @@ import { questionEndpoints } from '#contract/questions.ts';
 import type { Question } from '#contract/questions.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries, useApiQuery } from '#web/api/queries.tsx';
+import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
 import { isAdmin, useSession } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { Form, Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -20,7 +20,6 @@ export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
   const navigate = useNavigate();
   const [field, setField] = useState<SearchIn>(search.in);
   const [error, setError] = useState(search.keyword === null ? undefined : checkKeyword(search.keyword));
-  const form = useRef<HTMLFormElement>(null);
   const [isMine, setIsMine] = useState(search.mine);
   const [shown, setShown] = useState(search.mine);
   // The way back in the browser leads to an earlier view.
@@ -30,12 +29,16 @@ export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
   }
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
-    const typed = new FormData(event.currentTarget).get('keyword');
-    const wrong = checkKeyword(typeof typed === 'string' ? typed : '');
-    setError(wrong);
-    if (wrong === undefined) return;
     event.preventDefault();
-    form.current?.querySelector('input')?.focus();
+    const form = event.currentTarget;
+    const asked = [...new FormData(form)].flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    );
+    const query = new URLSearchParams(asked);
+    const wrong = checkKeyword(query.get('keyword') ?? '');
+    setError(wrong);
+    if (wrong === undefined) void navigate(`${paths.questions()}?${query.toString()}`);
+    else form.querySelector('input')?.focus();
   };
 
   const showMine = (mine: boolean): void => {
@@ -44,14 +47,7 @@ export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
   };
 
   return (
-    <Form
-      ref={form}
-      role="search"
-      action={paths.questions()}
-      className={styles.form}
-      onSubmit={submit}
-      noValidate
-    >
+    <form role="search" action={paths.questions()} className={styles.form} onSubmit={submit} noValidate>
       <Select
         label="검색 기준"
         name="in"
@@ -89,6 +85,6 @@ export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
           onChange={({ target }) => showMine(target.checked)}
         />
       </div>
-    </Form>
+    </form>
   );
 };

@@ -4,7 +4,7 @@ import { questionEndpoints } from '#contract/questions.ts';
 import type { Question } from '#contract/questions.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries } from '#web/api/queries.tsx';
+import { invalidateQueries } from '#web/api/queries.ts';
 import { askConfirm, showAlert } from '#web/shell/alert.tsx';
 import { DELETE_FAILED } from './delete-question.ts';
 

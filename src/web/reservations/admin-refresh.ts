@@ -1,7 +1,7 @@
 import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import { reservationEndpoints } from '#contract/reservations.ts';
 import { scheduleEndpoints } from '#contract/schedule.ts';
-import { invalidateQueries } from '#web/api/queries.tsx';
+import { invalidateQueries } from '#web/api/queries.ts';
 
 const { adminReservations, reservationDetail, searchReservationsByCode, searchReservationsByName } =
   adminReservationEndpoints;

@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router';
 import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
-import { useApiQuery } from '#web/api/queries.tsx';
+import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { RequireRole } from '#web/shell/require-role.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '#web/api/api.ts';
-import { useApiPages } from '#web/api/queries.tsx';
+import { useApiPages } from '#web/api/paged-queries.ts';
 import { paths } from '#web/paths.ts';
 import { PagedList } from '#web/shell/paged-list.tsx';
 import { RequireRole } from '#web/shell/require-role.tsx';

@@ -1,5 +1,5 @@
 import { reservationEndpoints } from '#contract/reservations.ts';
-import { invalidateQueries } from '#web/api/queries.tsx';
+import { invalidateQueries } from '#web/api/queries.ts';
 import { chooseTime } from './booking-draft.ts';
 import { giveBackHold } from './slot-hold.ts';
 

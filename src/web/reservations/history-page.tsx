@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { reservationEndpoints } from '#contract/reservations.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
-import { useApiPages } from '#web/api/queries.tsx';
+import { useApiPages } from '#web/api/paged-queries.ts';
 import { paths } from '#web/paths.ts';
 import { RequireRole } from '#web/shell/require-role.tsx';
 import { buttonClass } from '#web/ui/button.tsx';

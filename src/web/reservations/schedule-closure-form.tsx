@@ -5,7 +5,7 @@ import { addDays } from '#contract/seoul-time.ts';
 import { BOOKING_HORIZON_DAYS, slots } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries } from '#web/api/queries.tsx';
+import { invalidateQueries } from '#web/api/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';

@@ -5,7 +5,7 @@ import { formatDate } from '#contract/seoul-time.ts';
 import { formatSlot, slots } from '#contract/slots.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries, useApiQuery } from '#web/api/queries.tsx';
+import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { scheduleEndpoints } from '#contract/schedule.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries, useApiQuery } from '#web/api/queries.tsx';
+import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
 import { askConfirm, showAlert } from '#web/shell/alert.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { HOLD_MINUTES, reservationEndpoints } from '#contract/reservations.ts';
 import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries } from '#web/api/queries.tsx';
+import { invalidateQueries } from '#web/api/queries.ts';
 import { readSession, subscribeSession } from '#web/auth/session.ts';
 import { isSameTime } from './describe-slots.ts';
 import type { MeetingTime } from './describe-slots.ts';

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { photoEndpoints } from '#contract/photos.ts';
 import { SHOOT_TYPE_MESSAGE } from '#contract/shoot-types.ts';
-import { useApiQuery } from '#web/api/queries.tsx';
+import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { chooseCategory, useBookingDraft } from './booking-draft.ts';

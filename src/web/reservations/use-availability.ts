@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { reservationEndpoints } from '#contract/reservations.ts';
 import type { AvailableDay } from '#contract/reservations.ts';
 import { addDays } from '#contract/seoul-time.ts';
-import { useApiQuery } from '#web/api/queries.tsx';
+import { useApiQuery } from '#web/api/queries.ts';
 import { reportQuietly } from './report-quietly.ts';
 
 export const monthOf = (date: string): string => date.slice(0, 7);

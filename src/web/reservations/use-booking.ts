@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { reservationEndpoints } from '#contract/reservations.ts';
 import { ApiError } from '#web/api/api.ts';
 import { browserApi, endSession } from '#web/api/browser-api.ts';
-import { invalidateQueries } from '#web/api/queries.tsx';
+import { invalidateQueries } from '#web/api/queries.ts';
 import { readSession } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';
 import { bookingKey, keepResult } from './booking-draft.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { reservationEndpoints } from '#contract/reservations.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
-import { invalidateQueries } from '#web/api/queries.tsx';
+import { invalidateQueries } from '#web/api/queries.ts';
 
 const FAILED = '처리 중 오류가 발생했습니다.';
 

@@ -5,7 +5,7 @@ import { reservationEndpoints } from '#contract/reservations.ts';
 import type { Slot } from '#contract/slots.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries, useApiQuery } from '#web/api/queries.tsx';
+import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 
 const FAILED = '처리 중 오류가 발생했습니다.';

@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
-import type { HomePhotos } from '#contract/photos.ts';
+import type { HomePhotos, Photo } from '#contract/photos.ts';
 import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import { paths } from '#web/paths.ts';
 import { coverSizes } from '#web/photos/cover-sizes.ts';
 import type { FrameWidths } from '#web/photos/cover-sizes.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
+import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
 import styles from './category-tiles.module.css';
 import { packages } from './packages.ts';
 
@@ -33,6 +34,20 @@ const frames: Readonly<Record<ShootType, Frame>> = {
   },
 };
 
+const TilePicture = ({ photo, frame: { ratio, widths } }: { photo: Photo; frame: Frame }) => {
+  // Below the first screen, yet near enough for a browser to load it beside the hero, which would come later for it.
+  const isSettled = useIsHydrated();
+  return (
+    <PhotoPicture
+      photo={photo}
+      sizes={coverSizes(photo, ratio, widths)}
+      isHeld={!isSettled}
+      fills
+      isDecorative
+    />
+  );
+};
+
 /** Four pictures, hung by hand: the style sheet gives each its own place and shape. */
 export const CategoryTiles = ({ photos }: { photos: HomePhotos }) => (
   <section className={styles.section} aria-labelledby="tiles-title">
@@ -42,7 +57,6 @@ export const CategoryTiles = ({ photos }: { photos: HomePhotos }) => (
     <ul className={styles.grid}>
       {shootTypes.map((type) => {
         const photo = photos[`${type}_MAIN`];
-        const { ratio, widths } = frames[type];
         return (
           <li key={type} className={styles.tile} data-type={type}>
             <Link to={paths.category(type)} className={styles.link}>
@@ -50,7 +64,7 @@ export const CategoryTiles = ({ photos }: { photos: HomePhotos }) => (
                 {photo === undefined ? (
                   <span className={styles.none}>대표 이미지가 없습니다.</span>
                 ) : (
-                  <PhotoPicture photo={photo} sizes={coverSizes(photo, ratio, widths)} fills isDecorative />
+                  <TilePicture photo={photo} frame={frames[type]} />
                 )}
               </div>
               <span className={styles.name}>{shootTypeLabels[type]}</span>

@@ -6,14 +6,21 @@ import { buttonClass } from '#web/ui/button.tsx';
 import styles from './hero.module.css';
 
 // As high as the style sheet makes it. A phone shows a third of a lying picture's width: at two thirds of the pixels that
-// its screen could show it still looks sharp, and is there twice as soon.
+// its screen could show it still looks sharp, and is there twice as soon. One of two pixels to the point, which is an older
+// or a cheaper one, makes do with less.
 const HEIGHT = 'clamp(26rem, 82vh, 52rem)';
+const PHONE = '(max-width: 48rem)';
 const PHONE_SHARPNESS = 0.6;
+const COARSE_PHONE_SHARPNESS = 0.43;
 
 const sizesOf = ({ width, height }: Photo): string => {
   const widthAt = (sharpness: number): string =>
     `max(100vw, calc(${HEIGHT} * ${((sharpness * width) / height).toFixed(2)}))`;
-  return `(max-width: 48rem) ${widthAt(PHONE_SHARPNESS)}, ${widthAt(1)}`;
+  return [
+    `${PHONE} and (max-resolution: 2dppx) ${widthAt(COARSE_PHONE_SHARPNESS)}`,
+    `${PHONE} ${widthAt(PHONE_SHARPNESS)}`,
+    widthAt(1),
+  ].join(', ');
 };
 
 export const Hero = ({ photo }: { photo: Photo | undefined }) => (

@@ -1,4 +1,3 @@
-import button from '#web/ui/button.module.css';
 import alertDialog from '#web/ui/alert-dialog.module.css';
 import notice from '#web/ui/notice.module.css';
 import widePage from '#web/ui/wide-page.module.css';
@@ -34,7 +33,6 @@ import pricePage from '#web/studio/price-page.module.css';
  * on its own. First what pages are made of, then the pages, which may say it differently.
  */
 export const publicStyles: readonly Readonly<Record<string, string>>[] = [
-  button,
   alertDialog,
   notice,
   widePage,

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import puppeteer from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
+import { formatDate } from '#contract/seoul-time.ts';
+import { startServer } from '#test/server-process.ts';
+
+// The booking journey in the Firefox that the system has, by WebDriver BiDi. Playwright would drive a build of its own; to
+// this one it says what a long-term release does not understand (`emulation.setMediaFeaturesOverride`).
+
+const PATIENCE = 60_000;
+const TIME = '15:00 - 16:00';
+
+interface Visitor {
+  readonly loginId: string;
+  readonly password: string;
+}
+
+const post = async (url: string, body?: object): Promise<void> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  assert.ok(response.ok, `${url} answered ${response.status}: ${await response.text()}`);
+};
+
+const register = async (origin: string, dataDir: string): Promise<Visitor> => {
+  const phoneNumber = `010${String(randomInt(1, 99_990_000)).padStart(8, '0')}`;
+  const visitor = { loginId: `firefox.${randomInt(1e9)}`, password: 'e2e-pass-2026' };
+  await post(`${origin}/api/member/send-code?phoneNumber=${phoneNumber}`);
+  const code = /(?<!\d)\d{6}(?!\d)/.exec(await readFile(join(dataDir, 'outbox/sms.jsonl'), 'utf8'))?.[0];
+  await post(`${origin}/api/member/register`, {
+    ...visitor,
+    confirmPassword: visitor.password,
+    name: '이방문',
+    phoneNumber,
+    code,
+    agreements: { all: true, over14: true, terms: true, privacy: true },
+  });
+  return visitor;
+};
+
+/** What a visitor does, each once the page is ready for it. `wanted` names an element by its role and name. */
+const handOf = (page: Page) => {
+  const find = (wanted: string) => page.locator(wanted).setTimeout(PATIENCE);
+  return {
+    press: (wanted: string): Promise<void> => find(wanted).click(),
+    type: (wanted: string, text: string): Promise<void> => find(wanted).fill(text),
+    read: async (wanted: string): Promise<string> =>
+      find(wanted)
+        .map((element) => element.textContent ?? '')
+        .wait(),
+    arriveAt: (path: string) =>
+      page.waitForFunction((there) => location.pathname === there, { timeout: PATIENCE }, path),
+  };
+};
+
+const named = (role: string, name: string): string => `::-p-aria([name="${name}"][role="${role}"])`;
+
+const CALENDAR = '[aria-label="미팅 날짜"]';
+const MONTH = `${CALENDAR} [role="status"]`;
+
+/** Chooses the first free day of the next month; answers it as YYYY-MM-DD. */
+const pickDay = async (page: Page): Promise<string> => {
+  const hand = handOf(page);
+  const shown = await hand.read(MONTH);
+  await hand.press(`${CALENDAR} button[aria-label*="다음 달"]`);
+  await page.waitForFunction(
+    (month, before) => document.querySelector(month)?.textContent !== before,
+    { timeout: PATIENCE },
+    MONTH,
+    shown,
+  );
+  const day = await page.waitForSelector(`${CALENDAR} td:has(button:enabled:not([data-muted]))`, {
+    timeout: PATIENCE,
+  });
+  const date = (await day?.evaluate((cell) => cell.getAttribute('data-day'))) ?? '';
+  await hand.press(`${CALENDAR} td[data-day="${date}"] button`);
+  return date;
+};
+
+const book = async (page: Page, origin: string, { loginId, password }: Visitor): Promise<void> => {
+  const hand = handOf(page);
+  const say = (step: string): void => console.log(`  ✓ ${step}`);
+
+  await page.goto(origin, { timeout: PATIENCE });
+  await hand.press('main a[href="/category/WEDDING"]');
+  await hand.arriveAt('/category/WEDDING');
+  say('첫 화면에서 웨딩으로');
+
+  await hand.press(`main ${named('link', '예약하기')}`);
+  await hand.arriveAt('/reserve/date');
+  const date = await pickDay(page);
+  await hand.press(`::-p-text(${TIME})`);
+  await hand.press(named('button', '다음'));
+  say(`${formatDate(date)} ${TIME}`);
+
+  await hand.press(`[role="alertdialog"] ${named('button', '확인')}`);
+  await hand.arriveAt('/login');
+  await hand.type(named('textbox', '아이디'), loginId);
+  await hand.type('input[type="password"]', password);
+  await hand.press(`main ${named('button', '로그인')}`);
+  await hand.arriveAt('/reserve/form');
+  say('로그인하고 돌아옴');
+
+  const summary = await hand.read(named('region', '예약 내용'));
+  for (const part of ['웨딩', formatDate(date), TIME])
+    assert.ok(summary.includes(part), `${part}: ${summary}`);
+  await hand.type(named('textbox', '희망 촬영 날짜'), '내년 봄, 평일 오전');
+  await hand.type(named('textbox', '촬영 장소'), '서울숲 가족마당');
+  await hand.press(named('button', '예약하기'));
+  await hand.arriveAt('/reserve/complete');
+  const code = /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(await hand.read('main'))?.[0];
+  assert.ok(code !== undefined, 'the last page shows a code');
+  say(`예약 번호 ${code}`);
+
+  await hand.press(named('link', '예약 내역 보기'));
+  await hand.arriveAt('/reservation-history');
+  await hand.read(`main li ::-p-text(${code})`);
+  const history = await hand.read('main');
+  for (const part of [formatDate(date), TIME]) assert.ok(history.includes(part), `${part}: ${history}`);
+  say('예약 내역에 있음');
+};
+
+/** Throws at the first step that does not lead on, and for whatever the page complains of on its console. */
+export const runJourney = async (firefox: string): Promise<void> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-firefox-'));
+  const server = await startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'true', LOG_LEVEL: 'error' });
+  try {
+    const visitor = await register(server.url, dataDir);
+    const browser = await puppeteer.launch({
+      browser: 'firefox',
+      executablePath: firefox,
+      timeout: PATIENCE,
+    });
+    try {
+      console.log(`  ${await browser.version()}`);
+      const page = await browser.newPage();
+      await page.setViewport({ width: 1280, height: 800 });
+      const faults: string[] = [];
+      page.on('console', (entry) => entry.type() === 'error' && faults.push(entry.text()));
+      page.on('pageerror', (error) => faults.push(String(error)));
+      await book(page, server.url, visitor);
+      assert.deepEqual(faults, [], 'faults in the page');
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import type { CallOptions } from './api.ts';
+import { browserApi } from './browser-api.ts';
+
+/** Writes to an endpoint: `mutateAsync({ body })`. Apart from the queries: a form needs none of what keeps answers. */
+export const useApiMutation = <E extends Endpoint>(endpoint: E, options: CallOptions = {}) => {
+  const [underWay, setUnderWay] = useState(0);
+  return {
+    isPending: underWay > 0,
+    mutateAsync: async (input: CallInput<E>): Promise<ResponseOf<E>> => {
+      setUnderWay((count) => count + 1);
+      try {
+        return await browserApi.call(endpoint, input, options);
+      } finally {
+        setUnderWay((count) => count - 1);
+      }
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { CallInput, Endpoint } from '#contract/endpoint.ts';
+import type { ListPages } from '#web/shell/paged-list.tsx';
+import type { RowOf } from './api.ts';
+import { browserApi } from './browser-api.ts';
+import { queryClient } from './queries.ts';
+
+const PAGE_SIZE = 50;
+
+/** Reads a list page after page; the server names where the next one begins. */
+export const useApiPages = <E extends Endpoint>(
+  endpoint: E,
+  query: Readonly<Record<string, string | undefined>> = {},
+): ListPages<RowOf<E>> => {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(
+      {
+        queryKey: [endpoint.path, 'pages', query],
+        queryFn: ({ pageParam, signal }) => {
+          const input = { query: { ...query, limit: PAGE_SIZE, cursor: pageParam } };
+          return browserApi.callPage(endpoint, input as unknown as CallInput<E>, { signal });
+        },
+        initialPageParam: undefined as string | undefined,
+        getNextPageParam: ({ next }) => next ?? undefined,
+      },
+      queryClient,
+    );
+  return {
+    rows: data?.pages.flatMap(({ rows }) => rows),
+    error,
+    isPending,
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    loadMore: () => void fetchNextPage(),
+    reload: () => void refetch(),
+  };
+};

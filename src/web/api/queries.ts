@@ -1,0 +1,45 @@
+import { QueryClient, useQuery } from '@tanstack/react-query';
+import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import { readSession, subscribeSession } from '#web/auth/session.ts';
+import { ApiError } from './api.ts';
+import { browserApi } from './browser-api.ts';
+
+/** Named by every hook: a page that reads nothing brings none of it. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (count, error) =>
+        count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+    },
+  },
+});
+// What is old is read again when the visitor comes back to the tab, or the network to the visitor.
+queryClient.mount();
+
+// Another member may sit at this browser next.
+subscribeSession(() => {
+  if (readSession() === null) queryClient.clear();
+});
+
+export const invalidateQueries = (endpoint: Endpoint): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [endpoint.path] });
+
+interface QueryOptions {
+  readonly enabled?: boolean;
+}
+
+/** Reads an endpoint; there is no hook for each. */
+export const useApiQuery = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { enabled = true }: QueryOptions = {},
+) =>
+  useQuery<ResponseOf<E>>(
+    {
+      queryKey: [endpoint.path, input],
+      queryFn: ({ signal }) => browserApi.call(endpoint, input, { signal }),
+      enabled,
+    },
+    queryClient,
+  );
