@@ -6,6 +6,7 @@ import type { ScheduleDay } from '#contract/schedule.ts';
 import { addDays } from '#contract/seoul-time.ts';
 import { BOOKING_HORIZON_DAYS } from '#contract/slots.ts';
 import { toDateString, toLocalNoon } from '#web/ui/calendar-date.ts';
+import { iconButtonClass } from '#web/ui/icon-button.tsx';
 import { HolidayNames } from './holiday-names.tsx';
 import { MonthDayButton, MonthDays } from './schedule-month-day.tsx';
 import { MonthLegend } from './schedule-legend.tsx';
@@ -25,8 +26,8 @@ const classNames = {
   month: styles.month,
   month_caption: styles.caption,
   caption_label: styles.captionLabel,
-  button_previous: styles.turn,
-  button_next: styles.turn,
+  button_previous: iconButtonClass,
+  button_next: iconButtonClass,
   month_grid: styles.grid,
   weekday: styles.weekday,
   day: styles.day,

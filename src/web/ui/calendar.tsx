@@ -5,6 +5,7 @@ import { DayButton, DayPicker } from 'react-day-picker';
 import { ko } from 'react-day-picker/locale/ko';
 import { toDateString, toLocalNoon } from './calendar-date.ts';
 import styles from './calendar.module.css';
+import { iconButtonClass } from './icon-button.tsx';
 
 export interface CalendarDay {
   /** YYYY-MM-DD */
@@ -74,8 +75,8 @@ const classNames = {
   month: styles.month,
   month_caption: styles.caption,
   caption_label: styles.captionLabel,
-  button_previous: styles.turn,
-  button_next: styles.turn,
+  button_previous: iconButtonClass,
+  button_next: iconButtonClass,
   month_grid: styles.grid,
   weekday: styles.weekday,
   day: styles.day,

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
 import { joinClasses } from './join-classes.ts';
 
 interface DialogProps {
@@ -61,9 +62,9 @@ export const Dialog = ({
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+          <IconButton label={closeLabel} onClick={onClose}>
             <X size={22} aria-hidden="true" />
-          </button>
+          </IconButton>
         </header>
         <div className={styles.body}>{children}</div>
         <div className={styles.actions}>{actions}</div>
