@@ -2,7 +2,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { GripVertical } from 'lucide-react';
 import type { AdminPhoto } from '#contract/photos.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import styles from './photo-tile.module.css';
 import { TileButtons, TilePicture, TileWords } from './tile-parts.tsx';
 
@@ -42,16 +42,17 @@ export const PhotoTile = ({ photo, place, isOnHome, isFixed, onEdit, onDelete }:
       </div>
       <TileWords photo={photo} place={place} isOnHome={isOnHome} />
       <div className={styles.actions}>
-        <IconButton
+        <Button
+          variant="icon"
           {...attributes}
           {...listeners}
           ref={setActivatorNodeRef}
           disabled={isFixed}
-          label={`${name} 순서 바꾸기`}
+          aria-label={`${name} 순서 바꾸기`}
           title="순서 바꾸기"
         >
           <GripVertical size={20} aria-hidden="true" />
-        </IconButton>
+        </Button>
         <TileButtons photo={photo} name={name} onEdit={onEdit} onDelete={onDelete} />
       </div>
     </li>

@@ -9,7 +9,6 @@ import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './schedule-day.module.css';
 import { SlotRow } from './schedule-slot-row.tsx';
@@ -58,9 +57,9 @@ export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress 
   return (
     <section className={styles.panel} aria-labelledby="day-title">
       <div className={styles.head}>
-        <IconButton label="전날" onClick={() => onDate(addDays(date, -1))}>
+        <Button variant="icon" aria-label="전날" onClick={() => onDate(addDays(date, -1))}>
           <ChevronLeft size={20} aria-hidden="true" />
-        </IconButton>
+        </Button>
         <div className={styles.titles}>
           <h2 id="day-title" className={styles.title}>
             <time dateTime={date} aria-label={formatDate(date)}>
@@ -73,9 +72,9 @@ export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress 
             {day !== undefined && countStates(day)}
           </p>
         </div>
-        <IconButton label="다음 날" onClick={() => onDate(addDays(date, 1))}>
+        <Button variant="icon" aria-label="다음 날" onClick={() => onDate(addDays(date, 1))}>
           <ChevronRight size={20} aria-hidden="true" />
-        </IconButton>
+        </Button>
       </div>
       {day === undefined && isLoading && (
         <Skeleton label="일정을 불러오는 중입니다." shape="row" count={slots.length} />

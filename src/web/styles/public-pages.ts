@@ -1,5 +1,4 @@
 import button from '#web/ui/button.module.css';
-import iconButton from '#web/ui/icon-button.module.css';
 import alertDialog from '#web/ui/alert-dialog.module.css';
 import notice from '#web/ui/notice.module.css';
 import widePage from '#web/ui/wide-page.module.css';
@@ -36,7 +35,6 @@ import pricePage from '#web/studio/price-page.module.css';
  */
 export const publicStyles: readonly Readonly<Record<string, string>>[] = [
   button,
-  iconButton,
   alertDialog,
   notice,
   widePage,
