@@ -39,7 +39,11 @@ export const MemberSearchForm = ({ name, onSearch }: MemberSearchFormProps) => {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         error={error}
-        suffix={<Button type="submit">검색</Button>}
+        suffix={
+          <Button type="submit" variant="secondary">
+            검색
+          </Button>
+        }
       />
       {name !== null && (
         <Button variant="secondary" onClick={() => onSearch(null)}>

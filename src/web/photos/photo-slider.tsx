@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
+import { Button } from '#web/ui/button.tsx';
 import type { PhotoLightbox } from './photo-lightbox.tsx';
 import { PhotoPicture } from './photo-picture.tsx';
 import styles from './photo-slider.module.css';
@@ -142,27 +143,25 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
       {last > 0 && (
         <div className={styles.under}>
           <div className={styles.controls}>
-            <button
-              type="button"
-              className={styles.step}
+            <Button
+              variant="icon"
               aria-label="이전 사진"
               aria-disabled={current === 0}
               onClick={() => goTo(current - 1)}
             >
               <ChevronLeft aria-hidden="true" />
-            </button>
+            </Button>
             <p className={styles.counter} aria-live="polite" aria-atomic="true">
               {current + 1} / {photos.length}
             </p>
-            <button
-              type="button"
-              className={styles.step}
+            <Button
+              variant="icon"
               aria-label="다음 사진"
               aria-disabled={current === last}
               onClick={() => goTo(current + 1)}
             >
               <ChevronRight aria-hidden="true" />
-            </button>
+            </Button>
           </div>
           <PhotoThumbnails photos={photos} current={current} isHeld={!isSettled} onChoose={goTo} />
         </div>

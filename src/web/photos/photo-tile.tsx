@@ -2,6 +2,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { GripVertical } from 'lucide-react';
 import type { AdminPhoto } from '#contract/photos.ts';
+import { Button } from '#web/ui/button.tsx';
 import styles from './photo-tile.module.css';
 import { TileButtons, TilePicture, TileWords } from './tile-parts.tsx';
 
@@ -41,18 +42,17 @@ export const PhotoTile = ({ photo, place, isOnHome, isFixed, onEdit, onDelete }:
       </div>
       <TileWords photo={photo} place={place} isOnHome={isOnHome} />
       <div className={styles.actions}>
-        <button
+        <Button
+          variant="icon"
           {...attributes}
           {...listeners}
           ref={setActivatorNodeRef}
-          type="button"
-          className={styles.act}
           disabled={isFixed}
           aria-label={`${name} 순서 바꾸기`}
           title="순서 바꾸기"
         >
           <GripVertical size={20} aria-hidden="true" />
-        </button>
+        </Button>
         <TileButtons photo={photo} name={name} onEdit={onEdit} onDelete={onDelete} />
       </div>
     </li>

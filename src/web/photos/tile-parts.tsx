@@ -2,6 +2,7 @@ import { House, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { AdminPhoto } from '#contract/photos.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { isUndescribed } from './photo-category-names.ts';
 import { PhotoPicture } from './photo-picture.tsx';
 import styles from './photo-tile.module.css';
@@ -54,24 +55,12 @@ interface TileButtonsProps {
 
 const ButtonsView = ({ photo, name, onEdit, onDelete }: TileButtonsProps) => (
   <>
-    <button
-      type="button"
-      className={styles.act}
-      aria-label={`${name} 고치기`}
-      title="고치기"
-      onClick={() => onEdit(photo)}
-    >
+    <Button variant="icon" aria-label={`${name} 고치기`} title="고치기" onClick={() => onEdit(photo)}>
       <Pencil size={18} aria-hidden="true" />
-    </button>
-    <button
-      type="button"
-      className={styles.act}
-      aria-label={`${name} 지우기`}
-      title="지우기"
-      onClick={() => onDelete(photo)}
-    >
+    </Button>
+    <Button variant="icon" aria-label={`${name} 지우기`} title="지우기" onClick={() => onDelete(photo)}>
       <Trash2 size={18} aria-hidden="true" />
-    </button>
+    </Button>
   </>
 );
 

@@ -78,7 +78,7 @@ export const QuestionForm = ({
         <Checkbox
           {...register('secret')}
           label="비밀글"
-          aside={<span className={styles.hint}>작성자와 스튜디오만 볼 수 있습니다.</span>}
+          aside={<span className={styles.about}>작성자와 스튜디오만 볼 수 있습니다.</span>}
         />
         {isAuthor && <Checkbox {...register('notify')} label="답변이 등록되면 문자로 알려 주세요" />}
       </div>

@@ -57,14 +57,9 @@ export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress 
   return (
     <section className={styles.panel} aria-labelledby="day-title">
       <div className={styles.head}>
-        <button
-          type="button"
-          className={styles.turn}
-          aria-label="전날"
-          onClick={() => onDate(addDays(date, -1))}
-        >
+        <Button variant="icon" aria-label="전날" onClick={() => onDate(addDays(date, -1))}>
           <ChevronLeft size={20} aria-hidden="true" />
-        </button>
+        </Button>
         <div className={styles.titles}>
           <h2 id="day-title" className={styles.title}>
             <time dateTime={date} aria-label={formatDate(date)}>
@@ -77,14 +72,9 @@ export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress 
             {day !== undefined && countStates(day)}
           </p>
         </div>
-        <button
-          type="button"
-          className={styles.turn}
-          aria-label="다음 날"
-          onClick={() => onDate(addDays(date, 1))}
-        >
+        <Button variant="icon" aria-label="다음 날" onClick={() => onDate(addDays(date, 1))}>
           <ChevronRight size={20} aria-hidden="true" />
-        </button>
+        </Button>
       </div>
       {day === undefined && isLoading && (
         <Skeleton label="일정을 불러오는 중입니다." shape="row" count={slots.length} />

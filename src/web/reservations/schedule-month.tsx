@@ -5,6 +5,7 @@ import { ko } from 'react-day-picker/locale/ko';
 import type { ScheduleDay } from '#contract/schedule.ts';
 import { addDays } from '#contract/seoul-time.ts';
 import { BOOKING_HORIZON_DAYS } from '#contract/slots.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { toDateString, toLocalNoon } from '#web/ui/calendar-date.ts';
 import { HolidayNames } from './holiday-names.tsx';
 import { MonthDayButton, MonthDays } from './schedule-month-day.tsx';
@@ -18,6 +19,7 @@ const Chevron = ({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'righ
   return <Icon size={20} aria-hidden="true" />;
 };
 
+const iconClass = buttonClass({ variant: 'icon' });
 const components = { Chevron, DayButton: MonthDayButton };
 const classNames = {
   root: styles.root,
@@ -25,8 +27,8 @@ const classNames = {
   month: styles.month,
   month_caption: styles.caption,
   caption_label: styles.captionLabel,
-  button_previous: styles.turn,
-  button_next: styles.turn,
+  button_previous: iconClass,
+  button_next: iconClass,
   month_grid: styles.grid,
   weekday: styles.weekday,
   day: styles.day,

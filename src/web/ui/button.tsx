@@ -3,8 +3,8 @@ import styles from './button.module.css';
 import { joinClasses } from './join-classes.ts';
 
 interface ButtonLook {
-  /** `primary` is for the one thing to do next; at most one on a screen. */
-  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  /** `primary` is for the one thing to do next; at most one on a screen. `icon` has no words: `aria-label` names it. */
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'icon';
   readonly size?: 'medium' | 'large' | 'small';
   /** As wide as its parent. */
   readonly isWide?: boolean;
@@ -40,7 +40,7 @@ export const Button = ({
       type={type === 'submit' ? 'submit' : 'button'}
       className={buttonClass({ variant, size, isWide })}
       aria-busy={isLoading || undefined}
-      aria-disabled={isLoading || undefined}
+      aria-disabled={isLoading || rest['aria-disabled']}
       onClick={press}
     >
       {children}

@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 import type { ComponentProps } from 'react';
 import { DayButton, DayPicker } from 'react-day-picker';
 import { ko } from 'react-day-picker/locale/ko';
+import { buttonClass } from './button.tsx';
 import { toDateString, toLocalNoon } from './calendar-date.ts';
 import styles from './calendar.module.css';
 
@@ -68,14 +69,15 @@ const MarkedDay = ({ children, ...props }: ComponentProps<typeof DayButton>) => 
 // One object: a new component each time would take the focus away from the day that has it.
 const components = { Chevron, DayButton: MarkedDay };
 
+const iconClass = buttonClass({ variant: 'icon' });
 const classNames = {
   root: styles.root,
   months: styles.months,
   month: styles.month,
   month_caption: styles.caption,
   caption_label: styles.captionLabel,
-  button_previous: styles.turn,
-  button_next: styles.turn,
+  button_previous: iconClass,
+  button_next: iconClass,
   month_grid: styles.grid,
   weekday: styles.weekday,
   day: styles.day,

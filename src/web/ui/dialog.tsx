@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { joinClasses } from './join-classes.ts';
 
@@ -61,9 +62,9 @@ export const Dialog = ({
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+          <Button variant="icon" aria-label={closeLabel} onClick={onClose}>
             <X size={22} aria-hidden="true" />
-          </button>
+          </Button>
         </header>
         <div className={styles.body}>{children}</div>
         <div className={styles.actions}>{actions}</div>

@@ -1,0 +1,156 @@
+// Photographs the built site for docs/screenshots, with sample content and a few bookings, on a phone and on a desk.
+// `npm run screenshots -- home-desk`; all of them without a name.
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { checkNode, installPackages } from './install.js';
+import { root } from './run.js';
+
+checkNode();
+process.chdir(root);
+await installPackages();
+
+const FOLDER = 'docs/screenshots';
+const MOST_BYTES = 250_000;
+const admin = { loginId: 'studio.admin', password: 'screenshot-1' };
+
+const [{ buildIfStale }, { ensureBrowser }] = await Promise.all([
+  import('./build.js'),
+  import('./browser.js'),
+]);
+if (!(await buildIfStale()) || !(await ensureBrowser())) process.exit(1);
+const [{ runnerImport }, { default: sharp }] = await Promise.all([import('vite'), import('sharp')]);
+const [{ module: browsers }, { module: sites }, { module: time }] = await Promise.all([
+  runnerImport('./bench/harness/browser.ts'),
+  runnerImport('./bench/harness/site.ts'),
+  runnerImport('./src/contract/seoul-time.ts'),
+]);
+
+const today = time.seoulDate(new Date());
+const chosenDay = time.addDays(today, 5);
+
+const sizes = {
+  desk: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+};
+
+const chooseTime = async (page) => {
+  const day = page.getByRole('button', { name: `, ${time.formatDate(chosenDay)}` });
+  if (chosenDay.slice(0, 7) !== today.slice(0, 7))
+    await page.getByRole('button', { name: '다음 달' }).click();
+  await day.click();
+  await page.getByText('15:00 - 16:00', { exact: true }).first().click();
+};
+const showTimes = async (page) => {
+  await chooseTime(page);
+  await page.getByText('15:00 - 16:00', { exact: true }).first().scrollIntoViewIfNeeded();
+};
+const foldOut = (page) => page.getByRole('main').locator('summary').nth(1).click();
+
+const shots = [
+  { name: 'home', path: '/', dark: ['phone'] },
+  { name: 'category', path: '/category/WEDDING', dark: ['desk'] },
+  { name: 'price', path: '/price', dark: [] },
+  { name: 'date', path: '/reserve/date?category=FOOD', act: showTimes, dark: ['phone'] },
+  { name: 'inquiries', path: '/question', act: foldOut, dark: [] },
+  { name: 'schedule', path: `/admin/schedule?date=${chosenDay}`, isAdmin: true, dark: ['desk'] },
+  { name: 'photos', path: '/admin/photos?category=WEDDING', isAdmin: true, dark: [] },
+];
+
+const open = async (browser, site, session, { size, scheme, path: where, act, isAdmin }) => {
+  const localStorage = Object.entries(isAdmin ? session : {}).map(([name, value]) => ({ name, value }));
+  const context = await browser.newContext({
+    ...sizes[size],
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
+  });
+  const page = await context.newPage();
+  await page.goto(site.url + where, { waitUntil: 'networkidle' });
+  await act?.(page);
+  await page.mouse.move(0, 0);
+  await page.waitForLoadState('networkidle');
+  // Pictures that are seen have come and been unpacked.
+  await page.waitForFunction(() =>
+    [...document.images]
+      .filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
+      .every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+  );
+  await page.evaluate(() => {
+    document.activeElement?.blur();
+    return Promise.all(
+      [...document.images].filter(({ complete }) => complete).map((image) => image.decode()),
+    );
+  });
+  const picture = await page.screenshot();
+  await context.close();
+  return picture;
+};
+
+/** As large as the weight allows. */
+const write = async (picture, file) => {
+  const { width } = await sharp(picture).metadata();
+  for (const part of [1, 0.875, 0.75, 0.625]) {
+    await sharp(picture)
+      .resize({ width: Math.round(width * part) })
+      .png({ palette: true, quality: 80, dither: 0.6, effort: 10 })
+      .toFile(file);
+    const { size } = await stat(file);
+    if (size < MOST_BYTES) return console.log(`  ${file}  ${Math.round(size / 1000)} kB`);
+  }
+  throw new Error(`${file} is heavier than ${MOST_BYTES} bytes`);
+};
+
+/** What a week of a studio looks like. */
+const fill = async (site) => {
+  const post = async (where, body, token) => {
+    const response = await fetch(site.url + where, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${where}: ${response.status} ${await response.text()}`);
+    return response.json().catch(() => null);
+  };
+  const session = await post('/api/auth/login', admin);
+  const guests = [
+    ['이서연', 'WEDDING', 2, '15-16'],
+    ['박도현', 'PRODUCT', 5, '09-10'],
+    ['최하늘', 'FOOD', 5, '12-13'],
+    ['정민재', 'LANDSCAPE', 8, '18-19'],
+    ['한지우', 'WEDDING', 11, '12-13'],
+  ];
+  for (const [guestName, shootType, days, slot] of guests) {
+    const booking = { guestName, shootType, date: time.addDays(today, days), time: slot };
+    await post('/api/admin/reservation', booking, session.accessToken);
+  }
+  for (const days of [1, 7, 9]) {
+    const blocked = { date: time.addDays(today, days), timeSlot: '21-22' };
+    await post('/api/admin/reservation/block-time', blocked, session.accessToken);
+  }
+  return session;
+};
+
+const wanted = process.argv.slice(2);
+const site = await sites.openSite('embedded', () => Promise.resolve(), {
+  SAMPLE_CONTENT: 'true',
+  RATE_LIMITS: 'off',
+  ADMIN_LOGIN_ID: admin.loginId,
+  ADMIN_PASSWORD: admin.password,
+});
+const { browser } = await browsers.openBrowser();
+try {
+  const session = await fill(site);
+  await mkdir(FOLDER, { recursive: true });
+  const all = shots.flatMap(({ dark, ...shot }) => [
+    ...['desk', 'phone'].map((size) => ({ ...shot, size, scheme: 'light', file: `${shot.name}-${size}` })),
+    ...dark.map((size) => ({ ...shot, size, scheme: 'dark', file: `${shot.name}-${size}-dark` })),
+  ]);
+  for (const shot of all)
+    if (wanted.length === 0 || wanted.includes(shot.file))
+      await write(await open(browser, site, session, shot), path.join(FOLDER, `${shot.file}.png`));
+} finally {
+  await browser.close();
+  await site.stop();
+}
