@@ -7,6 +7,7 @@ import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
 import type { PhotoLightbox } from './photo-lightbox.tsx';
 import { PhotoPicture } from './photo-picture.tsx';
 import styles from './photo-slider.module.css';
+import { pictureAddress } from './picture-address.ts';
 import { PhotoThumbnails, slideId } from './photo-thumbnails.tsx';
 import { stepByKey } from './step-by-key.ts';
 
@@ -131,7 +132,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
               <noscript>
                 <a
                   className={styles.link}
-                  href={photo.imageUrl}
+                  href={pictureAddress(photo)}
                   aria-label={`${index + 1}번째 사진 크게 보기`}
                 />
               </noscript>
