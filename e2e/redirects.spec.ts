@@ -17,17 +17,25 @@ test('the second step takes a category in any letter case', async ({ page }) => 
   await expect(page).toHaveURL(/category=wedding$/);
 });
 
-test('the third step without a login says so and leads to the login', async ({ page }, info) => {
-  await goToForm(page, ownDate(info, 8), '09:00 - 10:00');
-  await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.');
-  await expect(page).toHaveURL(/\/login$/);
-});
+test(
+  'the third step without a login says so and leads to the login',
+  { tag: ['@2-form-needs-login'] },
+  async ({ page }, info) => {
+    await goToForm(page, ownDate(info, 8), '09:00 - 10:00');
+    await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.');
+    await expect(page).toHaveURL(/\/login$/);
+  },
+);
 
-test('the history without a login says so and leads to the login', async ({ page }) => {
-  await page.goto('/reservation-history');
-  await confirmAlert(page, '로그인이 필요합니다. 로그인 후 이용해주세요.');
-  await expect(page).toHaveURL(/\/login$/);
-});
+test(
+  'the history without a login says so and leads to the login',
+  { tag: ['@8-history-login'] },
+  async ({ page }) => {
+    await page.goto('/reservation-history');
+    await confirmAlert(page, '로그인이 필요합니다. 로그인 후 이용해주세요.');
+    await expect(page).toHaveURL(/\/login$/);
+  },
+);
 
 test("the admin's page leads a guest to the login", async ({ page }) => {
   await page.goto('/admin/reservations');

@@ -69,7 +69,7 @@ describe('S-030 every guarded endpoint', () => {
 
   const admins = guarded.filter(({ access }) => access === 'admin');
   it.each(admins.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
-    'S-033 %s answers a member 403',
+    '@6-admin-closed S-033 %s answers a member 403',
     async (_, endpoint) => {
       const response = await app.request(endpoint.method, fill(endpoint), undefined, {
         token: member.accessToken,

@@ -31,7 +31,7 @@ describe('photos', () => {
     expect(await loadSamplePhotos(app.deps, sample)).toBe(0);
   });
 
-  test('home has the newest photo of each of its categories', async () => {
+  test('@3-home home has the newest photo of each of its categories', async () => {
     const home = await read<HomePhotos>('/api/photo/home');
     expect(homePhotos.parse(home)).toEqual(home);
     expect(Object.keys(home).toSorted()).toEqual([
@@ -46,7 +46,7 @@ describe('photos', () => {
     expect(home.REPRESENTATIVE?.alt).toContain('스튜디오');
   });
 
-  test('a category shows its photos in order, whatever the case of its name', async () => {
+  test('@3-photo @7-photos a category shows its photos in order, whatever the case of its name', async () => {
     const shown = await read<Photo[]>('/api/photo/category-detail/landscape');
     expect(shown).toHaveLength(6);
     expect(shown[0]?.alt).toContain('산 능선');
