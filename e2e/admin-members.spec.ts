@@ -1,5 +1,6 @@
 import { enterAsMember } from './booking-steps.ts';
 import { admin, expect, expectNoAxeFindings, loginAs, newVisitor, registerMember, test } from './fixtures.ts';
+import { handOf } from './hands.ts';
 import { field, mainButton, menuLink, openMenu } from './member-steps.ts';
 
 const LIST = '**/api/admin/member*';
@@ -24,24 +25,25 @@ test(
     ],
   },
   async ({ page }, info) => {
+    const hand = handOf(page, info);
     const name = `찾을${info.project.name}${Date.now() % 100_000}`;
     const member = await registerMember({ ...newVisitor(), name });
     await loginAs(page, admin());
     await page.goto('/');
-    await openMenu(page, '관리');
-    await menuLink(page, '회원 관리').click();
+    await openMenu(page, '관리', hand);
+    await hand.press(menuLink(page, '회원 관리'));
     await expect(page).toHaveURL('/admin/members');
     for (const header of ['아이디', '이름', '휴대폰 번호'])
       await expect(page.getByRole('columnheader', { name: header })).toBeAttached();
 
-    await field(page, '이름').fill(name.slice(1));
-    await mainButton(page, '검색').click();
+    await hand.type(field(page, '이름'), name.slice(1));
+    await hand.press(mainButton(page, '검색'));
     const row = page.getByRole('row').filter({ hasText: member.loginId });
     await expect(row).toContainText(name);
     await expect(row).toContainText(member.phoneNumber);
     await expect(page.getByText('1명', { exact: true })).toBeVisible();
 
-    await field(page, '이름').fill('%없는이름_');
+    await hand.type(field(page, '이름'), '%없는이름_');
     await page.keyboard.press('Enter');
     await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
     await page.goBack();
@@ -50,12 +52,12 @@ test(
     await page.reload();
     await expect(row).toBeVisible();
 
-    await mainButton(page, '전체 보기').click();
+    await hand.press(mainButton(page, '전체 보기'));
     await expect(page).toHaveURL('/admin/members');
     await expect(field(page, '이름')).toHaveValue('');
     await expect(page.getByRole('row').nth(2)).toBeVisible();
 
-    await mainButton(page, '검색').click();
+    await hand.press(mainButton(page, '검색'));
     await expect(page.getByText('검색어를 입력해 주세요.')).toBeVisible();
     await expect(field(page, '이름')).toBeFocused();
   },

@@ -1,6 +1,7 @@
 import { enterAsMember } from './booking-steps.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { test as base, expect, expectNoAxeFindings } from './fixtures.ts';
+import { handOf, reach } from './hands.ts';
 import { field, logOut, mainButton, menuLink, openMenu } from './member-steps.ts';
 import {
   galleryOf,
@@ -8,6 +9,7 @@ import {
   newJpeg,
   photosIn,
   pickFiles,
+  pickFilesBy,
   queued,
   removePhotos,
   tiles,
@@ -42,6 +44,7 @@ test(
     ],
   },
   async ({ page, willHang }, info) => {
+    const hand = handOf(page, info);
     const category = galleryOf(info, 'journey');
     const token = await enterAsStudio(page);
     const [first, second, third] = await Promise.all(
@@ -52,16 +55,16 @@ test(
     willHang(token, category, names);
     const before = (await photosIn(page, token, category)).length;
     await page.goto('/');
-    await openMenu(page, '관리');
-    await menuLink(page, '사진 관리').click();
+    await openMenu(page, '관리', hand);
+    await hand.press(menuLink(page, '사진 관리'));
     await expect(page.getByRole('heading', { level: 1, name: '사진 관리' })).toBeVisible();
     await page.goto(`/admin/photos?category=${category.toLowerCase()}`);
     await expect(page.getByRole('heading', { level: 2, name: `${before}장` })).toBeVisible();
     await expect(tiles(page)).toHaveCount(before);
 
-    await mainButton(page, '올리기').click();
+    await hand.press(mainButton(page, '올리기'));
     await expect(page.getByText('파일을 선택해 주세요.')).toBeVisible();
-    await pickFiles(page, first, second);
+    await pickFilesBy(hand, page, first, second);
     await expect(page.getByText('파일을 선택해 주세요.')).toBeHidden();
     await giveFiles(page, 'drop', third, { ...first, name: 'again.jpg' });
     await giveFiles(page, 'paste', {
@@ -74,7 +77,7 @@ test(
     await expect(queued(page, 'again.jpg')).toContainText('목록에 같은 사진이 있습니다.');
     await expect(page.getByText('사진 4장을 골랐습니다. 1장은 올릴 수 없습니다.')).toBeAttached();
     await expect(queued(page, first.name).locator('img')).toBeVisible();
-    await mainButton(page, '3장 올리기').click();
+    await hand.press(mainButton(page, '3장 올리기'));
     await expect(page.getByText('3장 완료', { exact: true })).toBeVisible();
     for (const name of names) await expect(queued(page, name)).toContainText('완료');
     await expect(queued(page, 'again.jpg')).toContainText('이미 있음');
@@ -84,31 +87,31 @@ test(
     const originalNames = async () =>
       (await photosIn(page, token, category)).slice(0, 3).map((photo) => photo.originalFileName);
     await expect.poll(originalNames).toEqual(names);
-    await mainButton(page, '끝난 항목 목록에서 빼기').click();
+    await hand.press(mainButton(page, '끝난 항목 목록에서 빼기'));
     await expect(page.getByRole('list', { name: '올릴 사진' })).toBeHidden();
     await expect(mainButton(page, '파일 선택')).toBeFocused();
     await expect(tiles(page).first()).toContainText('설명 없음');
 
     // The same content once more: known without being sent.
-    await pickFiles(page, { ...second, name: 'copy.jpg' });
+    await pickFilesBy(hand, page, { ...second, name: 'copy.jpg' });
     await expect(queued(page, 'copy.jpg')).toContainText('이 분류에 이미 있는 사진입니다.');
-    await mainButton(page, '올리기').click();
+    await hand.press(mainButton(page, '올리기'));
     await expect(queued(page, 'copy.jpg')).toContainText('이미 있음');
     await expect(page.getByText('파일을 선택해 주세요.')).toBeVisible();
-    await page.getByRole('button', { name: '목록에서 빼기: copy.jpg' }).click();
+    await hand.press(page.getByRole('button', { name: '목록에서 빼기: copy.jpg' }));
     await expect(mainButton(page, '파일 선택')).toBeFocused();
 
     const said = `시험 사진 ${info.project.name}`;
-    await page.getByRole('button', { name: '1번째 사진 고치기' }).click();
-    await field(page, '사진 설명').fill(said);
-    await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
+    await hand.press(page.getByRole('button', { name: '1번째 사진 고치기' }));
+    await hand.type(field(page, '사진 설명'), said);
+    await hand.press(page.getByRole('dialog').getByRole('button', { name: '저장' }));
     await expect(page.getByText('사진을 저장했습니다.')).toBeVisible();
     await expect(tiles(page).first()).toContainText(said);
 
     // By keys alone: taken up, one to the right, put down.
     const handle = page.getByRole('button', { name: '1번째 사진 순서 바꾸기' });
     await expect(handle).toBeEnabled();
-    await handle.focus();
+    await reach(page, handle);
     await page.keyboard.press('Space');
     await expect(page.getByText('1번째 사진을 들었습니다.')).toBeAttached();
     await page.keyboard.press('ArrowRight');
@@ -119,13 +122,13 @@ test(
     await page.reload();
     await expect(tiles(page).nth(1)).toContainText(said);
     // And without dragging at all.
-    await page.getByRole('button', { name: '2번째 사진 고치기' }).click();
-    await field(page, '순서').selectOption('1번째 (맨 앞)');
-    await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
+    await hand.press(page.getByRole('button', { name: '2번째 사진 고치기' }));
+    await hand.select(field(page, '순서'), '1번째 (맨 앞)');
+    await hand.press(page.getByRole('dialog').getByRole('button', { name: '저장' }));
     await expect(page.getByText('순서를 저장했습니다.')).toBeVisible();
     await expect(tiles(page).first()).toContainText(said);
 
-    await page.getByRole('button', { name: '1번째 사진 지우기' }).click();
+    await hand.press(page.getByRole('button', { name: '1번째 사진 지우기' }));
     await expect(page.getByText('사진을 지웠습니다.')).toBeVisible();
     await expect(tiles(page).first()).not.toContainText(said);
     await page.keyboard.press('Tab');

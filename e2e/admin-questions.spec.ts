@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Question } from '#contract/questions.ts';
 import { enterAsMember } from './booking-steps.ts';
 import { admin, expect, expectNoAxeFindings, loginAs, registerMember, test } from './fixtures.ts';
+import { handOf, reach } from './hands.ts';
 import { field, mainButton, menuLink, openMenu } from './member-steps.ts';
 import { answerByApi, answerDialog, askAs, ownWord, row, unfold } from './question-steps.ts';
 
@@ -15,18 +16,6 @@ const listOnly = (page: Page, word: string) =>
     await route.fulfill({ response, json: rows.filter(({ title }) => title.includes(word)) });
   });
 
-/** Presses Tab until this has the focus. */
-const tabTo = async (page: Page, isThere: () => Promise<boolean>): Promise<void> => {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await isThere()) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('the keyboard does not lead there');
-};
-
-const focusedText = (page: Page): Promise<string> =>
-  page.evaluate(() => document.activeElement?.textContent ?? '');
-
 test(
   'S-062 the admin answers all that wait, by the keyboard alone',
   {
@@ -39,7 +28,8 @@ test(
       '@keys-admin-answers',
     ],
   },
-  async ({ page }) => {
+  async ({ page }, info) => {
+    const hand = handOf(page, info);
     const word = ownWord();
     const author = await registerMember();
     const [first = 0] = await askAs(
@@ -50,26 +40,25 @@ test(
     );
     await loginAs(page, admin());
     await page.goto('/');
-    await openMenu(page, '관리');
-    await menuLink(page, '문의 관리').click();
+    await openMenu(page, '관리', hand);
+    await hand.press(menuLink(page, '문의 관리'));
     await expect(page).toHaveURL('/admin/questions');
     await listOnly(page, word);
-    await page.getByRole('link', { name: '답변 대기' }).click();
+    await hand.press(page.getByRole('link', { name: '답변 대기' }));
     await expect(page).toHaveURL('/admin/questions?answered=false');
     await expect(row(page, word)).toHaveCount(2);
     // The longest waiting first, with the whole name.
     await expect(row(page, word).first()).toContainText('하나');
     await expect(row(page, '하나').getByText(author.name, { exact: true })).toBeVisible();
 
-    await tabTo(page, async () => (await focusedText(page)).includes('하나'));
-    await page.keyboard.press('Enter');
-    await tabTo(page, () => field(page, '답변 내용').evaluate((area) => area === document.activeElement));
+    await unfold(page, '하나', hand);
+    await reach(page, field(page, '답변 내용'));
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('답변 내용을 입력해주세요.')).toBeVisible();
     await page.keyboard.type('첫 답변');
     await page.reload();
     await expect(field(page, '답변 내용')).toHaveValue('첫 답변');
-    await field(page, '답변 내용').focus();
+    await reach(page, field(page, '답변 내용'));
     await page.keyboard.press('Control+Enter');
     await expect(row(page, '하나')).toBeHidden();
     await expect(row(page, '둘').getByLabel('답변 내용')).toBeFocused();
@@ -77,14 +66,14 @@ test(
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('문의가 없습니다.')).toBeVisible();
 
-    await page.getByRole('link', { name: '답변 완료' }).click();
+    await hand.press(page.getByRole('link', { name: '답변 완료' }));
     await expect(row(page, word)).toHaveCount(2);
-    await unfold(page, '하나');
+    await unfold(page, '하나', hand);
     await expect(row(page, '하나').getByText('첫 답변')).toBeVisible();
-    await page.getByRole('link', { name: '알림 문자' }).click();
+    await hand.press(page.getByRole('link', { name: '알림 문자' }));
     const messages = page.getByRole('row').filter({ hasText: author.name });
     await expect(async () => {
-      await mainButton(page, '새로 고침').click();
+      await hand.press(mainButton(page, '새로 고침'));
       await expect(messages.first().getByText('보냄', { exact: true })).toBeVisible({ timeout: 1_000 });
     }).toPass();
     expect(first).toBeGreaterThan(0);

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { addDays, seoulMoment } from '#contract/seoul-time.ts';
-import { bookAs, chooseDay, chooseSlot, ownDate, slotRadio } from './booking-steps.ts';
+import { bookAs, ownDate, slotRadio } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, newVisitor, registerMember, test } from './fixtures.ts';
+import { handOf } from './hands.ts';
 import { field, mainButton } from './member-steps.ts';
 import {
   answerQuestion,
@@ -64,30 +65,33 @@ test(
     expectFault(/status of 409/);
     const date = ownDate(info, 102);
     const later = addDays(date, 2);
+    const hand = handOf(page, info);
+    const pick = (time: string) =>
+      hand.choose(slotRadio(page, time), page.getByText(time, { exact: true }).first());
     const token = await enterAsStudio(page);
     await page.goto('/admin/reservations');
-    await page.getByRole('link', { name: '예약 적기' }).click();
-    await mainButton(page, '예약 적기').click();
+    await hand.press(page.getByRole('link', { name: '예약 적기' }));
+    await hand.press(mainButton(page, '예약 적기'));
     await expect(page.getByText('이름을 입력해 주세요.')).toBeVisible();
     await expect(field(page, '이름')).toBeFocused();
-    await field(page, '이름').fill('한전화');
-    await field(page, '전화번호').fill('010-2345');
-    await field(page, '촬영 종류').selectOption('음식');
-    await chooseDay(page, date);
-    await chooseSlot(page, '12:00 - 13:00');
-    await mainButton(page, '예약 적기').click();
+    await hand.type(field(page, '이름'), '한전화');
+    await hand.type(field(page, '전화번호'), '010-2345');
+    await hand.select(field(page, '촬영 종류'), '음식');
+    await hand.pickDay(date);
+    await pick('12:00 - 13:00');
+    await hand.press(mainButton(page, '예약 적기'));
     await expect(page.getByText('전화번호를 확인해 주세요.')).toBeVisible();
-    await field(page, '전화번호').fill('010-2345-6789');
-    await field(page, '촬영 장소').fill('성수동 작업실');
+    await hand.type(field(page, '전화번호'), '010-2345-6789');
+    await hand.type(field(page, '촬영 장소'), '성수동 작업실');
 
     // Another was quicker: the time is gone, what was written stays.
     await writeGuest(page, token, { guestName: '다른손님', date, time: '12-13' });
-    await mainButton(page, '예약 적기').click();
+    await hand.press(mainButton(page, '예약 적기'));
     await expect(page.getByText('이미 예약된 시간입니다.')).toBeVisible();
     await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
     await expect(field(page, '촬영 장소')).toHaveValue('성수동 작업실');
-    await chooseSlot(page, '15:00 - 16:00');
-    await mainButton(page, '예약 적기').click();
+    await pick('15:00 - 16:00');
+    await hand.press(mainButton(page, '예약 적기'));
 
     await expect(page).toHaveURL(/\/admin\/reservations\/\d+$/);
     await expect(page.getByRole('heading', { level: 1, name: '한전화' })).toBeVisible();
@@ -95,13 +99,13 @@ test(
     await expect(page.getByText('성수동 작업실')).toBeVisible();
     await expectNoAxeFindings(page);
 
-    await page.getByRole('button', { name: '일정 변경' }).click();
+    await hand.press(page.getByRole('button', { name: '일정 변경' }));
     const dialog = page.getByRole('dialog', { name: '일정 변경' });
     await expect(dialog.getByText('한전화 님에게 문자로 알립니다.')).toBeVisible();
-    await dialog.getByRole('button', { name: new RegExp(`^${Number(later.slice(8))}, `) }).click();
-    await chooseSlot(page, '09:00 - 10:00');
+    await hand.pickDay(later, date);
+    await pick('09:00 - 10:00');
     await expectNoAxeFindings(page);
-    await dialog.getByRole('button', { name: '이 시간으로 변경' }).click();
+    await hand.press(dialog.getByRole('button', { name: '이 시간으로 변경' }));
     await expect(page.getByText('일정을 옮겼습니다.', { exact: true })).toBeVisible();
     await expect(page.getByText(/스튜디오\(.+\)에서 일정을 옮겼습니다: .*15:00 → .*09:00/)).toBeVisible();
     expect(await bookedTimes(page, date)).toEqual(['12-13']);

@@ -1,6 +1,7 @@
 import { formatDate } from '#contract/seoul-time.ts';
 import { bookAs, confirmAlert } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, registerMember, test } from './fixtures.ts';
+import { reach } from './hands.ts';
 import { menuLink, openMenu } from './member-steps.ts';
 import { bookedTimes, enterAsStudio, farDate, monthDay, slotRow, writeGuest } from './studio-steps.ts';
 
@@ -76,7 +77,7 @@ test('the calendar by the keyboard alone', { tag: ['@keys-admin-schedule'] }, as
   const [date, next] = [farDate(info, 1), farDate(info, 2)];
   await enterAsStudio(page);
   await page.goto(`/admin/schedule?date=${date}`);
-  await monthDay(page, date).focus();
+  await reach(page, monthDay(page, date));
   await page.keyboard.press('ArrowRight');
   await expect(monthDay(page, next)).toBeFocused();
   await page.keyboard.press('Enter');
@@ -85,7 +86,7 @@ test('the calendar by the keyboard alone', { tag: ['@keys-admin-schedule'] }, as
   await expect(monthDay(page, next)).toHaveAccessibleName(/비움 5$/);
 
   const block = page.getByRole('button', { name: '15:00 - 16:00 막기' });
-  await block.focus();
+  await reach(page, block);
   await page.keyboard.press('Space');
   const free = page.getByRole('button', { name: '15:00 - 16:00 풀기' });
   await expect(free).toBeFocused();
@@ -94,7 +95,7 @@ test('the calendar by the keyboard alone', { tag: ['@keys-admin-schedule'] }, as
   await expect(block).toBeFocused();
   await expect.poll(() => bookedTimes(page, next)).toEqual([]);
 
-  await monthDay(page, next).focus();
+  await reach(page, monthDay(page, next));
   await page.keyboard.press('PageUp');
   await expect(page.getByRole('gridcell').getByRole('button').and(page.locator(':focus'))).toBeVisible();
   await expect(monthDay(page, next)).toBeHidden();

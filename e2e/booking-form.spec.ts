@@ -1,4 +1,5 @@
 import { chooseDay, enterAsMember, fillDetails, goToForm, ownDate } from './booking-steps.ts';
+import { formatDate } from '#contract/seoul-time.ts';
 import { expect, test } from './fixtures.ts';
 
 test(
@@ -40,6 +41,9 @@ test(
     await goToForm(page, ownDate(info, 24), '09:00 - 10:00');
     await fillDetails(page);
     await page.reload();
+    const summary = page.getByRole('region', { name: '예약 내용' });
+    await expect(summary).toContainText('음식');
+    await expect(summary).toContainText(formatDate(ownDate(info, 24)));
     await expect(page.getByLabel('희망 촬영 날짜')).toHaveValue('내년 봄, 평일 오전');
     await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
     await expect(page.getByLabel('요청 사항')).toHaveValue('두 사람입니다.');

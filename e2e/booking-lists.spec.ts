@@ -1,6 +1,7 @@
 import { addDays, seoulMoment } from '#contract/seoul-time.ts';
 import { bookAs, enterAsMember, ownDate } from './booking-steps.ts';
 import { admin, expect, expectNoAxeFindings, loginAs, newVisitor, registerMember, test } from './fixtures.ts';
+import { handOf } from './hands.ts';
 
 test(
   'a member without bookings is led to one',
@@ -74,6 +75,7 @@ test(
   {
     tag: [
       '@2-admin-reservations',
+      '@keys-admin-reservations',
       '@6-admin-reservations',
       '@7-search-name',
       '@7-search-code',
@@ -81,6 +83,7 @@ test(
     ],
   },
   async ({ page }, info) => {
+    const hand = handOf(page, info);
     const member = await registerMember({ ...newVisitor(), name: `찾을${info.project.name}` });
     const date = ownDate(info, 36);
     const code = await bookAs(page, member, { date, time: '21-22' });
@@ -94,23 +97,23 @@ test(
 
     const keyword = page.getByLabel('검색어');
     const search = page.getByRole('button', { name: '검색', exact: true });
-    await page.getByLabel('검색 기준').selectOption('예약 번호');
-    await keyword.fill(code.replace('-', '').toLowerCase());
-    await search.click();
+    await hand.select(page.getByLabel('검색 기준'), '예약 번호');
+    await hand.type(keyword, code.replace('-', '').toLowerCase());
+    await hand.press(search);
     await expect(row).toBeVisible();
     await expect(page.getByText('1건', { exact: true })).toBeVisible();
 
-    await page.getByLabel('검색 기준').selectOption('예약자 이름');
-    await keyword.fill('없는이름입니다');
-    await search.click();
+    await hand.select(page.getByLabel('검색 기준'), '예약자 이름');
+    await hand.type(keyword, '없는이름입니다');
+    await hand.press(search);
     await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
-    await keyword.fill(member.name);
-    await search.click();
+    await hand.type(keyword, member.name);
+    await hand.press(search);
     await expect(row).toBeVisible();
 
     await page.goBack();
     await expect(keyword).toHaveValue('없는이름입니다');
-    await page.getByRole('button', { name: '전체 보기' }).click();
+    await hand.press(page.getByRole('button', { name: '전체 보기' }));
     await expect(page).toHaveURL('/admin/reservations');
     await expect(keyword).toHaveValue('');
   },

@@ -2,6 +2,7 @@ import type { Page, TestInfo } from '@playwright/test';
 import { addDays, formatDate, seoulDate } from '#contract/seoul-time.ts';
 import { expect, loginAs, registerMember } from './fixtures.ts';
 import type { Member } from './fixtures.ts';
+import { mouse } from './hands.ts';
 
 export const today = (): string => seoulDate(new Date());
 
@@ -50,10 +51,10 @@ export const fillDetails = async (page: Page): Promise<void> => {
 };
 
 /** Confirms the alert that says this. */
-export const confirmAlert = async (page: Page, message: string): Promise<void> => {
+export const confirmAlert = async (page: Page, message: string, hand = mouse(page)): Promise<void> => {
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText(message);
-  await alert.getByRole('button', { name: '확인' }).click();
+  await hand.press(alert.getByRole('button', { name: '확인' }));
   await expect(alert).toBeHidden();
 };
 

@@ -102,9 +102,13 @@ test(
   { tag: ['@8-times-logged'] },
   async ({ page, expectFault }, info) => {
     expectFault(/status of 400/);
+    const logged: string[] = [];
+    page.on('console', (entry) => entry.type() === 'warning' && logged.push(entry.text()));
     await page.route('**/api/reservation/availability*', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/reserve/date?category=FOOD');
     await chooseDay(page, ownDate(info, 16));
+    await expect.poll(() => logged.join()).toContain('availability');
+    await expect(page.getByRole('alert').or(page.getByRole('alertdialog'))).toHaveCount(0);
     await chooseSlot(page, '09:00 - 10:00');
     await page.getByRole('button', { name: '다음', exact: true }).click();
     await expect(page).toHaveURL(/\/reserve\/form$/);

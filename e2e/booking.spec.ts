@@ -33,17 +33,21 @@ test(
     await hand.press(page.getByRole('main').getByRole('link', { name: '예약하기' }));
 
     await expect(page).toHaveURL(/\/reserve\/type$/);
+    const steps = page.getByRole('list', { name: '예약 단계' }).getByRole('listitem');
+    await expect(steps).toContainText(['카테고리', '날짜', '정보', '완료']);
+    await expect(steps.nth(0)).toHaveAttribute('aria-current', 'step');
     await hand.choose(page.getByRole('radio', { name: '제품' }), page.getByText('제품', { exact: true }));
     await expectNoAxeFindings(page);
     await hand.press(button('다음'));
 
     await expect(page).toHaveURL(/\/reserve\/date/);
+    await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step');
     await hand.pickDay(date);
     await hand.choose(slotRadio(page, '15:00 - 16:00'), page.getByText('15:00 - 16:00'));
     await expectNoAxeFindings(page);
     await hand.press(button('다음'));
 
-    await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.');
+    await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.', hand);
     await expect(page).toHaveURL(/\/login$/);
     await hand.type(page.getByLabel('아이디'), member.loginId);
     await hand.type(page.getByLabel('비밀번호', { exact: true }), member.password);
@@ -62,10 +66,7 @@ test(
     await hand.press(button('예약하기'));
 
     await expect(page).toHaveURL(/\/reserve\/complete$/);
-    await expect(page.getByRole('listitem').filter({ hasText: '완료' }).last()).toHaveAttribute(
-      'aria-current',
-      'step',
-    );
+    await expect(steps.nth(3)).toHaveAttribute('aria-current', 'step');
     const code = await page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).innerText();
     await expectNoAxeFindings(page);
 

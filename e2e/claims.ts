@@ -18,10 +18,13 @@ export const watchClaims = async (page: Page, { tags, project }: TestInfo): Prom
   const pressed: string[] = [];
 
   const watchPage = (opened: Page): void => {
-    opened.on('framenavigated', (frame) => {
-      const { origin: place, pathname } = new URL(frame.url());
+    const note = (address: string): void => {
+      const { origin: place, pathname } = new URL(address);
       if (place === origin) visited.push(pathname);
-    });
+    };
+    opened.on('framenavigated', (frame) => note(frame.url()));
+    // The first address of a new tab was there before anyone listened.
+    opened.on('domcontentloaded', () => note(opened.url()));
   };
   watchPage(page);
   context.on('page', watchPage);

@@ -2,38 +2,66 @@ import type { Locator, Page, TestInfo } from '@playwright/test';
 import { chooseDay, dayButton } from './booking-steps.ts';
 import { expect } from './fixtures.ts';
 
-/** How a visitor acts: by the finger or by the keyboard alone. */
+/** How a visitor acts: by the finger, by the mouse, or by the keyboard alone. */
 export interface Hand {
   press(target: Locator): Promise<void>;
   choose(radio: Locator, card: Locator): Promise<void>;
   /** From the month of `shown`, else of today. */
   pickDay(date: string, shown?: string): Promise<void>;
+  /** In the place of what stands there. */
   type(field: Locator, text: string): Promise<void>;
+  tick(box: Locator): Promise<void>;
+  select(list: Locator, label: string): Promise<void>;
 }
 
-export const finger = (page: Page): Hand => ({
-  press: (target) => target.tap(),
-  choose: (_, card) => card.tap(),
+const byPointer = (page: Page, press: Hand['press']): Hand => ({
+  press,
+  choose: (_, card) => press(card),
   pickDay: (date, shown) => chooseDay(page, date, shown),
   type: async (field, text) => {
-    await field.tap();
+    await press(field);
     await field.fill(text);
   },
+  tick: (box) => box.check(),
+  select: async (list, label) => {
+    await list.selectOption(label);
+  },
 });
+
+export const finger = (page: Page): Hand => byPointer(page, (target) => target.tap());
+export const mouse = (page: Page): Hand => byPointer(page, (target) => target.click());
 
 const MOST_STOPS = 80;
 
 export const hasFocus = async (target: Locator): Promise<boolean> =>
   (await target.count()) > 0 && target.evaluate((element) => element === document.activeElement);
 
+/** Which key leads there from where the focus is; none when it is there. */
+const findWay = (target: Locator): Promise<'Tab' | 'Shift+Tab' | null> =>
+  target.evaluate((element) => {
+    const from = document.activeElement ?? document.body;
+    if (from === element) return null;
+    const isBefore = (element.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    return isBefore ? 'Shift+Tab' : 'Tab';
+  });
+
 /** Tab by Tab, as far as it takes. */
 export const reach = async (page: Page, target: Locator): Promise<void> => {
-  await expect(target).toBeAttached();
+  await expect(target).toBeVisible();
+  await expect(target).toBeEnabled();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    if (await hasFocus(target)) return;
-    await page.keyboard.press('Tab');
+    const way = await findWay(target);
+    if (way === null) return;
+    await page.keyboard.press(way);
   }
   throw new Error(`the keyboard does not reach ${String(target)}`);
+};
+
+/** Down, step by step, until it holds. */
+const goDown = async (page: Page, isThere: () => Promise<boolean>, first = 'ArrowDown'): Promise<void> => {
+  for (let step = 0; step < 12 && !(await isThere()); step += 1) {
+    await page.keyboard.press(step === 0 ? first : 'ArrowDown');
+  }
 };
 
 export const keyboard = (page: Page): Hand => ({
@@ -45,9 +73,7 @@ export const keyboard = (page: Page): Hand => ({
   choose: async (radio) => {
     const group = page.locator('input[type="radio"]:enabled');
     await reach(page, group.first());
-    for (let step = 0; step < 5 && !(await radio.isChecked()); step += 1) {
-      await page.keyboard.press(step === 0 ? 'Space' : 'ArrowDown');
-    }
+    await goDown(page, () => radio.isChecked(), 'Space');
     await expect(radio).toBeChecked();
   },
   // One Tab stop too: the arrows go from day to day, and on into the next month.
@@ -61,7 +87,20 @@ export const keyboard = (page: Page): Hand => ({
   },
   type: async (field, text) => {
     await reach(page, field);
+    await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.insertText(text);
+  },
+  tick: async (box) => {
+    await reach(page, box);
+    if (!(await box.isChecked())) await page.keyboard.press('Space');
+    await expect(box).toBeChecked();
+  },
+  select: async (list, label) => {
+    await reach(page, list);
+    const chosen = list.locator('option:checked');
+    await page.keyboard.press('Home');
+    await goDown(page, async () => (await chosen.textContent()) === label);
+    await expect(chosen).toHaveText(label);
   },
 });
 

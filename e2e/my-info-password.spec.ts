@@ -1,27 +1,47 @@
 import type { Page } from '@playwright/test';
 import { confirmAlert, enterAsMember } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, loginAs, registerMember, test } from './fixtures.ts';
-import { canLogIn, field, isAlive, loginElsewhere, mainButton, storedKeys } from './member-steps.ts';
+import { handOf, mouse } from './hands.ts';
+import {
+  canLogIn,
+  field,
+  isAlive,
+  loginElsewhere,
+  mainButton,
+  menuLink,
+  openMenu,
+  storedKeys,
+} from './member-steps.ts';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 다시 로그인 해주세요.';
 const FAILED = '비밀번호 변경에 실패했습니다. 잠시 후 다시 시도해주세요.';
 const NEW = 'other-pass-2026';
 
-const change = async (page: Page, old: string, chosen: string, repeated = chosen): Promise<void> => {
-  await field(page, '현재 비밀번호').fill(old);
-  await field(page, '새 비밀번호').fill(chosen);
-  await field(page, '새 비밀번호 확인').fill(repeated);
-  await mainButton(page, '비밀번호 변경').click();
+const change = async (
+  page: Page,
+  old: string,
+  chosen: string,
+  repeated = chosen,
+  hand = mouse(page),
+): Promise<void> => {
+  await hand.type(field(page, '현재 비밀번호'), old);
+  await hand.type(field(page, '새 비밀번호'), chosen);
+  await hand.type(field(page, '새 비밀번호 확인'), repeated);
+  await hand.press(mainButton(page, '비밀번호 변경'));
 };
 
 test(
   'S-006 a changed password logs every other device out, and this one stays',
   { tag: ['@2-change-password', '@6-member-account', '@7-change-password', '@keys-change-password'] },
-  async ({ page, browser, baseURL }) => {
+  async ({ page, browser, baseURL }, info) => {
+    const hand = handOf(page, info);
     const member = await registerMember();
     const elsewhere = await loginElsewhere(page, member);
     await loginAs(page, member);
-    await page.goto('/change-password');
+    await page.goto('/');
+    await openMenu(page, '내 계정', hand);
+    await hand.press(menuLink(page, '비밀번호 변경'));
+    await expect(page).toHaveURL('/change-password');
     await expect(field(page, '현재 비밀번호')).toHaveAttribute('autocomplete', 'current-password');
     for (const label of ['새 비밀번호', '새 비밀번호 확인'])
       await expect(field(page, label)).toHaveAttribute('autocomplete', 'new-password');
@@ -29,8 +49,8 @@ test(
     await expect(username).toHaveValue(member.loginId);
     await expect(username).toBeHidden();
 
-    await change(page, member.password, NEW);
-    await confirmAlert(page, '다른 기기에서는 모두 로그아웃되었습니다.');
+    await change(page, member.password, NEW, NEW, hand);
+    await confirmAlert(page, '다른 기기에서는 모두 로그아웃되었습니다.', hand);
     await expect(page).toHaveURL('/my-info');
     await expect(page.getByText(member.loginId, { exact: true })).toBeVisible();
     expect(await storedKeys(page)).toHaveLength(4);

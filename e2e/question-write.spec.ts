@@ -1,5 +1,14 @@
 import { enterAsMember } from './booking-steps.ts';
-import { expect, expectNoAxeFindings, loginAs, newVisitor, registerMember, test } from './fixtures.ts';
+import {
+  expect,
+  expectNoAxeFindings,
+  loginAs,
+  newVisitor,
+  registerMember,
+  test,
+  untilTakenOver,
+} from './fixtures.ts';
+import { handOf } from './hands.ts';
 import { answerByApi, answerDialog, askAs, ownWord, row, unfold } from './question-steps.ts';
 import { endOnServer, field, logIn, logOut, mainButton } from './member-steps.ts';
 
@@ -78,7 +87,8 @@ test(
   'S-068 who writes a phone number is warned, and a secret inquiry stays one',
   { tag: ['@5-two-letter-names'] },
   async ({ page, browser, baseURL }) => {
-    await enterAsMember(page);
+    const author = await registerMember({ ...newVisitor(), name: '이수' });
+    await loginAs(page, author);
     const title = ownWord();
     await page.goto('/question/new');
     await field(page, '제목').fill(title);
@@ -92,11 +102,13 @@ test(
     await answerDialog(page, '문의를 등록했습니다.', '확인');
     await expect(row(page, title).getByRole('img', { name: '비밀글' })).toBeVisible();
 
+    await askAs(page, author, { title: `${title} 공개` });
     const guest = await browser.newContext({ baseURL });
     const theirs = await guest.newPage();
     await theirs.goto('/question');
     await expect(row(theirs, '비밀글입니다.').first()).toBeVisible();
-    await expect(theirs.getByText(title)).toBeHidden();
+    await expect(row(theirs, `${title} 공개`).getByText('이*', { exact: true })).toBeVisible();
+    await expect(theirs.getByText(title, { exact: true })).toBeHidden();
     await guest.close();
   },
 );
@@ -187,6 +199,39 @@ test(
       await page.goto(`/question/edit/${missing}`);
       await expect(page.getByRole('heading', { name: '페이지를 찾을 수 없습니다' })).toBeVisible();
     }
+  },
+);
+
+test(
+  'an inquiry is written, edited and deleted by the keyboard alone',
+  { tag: ['@5-question-trimmed', '@6-member-writes', '@keys-questions'] },
+  async ({ page }, info) => {
+    const hand = handOf(page, info);
+    await enterAsMember(page);
+    const title = ownWord();
+    const own = row(page, title);
+    await page.goto('/question');
+    await untilTakenOver(page);
+    await hand.press(page.getByRole('link', { name: '문의하기' }));
+    await expect(page).toHaveURL('/question/new');
+    await hand.type(field(page, '제목'), `  ${title} `);
+    await hand.type(field(page, '내용'), '\n 첫 내용 \n');
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+    await hand.press(mainButton(page, '문의하기'));
+    expect(await (await answer).json()).toMatchObject({ title, content: '첫 내용' });
+    await answerDialog(page, '문의를 등록했습니다.', '확인', hand);
+
+    await unfold(page, title, hand);
+    await hand.press(own.getByRole('link', { name: '수정' }));
+    await expect(field(page, '내용')).toHaveValue('첫 내용');
+    await hand.type(field(page, '내용'), '고친 내용');
+    await hand.press(mainButton(page, '수정'));
+    await answerDialog(page, '문의를 수정했습니다.', '확인', hand);
+    await unfold(page, title, hand);
+    await expect(own.getByText('고친 내용')).toBeVisible();
+    await hand.press(own.getByRole('button', { name: '삭제' }));
+    await answerDialog(page, '문의를 삭제할까요?', '삭제', hand);
+    await expect(own).toHaveCount(0);
   },
 );
 

@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeFindings, newVisitor, registerMember, sentCode, test } from './fixtures.ts';
+import { handOf, mouse } from './hands.ts';
 import { codeAfter, field, freshClock, mainButton, wrongCode } from './member-steps.ts';
 
 const askForCode = async (
   page: Page,
   { name, phoneNumber }: { name: string; phoneNumber: string },
+  hand = mouse(page),
 ): Promise<void> => {
-  await field(page, '이름').fill(name);
-  await field(page, '휴대폰 번호').fill(phoneNumber);
-  await mainButton(page, '인증번호 받기').click();
+  await hand.type(field(page, '이름'), name);
+  await hand.type(field(page, '휴대폰 번호'), phoneNumber);
+  await hand.press(mainButton(page, '인증번호 받기'));
 };
 
 test(
@@ -23,21 +25,22 @@ test(
       '@keys-find-id',
     ],
   },
-  async ({ page }) => {
+  async ({ page }, info) => {
+    const hand = handOf(page, info);
     const member = await registerMember();
     await page.goto('/login');
-    await page.getByRole('link', { name: '아이디 찾기' }).click();
+    await hand.press(page.getByRole('link', { name: '아이디 찾기' }));
     await expect(page).toHaveURL('/find-id');
     await expect(field(page, '이름')).toHaveAttribute('autocomplete', 'name');
     await expect(field(page, '휴대폰 번호')).toHaveAttribute('autocomplete', 'tel-national');
-    const sent = await codeAfter(member.phoneNumber, () => askForCode(page, member));
+    const sent = await codeAfter(member.phoneNumber, () => askForCode(page, member, hand));
 
     const code = field(page, '인증번호');
     await expect(code).toBeFocused();
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
     await expect(code).toHaveAttribute('inputmode', 'numeric');
     await expect(page.getByRole('status').getByText('3분 안에 입력해 주세요.')).toBeAttached();
-    await code.fill(sent);
+    await hand.type(code, sent);
     await page.keyboard.press('Enter');
 
     await expect(page.getByRole('heading', { name: '아이디를 찾았습니다.' })).toBeFocused();
@@ -45,7 +48,7 @@ test(
     await expect(main.getByText(member.loginId, { exact: true })).toBeVisible();
     await expect(main.getByRole('link', { name: '비밀번호 찾기' })).toHaveAttribute('href', '/find-password');
     expect(await page.evaluate(() => sessionStorage.getItem('find-id'))).toBeNull();
-    await main.getByRole('link', { name: '로그인' }).click();
+    await hand.press(main.getByRole('link', { name: '로그인' }));
     await expect(page).toHaveURL('/login');
   },
 );

@@ -9,6 +9,7 @@ import {
   test,
 } from './fixtures.ts';
 import type { Member } from './fixtures.ts';
+import { handOf, mouse } from './hands.ts';
 import {
   canLogIn,
   codeAfter,
@@ -24,26 +25,32 @@ import {
 const identify = async (
   page: Page,
   { loginId, name, phoneNumber }: Omit<Member, 'password'>,
+  hand = mouse(page),
 ): Promise<void> => {
-  await field(page, '아이디').fill(loginId);
-  await field(page, '이름').fill(name);
-  await field(page, '휴대폰 번호').fill(phoneNumber);
-  await mainButton(page, '인증번호 받기').click();
+  await hand.type(field(page, '아이디'), loginId);
+  await hand.type(field(page, '이름'), name);
+  await hand.type(field(page, '휴대폰 번호'), phoneNumber);
+  await hand.press(mainButton(page, '인증번호 받기'));
 };
 
-const goToNewPassword = async (page: Page, member: Member): Promise<void> => {
+const goToNewPassword = async (page: Page, member: Member, hand = mouse(page)): Promise<void> => {
   await page.goto('/find-password');
-  const code = await codeAfter(member.phoneNumber, () => identify(page, member));
+  const code = await codeAfter(member.phoneNumber, () => identify(page, member, hand));
   await expect(field(page, '인증번호')).toBeFocused();
-  await field(page, '인증번호').fill(code);
-  await mainButton(page, '다음').click();
+  await hand.type(field(page, '인증번호'), code);
+  await hand.press(mainButton(page, '다음'));
   await expect(field(page, '새 비밀번호')).toBeFocused();
 };
 
-const typeNew = async (page: Page, password: string, repeated = password): Promise<void> => {
-  await field(page, '새 비밀번호').fill(password);
-  await field(page, '새 비밀번호 확인').fill(repeated);
-  await mainButton(page, '비밀번호 변경').click();
+const typeNew = async (
+  page: Page,
+  password: string,
+  repeated = password,
+  hand = mouse(page),
+): Promise<void> => {
+  await hand.type(field(page, '새 비밀번호'), password);
+  await hand.type(field(page, '새 비밀번호 확인'), repeated);
+  await hand.press(mainButton(page, '비밀번호 변경'));
 };
 
 test(
@@ -59,27 +66,28 @@ test(
       '@keys-find-password',
     ],
   },
-  async ({ page, browser, baseURL }) => {
+  async ({ page, browser, baseURL }, info) => {
+    const hand = handOf(page, info);
     const member = await registerMember();
     const elsewhere = await loginElsewhere(page, member);
     await page.goto('/login');
-    await page.getByRole('link', { name: '비밀번호 찾기' }).click();
+    await hand.press(page.getByRole('link', { name: '비밀번호 찾기' }));
     await expect(page).toHaveURL('/find-password');
     await expect(field(page, '아이디')).toHaveAttribute('autocomplete', 'username');
-    await goToNewPassword(page, member);
+    await goToNewPassword(page, member, hand);
 
     for (const label of ['새 비밀번호', '새 비밀번호 확인'])
       await expect(field(page, label)).toHaveAttribute('autocomplete', 'new-password');
     const username = page.locator('input[autocomplete="username"]');
     await expect(username).toBeHidden();
     await expect(username).toHaveValue(member.loginId);
-    await typeNew(page, '네글자요');
+    await typeNew(page, '네글자요', '네글자요', hand);
 
     await expect(page.getByRole('heading', { name: '비밀번호를 변경했습니다.' })).toBeFocused();
     expect(await isAlive(page, elsewhere)).toBe(false);
     expect(await canLogIn(browser, baseURL, member)).toBe(false);
-    await page.getByRole('main').getByRole('link', { name: '로그인' }).click();
-    await logIn(page, { loginId: member.loginId, password: '네글자요' });
+    await hand.press(page.getByRole('main').getByRole('link', { name: '로그인' }));
+    await logIn(page, { loginId: member.loginId, password: '네글자요' }, hand);
     await expect(page).toHaveURL('/');
     expect(await storedKeys(page)).toHaveLength(4);
   },

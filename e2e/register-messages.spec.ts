@@ -108,7 +108,69 @@ test.describe('what the fields say', () => {
     await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
     expect(asked).toHaveLength(2);
   });
+
+  test(
+    'the button waits for each field, and all agreements',
+    { tag: ['@5-register-button', '@5-agreements'] },
+    async ({ page }) => {
+      const visitor = newVisitor();
+      const form = registerForm(page);
+      await fillRegistration(page, visitor);
+      await expect(form.askForCode).toBeEnabled();
+      for (const [one, wrong] of [
+        [form.loginId, 'abc'],
+        [form.password, 'short12'],
+        [form.confirmPassword, `${visitor.password}x`],
+        [form.name, ''],
+        [form.phoneNumber, '0101234567'],
+      ] as const) {
+        const right = await one.inputValue();
+        await one.fill(wrong);
+        await expect(form.askForCode).toBeDisabled();
+        await one.fill(right);
+        await expect(form.askForCode).toBeEnabled();
+      }
+      for (const box of [form.over14, form.terms, form.privacy]) {
+        await box.uncheck();
+        await expect(form.askForCode).toBeDisabled();
+        await box.check();
+        await expect(form.askForCode).toBeEnabled();
+      }
+    },
+  );
 });
+
+test(
+  'an id and a phone number are asked about half a second after the last key',
+  { tag: ['@5-login-id-debounce', '@5-phone-debounce', '@9-debounce', '@7-check-id', '@7-check-phone'] },
+  async ({ page }) => {
+    const visitor = newVisitor();
+    const form = registerForm(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.includes('/check-')) asked.push([...searchParams.values()].join());
+    });
+    await page.clock.install();
+    await page.goto('/register');
+    await expect(form.loginId).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    for (const [one, value] of [
+      [form.loginId, visitor.loginId],
+      [form.phoneNumber, visitor.phoneNumber],
+    ] as const) {
+      await one.fill(value.slice(0, -1));
+      await page.clock.runFor(499);
+      await one.fill(value);
+      await page.clock.runFor(499);
+      expect(asked).not.toContain(value);
+      await page.clock.runFor(2);
+      await expect.poll(() => asked.at(-1)).toBe(value);
+    }
+    // What was typed over is not asked about.
+    expect(asked).toEqual([visitor.loginId, visitor.phoneNumber]);
+  },
+);
 
 test.describe('what the server refuses', () => {
   test('a message that cannot be sent', { tag: ['@8-send-code'] }, async ({ page, expectFault }) => {

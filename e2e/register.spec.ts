@@ -1,5 +1,7 @@
 import { expect, expectNoAxeFindings, newVisitor, sentCode, test } from './fixtures.ts';
-import { freshClock } from './member-steps.ts';
+import { confirmAlert } from './booking-steps.ts';
+import { handOf } from './hands.ts';
+import { freshClock, logIn } from './member-steps.ts';
 import { fillRegistration, registerForm } from './register-form.ts';
 
 test(
@@ -16,28 +18,28 @@ test(
       '@keys-login',
     ],
   },
-  async ({ page }) => {
+  async ({ page }, info) => {
     const visitor = newVisitor();
     const form = registerForm(page);
+    const hand = handOf(page, info);
     await page.goto('/login');
-    await page.getByRole('main').getByRole('link', { name: '회원가입' }).click();
+    await hand.press(page.getByRole('main').getByRole('link', { name: '회원가입' }));
     await expect(form.askForCode).toBeDisabled();
 
-    await fillRegistration(page, visitor);
+    await fillRegistration(page, visitor, hand);
     await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
-    await form.askForCode.click();
+    await hand.press(form.askForCode);
     await expect(form.code).toBeFocused();
     await expect(form.join).toBeDisabled();
-    await form.code.fill(sentCode(visitor.phoneNumber));
-    await form.join.click();
+    const code = sentCode(visitor.phoneNumber);
+    await hand.type(form.code, code.slice(1));
+    await expect(form.join).toBeDisabled();
+    await hand.type(form.code, code);
+    await hand.press(form.join);
 
-    const dialog = page.getByRole('alertdialog');
-    await expect(dialog).toContainText('회원가입이 완료되었습니다.');
-    await dialog.getByRole('button', { name: '확인' }).click();
+    await confirmAlert(page, '회원가입이 완료되었습니다.', hand);
     await expect(page).toHaveURL('/login');
-    await form.loginId.fill(visitor.loginId);
-    await form.password.fill(visitor.password);
-    await page.getByRole('main').getByRole('button', { name: '로그인' }).click();
+    await logIn(page, visitor, hand);
     await expect(page).toHaveURL('/');
     expect(await page.evaluate(() => localStorage.getItem('name'))).toBe(visitor.name);
   },

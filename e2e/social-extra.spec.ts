@@ -1,5 +1,6 @@
 import { confirmAlert } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, registerMember, sentCode, test } from './fixtures.ts';
+import { handOf } from './hands.ts';
 import { mainButton, storedKeys, wrongCode } from './member-steps.ts';
 import { registerForm } from './register-form.ts';
 import { beginSocial, giveExtra, logInBy, newSocialVisitor } from './social-steps.ts';
@@ -120,16 +121,17 @@ test('S-043 who comes back later is led to what is owed, and on; then the accoun
 test(
   'who comes there as a guest is led home in the end, and owes nothing there',
   { tag: ['@7-update-extra', '@keys-social'] },
-  async ({ page }) => {
+  async ({ page }, info) => {
+    const hand = handOf(page, info);
     await page.goto('/social-extra');
     await expect(page).toHaveURL('/login');
     expect(await storedKeys(page)).toEqual([]);
     // Not back to the form, which was asked for by a guest.
     const visitor = newSocialVisitor('google');
-    await logInBy(page, visitor);
+    await logInBy(page, visitor, hand);
     await expect(page).toHaveURL('/social-extra');
-    await giveExtra(page, visitor);
-    await confirmAlert(page, '회원가입이 완료되었습니다.');
+    await giveExtra(page, visitor, hand);
+    await confirmAlert(page, '회원가입이 완료되었습니다.', hand);
     await expect(page).toHaveURL('/');
     for (const path of ['/social-extra', '/register']) {
       await page.goto(path);

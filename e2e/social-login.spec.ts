@@ -54,35 +54,37 @@ const expectNoTrace = async (page: Page, requests: readonly Request[]): Promise<
 };
 
 for (const [place, provider] of providers.entries())
-  test(`S-091 from the button of ${provider} to a booking, and in again at once the next time`, async ({
-    page,
-  }, info) => {
-    const visitor = newSocialVisitor(provider);
-    await goToForm(page, ownDate(info, 44 + 2 * place), '18:00 - 19:00');
-    await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.');
-    const requests = watchRequests(page);
-    await logInBy(page, visitor);
-    await expect(page).toHaveURL('/social-extra');
-    await expect(mainButton(page, '인증번호 받기')).toBeVisible();
-    await expectNoTrace(page, requests);
-    await giveExtra(page, visitor);
-    await confirmAlert(page, '회원가입이 완료되었습니다.');
-    await expect(page).toHaveURL('/reserve/form');
-    await fillDetails(page);
-    await mainButton(page, '예약하기').click();
-    await expect(page).toHaveURL('/reserve/complete');
+  test(
+    `S-091 from the button of ${provider} to a booking, and in again at once the next time`,
+    { tag: ['@2-oauth-success', '@7-social', '@6-guest-joins'] },
+    async ({ page }, info) => {
+      const visitor = newSocialVisitor(provider);
+      await goToForm(page, ownDate(info, 44 + 2 * place), '18:00 - 19:00');
+      await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.');
+      const requests = watchRequests(page);
+      await logInBy(page, visitor);
+      await expect(page).toHaveURL('/social-extra');
+      await expect(mainButton(page, '인증번호 받기')).toBeVisible();
+      await expectNoTrace(page, requests);
+      await giveExtra(page, visitor);
+      await confirmAlert(page, '회원가입이 완료되었습니다.');
+      await expect(page).toHaveURL('/reserve/form');
+      await fillDetails(page);
+      await mainButton(page, '예약하기').click();
+      await expect(page).toHaveURL('/reserve/complete');
 
-    await logOut(page);
-    await expect(page).toHaveURL('/');
-    await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
-    await page.goto('/login');
-    requests.length = 0;
-    await logInBy(page, visitor);
-    await expect(page).toHaveURL('/');
-    await expect(page.locator('html')).toHaveAttribute('data-auth', 'member');
-    expect(await stored(page, 'name')).toBe(visitor.nickname);
-    await expectNoTrace(page, requests);
-  });
+      await logOut(page);
+      await expect(page).toHaveURL('/');
+      await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
+      await page.goto('/login');
+      requests.length = 0;
+      await logInBy(page, visitor);
+      await expect(page).toHaveURL('/');
+      await expect(page.locator('html')).toHaveAttribute('data-auth', 'member');
+      expect(await stored(page, 'name')).toBe(visitor.nickname);
+      await expectNoTrace(page, requests);
+    },
+  );
 
 test(
   'S-088 a planted link opens nothing and ends nothing',

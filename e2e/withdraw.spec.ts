@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bookAs, confirmAlert, enterAsMember, ownDate } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, test } from './fixtures.ts';
+import { handOf, mouse } from './hands.ts';
 import { canLogIn, mainButton, storedKeys } from './member-steps.ts';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 다시 로그인해주세요.';
@@ -9,16 +10,17 @@ const FAILED = '회원 탈퇴 처리 중 오류가 발생했습니다.';
 const understand = (page: Page) => page.getByRole('checkbox', { name: /되돌릴 수 없음을 이해했습니다/ });
 const question = (page: Page) => page.getByRole('alertdialog');
 
-const withdraw = async (page: Page): Promise<void> => {
-  await mainButton(page, '탈퇴하기').click();
+const withdraw = async (page: Page, hand = mouse(page)): Promise<void> => {
+  await hand.press(mainButton(page, '탈퇴하기'));
   await expect(question(page)).toContainText('되돌릴 수 없습니다.');
-  await question(page).getByRole('button', { name: '탈퇴하기' }).click();
+  await hand.press(question(page).getByRole('button', { name: '탈퇴하기' }));
 };
 
 test(
   'a member leaves, knowing what goes and what stays',
   { tag: ['@2-withdraw', '@6-member-account', '@7-withdraw', '@keys-withdraw'] },
   async ({ page, browser, baseURL }, info) => {
+    const hand = handOf(page, info);
     const date = ownDate(info, 40);
     const member = await enterAsMember(page);
     await bookAs(page, member, { date, time: '15-16' });
@@ -32,17 +34,17 @@ test(
     await expect(main).toContainText('탈퇴는 되돌릴 수 없습니다.');
 
     await expect(mainButton(page, '탈퇴하기')).toBeDisabled();
-    await understand(page).check();
-    await mainButton(page, '탈퇴하기').click();
+    await hand.tick(understand(page));
+    await hand.press(mainButton(page, '탈퇴하기'));
     await expect(question(page).getByRole('button', { name: '취소' })).toBeFocused();
-    await question(page).getByRole('button', { name: '취소' }).click();
+    await hand.press(question(page).getByRole('button', { name: '취소' }));
     await expect(page).toHaveURL('/withdraw');
     expect(await storedKeys(page)).toHaveLength(4);
 
-    await withdraw(page);
+    await withdraw(page, hand);
     await expect(page).toHaveURL('/');
     expect(await storedKeys(page)).toEqual([]);
-    await confirmAlert(page, '회원 탈퇴가 완료되었습니다.');
+    await confirmAlert(page, '회원 탈퇴가 완료되었습니다.', hand);
     await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
     expect(await canLogIn(browser, baseURL, member)).toBe(false);
     const taken = await page.request.get(`/api/reservation/booked-times?date=${date}`);

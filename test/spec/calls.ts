@@ -35,9 +35,11 @@ const members: readonly SpecLine[] = [
   { id: '@7-login', call: 'POST /api/auth/login', says: 'the login, by id and password' },
   { id: '@7-logout', call: 'POST /api/auth/logout', says: 'the logout' },
   { id: '@7-reissue', call: 'POST /api/auth/reissue', says: 'new tokens for a refresh token' },
-  { id: '@7-social-google', call: 'GET /oauth2/authorization/google', says: 'to Google’s login' },
-  { id: '@7-social-naver', call: 'GET /oauth2/authorization/naver', says: 'to Naver’s login' },
-  { id: '@7-social-kakao', call: 'GET /oauth2/authorization/kakao', says: 'to Kakao’s login' },
+  {
+    id: '@7-social',
+    call: 'GET /oauth2/authorization/{}',
+    says: 'the browser goes to the login of Google, Naver or Kakao',
+  },
   {
     id: '@7-change-password',
     call: 'PUT /api/member/profile/password',

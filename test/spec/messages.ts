@@ -63,7 +63,7 @@ const accounts: readonly SpecLine[] = [
   {
     id: '@8-change-failed',
     message: '비밀번호 변경에 실패했습니다. 잠시 후 다시 시도해주세요.',
-    says: 'changing the password: any other failure',
+    says: 'changing the password: whatever else fails',
   },
   {
     id: '@8-withdraw-login',

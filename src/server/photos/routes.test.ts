@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { homePhotos, photo } from '#contract/photos.ts';
+import { homePhotos, photo, photoCategories } from '#contract/photos.ts';
 import type { HomePhotos, Photo } from '#contract/photos.ts';
 import { testApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
@@ -53,6 +53,16 @@ describe('photos', () => {
     expect(await read('/api/photo/category-detail/LANDSCAPE')).toEqual(shown);
     expect(await read('/api/photo?category=Landscape')).toEqual(shown.toSorted((a, b) => b.id - a.id));
     for (const one of shown) expect(photo.parse(one)).toEqual(one);
+  });
+
+  test('@3-photo-categories there are nine, and each can be asked for', async () => {
+    const shoots = ['LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING'];
+    const nine = [...shoots, 'REPRESENTATIVE', ...shoots.map((shoot) => `${shoot}_MAIN`)];
+    expect([...photoCategories].toSorted()).toEqual(nine.toSorted());
+    for (const category of nine) {
+      const shown = await read<Photo[]>(`/api/photo?category=${category}`);
+      expect(new Set(shown.map((one) => one.category))).toEqual(new Set([category]));
+    }
   });
 
   test('a list comes in pages that miss and repeat nothing', async () => {
