@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { formatDate } from '#contract/seoul-time.ts';
-import { bookAs, dayButton, enterAsMember, ownDate, slotRadio } from './booking-steps.ts';
+import { bookAs, enterAsMember, ownDate, slotRadio } from './booking-steps.ts';
+import { dayButton } from './calendar-steps.ts';
 import { expect, expectNoAxeFindings, registerMember, test } from './fixtures.ts';
 import { handOf, hasFocus } from './hands.ts';
 

@@ -1,4 +1,5 @@
-import { chooseDay, enterAsMember, fillDetails, goToForm, ownDate } from './booking-steps.ts';
+import { enterAsMember, fillDetails, goToForm, ownDate } from './booking-steps.ts';
+import { chooseDay } from './calendar-steps.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,17 +1,15 @@
 import { addDays, seoulMoment } from '#contract/seoul-time.ts';
 import {
   bookAs,
-  chooseDay,
   chooseSlot,
   confirmAlert,
-  dayButton,
   enterAsMember,
   fillDetails,
   goToForm,
   ownDate,
   slotRadio,
-  today,
 } from './booking-steps.ts';
+import { chooseDay, dayButton, today } from './calendar-steps.ts';
 import { expect, registerMember, test } from './fixtures.ts';
 
 test(

@@ -3,8 +3,6 @@ import type { Page, TestInfo } from '@playwright/test';
 import { isPathOf } from '#test/spec/coverage.ts';
 import { sections } from '#test/spec/sections.ts';
 
-const POINTER = 'a pointer is down';
-
 /**
  * Holds a test to the lines of the specification that it names: it comes to their pages, makes their calls and, where a
  * journey goes by the keyboard alone, moves no pointer at the desk. Answers how to ask at the end.
@@ -30,10 +28,11 @@ export const watchClaims = async (page: Page, { tags, project }: TestInfo): Prom
   context.on('page', watchPage);
   context.on('request', (request) => called.push(`${request.method()} ${new URL(request.url()).pathname}`));
   if (project.name === 'desk' && lines.some(({ id }) => id.startsWith('@keys-'))) {
-    context.on('console', (entry) => entry.text() === POINTER && pressed.push(entry.page()?.url() ?? ''));
-    await context.addInitScript((words) => {
-      addEventListener('pointerdown', () => console.debug(words), true);
-    }, POINTER);
+    await context.exposeFunction('notePointer', (address: string) => void pressed.push(address));
+    await context.addInitScript(() => {
+      const page = globalThis as unknown as { notePointer(address: string): void };
+      addEventListener('pointerdown', () => page.notePointer(location.href), true);
+    });
   }
 
   return () => {

@@ -1,5 +1,5 @@
 import type { Locator, Page, TestInfo } from '@playwright/test';
-import { chooseDay, dayButton } from './booking-steps.ts';
+import { chooseDay, dayButton } from './calendar-steps.ts';
 import { expect } from './fixtures.ts';
 
 /** How a visitor acts: by the finger, by the mouse, or by the keyboard alone. */
@@ -31,28 +31,37 @@ const byPointer = (page: Page, press: Hand['press']): Hand => ({
 export const finger = (page: Page): Hand => byPointer(page, (target) => target.tap());
 export const mouse = (page: Page): Hand => byPointer(page, (target) => target.click());
 
-const MOST_STOPS = 80;
+const MOST_STOPS = 120;
 
 export const hasFocus = async (target: Locator): Promise<boolean> =>
   (await target.count()) > 0 && target.evaluate((element) => element === document.activeElement);
 
-/** Which key leads there from where the focus is; none when it is there. */
-const findWay = (target: Locator): Promise<'Tab' | 'Shift+Tab' | null> =>
+/** Which key leads there from where the focus is, and about how often; none when it is there. */
+const findWay = (target: Locator): Promise<{ readonly key: string; readonly stops: number } | null> =>
   target.evaluate((element) => {
     const from = document.activeElement ?? document.body;
     if (from === element) return null;
-    const isBefore = (element.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-    return isBefore ? 'Shift+Tab' : 'Tab';
+    const isBetween = (one: Element, first: Element, last: Element): boolean =>
+      (first.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
+      (last.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+    const isBack = (element.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    const [first, last] = isBack ? [element, from] : [from, element];
+    const stops = [...document.querySelectorAll('a[href], button:enabled, input:enabled, select, summary')];
+    const count = stops.filter((one) => one.checkVisibility() && isBetween(one, first, last)).length;
+    return { key: isBack ? 'Shift+Tab' : 'Tab', stops: count };
   });
 
 /** Tab by Tab, as far as it takes. */
 export const reach = async (page: Page, target: Locator): Promise<void> => {
   await expect(target).toBeVisible();
   await expect(target).toBeEnabled();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let presses = 0; presses < MOST_STOPS;) {
     const way = await findWay(target);
     if (way === null) return;
-    await page.keyboard.press(way);
+    // Half of the way unseen: not everything on it is a stop of its own.
+    const unseen = Math.max(1, Math.floor(way.stops / 2));
+    for (let press = 0; press < unseen; press += 1) await page.keyboard.press(way.key);
+    presses += unseen;
   }
   throw new Error(`the keyboard does not reach ${String(target)}`);
 };

@@ -227,7 +227,7 @@ test(
     await hand.type(field(page, '내용'), '고친 내용');
     await hand.press(mainButton(page, '수정'));
     await answerDialog(page, '문의를 수정했습니다.', '확인', hand);
-    await unfold(page, title, hand);
+    // Left unfolded, it still is.
     await expect(own.getByText('고친 내용')).toBeVisible();
     await hand.press(own.getByRole('button', { name: '삭제' }));
     await answerDialog(page, '문의를 삭제할까요?', '삭제', hand);

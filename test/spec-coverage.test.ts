@@ -32,7 +32,7 @@ describe('what does not belong together is noticed', () => {
 
   it('unless all is well, with a message in the test, its constant, its steps or its loop', () => {
     const message = '로그인 실패';
-    for (const files of [
+    const wholes: readonly Readonly<Record<string, string>>[] = [
       { 'e2e/a.spec.ts': spec },
       { 'e2e/a.spec.ts': `const SAYS = '${message}'; test('@8-login says so', () => see(SAYS));` },
       { 'e2e/a.spec.ts': `for (const one of ['${message}']) test('@8-login', () => see(one));` },
@@ -41,8 +41,8 @@ describe('what does not belong together is noticed', () => {
           "import { fail } from './steps.ts'; test.describe('@8-login', () => { test('a', fail); });",
         'e2e/steps.ts': `const words = '${message}'; export const fail = () => see(words);`,
       },
-    ])
-      expect(faultsOf(section({ message }), files)).toEqual([]);
+    ];
+    for (const files of wholes) expect(faultsOf(section({ message }), files)).toEqual([]);
   });
 
   it.each<[string, Section[], Record<string, string>, RegExp]>([

@@ -132,7 +132,7 @@ const photoAdministration: readonly SpecLine[] = [
   },
   {
     id: '@7-put-file',
-    call: 'PUT /uploads/{}',
+    call: 'PUT /uploads/staging/{}',
     says: 'an upload, 2: the file is put to the signed address with its type',
   },
   {

@@ -49,7 +49,8 @@ const readNames = (path: string, statements: readonly Node[]): Names => {
       for (const { name } of asNodes(statement.id)) names.set(String(name), { node: statement });
     if (statement.type === 'VariableDeclaration')
       for (const node of asNodes(statement.declarations))
-        for (const { name } of asNodes(node.id).flatMap(walk)) if (name) names.set(String(name), { node });
+        for (const { name } of asNodes(node.id).flatMap(walk))
+          if (typeof name === 'string') names.set(name, { node });
     const source =
       statement.type === 'ImportDeclaration' ? asNodes(statement.source).map(textOf)[0] : undefined;
     const file = source?.startsWith('#test/')
