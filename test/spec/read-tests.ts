@@ -103,14 +103,16 @@ export const readTests = (files: readonly SourceFile[], isTest: (path: string) =
     const own = [...titles, title];
     if (callee.isGroup) return rest.flatMap((child) => find(path, child, own, around));
     const name = own.join(' ');
+    const ids = [...new Set([...(name.match(SPEC_ID) ?? []), ...tagsOf(rest[0])])];
     const texts = new Set<string>();
-    gather(path, [...around, ...asNodes(node.callee), ...rest.slice(-1)], texts, new Set());
+    if (ids.length > 0)
+      gather(path, [...around, ...asNodes(node.callee), ...rest.slice(-1)], texts, new Set());
     return [
       {
         file: path,
         title: name.replaceAll('{}', '…'),
         isInBrowser: path.startsWith('e2e/'),
-        ids: [...new Set([...(name.match(SPEC_ID) ?? []), ...tagsOf(rest[0])])],
+        ids,
         texts,
       },
     ];

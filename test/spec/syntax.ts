@@ -11,7 +11,12 @@ export const asNodes = (value: unknown): Node[] => [value].flat().filter(isNode)
 export const childrenOf = (node: Node): Node[] => Object.values(node).flatMap(asNodes);
 
 /** The node and everything in it. */
-export const walk = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(walk)];
+export const walk = (node: Node): Node[] => {
+  const found = [node];
+  // Grows as it goes: what is in the node, and what is in that.
+  for (const one of found) found.push(...childrenOf(one));
+  return found;
+};
 
 export const isNamed = (node: Node | undefined, ...names: readonly string[]): boolean =>
   node?.type === 'Identifier' && names.includes(String(node.name));
