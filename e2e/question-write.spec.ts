@@ -18,6 +18,7 @@ test(
   'S-061 a draft outlives a lost session, a reload and a closed tab, and goes with the inquiry',
   {
     tag: [
+      '@2-question',
       '@2-question-new',
       '@4-question-waiting',
       '@4-session-expired',
