@@ -46,8 +46,13 @@ const findWay = (target: Locator): Promise<{ readonly key: string; readonly stop
       (last.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
     const isBack = (element.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
     const [first, last] = isBack ? [element, from] : [from, element];
-    const stops = [...document.querySelectorAll('a[href], button:enabled, input:enabled, select, summary')];
-    const count = stops.filter((one) => one.checkVisibility() && isBetween(one, first, last)).length;
+    // Of a group of radios or days the keyboard stops at one.
+    const stops = [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary'),
+    ].filter((one) => one.tabIndex >= 0 && !one.matches(':disabled, [type="radio"]:not(:checked)'));
+    const count = stops.filter(
+      (one) => one.checkVisibility({ visibilityProperty: true }) && isBetween(one, first, last),
+    ).length;
     return { key: isBack ? 'Shift+Tab' : 'Tab', stops: count };
   });
 
@@ -81,7 +86,8 @@ export const keyboard = (page: Page): Hand => ({
   // Tab stops at the group once: the arrows go on from there.
   choose: async (radio) => {
     const group = page.locator('input[type="radio"]:enabled');
-    await reach(page, group.first());
+    const chosen = group.and(page.locator(':checked'));
+    await reach(page, (await chosen.count()) > 0 ? chosen.first() : group.first());
     await goDown(page, () => radio.isChecked(), 'Space');
     await expect(radio).toBeChecked();
   },
