@@ -91,13 +91,15 @@ export const keyboard = (page: Page): Hand => ({
     await goDown(page, () => radio.isChecked(), 'Space');
     await expect(radio).toBeChecked();
   },
-  // One Tab stop too: the arrows go from day to day, and on into the next month.
+  // One Tab stop too: from there by months, and by days.
   pickDay: async (date) => {
     await reach(page, page.locator('td button[tabindex="0"]'));
     const day = dayButton(page, date);
     for (let step = 0; step < 40 && !(await hasFocus(day)); step += 1) {
-      await page.keyboard.press('ArrowRight');
+      const way = (await day.count()) === 0 ? null : await findWay(day);
+      await page.keyboard.press(way === null ? 'PageDown' : way.key === 'Tab' ? 'ArrowRight' : 'ArrowLeft');
     }
+    await expect(day).toBeFocused();
     await page.keyboard.press('Enter');
   },
   type: async (field, text) => {
