@@ -37,10 +37,13 @@ export const hasFocus = async (target: Locator): Promise<boolean> =>
   (await target.count()) > 0 && target.evaluate((element) => element === document.activeElement);
 
 /** Which key leads there from where the focus is, and about how often; none when it is there. */
-const findWay = (target: Locator): Promise<{ readonly key: string; readonly stops: number } | null> =>
-  target.evaluate((element) => {
+const findWay = (
+  target: Locator,
+  orAny: string,
+): Promise<{ readonly key: string; readonly stops: number } | null> =>
+  target.evaluate((element, others) => {
     const from = document.activeElement ?? document.body;
-    if (from === element) return null;
+    if (from === element || from.matches(others)) return null;
     const isBetween = (one: Element, first: Element, last: Element): boolean =>
       (first.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
       (last.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
@@ -54,14 +57,16 @@ const findWay = (target: Locator): Promise<{ readonly key: string; readonly stop
       (one) => one.checkVisibility({ visibilityProperty: true }) && isBetween(one, first, last),
     ).length;
     return { key: isBack ? 'Shift+Tab' : 'Tab', stops: count };
-  });
+  }, orAny);
 
-/** Tab by Tab, as far as it takes. */
-export const reach = async (page: Page, target: Locator): Promise<void> => {
+const NOTHING = ':not(*)';
+
+/** Tab by Tab, as far as it takes: to the target, or to whatever the selector `orAny` takes in. */
+export const reach = async (page: Page, target: Locator, orAny = NOTHING): Promise<void> => {
   await expect(target).toBeVisible();
   await expect(target).toBeEnabled();
   for (let presses = 0; presses < MOST_STOPS;) {
-    const way = await findWay(target);
+    const way = await findWay(target, orAny);
     if (way === null) return;
     // Half of the way unseen: not everything on it is a stop of its own.
     const unseen = Math.max(1, Math.floor(way.stops / 2));
@@ -70,6 +75,8 @@ export const reach = async (page: Page, target: Locator): Promise<void> => {
   }
   throw new Error(`the keyboard does not reach ${String(target)}`);
 };
+
+const RADIO = 'input[type="radio"]:enabled';
 
 /** Down, step by step, until it holds. */
 const goDown = async (page: Page, isThere: () => Promise<boolean>, first = 'ArrowDown'): Promise<void> => {
@@ -83,11 +90,9 @@ export const keyboard = (page: Page): Hand => ({
     await reach(page, target);
     await page.keyboard.press('Enter');
   },
-  // Tab stops at the group once: the arrows go on from there.
+  // Tab stops at the group once, at whichever of them: the arrows go on from there.
   choose: async (radio) => {
-    const group = page.locator('input[type="radio"]:enabled');
-    const chosen = group.and(page.locator(':checked'));
-    await reach(page, (await chosen.count()) > 0 ? chosen.first() : group.first());
+    await reach(page, page.locator(RADIO).first(), RADIO);
     await goDown(page, () => radio.isChecked(), 'Space');
     await expect(radio).toBeChecked();
   },
@@ -96,7 +101,7 @@ export const keyboard = (page: Page): Hand => ({
     await reach(page, page.locator('td button[tabindex="0"]'));
     const day = dayButton(page, date);
     for (let step = 0; step < 40 && !(await hasFocus(day)); step += 1) {
-      const way = (await day.count()) === 0 ? null : await findWay(day);
+      const way = (await day.count()) === 0 ? null : await findWay(day, NOTHING);
       await page.keyboard.press(way === null ? 'PageDown' : way.key === 'Tab' ? 'ArrowRight' : 'ArrowLeft');
     }
     await expect(day).toBeFocused();
