@@ -1,5 +1,6 @@
 import { enterAsMember } from './booking-steps.ts';
 import { admin, expect, expectNoAxeFindings, loginAs, newVisitor, registerMember, test } from './fixtures.ts';
+import { handOf } from './hands.ts';
 import { field, mainButton, menuLink, openMenu } from './member-steps.ts';
 
 const LIST = '**/api/admin/member*';
@@ -11,42 +12,56 @@ const people = (from: number, count: number) =>
     phoneNumber: `0100000${String(from + index).padStart(4, '0')}`,
   }));
 
-test('the admin finds a member by a part of the name', async ({ page }, info) => {
-  const name = `찾을${info.project.name}${Date.now() % 100_000}`;
-  const member = await registerMember({ ...newVisitor(), name });
-  await loginAs(page, admin());
-  await page.goto('/');
-  await openMenu(page, '관리');
-  await menuLink(page, '회원 관리').click();
-  await expect(page).toHaveURL('/admin/members');
-  for (const header of ['아이디', '이름', '휴대폰 번호'])
-    await expect(page.getByRole('columnheader', { name: header })).toBeAttached();
+test(
+  'the admin finds a member by a part of the name',
+  {
+    tag: [
+      '@2-admin-members',
+      '@3-member',
+      '@6-admin-members',
+      '@7-members',
+      '@8-no-results',
+      '@keys-admin-members',
+    ],
+  },
+  async ({ page }, info) => {
+    const hand = handOf(page, info);
+    const name = `찾을${info.project.name}${Date.now() % 100_000}`;
+    const member = await registerMember({ ...newVisitor(), name });
+    await loginAs(page, admin());
+    await page.goto('/');
+    await openMenu(page, '관리', hand);
+    await hand.press(menuLink(page, '회원 관리'));
+    await expect(page).toHaveURL('/admin/members');
+    for (const header of ['아이디', '이름', '휴대폰 번호'])
+      await expect(page.getByRole('columnheader', { name: header })).toBeAttached();
 
-  await field(page, '이름').fill(name.slice(1));
-  await mainButton(page, '검색').click();
-  const row = page.getByRole('row').filter({ hasText: member.loginId });
-  await expect(row).toContainText(name);
-  await expect(row).toContainText(member.phoneNumber);
-  await expect(page.getByText('1명', { exact: true })).toBeVisible();
+    await hand.type(field(page, '이름'), name.slice(1));
+    await hand.press(mainButton(page, '검색'));
+    const row = page.getByRole('row').filter({ hasText: member.loginId });
+    await expect(row).toContainText(name);
+    await expect(row).toContainText(member.phoneNumber);
+    await expect(page.getByText('1명', { exact: true })).toBeVisible();
 
-  await field(page, '이름').fill('%없는이름_');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
-  await page.goBack();
-  await expect(field(page, '이름')).toHaveValue(name.slice(1));
-  await expect(row).toBeVisible();
-  await page.reload();
-  await expect(row).toBeVisible();
+    await hand.type(field(page, '이름'), '%없는이름_');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
+    await page.goBack();
+    await expect(field(page, '이름')).toHaveValue(name.slice(1));
+    await expect(row).toBeVisible();
+    await page.reload();
+    await expect(row).toBeVisible();
 
-  await mainButton(page, '전체 보기').click();
-  await expect(page).toHaveURL('/admin/members');
-  await expect(field(page, '이름')).toHaveValue('');
-  await expect(page.getByRole('row').nth(2)).toBeVisible();
+    await hand.press(mainButton(page, '전체 보기'));
+    await expect(page).toHaveURL('/admin/members');
+    await expect(field(page, '이름')).toHaveValue('');
+    await expect(page.getByRole('row').nth(2)).toBeVisible();
 
-  await mainButton(page, '검색').click();
-  await expect(page.getByText('검색어를 입력해 주세요.')).toBeVisible();
-  await expect(field(page, '이름')).toBeFocused();
-});
+    await hand.press(mainButton(page, '검색'));
+    await expect(page.getByText('검색어를 입력해 주세요.')).toBeVisible();
+    await expect(field(page, '이름')).toBeFocused();
+  },
+);
 
 test('a long list is read page by page', async ({ page, expectFault }) => {
   expectFault(/status of 400/);
@@ -75,7 +90,7 @@ test('a long list is read page by page', async ({ page, expectFault }) => {
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('no members, and no answer', async ({ page, expectFault }) => {
+test('no members, and no answer', { tag: ['@8-no-members', '@8-search'] }, async ({ page, expectFault }) => {
   expectFault(/status of 400/);
   await loginAs(page, admin());
   await page.route(LIST, (route) => route.fulfill({ json: [] }));
@@ -93,13 +108,17 @@ test('no members, and no answer', async ({ page, expectFault }) => {
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('a guest is led to the login, a member sees that it is not theirs', async ({ page }) => {
-  await page.goto('/admin/members');
-  await expect(page).toHaveURL('/login');
-  await enterAsMember(page);
-  await page.goto('/admin/members');
-  await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
-});
+test(
+  'a guest is led to the login, a member sees that it is not theirs',
+  { tag: ['@6-admin-closed'] },
+  async ({ page }) => {
+    await page.goto('/admin/members');
+    await expect(page).toHaveURL('/login');
+    await enterAsMember(page);
+    await page.goto('/admin/members');
+    await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
+  },
+);
 
 test('nothing for axe to find', async ({ page }) => {
   await loginAs(page, admin());

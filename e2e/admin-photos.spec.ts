@@ -1,6 +1,7 @@
 import { enterAsMember } from './booking-steps.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { test as base, expect, expectNoAxeFindings } from './fixtures.ts';
+import { handOf, reach } from './hands.ts';
 import { field, logOut, mainButton, menuLink, openMenu } from './member-steps.ts';
 import {
   galleryOf,
@@ -8,6 +9,7 @@ import {
   newJpeg,
   photosIn,
   pickFiles,
+  pickFilesBy,
   queued,
   removePhotos,
   tiles,
@@ -27,274 +29,299 @@ const test = base.extend<PhotoFixtures>({
   },
 });
 
-test('photos are uploaded, described, ordered, deleted and brought back (S-070)', async ({
-  page,
-  willHang,
-}, info) => {
-  const category = galleryOf(info, 'journey');
-  const token = await enterAsStudio(page);
-  const [first, second, third] = await Promise.all(
-    ['a', 'b', 'c'].map((name) => newJpeg(`${name}-${info.project.name}.jpg`)),
-  );
-  if (first === undefined || second === undefined || third === undefined) throw new Error('no files');
-  const names = [first.name, second.name, third.name];
-  willHang(token, category, names);
-  const before = (await photosIn(page, token, category)).length;
-  await page.goto('/');
-  await openMenu(page, '관리');
-  await menuLink(page, '사진 관리').click();
-  await expect(page.getByRole('heading', { level: 1, name: '사진 관리' })).toBeVisible();
-  await page.goto(`/admin/photos?category=${category.toLowerCase()}`);
-  await expect(page.getByRole('heading', { level: 2, name: `${before}장` })).toBeVisible();
-  await expect(tiles(page)).toHaveCount(before);
+test(
+  'photos are uploaded, described, ordered, deleted and brought back (S-070)',
+  {
+    tag: [
+      '@2-admin-photos',
+      '@5-file-required',
+      '@6-admin-photos',
+      '@7-signed-url',
+      '@7-put-file',
+      '@7-save-metadata',
+      '@7-delete-photo',
+      '@keys-admin-photos',
+    ],
+  },
+  async ({ page, willHang }, info) => {
+    const hand = handOf(page, info);
+    const category = galleryOf(info, 'journey');
+    const token = await enterAsStudio(page);
+    const [first, second, third] = await Promise.all(
+      ['a', 'b', 'c'].map((name) => newJpeg(`${name}-${info.project.name}.jpg`)),
+    );
+    if (first === undefined || second === undefined || third === undefined) throw new Error('no files');
+    const names = [first.name, second.name, third.name];
+    willHang(token, category, names);
+    const before = (await photosIn(page, token, category)).length;
+    await page.goto('/');
+    await openMenu(page, '관리', hand);
+    await hand.press(menuLink(page, '사진 관리'));
+    await expect(page.getByRole('heading', { level: 1, name: '사진 관리' })).toBeVisible();
+    await page.goto(`/admin/photos?category=${category.toLowerCase()}`);
+    await expect(page.getByRole('heading', { level: 2, name: `${before}장` })).toBeVisible();
+    await expect(tiles(page)).toHaveCount(before);
 
-  await mainButton(page, '올리기').click();
-  await expect(page.getByText('파일을 선택해 주세요.')).toBeVisible();
-  await pickFiles(page, first, second);
-  await expect(page.getByText('파일을 선택해 주세요.')).toBeHidden();
-  await giveFiles(page, 'drop', third, { ...first, name: 'again.jpg' });
-  await giveFiles(page, 'paste', {
-    name: 'memo.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('memo'),
-  });
-  await expect(queued(page, 'memo.pdf')).toContainText('JPEG, PNG, WebP, AVIF 사진만 올릴 수 있습니다.');
-  await expect(queued(page, 'again.jpg')).toContainText('이미 있음');
-  await expect(queued(page, 'again.jpg')).toContainText('목록에 같은 사진이 있습니다.');
-  await expect(page.getByText('사진 4장을 골랐습니다. 1장은 올릴 수 없습니다.')).toBeAttached();
-  await expect(queued(page, first.name).locator('img')).toBeVisible();
-  await mainButton(page, '3장 올리기').click();
-  await expect(page.getByText('3장 완료', { exact: true })).toBeVisible();
-  for (const name of names) await expect(queued(page, name)).toContainText('완료');
-  await expect(queued(page, 'again.jpg')).toContainText('이미 있음');
+    await hand.press(mainButton(page, '올리기'));
+    await expect(page.getByText('파일을 선택해 주세요.')).toBeVisible();
+    await pickFilesBy(hand, page, first, second);
+    await expect(page.getByText('파일을 선택해 주세요.')).toBeHidden();
+    await giveFiles(page, 'drop', third, { ...first, name: 'again.jpg' });
+    await giveFiles(page, 'paste', {
+      name: 'memo.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('memo'),
+    });
+    await expect(queued(page, 'memo.pdf')).toContainText('JPEG, PNG, WebP, AVIF 사진만 올릴 수 있습니다.');
+    await expect(queued(page, 'again.jpg')).toContainText('이미 있음');
+    await expect(queued(page, 'again.jpg')).toContainText('목록에 같은 사진이 있습니다.');
+    await expect(page.getByText('사진 4장을 골랐습니다. 1장은 올릴 수 없습니다.')).toBeAttached();
+    await expect(queued(page, first.name).locator('img')).toBeVisible();
+    await hand.press(mainButton(page, '3장 올리기'));
+    await expect(page.getByText('3장 완료', { exact: true })).toBeVisible();
+    for (const name of names) await expect(queued(page, name)).toContainText('완료');
+    await expect(queued(page, 'again.jpg')).toContainText('이미 있음');
 
-  // They hang first, as they were given, here and for the visitors.
-  await expect(tiles(page)).toHaveCount(before + 3);
-  const originalNames = async () =>
-    (await photosIn(page, token, category)).slice(0, 3).map((photo) => photo.originalFileName);
-  await expect.poll(originalNames).toEqual(names);
-  await mainButton(page, '끝난 항목 목록에서 빼기').click();
-  await expect(page.getByRole('list', { name: '올릴 사진' })).toBeHidden();
-  await expect(mainButton(page, '파일 선택')).toBeFocused();
-  await expect(tiles(page).first()).toContainText('설명 없음');
+    // They hang first, as they were given, here and for the visitors.
+    await expect(tiles(page)).toHaveCount(before + 3);
+    const originalNames = async () =>
+      (await photosIn(page, token, category)).slice(0, 3).map((photo) => photo.originalFileName);
+    await expect.poll(originalNames).toEqual(names);
+    await hand.press(mainButton(page, '끝난 항목 목록에서 빼기'));
+    await expect(page.getByRole('list', { name: '올릴 사진' })).toBeHidden();
+    await expect(mainButton(page, '파일 선택')).toBeFocused();
+    await expect(tiles(page).first()).toContainText('설명 없음');
 
-  // The same content once more: known without being sent.
-  await pickFiles(page, { ...second, name: 'copy.jpg' });
-  await expect(queued(page, 'copy.jpg')).toContainText('이 분류에 이미 있는 사진입니다.');
-  await mainButton(page, '올리기').click();
-  await expect(queued(page, 'copy.jpg')).toContainText('이미 있음');
-  await expect(page.getByText('파일을 선택해 주세요.')).toBeVisible();
-  await page.getByRole('button', { name: '목록에서 빼기: copy.jpg' }).click();
-  await expect(mainButton(page, '파일 선택')).toBeFocused();
+    // The same content once more: known without being sent.
+    await pickFilesBy(hand, page, { ...second, name: 'copy.jpg' });
+    await expect(queued(page, 'copy.jpg')).toContainText('이 분류에 이미 있는 사진입니다.');
+    await hand.press(mainButton(page, '올리기'));
+    await expect(queued(page, 'copy.jpg')).toContainText('이미 있음');
+    await expect(page.getByText('파일을 선택해 주세요.')).toBeVisible();
+    await hand.press(page.getByRole('button', { name: '목록에서 빼기: copy.jpg' }));
+    await expect(mainButton(page, '파일 선택')).toBeFocused();
 
-  const said = `시험 사진 ${info.project.name}`;
-  await page.getByRole('button', { name: '1번째 사진 고치기' }).click();
-  await field(page, '사진 설명').fill(said);
-  await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
-  await expect(page.getByText('사진을 저장했습니다.')).toBeVisible();
-  await expect(tiles(page).first()).toContainText(said);
+    const said = `시험 사진 ${info.project.name}`;
+    await hand.press(page.getByRole('button', { name: '1번째 사진 고치기' }));
+    await hand.type(field(page, '사진 설명'), said);
+    await hand.press(page.getByRole('dialog').getByRole('button', { name: '저장' }));
+    await expect(page.getByText('사진을 저장했습니다.')).toBeVisible();
+    await expect(tiles(page).first()).toContainText(said);
 
-  // By keys alone: taken up, one to the right, put down.
-  const handle = page.getByRole('button', { name: '1번째 사진 순서 바꾸기' });
-  await expect(handle).toBeEnabled();
-  await handle.focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('1번째 사진을 들었습니다.')).toBeAttached();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('2번째 자리로 옮겼습니다.')).toBeAttached();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('순서를 저장했습니다.')).toBeVisible();
-  await expect(tiles(page).nth(1)).toContainText(said);
-  await page.reload();
-  await expect(tiles(page).nth(1)).toContainText(said);
-  // And without dragging at all.
-  await page.getByRole('button', { name: '2번째 사진 고치기' }).click();
-  await field(page, '순서').selectOption('1번째 (맨 앞)');
-  await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
-  await expect(page.getByText('순서를 저장했습니다.')).toBeVisible();
-  await expect(tiles(page).first()).toContainText(said);
+    // By keys alone: taken up, one to the right, put down.
+    const handle = page.getByRole('button', { name: '1번째 사진 순서 바꾸기' });
+    await expect(handle).toBeEnabled();
+    await reach(page, handle);
+    await page.keyboard.press('Space');
+    await expect(page.getByText('1번째 사진을 들었습니다.')).toBeAttached();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText('2번째 자리로 옮겼습니다.')).toBeAttached();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('순서를 저장했습니다.')).toBeVisible();
+    await expect(tiles(page).nth(1)).toContainText(said);
+    await page.reload();
+    await expect(tiles(page).nth(1)).toContainText(said);
+    // And without dragging at all.
+    await hand.press(page.getByRole('button', { name: '2번째 사진 고치기' }));
+    await hand.select(field(page, '순서'), '1번째 (맨 앞)');
+    await hand.press(page.getByRole('dialog').getByRole('button', { name: '저장' }));
+    await expect(page.getByText('순서를 저장했습니다.')).toBeVisible();
+    await expect(tiles(page).first()).toContainText(said);
 
-  await page.getByRole('button', { name: '1번째 사진 지우기' }).click();
-  await expect(page.getByText('사진을 지웠습니다.')).toBeVisible();
-  await expect(tiles(page).first()).not.toContainText(said);
-  await page.keyboard.press('Tab');
-  await expect(mainButton(page, '되돌리기')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(tiles(page).first()).toContainText(said);
-  await expect(mainButton(page, '되돌리기')).toBeHidden();
-  await expect(page.getByText('사진을 되돌렸습니다.')).toBeAttached();
+    await hand.press(page.getByRole('button', { name: '1번째 사진 지우기' }));
+    await expect(page.getByText('사진을 지웠습니다.')).toBeVisible();
+    await expect(tiles(page).first()).not.toContainText(said);
+    await page.keyboard.press('Tab');
+    await expect(mainButton(page, '되돌리기')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(tiles(page).first()).toContainText(said);
+    await expect(mainButton(page, '되돌리기')).toBeHidden();
+    await expect(page.getByText('사진을 되돌렸습니다.')).toBeAttached();
 
-  await page.goto(`/category/${category}`);
-  await expect(page.getByRole('button', { name: `1번째 사진 크게 보기: ${said}` })).toBeAttached();
-});
+    await page.goto(`/category/${category}`);
+    await expect(page.getByRole('button', { name: `1번째 사진 크게 보기: ${said}` })).toBeAttached();
+  },
+);
 
-test('a cut connection is mended by one press, and leaving is asked about first (F-09)', async ({
-  page,
-  expectFault,
-  willHang,
-}, info) => {
-  expectFault(/net::ERR_/);
-  const category = galleryOf(info, 'trouble');
-  const token = await enterAsStudio(page);
-  const file = await newJpeg(`cut-${info.project.name}.jpg`);
-  willHang(token, category, [file.name]);
-  await page.goto(`/admin/photos?category=${category}`);
-  await expect(tiles(page).first()).toBeVisible();
-  const before = await tiles(page).count();
-  await page.route('**/uploads/**', (route) => route.abort('connectionreset'));
-  await pickFiles(page, file);
-  await mainButton(page, '1장 올리기').click();
-  await expect(queued(page, file.name)).toContainText('업로드 중 오류가 발생했습니다.');
-  await expect(queued(page, file.name)).toContainText('실패');
-  expect(await photosIn(page, token, category)).toHaveLength(before);
-  await page.unroute('**/uploads/**');
-  await page.getByRole('link', { name: '사진관' }).first().click();
-  await answerQuestion(page, '아직 올라가지 않은 사진이 1장 있습니다.', '취소');
+test(
+  'a cut connection is mended by one press, and leaving is asked about first (F-09)',
+  { tag: ['@8-upload'] },
+  async ({ page, expectFault, willHang }, info) => {
+    expectFault(/net::ERR_/);
+    const category = galleryOf(info, 'trouble');
+    const token = await enterAsStudio(page);
+    const file = await newJpeg(`cut-${info.project.name}.jpg`);
+    willHang(token, category, [file.name]);
+    await page.goto(`/admin/photos?category=${category}`);
+    await expect(tiles(page).first()).toBeVisible();
+    const before = await tiles(page).count();
+    await page.route('**/uploads/**', (route) => route.abort('connectionreset'));
+    await pickFiles(page, file);
+    await mainButton(page, '1장 올리기').click();
+    await expect(queued(page, file.name)).toContainText('업로드 중 오류가 발생했습니다.');
+    await expect(queued(page, file.name)).toContainText('실패');
+    expect(await photosIn(page, token, category)).toHaveLength(before);
+    await page.unroute('**/uploads/**');
+    await page.getByRole('link', { name: '사진관' }).first().click();
+    await answerQuestion(page, '아직 올라가지 않은 사진이 1장 있습니다.', '취소');
 
-  // Under way again, and held up: whoever wants to leave is asked.
-  let goOn = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route('**/save-metadata', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: `다시 시도: ${file.name}` }).click();
-  await expect(queued(page, file.name)).toContainText('처리 중');
-  await expect(queued(page, file.name)).toBeFocused();
-  await expect(page.getByRole('button', { name: '1번째 사진 순서 바꾸기' })).toBeDisabled();
-  await logOut(page);
-  await answerQuestion(page, '사진을 올리고 있습니다.', '취소');
-  await page.getByRole('link', { name: '사진관' }).first().click();
-  await answerQuestion(page, '사진을 올리고 있습니다.', '취소');
-  await expect(page).toHaveURL(new RegExp(`category=${category}$`));
-  const warning = page.waitForEvent('dialog');
-  await page.close({ runBeforeUnload: true });
-  expect((await warning).type()).toBe('beforeunload');
-  await (await warning).dismiss();
-  goOn();
-  await expect(page.getByText('1장 완료', { exact: true })).toBeVisible();
-  await expect(tiles(page)).toHaveCount(before + 1);
-  await page.getByRole('link', { name: '사진관' }).first().click();
-  await expect(page).toHaveURL('/');
-});
+    // Under way again, and held up: whoever wants to leave is asked.
+    let goOn = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/save-metadata', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: `다시 시도: ${file.name}` }).click();
+    await expect(queued(page, file.name)).toContainText('처리 중');
+    await expect(queued(page, file.name)).toBeFocused();
+    await expect(page.getByRole('button', { name: '1번째 사진 순서 바꾸기' })).toBeDisabled();
+    await logOut(page);
+    await answerQuestion(page, '사진을 올리고 있습니다.', '취소');
+    await page.getByRole('link', { name: '사진관' }).first().click();
+    await answerQuestion(page, '사진을 올리고 있습니다.', '취소');
+    await expect(page).toHaveURL(new RegExp(`category=${category}$`));
+    const warning = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    expect((await warning).type()).toBe('beforeunload');
+    await (await warning).dismiss();
+    goOn();
+    await expect(page.getByText('1장 완료', { exact: true })).toBeVisible();
+    await expect(tiles(page)).toHaveCount(before + 1);
+    await page.getByRole('link', { name: '사진관' }).first().click();
+    await expect(page).toHaveURL('/');
+  },
+);
 
-test('what the server refuses is said and taken back', async ({ page, expectFault }) => {
-  expectFault(/status of (409|429|500)/);
-  const token = await enterAsStudio(page);
-  const [, moved] = await photosIn(page, token, 'PRODUCT');
-  const file = await newJpeg('refused.jpg');
-  await page.goto('/admin/photos?category=FOOD_MAIN');
-  const tile = tiles(page).first();
-  await expect(tile).toContainText('첫 화면');
+test(
+  'what the server refuses is said and taken back',
+  { tag: ['@8-delete-photo'] },
+  async ({ page, expectFault }) => {
+    expectFault(/status of (409|429|500)/);
+    const token = await enterAsStudio(page);
+    const [, moved] = await photosIn(page, token, 'PRODUCT');
+    const file = await newJpeg('refused.jpg');
+    await page.goto('/admin/photos?category=FOOD_MAIN');
+    const tile = tiles(page).first();
+    await expect(tile).toContainText('첫 화면');
 
-  await page.route('**/api/admin/photo/*', (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
-  );
-  await page.getByRole('button', { name: '1번째 사진 지우기' }).click();
-  await expect(page.getByRole('alert')).toContainText('삭제 실패');
-  await expect(tile).toContainText('첫 화면');
+    await page.route('**/api/admin/photo/*', (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+    );
+    await page.getByRole('button', { name: '1번째 사진 지우기' }).click();
+    await expect(page.getByRole('alert')).toContainText('삭제 실패');
+    await expect(tile).toContainText('첫 화면');
 
-  // Busy for a second: it waits by itself, and then the category is full.
-  let tries = 0;
-  await page.route('**/generate-signed-url', (route) => {
-    tries += 1;
-    return tries === 1
-      ? route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { code: 'TOO_MANY_REQUESTS' } })
-      : route.fulfill({
-          status: 409,
-          json: { code: 'CATEGORY_FULL', message: '한 분류에는 사진을 500장까지 둘 수 있습니다.' },
-        });
-  });
-  await pickFiles(page, file);
-  await mainButton(page, '1장 올리기').click();
-  await expect(page.getByText('뒤에 저절로 이어서 올립니다.').first()).toBeAttached();
-  await expect(queued(page, file.name)).toContainText('한 분류에는 사진을 500장까지 둘 수 있습니다.');
-  expect(tries).toBe(2);
-  await page.getByRole('button', { name: `목록에서 빼기: ${file.name}` }).click();
+    // Busy for a second: it waits by itself, and then the category is full.
+    let tries = 0;
+    await page.route('**/generate-signed-url', (route) => {
+      tries += 1;
+      return tries === 1
+        ? route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { code: 'TOO_MANY_REQUESTS' } })
+        : route.fulfill({
+            status: 409,
+            json: { code: 'CATEGORY_FULL', message: '한 분류에는 사진을 500장까지 둘 수 있습니다.' },
+          });
+    });
+    await pickFiles(page, file);
+    await mainButton(page, '1장 올리기').click();
+    await expect(page.getByText('뒤에 저절로 이어서 올립니다.').first()).toBeAttached();
+    await expect(queued(page, file.name)).toContainText('한 분류에는 사진을 500장까지 둘 수 있습니다.');
+    expect(tries).toBe(2);
+    await page.getByRole('button', { name: `목록에서 빼기: ${file.name}` }).click();
 
-  await page.goto('/admin/photos?category=PRODUCT');
-  await expect(tiles(page).nth(2)).toBeVisible();
-  await page.route('**/api/admin/photo/order', (route) =>
-    route.fulfill({
-      status: 409,
-      json: { code: 'PHOTOS_CHANGED', message: '그사이 사진이 바뀌었습니다. 다시 확인해 주세요.' },
-    }),
-  );
-  await page.getByRole('button', { name: '2번째 사진 고치기' }).click();
-  await field(page, '순서').selectOption('1번째 (맨 앞)');
-  await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
-  await expect(page.getByRole('alert')).toContainText('그사이 사진이 바뀌었습니다. 다시 확인해 주세요.');
+    await page.goto('/admin/photos?category=PRODUCT');
+    await expect(tiles(page).nth(2)).toBeVisible();
+    await page.route('**/api/admin/photo/order', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { code: 'PHOTOS_CHANGED', message: '그사이 사진이 바뀌었습니다. 다시 확인해 주세요.' },
+      }),
+    );
+    await page.getByRole('button', { name: '2번째 사진 고치기' }).click();
+    await field(page, '순서').selectOption('1번째 (맨 앞)');
+    await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
+    await expect(page.getByRole('alert')).toContainText('그사이 사진이 바뀌었습니다. 다시 확인해 주세요.');
 
-  // Two saves, answered when another dialog is open: it stays as it is.
-  const answers: (() => Promise<void>)[] = [];
-  await page.route('**/api/admin/photo/*', (route) => {
-    if (route.request().method() !== 'PUT') return route.fallback();
-    answers.push(() => route.fulfill({ status: 500, json: {} }));
-  });
-  const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: '1번째 사진 고치기' }).click();
-  await field(page, '사진 설명').fill('늦은 설명');
-  await dialog.getByRole('button', { name: '저장' }).click();
-  await expect.poll(() => answers.length).toBe(1);
-  await dialog.getByRole('button', { name: '취소' }).click();
-  await page.getByRole('button', { name: '2번째 사진 고치기' }).click();
-  await field(page, '사진 설명').fill('쓰고 있는 설명');
-  await answers[0]?.();
-  await expect(page.getByText('사진 설명을 저장하지 못했습니다.')).toBeVisible();
-  await expect(field(page, '사진 설명')).toHaveValue('쓰고 있는 설명');
-  await dialog.getByRole('button', { name: '취소' }).click();
+    // Two saves, answered when another dialog is open: it stays as it is.
+    const answers: (() => Promise<void>)[] = [];
+    await page.route('**/api/admin/photo/*', (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      answers.push(() => route.fulfill({ status: 500, json: {} }));
+    });
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: '1번째 사진 고치기' }).click();
+    await field(page, '사진 설명').fill('늦은 설명');
+    await dialog.getByRole('button', { name: '저장' }).click();
+    await expect.poll(() => answers.length).toBe(1);
+    await dialog.getByRole('button', { name: '취소' }).click();
+    await page.getByRole('button', { name: '2번째 사진 고치기' }).click();
+    await field(page, '사진 설명').fill('쓰고 있는 설명');
+    await answers[0]?.();
+    await expect(page.getByText('사진 설명을 저장하지 못했습니다.')).toBeVisible();
+    await expect(field(page, '사진 설명')).toHaveValue('쓰고 있는 설명');
+    await dialog.getByRole('button', { name: '취소' }).click();
 
-  // Moved to another category, it takes its button along.
-  await page.route('**/api/admin/photo/*', (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ json: { ...moved, category: 'FOOD' } })
-      : route.fallback(),
-  );
-  await page.getByRole('button', { name: '2번째 사진 고치기' }).click();
-  await field(page, '분류').selectOption('음식');
-  await dialog.getByRole('button', { name: '저장' }).click();
-  await expect(page.getByText('사진을 ‘음식’ 맨 앞으로 옮겼습니다.')).toBeVisible();
-  await expect(page.locator(':focus')).toContainText('맨 앞으로 옮겼습니다.');
-});
+    // Moved to another category, it takes its button along.
+    await page.route('**/api/admin/photo/*', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ json: { ...moved, category: 'FOOD' } })
+        : route.fallback(),
+    );
+    await page.getByRole('button', { name: '2번째 사진 고치기' }).click();
+    await field(page, '분류').selectOption('음식');
+    await dialog.getByRole('button', { name: '저장' }).click();
+    await expect(page.getByText('사진을 ‘음식’ 맨 앞으로 옮겼습니다.')).toBeVisible();
+    await expect(page.locator(':focus')).toContainText('맨 앞으로 옮겼습니다.');
+  },
+);
 
-test('a guest is led to the login, a member sees that it is not theirs', async ({ page }) => {
-  await page.goto('/admin/photos');
-  await expect(page).toHaveURL('/login');
-  await enterAsMember(page);
-  await page.goto('/admin/photos');
-  await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
-});
+test(
+  'a guest is led to the login, a member sees that it is not theirs',
+  { tag: ['@5-upload-login', '@6-admin-closed'] },
+  async ({ page }) => {
+    await page.goto('/admin/photos');
+    await expect(page).toHaveURL('/login');
+    await enterAsMember(page);
+    await page.goto('/admin/photos');
+    await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
+  },
+);
 
-test('nothing for axe to find: full, in the middle of an upload, empty and damaged', async ({ page }) => {
-  const token = await enterAsStudio(page);
-  const [photo] = await photosIn(page, token, 'REPRESENTATIVE');
-  const file = await newJpeg('axe.jpg');
-  await page.goto('/admin/photos?category=WEDDING_MAIN');
-  await expect(tiles(page).first()).toBeVisible();
-  await page.route('**/generate-signed-url', () => {});
-  await pickFiles(page, file, { ...file, name: 'twice.jpg' });
-  await mainButton(page, '1장 올리기').click();
-  await expect(queued(page, file.name)).toContainText('올리는 중');
-  await expectNoAxeFindings(page);
-  await page.getByRole('button', { name: '1번째 사진 고치기' }).click();
-  await expectNoAxeFindings(page);
-  await page.getByRole('dialog').getByRole('button', { name: '취소' }).click();
-  await page.getByRole('button', { name: `올리기 취소: ${file.name}` }).click();
+test(
+  'nothing for axe to find: full, in the middle of an upload, empty and damaged',
+  { tag: ['@8-no-photos', '@8-home-photos'] },
+  async ({ page }) => {
+    const token = await enterAsStudio(page);
+    const [photo] = await photosIn(page, token, 'REPRESENTATIVE');
+    const file = await newJpeg('axe.jpg');
+    await page.goto('/admin/photos?category=WEDDING_MAIN');
+    await expect(tiles(page).first()).toBeVisible();
+    await page.route('**/generate-signed-url', () => {});
+    await pickFiles(page, file, { ...file, name: 'twice.jpg' });
+    await mainButton(page, '1장 올리기').click();
+    await expect(queued(page, file.name)).toContainText('올리는 중');
+    await expectNoAxeFindings(page);
+    await page.getByRole('button', { name: '1번째 사진 고치기' }).click();
+    await expectNoAxeFindings(page);
+    await page.getByRole('dialog').getByRole('button', { name: '취소' }).click();
+    await page.getByRole('button', { name: `올리기 취소: ${file.name}` }).click();
 
-  await page.route('**/api/admin/photo?category=FOOD', (route) => route.fulfill({ json: [] }));
-  await page.route('**/api/photo/home', (route) => route.fulfill({ json: {} }));
-  await page.goto('/admin/photos?category=FOOD');
-  await expect(page.getByText('이미지가 없습니다.', { exact: true })).toBeVisible();
-  await expect(page.getByText('대표 이미지가 없습니다.')).toHaveCount(5);
-  await expectNoAxeFindings(page);
+    await page.route('**/api/admin/photo?category=FOOD', (route) => route.fulfill({ json: [] }));
+    await page.route('**/api/photo/home', (route) => route.fulfill({ json: {} }));
+    await page.goto('/admin/photos?category=FOOD');
+    await expect(page.getByText('이미지가 없습니다.', { exact: true })).toBeVisible();
+    await expect(page.getByText('대표 이미지가 없습니다.')).toHaveCount(5);
+    await expectNoAxeFindings(page);
 
-  await page.route('**/api/admin/photo?category=PRODUCT', (route) =>
-    route.fulfill({ json: [{ ...photo, category: 'PRODUCT', isDamaged: true, alt: '제품 사진' }] }),
-  );
-  await page.goto('/admin/photos?category=PRODUCT');
-  await expect(tiles(page)).toContainText(['손상됨']);
-  await expect(tiles(page)).toContainText(['지우고 다시 올려 주세요.']);
-  await expectNoAxeFindings(page);
-});
+    await page.route('**/api/admin/photo?category=PRODUCT', (route) =>
+      route.fulfill({ json: [{ ...photo, category: 'PRODUCT', isDamaged: true, alt: '제품 사진' }] }),
+    );
+    await page.goto('/admin/photos?category=PRODUCT');
+    await expect(tiles(page)).toContainText(['손상됨']);
+    await expect(tiles(page)).toContainText(['지우고 다시 올려 주세요.']);
+    await expectNoAxeFindings(page);
+  },
+);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Question } from '#contract/questions.ts';
 import { enterAsMember } from './booking-steps.ts';
 import { admin, expect, expectNoAxeFindings, loginAs, registerMember, test } from './fixtures.ts';
+import { handOf, reach } from './hands.ts';
 import { field, mainButton, menuLink, openMenu } from './member-steps.ts';
 import { answerByApi, answerDialog, askAs, ownWord, row, unfold } from './question-steps.ts';
 
@@ -15,120 +16,134 @@ const listOnly = (page: Page, word: string) =>
     await route.fulfill({ response, json: rows.filter(({ title }) => title.includes(word)) });
   });
 
-/** Presses Tab until this has the focus. */
-const tabTo = async (page: Page, isThere: () => Promise<boolean>): Promise<void> => {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await isThere()) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('the keyboard does not lead there');
-};
+test(
+  'S-062 the admin answers all that wait, by the keyboard alone',
+  {
+    tag: [
+      '@2-admin-questions',
+      '@5-answer-required',
+      '@6-admin-answers',
+      '@7-answer',
+      '@8-no-questions',
+      '@keys-admin-answers',
+    ],
+  },
+  async ({ page }, info) => {
+    const hand = handOf(page, info);
+    const word = ownWord();
+    const author = await registerMember();
+    const [first = 0] = await askAs(
+      page,
+      author,
+      { title: `${word} 하나`, notify: true },
+      { title: `${word} 둘`, secret: true },
+    );
+    await loginAs(page, admin());
+    await page.goto('/');
+    await openMenu(page, '관리', hand);
+    await hand.press(menuLink(page, '문의 관리'));
+    await expect(page).toHaveURL('/admin/questions');
+    await listOnly(page, word);
+    await hand.press(page.getByRole('link', { name: '답변 대기' }));
+    await expect(page).toHaveURL('/admin/questions?answered=false');
+    await expect(row(page, word)).toHaveCount(2);
+    // The longest waiting first, with the whole name.
+    await expect(row(page, word).first()).toContainText('하나');
+    await expect(row(page, '하나').getByText(author.name, { exact: true })).toBeVisible();
 
-const focusedText = (page: Page): Promise<string> =>
-  page.evaluate(() => document.activeElement?.textContent ?? '');
+    await unfold(page, '하나', hand);
+    await reach(page, field(page, '답변 내용'));
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('답변 내용을 입력해주세요.')).toBeVisible();
+    await page.keyboard.type('첫 답변');
+    await page.reload();
+    await expect(field(page, '답변 내용')).toHaveValue('첫 답변');
+    await reach(page, field(page, '답변 내용'));
+    await page.keyboard.press('Control+Enter');
+    await expect(row(page, '하나')).toBeHidden();
+    await expect(row(page, '둘').getByLabel('답변 내용')).toBeFocused();
+    await page.keyboard.type('둘째 답변');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('문의가 없습니다.')).toBeVisible();
 
-test('S-062 the admin answers all that wait, by the keyboard alone', async ({ page }) => {
-  const word = ownWord();
-  const author = await registerMember();
-  const [first = 0] = await askAs(
-    page,
-    author,
-    { title: `${word} 하나`, notify: true },
-    { title: `${word} 둘`, secret: true },
-  );
-  await loginAs(page, admin());
-  await page.goto('/');
-  await openMenu(page, '관리');
-  await menuLink(page, '문의 관리').click();
-  await expect(page).toHaveURL('/admin/questions');
-  await listOnly(page, word);
-  await page.getByRole('link', { name: '답변 대기' }).click();
-  await expect(page).toHaveURL('/admin/questions?answered=false');
-  await expect(row(page, word)).toHaveCount(2);
-  // The longest waiting first, with the whole name.
-  await expect(row(page, word).first()).toContainText('하나');
-  await expect(row(page, '하나').getByText(author.name, { exact: true })).toBeVisible();
+    await hand.press(page.getByRole('link', { name: '답변 완료' }));
+    await expect(row(page, word)).toHaveCount(2);
+    await unfold(page, '하나', hand);
+    await expect(row(page, '하나').getByText('첫 답변')).toBeVisible();
+    await hand.press(page.getByRole('link', { name: '알림 문자' }));
+    const messages = page.getByRole('row').filter({ hasText: author.name });
+    await expect(async () => {
+      await hand.press(mainButton(page, '새로 고침'));
+      await expect(messages.first().getByText('보냄', { exact: true })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    expect(first).toBeGreaterThan(0);
+  },
+);
 
-  await tabTo(page, async () => (await focusedText(page)).includes('하나'));
-  await page.keyboard.press('Enter');
-  await tabTo(page, () => field(page, '답변 내용').evaluate((area) => area === document.activeElement));
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('답변 내용을 입력해주세요.')).toBeVisible();
-  await page.keyboard.type('첫 답변');
-  await page.reload();
-  await expect(field(page, '답변 내용')).toHaveValue('첫 답변');
-  await field(page, '답변 내용').focus();
-  await page.keyboard.press('Control+Enter');
-  await expect(row(page, '하나')).toBeHidden();
-  await expect(row(page, '둘').getByLabel('답변 내용')).toBeFocused();
-  await page.keyboard.type('둘째 답변');
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('문의가 없습니다.')).toBeVisible();
+test(
+  'S-063 another admin was quicker: nothing is lost, and answers can be changed and deleted',
+  {
+    tag: [
+      '@4-question-waiting',
+      '@4-answer-edited',
+      '@4-answer-deleted',
+      '@6-admin-answers',
+      '@6-admin-questions',
+      '@7-edit-answer',
+      '@7-delete-answer',
+      '@8-answer',
+      '@8-delete',
+    ],
+  },
+  async ({ page, expectFault }) => {
+    expectFault(/status of (409|500)/);
+    const word = ownWord();
+    const [id = 0] = await askAs(page, await registerMember(), { title: word });
+    await loginAs(page, admin());
+    await listOnly(page, word);
+    await page.goto('/admin/questions?answered=false');
+    await unfold(page, word);
+    await page.route('**/api/admin/question/*/answer', (route) => route.fulfill({ status: 500, json: {} }));
+    await field(page, '답변 내용').fill('나의 답변');
+    await mainButton(page, '답변 등록').click();
+    await expect(page.getByRole('alert')).toHaveText('처리 중 오류가 발생했습니다.');
+    await page.unroute('**/api/admin/question/*/answer');
 
-  await page.getByRole('link', { name: '답변 완료' }).click();
-  await expect(row(page, word)).toHaveCount(2);
-  await unfold(page, '하나');
-  await expect(row(page, '하나').getByText('첫 답변')).toBeVisible();
-  await page.getByRole('link', { name: '알림 문자' }).click();
-  const messages = page.getByRole('row').filter({ hasText: author.name });
-  await expect(async () => {
-    await mainButton(page, '새로 고침').click();
-    await expect(messages.first().getByText('보냄', { exact: true })).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  expect(first).toBeGreaterThan(0);
-});
+    await answerByApi(page, id, '먼저 등록한 답변');
+    await mainButton(page, '답변 등록').click();
+    await expect(page.getByRole('alert')).toHaveText('이미 답변이 등록된 문의입니다.');
+    await expect(page.getByText('먼저 등록한 답변')).toBeVisible();
+    await expect(page.getByText('등록하지 않은 답변이 남아 있습니다.')).toBeVisible();
+    await mainButton(page, '이어서 쓰기').click();
+    await expect(field(page, '답변 내용')).toHaveValue('나의 답변');
+    await mainButton(page, '답변 수정').click();
+    await expect(page.getByText('답변을 수정했습니다.')).toBeAttached();
 
-test('S-063 another admin was quicker: nothing is lost, and answers can be changed and deleted', async ({
-  page,
-  expectFault,
-}) => {
-  expectFault(/status of (409|500)/);
-  const word = ownWord();
-  const [id = 0] = await askAs(page, await registerMember(), { title: word });
-  await loginAs(page, admin());
-  await listOnly(page, word);
-  await page.goto('/admin/questions?answered=false');
-  await unfold(page, word);
-  await page.route('**/api/admin/question/*/answer', (route) => route.fulfill({ status: 500, json: {} }));
-  await field(page, '답변 내용').fill('나의 답변');
-  await mainButton(page, '답변 등록').click();
-  await expect(page.getByRole('alert')).toHaveText('처리 중 오류가 발생했습니다.');
-  await page.unroute('**/api/admin/question/*/answer');
+    await page.getByRole('link', { name: '전체' }).click();
+    await unfold(page, word);
+    await expect(row(page, word).getByText('나의 답변')).toBeVisible();
+    await page.route('**/api/admin/question/answer/*', (route) => route.fulfill({ status: 500, json: {} }));
+    await mainButton(page, '답변 삭제').click();
+    await answerDialog(page, '답변을 삭제할까요?', '삭제');
+    await expect(page.getByRole('alert')).toHaveText('삭제 중 오류가 발생했습니다.');
+    await page.unroute('**/api/admin/question/answer/*');
+    await mainButton(page, '답변 삭제').click();
+    await answerDialog(page, '답변을 삭제할까요?', '삭제');
+    await expect(row(page, word).getByText('답변 대기')).toBeVisible();
+    await expect(field(page, '답변 내용')).toHaveValue('');
 
-  await answerByApi(page, id, '먼저 등록한 답변');
-  await mainButton(page, '답변 등록').click();
-  await expect(page.getByRole('alert')).toHaveText('이미 답변이 등록된 문의입니다.');
-  await expect(page.getByText('먼저 등록한 답변')).toBeVisible();
-  await expect(page.getByText('등록하지 않은 답변이 남아 있습니다.')).toBeVisible();
-  await mainButton(page, '이어서 쓰기').click();
-  await expect(field(page, '답변 내용')).toHaveValue('나의 답변');
-  await mainButton(page, '답변 수정').click();
-  await expect(page.getByText('답변을 수정했습니다.')).toBeAttached();
-
-  await page.getByRole('link', { name: '전체' }).click();
-  await unfold(page, word);
-  await expect(row(page, word).getByText('나의 답변')).toBeVisible();
-  await page.route('**/api/admin/question/answer/*', (route) => route.fulfill({ status: 500, json: {} }));
-  await mainButton(page, '답변 삭제').click();
-  await answerDialog(page, '답변을 삭제할까요?', '삭제');
-  await expect(page.getByRole('alert')).toHaveText('삭제 중 오류가 발생했습니다.');
-  await page.unroute('**/api/admin/question/answer/*');
-  await mainButton(page, '답변 삭제').click();
-  await answerDialog(page, '답변을 삭제할까요?', '삭제');
-  await expect(row(page, word).getByText('답변 대기')).toBeVisible();
-  await expect(field(page, '답변 내용')).toHaveValue('');
-
-  await page.getByRole('link', { name: '문의 수정' }).click();
-  await expect(page.getByLabel('답변이 등록되면 문자로 알려 주세요')).toHaveCount(0);
-  await page.getByLabel('비밀글', { exact: true }).check();
-  await mainButton(page, '수정').click();
-  await answerDialog(page, '문의를 수정했습니다.', '확인');
-  await unfold(page, word);
-  await expect(row(page, word).getByRole('img', { name: '비밀글' })).toBeVisible();
-  await mainButton(page, '문의 삭제').click();
-  await answerDialog(page, '문의를 삭제할까요?', '삭제');
-  await expect(page.getByText('문의가 없습니다.')).toBeVisible();
-});
+    await page.getByRole('link', { name: '문의 수정' }).click();
+    await expect(page.getByLabel('답변이 등록되면 문자로 알려 주세요')).toHaveCount(0);
+    await page.getByLabel('비밀글', { exact: true }).check();
+    await mainButton(page, '수정').click();
+    await answerDialog(page, '문의를 수정했습니다.', '확인');
+    await unfold(page, word);
+    await expect(row(page, word).getByRole('img', { name: '비밀글' })).toBeVisible();
+    await mainButton(page, '문의 삭제').click();
+    await answerDialog(page, '문의를 삭제할까요?', '삭제');
+    await expect(page.getByText('문의가 없습니다.')).toBeVisible();
+  },
+);
 
 test('messages show what became of them and are sent again', async ({ page, expectFault }) => {
   expectFault(/status of (409|500)/);
@@ -180,18 +195,22 @@ test('a guest is led to the login, a member sees that it is not theirs', async (
   }
 });
 
-test('nothing for axe to find; a list that fails says so', async ({ page, expectFault }) => {
-  expectFault(/status of 400/);
-  await loginAs(page, admin());
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/admin/questions');
-  await page.locator('main summary').first().click();
-  await page.getByRole('link', { name: '답변 완료' }).click();
-  await page.locator('main summary').first().click();
-  await mainButton(page, '답변 수정').click();
-  await expect(field(page, '답변 내용')).toBeFocused();
-  await expectNoAxeFindings(page);
-  await page.route(LIST, (route) => route.fulfill({ status: 400, json: {} }));
-  await page.reload();
-  await expect(page.getByRole('alert')).toContainText('문의 목록을 불러오지 못했습니다.');
-});
+test(
+  'nothing for axe to find; a list that fails says so',
+  { tag: ['@8-questions'] },
+  async ({ page, expectFault }) => {
+    expectFault(/status of 400/);
+    await loginAs(page, admin());
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/admin/questions');
+    await page.locator('main summary').first().click();
+    await page.getByRole('link', { name: '답변 완료' }).click();
+    await page.locator('main summary').first().click();
+    await mainButton(page, '답변 수정').click();
+    await expect(field(page, '답변 내용')).toBeFocused();
+    await expectNoAxeFindings(page);
+    await page.route(LIST, (route) => route.fulfill({ status: 400, json: {} }));
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('문의 목록을 불러오지 못했습니다.');
+  },
+);

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { addDays, seoulMoment } from '#contract/seoul-time.ts';
-import { bookAs, chooseDay, chooseSlot, ownDate, slotRadio } from './booking-steps.ts';
+import { bookAs, ownDate, slotRadio } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, newVisitor, registerMember, test } from './fixtures.ts';
+import { handOf } from './hands.ts';
 import { field, mainButton } from './member-steps.ts';
 import {
   answerQuestion,
@@ -57,52 +58,59 @@ test('filters stand in the address and survive a reload; the table is saved as i
   await expect(page).toHaveURL('/admin/reservations');
 });
 
-test('a booking taken by phone is written down and moved', async ({ page, expectFault }, info) => {
-  expectFault(/status of 409/);
-  const date = ownDate(info, 102);
-  const later = addDays(date, 2);
-  const token = await enterAsStudio(page);
-  await page.goto('/admin/reservations');
-  await page.getByRole('link', { name: '예약 적기' }).click();
-  await mainButton(page, '예약 적기').click();
-  await expect(page.getByText('이름을 입력해 주세요.')).toBeVisible();
-  await expect(field(page, '이름')).toBeFocused();
-  await field(page, '이름').fill('한전화');
-  await field(page, '전화번호').fill('010-2345');
-  await field(page, '촬영 종류').selectOption('음식');
-  await chooseDay(page, date);
-  await chooseSlot(page, '12:00 - 13:00');
-  await mainButton(page, '예약 적기').click();
-  await expect(page.getByText('전화번호를 확인해 주세요.')).toBeVisible();
-  await field(page, '전화번호').fill('010-2345-6789');
-  await field(page, '촬영 장소').fill('성수동 작업실');
+test(
+  'a booking taken by phone is written down and moved',
+  { tag: ['@keys-admin-reservations'] },
+  async ({ page, expectFault }, info) => {
+    expectFault(/status of 409/);
+    const date = ownDate(info, 102);
+    const later = addDays(date, 2);
+    const hand = handOf(page, info);
+    const pick = (time: string) =>
+      hand.choose(slotRadio(page, time), page.getByText(time, { exact: true }).first());
+    const token = await enterAsStudio(page);
+    await page.goto('/admin/reservations');
+    await hand.press(page.getByRole('link', { name: '예약 적기' }));
+    await hand.press(mainButton(page, '예약 적기'));
+    await expect(page.getByText('이름을 입력해 주세요.')).toBeVisible();
+    await expect(field(page, '이름')).toBeFocused();
+    await hand.type(field(page, '이름'), '한전화');
+    await hand.type(field(page, '전화번호'), '010-2345');
+    await hand.select(field(page, '촬영 종류'), '음식');
+    await hand.pickDay(date);
+    await pick('12:00 - 13:00');
+    await hand.press(mainButton(page, '예약 적기'));
+    await expect(page.getByText('전화번호를 확인해 주세요.')).toBeVisible();
+    await hand.type(field(page, '전화번호'), '010-2345-6789');
+    await hand.type(field(page, '촬영 장소'), '성수동 작업실');
 
-  // Another was quicker: the time is gone, what was written stays.
-  await writeGuest(page, token, { guestName: '다른손님', date, time: '12-13' });
-  await mainButton(page, '예약 적기').click();
-  await expect(page.getByText('이미 예약된 시간입니다.')).toBeVisible();
-  await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
-  await expect(field(page, '촬영 장소')).toHaveValue('성수동 작업실');
-  await chooseSlot(page, '15:00 - 16:00');
-  await mainButton(page, '예약 적기').click();
+    // Another was quicker: the time is gone, what was written stays.
+    await writeGuest(page, token, { guestName: '다른손님', date, time: '12-13' });
+    await hand.press(mainButton(page, '예약 적기'));
+    await expect(page.getByText('이미 예약된 시간입니다.')).toBeVisible();
+    await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
+    await expect(field(page, '촬영 장소')).toHaveValue('성수동 작업실');
+    await pick('15:00 - 16:00');
+    await hand.press(mainButton(page, '예약 적기'));
 
-  await expect(page).toHaveURL(/\/admin\/reservations\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1, name: '한전화' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /010.*6789/ })).toHaveAttribute('href', 'tel:01023456789');
-  await expect(page.getByText('성수동 작업실')).toBeVisible();
-  await expectNoAxeFindings(page);
+    await expect(page).toHaveURL(/\/admin\/reservations\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1, name: '한전화' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /010.*6789/ })).toHaveAttribute('href', 'tel:01023456789');
+    await expect(page.getByText('성수동 작업실')).toBeVisible();
+    await expectNoAxeFindings(page);
 
-  await page.getByRole('button', { name: '일정 변경' }).click();
-  const dialog = page.getByRole('dialog', { name: '일정 변경' });
-  await expect(dialog.getByText('한전화 님에게 문자로 알립니다.')).toBeVisible();
-  await dialog.getByRole('button', { name: new RegExp(`^${Number(later.slice(8))}, `) }).click();
-  await chooseSlot(page, '09:00 - 10:00');
-  await expectNoAxeFindings(page);
-  await dialog.getByRole('button', { name: '이 시간으로 변경' }).click();
-  await expect(page.getByText('일정을 옮겼습니다.', { exact: true })).toBeVisible();
-  await expect(page.getByText(/스튜디오\(.+\)에서 일정을 옮겼습니다: .*15:00 → .*09:00/)).toBeVisible();
-  expect(await bookedTimes(page, date)).toEqual(['12-13']);
-});
+    await hand.press(page.getByRole('button', { name: '일정 변경' }));
+    const dialog = page.getByRole('dialog', { name: '일정 변경' });
+    await expect(dialog.getByText('한전화 님에게 문자로 알립니다.')).toBeVisible();
+    await hand.pickDay(later, date);
+    await pick('09:00 - 10:00');
+    await expectNoAxeFindings(page);
+    await hand.press(dialog.getByRole('button', { name: '이 시간으로 변경' }));
+    await expect(page.getByText('일정을 옮겼습니다.', { exact: true })).toBeVisible();
+    await expect(page.getByText(/스튜디오\(.+\)에서 일정을 옮겼습니다: .*15:00 → .*09:00/)).toBeVisible();
+    expect(await bookedTimes(page, date)).toEqual(['12-13']);
+  },
+);
 
 test('a meeting that has begun is completed or marked as missed, and set back', async ({
   page,
@@ -193,56 +201,57 @@ test('a free time of the schedule is where a booking can be written down', async
   await expect(slotRow(page, '15:00 - 16:00')).toContainText('오일정');
 });
 
-test('a long list is read page by page with its filters, and says when it cannot be read', async ({
-  page,
-  expectFault,
-}) => {
-  expectFault(/status of 400/);
-  await enterAsStudio(page);
-  const asked: string[] = [];
-  const booking = (id: number) => ({
-    id,
-    shootType: 'FOOD',
-    date: '2026-12-24',
-    time: '09-10',
-    desiredShootDate: '',
-    location: '',
-    notes: '',
-    reservationCode: `AAAAA-${String(id).padStart(5, '0')}`,
-    state: 'COMPLETED',
-    changeableUntil: null,
-    createdAt: '2026-11-01T00:00:00.000Z',
-    memberName: '이방문',
-    isGuest: false,
-  });
-  await page.route(LIST, (route) => {
-    const { searchParams } = new URL(route.request().url());
-    asked.push(`${searchParams.get('state')} ${searchParams.get('cursor')}`);
-    return searchParams.get('cursor') === null
-      ? route.fulfill({
-          json: Array.from({ length: 50 }, (_, index) => booking(index + 1)),
-          headers: { link: '</api/admin/reservation?cursor=next+place>; rel="next"' },
-        })
-      : route.fulfill({ json: [booking(51)] });
-  });
-  await page.goto('/admin/reservations?state=COMPLETED');
-  await expect(page.getByText('50건 이상')).toBeVisible();
-  await mainButton(page, '더 보기').click();
-  await expect(page.getByText('51건', { exact: true })).toBeVisible();
-  expect(asked).toEqual(['COMPLETED null', 'COMPLETED next place']);
-  await page.unroute(LIST);
+test(
+  'a long list is read page by page with its filters, and says when it cannot be read',
+  { tag: ['@7-all-reservations', '@8-reservations', '@8-no-reservations'] },
+  async ({ page, expectFault }) => {
+    expectFault(/status of 400/);
+    await enterAsStudio(page);
+    const asked: string[] = [];
+    const booking = (id: number) => ({
+      id,
+      shootType: 'FOOD',
+      date: '2026-12-24',
+      time: '09-10',
+      desiredShootDate: '',
+      location: '',
+      notes: '',
+      reservationCode: `AAAAA-${String(id).padStart(5, '0')}`,
+      state: 'COMPLETED',
+      changeableUntil: null,
+      createdAt: '2026-11-01T00:00:00.000Z',
+      memberName: '이방문',
+      isGuest: false,
+    });
+    await page.route(LIST, (route) => {
+      const { searchParams } = new URL(route.request().url());
+      asked.push(`${searchParams.get('state')} ${searchParams.get('cursor')}`);
+      return searchParams.get('cursor') === null
+        ? route.fulfill({
+            json: Array.from({ length: 50 }, (_, index) => booking(index + 1)),
+            headers: { link: '</api/admin/reservation?cursor=next+place>; rel="next"' },
+          })
+        : route.fulfill({ json: [booking(51)] });
+    });
+    await page.goto('/admin/reservations?state=COMPLETED');
+    await expect(page.getByText('50건 이상')).toBeVisible();
+    await mainButton(page, '더 보기').click();
+    await expect(page.getByText('51건', { exact: true })).toBeVisible();
+    expect(asked).toEqual(['COMPLETED null', 'COMPLETED next place']);
+    await page.unroute(LIST);
 
-  await page.route(LIST, (route) => route.fulfill({ json: [] }));
-  await page.goto('/admin/reservations');
-  await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
-  await page.unroute(LIST);
-  await page.route(LIST, (route) => route.fulfill({ status: 400, json: {} }));
-  await page.reload();
-  await expect(page.getByRole('alert')).toContainText('예약 정보를 불러오는 데 실패했습니다.');
-  await page.unroute(LIST);
-  await page.getByRole('button', { name: '다시 시도' }).click();
-  await expect(page.getByRole('alert')).toBeHidden();
-});
+    await page.route(LIST, (route) => route.fulfill({ json: [] }));
+    await page.goto('/admin/reservations');
+    await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
+    await page.unroute(LIST);
+    await page.route(LIST, (route) => route.fulfill({ status: 400, json: {} }));
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('예약 정보를 불러오는 데 실패했습니다.');
+    await page.unroute(LIST);
+    await page.getByRole('button', { name: '다시 시도' }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
+  },
+);
 
 test('nothing for axe to find in bookings', async ({ page }, info) => {
   const date = ownDate(info, 110);

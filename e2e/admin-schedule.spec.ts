@@ -1,71 +1,83 @@
 import { formatDate } from '#contract/seoul-time.ts';
 import { bookAs, confirmAlert } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, registerMember, test } from './fixtures.ts';
+import { reach } from './hands.ts';
 import { menuLink, openMenu } from './member-steps.ts';
 import { bookedTimes, enterAsStudio, farDate, monthDay, slotRow, writeGuest } from './studio-steps.ts';
 
 const BLOCK = '**/api/admin/reservation/block-time*';
 
-test('a slot is blocked and freed by one press; one that a member booked leads to the booking', async ({
-  page,
-  expectFault,
-}, info) => {
-  expectFault(/status of 409/);
-  const date = farDate(info, 0);
-  const member = await registerMember();
-  await bookAs(page, member, { date, time: '12-13' });
-  await enterAsStudio(page);
-  await page.goto('/');
-  await openMenu(page, '관리');
-  await menuLink(page, '일정 관리').click();
-  await expect(page.getByRole('heading', { name: '일정 관리' })).toBeVisible();
-  await page.goto(`/admin/schedule?date=${date}`);
+test(
+  'a slot is blocked and freed by one press; one that a member booked leads to the booking',
+  {
+    tag: [
+      '@2-admin-schedule',
+      '@4-slot-available',
+      '@4-slot-booked',
+      '@4-slot-blocked',
+      '@6-admin-slots',
+      '@7-block',
+      '@7-unblock',
+    ],
+  },
+  async ({ page, expectFault }, info) => {
+    expectFault(/status of 409/);
+    const date = farDate(info, 0);
+    const member = await registerMember();
+    await bookAs(page, member, { date, time: '12-13' });
+    await enterAsStudio(page);
+    await page.goto('/');
+    await openMenu(page, '관리');
+    await menuLink(page, '일정 관리').click();
+    await expect(page.getByRole('heading', { name: '일정 관리' })).toBeVisible();
+    await page.goto(`/admin/schedule?date=${date}`);
 
-  await expect(page.getByRole('heading', { level: 2, name: formatDate(date) })).toBeVisible();
-  await expect(monthDay(page, date)).toHaveAccessibleName(/, 선택함, 예약 1, 비움 4$/);
-  const booked = slotRow(page, '12:00 - 13:00');
-  await expect(booked).toContainText(member.name);
-  await expect(booked).toContainText('웨딩');
-  await expect(booked.getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 2, name: formatDate(date) })).toBeVisible();
+    await expect(monthDay(page, date)).toHaveAccessibleName(/, 선택함, 예약 1, 비움 4$/);
+    const booked = slotRow(page, '12:00 - 13:00');
+    await expect(booked).toContainText(member.name);
+    await expect(booked).toContainText('웨딩');
+    await expect(booked.getByRole('button')).toHaveCount(0);
 
-  await page.getByRole('button', { name: '09:00 - 10:00 막기' }).click();
-  await expect(slotRow(page, '09:00 - 10:00')).toContainText('막음');
-  await expect(monthDay(page, date)).toHaveAccessibleName(/예약 1, 막음 1, 비움 3$/);
-  await expect(page.getByRole('button', { name: '09:00 - 10:00 풀기' })).toBeFocused();
-  await expect.poll(() => bookedTimes(page, date)).toEqual(['09-10', '12-13']);
-  await page.reload();
-  await page.getByRole('button', { name: '09:00 - 10:00 풀기' }).click();
-  await expect(slotRow(page, '09:00 - 10:00')).toContainText('비움');
-  await expect.poll(() => bookedTimes(page, date)).toEqual(['12-13']);
+    await page.getByRole('button', { name: '09:00 - 10:00 막기' }).click();
+    await expect(slotRow(page, '09:00 - 10:00')).toContainText('막음');
+    await expect(monthDay(page, date)).toHaveAccessibleName(/예약 1, 막음 1, 비움 3$/);
+    await expect(page.getByRole('button', { name: '09:00 - 10:00 풀기' })).toBeFocused();
+    await expect.poll(() => bookedTimes(page, date)).toEqual(['09-10', '12-13']);
+    await page.reload();
+    await page.getByRole('button', { name: '09:00 - 10:00 풀기' }).click();
+    await expect(slotRow(page, '09:00 - 10:00')).toContainText('비움');
+    await expect.poll(() => bookedTimes(page, date)).toEqual(['12-13']);
 
-  await page.getByRole('button', { name: '하루 모두 막기' }).click();
-  await expect(monthDay(page, date)).toHaveAccessibleName(/예약 1, 막음 4$/);
-  await page.getByRole('button', { name: '막은 시간 풀기' }).click();
-  await expect(monthDay(page, date)).toHaveAccessibleName(/예약 1, 비움 4$/);
+    await page.getByRole('button', { name: '하루 모두 막기' }).click();
+    await expect(monthDay(page, date)).toHaveAccessibleName(/예약 1, 막음 4$/);
+    await page.getByRole('button', { name: '막은 시간 풀기' }).click();
+    await expect(monthDay(page, date)).toHaveAccessibleName(/예약 1, 비움 4$/);
 
-  // What the server refuses is taken back.
-  await page.route(BLOCK, (route) =>
-    route.fulfill({
-      status: 409,
-      json: { code: 'SLOT_BOOKED', message: '이미 예약된 시간이라 변경할 수 없습니다.' },
-    }),
-  );
-  await page.getByRole('button', { name: '21:00 - 22:00 막기' }).click();
-  await confirmAlert(page, '이미 예약된 시간이라 변경할 수 없습니다.');
-  await expect(slotRow(page, '21:00 - 22:00')).toContainText('비움');
+    // What the server refuses is taken back.
+    await page.route(BLOCK, (route) =>
+      route.fulfill({
+        status: 409,
+        json: { code: 'SLOT_BOOKED', message: '이미 예약된 시간이라 변경할 수 없습니다.' },
+      }),
+    );
+    await page.getByRole('button', { name: '21:00 - 22:00 막기' }).click();
+    await confirmAlert(page, '이미 예약된 시간이라 변경할 수 없습니다.');
+    await expect(slotRow(page, '21:00 - 22:00')).toContainText('비움');
 
-  await booked.getByRole('link', { name: member.name }).click();
-  await expect(page).toHaveURL(/\/admin\/reservations\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1, name: member.name })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 2, name: formatDate(date) })).toBeVisible();
-});
+    await booked.getByRole('link', { name: member.name }).click();
+    await expect(page).toHaveURL(/\/admin\/reservations\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1, name: member.name })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 2, name: formatDate(date) })).toBeVisible();
+  },
+);
 
-test('the calendar by the keyboard alone', async ({ page }, info) => {
+test('the calendar by the keyboard alone', { tag: ['@keys-admin-schedule'] }, async ({ page }, info) => {
   const [date, next] = [farDate(info, 1), farDate(info, 2)];
   await enterAsStudio(page);
   await page.goto(`/admin/schedule?date=${date}`);
-  await monthDay(page, date).focus();
+  await reach(page, monthDay(page, date));
   await page.keyboard.press('ArrowRight');
   await expect(monthDay(page, next)).toBeFocused();
   await page.keyboard.press('Enter');
@@ -74,7 +86,7 @@ test('the calendar by the keyboard alone', async ({ page }, info) => {
   await expect(monthDay(page, next)).toHaveAccessibleName(/비움 5$/);
 
   const block = page.getByRole('button', { name: '15:00 - 16:00 막기' });
-  await block.focus();
+  await reach(page, block);
   await page.keyboard.press('Space');
   const free = page.getByRole('button', { name: '15:00 - 16:00 풀기' });
   await expect(free).toBeFocused();
@@ -83,23 +95,27 @@ test('the calendar by the keyboard alone', async ({ page }, info) => {
   await expect(block).toBeFocused();
   await expect.poll(() => bookedTimes(page, next)).toEqual([]);
 
-  await monthDay(page, next).focus();
+  await reach(page, monthDay(page, next));
   await page.keyboard.press('PageUp');
   await expect(page.getByRole('gridcell').getByRole('button').and(page.locator(':focus'))).toBeVisible();
   await expect(monthDay(page, next)).toBeHidden();
 });
 
-test('a schedule that cannot be read says so and tries again', async ({ page, expectFault }) => {
-  expectFault(/status of 400/);
-  const schedule = '**/api/admin/reservation/schedule*';
-  await enterAsStudio(page);
-  await page.route(schedule, (route) => route.fulfill({ status: 400, json: {} }));
-  await page.goto('/admin/schedule');
-  await expect(page.getByRole('alert')).toContainText('예약 정보를 불러오는 데 실패했습니다.');
-  await page.unroute(schedule);
-  await page.getByRole('button', { name: '다시 시도' }).click();
-  await expect(slotRow(page, '09:00 - 10:00')).toBeVisible();
-});
+test(
+  'a schedule that cannot be read says so and tries again',
+  { tag: ['@8-reservations'] },
+  async ({ page, expectFault }) => {
+    expectFault(/status of 400/);
+    const schedule = '**/api/admin/reservation/schedule*';
+    await enterAsStudio(page);
+    await page.route(schedule, (route) => route.fulfill({ status: 400, json: {} }));
+    await page.goto('/admin/schedule');
+    await expect(page.getByRole('alert')).toContainText('예약 정보를 불러오는 데 실패했습니다.');
+    await page.unroute(schedule);
+    await page.getByRole('button', { name: '다시 시도' }).click();
+    await expect(slotRow(page, '09:00 - 10:00')).toBeVisible();
+  },
+);
 
 test('nothing for axe to find in the calendar', async ({ page }, info) => {
   const date = farDate(info, 3);

@@ -1,83 +1,88 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { formatDate } from '#contract/seoul-time.ts';
-import { bookAs, dayButton, enterAsMember, ownDate, slotRadio } from './booking-steps.ts';
+import { bookAs, enterAsMember, ownDate, slotRadio } from './booking-steps.ts';
+import { dayButton } from './calendar-steps.ts';
 import { expect, expectNoAxeFindings, registerMember, test } from './fixtures.ts';
 import { handOf, hasFocus } from './hands.ts';
 
 const upcoming = (page: Page) => page.getByRole('region', { name: '다가오는 예약' });
 const over = (page: Page) => page.getByRole('region', { name: '지난 예약과 취소한 예약' });
 
-test('a member moves a meeting, takes it into the calendar, and cancels it', async ({ page }, info) => {
-  const [before, after] = [ownDate(info, 62), ownDate(info, 63)];
-  const hand = handOf(page, info);
-  const member = await enterAsMember(page);
-  const code = await bookAs(page, member, { date: before, time: '12-13' });
-  await page.goto('/reservation-history');
-  const card = upcoming(page).getByRole('listitem');
-  await expect(card).toContainText('예약됨');
-  await expect(card).toContainText('까지 변경하거나 취소할 수 있습니다.');
-  await expectNoAxeFindings(page);
+test(
+  'a member moves a meeting, takes it into the calendar, and cancels it',
+  { tag: ['@keys-change-booking'] },
+  async ({ page }, info) => {
+    const [before, after] = [ownDate(info, 62), ownDate(info, 63)];
+    const hand = handOf(page, info);
+    const member = await enterAsMember(page);
+    const code = await bookAs(page, member, { date: before, time: '12-13' });
+    await page.goto('/reservation-history');
+    const card = upcoming(page).getByRole('listitem');
+    await expect(card).toContainText('예약됨');
+    await expect(card).toContainText('까지 변경하거나 취소할 수 있습니다.');
+    await expectNoAxeFindings(page);
 
-  // Left without doing anything, the focus is where it was.
-  const move = card.getByRole('button', { name: /^일정 변경/ });
-  const dialog = page.getByRole('dialog');
-  await hand.press(move);
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  expect(await hasFocus(move)).toBe(true);
+    // Left without doing anything, the focus is where it was.
+    const move = card.getByRole('button', { name: /^일정 변경/ });
+    const dialog = page.getByRole('dialog');
+    await hand.press(move);
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    expect(await hasFocus(move)).toBe(true);
 
-  await hand.press(move);
-  await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
-  await expect(dialog.getByText('지금 예약')).toBeVisible();
-  const confirm = dialog.getByRole('button', { name: '이 시간으로 변경' });
-  await hand.press(confirm);
-  await expect(dialog.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
-  await hand.pickDay(after, before);
-  await hand.choose(slotRadio(page, '18:00 - 19:00'), dialog.getByText('18:00 - 19:00', { exact: true }));
-  await expect(dialog.getByRole('status').filter({ hasText: '변경 후' })).toHaveText(
-    `지금 ${formatDate(before)} 12:00 - 13:00 변경 후 ${formatDate(after)} 18:00 - 19:00`,
-  );
-  await expectNoAxeFindings(page);
-  await hand.press(confirm);
-  await expect(dialog).toBeHidden();
-  const report = page.getByRole('status').filter({ hasText: '예약을' });
-  await expect(report).toContainText(`${formatDate(after)} 18:00 - 19:00(으)로 옮겼습니다.`);
-  expect(await report.evaluate((element) => element.parentElement === document.activeElement)).toBe(true);
-  await expect(card).toContainText(formatDate(after));
-  await expect(card).toContainText(code);
+    await hand.press(move);
+    await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
+    await expect(dialog.getByText('지금 예약')).toBeVisible();
+    const confirm = dialog.getByRole('button', { name: '이 시간으로 변경' });
+    await hand.press(confirm);
+    await expect(dialog.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
+    await hand.pickDay(after, before);
+    await hand.choose(slotRadio(page, '18:00 - 19:00'), dialog.getByText('18:00 - 19:00', { exact: true }));
+    await expect(dialog.getByRole('status').filter({ hasText: '변경 후' })).toHaveText(
+      `지금 ${formatDate(before)} 12:00 - 13:00 변경 후 ${formatDate(after)} 18:00 - 19:00`,
+    );
+    await expectNoAxeFindings(page);
+    await hand.press(confirm);
+    await expect(dialog).toBeHidden();
+    const report = page.getByRole('status').filter({ hasText: '예약을' });
+    await expect(report).toContainText(`${formatDate(after)} 18:00 - 19:00(으)로 옮겼습니다.`);
+    expect(await report.evaluate((element) => element.parentElement === document.activeElement)).toBe(true);
+    await expect(card).toContainText(formatDate(after));
+    await expect(card).toContainText(code);
 
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    hand.press(card.getByRole('button', { name: '캘린더에 추가' })),
-  ]);
-  expect(file.suggestedFilename()).toBe(`예약-${code}.ics`);
-  const text = readFileSync(await file.path(), 'utf8');
-  expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/);
-  expect(text).toContain(`DTSTART;TZID=Asia/Seoul:${after.replaceAll('-', '')}T180000`);
-  expect(text.replaceAll('\r\n ', '')).toContain(code);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      hand.press(card.getByRole('button', { name: '캘린더에 추가' })),
+    ]);
+    expect(file.suggestedFilename()).toBe(`예약-${code}.ics`);
+    const text = readFileSync(await file.path(), 'utf8');
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/);
+    expect(text).toContain(`DTSTART;TZID=Asia/Seoul:${after.replaceAll('-', '')}T180000`);
+    expect(text.replaceAll('\r\n ', '')).toContain(code);
 
-  await hand.press(card.getByRole('button', { name: /^예약 취소/ }));
-  await expect(dialog).toContainText('이 시간은 바로 비워져');
-  await expect(dialog).toContainText('되돌릴 수 없습니다');
-  await expectNoAxeFindings(page);
-  await hand.type(dialog.getByLabel('취소 사유'), '일정이 바뀌었습니다.');
-  await hand.press(dialog.getByRole('button', { name: '예약 취소하기' }));
-  await expect(dialog).toBeHidden();
-  await expect(report).toContainText(`${formatDate(after)} 18:00 - 19:00 예약을 취소했습니다.`);
-  await expect(upcoming(page)).toContainText('다가오는 예약이 없습니다.');
-  await expect(over(page).getByRole('listitem')).toContainText('취소');
-  await expect(over(page).getByRole('button')).toHaveCount(0);
+    await hand.press(card.getByRole('button', { name: /^예약 취소/ }));
+    await expect(dialog).toContainText('이 시간은 바로 비워져');
+    await expect(dialog).toContainText('되돌릴 수 없습니다');
+    await expectNoAxeFindings(page);
+    await hand.type(dialog.getByLabel('취소 사유'), '일정이 바뀌었습니다.');
+    await hand.press(dialog.getByRole('button', { name: '예약 취소하기' }));
+    await expect(dialog).toBeHidden();
+    await expect(report).toContainText(`${formatDate(after)} 18:00 - 19:00 예약을 취소했습니다.`);
+    await expect(upcoming(page)).toContainText('다가오는 예약이 없습니다.');
+    await expect(over(page).getByRole('listitem')).toContainText('취소');
+    await expect(over(page).getByRole('button')).toHaveCount(0);
 
-  // Free at once, the former and the latter.
-  for (const [date, time] of [
-    [before, '12-13'],
-    [after, '18-19'],
-  ] as const) {
-    await bookAs(page, await registerMember(), { date, time });
-  }
-});
+    // Free at once, the former and the latter.
+    for (const [date, time] of [
+      [before, '12-13'],
+      [after, '18-19'],
+    ] as const) {
+      await bookAs(page, await registerMember(), { date, time });
+    }
+  },
+);
 
 test('a change that is refused is told where it was asked for', async ({ page, expectFault }, info) => {
   expectFault(/status of 409/);

@@ -1,20 +1,26 @@
-import { chooseDay, enterAsMember, fillDetails, goToForm, ownDate } from './booking-steps.ts';
+import { enterAsMember, fillDetails, goToForm, ownDate } from './booking-steps.ts';
+import { chooseDay } from './calendar-steps.ts';
+import { formatDate } from '#contract/seoul-time.ts';
 import { expect, test } from './fixtures.ts';
 
-test('names what is missing and goes to the first', async ({ page }, info) => {
-  await enterAsMember(page);
-  await goToForm(page, ownDate(info, 20), '09:00 - 10:00');
-  await page.getByRole('button', { name: '예약하기' }).click();
-  await expect(page.getByText('희망 촬영 날짜를 입력해 주세요.')).toBeVisible();
-  await expect(page.getByText('촬영 장소를 입력해 주세요.')).toBeVisible();
-  const first = page.getByLabel('희망 촬영 날짜');
-  await expect(first).toBeFocused();
-  await expect(first).toHaveAccessibleDescription(/희망 촬영 날짜를 입력해 주세요\./);
-  await first.fill('다음 달');
-  await expect(page.getByText('희망 촬영 날짜를 입력해 주세요.')).toBeHidden();
-});
+test(
+  'names what is missing and goes to the first',
+  { tag: ['@5-shoot-date-required', '@5-location-required'] },
+  async ({ page }, info) => {
+    await enterAsMember(page);
+    await goToForm(page, ownDate(info, 20), '09:00 - 10:00');
+    await page.getByRole('button', { name: '예약하기' }).click();
+    await expect(page.getByText('희망 촬영 날짜를 입력해 주세요.')).toBeVisible();
+    await expect(page.getByText('촬영 장소를 입력해 주세요.')).toBeVisible();
+    const first = page.getByLabel('희망 촬영 날짜');
+    await expect(first).toBeFocused();
+    await expect(first).toHaveAccessibleDescription(/희망 촬영 날짜를 입력해 주세요\./);
+    await first.fill('다음 달');
+    await expect(page.getByText('희망 촬영 날짜를 입력해 주세요.')).toBeHidden();
+  },
+);
 
-test('asks for the time where none was chosen', async ({ page }, info) => {
+test('asks for the time where none was chosen', { tag: ['@5-time-required'] }, async ({ page }, info) => {
   await enterAsMember(page);
   await page.goto('/reserve/date?category=FOOD');
   await chooseDay(page, ownDate(info, 22));
@@ -28,59 +34,71 @@ test('asks for the time where none was chosen', async ({ page }, info) => {
   await expect(page).toHaveURL(/\/reserve\/date/);
 });
 
-test('keeps what was typed through a reload', async ({ page }, info) => {
-  await enterAsMember(page);
-  await goToForm(page, ownDate(info, 24), '09:00 - 10:00');
-  await fillDetails(page);
-  await page.reload();
-  await expect(page.getByLabel('희망 촬영 날짜')).toHaveValue('내년 봄, 평일 오전');
-  await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
-  await expect(page.getByLabel('요청 사항')).toHaveValue('두 사람입니다.');
-});
+test(
+  'keeps what was typed through a reload',
+  { tag: ['@2-booking-kept', '@2-reserve-form'] },
+  async ({ page }, info) => {
+    await enterAsMember(page);
+    await goToForm(page, ownDate(info, 24), '09:00 - 10:00');
+    await fillDetails(page);
+    await page.reload();
+    const summary = page.getByRole('region', { name: '예약 내용' });
+    await expect(summary).toContainText('음식');
+    await expect(summary).toContainText(formatDate(ownDate(info, 24)));
+    await expect(page.getByLabel('희망 촬영 날짜')).toHaveValue('내년 봄, 평일 오전');
+    await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
+    await expect(page.getByLabel('요청 사항')).toHaveValue('두 사람입니다.');
+  },
+);
 
-test('a session that is over is told, and the form waits behind the login', async ({
-  page,
-  expectFault,
-}, info) => {
-  expectFault(/status of 40[01]/);
-  const member = await enterAsMember(page);
-  await goToForm(page, ownDate(info, 26), '09:00 - 10:00');
-  await fillDetails(page);
-  await page.evaluate(() => {
-    localStorage.setItem('accessToken', 'over');
-    localStorage.setItem('refreshToken', 'over');
-  });
-  await page.reload();
-  const alert = page.getByRole('alertdialog');
-  await expect(alert).toContainText('세션이 만료되었습니다. 다시 로그인해주세요.');
-  await alert.getByRole('button', { name: '확인' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await page.getByLabel('아이디').fill(member.loginId);
-  await page.getByLabel('비밀번호', { exact: true }).fill(member.password);
-  await page.getByRole('button', { name: '로그인', exact: true }).click();
-  await expect(page).toHaveURL(/\/reserve\/form$/);
-  await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
-  await page.getByRole('button', { name: '예약하기' }).click();
-  await expect(page).toHaveURL(/\/reserve\/complete$/);
-});
+test(
+  'a session that is over is told, and the form waits behind the login',
+  { tag: ['@4-session-expired', '@8-session-expired'] },
+  async ({ page, expectFault }, info) => {
+    expectFault(/status of 40[01]/);
+    const member = await enterAsMember(page);
+    await goToForm(page, ownDate(info, 26), '09:00 - 10:00');
+    await fillDetails(page);
+    await page.evaluate(() => {
+      localStorage.setItem('accessToken', 'over');
+      localStorage.setItem('refreshToken', 'over');
+    });
+    await page.reload();
+    const alert = page.getByRole('alertdialog');
+    await expect(alert).toContainText('세션이 만료되었습니다. 다시 로그인해주세요.');
+    await alert.getByRole('button', { name: '확인' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.getByLabel('아이디').fill(member.loginId);
+    await page.getByLabel('비밀번호', { exact: true }).fill(member.password);
+    await page.getByRole('button', { name: '로그인', exact: true }).click();
+    await expect(page).toHaveURL(/\/reserve\/form$/);
+    await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
+    await page.getByRole('button', { name: '예약하기' }).click();
+    await expect(page).toHaveURL(/\/reserve\/complete$/);
+  },
+);
 
-test('a second try and a double press go under one key', async ({ page, expectFault }, info) => {
-  expectFault(/status of 500/);
-  const keys: (string | undefined)[] = [];
-  await page.route('**/api/reservation', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    if (keys.length === 1) await route.fulfill({ status: 500, json: {} });
-    else await route.continue();
-  });
-  await enterAsMember(page);
-  await goToForm(page, ownDate(info, 28), '09:00 - 10:00');
-  await fillDetails(page);
-  const send = page.getByRole('button', { name: '예약하기' });
-  await send.click();
-  await expect(page.getByRole('alert')).toHaveText('예약 중 오류가 발생했습니다.');
-  await send.dblclick();
-  await expect(page).toHaveURL(/\/reserve\/complete$/);
-  expect(keys).toHaveLength(2);
-  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-  expect(keys[1]).toBe(keys[0]);
-});
+test(
+  'a second try and a double press go under one key',
+  { tag: ['@8-reserve'] },
+  async ({ page, expectFault }, info) => {
+    expectFault(/status of 500/);
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/reservation', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length === 1) await route.fulfill({ status: 500, json: {} });
+      else await route.continue();
+    });
+    await enterAsMember(page);
+    await goToForm(page, ownDate(info, 28), '09:00 - 10:00');
+    await fillDetails(page);
+    const send = page.getByRole('button', { name: '예약하기' });
+    await send.click();
+    await expect(page.getByRole('alert')).toHaveText('예약 중 오류가 발생했습니다.');
+    await send.dblclick();
+    await expect(page).toHaveURL(/\/reserve\/complete$/);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+  },
+);

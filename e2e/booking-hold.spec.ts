@@ -2,16 +2,15 @@ import type { Browser, Page } from '@playwright/test';
 import { seoulMoment } from '#contract/seoul-time.ts';
 import {
   bookAs,
-  chooseDay,
   chooseSlot,
   confirmAlert,
-  dayButton,
   enterAsMember,
   fillDetails,
   goToForm,
   ownDate,
   slotRadio,
 } from './booking-steps.ts';
+import { chooseDay, dayButton } from './calendar-steps.ts';
 import { expect, expectNoAxeFindings, loginAs, registerMember, test } from './fixtures.ts';
 import { logIn } from './member-steps.ts';
 

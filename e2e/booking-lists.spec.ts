@@ -1,95 +1,120 @@
 import { addDays, seoulMoment } from '#contract/seoul-time.ts';
 import { bookAs, enterAsMember, ownDate } from './booking-steps.ts';
 import { admin, expect, expectNoAxeFindings, loginAs, newVisitor, registerMember, test } from './fixtures.ts';
+import { handOf } from './hands.ts';
 
-test('a member without bookings is led to one', async ({ page }) => {
-  await enterAsMember(page);
-  await page.goto('/reservation-history');
-  await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
-  await expectNoAxeFindings(page);
-  await page.getByRole('main').getByRole('link', { name: '예약하기' }).click();
-  await expect(page).toHaveURL(/\/reserve\/type$/);
-});
+test(
+  'a member without bookings is led to one',
+  { tag: ['@2-reservation-history', '@7-my-reservations', '@8-no-reservations'] },
+  async ({ page }) => {
+    await enterAsMember(page);
+    await page.goto('/reservation-history');
+    await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
+    await expectNoAxeFindings(page);
+    await page.getByRole('main').getByRole('link', { name: '예약하기' }).click();
+    await expect(page).toHaveURL(/\/reserve\/type$/);
+  },
+);
 
-test('the history has the soonest first, counts the days, and leaves the past below and uncounted', async ({
-  page,
-}, info) => {
-  const [near, far] = [ownDate(info, 30), ownDate(info, 32)];
-  const member = await enterAsMember(page);
-  await bookAs(page, member, { date: far, time: '09-10' });
-  await bookAs(page, member, { date: near, time: '12-13' });
-  const upcoming = page.getByRole('region', { name: '다가오는 예약' }).getByRole('listitem');
-  const past = page.getByRole('region', { name: '지난 예약과 취소한 예약' }).getByRole('listitem');
+test(
+  'the history has the soonest first, counts the days, and leaves the past below and uncounted',
+  { tag: ['@2-countdown-past', '@2-countdown-today', '@2-countdown-days'] },
+  async ({ page }, info) => {
+    const [near, far] = [ownDate(info, 30), ownDate(info, 32)];
+    const member = await enterAsMember(page);
+    await bookAs(page, member, { date: far, time: '09-10' });
+    await bookAs(page, member, { date: near, time: '12-13' });
+    const upcoming = page.getByRole('region', { name: '다가오는 예약' }).getByRole('listitem');
+    const past = page.getByRole('region', { name: '지난 예약과 취소한 예약' }).getByRole('listitem');
 
-  await page.clock.setFixedTime(seoulMoment(addDays(near, -3), 23));
-  await page.goto('/reservation-history');
-  await expect(upcoming).toHaveCount(2);
-  await expect(upcoming.first()).toContainText('3일 남았습니다');
-  await expect(upcoming.last()).toContainText('7일 남았습니다');
-  await expect(past).toHaveCount(0);
+    await page.clock.setFixedTime(seoulMoment(addDays(near, -3), 23));
+    await page.goto('/reservation-history');
+    await expect(upcoming).toHaveCount(2);
+    await expect(upcoming.first()).toContainText('3일 남았습니다');
+    await expect(upcoming.last()).toContainText('7일 남았습니다');
+    await expect(past).toHaveCount(0);
 
-  // On the day it can no longer be changed here: the studio can.
-  await page.clock.setFixedTime(seoulMoment(near, 0));
-  await page.reload();
-  await expect(upcoming.first()).toContainText('오늘 미팅이 있습니다');
-  await expect(upcoming.first()).toContainText(
-    '까지 변경하거나 취소할 수 있었습니다. 스튜디오로 연락해 주세요',
-  );
-  await expect(upcoming.first().getByRole('link')).toHaveAttribute('href', /^tel:0/);
-  await expect(upcoming.first().getByRole('button')).toHaveText(['캘린더에 추가']);
-  await expect(upcoming.last().getByRole('button')).toHaveCount(3);
+    // On the day it can no longer be changed here: the studio can.
+    await page.clock.setFixedTime(seoulMoment(near, 0));
+    await page.reload();
+    await expect(upcoming.first()).toContainText('오늘 미팅이 있습니다');
+    await expect(upcoming.first()).toContainText(
+      '까지 변경하거나 취소할 수 있었습니다. 스튜디오로 연락해 주세요',
+    );
+    await expect(upcoming.first().getByRole('link')).toHaveAttribute('href', /^tel:0/);
+    await expect(upcoming.first().getByRole('button')).toHaveText(['캘린더에 추가']);
+    await expect(upcoming.last().getByRole('button')).toHaveCount(3);
 
-  await page.clock.setFixedTime(seoulMoment(near, 24));
-  await page.reload();
-  await expect(upcoming).toHaveCount(1);
-  await expect(upcoming).toContainText('3일 남았습니다');
-  await expect(past).toHaveCount(1);
-  await expect(past).not.toContainText('남았습니다');
-  await expect(past).not.toContainText('오늘');
-});
+    await page.clock.setFixedTime(seoulMoment(near, 24));
+    await page.reload();
+    await expect(upcoming).toHaveCount(1);
+    await expect(upcoming).toContainText('3일 남았습니다');
+    await expect(past).toHaveCount(1);
+    await expect(past).not.toContainText('남았습니다');
+    await expect(past).not.toContainText('오늘');
+  },
+);
 
-test('a history that cannot be read says so and tries again', async ({ page, expectFault }) => {
-  expectFault(/status of 400/);
-  await enterAsMember(page);
-  await page.route('**/api/reservation/my*', (route) => route.fulfill({ status: 400, json: {} }));
-  await page.goto('/reservation-history');
-  await expect(page.getByRole('alert')).toContainText('예약 정보를 불러오는 데 실패했습니다.');
-  await page.unroute('**/api/reservation/my*');
-  await page.getByRole('button', { name: '다시 시도' }).click();
-  await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
-});
+test(
+  'a history that cannot be read says so and tries again',
+  { tag: ['@8-reservations'] },
+  async ({ page, expectFault }) => {
+    expectFault(/status of 400/);
+    await enterAsMember(page);
+    await page.route('**/api/reservation/my*', (route) => route.fulfill({ status: 400, json: {} }));
+    await page.goto('/reservation-history');
+    await expect(page.getByRole('alert')).toContainText('예약 정보를 불러오는 데 실패했습니다.');
+    await page.unroute('**/api/reservation/my*');
+    await page.getByRole('button', { name: '다시 시도' }).click();
+    await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
+  },
+);
 
-test('the admin finds a booking by its code and by the name', async ({ page }, info) => {
-  const member = await registerMember({ ...newVisitor(), name: `찾을${info.project.name}` });
-  const date = ownDate(info, 36);
-  const code = await bookAs(page, member, { date, time: '21-22' });
-  await loginAs(page, admin());
-  // Other tests have written down more than a page by now.
-  await page.goto(`/admin/reservations?from=${date}&to=${date}`);
-  const row = page.getByRole('row').filter({ hasText: code });
-  await expect(row).toContainText(member.name);
-  await expect(row).toContainText('21:00 - 22:00');
-  await expectNoAxeFindings(page);
+test(
+  'the admin finds a booking by its code and by the name',
+  {
+    tag: [
+      '@2-admin-reservations',
+      '@keys-admin-reservations',
+      '@6-admin-reservations',
+      '@7-search-name',
+      '@7-search-code',
+      '@8-no-results',
+    ],
+  },
+  async ({ page }, info) => {
+    const hand = handOf(page, info);
+    const member = await registerMember({ ...newVisitor(), name: `찾을${info.project.name}` });
+    const date = ownDate(info, 36);
+    const code = await bookAs(page, member, { date, time: '21-22' });
+    await loginAs(page, admin());
+    // Other tests have written down more than a page by now.
+    await page.goto(`/admin/reservations?from=${date}&to=${date}`);
+    const row = page.getByRole('row').filter({ hasText: code });
+    await expect(row).toContainText(member.name);
+    await expect(row).toContainText('21:00 - 22:00');
+    await expectNoAxeFindings(page);
 
-  const keyword = page.getByLabel('검색어');
-  const search = page.getByRole('button', { name: '검색', exact: true });
-  await page.getByLabel('검색 기준').selectOption('예약 번호');
-  await keyword.fill(code.replace('-', '').toLowerCase());
-  await search.click();
-  await expect(row).toBeVisible();
-  await expect(page.getByText('1건', { exact: true })).toBeVisible();
+    const keyword = page.getByLabel('검색어');
+    const search = page.getByRole('button', { name: '검색', exact: true });
+    await hand.select(page.getByLabel('검색 기준'), '예약 번호');
+    await hand.type(keyword, code.replace('-', '').toLowerCase());
+    await hand.press(search);
+    await expect(row).toBeVisible();
+    await expect(page.getByText('1건', { exact: true })).toBeVisible();
 
-  await page.getByLabel('검색 기준').selectOption('예약자 이름');
-  await keyword.fill('없는이름입니다');
-  await search.click();
-  await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
-  await keyword.fill(member.name);
-  await search.click();
-  await expect(row).toBeVisible();
+    await hand.select(page.getByLabel('검색 기준'), '예약자 이름');
+    await hand.type(keyword, '없는이름입니다');
+    await hand.press(search);
+    await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
+    await hand.type(keyword, member.name);
+    await hand.press(search);
+    await expect(row).toBeVisible();
 
-  await page.goBack();
-  await expect(keyword).toHaveValue('없는이름입니다');
-  await page.getByRole('button', { name: '전체 보기' }).click();
-  await expect(page).toHaveURL('/admin/reservations');
-  await expect(keyword).toHaveValue('');
-});
+    await page.goBack();
+    await expect(keyword).toHaveValue('없는이름입니다');
+    await hand.press(page.getByRole('button', { name: '전체 보기' }));
+    await expect(page).toHaveURL('/admin/reservations');
+    await expect(keyword).toHaveValue('');
+  },
+);

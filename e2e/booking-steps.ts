@@ -1,31 +1,13 @@
 import type { Page, TestInfo } from '@playwright/test';
-import { addDays, formatDate, seoulDate } from '#contract/seoul-time.ts';
+import { addDays } from '#contract/seoul-time.ts';
+import { chooseDay, today } from './calendar-steps.ts';
 import { expect, loginAs, registerMember } from './fixtures.ts';
 import type { Member } from './fixtures.ts';
-
-export const today = (): string => seoulDate(new Date());
+import { mouse } from './hands.ts';
 
 /** A date that no other test books on: `place` is the test's own, 1–150. */
 export const ownDate = ({ project }: TestInfo, place: number): string =>
   addDays(today(), place * 2 + (project.name === 'desk' ? 1 : 0));
-
-/** As the calendar names a day. */
-export const dayButton = (page: Page, date: string) =>
-  page.getByRole('button', { name: `, ${formatDate(date)}` });
-
-const monthsBetween = (from: string, to: string): number => {
-  const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number);
-  const [toYear = 0, toMonth = 0] = to.split('-').map(Number);
-  return (toYear - fromYear) * 12 + toMonth - fromMonth;
-};
-
-/** Turns the calendar, which shows the month of `shown`, to the date's month and chooses it. */
-export const chooseDay = async (page: Page, date: string, shown = today()): Promise<void> => {
-  for (let turns = monthsBetween(shown, date); turns > 0; turns -= 1) {
-    await page.getByRole('button', { name: '다음 달' }).click();
-  }
-  await dayButton(page, date).click();
-};
 
 export const slotRadio = (page: Page, label: string) => page.getByRole('radio', { name: label });
 
@@ -50,10 +32,10 @@ export const fillDetails = async (page: Page): Promise<void> => {
 };
 
 /** Confirms the alert that says this. */
-export const confirmAlert = async (page: Page, message: string): Promise<void> => {
+export const confirmAlert = async (page: Page, message: string, hand = mouse(page)): Promise<void> => {
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText(message);
-  await alert.getByRole('button', { name: '확인' }).click();
+  await hand.press(alert.getByRole('button', { name: '확인' }));
   await expect(alert).toBeHidden();
 };
 

@@ -1,41 +1,43 @@
 import { addDays, seoulMoment } from '#contract/seoul-time.ts';
 import {
   bookAs,
-  chooseDay,
   chooseSlot,
   confirmAlert,
-  dayButton,
   enterAsMember,
   fillDetails,
   goToForm,
   ownDate,
   slotRadio,
-  today,
 } from './booking-steps.ts';
+import { chooseDay, dayButton, today } from './calendar-steps.ts';
 import { expect, registerMember, test } from './fixtures.ts';
 
-test('weeks begin on Monday, past days and begun slots are off, by the clock of Seoul', async ({ page }) => {
-  // The page's own clock alone: the server's is that of now.
-  const asked: (string | null)[] = [];
-  await page.route('**/api/reservation/availability*', async (route) => {
-    asked.push(new URL(route.request().url()).searchParams.get('month'));
-    await route.fulfill({ json: [] });
-  });
-  const now = seoulMoment(today(), 12);
-  await page.clock.setFixedTime(now);
-  await page.goto('/reserve/date?category=FOOD');
-  await expect(page.locator('thead th').first()).toHaveText('월');
-  await dayButton(page, today()).click();
-  await expect(slotRadio(page, '09:00 - 10:00')).toBeDisabled();
-  await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
-  await expect(page.getByText('지난 시간')).toHaveCount(2);
-  await expect(slotRadio(page, '15:00 - 16:00')).toBeEnabled();
-  await expect(page.locator('td button:enabled').first()).toHaveAccessibleName(/, 오늘/);
-  // Whatever is chosen: one request for the month, and one for the next ahead of time.
-  await page.locator('td button:enabled').last().click();
-  const month = today().slice(0, 7);
-  await expect.poll(() => asked).toEqual([month, addDays(`${month}-28`, 4).slice(0, 7)]);
-});
+test(
+  'weeks begin on Monday, past days and begun slots are off, by the clock of Seoul',
+  { tag: ['@5-monday', '@5-past-days', '@5-begun-slots'] },
+  async ({ page }) => {
+    // The page's own clock alone: the server's is that of now.
+    const asked: (string | null)[] = [];
+    await page.route('**/api/reservation/availability*', async (route) => {
+      asked.push(new URL(route.request().url()).searchParams.get('month'));
+      await route.fulfill({ json: [] });
+    });
+    const now = seoulMoment(today(), 12);
+    await page.clock.setFixedTime(now);
+    await page.goto('/reserve/date?category=FOOD');
+    await expect(page.locator('thead th').first()).toHaveText('월');
+    await dayButton(page, today()).click();
+    await expect(slotRadio(page, '09:00 - 10:00')).toBeDisabled();
+    await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
+    await expect(page.getByText('지난 시간')).toHaveCount(2);
+    await expect(slotRadio(page, '15:00 - 16:00')).toBeEnabled();
+    await expect(page.locator('td button:enabled').first()).toHaveAccessibleName(/, 오늘/);
+    // Whatever is chosen: one request for the month, and one for the next ahead of time.
+    await page.locator('td button:enabled').last().click();
+    const month = today().slice(0, 7);
+    await expect.poll(() => asked).toEqual([month, addDays(`${month}-28`, 4).slice(0, 7)]);
+  },
+);
 
 test('a date more than a year ahead cannot be chosen', async ({ page }) => {
   await page.goto('/reserve/date?category=FOOD');
@@ -44,18 +46,22 @@ test('a date more than a year ahead cannot be chosen', async ({ page }) => {
   await expect(page.getByRole('button', { name: '다음 달' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('the step does not go on without a date and a time', async ({ page }, info) => {
-  await page.goto('/reserve/date?category=FOOD');
-  const next = page.getByRole('button', { name: '다음', exact: true });
-  await next.click();
-  await expect(page.getByRole('alert')).toHaveText('날짜를 선택해 주세요.');
-  await chooseDay(page, ownDate(info, 10));
-  await next.click();
-  await expect(page.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
-  await expect(slotRadio(page, '09:00 - 10:00')).toBeFocused();
-});
+test(
+  'the step does not go on without a date and a time',
+  { tag: ['@5-time-required'] },
+  async ({ page }, info) => {
+    await page.goto('/reserve/date?category=FOOD');
+    const next = page.getByRole('button', { name: '다음', exact: true });
+    await next.click();
+    await expect(page.getByRole('alert')).toHaveText('날짜를 선택해 주세요.');
+    await chooseDay(page, ownDate(info, 10));
+    await next.click();
+    await expect(page.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
+    await expect(slotRadio(page, '09:00 - 10:00')).toBeFocused();
+  },
+);
 
-test('a booked slot cannot be chosen', async ({ page }, info) => {
+test('a booked slot cannot be chosen', { tag: ['@5-booked-slots'] }, async ({ page }, info) => {
   const date = ownDate(info, 12);
   await bookAs(page, await registerMember(), { date, time: '18-19' });
   await page.goto('/reserve/date?category=FOOD');
@@ -89,12 +95,20 @@ test('without a hold the form goes on; a slot that another takes is told, and al
   await expect(page.getByText('21:00 - 22:00')).toBeVisible();
 });
 
-test('where the times cannot be read, the visitor may try', async ({ page, expectFault }, info) => {
-  expectFault(/status of 400/);
-  await page.route('**/api/reservation/availability*', (route) => route.fulfill({ status: 400, json: {} }));
-  await page.goto('/reserve/date?category=FOOD');
-  await chooseDay(page, ownDate(info, 16));
-  await chooseSlot(page, '09:00 - 10:00');
-  await page.getByRole('button', { name: '다음', exact: true }).click();
-  await expect(page).toHaveURL(/\/reserve\/form$/);
-});
+test(
+  'where the times cannot be read, the visitor may try',
+  { tag: ['@8-times-logged'] },
+  async ({ page, expectFault }, info) => {
+    expectFault(/status of 400/);
+    const logged: string[] = [];
+    page.on('console', (entry) => entry.type() === 'warning' && logged.push(entry.text()));
+    await page.route('**/api/reservation/availability*', (route) => route.fulfill({ status: 400, json: {} }));
+    await page.goto('/reserve/date?category=FOOD');
+    await chooseDay(page, ownDate(info, 16));
+    await expect.poll(() => logged.join()).toContain('availability');
+    await expect(page.getByRole('alert').or(page.getByRole('alertdialog'))).toHaveCount(0);
+    await chooseSlot(page, '09:00 - 10:00');
+    await page.getByRole('button', { name: '다음', exact: true }).click();
+    await expect(page).toHaveURL(/\/reserve\/form$/);
+  },
+);

@@ -8,32 +8,34 @@ const book = async (page: Page): Promise<string> => {
   return page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).innerText();
 };
 
-test('F-08 a double press in two tabs, the back button and a reload make one booking', async ({
-  page,
-}, info) => {
-  const date = ownDate(info, 60);
-  await enterAsMember(page);
-  const second = await page.context().newPage();
-  for (const tab of [page, second]) {
-    await goToForm(tab, date, '09:00 - 10:00');
-    await fillDetails(tab);
-  }
-  const code = await book(page);
-  await expect(second.getByText('맡아 둔 시간이 끝났습니다.')).toBeVisible();
-  expect(await book(second)).toBe(code);
+test(
+  'F-08 a double press in two tabs, the back button and a reload make one booking',
+  { tag: ['@2-booking-kept'] },
+  async ({ page }, info) => {
+    const date = ownDate(info, 60);
+    await enterAsMember(page);
+    const second = await page.context().newPage();
+    for (const tab of [page, second]) {
+      await goToForm(tab, date, '09:00 - 10:00');
+      await fillDetails(tab);
+    }
+    const code = await book(page);
+    await expect(second.getByText('맡아 둔 시간이 끝났습니다.')).toBeVisible();
+    expect(await book(second)).toBe(code);
 
-  const posts: string[] = [];
-  page.on('request', (sent) => sent.method() === 'POST' && posts.push(sent.url()));
-  await page.reload();
-  await expect(page.getByText(code)).toBeVisible();
-  // Back from the code there is no filled form to send again.
-  await page.goBack();
-  await expect(page).toHaveURL(/\/reserve\/(date|type)/);
-  await page.goForward();
-  await expect(page.getByText(code)).toBeVisible();
-  expect(posts).toEqual([]);
+    const posts: string[] = [];
+    page.on('request', (sent) => sent.method() === 'POST' && posts.push(sent.url()));
+    await page.reload();
+    await expect(page.getByText(code)).toBeVisible();
+    // Back from the code there is no filled form to send again.
+    await page.goBack();
+    await expect(page).toHaveURL(/\/reserve\/(date|type)/);
+    await page.goForward();
+    await expect(page.getByText(code)).toBeVisible();
+    expect(posts).toEqual([]);
 
-  await page.getByRole('link', { name: '예약 내역 보기' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: /[0-9A-Z]{5}-[0-9A-Z]{5}/ })).toHaveCount(1);
-  await second.close();
-});
+    await page.getByRole('link', { name: '예약 내역 보기' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: /[0-9A-Z]{5}-[0-9A-Z]{5}/ })).toHaveCount(1);
+    await second.close();
+  },
+);

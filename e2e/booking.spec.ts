@@ -3,85 +3,110 @@ import { confirmAlert, enterAsMember, fillDetails, goToForm, ownDate, slotRadio 
 import { expect, expectNoAxeFindings, registerMember, test } from './fixtures.ts';
 import { handOf } from './hands.ts';
 
-test('a visitor books, logs in on the way and finds the booking in the history', async ({ page }, info) => {
-  const member = await registerMember();
-  const date = ownDate(info, 4);
-  const hand = handOf(page, info);
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
+test(
+  'a visitor books, logs in on the way and finds the booking in the history',
+  {
+    tag: [
+      '@2-reserve',
+      '@2-reserve-type',
+      '@2-reserve-date',
+      '@2-reserve-complete',
+      '@2-stepper',
+      '@2-form-needs-login',
+      '@4-wizard',
+      '@5-notes-optional',
+      '@6-member-books',
+      '@6-member-history',
+      '@7-reserve',
+      '@keys-book',
+      '@keys-login',
+    ],
+  },
+  async ({ page }, info) => {
+    const member = await registerMember();
+    const date = ownDate(info, 4);
+    const hand = handOf(page, info);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-  await page.goto('/reserve');
-  await expectNoAxeFindings(page);
-  await hand.press(page.getByRole('main').getByRole('link', { name: '예약하기' }));
+    await page.goto('/reserve');
+    await expectNoAxeFindings(page);
+    await hand.press(page.getByRole('main').getByRole('link', { name: '예약하기' }));
 
-  await expect(page).toHaveURL(/\/reserve\/type$/);
-  await hand.choose(page.getByRole('radio', { name: '제품' }), page.getByText('제품', { exact: true }));
-  await expectNoAxeFindings(page);
-  await hand.press(button('다음'));
+    await expect(page).toHaveURL(/\/reserve\/type$/);
+    const steps = page.getByRole('list', { name: '예약 단계' }).getByRole('listitem');
+    await expect(steps).toContainText(['카테고리', '날짜', '정보', '완료']);
+    await expect(steps.nth(0)).toHaveAttribute('aria-current', 'step');
+    await hand.choose(page.getByRole('radio', { name: '제품' }), page.getByText('제품', { exact: true }));
+    await expectNoAxeFindings(page);
+    await hand.press(button('다음'));
 
-  await expect(page).toHaveURL(/\/reserve\/date/);
-  await hand.pickDay(date);
-  await hand.choose(slotRadio(page, '15:00 - 16:00'), page.getByText('15:00 - 16:00'));
-  await expectNoAxeFindings(page);
-  await hand.press(button('다음'));
+    await expect(page).toHaveURL(/\/reserve\/date/);
+    await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step');
+    await hand.pickDay(date);
+    await hand.choose(slotRadio(page, '15:00 - 16:00'), page.getByText('15:00 - 16:00'));
+    await expectNoAxeFindings(page);
+    await hand.press(button('다음'));
 
-  await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.');
-  await expect(page).toHaveURL(/\/login$/);
-  await hand.type(page.getByLabel('아이디'), member.loginId);
-  await hand.type(page.getByLabel('비밀번호', { exact: true }), member.password);
-  await hand.press(button('로그인'));
+    await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.', hand);
+    await expect(page).toHaveURL(/\/login$/);
+    await hand.type(page.getByLabel('아이디'), member.loginId);
+    await hand.type(page.getByLabel('비밀번호', { exact: true }), member.password);
+    await hand.press(button('로그인'));
 
-  await expect(page).toHaveURL(/\/reserve\/form$/);
-  const summary = page.getByRole('region', { name: '예약 내용' });
-  await expect(summary).toContainText('제품');
-  await expect(summary).toContainText(formatDate(date));
-  await expect(summary).toContainText('15:00 - 16:00');
-  // The login on the way has claimed the time.
-  await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
-  await hand.type(page.getByLabel('희망 촬영 날짜'), '내년 봄, 평일 오전');
-  await hand.type(page.getByLabel('촬영 장소'), '서울숲 가족마당');
-  await expectNoAxeFindings(page);
-  await hand.press(button('예약하기'));
+    await expect(page).toHaveURL(/\/reserve\/form$/);
+    const summary = page.getByRole('region', { name: '예약 내용' });
+    await expect(summary).toContainText('제품');
+    await expect(summary).toContainText(formatDate(date));
+    await expect(summary).toContainText('15:00 - 16:00');
+    // The login on the way has claimed the time.
+    await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
+    await hand.type(page.getByLabel('희망 촬영 날짜'), '내년 봄, 평일 오전');
+    await hand.type(page.getByLabel('촬영 장소'), '서울숲 가족마당');
+    await expectNoAxeFindings(page);
+    await hand.press(button('예약하기'));
 
-  await expect(page).toHaveURL(/\/reserve\/complete$/);
-  await expect(page.getByRole('listitem').filter({ hasText: '완료' }).last()).toHaveAttribute(
-    'aria-current',
-    'step',
-  );
-  const code = await page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).innerText();
-  await expectNoAxeFindings(page);
+    await expect(page).toHaveURL(/\/reserve\/complete$/);
+    await expect(steps.nth(3)).toHaveAttribute('aria-current', 'step');
+    const code = await page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).innerText();
+    await expectNoAxeFindings(page);
 
-  // On paper: what to bring along and where to, nothing to press.
-  await page.emulateMedia({ media: 'print' });
-  for (const text of [code, formatDate(date), '15:00 - 16:00', '사진로 1'])
-    await expect(page.getByRole('main').getByText(text)).toBeVisible();
-  await expect(page.getByRole('button').or(page.getByRole('link', { name: '홈으로' }))).toHaveCount(0);
-  await page.emulateMedia({ media: 'screen' });
+    // On paper: what to bring along and where to, nothing to press.
+    await page.emulateMedia({ media: 'print' });
+    for (const text of [code, formatDate(date), '15:00 - 16:00', '사진로 1'])
+      await expect(page.getByRole('main').getByText(text)).toBeVisible();
+    await expect(page.getByRole('button').or(page.getByRole('link', { name: '홈으로' }))).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
 
-  // A reload shows the same booking and books nothing.
-  const posts: string[] = [];
-  page.on('request', (sent) => sent.method() === 'POST' && posts.push(sent.url()));
-  await page.reload();
-  await expect(page.getByText(code)).toBeVisible();
-  expect(posts).toEqual([]);
+    // A reload shows the same booking and books nothing.
+    const posts: string[] = [];
+    page.on('request', (sent) => sent.method() === 'POST' && posts.push(sent.url()));
+    await page.reload();
+    await expect(page.getByText(code)).toBeVisible();
+    expect(posts).toEqual([]);
 
-  await hand.press(page.getByRole('link', { name: '예약 내역 보기' }));
-  await expect(page).toHaveURL(/\/reservation-history$/);
-  const booking = page.getByRole('listitem').filter({ hasText: code });
-  await expect(booking).toContainText(formatDate(date));
-  await expect(booking).toContainText('15:00 - 16:00');
-  await expectNoAxeFindings(page);
-});
+    await hand.press(page.getByRole('link', { name: '예약 내역 보기' }));
+    await expect(page).toHaveURL(/\/reservation-history$/);
+    const booking = page.getByRole('listitem').filter({ hasText: code });
+    await expect(booking).toContainText(formatDate(date));
+    await expect(booking).toContainText('15:00 - 16:00');
+    await expectNoAxeFindings(page);
+  },
+);
 
-test('the code can be copied, and the page says so', async ({ page, context }, info) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await enterAsMember(page);
-  await goToForm(page, ownDate(info, 6), '09:00 - 10:00');
-  await fillDetails(page);
-  await page.getByRole('button', { name: '예약하기' }).click();
-  const code = await page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).innerText();
-  await page.getByRole('button', { name: '번호 복사' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '예약 번호를 복사했습니다.' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
-  await page.getByRole('link', { name: '홈으로' }).click();
-  await expect(page).toHaveURL(/\/$/);
-});
+test(
+  'the code can be copied, and the page says so',
+  { tag: ['@2-reserve-complete'] },
+  async ({ page, context }, info) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await enterAsMember(page);
+    await goToForm(page, ownDate(info, 6), '09:00 - 10:00');
+    await fillDetails(page);
+    await page.getByRole('button', { name: '예약하기' }).click();
+    const code = await page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).innerText();
+    await page.getByRole('button', { name: '번호 복사' }).click();
+    await expect(page.getByRole('status').filter({ hasText: '예약 번호를 복사했습니다.' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+    await page.getByRole('link', { name: '홈으로' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  },
+);

@@ -6,6 +6,7 @@ import { test as base, expect, request } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 import type { Session } from '#contract/auth.ts';
+import { watchClaims } from './claims.ts';
 
 export { expect };
 
@@ -36,9 +37,11 @@ const watchFaults = (page: Page, faults: string[]): void => {
 interface Fixtures {
   /** Says that a fault matching this is what the test is about (a 409 is an error on the console). */
   expectFault: (pattern: RegExp) => void;
+  /** The lines of the specification that the test names are those that it shows. */
+  claims: undefined;
 }
 
-/** `test` fails on every fault in the page that it did not expect. */
+/** `test` fails on every fault in the page that it did not expect, and when it does not show what it says it shows. */
 export const test = base.extend<Fixtures>({
   expectFault: [
     async ({ page }, use) => {
@@ -50,6 +53,14 @@ export const test = base.extend<Fixtures>({
         faults.filter((fault) => !expected.some((pattern) => pattern.test(fault))),
         'faults in the page',
       ).toEqual([]);
+    },
+    { auto: true },
+  ],
+  claims: [
+    async ({ page }, use, info) => {
+      const check = await watchClaims(page, info);
+      await use(undefined);
+      if (info.errors.length === 0) check();
     },
     { auto: true },
   ],

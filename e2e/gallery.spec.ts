@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoAxeFindings, test, untilTakenOver } from './fixtures.ts';
+import { handOf, mouse, reach } from './hands.ts';
 
 const counterOf = (page: Page): Locator => page.getByRole('main').getByText(/^\d+ \/ \d+$/);
 const stage = (page: Page): Locator => page.getByRole('list', { name: /화살표 키로 넘길 수 있습니다/ });
@@ -14,7 +15,7 @@ const expectSeen = (image: Locator): Promise<void> =>
   expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
 
 /** The sample's pictures alone: what other tests hang meanwhile comes before them, and goes again. */
-const openSample = async (page: Page, category: string, name: RegExp, count: number) => {
+const openSample = async (page: Page, category: string, name: RegExp, count: number, hand = mouse(page)) => {
   const reads = { count: 0 };
   await page.route(`**/api/photo/category-detail/${category}`, async (route) => {
     const photos = (await (await route.fetch()).json()) as object[];
@@ -23,7 +24,7 @@ const openSample = async (page: Page, category: string, name: RegExp, count: num
   });
   await page.goto('/');
   await untilTakenOver(page);
-  await page.getByRole('main').getByRole('link', { name }).first().click();
+  await hand.press(page.getByRole('main').getByRole('link', { name }).first());
   await expect(counterOf(page)).toHaveText(`1 / ${count}`);
   return reads;
 };
@@ -45,55 +46,64 @@ const swipe = async (page: Page, target: Locator, by: number): Promise<void> => 
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 };
 
-test('the pictures are gone through by keys, by thumbnails and by the finger', async ({ page }, {
-  project,
-}) => {
-  await openSample(page, 'LANDSCAPE', /^풍경/, 6);
-  const first = openButton(page, 1).locator('img');
-  await expect(first).toHaveAttribute('fetchpriority', 'high');
-  expect(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
-  await expect(openButton(page, 5).locator('img')).toHaveAttribute('loading', 'lazy');
+test(
+  'the pictures are gone through by keys, by thumbnails and by the finger',
+  { tag: ['@2-category', '@6-guest-pages', '@7-category-detail', '@keys-gallery'] },
+  async ({ page }, info) => {
+    const { project } = info;
+    const hand = handOf(page, info);
+    await openSample(page, 'LANDSCAPE', /^풍경/, 6, hand);
+    const first = openButton(page, 1).locator('img');
+    await expect(first).toHaveAttribute('fetchpriority', 'high');
+    expect(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
+    await expect(openButton(page, 5).locator('img')).toHaveAttribute('loading', 'lazy');
 
-  await stage(page).focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect(counterOf(page)).toHaveText('3 / 6');
-  await page.keyboard.press('End');
-  await expect(counterOf(page)).toHaveText('6 / 6');
-  await expectSeen(openButton(page, 6).locator('img'));
-  await expect(thumbnail(page, 6)).toHaveAttribute('aria-current', 'true');
-  await expect(thumbnail(page, 6)).toBeInViewport({ ratio: 0.99 });
-  await page.keyboard.press('Home');
-  await expect(counterOf(page)).toHaveText('1 / 6');
-
-  // The focus stays with what is seen, and with a button that has come to its end.
-  await openButton(page, 1).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(openButton(page, 2)).toBeFocused();
-  const next = page.getByRole('button', { name: '다음 사진' });
-  await next.focus();
-  for (const number of [3, 4, 5, 6, 6]) {
-    await page.keyboard.press('Enter');
-    await expect(counterOf(page)).toHaveText(`${number} / 6`);
-  }
-  await expect(next).toBeFocused();
-  await expect(next).toHaveAttribute('aria-disabled', 'true');
-
-  await thumbnail(page, 2).click();
-  await expect(counterOf(page)).toHaveText('2 / 6');
-  await page.keyboard.press('ArrowRight');
-  await expect(thumbnail(page, 3)).toBeFocused();
-  await expect(counterOf(page)).toHaveText('3 / 6');
-  await expect(openButton(page, 3)).toBeInViewport({ ratio: 0.5 });
-
-  if (project.name === 'phone') {
-    await swipe(page, stage(page), -250);
-    await expect(counterOf(page)).toHaveText('4 / 6');
-    await swipe(page, stage(page), 250);
+    await reach(page, stage(page));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
     await expect(counterOf(page)).toHaveText('3 / 6');
-  }
-  await expectNoAxeFindings(page);
-});
+    await page.keyboard.press('End');
+    await expect(counterOf(page)).toHaveText('6 / 6');
+    await expectSeen(openButton(page, 6).locator('img'));
+    await expect(thumbnail(page, 6)).toHaveAttribute('aria-current', 'true');
+    await expect(thumbnail(page, 6)).toBeInViewport({ ratio: 0.99 });
+    await page.keyboard.press('Home');
+    await expect(counterOf(page)).toHaveText('1 / 6');
+
+    // The focus stays with what is seen, and with a button that has come to its end.
+    await reach(page, openButton(page, 1));
+    await page.keyboard.press('ArrowRight');
+    await expect(openButton(page, 2)).toBeFocused();
+    const next = page.getByRole('button', { name: '다음 사진' });
+    await reach(page, next);
+    for (const number of [3, 4, 5, 6, 6]) {
+      await page.keyboard.press('Enter');
+      await expect(counterOf(page)).toHaveText(`${number} / 6`);
+    }
+    await expect(next).toBeFocused();
+    await expect(next).toHaveAttribute('aria-disabled', 'true');
+
+    if (project.name === 'phone') await hand.press(thumbnail(page, 2));
+    else {
+      // One Tab stop: the arrows go on from the one that is shown.
+      await reach(page, thumbnail(page, 6));
+      for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
+    }
+    await expect(counterOf(page)).toHaveText('2 / 6');
+    await page.keyboard.press('ArrowRight');
+    await expect(thumbnail(page, 3)).toBeFocused();
+    await expect(counterOf(page)).toHaveText('3 / 6');
+    await expect(openButton(page, 3)).toBeInViewport({ ratio: 0.5 });
+
+    if (project.name === 'phone') {
+      await swipe(page, stage(page), -250);
+      await expect(counterOf(page)).toHaveText('4 / 6');
+      await swipe(page, stage(page), 250);
+      await expect(counterOf(page)).toHaveText('3 / 6');
+    }
+    await expectNoAxeFindings(page);
+  },
+);
 
 test('full screen zooms, goes on, and comes back to the picture seen last', async ({ page }, { project }) => {
   const reads = await openSample(page, 'FOOD', /^음식/, 5);
@@ -166,48 +176,58 @@ test('a picture that cannot be had shows its preview and its words', async ({ pa
   await expectNoAxeFindings(page);
 });
 
-test('home shows what is there, whatever is missing (F-27)', async ({ page, expectFault }) => {
-  expectFault(/404/);
-  await page.goto('/');
-  const tiles = page
-    .getByRole('main')
-    .getByRole('list')
-    .filter({ has: page.getByRole('link', { name: /웨딩/ }) });
-  const pictures = tiles.locator('img');
-  await expect(pictures).toHaveCount(4);
-  await expect(page.locator('main img').first()).toHaveAttribute('fetchpriority', 'high');
-  for (const picture of await pictures.all()) {
-    await picture.scrollIntoViewIfNeeded();
-    await expectSeen(picture);
-  }
+test(
+  'home shows what is there, whatever is missing (F-27)',
+  { tag: ['@7-photo-home', '@8-home-photos', '@8-no-photos'] },
+  async ({ page, expectFault }) => {
+    expectFault(/404|status of 500/);
+    await page.goto('/');
+    const tiles = page
+      .getByRole('main')
+      .getByRole('list')
+      .filter({ has: page.getByRole('link', { name: /웨딩/ }) });
+    const pictures = tiles.locator('img');
+    await expect(pictures).toHaveCount(4);
+    await expect(page.locator('main img').first()).toHaveAttribute('fetchpriority', 'high');
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expectSeen(picture);
+    }
 
-  const photos = (await (await page.request.get('/api/photo/home')).json()) as Record<
-    string,
-    { savedFileName: string } | undefined
-  >;
-  await page.route(`**/photos/${photos.FOOD_MAIN?.savedFileName}*`, (route) =>
-    route.fulfill({ status: 404 }),
-  );
-  await page.reload();
-  await untilTakenOver(page);
-  await tiles.scrollIntoViewIfNeeded();
-  await page.getByRole('link', { name: /^음식/ }).scrollIntoViewIfNeeded();
-  await expect(pictures).toHaveCount(3);
-  await expect(page.getByRole('link', { name: /^음식/ })).toBeVisible();
+    const photos = (await (await page.request.get('/api/photo/home')).json()) as Record<
+      string,
+      { savedFileName: string } | undefined
+    >;
+    await page.route(`**/photos/${photos.FOOD_MAIN?.savedFileName}*`, (route) =>
+      route.fulfill({ status: 404 }),
+    );
+    await page.reload();
+    await untilTakenOver(page);
+    await tiles.scrollIntoViewIfNeeded();
+    await page.getByRole('link', { name: /^음식/ }).scrollIntoViewIfNeeded();
+    await expect(pictures).toHaveCount(3);
+    await expect(page.getByRole('link', { name: /^음식/ })).toBeVisible();
 
-  // As the browser's own code fills the page in, when the studio has no photos of some.
-  await page.goto('/price');
-  await untilTakenOver(page);
-  const others = { ...photos, REPRESENTATIVE: undefined, WEDDING_MAIN: undefined };
-  await page.route('**/api/photo/home', (route) => route.fulfill({ json: others }));
-  await page.getByRole('banner').getByRole('link').first().click();
-  await expect(page.getByText('대표 이미지가 없습니다.')).toHaveCount(2);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.route('**/api/photo/category-detail/WEDDING', (route) => route.fulfill({ json: [] }));
-  await tiles.getByRole('link', { name: /웨딩/ }).click();
-  await expect(page.getByText('이미지가 없습니다.', { exact: true })).toBeVisible();
-  await expectNoAxeFindings(page);
-});
+    // As the browser's own code fills the page in: when nothing can be read, and when the studio has no photos of some.
+    await page.goto('/price');
+    await untilTakenOver(page);
+    await page.route('**/api/photo/home', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('banner').getByRole('link').first().click();
+    await expect(page.getByText('대표 이미지가 없습니다.')).toHaveCount(5);
+    await page.unroute('**/api/photo/home');
+    await page.goto('/price');
+    await untilTakenOver(page);
+    const others = { ...photos, REPRESENTATIVE: undefined, WEDDING_MAIN: undefined };
+    await page.route('**/api/photo/home', (route) => route.fulfill({ json: others }));
+    await page.getByRole('banner').getByRole('link').first().click();
+    await expect(page.getByText('대표 이미지가 없습니다.')).toHaveCount(2);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.route('**/api/photo/category-detail/WEDDING', (route) => route.fulfill({ json: [] }));
+    await tiles.getByRole('link', { name: /웨딩/ }).click();
+    await expect(page.getByText('이미지가 없습니다.', { exact: true })).toBeVisible();
+    await expectNoAxeFindings(page);
+  },
+);
 
 test('without scripts the pictures are gone through and enlarged by links', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });

@@ -1,39 +1,88 @@
 import type { Locator, Page, TestInfo } from '@playwright/test';
-import { chooseDay, dayButton } from './booking-steps.ts';
+import { chooseDay, dayButton } from './calendar-steps.ts';
 import { expect } from './fixtures.ts';
 
-/** How a visitor acts: by the finger or by the keyboard alone. */
+/** How a visitor acts: by the finger, by the mouse, or by the keyboard alone. */
 export interface Hand {
   press(target: Locator): Promise<void>;
   choose(radio: Locator, card: Locator): Promise<void>;
   /** From the month of `shown`, else of today. */
   pickDay(date: string, shown?: string): Promise<void>;
+  /** In the place of what stands there. */
   type(field: Locator, text: string): Promise<void>;
+  tick(box: Locator): Promise<void>;
+  select(list: Locator, label: string): Promise<void>;
 }
 
-export const finger = (page: Page): Hand => ({
-  press: (target) => target.tap(),
-  choose: (_, card) => card.tap(),
+const byPointer = (page: Page, press: Hand['press']): Hand => ({
+  press,
+  choose: (_, card) => press(card),
   pickDay: (date, shown) => chooseDay(page, date, shown),
   type: async (field, text) => {
-    await field.tap();
+    await press(field);
     await field.fill(text);
+  },
+  tick: (box) => box.check(),
+  select: async (list, label) => {
+    await list.selectOption(label);
   },
 });
 
-const MOST_STOPS = 80;
+export const finger = (page: Page): Hand => byPointer(page, (target) => target.tap());
+export const mouse = (page: Page): Hand => byPointer(page, (target) => target.click());
+
+const MOST_STOPS = 120;
 
 export const hasFocus = async (target: Locator): Promise<boolean> =>
   (await target.count()) > 0 && target.evaluate((element) => element === document.activeElement);
 
-/** Tab by Tab, as far as it takes. */
-export const reach = async (page: Page, target: Locator): Promise<void> => {
-  await expect(target).toBeAttached();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    if (await hasFocus(target)) return;
-    await page.keyboard.press('Tab');
+/** Which key leads there from where the focus is, and about how often; none when it is there. */
+const findWay = (
+  target: Locator,
+  orAny: string,
+): Promise<{ readonly key: string; readonly stops: number } | null> =>
+  target.evaluate((element, others) => {
+    const from = document.activeElement ?? document.body;
+    if (from === element || from.matches(others)) return null;
+    const isBetween = (one: Element, first: Element, last: Element): boolean =>
+      (first.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
+      (last.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+    const isBack = (element.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    const [first, last] = isBack ? [element, from] : [from, element];
+    // Of a group of radios or days the keyboard stops at one.
+    const stops = [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary'),
+    ].filter((one) => one.tabIndex >= 0 && !one.matches(':disabled, [type="radio"]:not(:checked)'));
+    const count = stops.filter(
+      (one) => one.checkVisibility({ visibilityProperty: true }) && isBetween(one, first, last),
+    ).length;
+    return { key: isBack ? 'Shift+Tab' : 'Tab', stops: count };
+  }, orAny);
+
+const NOTHING = ':not(*)';
+
+/** Tab by Tab, as far as it takes: to the target, or to whatever the selector `orAny` takes in. */
+export const reach = async (page: Page, target: Locator, orAny = NOTHING): Promise<void> => {
+  await expect(target).toBeVisible();
+  await expect(target).toBeEnabled();
+  for (let presses = 0; presses < MOST_STOPS;) {
+    const way = await findWay(target, orAny);
+    if (way === null) return;
+    // Half of the way unseen: not everything on it is a stop of its own.
+    const unseen = Math.max(1, Math.floor(way.stops / 2));
+    for (let press = 0; press < unseen; press += 1) await page.keyboard.press(way.key);
+    presses += unseen;
   }
   throw new Error(`the keyboard does not reach ${String(target)}`);
+};
+
+const RADIO = 'input[type="radio"]:enabled';
+
+/** Down, step by step, until it holds. */
+const goDown = async (page: Page, isThere: () => Promise<boolean>, first = 'ArrowDown'): Promise<void> => {
+  for (let step = 0; step < 12 && !(await isThere()); step += 1) {
+    await page.keyboard.press(step === 0 ? first : 'ArrowDown');
+  }
 };
 
 export const keyboard = (page: Page): Hand => ({
@@ -41,27 +90,39 @@ export const keyboard = (page: Page): Hand => ({
     await reach(page, target);
     await page.keyboard.press('Enter');
   },
-  // Tab stops at the group once: the arrows go on from there.
+  // Tab stops at the group once, at whichever of them: the arrows go on from there.
   choose: async (radio) => {
-    const group = page.locator('input[type="radio"]:enabled');
-    await reach(page, group.first());
-    for (let step = 0; step < 5 && !(await radio.isChecked()); step += 1) {
-      await page.keyboard.press(step === 0 ? 'Space' : 'ArrowDown');
-    }
+    await reach(page, page.locator(RADIO).first(), RADIO);
+    await goDown(page, () => radio.isChecked(), 'Space');
     await expect(radio).toBeChecked();
   },
-  // One Tab stop too: the arrows go from day to day, and on into the next month.
+  // One Tab stop too: from there by months, and by days.
   pickDay: async (date) => {
     await reach(page, page.locator('td button[tabindex="0"]'));
     const day = dayButton(page, date);
     for (let step = 0; step < 40 && !(await hasFocus(day)); step += 1) {
-      await page.keyboard.press('ArrowRight');
+      const way = (await day.count()) === 0 ? null : await findWay(day, NOTHING);
+      await page.keyboard.press(way === null ? 'PageDown' : way.key === 'Tab' ? 'ArrowRight' : 'ArrowLeft');
     }
+    await expect(day).toBeFocused();
     await page.keyboard.press('Enter');
   },
   type: async (field, text) => {
     await reach(page, field);
+    await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.insertText(text);
+  },
+  tick: async (box) => {
+    await reach(page, box);
+    if (!(await box.isChecked())) await page.keyboard.press('Space');
+    await expect(box).toBeChecked();
+  },
+  select: async (list, label) => {
+    await reach(page, list);
+    const chosen = list.locator('option:checked');
+    await page.keyboard.press('Home');
+    await goDown(page, async () => (await chosen.textContent()) === label);
+    await expect(chosen).toHaveText(label);
   },
 });
 

@@ -57,10 +57,14 @@ test('the contents lead to their section', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '제9조 (취소와 환불)' })).toBeInViewport();
 });
 
-test('the footer leads to the texts', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('contentinfo').getByRole('link', { name: '이용약관' }).click();
-  await expect(page).toHaveURL('/terms');
-  await page.getByRole('contentinfo').getByRole('link', { name: '개인정보처리방침' }).click();
-  await expect(page).toHaveURL('/privacy');
-});
+test(
+  'the footer leads to the texts',
+  { tag: ['@2-footer', '@2-terms', '@2-privacy', '@6-guest-pages'] },
+  async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('link', { name: '이용약관' }).click();
+    await expect(page).toHaveURL('/terms');
+    await page.getByRole('contentinfo').getByRole('link', { name: '개인정보처리방침' }).click();
+    await expect(page).toHaveURL('/privacy');
+  },
+);

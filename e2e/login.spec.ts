@@ -29,7 +29,7 @@ const logOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '로그아웃' }).filter({ visible: true }).click();
 };
 
-test('the button waits for both fields', async ({ page }) => {
+test('the button waits for both fields', { tag: ['@5-login-button'] }, async ({ page }) => {
   const form = loginForm(page);
   await page.goto('/login');
   await expect(form.submit).toBeDisabled();
@@ -41,51 +41,63 @@ test('the button waits for both fields', async ({ page }) => {
   await expect(form.password).toHaveAttribute('autocomplete', 'current-password');
 });
 
-test('wrong words, no answer, an answer without tokens', async ({ page, expectFault }) => {
-  expectFault(/status of 400|ERR_FAILED/);
-  const form = loginForm(page);
-  await page.goto('/login');
-  await fillLogin(page, newVisitor());
-  await form.submit.click();
-  await expect(page.getByText('아이디 또는 비밀번호가 올바르지 않습니다.')).toBeVisible();
+test(
+  'wrong words, no answer, an answer without tokens',
+  { tag: ['@8-login', '@8-no-tokens'] },
+  async ({ page, expectFault }) => {
+    expectFault(/status of 400|ERR_FAILED/);
+    const form = loginForm(page);
+    await page.goto('/login');
+    await fillLogin(page, newVisitor());
+    await form.submit.click();
+    await expect(page.getByText('아이디 또는 비밀번호가 올바르지 않습니다.')).toBeVisible();
 
-  await page.route('**/api/auth/login', (route) => route.abort());
-  await form.submit.click();
-  await expect(page.getByText('로그인 실패')).toBeVisible();
-  await page.unroute('**/api/auth/login');
+    await page.route('**/api/auth/login', (route) => route.abort());
+    await form.submit.click();
+    await expect(page.getByText('로그인 실패')).toBeVisible();
+    await page.unroute('**/api/auth/login');
 
-  await page.route('**/api/auth/login', (route) =>
-    route.fulfill({ json: { name: '이방문', role: 'MEMBER' } }),
-  );
-  await form.submit.click();
-  await expect(page.getByText('토큰이 없습니다.')).toBeVisible();
-  expect(await readStored(page)).toEqual([null, null, null, null]);
-});
+    await page.route('**/api/auth/login', (route) =>
+      route.fulfill({ json: { name: '이방문', role: 'MEMBER' } }),
+    );
+    await form.submit.click();
+    await expect(page.getByText('토큰이 없습니다.')).toBeVisible();
+    expect(await readStored(page)).toEqual([null, null, null, null]);
+  },
+);
 
-test('a role in another place of the answer counts as well', async ({ page }) => {
-  await page.route('**/api/auth/login', async (route) => {
-    const response = await route.fetch();
-    const { role, ...rest } = (await response.json()) as Session;
-    await route.fulfill({ response, json: { ...rest, user: { role } } });
-  });
-  await page.goto('/login');
-  await fillLogin(page, admin());
-  await loginForm(page).submit.click();
-  await expect(page).toHaveURL('/');
-  expect((await readStored(page)).at(-1)).toBe('ADMIN');
-  await expect(page.locator('html')).toHaveAttribute('data-auth', 'admin');
-});
+test(
+  'a role in another place of the answer counts as well',
+  { tag: ['@3-role-places'] },
+  async ({ page }) => {
+    await page.route('**/api/auth/login', async (route) => {
+      const response = await route.fetch();
+      const { role, ...rest } = (await response.json()) as Session;
+      await route.fulfill({ response, json: { ...rest, user: { role } } });
+    });
+    await page.goto('/login');
+    await fillLogin(page, admin());
+    await loginForm(page).submit.click();
+    await expect(page).toHaveURL('/');
+    expect((await readStored(page)).at(-1)).toBe('ADMIN');
+    await expect(page.locator('html')).toHaveAttribute('data-auth', 'admin');
+  },
+);
 
-test('logging in leads back to the page that asked for it', async ({ page }) => {
-  const member = await registerMember();
-  await page.goto('/reservation-history');
-  await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click();
-  await expect(page).toHaveURL('/login');
-  await fillLogin(page, member);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/reservation-history');
-  expect(await readStored(page)).toEqual([expect.any(String), expect.any(String), member.name, 'MEMBER']);
-});
+test(
+  'logging in leads back to the page that asked for it',
+  { tag: ['@2-login', '@3-session', '@4-session-stored', '@6-guest-joins', '@7-login', '@8-history-login'] },
+  async ({ page }) => {
+    const member = await registerMember();
+    await page.goto('/reservation-history');
+    await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click();
+    await expect(page).toHaveURL('/login');
+    await fillLogin(page, member);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/reservation-history');
+    expect(await readStored(page)).toEqual([expect.any(String), expect.any(String), member.name, 'MEMBER']);
+  },
+);
 
 test('a member has no business at the login', async ({ page }) => {
   await loginAs(page, await registerMember());
@@ -93,30 +105,40 @@ test('a member has no business at the login', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('logging out ends the session here and on the server', async ({ page, request }) => {
-  await loginAs(page, await registerMember());
-  await page.goto('/price');
-  const [token] = await readStored(page);
-  await logOut(page);
-  await expect(page).toHaveURL('/');
-  await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
-  expect(await readStored(page)).toEqual([null, null, null, null]);
-  const answer = await request.get('/api/member/profile', { headers: { authorization: `Bearer ${token}` } });
-  expect(answer.status()).toBe(401);
-});
+test(
+  'logging out ends the session here and on the server',
+  { tag: ['@7-logout'] },
+  async ({ page, request }) => {
+    await loginAs(page, await registerMember());
+    await page.goto('/price');
+    const [token] = await readStored(page);
+    await logOut(page);
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
+    expect(await readStored(page)).toEqual([null, null, null, null]);
+    const answer = await request.get('/api/member/profile', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status()).toBe(401);
+  },
+);
 
-test('logging out without the server ends the session here and says so', async ({ page, expectFault }) => {
-  expectFault(/ERR_FAILED/);
-  await loginAs(page, await registerMember());
-  await page.goto('/price');
-  await page.route('**/api/auth/logout', (route) => route.abort());
-  await logOut(page);
-  const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('로그아웃 실패');
-  expect(await readStored(page)).toEqual([null, null, null, null]);
-  await dialog.getByRole('button', { name: '확인' }).click();
-  await expect(page).toHaveURL('/');
-});
+test(
+  'logging out without the server ends the session here and says so',
+  { tag: ['@8-logout'] },
+  async ({ page, expectFault }) => {
+    expectFault(/ERR_FAILED/);
+    await loginAs(page, await registerMember());
+    await page.goto('/price');
+    await page.route('**/api/auth/logout', (route) => route.abort());
+    await logOut(page);
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('로그아웃 실패');
+    expect(await readStored(page)).toEqual([null, null, null, null]);
+    await dialog.getByRole('button', { name: '확인' }).click();
+    await expect(page).toHaveURL('/');
+  },
+);
 
 test('nothing for axe to find', async ({ page, expectFault }) => {
   expectFault(/status of 400/);

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, sentCode } from './fixtures.ts';
 import type { Member } from './fixtures.ts';
+import { mouse } from './hands.ts';
 
 const sessionKeys = ['accessToken', 'refreshToken', 'name', 'role'];
 
@@ -16,19 +17,19 @@ export const mainButton = (page: Page, name: string) =>
 export const logIn = async (
   page: Page,
   { loginId, password }: Pick<Member, 'loginId' | 'password'>,
+  hand = mouse(page),
 ): Promise<void> => {
-  await field(page, '아이디').fill(loginId);
-  await field(page, '비밀번호').fill(password);
-  await mainButton(page, '로그인').click();
+  await hand.type(field(page, '아이디'), loginId);
+  await hand.type(field(page, '비밀번호'), password);
+  await hand.press(mainButton(page, '로그인'));
 };
 
 /** The menu's entries are open, on a phone as on a desk. */
-export const openMenu = async (page: Page, group?: string): Promise<void> => {
+export const openMenu = async (page: Page, group?: string, hand = mouse(page)): Promise<void> => {
   const menu = page.getByLabel('메뉴', { exact: true });
-  if (await menu.isVisible()) await menu.click();
-  if (group !== undefined) {
-    await page.locator('summary').filter({ hasText: group }).filter({ visible: true }).click();
-  }
+  if (await menu.isVisible()) await hand.press(menu);
+  if (group === undefined) return;
+  await hand.press(page.locator('summary').filter({ hasText: group }).filter({ visible: true }));
 };
 
 export const menuLink = (page: Page, name: string) =>

@@ -1,67 +1,91 @@
 import type { Page } from '@playwright/test';
 import { confirmAlert, enterAsMember } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, loginAs, registerMember, test } from './fixtures.ts';
-import { canLogIn, field, isAlive, loginElsewhere, mainButton, storedKeys } from './member-steps.ts';
+import { handOf, mouse } from './hands.ts';
+import {
+  canLogIn,
+  field,
+  isAlive,
+  loginElsewhere,
+  mainButton,
+  menuLink,
+  openMenu,
+  storedKeys,
+} from './member-steps.ts';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 다시 로그인 해주세요.';
 const FAILED = '비밀번호 변경에 실패했습니다. 잠시 후 다시 시도해주세요.';
 const NEW = 'other-pass-2026';
 
-const change = async (page: Page, old: string, chosen: string, repeated = chosen): Promise<void> => {
-  await field(page, '현재 비밀번호').fill(old);
-  await field(page, '새 비밀번호').fill(chosen);
-  await field(page, '새 비밀번호 확인').fill(repeated);
-  await mainButton(page, '비밀번호 변경').click();
+const change = async (
+  page: Page,
+  old: string,
+  chosen: string,
+  repeated = chosen,
+  hand = mouse(page),
+): Promise<void> => {
+  await hand.type(field(page, '현재 비밀번호'), old);
+  await hand.type(field(page, '새 비밀번호'), chosen);
+  await hand.type(field(page, '새 비밀번호 확인'), repeated);
+  await hand.press(mainButton(page, '비밀번호 변경'));
 };
 
-test('S-006 a changed password logs every other device out, and this one stays', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const member = await registerMember();
-  const elsewhere = await loginElsewhere(page, member);
-  await loginAs(page, member);
-  await page.goto('/change-password');
-  await expect(field(page, '현재 비밀번호')).toHaveAttribute('autocomplete', 'current-password');
-  for (const label of ['새 비밀번호', '새 비밀번호 확인'])
-    await expect(field(page, label)).toHaveAttribute('autocomplete', 'new-password');
-  const username = page.locator('form input[autocomplete="username"]');
-  await expect(username).toHaveValue(member.loginId);
-  await expect(username).toBeHidden();
+test(
+  'S-006 a changed password logs every other device out, and this one stays',
+  { tag: ['@2-change-password', '@6-member-account', '@7-change-password', '@keys-change-password'] },
+  async ({ page, browser, baseURL }, info) => {
+    const hand = handOf(page, info);
+    const member = await registerMember();
+    const elsewhere = await loginElsewhere(page, member);
+    await loginAs(page, member);
+    await page.goto('/');
+    await openMenu(page, '내 계정', hand);
+    await hand.press(menuLink(page, '비밀번호 변경'));
+    await expect(page).toHaveURL('/change-password');
+    await expect(field(page, '현재 비밀번호')).toHaveAttribute('autocomplete', 'current-password');
+    for (const label of ['새 비밀번호', '새 비밀번호 확인'])
+      await expect(field(page, label)).toHaveAttribute('autocomplete', 'new-password');
+    const username = page.locator('form input[autocomplete="username"]');
+    await expect(username).toHaveValue(member.loginId);
+    await expect(username).toBeHidden();
 
-  await change(page, member.password, NEW);
-  await confirmAlert(page, '다른 기기에서는 모두 로그아웃되었습니다.');
-  await expect(page).toHaveURL('/my-info');
-  await expect(page.getByText(member.loginId, { exact: true })).toBeVisible();
-  expect(await storedKeys(page)).toHaveLength(4);
-  expect(await isAlive(page, elsewhere)).toBe(false);
-  expect(await canLogIn(browser, baseURL, member)).toBe(false);
-  expect(await canLogIn(browser, baseURL, { ...member, password: NEW })).toBe(true);
-});
+    await change(page, member.password, NEW, NEW, hand);
+    await confirmAlert(page, '다른 기기에서는 모두 로그아웃되었습니다.', hand);
+    await expect(page).toHaveURL('/my-info');
+    await expect(page.getByText(member.loginId, { exact: true })).toBeVisible();
+    expect(await storedKeys(page)).toHaveLength(4);
+    expect(await isAlive(page, elsewhere)).toBe(false);
+    expect(await canLogIn(browser, baseURL, member)).toBe(false);
+    expect(await canLogIn(browser, baseURL, { ...member, password: NEW })).toBe(true);
+  },
+);
 
-test('what is missing, too short or different is told before anything is sent', async ({ page }) => {
-  const member = await enterAsMember(page);
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') sent.push(request.url());
-  });
-  await page.goto('/change-password');
-  const missing = page.getByText('모든 항목을 입력해주세요.');
-  await mainButton(page, '비밀번호 변경').click();
-  await expect(missing).toBeVisible();
-  await expect(field(page, '현재 비밀번호')).toBeFocused();
-  await change(page, member.password, '', NEW);
-  await expect(missing).toBeVisible();
-  await expect(field(page, '새 비밀번호')).toBeFocused();
+test(
+  'what is missing, too short or different is told before anything is sent',
+  { tag: ['@5-change-required', '@5-change-mismatch', '@5-password-length'] },
+  async ({ page }) => {
+    const member = await enterAsMember(page);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(request.url());
+    });
+    await page.goto('/change-password');
+    const missing = page.getByText('모든 항목을 입력해주세요.');
+    await mainButton(page, '비밀번호 변경').click();
+    await expect(missing).toBeVisible();
+    await expect(field(page, '현재 비밀번호')).toBeFocused();
+    await change(page, member.password, '', NEW);
+    await expect(missing).toBeVisible();
+    await expect(field(page, '새 비밀번호')).toBeFocused();
 
-  await change(page, member.password, NEW, `${NEW}x`);
-  await expect(page.getByText('새로운 비밀번호가 일치하지 않습니다.')).toBeVisible();
-  await change(page, member.password, 'short12');
-  await expect(page.getByText('비밀번호는 8~16자 사이여야 합니다.')).toBeVisible();
-  await expect(page.getByText('새로운 비밀번호가 일치하지 않습니다.')).toBeHidden();
-  expect(sent).toEqual([]);
-});
+    await change(page, member.password, NEW, `${NEW}x`);
+    await expect(page.getByText('새로운 비밀번호가 일치하지 않습니다.')).toBeVisible();
+    await change(page, member.password, 'short12');
+    await expect(page.getByText('비밀번호는 8~16자 사이여야 합니다.')).toBeVisible();
+    await expect(page.getByText('새로운 비밀번호가 일치하지 않습니다.')).toBeHidden();
+    expect(sent).toEqual([]);
+  },
+);
 
 test('a wrong old password is told at its field', async ({ page, expectFault }) => {
   expectFault(/status of 400/);
@@ -73,41 +97,45 @@ test('a wrong old password is told at its field', async ({ page, expectFault }) 
   await expect(field(page, '새 비밀번호')).toHaveValue(NEW);
 });
 
-test('what the server may answer besides', async ({ page, expectFault }) => {
-  expectFault(/status of (400|401|500)|ERR_FAILED/);
-  const member = await enterAsMember(page);
-  await page.goto('/change-password');
-  const alert = page.getByRole('alert');
-  const path = '**/api/member/profile/password';
+test(
+  'what the server may answer besides',
+  { tag: ['@8-change-refused', '@8-change-login', '@8-change-failed'] },
+  async ({ page, expectFault }) => {
+    expectFault(/status of (400|401|500)|ERR_FAILED/);
+    const member = await enterAsMember(page);
+    await page.goto('/change-password');
+    const alert = page.getByRole('alert');
+    const path = '**/api/member/profile/password';
 
-  await page.route(path, (route) =>
-    route.fulfill({ status: 400, json: { message: '안 됩니다.', code: 'X' } }),
-  );
-  await change(page, member.password, NEW);
-  await expect(alert).toHaveText('안 됩니다.');
-  await page.unroute(path);
+    await page.route(path, (route) =>
+      route.fulfill({ status: 400, json: { message: '안 됩니다.', code: 'X' } }),
+    );
+    await change(page, member.password, NEW);
+    await expect(alert).toHaveText('안 됩니다.');
+    await page.unroute(path);
 
-  await page.route(path, (route) =>
-    route.fulfill({ status: 500, json: { message: '일시적인 오류가 발생했습니다.', code: 'INTERNAL' } }),
-  );
-  await mainButton(page, '비밀번호 변경').click();
-  await expect(alert).toHaveText(FAILED);
-  await page.unroute(path);
+    await page.route(path, (route) =>
+      route.fulfill({ status: 500, json: { message: '일시적인 오류가 발생했습니다.', code: 'INTERNAL' } }),
+    );
+    await mainButton(page, '비밀번호 변경').click();
+    await expect(alert).toHaveText(FAILED);
+    await page.unroute(path);
 
-  await page.route(path, (route) => route.abort());
-  await mainButton(page, '비밀번호 변경').click();
-  await expect(alert).toHaveText(FAILED);
-  await page.unroute(path);
+    await page.route(path, (route) => route.abort());
+    await mainButton(page, '비밀번호 변경').click();
+    await expect(alert).toHaveText(FAILED);
+    await page.unroute(path);
 
-  // Refused even with fresh tokens.
-  await page.route(path, (route) =>
-    route.fulfill({ status: 401, json: { message: '로그인이 필요합니다.' } }),
-  );
-  await mainButton(page, '비밀번호 변경').click();
-  await expect(alert).toHaveText(LOGIN_NEEDED);
-});
+    // Refused even with fresh tokens.
+    await page.route(path, (route) =>
+      route.fulfill({ status: 401, json: { message: '로그인이 필요합니다.' } }),
+    );
+    await mainButton(page, '비밀번호 변경').click();
+    await expect(alert).toHaveText(LOGIN_NEEDED);
+  },
+);
 
-test('a guest is told to log in and comes back', async ({ page }) => {
+test('a guest is told to log in and comes back', { tag: ['@8-change-login'] }, async ({ page }) => {
   await page.goto('/change-password');
   await confirmAlert(page, LOGIN_NEEDED);
   await expect(page).toHaveURL('/login');

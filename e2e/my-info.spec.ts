@@ -4,40 +4,48 @@ import { isAlive, loginElsewhere, menuLink, openMenu, storedKeys } from './membe
 
 const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
 
-test('the account menu leads to the profile, and from there on', async ({ page }) => {
-  const member = await enterAsMember(page);
-  await page.goto('/');
-  await openMenu(page, '내 계정');
-  await expect(menuLink(page, '비밀번호 변경')).toHaveAttribute('href', '/change-password');
-  await expect(menuLink(page, '회원 탈퇴')).toHaveAttribute('href', '/withdraw');
-  await menuLink(page, '내 정보').click();
-  await expect(page).toHaveURL('/my-info');
-  const main = page.getByRole('main');
-  await expect(main.getByText(member.loginId, { exact: true })).toBeVisible();
-  await expect(main.getByText(member.name, { exact: true })).toBeVisible();
-  await main.getByRole('link', { name: '비밀번호 변경' }).click();
-  await expect(page).toHaveURL('/change-password');
-  await page.goBack();
-  await main.getByRole('link', { name: '회원 탈퇴' }).click();
-  await expect(page).toHaveURL('/withdraw');
-});
+test(
+  'the account menu leads to the profile, and from there on',
+  { tag: ['@2-my-info', '@3-profile', '@6-member-account', '@7-profile'] },
+  async ({ page }) => {
+    const member = await enterAsMember(page);
+    await page.goto('/');
+    await openMenu(page, '내 계정');
+    await expect(menuLink(page, '비밀번호 변경')).toHaveAttribute('href', '/change-password');
+    await expect(menuLink(page, '회원 탈퇴')).toHaveAttribute('href', '/withdraw');
+    await menuLink(page, '내 정보').click();
+    await expect(page).toHaveURL('/my-info');
+    const main = page.getByRole('main');
+    await expect(main.getByText(member.loginId, { exact: true })).toBeVisible();
+    await expect(main.getByText(member.name, { exact: true })).toBeVisible();
+    await main.getByRole('link', { name: '비밀번호 변경' }).click();
+    await expect(page).toHaveURL('/change-password');
+    await page.goBack();
+    await main.getByRole('link', { name: '회원 탈퇴' }).click();
+    await expect(page).toHaveURL('/withdraw');
+  },
+);
 
-test('a guest is led to the login', async ({ page }) => {
+test('a guest is led to the login', { tag: ['@8-profile'] }, async ({ page }) => {
   await page.goto('/my-info');
   await confirmAlert(page, FAILED);
   await expect(page).toHaveURL('/login');
 });
 
-test('a profile that cannot be read says so and tries again', async ({ page, expectFault }) => {
-  expectFault(/status of 400/);
-  const member = await enterAsMember(page);
-  await page.route('**/api/member/profile', (route) => route.fulfill({ status: 400, json: {} }));
-  await page.goto('/my-info');
-  await expect(page.getByRole('alert')).toContainText(FAILED);
-  await page.unroute('**/api/member/profile');
-  await page.getByRole('button', { name: '다시 시도' }).click();
-  await expect(page.getByText(member.loginId, { exact: true })).toBeVisible();
-});
+test(
+  'a profile that cannot be read says so and tries again',
+  { tag: ['@8-profile'] },
+  async ({ page, expectFault }) => {
+    expectFault(/status of 400/);
+    const member = await enterAsMember(page);
+    await page.route('**/api/member/profile', (route) => route.fulfill({ status: 400, json: {} }));
+    await page.goto('/my-info');
+    await expect(page.getByRole('alert')).toContainText(FAILED);
+    await page.unroute('**/api/member/profile');
+    await page.getByRole('button', { name: '다시 시도' }).click();
+    await expect(page.getByText(member.loginId, { exact: true })).toBeVisible();
+  },
+);
 
 test('another device is logged out from here', async ({ page, expectFault }) => {
   expectFault(/status of 400/);

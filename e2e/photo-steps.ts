@@ -3,6 +3,8 @@ import type { Page, TestInfo } from '@playwright/test';
 import sharp from 'sharp';
 import type { AdminPhoto, PhotoCategory } from '#contract/photos.ts';
 import { expect } from './fixtures.ts';
+import { mouse } from './hands.ts';
+import type { Hand } from './hands.ts';
 import { askAs } from './studio-steps.ts';
 
 export interface PhotoFile {
@@ -54,11 +56,13 @@ export const removePhotos = async (
 };
 
 /** By the button that opens the device's files. */
-export const pickFiles = async (page: Page, ...files: PhotoFile[]): Promise<void> => {
+export const pickFilesBy = async (hand: Hand, page: Page, ...files: PhotoFile[]): Promise<void> => {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: '파일 선택' }).click();
+  await hand.press(page.getByRole('button', { name: '파일 선택' }));
   await (await chooser).setFiles(files);
 };
+export const pickFiles = (page: Page, ...files: PhotoFile[]): Promise<void> =>
+  pickFilesBy(mouse(page), page, ...files);
 
 /** By dragging them from elsewhere onto the page, or by pasting. */
 export const giveFiles = async (page: Page, type: 'drop' | 'paste', ...files: PhotoFile[]): Promise<void> => {

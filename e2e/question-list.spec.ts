@@ -1,7 +1,7 @@
 import { expect, expectNoAxeFindings, test, untilTakenOver } from './fixtures.ts';
 import { field, mainButton } from './member-steps.ts';
 
-test('the inquiry page leads to the list', async ({ page }) => {
+test('the inquiry page leads to the list', { tag: ['@2-inquiry', '@2-question'] }, async ({ page }) => {
   await page.goto('/inquiry');
   await untilTakenOver(page);
   await expect(page.getByRole('heading', { level: 1, name: '1:1 문의' })).toBeVisible();
@@ -10,38 +10,39 @@ test('the inquiry page leads to the list', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: '문의 목록' })).toBeVisible();
 });
 
-test('without any script: inquiries unfold, names are masked, a search finds', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto('/question');
-  const rows = page.getByRole('main').getByRole('listitem');
-  const answered = rows.filter({ hasText: '보정본은 며칠 뒤에' });
-  await expect(answered.getByText('답변 완료')).toBeVisible();
-  await expect(answered.getByText(/^.\*+.?$/)).toBeVisible();
-  await expect(answered.getByText('답변', { exact: true })).toBeHidden();
-  await answered.locator('summary').click();
-  await expect(answered.getByText('답변', { exact: true })).toBeVisible();
-  await expect(page.getByLabel('내 문의만 보기')).toBeHidden();
+test(
+  'without any script: inquiries unfold, names are masked, a search finds',
+  { tag: ['@4-question-answered', '@6-guest-questions', '@8-no-results'] },
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto('/question');
+    const rows = page.getByRole('main').getByRole('listitem');
+    const answered = rows.filter({ hasText: '보정본은 며칠 뒤에' });
+    await expect(answered.getByText('답변 완료')).toBeVisible();
+    await expect(answered.getByText(/^.\*+.?$/)).toBeVisible();
+    await expect(answered.getByText('답변', { exact: true })).toBeHidden();
+    await answered.locator('summary').click();
+    await expect(answered.getByText('답변', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('내 문의만 보기')).toBeHidden();
 
-  await field(page, '검색어').fill('며칠 뒤');
-  await mainButton(page, '검색').click();
-  await expect(rows).toHaveCount(1);
-  await expect(field(page, '검색어')).toHaveValue('며칠 뒤');
-  await field(page, '검색 기준').selectOption('내용');
-  await field(page, '검색어').fill('%');
-  await mainButton(page, '검색').click();
-  await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
-  await expect(field(page, '검색 기준')).toHaveValue('content');
-  await field(page, '검색어').fill(' ');
-  await mainButton(page, '검색').click();
-  await expect(page.getByText('검색어를 입력해 주세요.')).toBeVisible();
-  await page.getByRole('link', { name: '전체 보기' }).click();
-  await expect(page).toHaveURL('/question');
-  await context.close();
-});
+    await field(page, '검색어').fill('며칠 뒤');
+    await mainButton(page, '검색').click();
+    await expect(rows).toHaveCount(1);
+    await expect(field(page, '검색어')).toHaveValue('며칠 뒤');
+    await field(page, '검색 기준').selectOption('내용');
+    await field(page, '검색어').fill('%');
+    await mainButton(page, '검색').click();
+    await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
+    await expect(field(page, '검색 기준')).toHaveValue('content');
+    await field(page, '검색어').fill(' ');
+    await mainButton(page, '검색').click();
+    await expect(page.getByText('검색어를 입력해 주세요.')).toBeVisible();
+    await page.getByRole('link', { name: '전체 보기' }).click();
+    await expect(page).toHaveURL('/question');
+    await context.close();
+  },
+);
 
 const inquiry = (id: number) => ({
   id,
@@ -57,81 +58,94 @@ const inquiry = (id: number) => ({
 });
 const inquiries = (newest: number) => Array.from({ length: 20 }, (_, index) => inquiry(newest - index));
 
-test('a list or a search that fails says so, in the words of the server where it has some', async ({
-  page,
-  expectFault,
-}) => {
-  expectFault(/status of 500/);
-  await page.goto('/inquiry');
-  await untilTakenOver(page);
-  await page.route('**/api/question?*', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.getByRole('main').getByRole('link', { name: '문의 목록 보기' }).click();
-  await expect(page.getByRole('alert')).toHaveText('문의 목록을 불러오지 못했습니다.');
-  await page.getByRole('link', { name: '다시 불러오기' }).click();
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+test(
+  'a list or a search that fails says so, in the words of the server where it has some',
+  {
+    tag: [
+      '@7-questions',
+      '@7-search-title',
+      '@7-search-content',
+      '@8-questions',
+      '@8-search',
+      '@8-server-message',
+      '@8-no-results',
+    ],
+  },
+  async ({ page, expectFault }) => {
+    expectFault(/status of 500/);
+    await page.goto('/inquiry');
+    await untilTakenOver(page);
+    await page.route('**/api/question?*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('main').getByRole('link', { name: '문의 목록 보기' }).click();
+    await expect(page.getByRole('alert')).toHaveText('문의 목록을 불러오지 못했습니다.');
+    await page.getByRole('link', { name: '다시 불러오기' }).click();
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
 
-  await untilTakenOver(page);
-  let json = {};
-  await page.route('**/api/question/search/**', (route) => route.fulfill({ status: 500, json }));
-  await field(page, '검색어').fill('촬영');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('검색 중 오류가 발생했습니다.');
-  json = { message: '잠시 쉬어 갑니다.', code: 'INTERNAL' };
-  await field(page, '검색 기준').selectOption('내용');
-  await mainButton(page, '검색').click();
-  await expect(page.getByRole('alert')).toHaveText('잠시 쉬어 갑니다.');
-  await page.unroute('**/api/question/search/**');
-  await field(page, '검색어').fill('없는 말입니다');
-  await mainButton(page, '검색').click();
-  await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
-  await field(page, '검색어').fill('');
-  await mainButton(page, '검색').click();
-  await expect(page.getByText('검색어를 입력해 주세요.')).toBeVisible();
-  await expect(field(page, '검색어')).toBeFocused();
-  await page.goBack();
-  await expect(page.getByRole('alert')).toBeHidden();
-  await expect(field(page, '검색 기준')).toHaveValue('content');
-});
+    await untilTakenOver(page);
+    let json = {};
+    await page.route('**/api/question/search/**', (route) => route.fulfill({ status: 500, json }));
+    await field(page, '검색어').fill('촬영');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('검색 중 오류가 발생했습니다.');
+    json = { message: '잠시 쉬어 갑니다.', code: 'INTERNAL' };
+    await field(page, '검색 기준').selectOption('내용');
+    await mainButton(page, '검색').click();
+    await expect(page.getByRole('alert')).toHaveText('잠시 쉬어 갑니다.');
+    await page.unroute('**/api/question/search/**');
+    await field(page, '검색어').fill('없는 말입니다');
+    await mainButton(page, '검색').click();
+    await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
+    await field(page, '검색어').fill('');
+    await mainButton(page, '검색').click();
+    await expect(page.getByText('검색어를 입력해 주세요.')).toBeVisible();
+    await expect(field(page, '검색어')).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await expect(field(page, '검색 기준')).toHaveValue('content');
+  },
+);
 
-test('S-060 no inquiries; and more of them than a page holds, left as they were on going back', async ({
-  page,
-}) => {
-  let older: unknown[] = [];
-  await page.route('**/api/question?*', (route) => {
-    const isFirst = !route.request().url().includes('cursor');
-    const headers: Record<string, string> = isFirst
-      ? { link: '</api/question?limit=20&cursor=81>; rel="next"' }
-      : {};
-    return route.fulfill(
-      older.length === 0 ? { json: [] } : { json: isFirst ? inquiries(100) : older, headers },
-    );
-  });
-  await page.goto('/inquiry');
-  await untilTakenOver(page);
-  const toList = page.getByRole('main').getByRole('link', { name: '문의 목록 보기' });
-  await toList.click();
-  await expect(page.getByText('문의가 없습니다.')).toBeVisible();
+test(
+  'S-060 no inquiries; and more of them than a page holds, left as they were on going back',
+  { tag: ['@8-no-questions'] },
+  async ({ page }) => {
+    let older: unknown[] = [];
+    await page.route('**/api/question?*', (route) => {
+      const isFirst = !route.request().url().includes('cursor');
+      const headers: Record<string, string> = isFirst
+        ? { link: '</api/question?limit=20&cursor=81>; rel="next"' }
+        : {};
+      return route.fulfill(
+        older.length === 0 ? { json: [] } : { json: isFirst ? inquiries(100) : older, headers },
+      );
+    });
+    await page.goto('/inquiry');
+    await untilTakenOver(page);
+    const toList = page.getByRole('main').getByRole('link', { name: '문의 목록 보기' });
+    await toList.click();
+    await expect(page.getByText('문의가 없습니다.')).toBeVisible();
 
-  await page.goBack();
-  older = inquiries(80);
-  await toList.click();
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(20);
-  // A day later in Seoul than in Greenwich.
-  await expect(page.getByText('2026.11.21').first()).toBeVisible();
-  await page.getByRole('link', { name: '이전 문의 더 보기' }).click();
-  await expect(page).toHaveURL('/question?cursor=81');
-  await expect(page.getByText('문의 80')).toBeVisible();
-  await page.getByText('문의 64').click();
-  const more = page.getByRole('link', { name: '최근 문의' });
-  await more.scrollIntoViewIfNeeded();
-  const place = await page.evaluate(() => scrollY);
-  expect(place).toBeGreaterThan(200);
-  await more.click();
-  await expect(page.getByText('문의 100')).toBeVisible();
-  await page.goBack();
-  await expect(page.locator('details[open]')).toContainText('문의 64');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
-});
+    await page.goBack();
+    older = inquiries(80);
+    await toList.click();
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(20);
+    // A day later in Seoul than in Greenwich.
+    await expect(page.getByText('2026.11.21').first()).toBeVisible();
+    await page.getByRole('link', { name: '이전 문의 더 보기' }).click();
+    await expect(page).toHaveURL('/question?cursor=81');
+    await expect(page.getByText('문의 80')).toBeVisible();
+    await page.getByText('문의 64').click();
+    const more = page.getByRole('link', { name: '최근 문의' });
+    await more.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(200);
+    await more.click();
+    await expect(page.getByText('문의 100')).toBeVisible();
+    await page.goBack();
+    await expect(page.locator('details[open]')).toContainText('문의 64');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  },
+);
 
 test('a place in the list that is none leads to its beginning', async ({ page }) => {
   await page.goto('/question?cursor=junk');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Question } from '#contract/questions.ts';
 import { adminSession, expect } from './fixtures.ts';
 import type { Member } from './fixtures.ts';
+import { mouse } from './hands.ts';
 import { loginElsewhere } from './member-steps.ts';
 
 type Login = Pick<Member, 'loginId' | 'password'>;
@@ -44,15 +45,20 @@ export const answerByApi = async (page: Page, id: number, content: string): Prom
 export const row = (page: Page, title: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title });
 
-export const unfold = async (page: Page, title: string): Promise<void> => {
-  await row(page, title).locator('summary').click();
+export const unfold = async (page: Page, title: string, hand = mouse(page)): Promise<void> => {
+  await hand.press(row(page, title).locator('summary'));
 };
 
 /** Presses a button of the dialog that says this. */
-export const answerDialog = async (page: Page, message: string, button: string): Promise<void> => {
+export const answerDialog = async (
+  page: Page,
+  message: string,
+  button: string,
+  hand = mouse(page),
+): Promise<void> => {
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText(message);
-  await dialog.getByRole('button', { name: button, exact: true }).click();
+  await hand.press(dialog.getByRole('button', { name: button, exact: true }));
   // The next one may follow.
   await expect(dialog.getByText(message)).toBeHidden();
 };

@@ -1,165 +1,240 @@
 import { enterAsMember } from './booking-steps.ts';
-import { expect, expectNoAxeFindings, loginAs, newVisitor, registerMember, test } from './fixtures.ts';
+import {
+  expect,
+  expectNoAxeFindings,
+  loginAs,
+  newVisitor,
+  registerMember,
+  test,
+  untilTakenOver,
+} from './fixtures.ts';
+import { handOf } from './hands.ts';
 import { answerByApi, answerDialog, askAs, ownWord, row, unfold } from './question-steps.ts';
 import { endOnServer, field, logIn, logOut, mainButton } from './member-steps.ts';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 로그인 페이지로 이동합니다.';
 
-test('S-061 a draft outlives a lost session, a reload and a closed tab, and goes with the inquiry', async ({
-  page,
-  context,
-  expectFault,
-}) => {
-  expectFault(/status of 40[01]/);
-  const member = await registerMember();
-  const title = ownWord();
-  await page.goto('/question');
-  await page.getByRole('link', { name: '문의하기' }).click();
-  await answerDialog(page, LOGIN_NEEDED, '확인');
-  await logIn(page, member);
-  await expect(page).toHaveURL('/question/new');
+test(
+  'S-061 a draft outlives a lost session, a reload and a closed tab, and goes with the inquiry',
+  {
+    tag: [
+      '@2-question',
+      '@2-question-new',
+      '@4-question-waiting',
+      '@4-session-expired',
+      '@5-title-required',
+      '@5-content-required',
+      '@6-member-writes',
+      '@7-ask',
+    ],
+  },
+  async ({ page, context, expectFault }) => {
+    expectFault(/status of 40[01]/);
+    const member = await registerMember();
+    const title = ownWord();
+    await page.goto('/question');
+    await page.getByRole('link', { name: '문의하기' }).click();
+    await answerDialog(page, LOGIN_NEEDED, '확인');
+    await logIn(page, member);
+    await expect(page).toHaveURL('/question/new');
 
-  await mainButton(page, '문의하기').click();
-  await expect(page.getByText('제목을 입력해 주세요.')).toBeVisible();
-  await expect(page.getByText('내용을 입력해 주세요.')).toBeVisible();
-  await expect(field(page, '제목')).toBeFocused();
-  await field(page, '제목').fill('😀'.repeat(201));
-  await expect(page.getByText('201 / 200자')).toBeVisible();
-  await mainButton(page, '문의하기').click();
-  await expect(page.getByText('제목은 200자까지 입력할 수 있습니다.')).toBeVisible();
+    await mainButton(page, '문의하기').click();
+    await expect(page.getByText('제목을 입력해 주세요.')).toBeVisible();
+    await expect(page.getByText('내용을 입력해 주세요.')).toBeVisible();
+    await expect(field(page, '제목')).toBeFocused();
+    await field(page, '제목').fill('😀'.repeat(201));
+    await expect(page.getByText('201 / 200자')).toBeVisible();
+    await mainButton(page, '문의하기').click();
+    await expect(page.getByText('제목은 200자까지 입력할 수 있습니다.')).toBeVisible();
 
-  await field(page, '제목').fill(` ${title} `);
-  await field(page, '내용').fill('첫째 줄\n둘째 줄');
-  await page.getByLabel('답변이 등록되면 문자로 알려 주세요').check();
-  await endOnServer(page);
-  await mainButton(page, '문의하기').click();
-  await answerDialog(page, '세션이 만료되었습니다. 다시 로그인해주세요.', '확인');
-  await logIn(page, member);
-  await expect(page).toHaveURL('/question/new');
-  await expect(page.getByText('작성하던 내용을 불러왔습니다.')).toBeVisible();
-  await page.reload();
-  await expect(field(page, '내용')).toHaveValue('첫째 줄\n둘째 줄');
+    await field(page, '제목').fill(` ${title} `);
+    await field(page, '내용').fill('첫째 줄\n둘째 줄');
+    await page.getByLabel('답변이 등록되면 문자로 알려 주세요').check();
+    await endOnServer(page);
+    await mainButton(page, '문의하기').click();
+    await answerDialog(page, '세션이 만료되었습니다. 다시 로그인해주세요.', '확인');
+    await logIn(page, member);
+    await expect(page).toHaveURL('/question/new');
+    await expect(page.getByText('작성하던 내용을 불러왔습니다.')).toBeVisible();
+    await page.reload();
+    await expect(field(page, '내용')).toHaveValue('첫째 줄\n둘째 줄');
 
-  const tab = await context.newPage();
-  await page.close();
-  await tab.goto('/question/new');
-  await expect(field(tab, '제목')).toHaveValue(` ${title} `);
-  await expect(tab.getByLabel('답변이 등록되면 문자로 알려 주세요')).toBeChecked();
-  await mainButton(tab, '문의하기').click();
-  await answerDialog(tab, '문의를 등록했습니다.', '확인');
-  await expect(tab).toHaveURL('/question');
-  await expect(row(tab, title).getByText('답변 대기')).toBeVisible();
+    const tab = await context.newPage();
+    await page.close();
+    await tab.goto('/question/new');
+    await expect(field(tab, '제목')).toHaveValue(` ${title} `);
+    await expect(tab.getByLabel('답변이 등록되면 문자로 알려 주세요')).toBeChecked();
+    await mainButton(tab, '문의하기').click();
+    await answerDialog(tab, '문의를 등록했습니다.', '확인');
+    await expect(tab).toHaveURL('/question');
+    await expect(row(tab, title).getByText('답변 대기')).toBeVisible();
 
-  await tab.getByRole('link', { name: '문의하기' }).click();
-  await expect(field(tab, '제목')).toHaveValue('');
-  await expect(tab.getByText('작성하던 내용을 불러왔습니다.')).toBeHidden();
-  await field(tab, '제목').fill('다음 문의');
-  await tab.reload();
-  await mainButton(tab, '지우기').click();
-  await answerDialog(tab, '불러온 내용을 지울까요?', '지우기');
-  await expect(field(tab, '제목')).toHaveValue('');
-  await field(tab, '제목').fill('나가기 전에');
-  await logOut(tab);
-  await expect(tab).toHaveURL('/');
-  expect(await tab.evaluate(() => Object.keys(localStorage))).toEqual([]);
-});
+    await tab.getByRole('link', { name: '문의하기' }).click();
+    await expect(field(tab, '제목')).toHaveValue('');
+    await expect(tab.getByText('작성하던 내용을 불러왔습니다.')).toBeHidden();
+    await field(tab, '제목').fill('다음 문의');
+    await tab.reload();
+    await mainButton(tab, '지우기').click();
+    await answerDialog(tab, '불러온 내용을 지울까요?', '지우기');
+    await expect(field(tab, '제목')).toHaveValue('');
+    await field(tab, '제목').fill('나가기 전에');
+    await logOut(tab);
+    await expect(tab).toHaveURL('/');
+    expect(await tab.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  },
+);
 
-test('S-068 who writes a phone number is warned, and a secret inquiry stays one', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await enterAsMember(page);
-  const title = ownWord();
-  await page.goto('/question/new');
-  await field(page, '제목').fill(title);
-  await field(page, '내용').fill('010-1234-5678로 연락 주세요.');
-  const warning = page.getByText('전화번호나 이메일 주소가 들어 있습니다.');
-  await expect(warning).toBeVisible();
-  await mainButton(page, '비밀글로 바꾸기').click();
-  await expect(page.getByLabel('비밀글', { exact: true })).toBeChecked();
-  await expect(warning).toBeHidden();
-  await mainButton(page, '문의하기').click();
-  await answerDialog(page, '문의를 등록했습니다.', '확인');
-  await expect(row(page, title).getByRole('img', { name: '비밀글' })).toBeVisible();
+test(
+  'S-068 who writes a phone number is warned, and a secret inquiry stays one',
+  { tag: ['@5-two-letter-names'] },
+  async ({ page, browser, baseURL }) => {
+    const author = await registerMember({ ...newVisitor(), name: '이수' });
+    await loginAs(page, author);
+    const title = ownWord();
+    await page.goto('/question/new');
+    await field(page, '제목').fill(title);
+    await field(page, '내용').fill('010-1234-5678로 연락 주세요.');
+    const warning = page.getByText('전화번호나 이메일 주소가 들어 있습니다.');
+    await expect(warning).toBeVisible();
+    await mainButton(page, '비밀글로 바꾸기').click();
+    await expect(page.getByLabel('비밀글', { exact: true })).toBeChecked();
+    await expect(warning).toBeHidden();
+    await mainButton(page, '문의하기').click();
+    await answerDialog(page, '문의를 등록했습니다.', '확인');
+    await expect(row(page, title).getByRole('img', { name: '비밀글' })).toBeVisible();
 
-  const guest = await browser.newContext({ baseURL });
-  const theirs = await guest.newPage();
-  await theirs.goto('/question');
-  await expect(row(theirs, '비밀글입니다.').first()).toBeVisible();
-  await expect(theirs.getByText(title)).toBeHidden();
-  await guest.close();
-});
+    await askAs(page, author, { title: `${title} 공개` });
+    const guest = await browser.newContext({ baseURL });
+    const theirs = await guest.newPage();
+    await theirs.goto('/question');
+    await expect(row(theirs, '비밀글입니다.').first()).toBeVisible();
+    await expect(row(theirs, `${title} 공개`).getByText('이*', { exact: true })).toBeVisible();
+    await expect(theirs.getByText(title, { exact: true })).toBeHidden();
+    await guest.close();
+  },
+);
 
-test('S-031 of two members of one name each has buttons at the own inquiry alone', async ({
-  page,
-  expectFault,
-}) => {
-  expectFault(/status of (403|404|500)/);
-  const word = ownWord();
-  const other = await registerMember({ ...newVisitor(), name: '김민수' });
-  const [theirs = 0] = await askAs(page, other, { title: `${word} 남의 문의` });
-  const member = await registerMember({ ...newVisitor(), name: '김민수' });
-  const [mine = 0] = await askAs(page, member, { title: `${word} 내 문의` }, { title: `${word} 또 내 문의` });
-  await answerByApi(page, mine, '답변입니다.');
-  await loginAs(page, member);
+test(
+  'S-031 of two members of one name each has buttons at the own inquiry alone',
+  {
+    tag: [
+      '@2-question',
+      '@2-question-edit',
+      '@5-names-masked',
+      '@6-member-owns',
+      '@6-member-own-only',
+      '@7-edit-question',
+      '@7-delete-question',
+      '@7-my-questions',
+      '@8-ask',
+      '@8-delete',
+    ],
+  },
+  async ({ page, expectFault }) => {
+    expectFault(/status of (403|404|500)/);
+    const word = ownWord();
+    const other = await registerMember({ ...newVisitor(), name: '김민수' });
+    const [theirs = 0] = await askAs(page, other, { title: `${word} 남의 문의` });
+    const member = await registerMember({ ...newVisitor(), name: '김민수' });
+    const [mine = 0] = await askAs(
+      page,
+      member,
+      { title: `${word} 내 문의` },
+      { title: `${word} 또 내 문의` },
+    );
+    await answerByApi(page, mine, '답변입니다.');
+    await loginAs(page, member);
 
-  // The server's page is a guest's: the buttons come with the member's own view.
-  await page.goto(`/question?in=title&keyword=${word}`);
-  await unfold(page, '남의 문의');
-  await unfold(page, `${word} 내 문의`);
-  const own = row(page, `${word} 내 문의`);
-  await expect(own.getByText('김민수')).toBeVisible();
-  await expect(own.getByRole('button', { name: '삭제' })).toBeVisible();
-  await expect(row(page, '남의 문의').getByText('김*수')).toBeVisible();
-  await expect(row(page, '남의 문의').getByRole('button', { name: '삭제' })).toHaveCount(0);
-  await expect(row(page, '남의 문의').getByRole('link', { name: '수정' })).toHaveCount(0);
-  await page.getByLabel('내 문의만 보기').check();
-  await expect(page).toHaveURL(/mine=true/);
-  await expect(row(page, '남의 문의')).toBeHidden();
-  await page.reload();
-  await expect(row(page, word)).toHaveCount(2);
-  await page.getByRole('link', { name: '전체 보기' }).click();
-  await expect(page).toHaveURL('/question?mine=true');
-  await expect(row(page, '문의')).toHaveCount(2);
+    // The server's page is a guest's: the buttons come with the member's own view.
+    await page.goto(`/question?in=title&keyword=${word}`);
+    await unfold(page, '남의 문의');
+    await unfold(page, `${word} 내 문의`);
+    const own = row(page, `${word} 내 문의`);
+    await expect(own.getByText('김민수')).toBeVisible();
+    await expect(own.getByRole('button', { name: '삭제' })).toBeVisible();
+    await expect(row(page, '남의 문의').getByText('김*수')).toBeVisible();
+    await expect(row(page, '남의 문의').getByRole('button', { name: '삭제' })).toHaveCount(0);
+    await expect(row(page, '남의 문의').getByRole('link', { name: '수정' })).toHaveCount(0);
+    await page.getByLabel('내 문의만 보기').check();
+    await expect(page).toHaveURL(/mine=true/);
+    await expect(row(page, '남의 문의')).toBeHidden();
+    await page.reload();
+    await expect(row(page, word)).toHaveCount(2);
+    await page.getByRole('link', { name: '전체 보기' }).click();
+    await expect(page).toHaveURL('/question?mine=true');
+    await expect(row(page, '문의')).toHaveCount(2);
 
-  await unfold(page, `${word} 내 문의`);
-  await own.getByRole('link', { name: '수정' }).click();
-  await expect(page).toHaveURL(`/question/edit/${mine}`);
-  await page.route(`**/api/question/${mine}`, (route) =>
-    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: {} }),
-  );
-  await field(page, '내용').fill('고친 내용');
-  await mainButton(page, '수정').click();
-  await expect(page.getByRole('alert')).toHaveText('요청 처리 중 오류가 발생했습니다.');
-  await page.unroute(`**/api/question/${mine}`);
-  await page.reload();
-  await expect(field(page, '내용')).toHaveValue('고친 내용');
-  await mainButton(page, '수정').click();
-  await answerDialog(page, '문의를 수정했습니다.', '확인');
-  await expect(page).toHaveURL('/question?mine=true');
-  await unfold(page, `${word} 내 문의`);
-  await expect(own.getByText('고친 내용')).toBeVisible();
+    await unfold(page, `${word} 내 문의`);
+    await own.getByRole('link', { name: '수정' }).click();
+    await expect(page).toHaveURL(`/question/edit/${mine}`);
+    await page.route(`**/api/question/${mine}`, (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: {} }),
+    );
+    await field(page, '내용').fill('고친 내용');
+    await mainButton(page, '수정').click();
+    await expect(page.getByRole('alert')).toHaveText('요청 처리 중 오류가 발생했습니다.');
+    await page.unroute(`**/api/question/${mine}`);
+    await page.reload();
+    await expect(field(page, '내용')).toHaveValue('고친 내용');
+    await mainButton(page, '수정').click();
+    await answerDialog(page, '문의를 수정했습니다.', '확인');
+    await expect(page).toHaveURL('/question?mine=true');
+    await unfold(page, `${word} 내 문의`);
+    await expect(own.getByText('고친 내용')).toBeVisible();
 
-  await page.route(`**/api/question/${mine}`, (route) => route.fulfill({ status: 500, json: {} }));
-  await own.getByRole('button', { name: '삭제' }).click();
-  await answerDialog(page, '답변도 함께 삭제되며 되돌릴 수 없습니다.', '취소');
-  await own.getByRole('button', { name: '삭제' }).click();
-  await answerDialog(page, '문의를 삭제할까요?', '삭제');
-  await answerDialog(page, '삭제 중 오류가 발생했습니다.', '확인');
-  await page.unroute(`**/api/question/${mine}`);
-  await own.getByRole('button', { name: '삭제' }).click();
-  await answerDialog(page, '문의를 삭제할까요?', '삭제');
-  await expect(row(page, '문의')).toHaveCount(1);
-  await expect(row(page, `${word} 또 내 문의`).locator('summary')).toBeFocused();
+    await page.route(`**/api/question/${mine}`, (route) => route.fulfill({ status: 500, json: {} }));
+    await own.getByRole('button', { name: '삭제' }).click();
+    await answerDialog(page, '답변도 함께 삭제되며 되돌릴 수 없습니다.', '취소');
+    await own.getByRole('button', { name: '삭제' }).click();
+    await answerDialog(page, '문의를 삭제할까요?', '삭제');
+    await answerDialog(page, '삭제 중 오류가 발생했습니다.', '확인');
+    await page.unroute(`**/api/question/${mine}`);
+    await own.getByRole('button', { name: '삭제' }).click();
+    await answerDialog(page, '문의를 삭제할까요?', '삭제');
+    await expect(row(page, '문의')).toHaveCount(1);
+    await expect(row(page, `${word} 또 내 문의`).locator('summary')).toBeFocused();
 
-  await page.goto(`/question/edit/${theirs}`);
-  await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
-  for (const missing of [mine, 'junk']) {
-    await page.goto(`/question/edit/${missing}`);
-    await expect(page.getByRole('heading', { name: '페이지를 찾을 수 없습니다' })).toBeVisible();
-  }
-});
+    await page.goto(`/question/edit/${theirs}`);
+    await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
+    for (const missing of [mine, 'junk']) {
+      await page.goto(`/question/edit/${missing}`);
+      await expect(page.getByRole('heading', { name: '페이지를 찾을 수 없습니다' })).toBeVisible();
+    }
+  },
+);
+
+test(
+  'an inquiry is written, edited and deleted by the keyboard alone',
+  { tag: ['@5-question-trimmed', '@6-member-writes', '@keys-questions'] },
+  async ({ page }, info) => {
+    const hand = handOf(page, info);
+    await enterAsMember(page);
+    const title = ownWord();
+    const own = row(page, title);
+    await page.goto('/question');
+    await untilTakenOver(page);
+    await hand.press(page.getByRole('link', { name: '문의하기' }));
+    await expect(page).toHaveURL('/question/new');
+    await hand.type(field(page, '제목'), `  ${title} `);
+    await hand.type(field(page, '내용'), '\n 첫 내용 \n');
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+    await hand.press(mainButton(page, '문의하기'));
+    expect(await (await answer).json()).toMatchObject({ title, content: '첫 내용' });
+    await answerDialog(page, '문의를 등록했습니다.', '확인', hand);
+
+    await unfold(page, title, hand);
+    await hand.press(own.getByRole('link', { name: '수정' }));
+    await expect(field(page, '내용')).toHaveValue('첫 내용');
+    await hand.type(field(page, '내용'), '고친 내용');
+    await hand.press(mainButton(page, '수정'));
+    await answerDialog(page, '문의를 수정했습니다.', '확인', hand);
+    // Left unfolded, it still is.
+    await expect(own.getByText('고친 내용')).toBeVisible();
+    await hand.press(own.getByRole('button', { name: '삭제' }));
+    await answerDialog(page, '문의를 삭제할까요?', '삭제', hand);
+    await expect(own).toHaveCount(0);
+  },
+);
 
 test('writing: nothing for axe to find', async ({ page }) => {
   const member = await enterAsMember(page);

@@ -1,95 +1,123 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeFindings, newVisitor, registerMember, sentCode, test } from './fixtures.ts';
+import { handOf, mouse } from './hands.ts';
 import { codeAfter, field, freshClock, mainButton, wrongCode } from './member-steps.ts';
 
 const askForCode = async (
   page: Page,
   { name, phoneNumber }: { name: string; phoneNumber: string },
+  hand = mouse(page),
 ): Promise<void> => {
-  await field(page, '이름').fill(name);
-  await field(page, '휴대폰 번호').fill(phoneNumber);
-  await mainButton(page, '인증번호 받기').click();
+  await hand.type(field(page, '이름'), name);
+  await hand.type(field(page, '휴대폰 번호'), phoneNumber);
+  await hand.press(mainButton(page, '인증번호 받기'));
 };
 
-test('a member finds the id by the code from the message', async ({ page }) => {
-  const member = await registerMember();
-  await page.goto('/login');
-  await page.getByRole('link', { name: '아이디 찾기' }).click();
-  await expect(page).toHaveURL('/find-id');
-  await expect(field(page, '이름')).toHaveAttribute('autocomplete', 'name');
-  await expect(field(page, '휴대폰 번호')).toHaveAttribute('autocomplete', 'tel-national');
-  const sent = await codeAfter(member.phoneNumber, () => askForCode(page, member));
+test(
+  'a member finds the id by the code from the message',
+  {
+    tag: [
+      '@2-find-id',
+      '@4-find-id-steps',
+      '@6-guest-joins',
+      '@7-find-id-send-code',
+      '@7-find-id-verify',
+      '@keys-find-id',
+    ],
+  },
+  async ({ page }, info) => {
+    const hand = handOf(page, info);
+    const member = await registerMember();
+    await page.goto('/login');
+    await hand.press(page.getByRole('link', { name: '아이디 찾기' }));
+    await expect(page).toHaveURL('/find-id');
+    await expect(field(page, '이름')).toHaveAttribute('autocomplete', 'name');
+    await expect(field(page, '휴대폰 번호')).toHaveAttribute('autocomplete', 'tel-national');
+    const sent = await codeAfter(member.phoneNumber, () => askForCode(page, member, hand));
 
-  const code = field(page, '인증번호');
-  await expect(code).toBeFocused();
-  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
-  await expect(code).toHaveAttribute('inputmode', 'numeric');
-  await expect(page.getByRole('status').getByText('3분 안에 입력해 주세요.')).toBeAttached();
-  await code.fill(sent);
-  await page.keyboard.press('Enter');
+    const code = field(page, '인증번호');
+    await expect(code).toBeFocused();
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect(code).toHaveAttribute('inputmode', 'numeric');
+    await expect(page.getByRole('status').getByText('3분 안에 입력해 주세요.')).toBeAttached();
+    await hand.type(code, sent);
+    await page.keyboard.press('Enter');
 
-  await expect(page.getByRole('heading', { name: '아이디를 찾았습니다.' })).toBeFocused();
-  const main = page.getByRole('main');
-  await expect(main.getByText(member.loginId, { exact: true })).toBeVisible();
-  await expect(main.getByRole('link', { name: '비밀번호 찾기' })).toHaveAttribute('href', '/find-password');
-  expect(await page.evaluate(() => sessionStorage.getItem('find-id'))).toBeNull();
-  await main.getByRole('link', { name: '로그인' }).click();
-  await expect(page).toHaveURL('/login');
-});
+    await expect(page.getByRole('heading', { name: '아이디를 찾았습니다.' })).toBeFocused();
+    const main = page.getByRole('main');
+    await expect(main.getByText(member.loginId, { exact: true })).toBeVisible();
+    await expect(main.getByRole('link', { name: '비밀번호 찾기' })).toHaveAttribute('href', '/find-password');
+    expect(await page.evaluate(() => sessionStorage.getItem('find-id'))).toBeNull();
+    await hand.press(main.getByRole('link', { name: '로그인' }));
+    await expect(page).toHaveURL('/login');
+  },
+);
 
-test('what is missing or malformed is told at the field', async ({ page }) => {
-  await page.goto('/find-id');
-  const missing = page.getByText('이름과 휴대폰 번호를 모두 입력해주세요.');
-  await mainButton(page, '인증번호 받기').click();
-  await expect(missing).toBeVisible();
-  await expect(field(page, '이름')).toBeFocused();
-  await expect(field(page, '이름')).toHaveAttribute('aria-invalid', 'true');
+test(
+  'what is missing or malformed is told at the field',
+  { tag: ['@5-find-id-required'] },
+  async ({ page }) => {
+    await page.goto('/find-id');
+    const missing = page.getByText('이름과 휴대폰 번호를 모두 입력해주세요.');
+    await mainButton(page, '인증번호 받기').click();
+    await expect(missing).toBeVisible();
+    await expect(field(page, '이름')).toBeFocused();
+    await expect(field(page, '이름')).toHaveAttribute('aria-invalid', 'true');
 
-  await askForCode(page, { name: '이방문', phoneNumber: '' });
-  await expect(missing).toBeVisible();
-  await expect(field(page, '휴대폰 번호')).toBeFocused();
+    await askForCode(page, { name: '이방문', phoneNumber: '' });
+    await expect(missing).toBeVisible();
+    await expect(field(page, '휴대폰 번호')).toBeFocused();
 
-  await askForCode(page, { name: '이방문', phoneNumber: '0101234' });
-  await expect(page.getByText('휴대폰 번호 11자리를 정확히 입력해주세요.')).toBeVisible();
-  await expect(missing).toBeHidden();
-});
+    await askForCode(page, { name: '이방문', phoneNumber: '0101234' });
+    await expect(page.getByText('휴대폰 번호 11자리를 정확히 입력해주세요.')).toBeVisible();
+    await expect(missing).toBeHidden();
+  },
+);
 
-test('the code step says what is wrong with a code', async ({ page, expectFault }) => {
-  expectFault(/status of 400|ERR_FAILED/);
-  const member = await registerMember();
-  await page.goto('/find-id');
-  const right = await codeAfter(member.phoneNumber, () => askForCode(page, member));
-  const code = field(page, '인증번호');
-  await mainButton(page, '다음').click();
-  await expect(page.getByText('인증번호를 입력해주세요.', { exact: true })).toBeVisible();
-  await expect(code).toBeFocused();
-  await code.fill('123');
-  await mainButton(page, '다음').click();
-  await expect(page.getByText('인증번호 6자리를 입력해 주세요.')).toBeVisible();
+test(
+  'the code step says what is wrong with a code',
+  { tag: ['@5-find-id-code', '@8-verify', '@9-code'] },
+  async ({ page, expectFault }) => {
+    expectFault(/status of 400|ERR_FAILED/);
+    const member = await registerMember();
+    await page.goto('/find-id');
+    const right = await codeAfter(member.phoneNumber, () => askForCode(page, member));
+    const code = field(page, '인증번호');
+    await mainButton(page, '다음').click();
+    await expect(page.getByText('인증번호를 입력해주세요.', { exact: true })).toBeVisible();
+    await expect(code).toBeFocused();
+    await code.fill('123');
+    await mainButton(page, '다음').click();
+    await expect(page.getByText('인증번호 6자리를 입력해 주세요.')).toBeVisible();
 
-  await code.fill(wrongCode(right));
-  await mainButton(page, '다음').click();
-  await expect(page.getByRole('alert')).toHaveText('인증번호가 올바르지 않거나 만료되었습니다.');
+    await code.fill(wrongCode(right));
+    await mainButton(page, '다음').click();
+    await expect(page.getByRole('alert')).toHaveText('인증번호가 올바르지 않거나 만료되었습니다.');
 
-  await page.route('**/find-id/verify', (route) => route.abort());
-  await code.fill(right);
-  await mainButton(page, '다음').click();
-  await expect(page.getByRole('alert')).toHaveText('인증에 실패했습니다.');
-  await page.unroute('**/find-id/verify');
-  await mainButton(page, '다음').click();
-  await expect(page.getByText(member.loginId, { exact: true })).toBeVisible();
-});
+    await page.route('**/find-id/verify', (route) => route.abort());
+    await code.fill(right);
+    await mainButton(page, '다음').click();
+    await expect(page.getByRole('alert')).toHaveText('인증에 실패했습니다.');
+    await page.unroute('**/find-id/verify');
+    await mainButton(page, '다음').click();
+    await expect(page.getByText(member.loginId, { exact: true })).toBeVisible();
+  },
+);
 
-test('no answer to the first step, and nothing typed is lost', async ({ page, expectFault }) => {
-  expectFault(/ERR_FAILED/);
-  const visitor = newVisitor();
-  await page.goto('/find-id');
-  await page.route('**/find-id/send-code', (route) => route.abort());
-  await askForCode(page, visitor);
-  await expect(page.getByRole('alert')).toHaveText('아이디 찾기에 실패했습니다.');
-  await expect(field(page, '이름')).toHaveValue(visitor.name);
-  await expect(field(page, '휴대폰 번호')).toHaveValue(visitor.phoneNumber);
-});
+test(
+  'no answer to the first step, and nothing typed is lost',
+  { tag: ['@8-find-id'] },
+  async ({ page, expectFault }) => {
+    expectFault(/ERR_FAILED/);
+    const visitor = newVisitor();
+    await page.goto('/find-id');
+    await page.route('**/find-id/send-code', (route) => route.abort());
+    await askForCode(page, visitor);
+    await expect(page.getByRole('alert')).toHaveText('아이디 찾기에 실패했습니다.');
+    await expect(field(page, '이름')).toHaveValue(visitor.name);
+    await expect(field(page, '휴대폰 번호')).toHaveValue(visitor.phoneNumber);
+  },
+);
 
 test('S-017 a stranger sees the same as a member, and no message goes out', async ({ page }) => {
   const visitor = newVisitor();
@@ -104,33 +132,34 @@ test('S-017 a stranger sees the same as a member, and no message goes out', asyn
   await expect(field(page, '휴대폰 번호')).toHaveValue(visitor.phoneNumber);
 });
 
-test('a reload keeps the step; after a minute another code can be asked for', async ({
-  page,
-  expectFault,
-}) => {
-  expectFault(/ERR_FAILED/);
-  const member = await registerMember();
-  const again = mainButton(page, '다시 받기');
-  await page.clock.install();
-  await page.goto('/find-id');
-  await askForCode(page, member);
-  await expect(again).toBeDisabled();
-  await page.reload();
-  await expect(field(page, '인증번호')).toBeVisible();
+test(
+  'a reload keeps the step; after a minute another code can be asked for',
+  { tag: ['@8-send-code'] },
+  async ({ page, expectFault }) => {
+    expectFault(/ERR_FAILED/);
+    const member = await registerMember();
+    const again = mainButton(page, '다시 받기');
+    await page.clock.install();
+    await page.goto('/find-id');
+    await askForCode(page, member);
+    await expect(again).toBeDisabled();
+    await page.reload();
+    await expect(field(page, '인증번호')).toBeVisible();
 
-  await page.clock.fastForward(61_000);
-  await page.route('**/find-id/send-code', (route) => route.abort());
-  await again.click();
-  await expect(page.getByRole('alert')).toHaveText('인증번호 전송에 실패했습니다.');
-  await page.unroute('**/find-id/send-code');
-  await again.click();
-  await expect(page.getByRole('alert')).toBeHidden();
-  await expect(page.getByText(freshClock)).toBeVisible();
-  await expect(again).toBeDisabled();
-  await page.clock.fastForward(181_000);
-  await expect(page.getByText('인증번호가 만료되었습니다. 다시 받아 주세요.').first()).toBeVisible();
-  await expect(again).toBeEnabled();
-});
+    await page.clock.fastForward(61_000);
+    await page.route('**/find-id/send-code', (route) => route.abort());
+    await again.click();
+    await expect(page.getByRole('alert')).toHaveText('인증번호 전송에 실패했습니다.');
+    await page.unroute('**/find-id/send-code');
+    await again.click();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await expect(page.getByText(freshClock)).toBeVisible();
+    await expect(again).toBeDisabled();
+    await page.clock.fastForward(181_000);
+    await expect(page.getByText('인증번호가 만료되었습니다. 다시 받아 주세요.').first()).toBeVisible();
+    await expect(again).toBeEnabled();
+  },
+);
 
 test('nothing for axe to find', async ({ page }) => {
   const member = await registerMember();

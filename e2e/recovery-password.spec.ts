@@ -9,6 +9,7 @@ import {
   test,
 } from './fixtures.ts';
 import type { Member } from './fixtures.ts';
+import { handOf, mouse } from './hands.ts';
 import {
   canLogIn,
   codeAfter,
@@ -24,115 +25,148 @@ import {
 const identify = async (
   page: Page,
   { loginId, name, phoneNumber }: Omit<Member, 'password'>,
+  hand = mouse(page),
 ): Promise<void> => {
-  await field(page, '아이디').fill(loginId);
-  await field(page, '이름').fill(name);
-  await field(page, '휴대폰 번호').fill(phoneNumber);
-  await mainButton(page, '인증번호 받기').click();
+  await hand.type(field(page, '아이디'), loginId);
+  await hand.type(field(page, '이름'), name);
+  await hand.type(field(page, '휴대폰 번호'), phoneNumber);
+  await hand.press(mainButton(page, '인증번호 받기'));
 };
 
-const goToNewPassword = async (page: Page, member: Member): Promise<void> => {
+const goToNewPassword = async (page: Page, member: Member, hand = mouse(page)): Promise<void> => {
   await page.goto('/find-password');
-  const code = await codeAfter(member.phoneNumber, () => identify(page, member));
+  const code = await codeAfter(member.phoneNumber, () => identify(page, member, hand));
   await expect(field(page, '인증번호')).toBeFocused();
-  await field(page, '인증번호').fill(code);
-  await mainButton(page, '다음').click();
+  await hand.type(field(page, '인증번호'), code);
+  await hand.press(mainButton(page, '다음'));
   await expect(field(page, '새 비밀번호')).toBeFocused();
 };
 
-const typeNew = async (page: Page, password: string, repeated = password): Promise<void> => {
-  await field(page, '새 비밀번호').fill(password);
-  await field(page, '새 비밀번호 확인').fill(repeated);
-  await mainButton(page, '비밀번호 변경').click();
+const typeNew = async (
+  page: Page,
+  password: string,
+  repeated = password,
+  hand = mouse(page),
+): Promise<void> => {
+  await hand.type(field(page, '새 비밀번호'), password);
+  await hand.type(field(page, '새 비밀번호 확인'), repeated);
+  await hand.press(mainButton(page, '비밀번호 변경'));
 };
 
-test('a member gets a new password; every session is over', async ({ page, browser, baseURL }) => {
-  const member = await registerMember();
-  const elsewhere = await loginElsewhere(page, member);
-  await page.goto('/login');
-  await page.getByRole('link', { name: '비밀번호 찾기' }).click();
-  await expect(page).toHaveURL('/find-password');
-  await expect(field(page, '아이디')).toHaveAttribute('autocomplete', 'username');
-  await goToNewPassword(page, member);
+test(
+  'a member gets a new password; every session is over',
+  {
+    tag: [
+      '@2-find-password',
+      '@4-find-password-steps',
+      '@6-guest-joins',
+      '@7-find-pw-send-code',
+      '@7-find-pw-verify-code',
+      '@7-find-pw-reset',
+      '@keys-find-password',
+    ],
+  },
+  async ({ page, browser, baseURL }, info) => {
+    const hand = handOf(page, info);
+    const member = await registerMember();
+    const elsewhere = await loginElsewhere(page, member);
+    await page.goto('/login');
+    await hand.press(page.getByRole('link', { name: '비밀번호 찾기' }));
+    await expect(page).toHaveURL('/find-password');
+    await expect(field(page, '아이디')).toHaveAttribute('autocomplete', 'username');
+    await goToNewPassword(page, member, hand);
 
-  for (const label of ['새 비밀번호', '새 비밀번호 확인'])
-    await expect(field(page, label)).toHaveAttribute('autocomplete', 'new-password');
-  const username = page.locator('input[autocomplete="username"]');
-  await expect(username).toBeHidden();
-  await expect(username).toHaveValue(member.loginId);
-  await typeNew(page, '네글자요');
+    for (const label of ['새 비밀번호', '새 비밀번호 확인'])
+      await expect(field(page, label)).toHaveAttribute('autocomplete', 'new-password');
+    const username = page.locator('input[autocomplete="username"]');
+    await expect(username).toBeHidden();
+    await expect(username).toHaveValue(member.loginId);
+    await typeNew(page, '네글자요', '네글자요', hand);
 
-  await expect(page.getByRole('heading', { name: '비밀번호를 변경했습니다.' })).toBeFocused();
-  expect(await isAlive(page, elsewhere)).toBe(false);
-  expect(await canLogIn(browser, baseURL, member)).toBe(false);
-  await page.getByRole('main').getByRole('link', { name: '로그인' }).click();
-  await logIn(page, { loginId: member.loginId, password: '네글자요' });
-  await expect(page).toHaveURL('/');
-  expect(await storedKeys(page)).toHaveLength(4);
-});
+    await expect(page.getByRole('heading', { name: '비밀번호를 변경했습니다.' })).toBeFocused();
+    expect(await isAlive(page, elsewhere)).toBe(false);
+    expect(await canLogIn(browser, baseURL, member)).toBe(false);
+    await hand.press(page.getByRole('main').getByRole('link', { name: '로그인' }));
+    await logIn(page, { loginId: member.loginId, password: '네글자요' }, hand);
+    await expect(page).toHaveURL('/');
+    expect(await storedKeys(page)).toHaveLength(4);
+  },
+);
 
-test('the first step wants everything', async ({ page, expectFault }) => {
-  expectFault(/ERR_FAILED/);
-  await page.goto('/find-password');
-  const missing = page.getByText('모든 정보를 입력해주세요.');
-  await mainButton(page, '인증번호 받기').click();
-  await expect(missing).toBeVisible();
-  await expect(field(page, '아이디')).toBeFocused();
-  await identify(page, { ...newVisitor(), phoneNumber: '' });
-  await expect(missing).toBeVisible();
-  await expect(field(page, '휴대폰 번호')).toBeFocused();
+test(
+  'the first step wants everything',
+  { tag: ['@5-find-password-required', '@8-send-code'] },
+  async ({ page, expectFault }) => {
+    expectFault(/ERR_FAILED/);
+    await page.goto('/find-password');
+    const missing = page.getByText('모든 정보를 입력해주세요.');
+    await mainButton(page, '인증번호 받기').click();
+    await expect(missing).toBeVisible();
+    await expect(field(page, '아이디')).toBeFocused();
+    await identify(page, { ...newVisitor(), phoneNumber: '' });
+    await expect(missing).toBeVisible();
+    await expect(field(page, '휴대폰 번호')).toBeFocused();
 
-  await page.route('**/find-pw/send-code', (route) => route.abort());
-  await identify(page, newVisitor());
-  await expect(page.getByRole('alert')).toHaveText('인증번호 전송에 실패했습니다.');
-});
+    await page.route('**/find-pw/send-code', (route) => route.abort());
+    await identify(page, newVisitor());
+    await expect(page.getByRole('alert')).toHaveText('인증번호 전송에 실패했습니다.');
+  },
+);
 
-test('a wrong code leads no further, and no answer neither', async ({ page, expectFault }) => {
-  expectFault(/status of 400|ERR_FAILED/);
-  const member = await registerMember();
-  await page.goto('/find-password');
-  const right = await codeAfter(member.phoneNumber, () => identify(page, member));
-  await expect(field(page, '인증번호')).toBeFocused();
-  await mainButton(page, '다음').click();
-  await expect(page.getByText('인증번호를 입력해주세요.', { exact: true })).toBeVisible();
-  await field(page, '인증번호').fill(wrongCode(right));
-  await mainButton(page, '다음').click();
-  await expect(page.getByRole('alert')).toHaveText('인증번호가 올바르지 않거나 만료되었습니다.');
-  await page.route('**/find-pw/verify-code', (route) => route.abort());
-  await field(page, '인증번호').fill(right);
-  await mainButton(page, '다음').click();
-  await expect(page.getByRole('alert')).toHaveText('인증에 실패했습니다.');
-});
+test(
+  'a wrong code leads no further, and no answer neither',
+  { tag: ['@8-verify'] },
+  async ({ page, expectFault }) => {
+    expectFault(/status of 400|ERR_FAILED/);
+    const member = await registerMember();
+    await page.goto('/find-password');
+    const right = await codeAfter(member.phoneNumber, () => identify(page, member));
+    await expect(field(page, '인증번호')).toBeFocused();
+    await mainButton(page, '다음').click();
+    await expect(page.getByText('인증번호를 입력해주세요.', { exact: true })).toBeVisible();
+    await field(page, '인증번호').fill(wrongCode(right));
+    await mainButton(page, '다음').click();
+    await expect(page.getByRole('alert')).toHaveText('인증번호가 올바르지 않거나 만료되었습니다.');
+    await page.route('**/find-pw/verify-code', (route) => route.abort());
+    await field(page, '인증번호').fill(right);
+    await mainButton(page, '다음').click();
+    await expect(page.getByRole('alert')).toHaveText('인증에 실패했습니다.');
+  },
+);
 
-test('a new password that is too short, differs, or is not taken', async ({ page, expectFault }) => {
-  expectFault(/status of 400|ERR_FAILED/);
-  const member = await registerMember();
-  await goToNewPassword(page, member);
-  await typeNew(page, '세글자');
-  await expect(page.getByText('비밀번호는 4자 이상이어야 합니다.')).toBeVisible();
-  await typeNew(page, '네글자요', '네글자여');
-  await expect(page.getByText('비밀번호가 일치하지 않습니다.')).toBeVisible();
-  await expect(field(page, '새 비밀번호 확인')).toBeFocused();
-  await field(page, '새 비밀번호 확인').fill('네글자요');
-  await expect(page.getByText('비밀번호가 일치하지 않습니다.')).toBeHidden();
+test(
+  'a new password that is too short, differs, or is not taken',
+  { tag: ['@5-reset-length', '@5-reset-mismatch', '@8-reset'] },
+  async ({ page, expectFault }) => {
+    expectFault(/status of 400|ERR_FAILED/);
+    const member = await registerMember();
+    await goToNewPassword(page, member);
+    await typeNew(page, '세글자');
+    await expect(page.getByText('비밀번호는 4자 이상이어야 합니다.')).toBeVisible();
+    await typeNew(page, '네글자요', '네글자여');
+    await expect(page.getByText('비밀번호가 일치하지 않습니다.')).toBeVisible();
+    await expect(field(page, '새 비밀번호 확인')).toBeFocused();
+    await field(page, '새 비밀번호 확인').fill('네글자요');
+    await expect(page.getByText('비밀번호가 일치하지 않습니다.')).toBeHidden();
 
-  await page.route('**/find-pw/reset', (route) => route.abort());
-  await mainButton(page, '비밀번호 변경').click();
-  await expect(page.getByRole('alert')).toContainText('비밀번호 변경에 실패했습니다.');
-  await page.unroute('**/find-pw/reset');
+    await page.route('**/find-pw/reset', (route) => route.abort());
+    await mainButton(page, '비밀번호 변경').click();
+    await expect(page.getByRole('alert')).toContainText('비밀번호 변경에 실패했습니다.');
+    await page.unroute('**/find-pw/reset');
 
-  await page.route('**/find-pw/reset', (route) =>
-    route.fulfill({
-      status: 400,
-      json: { message: '인증번호가 올바르지 않거나 만료되었습니다.', code: 'CODE_WRONG' },
-    }),
-  );
-  await mainButton(page, '비밀번호 변경').click();
-  await expect(page.getByRole('alert')).toContainText('인증번호가 올바르지 않거나 만료되었습니다.');
-  await mainButton(page, '처음부터 다시').click();
-  await expect(field(page, '아이디')).toHaveValue(member.loginId);
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('네글자요');
-});
+    await page.route('**/find-pw/reset', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { message: '인증번호가 올바르지 않거나 만료되었습니다.', code: 'CODE_WRONG' },
+      }),
+    );
+    await mainButton(page, '비밀번호 변경').click();
+    await expect(page.getByRole('alert')).toContainText('인증번호가 올바르지 않거나 만료되었습니다.');
+    await mainButton(page, '처음부터 다시').click();
+    await expect(field(page, '아이디')).toHaveValue(member.loginId);
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('네글자요');
+  },
+);
 
 test('a reload after the code asks for the code again, and it is still good', async ({ page }) => {
   const member = await registerMember();

@@ -1,15 +1,27 @@
 import { confirmAlert, enterAsMember, goToForm, ownDate } from './booking-steps.ts';
 import { expect, test } from './fixtures.ts';
 
-const steps = ['/reserve/date', '/reserve/date?category=PORTRAIT', '/reserve/form', '/reserve/complete'];
-
-for (const path of steps) {
-  test(`${path} without what comes before leads to the first step`, async ({ page }) => {
-    await page.goto(path);
+test(
+  'a step of the booking without what comes before leads to the first step',
+  { tag: ['@2-date-needs-category', '@2-form-needs-date', '@2-complete-needs-result'] },
+  async ({ page }) => {
+    for (const path of [
+      '/reserve/date',
+      '/reserve/date?category=PORTRAIT',
+      '/reserve/form',
+      '/reserve/complete',
+    ]) {
+      await page.goto(path);
+      await expect(page, path).toHaveURL(/\/reserve\/type$/);
+      await expect(page.getByRole('radio')).toHaveCount(4);
+    }
+    // With a category, and still without a date.
+    await page.goto('/reserve/date?category=FOOD');
+    await expect(page.getByRole('region', { name: '예약 내용' })).toContainText('음식');
+    await page.goto('/reserve/form');
     await expect(page).toHaveURL(/\/reserve\/type$/);
-    await expect(page.getByRole('radio')).toHaveCount(4);
-  });
-}
+  },
+);
 
 test('the second step takes a category in any letter case', async ({ page }) => {
   await page.goto('/reserve/date?category=wedding');
@@ -17,17 +29,25 @@ test('the second step takes a category in any letter case', async ({ page }) => 
   await expect(page).toHaveURL(/category=wedding$/);
 });
 
-test('the third step without a login says so and leads to the login', async ({ page }, info) => {
-  await goToForm(page, ownDate(info, 8), '09:00 - 10:00');
-  await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.');
-  await expect(page).toHaveURL(/\/login$/);
-});
+test(
+  'the third step without a login says so and leads to the login',
+  { tag: ['@2-form-needs-login'] },
+  async ({ page }, info) => {
+    await goToForm(page, ownDate(info, 8), '09:00 - 10:00');
+    await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.');
+    await expect(page).toHaveURL(/\/login$/);
+  },
+);
 
-test('the history without a login says so and leads to the login', async ({ page }) => {
-  await page.goto('/reservation-history');
-  await confirmAlert(page, '로그인이 필요합니다. 로그인 후 이용해주세요.');
-  await expect(page).toHaveURL(/\/login$/);
-});
+test(
+  'the history without a login says so and leads to the login',
+  { tag: ['@8-history-login'] },
+  async ({ page }) => {
+    await page.goto('/reservation-history');
+    await confirmAlert(page, '로그인이 필요합니다. 로그인 후 이용해주세요.');
+    await expect(page).toHaveURL(/\/login$/);
+  },
+);
 
 test("the admin's page leads a guest to the login", async ({ page }) => {
   await page.goto('/admin/reservations');

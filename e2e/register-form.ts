@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Member } from './fixtures.ts';
+import { mouse } from './hands.ts';
 
 /** The parts of the registration page, by what a visitor calls them. */
 export const registerForm = (page: Page) => ({
@@ -22,12 +23,13 @@ export const registerForm = (page: Page) => ({
 export const fillRegistration = async (
   page: Page,
   { loginId, password, name, phoneNumber }: Member,
+  hand = mouse(page),
 ): Promise<void> => {
   const form = registerForm(page);
-  await form.loginId.fill(loginId);
-  await form.password.fill(password);
-  await form.confirmPassword.fill(password);
-  await form.name.fill(name);
-  await form.phoneNumber.fill(phoneNumber);
-  await form.all.check();
+  await hand.type(form.loginId, loginId);
+  await hand.type(form.password, password);
+  await hand.type(form.confirmPassword, password);
+  await hand.type(form.name, name);
+  await hand.type(form.phoneNumber, phoneNumber);
+  await hand.tick(form.all);
 };

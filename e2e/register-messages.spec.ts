@@ -8,27 +8,31 @@ test.describe('what the fields say', () => {
     await page.goto('/register');
   });
 
-  test('lengths are found fault with only once the field is left', async ({ page }) => {
-    const form = registerForm(page);
-    const idFault = page.getByText('아이디는 4~20자 사이여야 합니다.');
-    const passwordFault = page.getByText('비밀번호는 8~16자 사이여야 합니다.');
-    await form.loginId.pressSequentially('abc');
-    await expect(idFault).toBeHidden();
-    await form.password.pressSequentially('short');
-    await expect(idFault).toBeVisible();
-    await expect(form.loginId).toHaveAttribute('aria-invalid', 'true');
-    await expect(passwordFault).toBeHidden();
-    await form.name.focus();
-    await expect(passwordFault).toBeVisible();
-    await form.loginId.fill('abcd');
-    await expect(idFault).toBeHidden();
-    await form.password.fill('a'.repeat(17));
-    await expect(passwordFault).toBeVisible();
-    await form.password.fill('a'.repeat(16));
-    await expect(passwordFault).toBeHidden();
-  });
+  test(
+    'lengths are found fault with only once the field is left',
+    { tag: ['@5-login-id-length', '@5-password-length'] },
+    async ({ page }) => {
+      const form = registerForm(page);
+      const idFault = page.getByText('아이디는 4~20자 사이여야 합니다.');
+      const passwordFault = page.getByText('비밀번호는 8~16자 사이여야 합니다.');
+      await form.loginId.pressSequentially('abc');
+      await expect(idFault).toBeHidden();
+      await form.password.pressSequentially('short');
+      await expect(idFault).toBeVisible();
+      await expect(form.loginId).toHaveAttribute('aria-invalid', 'true');
+      await expect(passwordFault).toBeHidden();
+      await form.name.focus();
+      await expect(passwordFault).toBeVisible();
+      await form.loginId.fill('abcd');
+      await expect(idFault).toBeHidden();
+      await form.password.fill('a'.repeat(17));
+      await expect(passwordFault).toBeVisible();
+      await form.password.fill('a'.repeat(16));
+      await expect(passwordFault).toBeHidden();
+    },
+  );
 
-  test('passwords that differ', async ({ page }) => {
+  test('passwords that differ', { tag: ['@5-password-mismatch'] }, async ({ page }) => {
     const form = registerForm(page);
     const fault = page.getByText('비밀번호가 일치하지 않습니다.');
     await form.password.fill('password1');
@@ -40,42 +44,50 @@ test.describe('what the fields say', () => {
     await expect(fault).toBeHidden();
   });
 
-  test('a phone number that is too short', async ({ page }) => {
+  test('a phone number that is too short', { tag: ['@5-phone-digits', '@9-phone'] }, async ({ page }) => {
     const form = registerForm(page);
     await form.phoneNumber.fill('0101234');
     await form.name.focus();
     await expect(page.getByText('휴대폰 번호 11자리를 정확히 입력해주세요.')).toBeVisible();
   });
 
-  test('an id and a phone number that are taken', async ({ page, expectFault }) => {
-    expectFault(/status of 409/);
-    const member = await registerMember();
-    const form = registerForm(page);
-    await fillRegistration(page, { ...newVisitor(), loginId: member.loginId.toUpperCase() });
-    await expect(page.getByText('이미 사용 중인 아이디입니다.')).toBeVisible();
-    await expect(form.askForCode).toBeDisabled();
-    await form.loginId.fill(newVisitor().loginId);
-    await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
-    await expect(form.askForCode).toBeEnabled();
-    await form.phoneNumber.fill(member.phoneNumber);
-    await expect(page.getByText('이미 가입된 전화번호입니다.')).toBeVisible();
-    await expect(form.askForCode).toBeDisabled();
-  });
+  test(
+    'an id and a phone number that are taken',
+    { tag: ['@5-login-id-taken', '@5-login-id-free', '@5-phone-taken', '@7-check-id', '@7-check-phone'] },
+    async ({ page, expectFault }) => {
+      expectFault(/status of 409/);
+      const member = await registerMember();
+      const form = registerForm(page);
+      await fillRegistration(page, { ...newVisitor(), loginId: member.loginId.toUpperCase() });
+      await expect(page.getByText('이미 사용 중인 아이디입니다.')).toBeVisible();
+      await expect(form.askForCode).toBeDisabled();
+      await form.loginId.fill(newVisitor().loginId);
+      await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
+      await expect(form.askForCode).toBeEnabled();
+      await form.phoneNumber.fill(member.phoneNumber);
+      await expect(page.getByText('이미 가입된 전화번호입니다.')).toBeVisible();
+      await expect(form.askForCode).toBeDisabled();
+    },
+  );
 
-  test('a check that fails, and once more', async ({ page, expectFault }) => {
-    expectFault(/status of 500/);
-    const form = registerForm(page);
-    await page.route(/check-(id|phone)/, (route) =>
-      route.fulfill({ status: 500, json: { message: '일시적인 오류', code: 'INTERNAL' } }),
-    );
-    await form.loginId.fill(newVisitor().loginId);
-    await form.phoneNumber.fill(newVisitor().phoneNumber);
-    await expect(page.getByText('아이디 확인 중 오류 발생')).toBeVisible();
-    await expect(page.getByText('전화번호 확인 중 오류가 발생했습니다.')).toBeVisible();
-    await page.unroute(/check-(id|phone)/);
-    await page.getByRole('button', { name: '다시 확인' }).first().click();
-    await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
-  });
+  test(
+    'a check that fails, and once more',
+    { tag: ['@5-login-id-unknown', '@5-phone-unknown'] },
+    async ({ page, expectFault }) => {
+      expectFault(/status of 500/);
+      const form = registerForm(page);
+      await page.route(/check-(id|phone)/, (route) =>
+        route.fulfill({ status: 500, json: { message: '일시적인 오류', code: 'INTERNAL' } }),
+      );
+      await form.loginId.fill(newVisitor().loginId);
+      await form.phoneNumber.fill(newVisitor().phoneNumber);
+      await expect(page.getByText('아이디 확인 중 오류 발생')).toBeVisible();
+      await expect(page.getByText('전화번호 확인 중 오류가 발생했습니다.')).toBeVisible();
+      await page.unroute(/check-(id|phone)/);
+      await page.getByRole('button', { name: '다시 확인' }).first().click();
+      await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
+    },
+  );
 
   test('an answer for a value that is no longer there is not shown', async ({ page, expectFault }) => {
     expectFault(/status of 409/);
@@ -96,10 +108,72 @@ test.describe('what the fields say', () => {
     await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
     expect(asked).toHaveLength(2);
   });
+
+  test(
+    'the button waits for each field, and all agreements',
+    { tag: ['@5-register-button', '@5-agreements'] },
+    async ({ page }) => {
+      const visitor = newVisitor();
+      const form = registerForm(page);
+      await fillRegistration(page, visitor);
+      await expect(form.askForCode).toBeEnabled();
+      for (const [one, wrong] of [
+        [form.loginId, 'abc'],
+        [form.password, 'short12'],
+        [form.confirmPassword, `${visitor.password}x`],
+        [form.name, ''],
+        [form.phoneNumber, '0101234567'],
+      ] as const) {
+        const right = await one.inputValue();
+        await one.fill(wrong);
+        await expect(form.askForCode).toBeDisabled();
+        await one.fill(right);
+        await expect(form.askForCode).toBeEnabled();
+      }
+      for (const box of [form.over14, form.terms, form.privacy]) {
+        await box.uncheck();
+        await expect(form.askForCode).toBeDisabled();
+        await box.check();
+        await expect(form.askForCode).toBeEnabled();
+      }
+    },
+  );
 });
 
+test(
+  'an id and a phone number are asked about half a second after the last key',
+  { tag: ['@5-login-id-debounce', '@5-phone-debounce', '@9-debounce', '@7-check-id', '@7-check-phone'] },
+  async ({ page }) => {
+    const visitor = newVisitor();
+    const form = registerForm(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.includes('/check-')) asked.push([...searchParams.values()].join());
+    });
+    await page.clock.install();
+    await page.goto('/register');
+    await expect(form.loginId).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    for (const [one, value] of [
+      [form.loginId, visitor.loginId],
+      [form.phoneNumber, visitor.phoneNumber],
+    ] as const) {
+      await one.fill(value.slice(0, -1));
+      await page.clock.runFor(499);
+      await one.fill(value);
+      await page.clock.runFor(499);
+      expect(asked).not.toContain(value);
+      await page.clock.runFor(2);
+      await expect.poll(() => asked.at(-1)).toBe(value);
+    }
+    // What was typed over is not asked about.
+    expect(asked).toEqual([visitor.loginId, visitor.phoneNumber]);
+  },
+);
+
 test.describe('what the server refuses', () => {
-  test('a message that cannot be sent', async ({ page, expectFault }) => {
+  test('a message that cannot be sent', { tag: ['@8-send-code'] }, async ({ page, expectFault }) => {
     expectFault(/status of 503/);
     const form = registerForm(page);
     await page.goto('/register');
@@ -109,33 +183,37 @@ test.describe('what the server refuses', () => {
     await expect(form.join).toBeHidden();
   });
 
-  test('a wrong code, and no answer at all', async ({ page, expectFault }) => {
-    expectFault(/status of 400|ERR_FAILED/);
-    const visitor = newVisitor();
-    const form = registerForm(page);
-    await page.goto('/register');
-    await fillRegistration(page, visitor);
+  test(
+    'a wrong code, and no answer at all',
+    { tag: ['@8-register', '@8-send-code'] },
+    async ({ page, expectFault }) => {
+      expectFault(/status of 400|ERR_FAILED/);
+      const visitor = newVisitor();
+      const form = registerForm(page);
+      await page.goto('/register');
+      await fillRegistration(page, visitor);
 
-    await page.route(/send-code/, (route) => route.abort());
-    await form.askForCode.click();
-    await expect(page.getByText('인증번호 전송에 실패했습니다.')).toBeVisible();
-    await page.unroute(/send-code/);
-    await form.askForCode.click();
-    const code = form.code;
-    await expect(code).toBeVisible();
-    await expect(page.getByText('인증번호 전송에 실패했습니다.')).toBeHidden();
+      await page.route(/send-code/, (route) => route.abort());
+      await form.askForCode.click();
+      await expect(page.getByText('인증번호 전송에 실패했습니다.')).toBeVisible();
+      await page.unroute(/send-code/);
+      await form.askForCode.click();
+      const code = form.code;
+      await expect(code).toBeVisible();
+      await expect(page.getByText('인증번호 전송에 실패했습니다.')).toBeHidden();
 
-    const right = sentCode(visitor.phoneNumber);
-    await code.fill(right === '000000' ? '111111' : '000000');
-    await form.join.click();
-    await expect(page.getByText('인증번호가 올바르지 않거나 만료되었습니다.')).toBeVisible();
+      const right = sentCode(visitor.phoneNumber);
+      await code.fill(right === '000000' ? '111111' : '000000');
+      await form.join.click();
+      await expect(page.getByText('인증번호가 올바르지 않거나 만료되었습니다.')).toBeVisible();
 
-    await page.route(/member\/register/, (route) => route.abort());
-    await code.fill(right);
-    await form.join.click();
-    await expect(page.getByText('회원가입에 실패했습니다.')).toBeVisible();
-    await page.unroute(/member\/register/);
-    await form.join.click();
-    await expect(page.getByRole('alertdialog')).toContainText('회원가입이 완료되었습니다.');
-  });
+      await page.route(/member\/register/, (route) => route.abort());
+      await code.fill(right);
+      await form.join.click();
+      await expect(page.getByText('회원가입에 실패했습니다.')).toBeVisible();
+      await page.unroute(/member\/register/);
+      await form.join.click();
+      await expect(page.getByRole('alertdialog')).toContainText('회원가입이 완료되었습니다.');
+    },
+  );
 });

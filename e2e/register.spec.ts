@@ -1,32 +1,49 @@
 import { expect, expectNoAxeFindings, newVisitor, sentCode, test } from './fixtures.ts';
-import { freshClock } from './member-steps.ts';
+import { confirmAlert } from './booking-steps.ts';
+import { handOf } from './hands.ts';
+import { freshClock, logIn } from './member-steps.ts';
 import { fillRegistration, registerForm } from './register-form.ts';
 
-test('a visitor joins with the code from the message, then logs in', async ({ page }) => {
-  const visitor = newVisitor();
-  const form = registerForm(page);
-  await page.goto('/login');
-  await page.getByRole('main').getByRole('link', { name: '회원가입' }).click();
-  await expect(form.askForCode).toBeDisabled();
+test(
+  'a visitor joins with the code from the message, then logs in',
+  {
+    tag: [
+      '@2-register',
+      '@4-register-steps',
+      '@5-register-code',
+      '@6-guest-joins',
+      '@7-send-code',
+      '@7-register',
+      '@keys-register',
+      '@keys-login',
+    ],
+  },
+  async ({ page }, info) => {
+    const visitor = newVisitor();
+    const form = registerForm(page);
+    const hand = handOf(page, info);
+    await page.goto('/login');
+    await hand.press(page.getByRole('main').getByRole('link', { name: '회원가입' }));
+    await expect(form.askForCode).toBeDisabled();
 
-  await fillRegistration(page, visitor);
-  await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
-  await form.askForCode.click();
-  await expect(form.code).toBeFocused();
-  await expect(form.join).toBeDisabled();
-  await form.code.fill(sentCode(visitor.phoneNumber));
-  await form.join.click();
+    await fillRegistration(page, visitor, hand);
+    await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
+    await hand.press(form.askForCode);
+    await expect(form.code).toBeFocused();
+    await expect(form.join).toBeDisabled();
+    const code = sentCode(visitor.phoneNumber);
+    await hand.type(form.code, code.slice(1));
+    await expect(form.join).toBeDisabled();
+    await hand.type(form.code, code);
+    await hand.press(form.join);
 
-  const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('회원가입이 완료되었습니다.');
-  await dialog.getByRole('button', { name: '확인' }).click();
-  await expect(page).toHaveURL('/login');
-  await form.loginId.fill(visitor.loginId);
-  await form.password.fill(visitor.password);
-  await page.getByRole('main').getByRole('button', { name: '로그인' }).click();
-  await expect(page).toHaveURL('/');
-  expect(await page.evaluate(() => localStorage.getItem('name'))).toBe(visitor.name);
-});
+    await confirmAlert(page, '회원가입이 완료되었습니다.', hand);
+    await expect(page).toHaveURL('/login');
+    await logIn(page, visitor, hand);
+    await expect(page).toHaveURL('/');
+    expect(await page.evaluate(() => localStorage.getItem('name'))).toBe(visitor.name);
+  },
+);
 
 test('what was typed survives a reload, but no password does', async ({ page }) => {
   const visitor = newVisitor();
@@ -89,35 +106,39 @@ test('a code can be asked for again after a minute and says when it is over', as
   await expect(form.sendAgain).toBeEnabled();
 });
 
-test('the agreements move together and their texts open beside the form', async ({ page, context }) => {
-  const form = registerForm(page);
-  const three = [form.over14, form.terms, form.privacy];
-  await page.goto('/register');
-  await form.name.fill('이방문');
-  for (const one of three) await expect(one).not.toBeChecked();
-  await form.all.check();
-  for (const one of three) await expect(one).toBeChecked();
-  await form.terms.uncheck();
-  await expect(form.all).not.toBeChecked();
-  await form.terms.check();
-  await expect(form.all).toBeChecked();
-  await form.all.uncheck();
-  for (const one of three) await expect(one).not.toBeChecked();
+test(
+  'the agreements move together and their texts open beside the form',
+  { tag: ['@2-over14', '@2-terms', '@2-privacy', '@5-agreements-all'] },
+  async ({ page, context }) => {
+    const form = registerForm(page);
+    const three = [form.over14, form.terms, form.privacy];
+    await page.goto('/register');
+    await form.name.fill('이방문');
+    for (const one of three) await expect(one).not.toBeChecked();
+    await form.all.check();
+    for (const one of three) await expect(one).toBeChecked();
+    await form.terms.uncheck();
+    await expect(form.all).not.toBeChecked();
+    await form.terms.check();
+    await expect(form.all).toBeChecked();
+    await form.all.uncheck();
+    for (const one of three) await expect(one).not.toBeChecked();
 
-  for (const [name, path] of [
-    ['만 14세 이상 이용 안내', '/over14'],
-    ['이용약관', '/terms'],
-    ['개인정보처리방침', '/privacy'],
-  ] as const) {
-    const opened = context.waitForEvent('page');
-    await page.getByRole('link', { name: `${name} 보기 (새 창)` }).click();
-    const tab = await opened;
-    await expect(tab).toHaveURL(path);
-    await expect(tab.getByRole('heading', { level: 1, name })).toBeVisible();
-    await tab.close();
-  }
-  await expect(form.name).toHaveValue('이방문');
-});
+    for (const [name, path] of [
+      ['만 14세 이상 이용 안내', '/over14'],
+      ['이용약관', '/terms'],
+      ['개인정보처리방침', '/privacy'],
+    ] as const) {
+      const opened = context.waitForEvent('page');
+      await page.getByRole('link', { name: `${name} 보기 (새 창)` }).click();
+      const tab = await opened;
+      await expect(tab).toHaveURL(path);
+      await expect(tab.getByRole('heading', { level: 1, name })).toBeVisible();
+      await tab.close();
+    }
+    await expect(form.name).toHaveValue('이방문');
+  },
+);
 
 test('nothing for axe to find', async ({ page }) => {
   const visitor = newVisitor();

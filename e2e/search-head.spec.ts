@@ -1,30 +1,32 @@
 import { expect, test } from './fixtures.ts';
 
-test('the head follows the visitor: one address, one description, one word to search engines', async ({
-  page,
-}) => {
-  const canonical = page.locator('head link[rel="canonical"]');
-  const structured = page.locator('head script[type="application/ld+json"]');
-  const read = async () =>
-    JSON.parse((await structured.textContent()) ?? '') as { '@graph': { '@type': string }[] };
-  const typesOf = async () => (await read())['@graph'].map((node) => node['@type']);
+test(
+  'the head follows the visitor: one address, one description, one word to search engines',
+  { tag: ['@2-category'] },
+  async ({ page }) => {
+    const canonical = page.locator('head link[rel="canonical"]');
+    const structured = page.locator('head script[type="application/ld+json"]');
+    const read = async () =>
+      JSON.parse((await structured.textContent()) ?? '') as { '@graph': { '@type': string }[] };
+    const typesOf = async () => (await read())['@graph'].map((node) => node['@type']);
 
-  await page.goto('/');
-  expect(await typesOf()).toEqual(['LocalBusiness', 'WebSite']);
-  const main = page.getByRole('main');
-  await main.getByRole('link', { name: '풍경' }).first().click();
-  await expect(page).toHaveURL('/category/LANDSCAPE');
-  await expect(canonical).toHaveAttribute('href', /\/category\/LANDSCAPE$/);
-  await expect(structured).toHaveCount(1);
-  expect(await typesOf()).toEqual(['LocalBusiness', 'BreadcrumbList', 'Service']);
-  await expect(page.locator('head meta[name="description"]')).toHaveCount(1);
+    await page.goto('/');
+    expect(await typesOf()).toEqual(['LocalBusiness', 'WebSite']);
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: '풍경' }).first().click();
+    await expect(page).toHaveURL('/category/LANDSCAPE');
+    await expect(canonical).toHaveAttribute('href', /\/category\/LANDSCAPE$/);
+    await expect(structured).toHaveCount(1);
+    expect(await typesOf()).toEqual(['LocalBusiness', 'BreadcrumbList', 'Service']);
+    await expect(page.locator('head meta[name="description"]')).toHaveCount(1);
 
-  await main.getByRole('link', { name: '예약하기' }).click();
-  await expect(page).toHaveURL('/reserve/date?category=LANDSCAPE');
-  await expect(page.locator('head meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  await expect(structured).toHaveCount(0);
-  await expect(canonical).toHaveCount(0);
-});
+    await main.getByRole('link', { name: '예약하기' }).click();
+    await expect(page).toHaveURL('/reserve/date?category=LANDSCAPE');
+    await expect(page.locator('head meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    await expect(structured).toHaveCount(0);
+    await expect(canonical).toHaveCount(0);
+  },
+);
 
 test('the site can be installed under the studio’s name', async ({ page }) => {
   await page.goto('/');

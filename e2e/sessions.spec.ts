@@ -20,59 +20,63 @@ const countRefreshes = async (context: BrowserContext): Promise<string[]> => {
   return refreshes;
 };
 
-test('two tabs with a token that has run out refresh it once', async ({ page, context, expectFault }) => {
-  expectFault(/status of 401/);
-  const member = await enterAsMember(page);
-  await page.goto('/price');
-  await expireAccess(page);
-  const refreshes = await countRefreshes(context);
-  const other = await context.newPage();
-  await Promise.all([page.goto('/my-info'), other.goto('/my-info')]);
-  for (const tab of [page, other]) {
-    await expect(tab.getByText(member.loginId, { exact: true })).toBeVisible();
-    await expect(tab.getByText('이 기기')).toBeVisible();
-  }
-  expect(refreshes).toHaveLength(1);
-  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toBe('expired');
-});
+test(
+  'two tabs with a token that has run out refresh it once',
+  { tag: ['@4-session-refreshed', '@7-reissue'] },
+  async ({ page, context, expectFault }) => {
+    expectFault(/status of 401/);
+    const member = await enterAsMember(page);
+    await page.goto('/price');
+    await expireAccess(page);
+    const refreshes = await countRefreshes(context);
+    const other = await context.newPage();
+    await Promise.all([page.goto('/my-info'), other.goto('/my-info')]);
+    for (const tab of [page, other]) {
+      await expect(tab.getByText(member.loginId, { exact: true })).toBeVisible();
+      await expect(tab.getByText('이 기기')).toBeVisible();
+    }
+    expect(refreshes).toHaveLength(1);
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toBe('expired');
+  },
+);
 
-test('S-012 a session that is over leaves nothing behind, in both tabs', async ({
-  page,
-  context,
-  expectFault,
-}) => {
-  expectFault(/status of 401/);
-  const member = await enterAsMember(page);
-  await page.goto('/my-info');
-  await expect(page.getByText(member.loginId, { exact: true })).toBeVisible();
-  const other = await context.newPage();
-  await other.goto('/my-info');
-  await expect(other.getByText(member.loginId, { exact: true })).toBeVisible();
+test(
+  'S-012 a session that is over leaves nothing behind, in both tabs',
+  { tag: ['@4-session-expired', '@8-session-expired'] },
+  async ({ page, context, expectFault }) => {
+    expectFault(/status of 401/);
+    const member = await enterAsMember(page);
+    await page.goto('/my-info');
+    await expect(page.getByText(member.loginId, { exact: true })).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/my-info');
+    await expect(other.getByText(member.loginId, { exact: true })).toBeVisible();
 
-  await endOnServer(page);
-  await page.goto('/reservation-history');
-  await expect(page.getByRole('alertdialog')).toHaveText(new RegExp(EXPIRED));
-  expect(await storedKeys(page)).toEqual([]);
-  await expect(other.getByText('로그인이 필요합니다.')).toBeVisible();
-  await expect(other.locator('html')).toHaveAttribute('data-auth', 'guest');
+    await endOnServer(page);
+    await page.goto('/reservation-history');
+    await expect(page.getByRole('alertdialog')).toHaveText(new RegExp(EXPIRED));
+    expect(await storedKeys(page)).toEqual([]);
+    await expect(other.getByText('로그인이 필요합니다.')).toBeVisible();
+    await expect(other.locator('html')).toHaveAttribute('data-auth', 'guest');
 
-  await confirmAlert(page, EXPIRED);
-  await expect(page).toHaveURL('/login');
-  const late = await context.newPage();
-  await late.goto('/login');
-  await expect(field(late, '아이디')).toBeVisible();
-  await logIn(page, member);
-  await expect(page).toHaveURL('/reservation-history');
-  // The other tab goes on where it stood.
-  await expect(other.getByText(member.loginId, { exact: true })).toBeVisible();
+    await confirmAlert(page, EXPIRED);
+    await expect(page).toHaveURL('/login');
+    const late = await context.newPage();
+    await late.goto('/login');
+    await expect(field(late, '아이디')).toBeVisible();
+    await logIn(page, member);
+    await expect(page).toHaveURL('/reservation-history');
+    // The other tab goes on where it stood.
+    await expect(other.getByText(member.loginId, { exact: true })).toBeVisible();
 
-  // Another login takes the place of this one, with no guest between: the other tab shows only theirs.
-  const next = await registerMember();
-  await logIn(late, next);
-  await expect(late).toHaveURL('/');
-  await expect(other.getByText(next.loginId, { exact: true })).toBeVisible();
-  await expect(other.getByText(member.loginId, { exact: true })).toBeHidden();
-});
+    // Another login takes the place of this one, with no guest between: the other tab shows only theirs.
+    const next = await registerMember();
+    await logIn(late, next);
+    await expect(late).toHaveURL('/');
+    await expect(other.getByText(next.loginId, { exact: true })).toBeVisible();
+    await expect(other.getByText(member.loginId, { exact: true })).toBeHidden();
+  },
+);
 
 test('several requests that find the session over say so once', async ({ page, expectFault }) => {
   expectFault(/status of 401/);
@@ -85,27 +89,28 @@ test('several requests that find the session over say so once', async ({ page, e
   await expect(page.getByRole('alertdialog')).toBeHidden();
 });
 
-test('a booking typed before the session ran out is still there after the login', async ({
-  page,
-  expectFault,
-}, info) => {
-  expectFault(/status of 401/);
-  const member = await enterAsMember(page);
-  await goToForm(page, ownDate(info, 42), '18:00 - 19:00');
-  await fillDetails(page);
-  await endOnServer(page);
-  await mainButton(page, '예약하기').click();
-  await confirmAlert(page, EXPIRED);
-  await expect(page).toHaveURL('/login');
-  await logIn(page, member);
+test(
+  'a booking typed before the session ran out is still there after the login',
+  { tag: ['@8-reserve-login', '@8-session-expired'] },
+  async ({ page, expectFault }, info) => {
+    expectFault(/status of 401/);
+    const member = await enterAsMember(page);
+    await goToForm(page, ownDate(info, 42), '18:00 - 19:00');
+    await fillDetails(page);
+    await endOnServer(page);
+    await mainButton(page, '예약하기').click();
+    await confirmAlert(page, EXPIRED);
+    await expect(page).toHaveURL('/login');
+    await logIn(page, member);
 
-  await expect(page).toHaveURL('/reserve/form');
-  await expect(page.getByLabel('희망 촬영 날짜')).toHaveValue('내년 봄, 평일 오전');
-  await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
-  await expect(page.getByLabel('요청 사항')).toHaveValue('두 사람입니다.');
-  await mainButton(page, '예약하기').click();
-  await expect(page).toHaveURL('/reserve/complete');
-});
+    await expect(page).toHaveURL('/reserve/form');
+    await expect(page.getByLabel('희망 촬영 날짜')).toHaveValue('내년 봄, 평일 오전');
+    await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
+    await expect(page.getByLabel('요청 사항')).toHaveValue('두 사람입니다.');
+    await mainButton(page, '예약하기').click();
+    await expect(page).toHaveURL('/reserve/complete');
+  },
+);
 
 test('a lost connection ends no session', async ({ page, context, expectFault }) => {
   expectFault(/status of 401|ERR_FAILED/);

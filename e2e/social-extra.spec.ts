@@ -1,67 +1,79 @@
 import { confirmAlert } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, registerMember, sentCode, test } from './fixtures.ts';
+import { handOf } from './hands.ts';
 import { mainButton, storedKeys, wrongCode } from './member-steps.ts';
 import { registerForm } from './register-form.ts';
 import { beginSocial, giveExtra, logInBy, newSocialVisitor } from './social-steps.ts';
 
-test('the two steps, with what goes wrong on the way, and nothing lost by a reload', async ({
-  page,
-  expectFault,
-}) => {
-  expectFault(/status of (400|403|409)|ERR_FAILED/);
-  const taken = await registerMember();
-  const visitor = newSocialVisitor('kakao');
-  const form = registerForm(page);
-  const alert = page.getByRole('alert');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await beginSocial(page, visitor);
-  await expect(form.askForCode).toBeDisabled();
-  await expectNoAxeFindings(page);
+test(
+  'the two steps, with what goes wrong on the way, and nothing lost by a reload',
+  {
+    tag: [
+      '@2-social-extra',
+      '@4-extra-steps',
+      '@5-extra-phone-digits',
+      '@5-extra-phone-free',
+      '@5-phone-taken',
+      '@8-send-code',
+      '@8-update-extra',
+    ],
+  },
+  async ({ page, expectFault }) => {
+    expectFault(/status of (400|403|409)|ERR_FAILED/);
+    const taken = await registerMember();
+    const visitor = newSocialVisitor('kakao');
+    const form = registerForm(page);
+    const alert = page.getByRole('alert');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await beginSocial(page, visitor);
+    await expect(form.askForCode).toBeDisabled();
+    await expectNoAxeFindings(page);
 
-  await form.phoneNumber.fill('0101234567');
-  await form.name.focus();
-  await expect(page.getByText('휴대폰 번호 11자리를 정확히 입력해주세요.')).toBeVisible();
-  await form.phoneNumber.fill(taken.phoneNumber);
-  await expect(page.getByText('이미 가입된 전화번호입니다.')).toBeVisible();
-  await form.phoneNumber.fill(visitor.phoneNumber);
-  await expect(page.getByText('사용 가능한 전화번호입니다.')).toBeVisible();
-  await form.all.check();
+    await form.phoneNumber.fill('0101234567');
+    await form.name.focus();
+    await expect(page.getByText('휴대폰 번호 11자리를 정확히 입력해주세요.')).toBeVisible();
+    await form.phoneNumber.fill(taken.phoneNumber);
+    await expect(page.getByText('이미 가입된 전화번호입니다.')).toBeVisible();
+    await form.phoneNumber.fill(visitor.phoneNumber);
+    await expect(page.getByText('사용 가능한 전화번호입니다.')).toBeVisible();
+    await form.all.check();
 
-  await page.route('**/api/member/send-code*', (route) => route.abort());
-  await form.askForCode.click();
-  await expect(alert).toHaveText('인증번호 전송에 실패했습니다.');
-  await page.unroute('**/api/member/send-code*');
-  await form.askForCode.click();
-  await expect(form.code).toBeFocused();
-  await expect(form.join).toBeDisabled();
+    await page.route('**/api/member/send-code*', (route) => route.abort());
+    await form.askForCode.click();
+    await expect(alert).toHaveText('인증번호 전송에 실패했습니다.');
+    await page.unroute('**/api/member/send-code*');
+    await form.askForCode.click();
+    await expect(form.code).toBeFocused();
+    await expect(form.join).toBeDisabled();
 
-  await form.name.fill('김새로');
-  await page.reload();
-  await expect(form.name).toHaveValue('김새로');
-  await expect(form.phoneNumber).toHaveValue(visitor.phoneNumber);
-  await expect(form.privacy).toBeChecked();
-  await expect(form.code).toBeVisible();
-  await expectNoAxeFindings(page);
+    await form.name.fill('김새로');
+    await page.reload();
+    await expect(form.name).toHaveValue('김새로');
+    await expect(form.phoneNumber).toHaveValue(visitor.phoneNumber);
+    await expect(form.privacy).toBeChecked();
+    await expect(form.code).toBeVisible();
+    await expectNoAxeFindings(page);
 
-  const code = sentCode(visitor.phoneNumber);
-  await form.code.fill(wrongCode(code));
-  await form.join.click();
-  await expect(alert).toHaveText('인증번호가 올바르지 않거나 만료되었습니다.');
-  await page.route('**/api/member/update-extra', (route) => route.abort());
-  await form.code.fill(code);
-  await form.join.click();
-  await expect(alert).toHaveText('추가 정보 업데이트에 실패했습니다.');
-  await page.unroute('**/api/member/update-extra');
-  await form.join.click();
-  await confirmAlert(page, '회원가입이 완료되었습니다.');
-  await expect(page).toHaveURL('/');
-  expect(
-    await page.evaluate(() => [
-      localStorage.getItem('name'),
-      Object.keys(sessionStorage).filter((key) => key.endsWith('social-extra')),
-    ]),
-  ).toEqual(['김새로', []]);
-});
+    const code = sentCode(visitor.phoneNumber);
+    await form.code.fill(wrongCode(code));
+    await form.join.click();
+    await expect(alert).toHaveText('인증번호가 올바르지 않거나 만료되었습니다.');
+    await page.route('**/api/member/update-extra', (route) => route.abort());
+    await form.code.fill(code);
+    await form.join.click();
+    await expect(alert).toHaveText('추가 정보 업데이트에 실패했습니다.');
+    await page.unroute('**/api/member/update-extra');
+    await form.join.click();
+    await confirmAlert(page, '회원가입이 완료되었습니다.');
+    await expect(page).toHaveURL('/');
+    expect(
+      await page.evaluate(() => [
+        localStorage.getItem('name'),
+        Object.keys(sessionStorage).filter((key) => key.endsWith('social-extra')),
+      ]),
+    ).toEqual(['김새로', []]);
+  },
+);
 
 test('S-043 who comes back later is led to what is owed, and on; then the account says whose it is', async ({
   page,
@@ -106,19 +118,24 @@ test('S-043 who comes back later is led to what is owed, and on; then the accoun
   await beginSocial(tab, visitor);
 });
 
-test('who comes there as a guest is led home in the end, and owes nothing there', async ({ page }) => {
-  await page.goto('/social-extra');
-  await expect(page).toHaveURL('/login');
-  expect(await storedKeys(page)).toEqual([]);
-  // Not back to the form, which was asked for by a guest.
-  const visitor = newSocialVisitor('google');
-  await logInBy(page, visitor);
-  await expect(page).toHaveURL('/social-extra');
-  await giveExtra(page, visitor);
-  await confirmAlert(page, '회원가입이 완료되었습니다.');
-  await expect(page).toHaveURL('/');
-  for (const path of ['/social-extra', '/register']) {
-    await page.goto(path);
+test(
+  'who comes there as a guest is led home in the end, and owes nothing there',
+  { tag: ['@7-update-extra', '@keys-social'] },
+  async ({ page }, info) => {
+    const hand = handOf(page, info);
+    await page.goto('/social-extra');
+    await expect(page).toHaveURL('/login');
+    expect(await storedKeys(page)).toEqual([]);
+    // Not back to the form, which was asked for by a guest.
+    const visitor = newSocialVisitor('google');
+    await logInBy(page, visitor, hand);
+    await expect(page).toHaveURL('/social-extra');
+    await giveExtra(page, visitor, hand);
+    await confirmAlert(page, '회원가입이 완료되었습니다.', hand);
     await expect(page).toHaveURL('/');
-  }
-});
+    for (const path of ['/social-extra', '/register']) {
+      await page.goto(path);
+      await expect(page).toHaveURL('/');
+    }
+  },
+);

@@ -54,83 +54,84 @@ const expectNoTrace = async (page: Page, requests: readonly Request[]): Promise<
 };
 
 for (const [place, provider] of providers.entries())
-  test(`S-091 from the button of ${provider} to a booking, and in again at once the next time`, async ({
-    page,
-  }, info) => {
-    const visitor = newSocialVisitor(provider);
-    await goToForm(page, ownDate(info, 44 + 2 * place), '18:00 - 19:00');
-    await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.');
-    const requests = watchRequests(page);
-    await logInBy(page, visitor);
-    await expect(page).toHaveURL('/social-extra');
-    await expect(mainButton(page, '인증번호 받기')).toBeVisible();
-    await expectNoTrace(page, requests);
-    await giveExtra(page, visitor);
-    await confirmAlert(page, '회원가입이 완료되었습니다.');
-    await expect(page).toHaveURL('/reserve/form');
-    await fillDetails(page);
-    await mainButton(page, '예약하기').click();
-    await expect(page).toHaveURL('/reserve/complete');
+  test(
+    `S-091 from the button of ${provider} to a booking, and in again at once the next time`,
+    { tag: ['@2-oauth-success', '@7-social', '@6-guest-joins'] },
+    async ({ page }, info) => {
+      const visitor = newSocialVisitor(provider);
+      await goToForm(page, ownDate(info, 44 + 2 * place), '18:00 - 19:00');
+      await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.');
+      const requests = watchRequests(page);
+      await logInBy(page, visitor);
+      await expect(page).toHaveURL('/social-extra');
+      await expect(mainButton(page, '인증번호 받기')).toBeVisible();
+      await expectNoTrace(page, requests);
+      await giveExtra(page, visitor);
+      await confirmAlert(page, '회원가입이 완료되었습니다.');
+      await expect(page).toHaveURL('/reserve/form');
+      await fillDetails(page);
+      await mainButton(page, '예약하기').click();
+      await expect(page).toHaveURL('/reserve/complete');
 
-    await logOut(page);
-    await expect(page).toHaveURL('/');
-    await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
-    await page.goto('/login');
-    requests.length = 0;
-    await logInBy(page, visitor);
-    await expect(page).toHaveURL('/');
-    await expect(page.locator('html')).toHaveAttribute('data-auth', 'member');
-    expect(await stored(page, 'name')).toBe(visitor.nickname);
-    await expectNoTrace(page, requests);
-  });
+      await logOut(page);
+      await expect(page).toHaveURL('/');
+      await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
+      await page.goto('/login');
+      requests.length = 0;
+      await logInBy(page, visitor);
+      await expect(page).toHaveURL('/');
+      await expect(page.locator('html')).toHaveAttribute('data-auth', 'member');
+      expect(await stored(page, 'name')).toBe(visitor.nickname);
+      await expectNoTrace(page, requests);
+    },
+  );
 
-test('S-088 a planted link opens nothing and ends nothing', async ({
-  page,
-  browser,
-  baseURL,
-  expectFault,
-}) => {
-  expectFault(/status of 401/);
-  // The one who plants it takes the tokens out of their own browser before they are used.
-  const elsewhere = await browser.newContext({ baseURL });
-  const attacker = await elsewhere.newPage();
-  const requests = watchRequests(attacker);
-  await attacker.route('**/assets/entry-client-*.js', (route) => route.abort());
-  await attacker.goto('/login');
-  await attacker.goto('/oauth2/authorization/naver');
-  await consent(attacker, newSocialVisitor('naver'));
-  await expect(attacker).toHaveURL('/social-extra');
-  const planted = new URL(findHandOff(requests).url()).search;
-  await elsewhere.close();
-  expect(planted).toContain('refreshToken=');
+test(
+  'S-088 a planted link opens nothing and ends nothing',
+  { tag: ['@2-oauth-failed'] },
+  async ({ page, browser, baseURL, expectFault }) => {
+    expectFault(/status of 401/);
+    // The one who plants it takes the tokens out of their own browser before they are used.
+    const elsewhere = await browser.newContext({ baseURL });
+    const attacker = await elsewhere.newPage();
+    const requests = watchRequests(attacker);
+    await attacker.route('**/assets/entry-client-*.js', (route) => route.abort());
+    await attacker.goto('/login');
+    await attacker.goto('/oauth2/authorization/naver');
+    await consent(attacker, newSocialVisitor('naver'));
+    await expect(attacker).toHaveURL('/social-extra');
+    const planted = new URL(findHandOff(requests).url()).search;
+    await elsewhere.close();
+    expect(planted).toContain('refreshToken=');
 
-  for (const path of ['/oauth-success', '/social-extra']) {
-    await page.goto(path + planted);
-    await expect(page).toHaveURL(path);
+    for (const path of ['/oauth-success', '/social-extra']) {
+      await page.goto(path + planted);
+      await expect(page).toHaveURL(path);
+      await confirmAlert(page, FAILED);
+      await expect(page).toHaveURL('/login');
+      expect(await storedKeys(page)).toEqual([]);
+    }
+
+    const member = await enterAsMember(page);
+    await page.goto('/price');
+    const mine = (await stored(page, 'accessToken')) ?? '';
+    await page.goto(`/oauth-success${planted}`);
     await confirmAlert(page, FAILED);
-    await expect(page).toHaveURL('/login');
-    expect(await storedKeys(page)).toEqual([]);
-  }
+    // Who is signed in has no business at the login.
+    await expect(page).toHaveURL('/');
+    expect(await stored(page, 'name')).toBe(member.name);
+    expect(await stored(page, 'accessToken')).toBe(mine);
+    expect(await isAlive(page, mine)).toBe(true);
 
-  const member = await enterAsMember(page);
-  await page.goto('/price');
-  const mine = (await stored(page, 'accessToken')) ?? '';
-  await page.goto(`/oauth-success${planted}`);
-  await confirmAlert(page, FAILED);
-  // Who is signed in has no business at the login.
-  await expect(page).toHaveURL('/');
-  expect(await stored(page, 'name')).toBe(member.name);
-  expect(await stored(page, 'accessToken')).toBe(mine);
-  expect(await isAlive(page, mine)).toBe(true);
-
-  // Their own press opens another session here, and leaves none behind.
-  await page.goto('/oauth2/authorization/naver');
-  const other = newSocialVisitor('naver');
-  await consent(page, other);
-  await expect(page).toHaveURL('/social-extra');
-  await expect.poll(() => stored(page, 'name')).toBe(other.nickname);
-  await expect.poll(() => isAlive(page, mine)).toBe(false);
-});
+    // Their own press opens another session here, and leaves none behind.
+    await page.goto('/oauth2/authorization/naver');
+    const other = newSocialVisitor('naver');
+    await consent(page, other);
+    await expect(page).toHaveURL('/social-extra');
+    await expect.poll(() => stored(page, 'name')).toBe(other.nickname);
+    await expect.poll(() => isAlive(page, mine)).toBe(false);
+  },
+);
 
 test('S-080 S-082 what is refused, used up or never began ends at the login', async ({
   page,

@@ -4,6 +4,7 @@ import { providerAccounts } from '#contract/auth.ts';
 import type { Provider } from '#contract/auth.ts';
 import { providerNames } from '#web/auth/provider-names.ts';
 import { expect, newVisitor, sentCode } from './fixtures.ts';
+import { mouse } from './hands.ts';
 import { field, mainButton } from './member-steps.ts';
 import { registerForm } from './register-form.ts';
 
@@ -27,16 +28,20 @@ export const socialButton = (page: Page, provider: Provider) =>
   page.getByRole('main').getByRole('link', { name: `${providerNames[provider]}로 시작하기`, exact: true });
 
 /** The provider's own page: who logs in agrees. */
-export const consent = async (page: Page, { subject, nickname }: SocialVisitor): Promise<void> => {
-  await field(page, '회원 번호').fill(subject);
-  await field(page, '별명').fill(nickname);
-  await page.getByRole('button', { name: '동의하고 계속하기' }).click();
+export const consent = async (
+  page: Page,
+  { subject, nickname }: SocialVisitor,
+  hand = mouse(page),
+): Promise<void> => {
+  await hand.type(field(page, '회원 번호'), subject);
+  await hand.type(field(page, '별명'), nickname);
+  await hand.press(page.getByRole('button', { name: '동의하고 계속하기' }));
 };
 
 /** From the open login page, by the button, to the provider and back. */
-export const logInBy = async (page: Page, visitor: SocialVisitor): Promise<void> => {
-  await socialButton(page, visitor.provider).click();
-  await consent(page, visitor);
+export const logInBy = async (page: Page, visitor: SocialVisitor, hand = mouse(page)): Promise<void> => {
+  await hand.press(socialButton(page, visitor.provider));
+  await consent(page, visitor, hand);
 };
 
 /** A new social member who has given nothing yet: the form for it is open. */
@@ -48,12 +53,16 @@ export const beginSocial = async (page: Page, visitor: SocialVisitor): Promise<v
 };
 
 /** Gives the extra information, whole. */
-export const giveExtra = async (page: Page, { phoneNumber }: SocialVisitor): Promise<void> => {
+export const giveExtra = async (
+  page: Page,
+  { phoneNumber }: SocialVisitor,
+  hand = mouse(page),
+): Promise<void> => {
   const form = registerForm(page);
-  await form.phoneNumber.fill(phoneNumber);
-  await form.all.check();
-  await form.askForCode.click();
+  await hand.type(form.phoneNumber, phoneNumber);
+  await hand.tick(form.all);
+  await hand.press(form.askForCode);
   await expect(form.code).toBeFocused();
-  await form.code.fill(sentCode(phoneNumber));
-  await mainButton(page, '가입하기').click();
+  await hand.type(form.code, sentCode(phoneNumber));
+  await hand.press(mainButton(page, '가입하기'));
 };

@@ -1,6 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { addDays, formatDate } from '#contract/seoul-time.ts';
-import { today } from './booking-steps.ts';
+import { today } from './calendar-steps.ts';
 import { admin, expect, loginAs } from './fixtures.ts';
 
 /** Days in a row that no other test touches: twelve for each screen, far ahead. `day` is 0–11. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bookAs, confirmAlert, enterAsMember, ownDate } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, test } from './fixtures.ts';
+import { handOf, mouse } from './hands.ts';
 import { canLogIn, mainButton, storedKeys } from './member-steps.ts';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 다시 로그인해주세요.';
@@ -9,42 +10,47 @@ const FAILED = '회원 탈퇴 처리 중 오류가 발생했습니다.';
 const understand = (page: Page) => page.getByRole('checkbox', { name: /되돌릴 수 없음을 이해했습니다/ });
 const question = (page: Page) => page.getByRole('alertdialog');
 
-const withdraw = async (page: Page): Promise<void> => {
-  await mainButton(page, '탈퇴하기').click();
+const withdraw = async (page: Page, hand = mouse(page)): Promise<void> => {
+  await hand.press(mainButton(page, '탈퇴하기'));
   await expect(question(page)).toContainText('되돌릴 수 없습니다.');
-  await question(page).getByRole('button', { name: '탈퇴하기' }).click();
+  await hand.press(question(page).getByRole('button', { name: '탈퇴하기' }));
 };
 
-test('a member leaves, knowing what goes and what stays', async ({ page, browser, baseURL }, info) => {
-  const date = ownDate(info, 40);
-  const member = await enterAsMember(page);
-  await bookAs(page, member, { date, time: '15-16' });
-  await page.goto('/withdraw');
-  const main = page.getByRole('main');
-  await expect(main).toContainText('예정된 예약 1건이 모두 취소되고');
-  await expect(main).toContainText('남기신 문의가 없습니다.');
-  await expect(main).toContainText('계약 또는 청약철회 등에 관한 기록: 5년');
-  await expect(main).toContainText('소비자의 불만 또는 분쟁 처리에 관한 기록: 3년');
-  await expect(main).toContainText('로그인 기록: 3개월');
-  await expect(main).toContainText('탈퇴는 되돌릴 수 없습니다.');
+test(
+  'a member leaves, knowing what goes and what stays',
+  { tag: ['@2-withdraw', '@6-member-account', '@7-withdraw', '@keys-withdraw'] },
+  async ({ page, browser, baseURL }, info) => {
+    const hand = handOf(page, info);
+    const date = ownDate(info, 40);
+    const member = await enterAsMember(page);
+    await bookAs(page, member, { date, time: '15-16' });
+    await page.goto('/withdraw');
+    const main = page.getByRole('main');
+    await expect(main).toContainText('예정된 예약 1건이 모두 취소되고');
+    await expect(main).toContainText('남기신 문의가 없습니다.');
+    await expect(main).toContainText('계약 또는 청약철회 등에 관한 기록: 5년');
+    await expect(main).toContainText('소비자의 불만 또는 분쟁 처리에 관한 기록: 3년');
+    await expect(main).toContainText('로그인 기록: 3개월');
+    await expect(main).toContainText('탈퇴는 되돌릴 수 없습니다.');
 
-  await expect(mainButton(page, '탈퇴하기')).toBeDisabled();
-  await understand(page).check();
-  await mainButton(page, '탈퇴하기').click();
-  await expect(question(page).getByRole('button', { name: '취소' })).toBeFocused();
-  await question(page).getByRole('button', { name: '취소' }).click();
-  await expect(page).toHaveURL('/withdraw');
-  expect(await storedKeys(page)).toHaveLength(4);
+    await expect(mainButton(page, '탈퇴하기')).toBeDisabled();
+    await hand.tick(understand(page));
+    await hand.press(mainButton(page, '탈퇴하기'));
+    await expect(question(page).getByRole('button', { name: '취소' })).toBeFocused();
+    await hand.press(question(page).getByRole('button', { name: '취소' }));
+    await expect(page).toHaveURL('/withdraw');
+    expect(await storedKeys(page)).toHaveLength(4);
 
-  await withdraw(page);
-  await expect(page).toHaveURL('/');
-  expect(await storedKeys(page)).toEqual([]);
-  await confirmAlert(page, '회원 탈퇴가 완료되었습니다.');
-  await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
-  expect(await canLogIn(browser, baseURL, member)).toBe(false);
-  const taken = await page.request.get(`/api/reservation/booked-times?date=${date}`);
-  expect(await taken.json()).not.toContain('15-16');
-});
+    await withdraw(page, hand);
+    await expect(page).toHaveURL('/');
+    expect(await storedKeys(page)).toEqual([]);
+    await confirmAlert(page, '회원 탈퇴가 완료되었습니다.', hand);
+    await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
+    expect(await canLogIn(browser, baseURL, member)).toBe(false);
+    const taken = await page.request.get(`/api/reservation/booked-times?date=${date}`);
+    expect(await taken.json()).not.toContain('15-16');
+  },
+);
 
 test('the page stands without the numbers', async ({ page, expectFault }) => {
   expectFault(/status of 400/);
@@ -55,33 +61,37 @@ test('the page stands without the numbers', async ({ page, expectFault }) => {
   await expect(page.getByText('남기신 문의가 있으면 답변과 함께 모두 삭제됩니다.')).toBeVisible();
 });
 
-test('what the server may answer', async ({ page, expectFault }) => {
-  expectFault(/status of (401|409|500)|ERR_FAILED/);
-  await enterAsMember(page);
-  await page.goto('/withdraw');
-  await understand(page).check();
-  const alert = page.getByRole('alert');
-  const answers = [
-    [
-      { status: 409, json: { message: '마지막 관리자는 탈퇴할 수 없습니다.', code: 'LAST_ADMIN' } },
-      '마지막 관리자는 탈퇴할 수 없습니다.',
-    ],
-    [{ status: 500, json: {} }, FAILED],
-    [{ status: 401, json: { message: '로그인이 필요합니다.' } }, LOGIN_NEEDED],
-  ] as const;
-  for (const [answer, message] of answers) {
-    await page.route('**/api/member', (route) => route.fulfill(answer));
+test(
+  'what the server may answer',
+  { tag: ['@8-withdraw-login', '@8-withdraw-refused', '@8-withdraw-failed'] },
+  async ({ page, expectFault }) => {
+    expectFault(/status of (401|409|500)|ERR_FAILED/);
+    await enterAsMember(page);
+    await page.goto('/withdraw');
+    await understand(page).check();
+    const alert = page.getByRole('alert');
+    const answers = [
+      [
+        { status: 409, json: { message: '마지막 관리자는 탈퇴할 수 없습니다.', code: 'LAST_ADMIN' } },
+        '마지막 관리자는 탈퇴할 수 없습니다.',
+      ],
+      [{ status: 500, json: {} }, FAILED],
+      [{ status: 401, json: { message: '로그인이 필요합니다.' } }, LOGIN_NEEDED],
+    ] as const;
+    for (const [answer, message] of answers) {
+      await page.route('**/api/member', (route) => route.fulfill(answer));
+      await withdraw(page);
+      await expect(alert).toHaveText(message);
+      await page.unroute('**/api/member');
+    }
+    await page.route('**/api/member', (route) => route.abort());
     await withdraw(page);
-    await expect(alert).toHaveText(message);
-    await page.unroute('**/api/member');
-  }
-  await page.route('**/api/member', (route) => route.abort());
-  await withdraw(page);
-  await expect(alert).toHaveText(FAILED);
-  expect(await storedKeys(page)).toHaveLength(4);
-});
+    await expect(alert).toHaveText(FAILED);
+    expect(await storedKeys(page)).toHaveLength(4);
+  },
+);
 
-test('a guest is told to log in', async ({ page }) => {
+test('a guest is told to log in', { tag: ['@8-withdraw-login'] }, async ({ page }) => {
   await page.goto('/withdraw');
   await confirmAlert(page, LOGIN_NEEDED);
   await expect(page).toHaveURL('/login');

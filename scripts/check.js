@@ -8,4 +8,4 @@ const [{ runStaticChecks }, { runVitest }, { finish }] = await Promise.all([
   import('./reports.js'),
 ]);
 
-finish(await runStaticChecks(), await runVitest('test/conventions.test.ts'));
+finish(await runStaticChecks(), await runVitest('test/conventions.test.ts', 'test/spec-coverage.test.ts'));

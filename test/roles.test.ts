@@ -56,7 +56,7 @@ const judge = async (endpoint: Endpoint, role: Role): Promise<Verdict> => {
   return status === 401 ? 401 : 403;
 };
 
-describe('S-030 S-033 S-043 the matrix of calls and roles', () => {
+describe('@6-admin-closed S-030 S-033 S-043 the matrix of calls and roles', () => {
   it.each(allEndpoints.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
     '%s',
     async (_, endpoint) => {

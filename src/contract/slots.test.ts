@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatSlot, slot, slots } from './slots.ts';
 
 describe('slot', () => {
-  it('is one of the five windows', () => {
+  it('@9-slots is one of the five windows', () => {
     expect(slots).toEqual(['09-10', '12-13', '15-16', '18-19', '21-22']);
     for (const value of slots) expect(z.parse(slot, value)).toBe(value);
   });
@@ -15,7 +15,7 @@ describe('slot', () => {
     },
   );
 
-  it('is shown as a span of the clock', () => {
+  it('@9-slot-labels is shown as a span of the clock', () => {
     expect(slots.map(formatSlot)).toEqual([
       '09:00 - 10:00',
       '12:00 - 13:00',

@@ -23,6 +23,7 @@ export const clientRoutes: readonly RouteObject[] = [
   clientPage('reserve/form', '예약 · 정보', () => import('./reservations/form-page.tsx')),
   clientPage('reserve/complete', '예약 완료', () => import('./reservations/complete-page.tsx')),
   clientPage('reservation-history', '예약 내역', () => import('./reservations/history-page.tsx')),
+  clientPage('admin', '관리', () => import('./shell/admin-menu-page.tsx')),
   clientPage('admin/photos', '사진 관리', () => import('./photos/admin-photos-page.tsx')),
   clientPage('admin/reservations', '예약 관리', () => import('./reservations/admin-reservations-page.tsx')),
   clientPage('admin/reservations/new', '예약 적기', () => import('./reservations/admin-guest-page.tsx')),

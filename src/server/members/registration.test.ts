@@ -70,11 +70,14 @@ describe('check-id', () => {
     expect(await refusalOf(await checkId(loginId))).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
   });
 
-  it.each(['abc', 'a'.repeat(21)])('refuses %s in the words of the specification', async (loginId) => {
-    expect(await refusalOf(await checkId(loginId))).toMatchObject({
-      message: '아이디는 4~20자 사이여야 합니다.',
-    });
-  });
+  it.each(['abc', 'a'.repeat(21)])(
+    '@9-login-id refuses %s in the words of the specification',
+    async (loginId) => {
+      expect(await refusalOf(await checkId(loginId))).toMatchObject({
+        message: '아이디는 4~20자 사이여야 합니다.',
+      });
+    },
+  );
 });
 
 describe('check-phone and send-code', () => {
@@ -235,7 +238,7 @@ describe('S-026 codes sent', () => {
 });
 
 describe('register', () => {
-  it('makes a member who can log in, and keeps what they agreed to', async () => {
+  it('@3-registration makes a member who can log in, and keeps what they agreed to', async () => {
     const phone = randomPhone();
     const form = formOf(phone, await receiveCode(phone), { loginId: 'Hong.GilDong' });
     const response = await register(form);

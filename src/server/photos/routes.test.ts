@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { homePhotos, photo } from '#contract/photos.ts';
+import { homePhotos, photo, photoCategories } from '#contract/photos.ts';
 import type { HomePhotos, Photo } from '#contract/photos.ts';
 import { testApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
@@ -31,7 +31,7 @@ describe('photos', () => {
     expect(await loadSamplePhotos(app.deps, sample)).toBe(0);
   });
 
-  test('home has the newest photo of each of its categories', async () => {
+  test('@3-home home has the newest photo of each of its categories', async () => {
     const home = await read<HomePhotos>('/api/photo/home');
     expect(homePhotos.parse(home)).toEqual(home);
     expect(Object.keys(home).toSorted()).toEqual([
@@ -46,13 +46,23 @@ describe('photos', () => {
     expect(home.REPRESENTATIVE?.alt).toContain('스튜디오');
   });
 
-  test('a category shows its photos in order, whatever the case of its name', async () => {
+  test('@3-photo @7-photos a category shows its photos in order, whatever the case of its name', async () => {
     const shown = await read<Photo[]>('/api/photo/category-detail/landscape');
     expect(shown).toHaveLength(6);
     expect(shown[0]?.alt).toContain('산 능선');
     expect(await read('/api/photo/category-detail/LANDSCAPE')).toEqual(shown);
     expect(await read('/api/photo?category=Landscape')).toEqual(shown.toSorted((a, b) => b.id - a.id));
     for (const one of shown) expect(photo.parse(one)).toEqual(one);
+  });
+
+  test('@3-photo-categories there are nine, and each can be asked for', async () => {
+    const shoots = ['LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING'];
+    const nine = [...shoots, 'REPRESENTATIVE', ...shoots.map((shoot) => `${shoot}_MAIN`)];
+    expect([...photoCategories].toSorted()).toEqual(nine.toSorted());
+    for (const category of nine) {
+      const shown = await read<Photo[]>(`/api/photo?category=${category}`);
+      expect(new Set(shown.map((one) => one.category))).toEqual(new Set([category]));
+    }
   });
 
   test('a list comes in pages that miss and repeat nothing', async () => {

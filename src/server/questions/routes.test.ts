@@ -61,7 +61,7 @@ describe('the list of inquiries', () => {
     expect((await list(namesake.accessToken))[1]).toMatchObject({ memberName: '김*수', mine: false });
   });
 
-  it('S-050 holds exactly the keys of the contract', async () => {
+  it('@3-question S-050 holds exactly the keys of the contract', async () => {
     const [, shown] = await list();
     expect(Object.keys(shown ?? {}).toSorted()).toEqual([
       'answer',
@@ -81,7 +81,7 @@ describe('the list of inquiries', () => {
     expect((await app.get('/api/question', { token: 'stale' })).status).toBe(401);
   });
 
-  it('pages, newest first', async () => {
+  it('@9-questions-newest pages, newest first', async () => {
     const first = await app.get('/api/question?limit=1');
     expect(((await first.json()) as Question[]).map(({ id }) => id)).toEqual([secret]);
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';

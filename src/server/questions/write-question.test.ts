@@ -63,7 +63,7 @@ describe('writing an inquiry', () => {
     expect(await app.db.select().from(questions)).toEqual([]);
   });
 
-  it('S-068 counts code points: 200 are a title, 201 are not', async () => {
+  it('@9-title S-068 counts code points: 200 are a title, 201 are not', async () => {
     expect((await postQuestion(app, author, { title: '📷'.repeat(200) })).status).toBe(201);
     expect((await postQuestion(app, author, { title: '📷'.repeat(201) })).status).toBe(400);
     expect((await postQuestion(app, author, { content: '가'.repeat(5_001) })).status).toBe(400);
@@ -93,7 +93,7 @@ describe('writing an inquiry', () => {
 describe('S-031 changing and deleting an inquiry', () => {
   const draft = { title: '고친 제목', content: '고친 내용', secret: true, notify: true };
 
-  it('is the author’s', async () => {
+  it('@6-member-owns is the author’s', async () => {
     const { id, createdAt } = await askQuestion(app, author);
     const response = await put(id, draft, author.accessToken);
     expect(response.status).toBe(200);
@@ -102,7 +102,7 @@ describe('S-031 changing and deleting an inquiry', () => {
     expect(await refusalOf(await remove(id, author.accessToken))).toMatchObject({ status: 404 });
   });
 
-  it('is no namesake’s', async () => {
+  it('@6-member-owns is no namesake’s', async () => {
     const asked = await askQuestion(app, author);
     const [seen] = await readQuestions(app, '/api/question', namesake);
     expect(seen).toMatchObject({ mine: false, memberName: '김*수' });
@@ -112,7 +112,7 @@ describe('S-031 changing and deleting an inquiry', () => {
     expect(await readQuestions(app, '/api/question/my', namesake)).toEqual([]);
   });
 
-  it('is any admin’s, which is written down; whom the answer is told to stays the author’s word', async () => {
+  it('@6-admin-questions is any admin’s, which is written down; whom the answer is told to stays the author’s word', async () => {
     const { id } = await askQuestion(app, author, { notify: true });
     const response = await put(id, { ...draft, notify: false }, admin.accessToken);
     expect(response.status).toBe(200);

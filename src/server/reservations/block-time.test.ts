@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe('blocking', () => {
-  it('answers 201 with the time, also the second time', async () => {
+  it('@3-blocked-time answers 201 with the time, also the second time', async () => {
     for (const response of [await block(), await block()]) {
       expect(response.status).toBe(201);
       expect(await response.json()).toEqual(target);
@@ -161,7 +161,7 @@ describe('the audit log', () => {
 });
 
 describe('the two lists of a date', () => {
-  it('booked-times tells booked and blocked slots in their order, blocked-times the blocked ones', async () => {
+  it('@7-booked-times @7-blocked-times booked-times tells booked and blocked slots in their order, blocked-times the blocked ones', async () => {
     await insertBooking(app, await insertMember(app), { time: '18-19' });
     await block({ ...target, timeSlot: '12-13' });
     await block({ date: '2026-11-25', timeSlot: '21-22' });

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('POST /api/reservation', () => {
-  it('answers 201 with the booking and its code', async () => {
+  it('@3-reservation @3-new-reservation @6-member-books answers 201 with the booking and its code', async () => {
     const member = await insertMember(app);
     const response = await postBooking(app, member, { notes: undefined });
     expect(response.status).toBe(201);

@@ -28,7 +28,7 @@ const nextOf = (response: Response): string | undefined =>
   /^<(?<path>[^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.groups?.path;
 
 describe('GET /api/reservation/my', () => {
-  it("is the member's own bookings, newest first by date and slot", async () => {
+  it("@6-member-history @9-reservations-newest is the member's own bookings, newest first by date and slot", async () => {
     const response = await app.get('/api/reservation/my', { token: kim.accessToken });
     expect(await response.json()).toEqual([third, second, first]);
   });
@@ -47,7 +47,7 @@ describe('GET /api/reservation/my', () => {
 });
 
 describe('GET /api/admin/reservation', () => {
-  it('is all bookings with whole names, newest first', async () => {
+  it('@3-reservation-name is all bookings with whole names, newest first', async () => {
     const response = await app.get('/api/admin/reservation', admin);
     const list = (await response.json()) as AdminReservation[];
     expect(list.map(({ id }) => id)).toEqual(newestFirst);

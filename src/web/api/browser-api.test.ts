@@ -74,7 +74,7 @@ describe('a request that is refused', () => {
     expect(readSession()).toEqual(next);
   });
 
-  it('is left to its caller when fresh tokens are refused as well', async () => {
+  it('@9-refresh-once is left to its caller when fresh tokens are refused as well', async () => {
     const { browserApi, readSession } = await openTab();
     answer.mockImplementation((url) =>
       Promise.resolve(

@@ -14,7 +14,7 @@ describe('readLoginAnswer', () => {
     ['user.role', { user: { role: 'ADMIN' } }],
     ['roles[0]', { roles: ['ADMIN', 'MEMBER'] }],
     ['authorities[0]', { authorities: ['ADMIN'] }],
-  ])('takes the role from %s', (_, place) => {
+  ])('@3-role-places takes the role from %s', (_, place) => {
     expect(readLoginAnswer({ ...tokens, ...place })?.role).toBe('ADMIN');
   });
 

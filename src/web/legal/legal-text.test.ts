@@ -22,7 +22,7 @@ const studio: Studio = {
 const textOf = (text: LegalText): string => JSON.stringify(text.sections);
 
 describe('the constants of the law and of our promises', () => {
-  it('terms: refunds by days, notice of changes, the business', () => {
+  it('@9-refund @9-terms-notice terms: refunds by days, notice of changes, the business', () => {
     const terms = termsOf(studio);
     const text = textOf(terms);
     for (const row of [
@@ -37,7 +37,7 @@ describe('the constants of the law and of our promises', () => {
     expect(terms.version).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
-  it('privacy: how long what is kept, who handles it, whom to ask', () => {
+  it('@9-retention privacy: how long what is kept, who handles it, whom to ask', () => {
     const text = textOf(privacyOf(studio));
     for (const [record, period] of [
       ['계약 또는 청약철회', '5년'],
@@ -61,7 +61,7 @@ describe('the constants of the law and of our promises', () => {
     expect(text).not.toContain('국외로 옮기지 않습니다');
   });
 
-  it('the age of members', () => {
+  it('@9-age the age of members', () => {
     expect(textOf(over14Of(studio))).toContain('만 14세');
     expect(textOf(termsOf(studio))).toContain('만 14세 미만인 경우');
   });

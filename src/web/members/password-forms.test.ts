@@ -11,7 +11,7 @@ describe('resetForm', () => {
     expect(messagesOf(resetForm.safeParse({ password, confirmPassword: password }))).toEqual({});
   });
 
-  it('asks for four characters', () => {
+  it('@9-reset asks for four characters', () => {
     expect(messagesOf(resetForm.safeParse({ password: '세글자', confirmPassword: '세글자' }))).toEqual({
       password: '비밀번호는 4자 이상이어야 합니다.',
     });

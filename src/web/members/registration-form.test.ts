@@ -36,11 +36,14 @@ describe('registrationForm', () => {
     expect(messagesOf(change)).toEqual({ [path]: message });
   });
 
-  it.each([['short12'], ['a'.repeat(17)]])('refuses a password of the wrong length: %s', (password) => {
-    expect(messagesOf({ password, confirmPassword: password })).toEqual({
-      password: '비밀번호는 8~16자 사이여야 합니다.',
-    });
-  });
+  it.each([['short12'], ['a'.repeat(17)]])(
+    '@9-password refuses a password of the wrong length: %s',
+    (password) => {
+      expect(messagesOf({ password, confirmPassword: password })).toEqual({
+        password: '비밀번호는 8~16자 사이여야 합니다.',
+      });
+    },
+  );
 
   it('finds a mismatch beside other faults', () => {
     expect(messagesOf({ loginId: '', confirmPassword: 'x' })).toEqual({

@@ -8,6 +8,7 @@ import 'yet-another-react-lightbox/plugins/counter.css';
 import type { Photo } from '#contract/photos.ts';
 import styles from './photo-lightbox.module.css';
 import { PhotoPicture } from './photo-picture.tsx';
+import { pictureAddress } from './picture-address.ts';
 import { useBackToClose } from './use-back-to-close.ts';
 
 const labels = {
@@ -36,7 +37,7 @@ const widestOf = ({ sources, width }: Photo): number =>
 const slideOf = (photo: Photo): SlideImage => {
   const width = widestOf(photo);
   return {
-    src: photo.imageUrl,
+    src: pictureAddress(photo),
     alt: photo.alt,
     width,
     height: Math.round((width * photo.height) / photo.width),
@@ -96,7 +97,7 @@ export const PhotoLightbox = ({ photos, index, onLeave, onClose }: PhotoLightbox
       zoom={{ maxZoomPixelRatio: MAX_ZOOM_PIXEL_RATIO, pinchZoomV4: true }}
       render={{
         slide: (props) => {
-          const photo = photos.find(({ imageUrl }) => imageUrl === props.slide.src);
+          const photo = photos.find((one) => pictureAddress(one) === props.slide.src);
           return photo === undefined ? undefined : renderSlide(photo, props);
         },
         // One picture leads nowhere.

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import styles from './photo-picture.module.css';
+import { pictureAddress } from './picture-address.ts';
 
 interface PhotoPictureProps {
   readonly photo: Photo;
@@ -60,7 +61,7 @@ export const PhotoPicture = ({
       <img
         ref={check}
         className={styles.image}
-        src={photo.imageUrl}
+        src={pictureAddress(photo)}
         alt={alt}
         width={photo.width}
         height={photo.height}

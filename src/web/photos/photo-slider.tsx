@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { PhotoLightbox } from './photo-lightbox.tsx';
 import { PhotoPicture } from './photo-picture.tsx';
 import styles from './photo-slider.module.css';
+import { pictureAddress } from './picture-address.ts';
 import { PhotoThumbnails, slideId } from './photo-thumbnails.tsx';
 import { stepByKey } from './step-by-key.ts';
 
@@ -132,7 +133,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
               <noscript>
                 <a
                   className={styles.link}
-                  href={photo.imageUrl}
+                  href={pictureAddress(photo)}
                   aria-label={`${index + 1}번째 사진 크게 보기`}
                 />
               </noscript>

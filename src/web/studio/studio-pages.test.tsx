@@ -100,7 +100,7 @@ test('introduce shows its words with and without a photo', async () => {
   );
 });
 
-test('price has the numbers of the specification and three ways to book', async () => {
+test('@9-price-landscape @9-price-product @9-price-food @9-price-wedding price has the numbers of the specification and three ways to book', async () => {
   const html = await render({ Component: PricePage });
   for (const text of [
     '500,000원~',

@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test';
+import { formatDate, seoulDate } from '#contract/seoul-time.ts';
+
+export const today = (): string => seoulDate(new Date());
+
+/** As the calendar names a day. */
+export const dayButton = (page: Page, date: string) =>
+  page.getByRole('button', { name: `, ${formatDate(date)}` });
+
+const monthsBetween = (from: string, to: string): number => {
+  const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number);
+  const [toYear = 0, toMonth = 0] = to.split('-').map(Number);
+  return (toYear - fromYear) * 12 + toMonth - fromMonth;
+};
+
+/** Turns the calendar, which shows the month of `shown`, to the date's month and chooses it. */
+export const chooseDay = async (page: Page, date: string, shown = today()): Promise<void> => {
+  for (let turns = monthsBetween(shown, date); turns > 0; turns -= 1) {
+    await page.getByRole('button', { name: '다음 달' }).click();
+  }
+  await dayButton(page, date).click();
+};

@@ -1,0 +1,155 @@
+import { enterAsMember } from './booking-steps.ts';
+import { expect, expectNoAxeFindings, setting, test, untilTakenOver } from './fixtures.ts';
+import { menuLink, openMenu } from './member-steps.ts';
+import { enterAsStudio } from './studio-steps.ts';
+import type { Page } from '@playwright/test';
+
+const menuLinks = (page: Page) => page.getByRole('banner').getByRole('link').filter({ visible: true });
+const STUDIO = '사진관';
+
+test(
+  'a guest goes about the site, and each page begins at its top',
+  {
+    tag: [
+      '@2-header',
+      '@2-footer',
+      '@2-menu-guest',
+      '@2-scroll-top',
+      '@2-home',
+      '@2-introduce',
+      '@2-price',
+      '@6-guest-pages',
+      '@9-price-landscape',
+      '@9-price-product',
+      '@9-price-food',
+      '@9-price-wedding',
+    ],
+  },
+  async ({ page }) => {
+    const main = page.getByRole('main');
+    const footer = page.getByRole('contentinfo');
+    const placeOf = () => page.evaluate(() => Math.round(scrollY));
+    /** By a link at the foot of a page that is scrolled down to it. */
+    const goFromBelow = async (press: () => Promise<void>, path: string): Promise<void> => {
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await expect.poll(placeOf).toBeGreaterThan(200);
+      await press();
+      await expect(page).toHaveURL(path);
+      await expect.poll(placeOf).toBe(0);
+    };
+
+    await page.goto('/');
+    await untilTakenOver(page);
+    await expect(main.locator('img').first()).toBeVisible();
+    for (const category of ['LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING'])
+      await expect(main.locator(`a[href="/category/${category}"]`).first()).toBeVisible();
+    await expect(main.getByRole('link', { name: '소셜 미디어에서 보기' })).toHaveAttribute(
+      'href',
+      /^https:\/\//,
+    );
+    for (const fact of ['대표', '사업자등록번호', '통신판매업신고', '주소', '전화', '이메일'])
+      await expect(footer.getByText(fact, { exact: true })).toBeVisible();
+    await goFromBelow(() => footer.getByRole('link', { name: '이용약관' }).click(), '/terms');
+    await goFromBelow(() => footer.getByRole('link', { name: '개인정보처리방침' }).click(), '/privacy');
+
+    await openMenu(page);
+    await expect(menuLinks(page)).toHaveText([STUDIO, '소개', '가격', '예약', '1:1 문의', '로그인']);
+    await menuLink(page, '소개').click();
+    await expect(page).toHaveURL('/introduce');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('순간을 남깁니다');
+    await goFromBelow(() => main.getByRole('link', { name: '가격 보기' }).click(), '/price');
+
+    for (const [category, code, ...facts] of [
+      ['풍경', 'LANDSCAPE', '500,000원~', '촬영 2시간', '원본 200장 이상', '보정본 10장', '앨범 1권'],
+      ['제품', 'PRODUCT', '450,000원~', '제품 최대 10점', '보정본 20장'],
+      ['음식', 'FOOD', '600,000원~', '메뉴 5가지', '푸드 스타일링', '보정본 15장'],
+    ] as const) {
+      const offer = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: category }) });
+      for (const fact of facts) await expect(offer.getByText(fact, { exact: true })).toBeVisible();
+      await expect(offer.getByRole('link', { name: `${category} 예약하기` })).toHaveAttribute(
+        'href',
+        `/reserve/date?category=${code}`,
+      );
+    }
+    await expect(main.getByText('상담 후 안내')).toBeVisible();
+    await page.getByRole('banner').getByRole('link', { name: STUDIO }).click();
+    await expect(page).toHaveURL('/');
+  },
+);
+
+test(
+  'a member’s menu, and every call with the token and the browser’s cookies',
+  { tag: ['@2-menu-member', '@7-bearer'] },
+  async ({ page, context }) => {
+    await enterAsMember(page);
+    await context.addCookies([{ name: 'mark', value: 'own', url: setting('E2E_URL') }]);
+    await page.goto('/');
+    await untilTakenOver(page);
+    const calls = new Map<string, Promise<Record<string, string>>>();
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) calls.set(pathname, request.allHeaders());
+    });
+    await openMenu(page, '내 계정');
+    await expect(menuLinks(page)).toHaveText([
+      STUDIO,
+      '소개',
+      '가격',
+      '예약',
+      '1:1 문의',
+      '예약 내역',
+      '내 정보',
+      '비밀번호 변경',
+      '회원 탈퇴',
+    ]);
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: '로그아웃' }).filter({ visible: true }),
+    ).toHaveCount(1);
+    await menuLink(page, '예약 내역').click();
+    await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
+    await openMenu(page, '내 계정');
+    await menuLink(page, '내 정보').click();
+    await expect(page.getByText('이 기기')).toBeVisible();
+
+    expect([...calls.keys()]).toEqual(
+      expect.arrayContaining(['/api/reservation/my', '/api/member/profile', '/api/member/session']),
+    );
+    const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+    for (const [path, headers] of calls)
+      expect(await headers, path).toMatchObject({
+        authorization: `Bearer ${token}`,
+        cookie: expect.stringContaining('mark=own'),
+      });
+  },
+);
+
+test(
+  'the admins’ menu, also as a page, for whoever has a role with ADMIN in any case',
+  { tag: ['@2-menu-admin', '@2-admin', '@6-admin-menu', '@6-admin-role', '@6-admin-closed'] },
+  async ({ page }) => {
+    const entries = ['사진 관리', '문의 관리', '예약 관리', '회원 관리', '일정 관리'];
+    const be = (role: string) => page.evaluate((name) => localStorage.setItem('role', name), role);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await enterAsStudio(page);
+    await page.goto('/');
+    await be('role_Admin');
+    await page.reload();
+    await openMenu(page, '관리');
+    for (const entry of entries) await expect(menuLink(page, entry)).toBeVisible();
+
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { level: 1, name: '관리' })).toBeVisible();
+    const links = page.getByRole('main').getByRole('link');
+    await expect(links).toHaveText(entries);
+    await expectNoAxeFindings(page);
+    await links.last().click();
+    await expect(page).toHaveURL('/admin/schedule');
+
+    await be('MEMBER');
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/admin');
+    await expect(page).toHaveURL('/login');
+  },
+);
