@@ -83,9 +83,13 @@ const pickDay = async (page: Page): Promise<string> => {
   return date;
 };
 
-const book = async (page: Page, origin: string, { loginId, password }: Visitor): Promise<void> => {
+const book = async (
+  page: Page,
+  origin: string,
+  { loginId, password }: Visitor,
+  say: (line: string) => void,
+): Promise<void> => {
   const hand = handOf(page);
-  const say = (step: string): void => console.log(`  ✓ ${step}`);
 
   await page.goto(origin, { timeout: PATIENCE });
   await hand.press('main a[href="/category/WEDDING"]');
@@ -126,8 +130,8 @@ const book = async (page: Page, origin: string, { loginId, password }: Visitor):
   say('예약 내역에 있음');
 };
 
-/** Throws at the first step that does not lead on, and for whatever the page complains of on its console. */
-export const runJourney = async (firefox: string): Promise<void> => {
+/** `say` hears of each step. Throws at the first that does not lead on, and for whatever the page complains of on its console. */
+export const runJourney = async (firefox: string, say: (line: string) => void): Promise<void> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-firefox-'));
   const server = await startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'true', LOG_LEVEL: 'error' });
   try {
@@ -138,13 +142,13 @@ export const runJourney = async (firefox: string): Promise<void> => {
       timeout: PATIENCE,
     });
     try {
-      console.log(`  ${await browser.version()}`);
+      say(await browser.version());
       const page = await browser.newPage();
       await page.setViewport({ width: 1280, height: 800 });
       const faults: string[] = [];
       page.on('console', (entry) => entry.type() === 'error' && faults.push(entry.text()));
       page.on('pageerror', (error) => faults.push(String(error)));
-      await book(page, server.url, visitor);
+      await book(page, server.url, visitor, say);
       assert.deepEqual(faults, [], 'faults in the page');
     } finally {
       await browser.close();

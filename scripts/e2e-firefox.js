@@ -26,5 +26,5 @@ if (!(await buildIfStale())) process.exit(1);
 const { runnerImport } = await import('vite');
 const { module } = await runnerImport('./e2e/firefox-booking.ts');
 console.log('Firefox에서 예약해 봅니다…');
-await module.runJourney(firefox);
+await module.runJourney(firefox, (line) => console.log(`  ${line}`));
 console.log('Firefox에서 끝까지 예약했습니다.');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bookableDates, isBookableDate, isPastSlot, slots } from './slots.ts';
+import { bookableDates, isBookableDate, isPastSlot } from './bookable-dates.ts';
+import { slots } from './slots.ts';
 
 const pastSlots = (date: string, now: string): string[] =>
   slots.filter((slot) => isPastSlot(date, slot, new Date(now)));

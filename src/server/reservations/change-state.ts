@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors.ts';
 import type { ReservationState, SeenBooking } from '#contract/reservations.ts';
-import { isPastSlot } from '#contract/slots.ts';
+import { isPastSlot } from '#contract/bookable-dates.ts';
 import { freeSlot } from '#server/db/free-slot.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/http/record-audit.ts';

@@ -3,7 +3,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { refuse } from '#contract/errors.ts';
 import type { adminReservationEndpoints } from '#contract/admin-reservations.ts';
-import { isBookableDate, isPastSlot } from '#contract/slots.ts';
+import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
 import type { Db } from '#server/db/connection.ts';
 import { retryTransaction } from '#server/db/retry.ts';
 import { idempotencyKeys, reservations } from '#server/db/schema.ts';

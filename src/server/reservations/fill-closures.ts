@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { addDays } from '#contract/seoul-time.ts';
-import { bookableDates } from '#contract/slots.ts';
+import { bookableDates } from '#contract/bookable-dates.ts';
 import type { Db } from '#server/db/connection.ts';
 import { takeOver } from './claim-slot.ts';
 

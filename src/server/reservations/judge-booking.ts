@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors.ts';
 import type { Refusal } from '#contract/errors.ts';
-import { isBookableDate, isPastSlot } from '#contract/slots.ts';
+import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
 import { hashBooking } from './booking-request.ts';
 import type { BookingRequest } from './booking-request.ts';
 import { KEY_LIFETIME } from './idempotency-key.ts';

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors.ts';
 import type { ReservationAction, ReservationState } from '#contract/reservations.ts';
-import { isPastSlot } from '#contract/slots.ts';
+import { isPastSlot } from '#contract/bookable-dates.ts';
 import type { ReservationRow } from './present-reservation.ts';
 
 const actions: Readonly<Record<ReservationState, ReservationAction>> = {

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors.ts';
 import type { SeenBooking } from '#contract/reservations.ts';
-import { isBookableDate, isPastSlot } from '#contract/slots.ts';
+import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
 import type { Slot } from '#contract/slots.ts';
 import { freeSlot } from '#server/db/free-slot.ts';
 import type { Deps } from '#server/deps.ts';

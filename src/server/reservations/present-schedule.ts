@@ -1,7 +1,8 @@
 import { holidayOn } from '#contract/holidays.ts';
 import type { Closure, ScheduleDay } from '#contract/schedule.ts';
 import { addDays } from '#contract/seoul-time.ts';
-import { isPastSlot, slots } from '#contract/slots.ts';
+import { isPastSlot } from '#contract/bookable-dates.ts';
+import { slots } from '#contract/slots.ts';
 import type { ChangeTerms } from './change-window.ts';
 import { presentAdminReservation } from './present-reservation.ts';
 import type { ClaimRow, ClosureRow } from './schedule-queries.ts';

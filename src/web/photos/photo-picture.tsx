@@ -55,9 +55,10 @@ export const PhotoPicture = ({
   const picture = (
     <picture key={loss}>
       {loss === 'none' &&
-        photo.sources.map(({ type, srcset }) => (
-          <source key={type} type={type} srcSet={srcset} sizes={sizes} />
-        ))}
+        // Without scripts the best of them is enough, and the JPEG.
+        photo.sources
+          .slice(0, isHeld ? 1 : undefined)
+          .map(({ type, srcset }) => <source key={type} type={type} srcSet={srcset} sizes={sizes} />)}
       <img
         ref={check}
         className={styles.image}

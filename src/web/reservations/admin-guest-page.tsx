@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { isBookableDate, slots } from '#contract/slots.ts';
+import { isBookableDate } from '#contract/bookable-dates.ts';
+import { slots } from '#contract/slots.ts';
 import { paths } from '#web/paths.ts';
 import { RequireRole } from '#web/shell/require-role.tsx';
 import { GuestForm } from './admin-guest-form.tsx';

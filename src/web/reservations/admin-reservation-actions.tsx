@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import type { ReservationDetail } from '#contract/admin-reservations.ts';
 import type { ReservationState } from '#contract/reservations.ts';
-import { isPastSlot } from '#contract/slots.ts';
+import { isPastSlot } from '#contract/bookable-dates.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,5 +1,6 @@
 import type { AvailableDay } from '#contract/reservations.ts';
-import { formatSlot, isPastSlot, slots } from '#contract/slots.ts';
+import { isPastSlot } from '#contract/bookable-dates.ts';
+import { formatSlot, slots } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { SlotOption } from '#web/ui/slot-picker.tsx';
 

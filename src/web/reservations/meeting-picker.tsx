@@ -11,6 +11,7 @@ import { HolidayNames } from './holiday-names.tsx';
 import styles from './meeting-picker.module.css';
 import type { MeetingChoice } from './use-meeting-choice.ts';
 
+const calendarWords = { locale: 'ko-KR', previousMonth: '이전 달로 이동', nextMonth: '다음 달로 이동' };
 const DATE_MISSING = '날짜를 선택해 주세요.';
 
 /** Leads to the date when it is missing, else to the time. */
@@ -44,6 +45,7 @@ export const MeetingPicker = ({ ref, choice, onDate, onTime, isChecked }: Meetin
     <div ref={ref} className={styles.columns}>
       <div className={styles.days}>
         <Calendar
+          words={calendarWords}
           label="미팅 날짜"
           value={date}
           onChange={showTimes}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { BOOKING_HORIZON_DAYS, formatSlot, slots } from '#contract/slots.ts';
+import { BOOKING_HORIZON_DAYS } from '#contract/bookable-dates.ts';
+import { formatSlot, slots } from '#contract/slots.ts';
 import type { Meta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';

@@ -4,7 +4,7 @@ import { DayPicker } from 'react-day-picker';
 import { ko } from 'react-day-picker/locale/ko';
 import type { ScheduleDay } from '#contract/schedule.ts';
 import { addDays } from '#contract/seoul-time.ts';
-import { BOOKING_HORIZON_DAYS } from '#contract/slots.ts';
+import { BOOKING_HORIZON_DAYS } from '#contract/bookable-dates.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { toDateString, toLocalNoon } from '#web/ui/calendar-date.ts';
 import { HolidayNames } from './holiday-names.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { bookableDates, isBookableDate } from '#contract/slots.ts';
+import { bookableDates, isBookableDate } from '#contract/bookable-dates.ts';
 import type { Slot } from '#contract/slots.ts';
 import { countFree, describeSlots } from './describe-slots.ts';
 import type { MeetingTime } from './describe-slots.ts';

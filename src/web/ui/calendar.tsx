@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { createContext, useContext } from 'react';
-import type { ComponentProps } from 'react';
-import { DayButton, DayPicker } from 'react-day-picker';
-import { ko } from 'react-day-picker/locale/ko';
+import { useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { buttonClass } from './button.tsx';
-import { toDateString, toLocalNoon } from './calendar-date.ts';
+import { toLocalNoon } from './calendar-date.ts';
+import { listWeeks, monthOf, stepByKey, turnMonth } from './calendar-month.ts';
 import styles from './calendar.module.css';
 
 export interface CalendarDay {
@@ -25,7 +25,15 @@ export interface DayLook {
   readonly mark?: string;
 }
 
+export interface CalendarWords {
+  /** In which months and weekdays are named. */
+  readonly locale: string;
+  readonly previousMonth: string;
+  readonly nextMonth: string;
+}
+
 interface CalendarProps {
+  readonly words: CalendarWords;
   /** Names the calendar. */
   readonly label: string;
   /** The chosen day, YYYY-MM-DD. */
@@ -44,48 +52,43 @@ interface CalendarProps {
 }
 
 const plain: DayLook = {};
-const DayLooks = createContext<(date: string) => DayLook>(() => plain);
+const A_WEEK = [
+  '2024-01-01',
+  '2024-01-02',
+  '2024-01-03',
+  '2024-01-04',
+  '2024-01-05',
+  '2024-01-06',
+  '2024-01-07',
+];
 
-const Chevron = ({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) => {
-  const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
-  return <Icon size={20} aria-hidden="true" />;
-};
+const nameDate = (date: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(locale, options).format(toLocalNoon(date));
 
-const MarkedDay = ({ children, ...props }: ComponentProps<typeof DayButton>) => {
-  const { isHoliday, isMuted, mark } = useContext(DayLooks)(toDateString(props.day.date));
-  return (
-    <DayButton {...props} data-holiday={isHoliday || undefined} data-muted={isMuted || undefined}>
-      {children}
-      {mark !== undefined && (
-        <>
-          {' '}
-          <span className={styles.mark}>{mark}</span>
-        </>
-      )}
-    </DayButton>
-  );
-};
+interface TurnProps {
+  readonly label: string;
+  readonly isDisabled: boolean;
+  readonly Icon: typeof ChevronLeft;
+  readonly onTurn: () => void;
+}
 
-// One object: a new component each time would take the focus away from the day that has it.
-const components = { Chevron, DayButton: MarkedDay };
+/** It keeps the focus where there is no further month. */
+const Turn = ({ label, isDisabled, Icon, onTurn }: TurnProps) => (
+  <button
+    type="button"
+    className={buttonClass({ variant: 'icon' })}
+    aria-label={label}
+    aria-disabled={isDisabled || undefined}
+    tabIndex={isDisabled ? -1 : undefined}
+    onClick={isDisabled ? undefined : onTurn}
+  >
+    <Icon size={20} aria-hidden="true" />
+  </button>
+);
 
-const iconClass = buttonClass({ variant: 'icon' });
-const classNames = {
-  root: styles.root,
-  months: styles.months,
-  month: styles.month,
-  month_caption: styles.caption,
-  caption_label: styles.captionLabel,
-  button_previous: iconClass,
-  button_next: iconClass,
-  month_grid: styles.grid,
-  weekday: styles.weekday,
-  day: styles.day,
-  day_button: styles.dayButton,
-};
-
-/** One month, Monday first. Days travel as YYYY-MM-DD. */
+/** One month, Monday first: one stop for the Tab key, arrows from there. Days travel as YYYY-MM-DD. */
 export const Calendar = ({
+  words: { locale, previousMonth, nextMonth },
   label,
   value,
   onChange,
@@ -96,39 +99,128 @@ export const Calendar = ({
   dayLabel,
   dayLook = () => plain,
 }: CalendarProps) => {
-  const first = toLocalNoon(firstDate);
-  const last = toLocalNoon(lastDate);
-  const selected = value === null ? undefined : toLocalNoon(value);
-  return (
-    <div role="group" aria-label={label}>
-      <DayLooks value={dayLook}>
-        <DayPicker
-          mode="single"
-          required
-          locale={ko}
-          weekStartsOn={1}
-          navLayout="around"
-          selected={selected}
-          onSelect={(date) => onChange(toDateString(date))}
-          onMonthChange={(month) => onMonthChange?.(toDateString(month).slice(0, 7))}
-          today={toLocalNoon(today)}
-          defaultMonth={selected ?? first}
-          startMonth={first}
-          endMonth={last}
-          disabled={{ before: first, after: last }}
-          labels={{
-            labelDayButton: (date, { today: isToday, selected: isSelected, disabled: isDisabled }) =>
-              dayLabel({
-                date: toDateString(date),
-                isToday: Boolean(isToday),
-                isSelected: Boolean(isSelected),
-                isDisabled: Boolean(isDisabled),
-              }),
+  const table = useRef<HTMLTableElement>(null);
+  const [month, setMonth] = useState(monthOf(value ?? firstDate));
+  /** Where the keys have led; null while nobody uses them. */
+  const [reached, setReached] = useState<string | null>(null);
+
+  const canChoose = (date: string): boolean => date >= firstDate && date <= lastDate;
+  const show = (next: string): void => {
+    if (next === month) return;
+    setMonth(next);
+    onMonthChange?.(next);
+  };
+  const turn = (by: number): void => {
+    setReached(null);
+    show(turnMonth(month, by));
+  };
+
+  const weeks = listWeeks(month);
+  const days = weeks.flat().filter((day) => monthOf(day) === month && canChoose(day));
+  const stop = [reached, value, today].find((day) => day !== null && days.includes(day)) ?? days[0];
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>): void => {
+    const from = (event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset['day'];
+    const asked = from === undefined ? null : stepByKey(from, event.key, event.shiftKey);
+    if (asked === null) return;
+    event.preventDefault();
+    const [latest = lastDate] = [asked, lastDate].toSorted();
+    const to = latest < firstDate ? firstDate : latest;
+    // The day may be one of a month that is only now there.
+    flushSync(() => {
+      setReached(to);
+      show(monthOf(to));
+    });
+    table.current?.querySelector<HTMLElement>(`[data-day="${to}"] button`)?.focus();
+  };
+
+  const monthName = nameDate(`${month}-01`, locale, { year: 'numeric', month: 'long' });
+  const renderDay = (date: string) => {
+    const [isToday, isSelected, isDisabled] = [date === today, date === value, !canChoose(date)];
+    const { isHoliday, isMuted, mark } = dayLook(date);
+    return (
+      <td
+        key={date}
+        className={styles.day}
+        role="gridcell"
+        aria-selected={isSelected || undefined}
+        data-day={date}
+        data-today={isToday || undefined}
+        data-selected={isSelected || undefined}
+      >
+        <button
+          type="button"
+          className={styles.dayButton}
+          tabIndex={date === stop ? 0 : -1}
+          aria-label={dayLabel({ date, isToday, isSelected, isDisabled })}
+          disabled={isDisabled}
+          data-holiday={isHoliday || undefined}
+          data-muted={isMuted || undefined}
+          onClick={() => {
+            setReached(date);
+            onChange(date);
           }}
-          components={components}
-          classNames={classNames}
+        >
+          {Number(date.slice(8))}
+          {mark !== undefined && (
+            <>
+              {' '}
+              <span className={styles.mark}>{mark}</span>
+            </>
+          )}
+        </button>
+      </td>
+    );
+  };
+
+  return (
+    <div role="group" aria-label={label} className={styles.root}>
+      <div className={styles.month}>
+        <Turn
+          label={previousMonth}
+          isDisabled={month <= monthOf(firstDate)}
+          Icon={ChevronLeft}
+          onTurn={() => turn(-1)}
         />
-      </DayLooks>
+        <div className={styles.caption}>
+          <span className={styles.captionLabel} role="status">
+            {monthName}
+          </span>
+        </div>
+        <Turn
+          label={nextMonth}
+          isDisabled={month >= monthOf(lastDate)}
+          Icon={ChevronRight}
+          onTurn={() => turn(1)}
+        />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- as the ARIA guide makes a grid of days */}
+        <table ref={table} role="grid" aria-label={monthName} className={styles.grid} onKeyDown={onKeyDown}>
+          {/* The name of each day says its weekday. */}
+          <thead aria-hidden="true">
+            <tr>
+              {A_WEEK.map((day) => (
+                <th key={day} className={styles.weekday} scope="col">
+                  {nameDate(day, locale, { weekday: 'short' })}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={week[0]}>
+                {week.map((day) =>
+                  monthOf(day) === month ? (
+                    renderDay(day)
+                  ) : (
+                    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing is there
+                    <td key={day} className={styles.day} />
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 };
