@@ -74,7 +74,10 @@ const open = async (browser, site, session, { size, scheme, path: where, act, is
   // Pictures that are seen have come and been unpacked.
   await page.waitForFunction(() =>
     [...document.images]
-      .filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
+      .filter((image) => {
+        const { top, left, right } = image.getBoundingClientRect();
+        return image.checkVisibility() && top < innerHeight && right > 0 && left < innerWidth;
+      })
       .every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
   );
   await page.evaluate(() => {
