@@ -18,7 +18,7 @@ const opened = (...paths: readonly string[]): Readonly<Record<string, Way>> =>
   Object.fromEntries(paths.map((path) => [path, open(`/${path}`)]));
 
 /** By route, in the order in which they are gone through. */
-const asGuest: Readonly<Record<string, Way>> = {
+const asReader: Readonly<Record<string, Way>> = {
   ...opened(
     '',
     'introduce',
@@ -31,10 +31,12 @@ const asGuest: Readonly<Record<string, Way>> = {
     'over14',
     'offline',
   ),
-  ...opened('login', 'register', 'find-id', 'find-password', 'oauth-success', 'reserve/type'),
   'category/:categoryId': open('/category/WEDDING'),
-  'reserve/date': open('/reserve/date?category=FOOD'),
   '*': open('/nowhere'),
+};
+const asGuest: Readonly<Record<string, Way>> = {
+  ...opened('login', 'register', 'find-id', 'find-password', 'oauth-success', 'reserve/type'),
+  'reserve/date': open('/reserve/date?category=FOOD'),
   'social-extra': (page) => beginSocial(page, newSocialVisitor('naver')),
 };
 const asMember: Readonly<Record<string, Way>> = {
@@ -84,6 +86,8 @@ const lookAt = async (page: Page, { project }: TestInfo): Promise<void> => {
 };
 
 const goThrough = async (page: Page, info: TestInfo, ways: Readonly<Record<string, Way>>): Promise<void> => {
+  // Two dozen pages, each of them quick.
+  test.slow();
   for (const [route, come] of Object.entries(ways))
     await test.step(`/${route}`, async () => {
       await come(page, info);
@@ -98,12 +102,19 @@ const ofStudio = 'admin/reservations/:id';
 
 test('no route of the site is left out of what follows', () => {
   expect(declared.length).toBeGreaterThan(30);
-  const visited = [asGuest, asMember, asStudio].flatMap((ways) => Object.keys(ways));
+  const visited = [asReader, asGuest, asMember, asStudio].flatMap((ways) => Object.keys(ways));
   expect([...visited, ofMember, ofStudio].sort()).toEqual([...declared].sort());
 });
 
-test('every page of a guest: axe finds nothing, and nothing is lost', async ({ page, expectFault }, info) => {
+test('every page for reading: axe finds nothing, and nothing is lost', async ({
+  page,
+  expectFault,
+}, info) => {
   expectFault(/status of 404/);
+  await goThrough(page, info, asReader);
+});
+
+test('every page of a guest: axe finds nothing, and nothing is lost', async ({ page }, info) => {
   await goThrough(page, info, asGuest);
 });
 

@@ -12,7 +12,7 @@ const findLosses = (): string[] => {
   const isSeen = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     // Said to those who do not see it, it takes no room.
-    ![...ancestors(element)].some((one) => one.clientWidth === 1 && one.clientHeight === 1);
+    ![...ancestors(element)].some((one) => getComputedStyle(one).clipPath === 'inset(50%)');
 
   /** The box beyond which nothing of this element is seen and nothing scrolls to it. */
   const clipOf = (element: Element): DOMRect | null => {

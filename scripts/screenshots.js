@@ -27,6 +27,8 @@ const [{ module: browsers }, { module: sites }, { module: time }] = await Promis
 
 const today = time.seoulDate(new Date());
 const chosenDay = time.addDays(today, 5);
+// In a month that is not over yet.
+const laterDay = time.addDays(today, 30);
 
 const sizes = {
   desk: { viewport: { width: 1280, height: 800 } },
@@ -52,7 +54,7 @@ const shots = [
   { name: 'price', path: '/price', dark: [] },
   { name: 'date', path: '/reserve/date?category=FOOD', act: showTimes, dark: ['phone'] },
   { name: 'inquiries', path: '/question', act: foldOut, dark: [] },
-  { name: 'schedule', path: `/admin/schedule?date=${chosenDay}`, isAdmin: true, dark: ['desk'] },
+  { name: 'schedule', path: `/admin/schedule?date=${laterDay}`, isAdmin: true, dark: ['desk'] },
   { name: 'photos', path: '/admin/photos?category=WEDDING', isAdmin: true, dark: [] },
 ];
 
@@ -68,13 +70,18 @@ const open = async (browser, site, session, { size, scheme, path: where, act, is
   });
   const page = await context.newPage();
   await page.goto(site.url + where, { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(() => !document.body.innerText.includes('불러오는 중입니다'));
   await act?.(page);
   await page.mouse.move(0, 0);
   await page.waitForLoadState('networkidle');
   // Pictures that are seen have come and been unpacked.
   await page.waitForFunction(() =>
     [...document.images]
-      .filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
+      .filter((image) => {
+        const { top, left, right } = image.getBoundingClientRect();
+        return image.checkVisibility() && top < innerHeight && right > 0 && left < innerWidth;
+      })
       .every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
   );
   await page.evaluate(() => {
@@ -115,17 +122,19 @@ const fill = async (site) => {
   };
   const session = await post('/api/auth/login', admin);
   const guests = [
-    ['이서연', 'WEDDING', 2, '15-16'],
     ['박도현', 'PRODUCT', 5, '09-10'],
     ['최하늘', 'FOOD', 5, '12-13'],
-    ['정민재', 'LANDSCAPE', 8, '18-19'],
-    ['한지우', 'WEDDING', 11, '12-13'],
+    ['이서연', 'WEDDING', 26, '15-16'],
+    ['정민재', 'LANDSCAPE', 28, '18-19'],
+    ['윤가람', 'FOOD', 30, '09-10'],
+    ['오유진', 'PRODUCT', 30, '15-16'],
+    ['한지우', 'WEDDING', 32, '12-13'],
   ];
   for (const [guestName, shootType, days, slot] of guests) {
     const booking = { guestName, shootType, date: time.addDays(today, days), time: slot };
     await post('/api/admin/reservation', booking, session.accessToken);
   }
-  for (const days of [1, 7, 9]) {
+  for (const days of [24, 27, 31]) {
     const blocked = { date: time.addDays(today, days), timeSlot: '21-22' };
     await post('/api/admin/reservation/block-time', blocked, session.accessToken);
   }
