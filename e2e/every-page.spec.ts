@@ -49,7 +49,7 @@ const asMember: Readonly<Record<string, Way>> = {
   ...opened('reservation-history', 'my-info', 'change-password', 'withdraw', 'question/new'),
 };
 const asStudio: Readonly<Record<string, Way>> = {
-  ...opened('admin/photos', 'admin/reservations', 'admin/reservations/new', 'admin/schedule'),
+  ...opened('admin', 'admin/photos', 'admin/reservations', 'admin/reservations/new', 'admin/schedule'),
   ...opened('admin/questions', 'admin/questions/notifications', 'admin/members'),
 };
 
