@@ -27,7 +27,7 @@ const tabTo = async (page: Page, isThere: () => Promise<boolean>): Promise<void>
 const focusedText = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent ?? '');
 
-test('S-062 the admin answers all that wait, by the keyboard alone', async ({ page }) => {
+test('the admin answers all that wait, by the keyboard alone', async ({ page }) => {
   const word = ownWord();
   const author = await registerMember();
   const [first = 0] = await askAs(
@@ -78,7 +78,7 @@ test('S-062 the admin answers all that wait, by the keyboard alone', async ({ pa
   expect(first).toBeGreaterThan(0);
 });
 
-test('S-063 another admin was quicker: nothing is lost, and answers can be changed and deleted', async ({
+test('another admin was quicker: nothing is lost, and answers can be changed and deleted', async ({
   page,
   expectFault,
 }) => {

@@ -118,7 +118,7 @@ test('logging out without the server ends the session here and says so', async (
   await expect(page).toHaveURL('/');
 });
 
-test('nothing for axe to find', async ({ page, expectFault }) => {
+test('L-11 nothing for axe to find', async ({ page, expectFault }) => {
   expectFault(/status of 400/);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/login');

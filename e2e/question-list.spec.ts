@@ -93,7 +93,7 @@ test('a list or a search that fails says so, in the words of the server where it
   await expect(field(page, '검색 기준')).toHaveValue('content');
 });
 
-test('S-060 no inquiries; and more of them than a page holds, left as they were on going back', async ({
+test('no inquiries; and more of them than a page holds, left as they were on going back', async ({
   page,
 }) => {
   let older: unknown[] = [];

@@ -5,7 +5,7 @@ import { endOnServer, field, logIn, logOut, mainButton } from './member-steps.ts
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 로그인 페이지로 이동합니다.';
 
-test('S-061 a draft outlives a lost session, a reload and a closed tab, and goes with the inquiry', async ({
+test('a draft outlives a lost session, a reload and a closed tab, and goes with the inquiry', async ({
   page,
   context,
   expectFault,
@@ -64,7 +64,7 @@ test('S-061 a draft outlives a lost session, a reload and a closed tab, and goes
   expect(await tab.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('S-068 who writes a phone number is warned, and a secret inquiry stays one', async ({
+test('who writes a phone number is warned, and a secret inquiry stays one', async ({
   page,
   browser,
   baseURL,

@@ -119,7 +119,7 @@ test('the agreements move together and their texts open beside the form', async 
   await expect(form.name).toHaveValue('이방문');
 });
 
-test('nothing for axe to find', async ({ page }) => {
+test('L-11 nothing for axe to find', async ({ page }) => {
   const visitor = newVisitor();
   const form = registerForm(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
