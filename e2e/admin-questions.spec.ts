@@ -17,7 +17,7 @@ const listOnly = (page: Page, word: string) =>
   });
 
 test(
-  'S-062 the admin answers all that wait, by the keyboard alone',
+  'the admin answers all that wait, by the keyboard alone',
   {
     tag: [
       '@2-admin-questions',
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'S-063 another admin was quicker: nothing is lost, and answers can be changed and deleted',
+  'another admin was quicker: nothing is lost, and answers can be changed and deleted',
   {
     tag: [
       '@4-question-waiting',

@@ -140,7 +140,7 @@ test(
   },
 );
 
-test('nothing for axe to find', async ({ page, expectFault }) => {
+test('L-11 nothing for axe to find', async ({ page, expectFault }) => {
   expectFault(/status of 400/);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/login');

@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  'S-060 no inquiries; and more of them than a page holds, left as they were on going back',
+  'no inquiries; and more of them than a page holds, left as they were on going back',
   { tag: ['@8-no-questions'] },
   async ({ page }) => {
     let older: unknown[] = [];

@@ -15,7 +15,7 @@ import { endOnServer, field, logIn, logOut, mainButton } from './member-steps.ts
 const LOGIN_NEEDED = '로그인이 필요합니다. 로그인 페이지로 이동합니다.';
 
 test(
-  'S-061 a draft outlives a lost session, a reload and a closed tab, and goes with the inquiry',
+  'a draft outlives a lost session, a reload and a closed tab, and goes with the inquiry',
   {
     tag: [
       '@2-question',
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'S-068 who writes a phone number is warned, and a secret inquiry stays one',
+  'who writes a phone number is warned, and a secret inquiry stays one',
   { tag: ['@5-two-letter-names'] },
   async ({ page, browser, baseURL }) => {
     const author = await registerMember({ ...newVisitor(), name: '이수' });

@@ -140,7 +140,7 @@ test(
   },
 );
 
-test('nothing for axe to find', async ({ page }) => {
+test('L-11 nothing for axe to find', async ({ page }) => {
   const visitor = newVisitor();
   const form = registerForm(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });

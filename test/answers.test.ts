@@ -283,6 +283,19 @@ it.each([
   '/%2e%2e/.env',
 ])('S-096 %s is no page of ours', async (address) => expect((await ask(address)).status).toBe(404));
 
+it.each([
+  '/category/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+  '/%3Csvg%20onload%3Dalert(1)%3E',
+  '/reserve/date?category=%22%3E%3Cscript%3Ealert(1)%3C/script%3E',
+  '/question?keyword=%3C/script%3E%3Cscript%3Ealert(1)%3C/script%3E',
+  '/api/photo/category-detail/%3Csvg%20onload=alert(1)%3E',
+  '/api/reservation/booked-times?date=%3Cscript%3Ealert(1)%3C/script%3E',
+])('S-062 %s is not given back as it came', async (address) => {
+  const response = await ask(address);
+  expect(response.status).toBeLessThan(500);
+  expect(await response.text()).not.toMatch(/<script>alert|<svg onload/);
+});
+
 it('S-096 the code has no map to its sources', async () => {
   expect((await ask(`${entry}.map`)).status).toBe(404);
   expect(await (await ask(entry)).text()).not.toContain('sourceMappingURL');

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -44,7 +45,7 @@ it('a dependency without its reason is named, and a reason without its dependenc
   expect(licences.compareDependencies({ dependencies: { hono: '4', left: '1' } }, page)).toHaveLength(2);
 });
 
-it('what the registry knows is told apart from what nobody could ask', () => {
+it('S-099 what the registry knows is told apart from what nobody could ask', () => {
   expect(readAudit('')).toBeNull();
   expect(readAudit('{"message":"405 Method Not Allowed"}')).toBeNull();
   const entry = {
@@ -57,4 +58,17 @@ it('what the registry knows is told apart from what nobody could ask', () => {
   expect(readAudit(JSON.stringify({ vulnerabilities: { a: entry } }))).toEqual([
     { isGrave: true, line: 'high a <2: b, https://example.com/1 (npm audit fix)' },
   ]);
+});
+
+it('S-099 every package that is installed is locked to its content', async () => {
+  const lock = JSON.parse(await readFile(join(scripts, '../package-lock.json'), 'utf8')) as {
+    packages: Record<string, { integrity?: string; inBundle?: boolean; version?: string }>;
+  };
+  const entries = Object.entries(lock.packages).filter(([place]) => place !== '');
+  expect(entries.length).toBeGreaterThan(100);
+  const loose = entries.filter(
+    ([, { integrity = '', inBundle, version }]) =>
+      inBundle !== true && (!integrity.startsWith('sha512-') || version === undefined),
+  );
+  expect(loose.map(([place]) => place)).toEqual([]);
 });

@@ -22,7 +22,7 @@ const studio: Studio = {
 const textOf = (text: LegalText): string => JSON.stringify(text.sections);
 
 describe('the constants of the law and of our promises', () => {
-  it('@9-refund @9-terms-notice terms: refunds by days, notice of changes, the business', () => {
+  it('@9-refund @9-terms-notice L-10 terms: refunds by days, notice of changes, the business', () => {
     const terms = termsOf(studio);
     const text = textOf(terms);
     for (const row of [
@@ -37,7 +37,7 @@ describe('the constants of the law and of our promises', () => {
     expect(terms.version).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
-  it('@9-retention privacy: how long what is kept, who handles it, whom to ask', () => {
+  it('@9-retention L-08 L-09 privacy: how long what is kept, who handles it, whom to ask', () => {
     const text = textOf(privacyOf(studio));
     for (const [record, period] of [
       ['계약 또는 청약철회', '5년'],
@@ -52,7 +52,7 @@ describe('the constants of the law and of our promises', () => {
     expect(text).toContain(`개인정보 보호책임자: ${studio.privacyOfficer}`);
   });
 
-  it('privacy: who is abroad is named with country, purpose, period and a way to say no', () => {
+  it('L-08 privacy: who is abroad is named with country, purpose, period and a way to say no', () => {
     const abroad = { country: '미국', contact: 'privacy@cloud.example' };
     const processors = [{ name: '클라우드', work: '사진의 보관', period: '탈퇴할 때까지', abroad }];
     const text = textOf(privacyOf({ ...studio, processors }));

@@ -1,0 +1,68 @@
+// Which tests cover which id of docs/security.md: `npm run security-page` writes the last column of its tables.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from './run.js';
+
+export const PAGE = 'docs/security.md';
+const TESTS = /(\.(test|spec)\.tsx?|^test\/conventions\.ts)$/;
+const ID = /\b[SL]-\d{2,3}\b/g;
+// Only what stands in a test's name counts, not what a comment says.
+const NAME = /^\s*(?:(?:it|test|describe)\b.*|name: .*|(?:\)|\]|\}|`)*\)\(.*|['"`].*)/;
+const ROW = /^\| ([SL]-\d{2,3}) +\| (.*?) +\| (.*?) +\|$/;
+
+/** For each id the files with a test that names it. */
+export const listCoverage = (files) => {
+  const coverage = new Map();
+  for (const { file, text } of files)
+    for (const line of text.split('\n').filter((one) => NAME.test(one)))
+      for (const [id] of line.matchAll(ID)) coverage.set(id, (coverage.get(id) ?? new Set()).add(file));
+  return coverage;
+};
+
+export const readTests = () =>
+  ['src', 'test', 'e2e']
+    .flatMap((room) =>
+      readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map(
+        (file) => `${room}/${file.replaceAll('\\', '/')}`,
+      ),
+    )
+    .filter((file) => TESTS.test(file))
+    .toSorted()
+    .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+
+/** `[id, what, tests or reason]` of each row. */
+export const readRows = (page) =>
+  page.split('\n').flatMap((line) => {
+    const row = ROW.exec(line);
+    return row === null ? [] : [row.slice(1)];
+  });
+
+const say = (file) =>
+  `\`${file.replace(/^src\/(server|web|contract)\//, '$1/').replace(/\.(test|spec)\.tsx?$/, '')}\``;
+const MOST = 3;
+
+/** What stands in the last column for these files: the first few. */
+export const sayFiles = (files) => {
+  const named = [...files].map(say);
+  const rest = named.length - MOST;
+  return named.slice(0, MOST).join(', ') + (rest > 0 ? ` 외 ${rest}` : '');
+};
+
+/** The page with what the tests' names say; a row without a test keeps its reason. */
+export const renewPage = (page, coverage) =>
+  page
+    .split('\n')
+    .map((line) => {
+      const [, id, what, last] = ROW.exec(line) ?? [];
+      if (id === undefined) return line;
+      const files = coverage.get(id);
+      return `| ${id} | ${what} | ${files === undefined ? last : sayFiles(files)} |`;
+    })
+    .join('\n');
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const file = path.join(root, PAGE);
+  writeFileSync(file, renewPage(readFileSync(file, 'utf8'), listCoverage(readTests())));
+  console.log(`${PAGE}를 새로 적었습니다. 표의 칸은 \`npm run format\`이 맞춥니다.`);
+}
