@@ -1,7 +1,7 @@
 import { between, sql } from 'drizzle-orm';
 import { holidayOn } from '#contract/holidays.ts';
 import type { AvailableDay } from '#contract/reservations.ts';
-import { addDays } from '#contract/seoul-time.ts';
+import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import { bookableDates, isPastSlot } from '#contract/bookable-dates.ts';
 import { slots } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
@@ -39,6 +39,7 @@ interface Asking {
 /** A month for the calendar, in one statement: every date that can be booked, its slots and what they are to who asks. */
 export const findAvailability = async (db: Db, { month, memberId, now }: Asking): Promise<AvailableDay[]> => {
   const dates = findDates(month, now);
+  const today = seoulDate(now);
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return [];
   const rows = await claimsBetween(db).execute({ first, last });
@@ -48,9 +49,11 @@ export const findAvailability = async (db: Db, { month, memberId, now }: Asking)
     holiday: holidayOn(day),
     slots: slots.map((time) => ({
       time,
-      state: isPastSlot(day, time, now)
-        ? 'PAST'
-        : judgeClaim(claims.get(`${day} ${time}`) ?? null, memberId, now),
+      // Of those that can be booked only today's may have passed.
+      state:
+        day === today && isPastSlot(day, time, now)
+          ? 'PAST'
+          : judgeClaim(claims.get(`${day} ${time}`) ?? null, memberId, now),
     })),
   }));
 };
