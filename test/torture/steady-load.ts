@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { book } from './operations.ts';
+import type { Goal } from './scenario.ts';
 import type { Scene } from './scene.ts';
 import { datesAhead, pick, placesOn } from './storm-clients.ts';
 
@@ -90,3 +91,15 @@ export const tellStatuses = (answers: readonly Answer[]): string => {
 
 export const timesOf = (answers: readonly Answer[]): number[] =>
   answers.map(({ milliseconds }) => milliseconds);
+
+/** Neither an answer nor a 503, by which a machine without time says so. */
+export const findBroken = (answers: readonly Answer[]): Answer[] =>
+  answers.filter(({ status }) => status === 0 || (status >= 500 && status !== 503));
+
+export const judgeRoom = (answers: readonly Answer[]): Goal => {
+  const refused = answers.filter(({ status }) => status === 503).length;
+  return {
+    text: `${refused} of ${answers.length} requests were refused by 503, goal 0`,
+    isMet: refused === 0,
+  };
+};

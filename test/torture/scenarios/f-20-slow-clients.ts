@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { demand, judgeTimes, quantile } from '#test/torture/scenario.ts';
 import type { Scenario } from '#test/torture/scenario.ts';
 import { playScene } from '#test/torture/scene.ts';
-import { applyLoad, tellStatuses, timesOf } from '#test/torture/steady-load.ts';
+import { applyLoad, findBroken, judgeRoom, tellStatuses, timesOf } from '#test/torture/steady-load.ts';
 
 const WANTED = 10_000;
 /** For everything else that a process has open. */
@@ -67,11 +67,12 @@ export const slowClients: Scenario = {
       await load.end();
       const after = await countFiles(server?.pid ?? 0);
       const slowest = quantile(cuts, 1);
-      const bad = load.answers.filter(({ status }) => status === 0 || status >= 500);
+      const bad = findBroken(load.answers);
       return {
         did: `${open.length} connections, ${most} files open in the server (${before} before, ${after} after); cut off after ${quantile(cuts, 0).toFixed(0)} to ${slowest.toFixed(0)} ms; meanwhile ${load.answers.length} requests: ${tellStatuses(load.answers)}`,
         goals: [
           judgeTimes('normal traffic', timesOf(load.answers), P99_GOAL),
+          judgeRoom(load.answers),
           { text: `${open.length} connections, goal ${WANTED}`, isMet: open.length >= WANTED },
         ],
         faults: [

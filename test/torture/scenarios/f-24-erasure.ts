@@ -18,9 +18,12 @@ import { datesAhead } from '#test/torture/storm-clients.ts';
 
 const KILLS = { whole: 50, short: 12 };
 /** More statements than a withdrawal has: the kills past its end come between the answer and whatever follows. */
-const STATEMENTS = 24;
+const STATEMENTS = 32;
 const OVERDUE = 1_200;
 const PURGE_KILLS = { whole: 12, short: 4 };
+/** Amid the first of the three batches, and on from there. */
+const PURGE_FROM = 16;
+const PURGE_STEP = 6;
 const PRELOAD = `--import=${resolve('test/torture/die-at-statement.js')}`;
 const WITHDRAWAL = 'select "role" from "members"';
 const PURGE = 'pg_try_advisory_xact_lock';
@@ -93,7 +96,7 @@ const withdrawAmidKills = async (
     for (const [index, person] of people.entries()) await fill(http.ask, person, index);
     await first.stop();
     for (const [index, person] of people.entries()) {
-      const step = 1 + (index % STATEMENTS);
+      const step = 1 + Math.floor((index * STATEMENTS) / people.length);
       const server = await use(dying(WITHDRAWAL, step));
       const token = await person.token();
       const { status } = await http.ask({ method: 'DELETE', path: '/api/member', token });
@@ -139,7 +142,9 @@ const purgeAmidKills = async (
   const left: number[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
     // Mostly it dies before it is ready, since the purge runs at the start.
-    const server = await startServer({ ...settings, ...dying(PURGE, 9 + kill) }).catch(() => null);
+    const server = await startServer({ ...settings, ...dying(PURGE, PURGE_FROM + PURGE_STEP * kill) }).catch(
+      () => null,
+    );
     await server?.kill();
     left.push(await countOverdue(database));
   }
