@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import { get } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findFreePort } from '#test/free-port.ts';
@@ -47,9 +49,16 @@ const createCaller = (storm: Storm, members: readonly Person[]): ((count: number
   };
 };
 
+/** On a connection of its own: one that is kept may be closed at the very moment it is used again. */
+const readText = (url: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const asked = get(url, { agent: false }, (response) => void text(response).then(resolve, reject));
+    asked.once('error', reject);
+  });
+
 const readSample = async (pid: number, metrics: string, began: number): Promise<Sample> => {
-  const text = await fetch(metrics).then((response) => response.text());
-  const heap = Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(text)?.[1] ?? Number.NaN);
+  const found = await readText(metrics);
+  const heap = Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(found)?.[1] ?? Number.NaN);
   return {
     at: performance.now() - began,
     'RSS MB': residentBytes(pid) / MEGABYTE,

@@ -16,6 +16,7 @@ const MEMBERS = 2_000;
 /** Headers may take 10 s; how often the server looks, and a busy machine, come on top. */
 const CUT_AFTER = 10_000;
 const SLACK = 3_000;
+const LONGEST = 60_000;
 const P99_GOAL = 500;
 
 const readLimit = async (): Promise<number> => {
@@ -44,7 +45,7 @@ export const slowClients: Scenario = {
   id: 'F-20',
   title: `${WANTED} connections on which nothing, or half a head, comes`,
   grounds: ['embedded', 'postgres'],
-  run: async ({ place }) => {
+  run: async ({ place }, { say }) => {
     const database = await place();
     return playScene({ database, servers: 1, members: MEMBERS }, async (scene) => {
       const [server] = scene.servers;
@@ -58,9 +59,10 @@ export const slowClients: Scenario = {
         sockets.push(
           ...(await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => openOne(url, index, cuts)))),
         );
+      say(`${sockets.length} connections, ${cuts.length} of them cut off already`);
       const open = sockets.filter((socket) => socket !== null);
       const most = await countFiles(server?.pid ?? 0);
-      const deadline = performance.now() + CUT_AFTER + SLACK;
+      const deadline = performance.now() + LONGEST;
       while (cuts.length < open.length && performance.now() < deadline) await sleep(50);
       const left = open.length - cuts.length;
       for (const socket of open) socket.destroy();
@@ -73,6 +75,10 @@ export const slowClients: Scenario = {
         goals: [
           judgeTimes('normal traffic', timesOf(load.answers), P99_GOAL),
           judgeRoom(load.answers),
+          {
+            text: `cut off after ${slowest.toFixed(0)} ms at most, goal ≤ ${CUT_AFTER + SLACK} ms`,
+            isMet: slowest <= CUT_AFTER + SLACK,
+          },
           { text: `${open.length} connections, goal ${WANTED}`, isMet: open.length >= WANTED },
         ],
         faults: [

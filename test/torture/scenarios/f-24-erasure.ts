@@ -86,18 +86,18 @@ const withdrawAmidKills = async (
   const http = createHttpAsk();
   const faults: string[] = [];
   const told = { there: 0, gone: 0 };
-  const use = async (own: Record<string, string> = {}): Promise<ServerProcess> => {
+  const serve = async (own: Record<string, string> = {}): Promise<ServerProcess> => {
     const server = await startServer({ ...settings, ...own });
     http.use([server.url]);
     return server;
   };
   try {
-    const first = await use();
+    const first = await serve();
     for (const [index, person] of people.entries()) await fill(http.ask, person, index);
     await first.stop();
     for (const [index, person] of people.entries()) {
       const step = 1 + Math.floor((index * STATEMENTS) / people.length);
-      const server = await use(dying(WITHDRAWAL, step));
+      const server = await serve(dying(WITHDRAWAL, step));
       const token = await person.token();
       const { status } = await http.ask({ method: 'DELETE', path: '/api/member', token });
       await server.kill();
@@ -108,7 +108,7 @@ const withdrawAmidKills = async (
         faults.push(`statement ${step}: told that all is gone, and it is not`);
     }
     // Whoever is still there asks again, and whoever is gone stays gone.
-    const last = await use();
+    const last = await serve();
     for (const person of people)
       await http.ask({ method: 'DELETE', path: '/api/member', token: await person.token() });
     await last.stop();
