@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connection.ts';
 import { openErasureLedger, readSubjects } from '#server/members/erasure-ledger.ts';
@@ -21,12 +22,12 @@ const KILLS = { whole: 50, short: 12 };
 const STATEMENTS = 32;
 const OVERDUE = 1_200;
 const PURGE_KILLS = { whole: 12, short: 4 };
-/** Amid the first of the three batches, and on from there. */
-const PURGE_FROM = 16;
-const PURGE_STEP = 6;
+/** A batch is four statements. */
+const PURGE_STEP = 2;
+const LONGEST_PURGE = 10_000;
 const PRELOAD = `--import=${resolve('test/torture/die-at-statement.js')}`;
 const WITHDRAWAL = 'select "role" from "members"';
-const PURGE = 'pg_try_advisory_xact_lock';
+const PURGE = 'delete from login_log';
 
 const dying = (after: string, at: number) => ({
   NODE_OPTIONS: PRELOAD,
@@ -141,10 +142,12 @@ const purgeAmidKills = async (
   );
   const left: number[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
-    // Mostly it dies before it is ready, since the purge runs at the start.
-    const server = await startServer({ ...settings, ...dying(PURGE, PURGE_FROM + PURGE_STEP * kill) }).catch(
+    // The purge runs at the start.
+    const server = await startServer({ ...settings, ...dying(PURGE, 1 + PURGE_STEP * kill) }).catch(
       () => null,
     );
+    const until = performance.now() + LONGEST_PURGE;
+    while (server?.ended() === null && performance.now() < until) await sleep(20);
     await server?.kill();
     left.push(await countOverdue(database));
   }
