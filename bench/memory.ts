@@ -13,7 +13,7 @@ const VISITS = 300;
 const MEGABYTE = 1_048_576;
 /** Megabytes of a server that nobody asks anything. */
 const GOALS: Readonly<Record<DatabaseKind, number>> = { postgres: 160, embedded: 450 };
-const PATHS = ['/', '/reserve', '/qna', '/login', '/api/reservation/availability', '/api/question'];
+const PATHS = ['/', '/reserve', '/login', '/api/photo/home', '/api/question'];
 
 const visit = async (url: string): Promise<void> => {
   for (let count = 0; count < VISITS; count += 1) {

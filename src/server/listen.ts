@@ -55,19 +55,25 @@ const explain = (error: NodeJS.ErrnoException, port: number): Error => {
 /** Answers how to end: see `Listening.close`. */
 const createDrain = (server: Server, notice: number) => {
   const unused = new Set<Socket>();
+  const answering = new Set<ServerResponse>();
   let isDraining = false;
   server.on('connection', (socket: Socket) => {
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
 
+  // Called when all that has come has been read: what a busy process has not looked at yet is not silent.
+  const closeSilent = (): void => {
+    for (const socket of unused) socket.destroy();
+    server.closeIdleConnections();
+  };
+
   const endConnections = (): Promise<void> =>
     new Promise((resolve) => {
       const force = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT);
       let sweep: NodeJS.Timeout | undefined;
       const grace = setTimeout(() => {
-        for (const socket of unused) socket.destroy();
-        sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL);
+        sweep = setInterval(() => setImmediate(closeSilent), SWEEP_INTERVAL);
       }, SILENCE_GRACE);
       // The server's own `close` would cut silent connections at once.
       NetServer.prototype.close.call(server, () => {
@@ -80,6 +86,8 @@ const createDrain = (server: Server, notice: number) => {
     /** True when that was the whole answer. */
     meet: ({ socket, url }: IncomingMessage, response: ServerResponse): boolean => {
       unused.delete(socket);
+      answering.add(response);
+      response.once('close', () => answering.delete(response));
       if (!isDraining) return false;
       response.shouldKeepAlive = false;
       if (url !== HEALTH) return false;
@@ -88,6 +96,7 @@ const createDrain = (server: Server, notice: number) => {
     },
     close: async (): Promise<void> => {
       isDraining = true;
+      for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false;
       await sleep(notice);
       await endConnections();
     },

@@ -1,5 +1,5 @@
-// Loaded into a server before its own code: it dies by SIGKILL before the n-th statement that follows the first one which
-// begins as it is told. Counts for both databases, below everything of ours.
+// Loaded into a server before its own code: it dies by SIGKILL before the n-th statement that follows the first one that
+// holds what it is told. Counts for both databases, below everything of ours.
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
@@ -7,20 +7,19 @@ const { DIE_AFTER = '', DIE_AT = '0' } = process.env;
 const last = Number(DIE_AT);
 const PARSE = 0x50;
 const QUERY = 0x51;
-let count = -1;
+let [count, whose] = [0, null];
 
-const see = (text) => {
-  if (count < 0) {
-    if (!text.includes(DIE_AFTER)) return;
-    count = 0;
-  }
+// Of one connection: jobs of the server ask over others at the same time.
+const see = (connection, text) => {
+  if (whose === null && text.includes(DIE_AFTER)) whose = connection;
+  if (whose !== connection) return;
   count += 1;
   if (count === last) process.kill(process.pid, 'SIGKILL');
 };
 
 const { query } = pg.Client.prototype;
 pg.Client.prototype.query = function queryOrDie(config, ...others) {
-  see(typeof config === 'string' ? config : config.text);
+  see(this, typeof config === 'string' ? config : config.text);
   return Reflect.apply(query, this, [config, ...others]);
 };
 
@@ -28,7 +27,7 @@ pg.Client.prototype.query = function queryOrDie(config, ...others) {
 for (const name of ['execProtocolRaw', 'execProtocolRawStream']) {
   const run = PGlite.prototype[name];
   PGlite.prototype[name] = function runOrDie(message, ...others) {
-    if (message[0] === PARSE || message[0] === QUERY) see(Buffer.from(message).toString());
+    if (message[0] === PARSE || message[0] === QUERY) see(this, Buffer.from(message).toString());
     return Reflect.apply(run, this, [message, ...others]);
   };
 }

@@ -27,6 +27,9 @@ const run = (program: string, ...args: string[]): void => {
 export const makeSmallDisk = async (megabytes: number): Promise<SmallDisk> => {
   const folder = await mkdtemp(join(tmpdir(), 'sajingwan-disk-'));
   run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=1777`, 'tmpfs', folder);
+  // Lazily: a process that is just ending may still stand in it.
+  const unmount = (): void => run('umount', '-l', folder);
+  process.once('exit', unmount);
   const ballast = join(folder, 'ballast');
   return {
     folder,
@@ -48,8 +51,8 @@ export const makeSmallDisk = async (megabytes: number): Promise<SmallDisk> => {
     },
     free: () => rm(ballast, { force: true }),
     remove: async () => {
-      // Lazily: a process that is just ending may still stand in it.
-      run('umount', '-l', folder);
+      process.off('exit', unmount);
+      unmount();
       await rmdir(folder);
     },
   };

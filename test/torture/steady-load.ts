@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { book } from './operations.ts';
+import type { Goal } from './scenario.ts';
 import type { Scene } from './scene.ts';
 import { datesAhead, pick, placesOn } from './storm-clients.ts';
 
@@ -9,6 +10,8 @@ export interface Answer {
   /** 0 when no whole answer came. */
   readonly status: number;
   readonly milliseconds: number;
+  /** A booking that got no answer and was sent again with its key, as the site does. */
+  readonly isRepeated: boolean;
 }
 
 export interface Load {
@@ -36,14 +39,18 @@ export const createCaller = (
       ({ status } = reply);
       return reply;
     };
-    if (what === 'booking')
-      await book({ ...storm, ask: tap }, pick(members), { ...pick(places), key: randomUUID() });
-    else
+    let isRepeated = false;
+    if (what === 'booking') {
+      const [member, wish] = [pick(members), { ...pick(places), key: randomUUID() }];
+      await book({ ...storm, ask: tap }, member, wish);
+      isRepeated = status === 0;
+      if (isRepeated) await book({ ...storm, ask: tap }, member, wish);
+    } else
       await tap({
         method: 'GET',
         path: what === 'page' ? '/' : `/api/reservation/booked-times?date=${pick(dates)}`,
       });
-    answers.push({ what, status, milliseconds: performance.now() - began });
+    answers.push({ what, status, milliseconds: performance.now() - began, isRepeated });
   };
 };
 
@@ -90,3 +97,15 @@ export const tellStatuses = (answers: readonly Answer[]): string => {
 
 export const timesOf = (answers: readonly Answer[]): number[] =>
   answers.map(({ milliseconds }) => milliseconds);
+
+/** Neither an answer nor a 503, by which a machine without time says so. */
+export const findBroken = (answers: readonly Answer[]): Answer[] =>
+  answers.filter(({ status }) => status === 0 || (status >= 500 && status !== 503));
+
+export const judgeRoom = (answers: readonly Answer[]): Goal => {
+  const refused = answers.filter(({ status }) => status === 503).length;
+  return {
+    text: `${refused} of ${answers.length} requests were refused by 503, goal 0`,
+    isMet: refused === 0,
+  };
+};

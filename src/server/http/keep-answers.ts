@@ -88,13 +88,8 @@ const shrink = (kept: Kept): void => {
 const chooseEncoding = (header = ''): Encoding => {
   const taken = header
     .split(',')
-    .map((part) =>
-      part
-        .trim()
-        .toLowerCase()
-        .split(/ *; *q=/),
-    )
-    .flatMap(([name, share]) => (share === undefined || Number(share) > 0 ? [name] : []));
+    .map((part) => part.split(';').map((piece) => piece.trim().toLowerCase()))
+    .flatMap(([name, share]) => (share === undefined || Number(share.replace('q=', '')) > 0 ? [name] : []));
   return encodings.find((encoding) => taken.includes(encoding)) ?? 'identity';
 };
 

@@ -55,6 +55,7 @@ const ask = async (url: string, jump: () => Promise<void>): Promise<string> => {
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString())).on('error', () => undefined);
   await once(socket, 'connect');
+  const closed = once(socket, 'close');
   const head = [
     'POST /api/auth/login HTTP/1.1',
     'Host: a',
@@ -65,7 +66,6 @@ const ask = async (url: string, jump: () => Promise<void>): Promise<string> => {
   await sleep(SLOW_BODY / 2);
   await jump();
   await sleep(SLOW_BODY / 2);
-  const closed = once(socket, 'close');
   socket.write(body.slice(10));
   await closed;
   return answer.slice(0, 12);

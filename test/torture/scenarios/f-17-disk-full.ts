@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgresServer } from '#test/postgres-server.ts';
 import type { PostgresServer } from '#test/postgres-server.ts';
@@ -23,7 +23,10 @@ const CLIENTS = 8;
 const CALM = 2_000;
 const RAGE_WHEN_FULL = 300;
 const FULL = { whole: 15_000, short: 6_000 };
-const PROBES_EVERY = 100;
+const PROBES_EVERY = 50;
+/** So many at least, and each as long as one may be: a database has some room of its own. */
+const FEWEST_PROBES = 40;
+const NOTES = 1_500;
 const RECOVERY = 10_000;
 
 interface Seen {
@@ -45,11 +48,12 @@ const probe = async (
   const seen: Seen = { reads: new Map(), writes: new Map() };
   const dates = datesAhead(100, 200);
   const until = performance.now() + milliseconds;
-  while (performance.now() < until) {
+  for (let probes = 0; performance.now() < until || probes < FEWEST_PROBES; probes += 1) {
     await keepServing();
     const path = `/api/reservation/booked-times?date=${pick(dates)}`;
     count(seen.reads, (await storm.ask({ method: 'GET', path })).status);
-    const done = await book(storm, pick(members), { ...pick(placesOn(dates)), key: randomUUID() });
+    const notes = randomBytes(NOTES / 2).toString('hex');
+    const done = await book(storm, pick(members), { ...pick(placesOn(dates)), key: randomUUID(), notes });
     count(seen.writes, done.outcome === 'fail' ? (done.code ?? 'fail') : done.outcome);
     await sleep(PROBES_EVERY);
   }

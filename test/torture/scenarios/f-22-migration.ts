@@ -11,7 +11,7 @@ import { startServer } from '#test/server-process.ts';
 import { demand, judgeTimes, quantile } from '#test/torture/scenario.ts';
 import type { Scenario } from '#test/torture/scenario.ts';
 import { playScene, stormSettings } from '#test/torture/scene.ts';
-import { applyLoad, tellStatuses, timesOf } from '#test/torture/steady-load.ts';
+import { applyLoad, findBroken, judgeRoom, tellStatuses, timesOf } from '#test/torture/steady-load.ts';
 
 const RATE = 60;
 const MEMBERS = 2_000;
@@ -69,11 +69,12 @@ export const migrateUnderLoad: Scenario = {
         const times = timesOf(load.answers);
         const bookings = load.answers.filter(({ what }) => what === 'booking');
         const slowest = quantile(timesOf(bookings), 1);
-        const bad = load.answers.filter(({ status }) => status === 0 || status >= 500);
+        const bad = findBroken(load.answers);
         return {
           did: `${applied} migrations on tables in use took ${took.toFixed(0)} ms beside a look of ${LONG_LOOK} ms; ${times.length} requests meanwhile: ${tellStatuses(load.answers)}; the slowest booking ${slowest.toFixed(0)} ms; the version before started on the new tables`,
           goals: [
             judgeTimes('meanwhile', times, P99_GOAL),
+            judgeRoom(load.answers),
             {
               text: `the slowest booking waited ${slowest.toFixed(0)} ms, goal < ${LONGEST_WAIT} ms`,
               isMet: slowest < LONGEST_WAIT,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connection.ts';
 import { openErasureLedger, readSubjects } from '#server/members/erasure-ledger.ts';
@@ -18,12 +19,15 @@ import { datesAhead } from '#test/torture/storm-clients.ts';
 
 const KILLS = { whole: 50, short: 12 };
 /** More statements than a withdrawal has: the kills past its end come between the answer and whatever follows. */
-const STATEMENTS = 24;
+const STATEMENTS = 32;
 const OVERDUE = 1_200;
 const PURGE_KILLS = { whole: 12, short: 4 };
+/** A batch is four statements. */
+const PURGE_STEP = 2;
+const LONGEST_PURGE = 10_000;
 const PRELOAD = `--import=${resolve('test/torture/die-at-statement.js')}`;
 const WITHDRAWAL = 'select "role" from "members"';
-const PURGE = 'pg_try_advisory_xact_lock';
+const PURGE = 'delete from login_log';
 
 const dying = (after: string, at: number) => ({
   NODE_OPTIONS: PRELOAD,
@@ -83,18 +87,18 @@ const withdrawAmidKills = async (
   const http = createHttpAsk();
   const faults: string[] = [];
   const told = { there: 0, gone: 0 };
-  const use = async (own: Record<string, string> = {}): Promise<ServerProcess> => {
+  const serve = async (own: Record<string, string> = {}): Promise<ServerProcess> => {
     const server = await startServer({ ...settings, ...own });
     http.use([server.url]);
     return server;
   };
   try {
-    const first = await use();
+    const first = await serve();
     for (const [index, person] of people.entries()) await fill(http.ask, person, index);
     await first.stop();
     for (const [index, person] of people.entries()) {
-      const step = 1 + (index % STATEMENTS);
-      const server = await use(dying(WITHDRAWAL, step));
+      const step = 1 + Math.floor((index * STATEMENTS) / people.length);
+      const server = await serve(dying(WITHDRAWAL, step));
       const token = await person.token();
       const { status } = await http.ask({ method: 'DELETE', path: '/api/member', token });
       await server.kill();
@@ -105,7 +109,7 @@ const withdrawAmidKills = async (
         faults.push(`statement ${step}: told that all is gone, and it is not`);
     }
     // Whoever is still there asks again, and whoever is gone stays gone.
-    const last = await use();
+    const last = await serve();
     for (const person of people)
       await http.ask({ method: 'DELETE', path: '/api/member', token: await person.token() });
     await last.stop();
@@ -138,8 +142,12 @@ const purgeAmidKills = async (
   );
   const left: number[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
-    // Mostly it dies before it is ready, since the purge runs at the start.
-    const server = await startServer({ ...settings, ...dying(PURGE, 9 + kill) }).catch(() => null);
+    // The purge runs at the start.
+    const server = await startServer({ ...settings, ...dying(PURGE, 1 + PURGE_STEP * kill) }).catch(
+      () => null,
+    );
+    const until = performance.now() + LONGEST_PURGE;
+    while (server?.ended() === null && performance.now() < until) await sleep(20);
     await server?.kill();
     left.push(await countOverdue(database));
   }

@@ -90,11 +90,10 @@ export const refreshStorm: Scenario = {
         (tabs) => new Set(tabs.map(({ pair }) => pair?.refreshToken)).size > 1,
       ).length;
       const path = '/api/member/profile';
-      let strangers = 0;
-      for (const [first] of renewals) {
-        const { status } = await scene.storm.ask({ method: 'GET', path, token: first?.pair?.accessToken });
-        if (status !== 200) strangers += 1;
-      }
+      const seen = await Promise.all(
+        renewals.map(([first]) => scene.storm.ask({ method: 'GET', path, token: first?.pair?.accessToken })),
+      );
+      const strangers = seen.filter(({ status }) => status === 401).length;
       return {
         did: `${CLIENTS * TABS} renewals over ${SPREAD / 1_000} s in ${times.length} tries; ${refused.length} were told that their session had ended`,
         goals: [judgeTimes('renewal', times, P99_GOAL)],
