@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { TokenPair } from '#contract/auth.ts';
 import { loginLog, refreshTokens, sessions } from '#server/db/schema.ts';
-import { refusalOf, testApp } from '#test/app.ts';
+import { refusalOf, secondServer, testApp } from '#test/app.ts';
 import { insertAdmin, insertMember } from '#test/factories.ts';
 import type { SignedInMember } from '#test/factories.ts';
 import { hashRefreshToken } from './refresh-tokens.ts';
@@ -89,13 +89,28 @@ describe('a refresh token used again', () => {
     expect(await countReuses(member)).toBe(0);
   });
 
-  it('S-008 100 times at once has one successor', async () => {
+  it('S-008 100 times at once, at as many servers, has one successor', async () => {
     const member = await insertMember(app);
-    const pairs = await Promise.all(Array.from({ length: 100 }, () => reissue(member.refreshToken)));
+    // One server answers all who ask it together at once: it is the database that decides between several.
+    const servers = Array.from({ length: 50 }, () => secondServer(app));
+    const answers = await Promise.all(
+      [...servers, ...servers].map((server) =>
+        server.post('/api/auth/reissue', { refreshToken: member.refreshToken }),
+      ),
+    );
+    const pairs = (await Promise.all(answers.map((answer) => answer.json()))) as TokenPair[];
     expect(new Set(pairs.map(({ refreshToken }) => refreshToken)).size).toBe(1);
     const [session] = await app.db.select().from(sessions).where(eq(sessions.memberId, member.id));
     expect(await app.db.$count(refreshTokens, eq(refreshTokens.sessionId, session?.id ?? ''))).toBe(2);
     expect(await countReuses(member)).toBe(0);
+  });
+
+  it('F-25 by the tabs of one browser is asked of the database once', async () => {
+    const member = await insertMember(app);
+    const asked = vi.spyOn(app.db, 'execute');
+    const pairs = await Promise.all(Array.from({ length: 5 }, () => reissue(member.refreshToken)));
+    expect(new Set(pairs.map(({ refreshToken }) => refreshToken)).size).toBe(1);
+    expect(asked).toHaveBeenCalledTimes(1);
   });
 
   it('S-009 within 10 s, but by a grandparent, ends the session', async () => {

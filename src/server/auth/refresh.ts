@@ -115,20 +115,38 @@ const repeat = async (
   throw refuse('UNAUTHENTICATED');
 };
 
-/** A new pair for a refresh token, which is thereby used up. */
-export const reissueTokens = async (
+const renew = async (
   deps: RefreshDeps,
-  refreshToken: string,
+  token: string,
   caller: Caller,
+  browserHash: Buffer | null,
 ): Promise<TokenPair> => {
   const now = deps.clock.now();
-  const browser = readBrowser(deps, caller.header('cookie'));
-  const browserHash = browser === null ? null : hashBrowser(browser);
   // A withdrawal takes the same rows in another order.
-  const rotated = await retryTransaction(() => rotate(deps, refreshToken, browserHash, now));
-  const { successor, ...grant } = rotated ?? (await repeat(deps, refreshToken, caller, now));
+  const rotated = await retryTransaction(() => rotate(deps, token, browserHash, now));
+  const { successor, ...grant } = rotated ?? (await repeat(deps, token, caller, now));
   return {
     accessToken: await signAccessToken(deps, grant),
     refreshToken: successor,
   };
+};
+
+/** What one server is renewing at this moment, by token and browser. */
+const underWay = new WeakMap<RefreshDeps, Map<string, Promise<TokenPair>>>();
+
+/**
+ * A new pair for a refresh token, which is thereby used up. The tabs of one browser ask together, and when many do, the last of
+ * them would be answered too late to pass for the first: who asks while another is being answered is given the same.
+ */
+export const reissueTokens = (deps: RefreshDeps, token: string, caller: Caller): Promise<TokenPair> => {
+  const browser = readBrowser(deps, caller.header('cookie'));
+  const browserHash = browser === null ? null : hashBrowser(browser);
+  const key = `${hashRefreshToken(token).toString('hex')} ${browserHash?.toString('hex')}`;
+  const renewing = underWay.get(deps) ?? new Map<string, Promise<TokenPair>>();
+  underWay.set(deps, renewing);
+  const known = renewing.get(key);
+  if (known !== undefined) return known;
+  const renewal = renew(deps, token, caller, browserHash).finally(() => renewing.delete(key));
+  renewing.set(key, renewal);
+  return renewal;
 };
