@@ -1,5 +1,6 @@
 // Cuts the fonts down to the characters that the site's own texts use, in two tiers: what the first pages need,
-// and the rest, which a browser fetches only for a page that shows one of its characters (`unicode-range`).
+// and the rest, of which a browser hears when a page stands, and which it fetches only for one that shows one of its
+// characters (`unicode-range`).
 // Visitors' texts fall back, character by character, to the system's Korean font.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -138,7 +139,7 @@ const writeIfNew = async (file, content) => {
 
 const cutFace = async ({ family, source, weight, options, files }) => {
   const font = readFileSync(require.resolve(source));
-  const rules = [];
+  const rules = { first: [], rest: [] };
   for (const [name, characters] of Object.entries(files)) {
     const bytes = await subsetFont(font, [...characters].join(''), {
       ...options,
@@ -147,15 +148,18 @@ const cutFace = async ({ family, source, weight, options, files }) => {
     });
     await writeIfNew(`${name}.woff2`, bytes);
     console.log(`${name}.woff2: ${characters.size} characters, ${(bytes.length / 1000).toFixed(1)} kB`);
-    const range = name.startsWith('rest-') ? `unicode-range:${unicodeRange(characters)};` : '';
-    rules.push(
+    const isRest = name.startsWith('rest-');
+    const range = isRest ? `unicode-range:${unicodeRange(characters)};` : '';
+    rules[isRest ? 'rest' : 'first'].push(
       `@font-face{font-family:'${family}';src:url('./${name}.woff2') format('woff2');font-weight:${weight};font-display:swap;${range}}`,
     );
   }
-  return rules.join('\n');
+  return rules;
 };
 
 await mkdir(outDir, { recursive: true });
 const rules = [];
 for (const face of faces) rules.push(await cutFace(face));
-await writeIfNew('faces.css', `${rules.join('\n')}\n`);
+const write = (file, part) => writeIfNew(file, `${rules.flatMap((cut) => cut[part]).join('\n')}\n`);
+await write('faces.css', 'first');
+await write('rest-faces.css', 'rest');

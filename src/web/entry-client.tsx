@@ -13,6 +13,7 @@ import { makeRoutes, PAGES_ID } from './routes.tsx';
 import { setNavigate } from './shell/navigate.ts';
 import { listenBeforeRouter } from './shell/take-back.ts';
 import { warmUp } from './shell/warm-up.ts';
+import restFonts from './styles/rest-fonts.css?url';
 import { SERVICE_WORKER, trustStrings } from './trust-strings.ts';
 
 interface PageData {
@@ -95,6 +96,10 @@ const start = async (): Promise<boolean> => {
   return isPublic;
 };
 
+/** Fonts for the characters that the document's own leave to the system's. */
+const addRestFonts = (): void =>
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: restFonts }));
+
 /** A page for the time without a network. Public pages alone bring it: they are loaded and shown by now. */
 const keepOfflinePage = async (): Promise<void> => {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
@@ -111,6 +116,7 @@ const showFailure = (error: unknown): void => {
 };
 
 trustStrings();
+addRestFonts();
 start()
   .then((isPublic) => (isPublic ? keepOfflinePage() : undefined))
   .catch(showFailure);

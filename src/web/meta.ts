@@ -1,6 +1,7 @@
 import type { UIMatch } from 'react-router';
 import type { ShootType } from '#contract/shoot-types.ts';
 import type { Studio } from '#contract/studio.ts';
+import type { FirstPicture } from './photos/shown-photo.ts';
 
 /** A picture as a photo of the API names it: the JPEG is at most 1,600 px wide, width and height are the original's. */
 export interface MetaImage {
@@ -14,6 +15,8 @@ export interface MetaImage {
 export interface Meta {
   readonly title: string;
   readonly description?: string;
+  /** What visitors wait for: asked for in the head, before anything else. */
+  readonly first?: FirstPicture | undefined;
   /** For sharing; the studio's own picture where a page has none. */
   readonly image?: MetaImage;
   /** The one path of a page that answers under several; this one's own unless said. */

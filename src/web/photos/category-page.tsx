@@ -11,7 +11,8 @@ import { descriptions } from '#web/studio/descriptions.ts';
 import { formatStartingPrice, packages } from '#web/studio/packages.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './category-page.module.css';
-import { PhotoSlider } from './photo-slider.tsx';
+import { PhotoSlider, SLIDE_SIZES } from './photo-slider.tsx';
+import { firstPictureOf } from './shown-photo.ts';
 
 interface CategoryData {
   readonly type: ShootType;
@@ -37,6 +38,7 @@ export const categoryMeta = (data: CategoryData | undefined): Meta => {
     title: `${shootTypeLabels[data.type]} 사진`,
     description: descriptions[data.type],
     image: data.photos[0],
+    first: firstPictureOf(data.photos[0], SLIDE_SIZES),
     canonical: paths.category(data.type),
     offers: [data.type],
   };

@@ -1,4 +1,4 @@
-import type { Photo } from '#contract/photos.ts';
+import type { ShownPhoto } from './shown-photo.ts';
 
 /** How wide a frame is, by the condition under which; the last has none. */
 export type FrameWidths = readonly (readonly [condition: string, width: string] | readonly [width: string])[];
@@ -7,7 +7,11 @@ export type FrameWidths = readonly (readonly [condition: string, width: string] 
  * `sizes` of a picture that covers a frame of the shape `ratio` (width by height): the part that is cut off at its sides
  * needs its pixels as well.
  */
-export const coverSizes = ({ width, height }: Photo, ratio: number, frames: FrameWidths): string => {
+export const coverSizes = (
+  { width, height }: Pick<ShownPhoto, 'width' | 'height'>,
+  ratio: number,
+  frames: FrameWidths,
+): string => {
   const factor = Number(Math.max(1, width / height / ratio).toFixed(2));
   return frames
     .map((frame) => {

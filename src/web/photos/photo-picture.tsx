@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
-import type { Photo } from '#contract/photos.ts';
 import styles from './photo-picture.module.css';
 import { pictureAddress } from './picture-address.ts';
+import type { ShownPhoto } from './shown-photo.ts';
 
 interface PhotoPictureProps {
-  readonly photo: Photo;
+  readonly photo: ShownPhoto;
   /** How wide it will be shown, as in `<img sizes>`. */
   readonly sizes: string;
   /** The picture that the visitor waits for: loaded at once and before others. */

@@ -17,6 +17,9 @@ interface Opened {
   readonly index: number;
 }
 
+/** As wide as the style sheet makes a slide. */
+export const SLIDE_SIZES = '(min-width: 75rem) 1080px, 100vw';
+
 /** The frame that fits the tallest picture, so that nothing moves while sliding. */
 const frameOf = (photos: readonly Photo[]): 'wide' | 'square' | 'tall' => {
   const tallest = Math.max(...photos.map(({ width, height }) => height / width));
@@ -122,7 +125,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
               >
                 <PhotoPicture
                   photo={photo}
-                  sizes="(min-width: 75rem) 1080px, 100vw"
+                  sizes={SLIDE_SIZES}
                   isFirst={index === 0}
                   isEager={index === 0 || (isSettled && Math.abs(index - current) <= 1)}
                   isHeld={index > 0 && !isSettled}

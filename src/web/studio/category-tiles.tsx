@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
-import type { HomePhotos, Photo } from '#contract/photos.ts';
 import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import { paths } from '#web/paths.ts';
 import { coverSizes } from '#web/photos/cover-sizes.ts';
 import type { FrameWidths } from '#web/photos/cover-sizes.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
+import type { ShownPhoto } from '#web/photos/shown-photo.ts';
 import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
 import styles from './category-tiles.module.css';
+import type { HomePictures } from './home-pictures.ts';
 import { packages } from './packages.ts';
 
 interface Frame {
@@ -34,7 +35,7 @@ const frames: Readonly<Record<ShootType, Frame>> = {
   },
 };
 
-const TilePicture = ({ photo, frame: { ratio, widths } }: { photo: Photo; frame: Frame }) => {
+const TilePicture = ({ photo, frame: { ratio, widths } }: { photo: ShownPhoto; frame: Frame }) => {
   // Below the first screen, yet near enough for a browser to load it beside the hero, which would come later for it.
   const isSettled = useIsHydrated();
   return (
@@ -49,7 +50,7 @@ const TilePicture = ({ photo, frame: { ratio, widths } }: { photo: Photo; frame:
 };
 
 /** Four pictures, hung by hand: the style sheet gives each its own place and shape. */
-export const CategoryTiles = ({ photos }: { photos: HomePhotos }) => (
+export const CategoryTiles = ({ photos }: { photos: HomePictures }) => (
   <section className={styles.section} aria-labelledby="tiles-title">
     <h2 id="tiles-title" className={styles.title}>
       무엇을 찍어 드릴까요

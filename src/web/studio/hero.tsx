@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { Photo } from '#contract/photos.ts';
 import { paths } from '#web/paths.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
+import type { ShownPhoto } from '#web/photos/shown-photo.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './hero.module.css';
 
@@ -13,7 +13,8 @@ const PHONE = '(max-width: 48rem)';
 const PHONE_SHARPNESS = 0.6;
 const COARSE_PHONE_SHARPNESS = 0.43;
 
-const sizesOf = ({ width, height }: Photo): string => {
+/** How wide the hero's picture is shown, as in `<img sizes>`. */
+export const heroSizes = ({ width, height }: ShownPhoto): string => {
   const widthAt = (sharpness: number): string =>
     `max(100vw, calc(${HEIGHT} * ${((sharpness * width) / height).toFixed(2)}))`;
   return [
@@ -23,12 +24,12 @@ const sizesOf = ({ width, height }: Photo): string => {
   ].join(', ');
 };
 
-export const Hero = ({ photo }: { photo: Photo | undefined }) => (
+export const Hero = ({ photo }: { photo: ShownPhoto | undefined }) => (
   <section className={styles.hero} data-empty={photo === undefined || undefined} aria-labelledby="hero-line">
     {photo === undefined ? (
       <p className={styles.none}>대표 이미지가 없습니다.</p>
     ) : (
-      <PhotoPicture photo={photo} sizes={sizesOf(photo)} isFirst fills />
+      <PhotoPicture photo={photo} sizes={heroSizes(photo)} isFirst fills />
     )}
     <div className={styles.scrim}>
       <div className={styles.words}>

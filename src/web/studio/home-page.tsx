@@ -1,14 +1,16 @@
 import { useLoaderData } from 'react-router';
-import type { HomePhotos } from '#contract/photos.ts';
 import { photoEndpoints } from '#contract/photos.ts';
 import type { Question } from '#contract/questions.ts';
 import { questionEndpoints } from '#contract/questions.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import type { Meta } from '#web/meta.ts';
+import { firstPictureOf } from '#web/photos/shown-photo.ts';
 import { CategoryTiles } from './category-tiles.tsx';
-import { Hero } from './hero.tsx';
+import { Hero, heroSizes } from './hero.tsx';
 import styles from './home-page.module.css';
+import { toPictures } from './home-pictures.ts';
+import type { HomePictures } from './home-pictures.ts';
 import { HowToBook } from './how-to-book.tsx';
 import { LatestQuestions } from './latest-questions.tsx';
 import { PricesFrom } from './prices-from.tsx';
@@ -19,7 +21,7 @@ const LATEST_QUESTIONS = 3;
 export type QuestionTeaser = Pick<Question, 'id' | 'title' | 'memberName' | 'answered'>;
 
 interface HomeData {
-  readonly photos: HomePhotos;
+  readonly photos: HomePictures;
   readonly questions: readonly QuestionTeaser[];
 }
 
@@ -33,7 +35,7 @@ const teaserOf = ({ id, title, memberName, answered }: Question): QuestionTeaser
 /** A failure leaves its part of the page empty; the page itself stays. */
 export const loadHome = (api: Api) => async (): Promise<HomeData> => {
   const [photos, questions] = await Promise.all([
-    api.call(photoEndpoints.homePhotos, {}).catch((): HomePhotos => ({})),
+    api.call(photoEndpoints.homePhotos, {}).then(toPictures, (): HomePictures => ({})),
     api
       .call(questionEndpoints.listQuestions, { query: { limit: LATEST_QUESTIONS } })
       .then((list) => list.slice(0, LATEST_QUESTIONS).map(teaserOf))
@@ -47,6 +49,9 @@ export const homeMeta = ({ photos }: HomeData, studio: Studio): Meta => ({
   description:
     '풍경, 제품, 음식, 웨딩을 찍는 사진 스튜디오입니다. 사진과 가격을 둘러보고 사전 미팅을 예약해 보세요.',
   image: photos.REPRESENTATIVE,
+  ...(photos.REPRESENTATIVE && {
+    first: firstPictureOf(photos.REPRESENTATIVE, heroSizes(photos.REPRESENTATIVE)),
+  }),
 });
 
 export const HomePage = () => {
