@@ -10,6 +10,10 @@ describe('typeInto', () => {
     expect(form.values).toBe(start);
   });
 
+  it('counts as typed what is judged by it', () => {
+    expect(typeInto(form, 'loginId', 'minsu', ['name']).typed).toEqual(new Set(['loginId', 'name']));
+  });
+
   it('knows a field that was emptied again for one that was typed into', () => {
     const emptied = typeInto(typeInto(form, 'loginId', 'a'), 'loginId', '');
     expect(emptied.values).toEqual(start);

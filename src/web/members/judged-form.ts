@@ -1,7 +1,7 @@
 /** What stands in a form, and where the visitor has been. */
 export interface JudgedForm<Values> {
   readonly values: Values;
-  /** The fields that were typed into. */
+  /** The fields that were typed into, and those tied to them. */
   readonly typed: ReadonlySet<string>;
   /** The fields that were left. */
   readonly left: ReadonlySet<string>;
@@ -19,21 +19,28 @@ export const beginForm = <Values>(values: Values): JudgedForm<Values> => ({
   left: new Set(),
 });
 
+/** `tied` are the fields that are judged by this one: to change it is to change them. */
 export const typeInto = <Values>(
   form: JudgedForm<Values>,
   name: TextName<Values>,
   value: string,
+  tied: readonly TextName<Values>[] = [],
 ): JudgedForm<Values> =>
   form.values[name] === value
     ? form
-    : { ...form, values: { ...form.values, [name]: value }, typed: new Set(form.typed).add(name) };
+    : {
+        ...form,
+        values: { ...form.values, [name]: value },
+        typed: new Set([...form.typed, name, ...tied]),
+      };
 
 /** With the value that stands there: a password manager may have written it without a key. */
 export const leaveField = <Values>(
   form: JudgedForm<Values>,
   name: TextName<Values>,
   value: string,
-): JudgedForm<Values> => ({ ...typeInto(form, name, value), left: new Set(form.left).add(name) });
+  tied: readonly TextName<Values>[] = [],
+): JudgedForm<Values> => ({ ...typeInto(form, name, value, tied), left: new Set(form.left).add(name) });
 
 /** As after everything was typed and left: it was sent as it stands. */
 export const leaveAll = <Values extends object>({ values }: JudgedForm<Values>): JudgedForm<Values> => {

@@ -35,7 +35,7 @@ export const RegisterForm = () => {
         type="password"
         error={faultOf('password')}
         autoComplete="new-password"
-        {...input('password')}
+        {...input('password', ['confirmPassword'])}
       />
       <TextField
         label="비밀번호 확인"

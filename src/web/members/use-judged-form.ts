@@ -48,11 +48,11 @@ export const useJudgedForm = <Values extends object, Output>({
     values,
     isValid: judged.success,
     /** The browser keeps what is typed: what a password manager writes unheard stays until the field is left. */
-    input: <Name extends TextName<Values>>(name: Name): JudgedInput => ({
+    input: (name: TextName<Values>, tied: readonly TextName<Values>[] = []): JudgedInput => ({
       name,
       defaultValue: String(start[name]),
-      onChange: ({ target: { value } }) => setForm((kept) => typeInto(kept, name, value)),
-      onBlur: ({ target: { value } }) => setForm((kept) => leaveField(kept, name, value)),
+      onChange: ({ target: { value } }) => setForm((kept) => typeInto(kept, name, value, tied)),
+      onBlur: ({ target: { value } }) => setForm((kept) => leaveField(kept, name, value, tied)),
     }),
     change: (part: Partial<Values>): void =>
       setForm((kept) => ({ ...kept, values: { ...kept.values, ...part } })),
