@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { memberName, messages, phoneNumber } from '#contract/fields.ts';
+import { countCodePoints } from '#contract/text.ts';
 
 const ticked = z.boolean().check(z.refine((value) => value, messages.agreements));
 
@@ -23,6 +24,9 @@ export const emptyContact: ContactValues = {
 
 /** A field is not found fault with while it is still being typed: from this length on it can be. */
 export const contactLengths = { name: 30, phoneNumber: 11 } as const;
+
+export const isContactTypedEnough = (values: ContactValues, field: keyof typeof contactLengths): boolean =>
+  countCodePoints(values[field]) >= contactLengths[field];
 
 /** All of them, as the calls take them: the form is complete only then. */
 export const agreed = { all: true, over14: true, terms: true, privacy: true } as const;

@@ -1,8 +1,8 @@
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import { errors } from '#contract/errors.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { CheckAgain } from './check-again.tsx';
 import type { Availability } from './use-availability.ts';
+import type { JudgedInput } from './use-judged-form.ts';
 
 const phoneFaults: Partial<Record<Availability, string>> = {
   taken: errors.PHONE_TAKEN.message,
@@ -10,9 +10,8 @@ const phoneFaults: Partial<Record<Availability, string>> = {
 };
 
 interface ContactInputsProps {
-  /** What `register()` of the form answers. */
-  readonly name: UseFormRegisterReturn;
-  readonly phoneNumber: UseFormRegisterReturn;
+  readonly name: JudgedInput;
+  readonly phoneNumber: JudgedInput;
   /** What is wrong with what was typed. */
   readonly faults: { readonly name?: string; readonly phoneNumber?: string };
   readonly phoneCheck: { readonly state: Availability; readonly checkAgain: () => void };

@@ -5,8 +5,6 @@ import { CheckAgain } from './check-again.tsx';
 import { ContactInputs } from './contact-inputs.tsx';
 import { JoinAction } from './join-action.tsx';
 import styles from './join-form.module.css';
-import { isTypedEnough } from './registration-form.ts';
-import type { RegistrationField } from './registration-form.ts';
 import type { Availability } from './use-availability.ts';
 import { useRegistration } from './use-registration.ts';
 
@@ -16,14 +14,10 @@ const loginIdFaults: Partial<Record<Availability, string>> = {
 };
 
 export const RegisterForm = () => {
-  const { form, values, loginIdCheck, join, canSubmit, isJoining, submit } = useRegistration();
-  const { errors: faults, touchedFields } = form.formState;
-
-  const faultOf = (name: RegistrationField): string | undefined =>
-    touchedFields[name] || isTypedEnough(values, name) ? faults[name]?.message : undefined;
-
+  const { form, loginIdCheck, join, canSubmit, isJoining, submit } = useRegistration();
+  const { input, faultOf } = form;
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
         label="아이디"
         hint="4~20자"
@@ -33,7 +27,7 @@ export const RegisterForm = () => {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        {...form.register('loginId')}
+        {...input('loginId')}
       />
       <TextField
         label="비밀번호"
@@ -41,25 +35,25 @@ export const RegisterForm = () => {
         type="password"
         error={faultOf('password')}
         autoComplete="new-password"
-        {...form.register('password', { deps: 'confirmPassword' })}
+        {...input('password', ['confirmPassword'])}
       />
       <TextField
         label="비밀번호 확인"
         type="password"
         error={faultOf('confirmPassword')}
         autoComplete="new-password"
-        {...form.register('confirmPassword')}
+        {...input('confirmPassword')}
       />
       <ContactInputs
-        name={form.register('name')}
-        phoneNumber={form.register('phoneNumber')}
+        name={input('name')}
+        phoneNumber={input('phoneNumber')}
         faults={{ name: faultOf('name'), phoneNumber: faultOf('phoneNumber') }}
         phoneCheck={join.phoneCheck}
       />
       <AgreementFields
-        value={values.agreements}
+        value={form.values.agreements}
         collected="아이디, 비밀번호, 이름, 휴대폰 번호를"
-        onChange={(agreements) => form.setValue('agreements', agreements, { shouldValidate: true })}
+        onChange={(agreements) => form.change({ agreements })}
       />
       <JoinAction join={join} canSubmit={canSubmit} isJoining={isJoining} />
     </form>

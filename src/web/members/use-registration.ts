@@ -1,6 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { loginId } from '#contract/fields.ts';
 import { memberEndpoints } from '#contract/members.ts';
@@ -11,22 +9,18 @@ import { showAlert } from '#web/shell/alert.tsx';
 import { checkLoginId } from './availability-checks.ts';
 import { agreed } from './contact-form.ts';
 import { readRegistrationStart, registrationDraft } from './registration-draft.ts';
-import { readValid, registrationForm } from './registration-form.ts';
-import type { Registration, RegistrationValues } from './registration-form.ts';
+import { isTypedEnough, readValid, registrationForm } from './registration-form.ts';
+import type { Registration } from './registration-form.ts';
 import { useAvailability } from './use-availability.ts';
 import { useJoinCode } from './use-join-code.ts';
+import { useJudgedForm } from './use-judged-form.ts';
 
 /** Joining with an id and a password of one's own. */
 export const useRegistration = () => {
   const navigate = useNavigate();
   const [draft] = useState(readRegistrationStart);
-  const form = useForm<RegistrationValues, unknown, Registration>({
-    defaultValues: draft.values,
-    resolver: standardSchemaResolver(registrationForm),
-    mode: 'onChange',
-  });
-  const values = form.watch();
-  const { loginId: typedId, name, phoneNumber, agreements } = values;
+  const form = useJudgedForm({ start: draft.values, schema: registrationForm, isTypedEnough });
+  const { loginId: typedId, name, phoneNumber, agreements } = form.values;
   const loginIdCheck = useAvailability(readValid(loginId, typedId), checkLoginId);
   const join = useJoinCode(phoneNumber, draft.sent);
   const { lastSent, sent } = join;
@@ -51,12 +45,11 @@ export const useRegistration = () => {
 
   return {
     form,
-    values,
     loginIdCheck,
     join,
-    canSubmit: form.formState.isValid && loginIdCheck.state === 'available' && join.isReady,
+    canSubmit: form.isValid && loginIdCheck.state === 'available' && join.isReady,
     isJoining: joining.isPending,
-    submit: form.handleSubmit((registration) =>
+    submit: form.submitBy((registration) =>
       sent === null ? join.sendCode(registration.phoneNumber) : register(registration),
     ),
   };

@@ -1,6 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { memberEndpoints } from '#contract/members.ts';
 import { ApiError } from '#web/api/api.ts';
@@ -9,22 +7,22 @@ import { invalidateQueries } from '#web/api/queries.ts';
 import { takeReturn } from '#web/auth/return-to.ts';
 import { readSession, writeSession } from '#web/auth/session.ts';
 import { showAlert } from '#web/shell/alert.tsx';
-import { agreed, contactForm } from './contact-form.ts';
-import type { Contact, ContactValues } from './contact-form.ts';
+import { agreed, contactForm, isContactTypedEnough } from './contact-form.ts';
+import type { Contact } from './contact-form.ts';
 import { readSocialExtraStart, socialExtraDraft } from './social-extra-draft.ts';
 import { useJoinCode } from './use-join-code.ts';
+import { useJudgedForm } from './use-judged-form.ts';
 
 /** The second half of joining by a provider: what the provider does not tell. `givenName` is what it calls the member. */
 export const useSocialExtra = (givenName: string) => {
   const navigate = useNavigate();
   const [draft] = useState(() => readSocialExtraStart(givenName));
-  const form = useForm<ContactValues, unknown, Contact>({
-    defaultValues: draft.values,
-    resolver: standardSchemaResolver(contactForm),
-    mode: 'onChange',
+  const form = useJudgedForm({
+    start: draft.values,
+    schema: contactForm,
+    isTypedEnough: isContactTypedEnough,
   });
-  const values = form.watch();
-  const { name, phoneNumber, agreements } = values;
+  const { name, phoneNumber, agreements } = form.values;
   const join = useJoinCode(phoneNumber, draft.sent);
   const { lastSent, sent } = join;
   const joining = useApiMutation(memberEndpoints.updateExtra);
@@ -56,12 +54,9 @@ export const useSocialExtra = (givenName: string) => {
 
   return {
     form,
-    values,
     join,
-    canSubmit: form.formState.isValid && join.isReady,
+    canSubmit: form.isValid && join.isReady,
     isJoining: joining.isPending,
-    submit: form.handleSubmit((contact) =>
-      sent === null ? join.sendCode(contact.phoneNumber) : give(contact),
-    ),
+    submit: form.submitBy((contact) => (sent === null ? join.sendCode(contact.phoneNumber) : give(contact))),
   };
 };
