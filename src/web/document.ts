@@ -47,12 +47,12 @@ const PRESS_SCRIPT = `(function(){var b,f=function(e){b=b||e.target.closest('but
 const loadEntry = (entry: string): string =>
   `import(${escapeJson(entry)}).catch(function(){var f=document.getElementById('${LOAD_FAILURE_ID}');if(f)f.hidden=false})`;
 
-// On public pages the code comes after the pictures: when the page has loaded, has been painted so and is idle, or at the
-// first touch.
+// On public pages the code comes after the pictures: when the page has loaded, has been painted so (the second frame begins when
+// the first is done) and is idle, or at the first touch.
 const entryScript = (entry: string, isUrgent: boolean): string =>
   isUrgent
     ? loadEntry(entry)
-    : `${PRESS_SCRIPT}(function(){var d=0,e=['pointerdown','keydown','focusin'],go=function(){if(d)return;d=1;e.forEach(function(n){removeEventListener(n,go,true)});${loadEntry(entry)}};e.forEach(function(n){addEventListener(n,go,{capture:true,passive:true})});var idle=function(){setTimeout(function(){(window.requestIdleCallback||setTimeout)(go,{timeout:2000})},99)};document.readyState==='complete'?idle():addEventListener('load',idle)})()`;
+    : `${PRESS_SCRIPT}(function(){var d=0,e=['pointerdown','keydown','focusin'],go=function(){if(d)return;d=1;e.forEach(function(n){removeEventListener(n,go,!0)});${loadEntry(entry)}};e.forEach(function(n){addEventListener(n,go,{capture:!0,passive:!0})});var f=requestAnimationFrame,idle=function(){f(function(){f(function(){setTimeout(function(){(window.requestIdleCallback||setTimeout)(go,{timeout:2000})},99)})})};document.readyState==='complete'?idle():addEventListener('load',idle)})()`;
 
 /** All that a document made with these assets may have inline: by these texts a policy knows it from what is not ours. */
 export const inlinedIn = ({

@@ -19,7 +19,7 @@ import { SERVICE_WORKER, trustStrings } from './trust-strings.ts';
 interface PageData {
   /** What the root loaded is the studio. */
   readonly loaderData: Record<string, unknown> & { readonly root: Studio };
-  readonly errors: Record<string, { status: number; isRouteError?: boolean }> | null;
+  readonly errors?: Record<string, { status: number; isRouteError?: boolean }>;
 }
 
 declare global {
@@ -33,7 +33,7 @@ const readPageData = (): PageData =>
   JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as PageData;
 
 const reviveErrors = (errors: PageData['errors']): HydrationState['errors'] =>
-  errors === null
+  errors === undefined
     ? null
     : Object.fromEntries(
         Object.entries(errors).map(([id, { status, isRouteError }]) => [

@@ -41,10 +41,10 @@ const serverApi = (fetchApi: PageDeps['fetchApi'], origin: string): Api => {
   };
 };
 
-/** What travels of an error: never more than its status. */
-const visibleErrors = (errors: Record<string, unknown> | null): Record<string, unknown> | null =>
+/** What travels of an error: never more than its status. Nothing where there is none. */
+const visibleErrors = (errors: Record<string, unknown> | null): Record<string, unknown> | undefined =>
   errors === null
-    ? null
+    ? undefined
     : Object.fromEntries(
         Object.entries(errors).map(([id, error]) => [
           id,
