@@ -131,22 +131,23 @@ const renew = async (
   };
 };
 
-/** What one server is renewing at this moment, by token and browser. */
+/** What one server is renewing at this moment, by token. */
 const underWay = new WeakMap<RefreshDeps, Map<string, Promise<TokenPair>>>();
 
 /**
  * A new pair for a refresh token, which is thereby used up. The tabs of one browser ask together, and when many do, the last of
- * them would be answered too late to pass for the first: who asks while another is being answered is given the same.
+ * them would be answered too late to pass for the first: who asks while another is being answered is given the same. What social
+ * login handed over is for one exchange alone.
  */
 export const reissueTokens = (deps: RefreshDeps, token: string, caller: Caller): Promise<TokenPair> => {
   const browser = readBrowser(deps, caller.header('cookie'));
-  const browserHash = browser === null ? null : hashBrowser(browser);
-  const key = `${hashRefreshToken(token).toString('hex')} ${browserHash?.toString('hex')}`;
+  if (browser !== null) return renew(deps, token, caller, hashBrowser(browser));
+  const key = hashRefreshToken(token).toString('hex');
   const renewing = underWay.get(deps) ?? new Map<string, Promise<TokenPair>>();
   underWay.set(deps, renewing);
   const known = renewing.get(key);
   if (known !== undefined) return known;
-  const renewal = renew(deps, token, caller, browserHash).finally(() => renewing.delete(key));
+  const renewal = renew(deps, token, caller, null).finally(() => renewing.delete(key));
   renewing.set(key, renewal);
   return renewal;
 };
