@@ -83,8 +83,8 @@ const slimIcons = (): Plugin => ({
     id === LUCIDE
       ? `import { createElement, forwardRef } from 'react';
 export default ({ node }) => forwardRef(({ size = 24, ...rest }, ref) => createElement('svg', {
-  ref, width: size, height: size, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeWidth: 2,
-  strokeLinecap: 'round', strokeLinejoin: 'round', 'aria-hidden': true, ...rest,
+  ref, 'aria-hidden': rest['aria-label'] === undefined || undefined, width: size, height: size, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeWidth: 2,
+  strokeLinecap: 'round', strokeLinejoin: 'round', ...rest,
 }, node.map(([tag, attributes]) => createElement(tag, attributes))));`
       : null,
 });

@@ -167,11 +167,20 @@ export const loginAs = async (page: Page, who: Credentials): Promise<string> => 
 /** The rules of axe that look at colours: the others find the same in both themes. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
+const PHONE = 600;
+
 /** No finding of axe in the page as it stands, in light and in dark. */
 export const expectNoAxeFindings = async (page: Page): Promise<void> => {
+  // Colours are the same on both screens: in a journey the desk looks at the dark ones. Whole pages are looked at on both.
+  const isPhone = (page.viewportSize()?.width ?? 0) < PHONE;
+  await findByAxe(page, isPhone ? ['light'] : ['dark', 'light']);
+};
+
+/** The same, in these schemes. */
+export const findByAxe = async (page: Page, schemes: readonly ('dark' | 'light')[]): Promise<void> => {
   // By the debugger and not by a script element: the page's own policy would refuse that.
   await page.evaluate(axeSource);
-  for (const colorScheme of ['dark', 'light'] as const) {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // Colours on their way from one scheme to the other are nobody's, however short the way.
     await page.evaluate(async () => {

@@ -55,7 +55,7 @@ test(
     await openSample(page, 'LANDSCAPE', /^풍경/, 6, hand);
     const first = openButton(page, 1).locator('img');
     await expect(first).toHaveAttribute('fetchpriority', 'high');
-    expect(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
+    await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
     await expect(openButton(page, 5).locator('img')).toHaveAttribute('loading', 'lazy');
 
     await reach(page, stage(page));
@@ -98,6 +98,8 @@ test(
     if (project.name === 'phone') {
       await swipe(page, stage(page), -250);
       await expect(counterOf(page)).toHaveText('4 / 6');
+      // It has come to rest: a finger that lands on what still moves only stops it.
+      await expect(openButton(page, 4)).toBeInViewport({ ratio: 0.99 });
       await swipe(page, stage(page), 250);
       await expect(counterOf(page)).toHaveText('3 / 6');
     }
