@@ -75,3 +75,19 @@ test('full screen that cannot be loaded says so and leaves the page', async ({ p
   await alert.getByRole('button', { name: '확인' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+test('what the first pages say in bold comes with the first file of bold characters', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => void fetched.push(request.url()));
+  for (const path of ['/', '/category/WEDDING', '/category/FOOD', '/price', '/introduce', '/question']) {
+    await page.goto(path);
+    await untilTakenOver(page);
+    // The rest is heard of by a sheet that comes with the code; fonts are asked for when it is there.
+    await page.waitForFunction(() =>
+      [...document.fonts].some(({ unicodeRange }) => unicodeRange.length > 20),
+    );
+    await page.evaluate(() => document.fonts.ready);
+  }
+  expect(fetched.filter((url) => url.includes('/assets/strong-'))).not.toEqual([]);
+  expect(fetched.filter((url) => url.includes('/assets/rest-strong-'))).toEqual([]);
+});
