@@ -37,6 +37,8 @@ const ROUTER_ANSWERS: Readonly<Record<string, string>> = {
   getRouteInstrumentationUpdates: '{}',
   instrumentClientSideRouter: 'router',
   parseHydrationData: 'undefined',
+  persistAppliedTransitions: 'undefined',
+  restoreAppliedTransitions: 'undefined',
   usePrefetchBehavior: '[false, null, {}]',
 };
 

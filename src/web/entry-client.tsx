@@ -75,9 +75,14 @@ const startRouter = async ({ loaderData, errors }: PageData) => {
   return { router, isPublic };
 };
 
+/** Lets a finger be answered between two long steps. */
+const takeBreath = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
 /** True for a public page. */
 const start = async (): Promise<boolean> => {
+  await takeBreath();
   const { router, isPublic } = await startRouter(readPageData());
+  await takeBreath();
   setNavigate((path) => void router.navigate(path));
   const root = document.getElementById('root');
   if (root === null) throw new Error('no root');

@@ -4,7 +4,7 @@ import type { Studio } from '#contract/studio.ts';
 import { canonicalPath } from './head-tags.ts';
 import type { PlacedMeta } from './head-tags.ts';
 import { paths } from './paths.ts';
-import { packages } from './studio/packages.ts';
+import { groupDigits, packages } from './studio/packages.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -22,7 +22,7 @@ const studioNode = (studio: Studio, origin: string, image: string | undefined): 
   email: studio.email,
   address: { '@type': 'PostalAddress', addressCountry: 'KR', streetAddress: studio.address },
   taxID: studio.businessNumber,
-  priceRange: `${Math.min(...startingPrices).toLocaleString('ko-KR')}원~`,
+  priceRange: `${groupDigits(Math.min(...startingPrices))}원~`,
   ...(image === undefined ? {} : { image }),
   ...(studio.socialLink === '' ? {} : { sameAs: [studio.socialLink] }),
 });

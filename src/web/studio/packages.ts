@@ -36,6 +36,12 @@ export const packages: Readonly<Record<ShootType, ShootPackage>> = {
   },
 };
 
+/** `1,500,000`. A phone takes tens of milliseconds to load what `toLocaleString` knows of languages. */
+export const groupDigits = (amount: number): string =>
+  amount < 1000
+    ? String(amount)
+    : `${groupDigits(Math.floor(amount / 1000))},${String(amount % 1000).padStart(3, '0')}`;
+
 /** `500,000원~`, or where a price is settled in the meeting `상담 후 안내`. */
 export const formatStartingPrice = ({ price }: ShootPackage): string =>
-  price === null ? '상담 후 안내' : `${price.toLocaleString('ko-KR')}원~`;
+  price === null ? '상담 후 안내' : `${groupDigits(price)}원~`;
