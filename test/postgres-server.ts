@@ -12,6 +12,8 @@ import { findFreePort } from './free-port.ts';
 export interface PostgresServer {
   /** Ends with a slash: a database's name completes it. */
   readonly url: string;
+  /** Of the process that its others come from, as long as it runs. */
+  pid(): number;
   /** Whether it has not ended, by itself or otherwise. */
   isRunning(): boolean;
   /** `kill -9` of it and all its processes at once, as when the power goes. */
@@ -138,6 +140,7 @@ export const startPostgresServer = async (
     process.once('exit', interrupt);
     return {
       url: `postgresql://postgres@127.0.0.1:${port}/`,
+      pid: () => child.pid ?? 0,
       isRunning: () => child.exitCode === null && child.signalCode === null,
       kill: async () => {
         const isClosed = once(child, 'close');

@@ -30,6 +30,7 @@ interface Answers {
 }
 
 const END_OF_HEAD = '\r\n\r\n';
+const LAST_CHUNK = '\r\n0\r\n\r\n';
 
 /** One request after the other over one connection, until there is no next. Reads no more of HTTP than it must. */
 const askInTurn = (
@@ -40,6 +41,8 @@ const askInTurn = (
   new Promise((resolve, reject) => {
     let head: Buffer | null = Buffer.alloc(0);
     let [missing, status, sentAt] = [0, 0, 0];
+    // The end of what has come, of an answer that does not tell its length before.
+    let tail: string | null = null;
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
     const send = (): void => {
       const text = next();
@@ -48,7 +51,7 @@ const askInTurn = (
         resolve();
         return;
       }
-      [head, sentAt] = [Buffer.alloc(0), performance.now()];
+      [head, tail, sentAt] = [Buffer.alloc(0), null, performance.now()];
       socket.write(text);
     };
     const readHead = (chunk: Buffer): boolean => {
@@ -57,16 +60,19 @@ const askInTurn = (
       if (end === -1) return false;
       const lines = head.toString('latin1', 0, end);
       const length = /^content-length: (\d+)/im.exec(lines)?.[1];
-      if (length === undefined) throw new Error(`no length: ${lines}`);
       status = Number(lines.slice(9, 12));
-      missing = end + END_OF_HEAD.length + Number(length) - head.length;
+      if (length === undefined) tail = head.toString('latin1', end);
+      else missing = end + END_OF_HEAD.length + Number(length) - head.length;
       head = null;
       return true;
     };
+    const isOver = (): boolean => (tail === null ? missing <= 0 : tail.endsWith(LAST_CHUNK));
     socket.on('data', (chunk: Buffer) => {
-      if (head === null) missing -= chunk.length;
-      else if (!readHead(chunk)) return;
-      if (missing > 0) return;
+      if (head !== null) {
+        if (!readHead(chunk)) return;
+      } else if (tail === null) missing -= chunk.length;
+      else tail = (tail + chunk.toString('latin1')).slice(-LAST_CHUNK.length);
+      if (!isOver()) return;
       times.push(performance.now() - sentAt);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       send();

@@ -41,6 +41,10 @@ export const cpuSeconds = (pid: number): number => {
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
 };
 
+/** With those that it has started and that still run. */
+export const allCpuSeconds = (pid: number): number =>
+  childrenOf(pid).reduce((sum, child) => sum + allCpuSeconds(child), cpuSeconds(pid));
+
 /** The most that they hold until `work` ends. */
 export const peakBytes = async (pid: number, work: Promise<unknown>): Promise<number> => {
   let isOver = false;

@@ -15,6 +15,7 @@ export interface Site {
   readonly pid: number;
   /** Of its PostgreSQL; null when the database is the embedded one. */
   readonly databaseUrl: string | null;
+  readonly databasePid: number | null;
   stop(): Promise<void>;
 }
 
@@ -53,6 +54,7 @@ export const openSite = async (
       url: server.url,
       pid: server.pid,
       databaseUrl: postgres === undefined ? null : databaseUrl,
+      databasePid: postgres?.pid() ?? null,
       stop: async () => {
         await server.stop();
         await removeAll();
