@@ -251,6 +251,7 @@ describe('S-097 a request of which two readers could make different things', () 
     const { answer, isClosed } = await sendRaw(text);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(answer).toContain('"code":"');
     expect(isClosed).toBe(true);
   });
 

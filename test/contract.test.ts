@@ -122,6 +122,16 @@ describe('S-110 the inventory', () => {
     expect(JSON.parse(JSON.stringify(buildOpenApi(api)))).toEqual(written);
   });
 
+  it('says of each body whether the call can be made without it', () => {
+    const { paths } = buildOpenApi(api) as {
+      paths: Record<string, Record<string, { requestBody?: { required: boolean } }>>;
+    };
+    const optional = allEndpoints.filter(
+      ({ path, method }) => paths[path]?.[method.toLowerCase()]?.requestBody?.required === false,
+    );
+    expect(optional.map(titleOf)).toEqual(['DELETE /api/member', 'DELETE /api/admin/reservation/block-time']);
+  });
+
   it('can be read at /api/docs', async () => {
     const page = await (await app.get('/api/docs')).text();
     for (const { path } of allEndpoints) expect(page).toContain(path);

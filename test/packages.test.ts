@@ -12,7 +12,30 @@ interface Licences {
 interface Advisories {
   readAudit(text: string): { isGrave: boolean; line: string }[] | null;
 }
+interface Component {
+  readonly name: string;
+  readonly version: string;
+  readonly purl: string;
+  readonly hashes: readonly { alg: string; content: string }[];
+  readonly licenses: readonly unknown[];
+}
+interface Sbom {
+  buildBom(
+    of: { name: string; version: string },
+    packages: Lock['packages'],
+  ): { bomFormat: string; components: readonly Component[] };
+}
+interface Lock {
+  readonly packages: Record<
+    string,
+    { integrity?: string; inBundle?: boolean; version?: string; dev?: boolean }
+  >;
+}
+const readLock = async (): Promise<Lock> =>
+  JSON.parse(await readFile(join(scripts, '../package-lock.json'), 'utf8')) as Lock;
+
 const licences = (await import(join(scripts, 'licences.js'))) as Licences;
+const { buildBom } = (await import(join(scripts, 'sbom.js'))) as Sbom;
 const { readAudit } = (await import(join(scripts, 'advisories.js'))) as Advisories;
 
 it.each([
@@ -61,9 +84,7 @@ it('S-099 what the registry knows is told apart from what nobody could ask', () 
 });
 
 it('S-099 every package that is installed is locked to its content', async () => {
-  const lock = JSON.parse(await readFile(join(scripts, '../package-lock.json'), 'utf8')) as {
-    packages: Record<string, { integrity?: string; inBundle?: boolean; version?: string }>;
-  };
+  const lock = await readLock();
   const entries = Object.entries(lock.packages).filter(([place]) => place !== '');
   expect(entries.length).toBeGreaterThan(100);
   const loose = entries.filter(
@@ -71,4 +92,34 @@ it('S-099 every package that is installed is locked to its content', async () =>
       inBundle !== true && (!integrity.startsWith('sha512-') || version === undefined),
   );
   expect(loose.map(([place]) => place)).toEqual([]);
+});
+
+it('S-099 the bill of materials has everything that the site runs on, to the content, and no tool of ours', async () => {
+  const { packages } = await readLock();
+  const own = JSON.parse(await readFile(join(scripts, '../package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+    dependencies: Record<string, string>;
+  };
+  const bom = buildBom(own, packages);
+  expect(bom.bomFormat).toBe('CycloneDX');
+  const names = bom.components.map(({ name }) => name);
+  // Those that we ask for, what only they ask for, and what is theirs alone on another machine.
+  expect(names).toEqual(
+    expect.arrayContaining([...Object.keys(own.dependencies), 'pg-protocol', 'pretendard']),
+  );
+  expect(names.some((name) => name.startsWith('@img/sharp-win32'))).toBe(true);
+  expect(names).not.toContain('vitest');
+  const refs = bom.components.map(({ name, version }) => `${name}@${version}`);
+  const running = Object.entries(packages).flatMap(([place, { dev, version = '' }]) =>
+    place === '' || dev === true ? [] : [`${place.replace(/^.*node_modules\//, '')}@${version}`],
+  );
+  expect(refs).toEqual(expect.arrayContaining(running));
+  expect(new Set(refs).size).toBe(refs.length);
+  const hono = bom.components.find(({ name }) => name === '@hono/node-server');
+  expect(hono?.purl).toBe(`pkg:npm/%40hono/node-server@${hono?.version}`);
+  expect(hono?.hashes).toEqual([
+    { alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) as string },
+  ]);
+  expect(hono?.licenses).toEqual([{ license: { id: 'MIT' } }]);
 });

@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
+import { findFreePort } from './free-port.ts';
 import { startPostgresServer } from './postgres-server.ts';
 import { startServer } from './server-process.ts';
 
@@ -40,4 +41,28 @@ it('replaces a process that dies, while the other one serves, and ends them all 
   await vi.waitFor(() =>
     expect(after.filter((pid) => spawnSync('ps', ['-p', String(pid)]).status === 0)).toEqual([]),
   );
+});
+
+it('ends when it is told to before it serves, though its figures can be read already', async () => {
+  const [port, metricsPort] = [await findFreePort(), await findFreePort()];
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      DATABASE_URL: `${postgres.url}postgres`,
+      DATA_DIR: dataDir,
+      WEB_CONCURRENCY: '2',
+      SAMPLE_CONTENT: 'true',
+      LOG_LEVEL: 'fatal',
+    },
+    stdio: 'ignore',
+  });
+  try {
+    await vi.waitFor(async () => void (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)), 20_000);
+    child.kill('SIGTERM');
+    await vi.waitFor(() => expect(child.exitCode).toBe(0), 20_000);
+  } finally {
+    child.kill('SIGKILL');
+  }
 });

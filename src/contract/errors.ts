@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 /** Every refusal: its HTTP status and the text the visitor reads. */
 export const errors = {
   INVALID_INPUT: { status: 400, message: '입력한 내용을 확인해 주세요.' },
+  BAD_REQUEST: { status: 400, message: '요청을 읽을 수 없습니다. 주소를 확인해 주세요.' },
   INVALID_JSON: { status: 400, message: '요청 형식이 올바르지 않습니다.' },
   LOGIN_FAILED: { status: 400, message: '아이디 또는 비밀번호가 올바르지 않습니다.' },
   PASSWORD_WRONG: { status: 400, message: '현재 비밀번호가 일치하지 않습니다.' },
@@ -18,6 +19,7 @@ export const errors = {
   },
   NOT_FOUND: { status: 404, message: '요청하신 내용을 찾을 수 없습니다.' },
   METHOD_NOT_ALLOWED: { status: 405, message: '지원하지 않는 요청 방식입니다.' },
+  REQUEST_TIMEOUT: { status: 408, message: '요청이 제때 오지 않았습니다. 다시 시도해 주세요.' },
   LOGIN_ID_TAKEN: { status: 409, message: '이미 사용 중인 아이디입니다.' },
   PHONE_TAKEN: { status: 409, message: '이미 가입된 전화번호입니다.' },
   SLOT_TAKEN: { status: 409, message: '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.' },
@@ -41,6 +43,7 @@ export const errors = {
   UNSUPPORTED_TYPE: { status: 415, message: '지원하지 않는 형식입니다.' },
   KEY_REUSED: { status: 422, message: '같은 요청 번호로 다른 내용을 보낼 수 없습니다.' },
   TOO_MANY_REQUESTS: { status: 429, message: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.' },
+  HEADERS_TOO_LARGE: { status: 431, message: '주소나 쿠키가 너무 깁니다.' },
   INTERNAL: { status: 500, message: '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.' },
   NOT_IMPLEMENTED: { status: 501, message: '아직 준비 중인 기능입니다.' },
   SMS_FAILED: { status: 503, message: '인증번호 전송에 실패했습니다.' },

@@ -2,8 +2,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { Hono } from 'hono';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { errors } from '#contract/errors.ts';
 import { findFreePort } from '#test/free-port.ts';
+import { bareResourcePolicy } from './http/content-policy.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { listen } from './listen.ts';
 
 const NOTICE = 300;
@@ -18,8 +21,21 @@ const open = async (notice: number) => {
     await waiting;
     return context.text('slow');
   });
+  app.post('/slow', async (context) => context.text(await context.req.text().catch(() => 'cut off')));
+  app.get('/stream', (context) =>
+    context.body(
+      new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('begun')) }),
+    ),
+  );
   app.get('/healthz', (context) => context.text('ok'));
-  const server = await listen({ app, port, host: '127.0.0.1', notice });
+  const server = await listen({
+    app,
+    port,
+    host: '127.0.0.1',
+    publicUrl: 'https://studio.kr',
+    notice,
+    headersTime: 500,
+  });
   const dial = async (): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
@@ -63,4 +79,85 @@ it('F-18 ends when what was under way is answered, and waits for nobody who says
   goOn();
   expect(await last).toMatch(/^HTTP\/1\.1 200[^]*connection: close[^]*slow/i);
   await closing;
+});
+
+/** All that comes until the connection ends. */
+const readAll = async (socket: Socket): Promise<string> => {
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  socket.on('error', () => undefined);
+  await once(socket, 'close');
+  return text;
+};
+const parse = (answer: string) => {
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  const [line, ...fields] = head.split('\r\n');
+  const headers = Object.fromEntries(fields.map((field) => field.toLowerCase().split(': ')));
+  return { line, headers, body: JSON.parse(body) as unknown };
+};
+const GET = 'GET /healthz HTTP/1.1\r\n';
+const POST = 'POST /slow HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+describe('S-090 what never comes to the app is refused as everything else is, and its connection closed', () => {
+  it.each([
+    ['no request at all', 'hello\r\n\r\n', '400 Bad Request', 'BAD_REQUEST'],
+    ['a request without a host', `${GET}\r\n`, '400 Bad Request', 'BAD_REQUEST'],
+    ['a request for two hosts', `${GET}Host: a\r\nHost: b\r\n\r\n`, '400 Bad Request', 'BAD_REQUEST'],
+    ['a body cut into no pieces', `${POST}zz\r\n`, '400 Bad Request', 'BAD_REQUEST'],
+    [
+      'a long address',
+      `GET /${'a'.repeat(200_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+      '431 Request Header Fields Too Large',
+      'HEADERS_TOO_LARGE',
+    ],
+    [
+      'a piece with much beside it',
+      `${POST}1;${'a'.repeat(20_000)}\r\n`,
+      '413 Payload Too Large',
+      'TOO_LARGE',
+    ],
+    ['headers that do not end', `${GET}Host: a\r\n`, '408 Request Timeout', 'REQUEST_TIMEOUT'],
+    ['a connection that is silent', '', '408 Request Timeout', 'REQUEST_TIMEOUT'],
+  ] as const)('%s', async (_, text, status, code) => {
+    const { dial, close, goOn } = await open(0);
+    const socket = await dial();
+    socket.write(text);
+    const { line, headers, body } = parse(await readAll(socket));
+    expect(line).toBe(`HTTP/1.1 ${status}`);
+    expect(body).toEqual({ message: errors[code].message, code });
+    expect(headers).toMatchObject({
+      connection: 'close',
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'content-security-policy': bareResourcePolicy.toLowerCase(),
+      'strict-transport-security': 'max-age=63072000; includesubdomains',
+      ...securityHeaders,
+    });
+    goOn();
+    await close();
+  });
+
+  it('an expectation that nobody knows is let be', async () => {
+    const { dial, close } = await open(0);
+    const socket = await dial();
+    socket.write(`${GET}Host: a\r\nExpect: wonders\r\n\r\n`);
+    expect(await answer(socket)).toMatch(/^HTTP\/1\.1 200 /);
+    await close();
+  });
+
+  it('whoever is being answered hears nothing in between, and who is gone nothing at all', async () => {
+    const { dial, close, goOn } = await open(0);
+    const [begun, gone] = [await dial(), await dial()];
+    begun.write('GET /stream HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(await answer(begun)).toMatch(/^HTTP\/1\.1 200 /);
+    begun.write('hello\r\n\r\n');
+    expect(await readAll(begun)).not.toContain('HTTP/1.1');
+    gone.write('hello\r\n\r\n');
+    gone.resetAndDestroy();
+    goOn();
+    const next = await dial();
+    ask(next, '/healthz');
+    expect(await answer(next)).toMatch(/^HTTP\/1\.1 200 /);
+    await close();
+  });
 });

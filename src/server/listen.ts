@@ -2,19 +2,26 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { SettingsError } from './env.ts';
 import { bodyTimes, limitBodyTime } from './http/limit-body-time.ts';
+import { refuseUnread, refuseUnreadable } from './http/refuse-unread.ts';
+import { bareHeaders } from './http/security-headers.ts';
 
 interface ListenOptions {
   readonly app: Hono;
   readonly port: number;
   readonly host: string;
+  /** The site's address as visitors know it, for what is said before the app is asked. */
+  readonly publicUrl: string;
   readonly middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   /** How long bodies may take; tests have less time. */
   readonly times?: typeof bodyTimes;
+  /** Milliseconds for headers to come. */
+  readonly headersTime?: number;
   /** Milliseconds for which `/healthz` says no before new connections are refused: none unless said. */
   readonly notice?: number;
 }
@@ -38,8 +45,10 @@ const SILENCE_GRACE = 1_000;
 const SWEEP_INTERVAL = 50;
 const HEALTH = '/healthz';
 
-/** Who stands in front may have believed another of them. Node itself sees to it that there is one. */
-const hasOneHost = ({ headersDistinct }: IncomingMessage): boolean => headersDistinct.host?.length === 1;
+/** Who stands in front may have believed another of them. */
+const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
+    .length === 1;
 
 const explain = (error: NodeJS.ErrnoException, port: number): Error => {
   if (error.code === 'EADDRINUSE') {
@@ -53,7 +62,7 @@ const explain = (error: NodeJS.ErrnoException, port: number): Error => {
 };
 
 /** Answers how to end: see `Listening.close`. */
-const createDrain = (server: Server, notice: number) => {
+const createDrain = (server: Server, notice: number, headers: Readonly<Record<string, string>>) => {
   const unused = new Set<Socket>();
   const answering = new Set<ServerResponse>();
   let isDraining = false;
@@ -91,9 +100,13 @@ const createDrain = (server: Server, notice: number) => {
       if (!isDraining) return false;
       response.shouldKeepAlive = false;
       if (url !== HEALTH) return false;
-      response.writeHead(503, { 'content-type': 'text/plain' }).end('stopping');
+      response.writeHead(503, { ...headers, 'content-type': 'text/plain' }).end('stopping');
       return true;
     },
+    hasBegun: (socket: Duplex): boolean =>
+      [...answering].some(
+        (response) => response.req.socket === socket && response.headersSent && !response.writableFinished,
+      ),
     close: async (): Promise<void> => {
       isDraining = true;
       for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false;
@@ -107,24 +120,29 @@ export const listen = async ({
   app,
   port,
   host,
+  publicUrl,
   middleware,
   times = bodyTimes,
+  headersTime = HEADERS_TIMEOUT,
   notice = 0,
 }: ListenOptions): Promise<Listening> => {
-  const answerByApp = getRequestListener(app.fetch);
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    if (hasOneHost(request)) void answerByApp(request, response);
-    else response.writeHead(400, { connection: 'close' }).end();
-  };
-  const server = createServer({ connectionsCheckingInterval: CHECK_INTERVAL }, (request, response) => {
+  const headers = bareHeaders(publicUrl);
+  const answer = getRequestListener(app.fetch);
+  // Node would refuse those without a host, or expecting what we do not know, by itself and without a word.
+  const options = { connectionsCheckingInterval: CHECK_INTERVAL, requireHostHeader: false };
+  const meet = (request: IncomingMessage, response: ServerResponse): void => {
     if (drain.meet(request, response)) return;
+    if (!hasOneHost(request)) return refuseUnread(response, 'BAD_REQUEST', headers);
     limitBodyTime(request, times);
-    if (middleware === undefined) return answer(request, response);
-    middleware(request, response, () => answer(request, response));
-  });
-  const drain = createDrain(server, notice);
-  server.headersTimeout = HEADERS_TIMEOUT;
-  server.requestTimeout = HEADERS_TIMEOUT + times.upload;
+    if (middleware === undefined) void answer(request, response);
+    else middleware(request, response, () => void answer(request, response));
+  };
+  const server = createServer(options, meet);
+  const drain = createDrain(server, notice, headers);
+  server.on('checkExpectation', meet);
+  server.on('clientError', refuseUnreadable(headers, drain.hasBegun));
+  server.headersTimeout = headersTime;
+  server.requestTimeout = headersTime + times.upload;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, port)));

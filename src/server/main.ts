@@ -131,6 +131,7 @@ export const start = async ({
       app,
       port: env.port,
       host: env.host,
+      publicUrl: env.publicUrl,
       middleware: sendCachedPhotos(storage, env.publicUrl, middleware),
       notice: env.stopNotice * 1_000,
     });

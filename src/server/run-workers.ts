@@ -21,15 +21,22 @@ const settingsOf = ({ metricsPort }: Env, place: number): Record<string, string>
 export const runWorkers = async (env: Env, log: Log): Promise<void> => {
   let isStopping = false;
   const serving = new Set<number>();
-  cluster.on('listening', ({ id }) => void serving.add(id));
+  const hasBegun = new Promise<void>((resolve) => {
+    // The port for its figures is open before the one for visitors.
+    cluster.on('listening', ({ id }, { port }) => {
+      if (port !== env.port) return;
+      serving.add(id);
+      resolve();
+    });
+  });
   const stop = (): void => {
     // A second signal means now.
     if (isStopping) process.exit(1);
     isStopping = true;
     for (const worker of Object.values(cluster.workers ?? {})) {
       if (worker === undefined) continue;
-      // One that does not serve yet would not hear it, and has nothing to end.
-      if (serving.has(worker.id)) worker.send(STOP);
+      // One that does not serve yet would not hear it, and has nothing to end; one that has died need not hear it.
+      if (serving.has(worker.id)) worker.send(STOP, () => undefined);
       else worker.process.kill('SIGKILL');
     }
   };
@@ -49,9 +56,9 @@ export const runWorkers = async (env: Env, log: Log): Promise<void> => {
   };
 
   const first = start(0);
-  const begun = await Promise.race([once(first, 'listening'), once(first, 'exit')]);
+  const ended = await Promise.race([hasBegun, once(first, 'exit') as Promise<[number | null]>]);
   // It has said itself why it could not start.
-  if (first.isDead()) process.exit(typeof begun[0] === 'number' ? begun[0] : 1);
+  if (ended !== undefined) process.exit(isStopping ? 0 : (ended[0] ?? 1));
   const others = Array.from({ length: env.processes - 1 }, (_, index) => index + 1);
   await Promise.all([keep(0, first), ...others.map((place) => keep(place, start(place)))]);
 };

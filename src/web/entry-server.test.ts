@@ -61,21 +61,23 @@ const fetchApi = (request: Request): Promise<Response> => {
   return Promise.resolve(Response.json(answers[pathname] ?? (detail ? [photo(detail)] : [])));
 };
 
-const render = createPages({
-  fetchApi,
-  studio,
-  origin: ORIGIN,
-  assets: { css: '', entry: '/assets/entry.js', fonts: [] },
-  verification: { naver: 'naver"1', google: 'google-1' },
-});
+const pagesOver = (answer: typeof fetchApi) =>
+  createPages({
+    fetchApi: answer,
+    studio,
+    origin: ORIGIN,
+    assets: { css: '', entry: '/assets/entry.js', fonts: [] },
+    verification: { naver: 'naver"1', google: 'google-1' },
+  });
+const render = pagesOver(fetchApi);
 
 interface Node {
   readonly '@type': string;
   readonly [key: string]: unknown;
 }
 
-const read = async (path: string) => {
-  const response = await render(new Request(`http://127.0.0.1:3000${path}`));
+const read = async (path: string, pages = render) => {
+  const response = await pages(new Request(`http://127.0.0.1:3000${path}`));
   const html = await response.text();
   const contentOf = (name: string): string | undefined =>
     new RegExp(`<meta[^>]*(?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
@@ -176,6 +178,34 @@ describe('what search engines and messengers read', () => {
     expect((await read('/category/WEDDING')).contentOf('og:image')).toBe(
       `${ORIGIN}/photos/REPRESENTATIVE.jpg`,
     );
+  });
+
+  it.each(['url', 'image', 'path'])('@3-photo-places shares a photo that is named by %s', async (place) => {
+    const named = (imageUrl: string) => ({ ...photo('FOOD'), imageUrl: undefined, [place]: imageUrl });
+    const pages = pagesOver(({ url }) =>
+      Promise.resolve(
+        Response.json(
+          url.includes('/category-detail/')
+            ? [named('/photos/food.jpg')]
+            : { REPRESENTATIVE: named('/photos/hero.jpg') },
+        ),
+      ),
+    );
+    for (const [path, picture] of [
+      ['/', '/photos/hero.jpg'],
+      ['/price', '/photos/hero.jpg'],
+      ['/category/FOOD', '/photos/food.jpg'],
+    ] as const) {
+      const { contentOf, nodeOf } = await read(path, pages);
+      expect(contentOf('og:image'), path).toBe(ORIGIN + picture);
+      expect(nodeOf('LocalBusiness'), path).toMatchObject({ image: ORIGIN + picture });
+    }
+  });
+
+  it('shares the studio’s own sign where a photo has no address', async () => {
+    const nameless = { ...photo('FOOD'), imageUrl: '' };
+    const pages = pagesOver(() => Promise.resolve(Response.json({ REPRESENTATIVE: nameless })));
+    expect((await read('/price', pages)).contentOf('og:image')).toBe(`${ORIGIN}/icon-512.png`);
   });
 
   it('tells the three packages with their prices in won', async () => {

@@ -17,6 +17,7 @@ import { renderDocument } from './document.ts';
 import type { Assets, Page, SiteVerification } from './document.ts';
 import { metaOf } from './meta.ts';
 import type { Meta, MetaImage, RouteHandle } from './meta.ts';
+import { toShared } from './photos/shown-photo.ts';
 import { makeRoutes } from './routes.tsx';
 
 export { inlinedIn } from './document.ts';
@@ -79,7 +80,7 @@ const OWN_ICON: MetaImage = { imageUrl: '/icon-512.png', width: 512, height: 512
 /** The representative photo. */
 const findShareImage = (api: Api): Promise<MetaImage> =>
   api.call(photoEndpoints.homePhotos, {}).then(
-    ({ REPRESENTATIVE }) => REPRESENTATIVE ?? OWN_ICON,
+    ({ REPRESENTATIVE }) => toShared(REPRESENTATIVE) ?? OWN_ICON,
     () => OWN_ICON,
   );
 

@@ -38,7 +38,7 @@ export const startFuzzServer = async (app: TestApp): Promise<FuzzServer> => {
   mountSite(hono, render, deps);
   mountPages(hono, render, deps);
   const port = await findFreePort();
-  const server = await listen({ app: hono, port, host: '127.0.0.1' });
+  const server = await listen({ app: hono, port, host: '127.0.0.1', publicUrl: deps.settings.publicUrl });
   const agent = new Agent({ keepAlive: true });
   afterAll(async () => {
     agent.destroy();

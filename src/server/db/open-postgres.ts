@@ -41,6 +41,22 @@ export const unhurried = {
 // of parsers, so a pool's could not say it; dates it leaves as text itself.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+// What the operator can do about it; PostgreSQL and the system say the rest in their own words.
+const advice: Readonly<Record<string, string>> = {
+  '3D000': '그 이름의 데이터베이스가 없습니다. 먼저 만들어 주세요.',
+  '28000': '그 사용자로는 들어갈 수 없습니다.',
+  '28P01': '사용자나 비밀번호가 다릅니다.',
+  ECONNREFUSED: '그 주소에서 PostgreSQL이 답하지 않습니다. 켜져 있는지, 포트가 맞는지 확인해 주세요.',
+  ENOTFOUND: '그런 이름의 서버가 없습니다.',
+};
+
+const explain = (error: unknown): SettingsError => {
+  if (error instanceof SettingsError) return error;
+  const { message = String(error), code = '' } = error as Partial<NodeJS.ErrnoException>;
+  const reason = advice[code] === undefined ? message : `${advice[code]} (${message})`;
+  return new SettingsError(`DATABASE_URL의 데이터베이스에 연결할 수 없습니다: ${reason}`);
+};
+
 /** Connections may break at any moment, in use or not: the pool replaces them, and none may end the process. */
 const surviveLostConnections = (pool: pg.Pool, log: Log): void => {
   const note = (err: Error): void => log.warn({ err }, 'a database connection was lost');
@@ -82,9 +98,7 @@ export const openPostgres = async (
     await assertVersion(pool, log);
   } catch (error) {
     await pool.end();
-    if (error instanceof SettingsError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingsError(`DATABASE_URL의 데이터베이스에 연결할 수 없습니다: ${reason}`);
+    throw explain(error);
   }
   // A migration may take its time.
   const patient = (text: string): pg.QueryConfig & { query_timeout: number } => ({

@@ -41,3 +41,14 @@ it('hears nothing and leads no more while its connection is lost, and forgets wh
   expect(await watch.lead()).toBe(true);
   await watch.close();
 });
+
+it('ends though the server stands still', async () => {
+  const watch = await startWatch();
+  server.pause();
+  try {
+    await watch.close();
+    expect(watch.isHearing()).toBe(false);
+  } finally {
+    server.resume();
+  }
+});

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '#server/log.ts';
 import { SHOWN_CHANGE } from './database-watch.ts';
@@ -97,7 +98,10 @@ export const watchPostgres = (databaseUrl: string, log: Log, onChange: () => voi
       clearTimeout(timer);
       const client = current;
       current = undefined;
-      await client?.end();
+      if (client === undefined) return;
+      // A server that stands still never answers the farewell.
+      await Promise.race([client.end(), sleep(PAUSE, undefined, { ref: false })]);
+      leave(client);
     },
   };
 };

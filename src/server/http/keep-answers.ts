@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
+import { checksumOf } from '#server/checksum.ts';
 import type { DatabaseWatch } from '#server/db/database-watch.ts';
+import { hasTag } from './has-tag.ts';
 
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
@@ -33,6 +34,7 @@ interface KeeperOptions {
 const LIFE = 60_000;
 const MOST_KEPT = 500;
 const LARGEST = 512 * 1024;
+const TAG_LENGTH = 32;
 // The first visitor waits two milliseconds; for those who follow it is made as small as it can be, which takes a hundred times as
 // long. Most pages then fit into the ten packets that a new connection may send before it hears from the other side.
 const AT_ONCE = 7;
@@ -71,7 +73,7 @@ const isForEveryone = ({ status, headers }: Response): boolean =>
 const read = async (response: Response, now: number): Promise<Kept | null> => {
   const body = Buffer.from(await response.clone().arrayBuffer());
   if (body.byteLength > LARGEST) return null;
-  const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const tag = `W/"${checksumOf(body).slice(0, TAG_LENGTH)}"`;
   return { headers: [...response.headers], tag, until: now + LIFE, body, encoded: new Map() };
 };
 
@@ -79,8 +81,12 @@ const read = async (response: Response, now: number): Promise<Kept | null> => {
 let shrinking = Promise.resolve();
 const shrink = (kept: Kept): void => {
   shrinking = shrinking.then(async () => {
-    const smallest = await brotli(kept.body, AT_LEISURE);
-    kept.encoded.set('br', Promise.resolve(smallest));
+    try {
+      const smallest = await brotli(kept.body, AT_LEISURE);
+      kept.encoded.set('br', Promise.resolve(smallest));
+    } catch {
+      // What was made at once stays, and the next has its turn.
+    }
   });
 };
 
@@ -98,8 +104,7 @@ const send = async (context: Context, kept: Kept): Promise<Response> => {
   headers.set('etag', kept.tag);
   headers.set('vary', 'accept-encoding');
   const known = context.req.header('if-none-match');
-  if (known !== undefined && (known === '*' || known.split(/, */).includes(kept.tag)))
-    return new Response(null, { status: 304, headers });
+  if (known !== undefined && hasTag(known, kept.tag)) return new Response(null, { status: 304, headers });
   const encoding = chooseEncoding(context.req.header('accept-encoding'));
   let encoded = kept.encoded.get(encoding);
   if (encoded === undefined) {

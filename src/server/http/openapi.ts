@@ -64,6 +64,17 @@ const successAnswer = ({ response, status, produces }: Endpoint) =>
         },
       };
 
+/** Optional is what the server takes without: it reads an empty body as undefined. */
+const requestBodyOf = (schema: z.ZodMiniType | undefined) =>
+  schema === undefined
+    ? {}
+    : {
+        requestBody: {
+          required: !z.safeParse(schema, undefined).success,
+          content: jsonContent(schemaOf(schema, 'input')),
+        },
+      };
+
 const operationOf = (tag: string, name: string, endpoint: Endpoint) => ({
   operationId: name,
   tags: [tag],
@@ -75,9 +86,7 @@ const operationOf = (tag: string, name: string, endpoint: Endpoint) => ({
         ? [{}, { bearer: [] }]
         : [{ bearer: [] }],
   parameters: [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)],
-  ...(endpoint.body === undefined
-    ? {}
-    : { requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body, 'input')) } }),
+  ...requestBodyOf(endpoint.body),
   responses: { ...successAnswer(endpoint), ...errorAnswers(endpoint) },
   'x-access': endpoint.access,
   'x-rate-limit': endpoint.rateLimit,

@@ -16,13 +16,16 @@ const TWO_YEARS = 'max-age=63072000; includeSubDomains';
 export const transportHeaders = (publicUrl: string): Readonly<Record<string, string>> =>
   publicUrl.startsWith('https://') ? { 'strict-transport-security': TWO_YEARS } : {};
 
+/** What an answer has that is no page and says nothing else of itself. */
+export const bareHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
+  ...securityHeaders,
+  ...transportHeaders(publicUrl),
+  'content-security-policy': bareResourcePolicy,
+});
+
 /** On every answer; what has a policy or a header of its own keeps it: pages, photographs. */
 export const setSecurityHeaders = (publicUrl: string): MiddlewareHandler => {
-  const everywhere = Object.entries({
-    ...securityHeaders,
-    ...transportHeaders(publicUrl),
-    'content-security-policy': bareResourcePolicy,
-  });
+  const everywhere = Object.entries(bareHeaders(publicUrl));
   return async (context, next) => {
     await next();
     const { headers } = context.res;

@@ -12,6 +12,7 @@ import type { Command, CommandInput } from './command.ts';
 import { makePassword } from './one-time-password.ts';
 import { withStudio } from './open-studio.ts';
 import { changeByOperator } from './operator.ts';
+import { sayMoment } from './say-moment.ts';
 
 const USAGE = `관리자를 만들고 살핍니다.
 
@@ -64,18 +65,12 @@ const create: Action = async ({ db }, asked, by, input) => {
   return [`관리자를 만들었습니다: ${loginId}`, ...lines];
 };
 
-const seoulTime = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Seoul',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
 const list: Action = async ({ db }, _, by) => {
   const admins = await listAdmins(db, by);
   if (admins.length === 0) return ['관리자가 없습니다. npm run admin -- create <아이디>'];
   return admins.map(({ loginId, createdAt, lastLogin }) => {
-    const login = lastLogin === null ? '최근 3개월 동안 없음' : seoulTime.format(lastLogin);
-    return `${loginId ?? '(소셜 로그인)'}  마지막 로그인 ${login}  만든 때 ${seoulTime.format(createdAt)}`;
+    const login = lastLogin === null ? '최근 3개월 동안 없음' : sayMoment(lastLogin);
+    return `${loginId ?? '(소셜 로그인)'}  마지막 로그인 ${login}  만든 때 ${sayMoment(createdAt)}`;
   });
 };
 

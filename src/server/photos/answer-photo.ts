@@ -1,3 +1,4 @@
+import { hasTag } from '#server/http/has-tag.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { contentTypeOf } from './renditions.ts';
 
@@ -36,9 +37,6 @@ export const photoHeaders = (key: string) => ({
   'content-type': contentTypeOf(key) ?? '',
 });
 
-const isKnown = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
-
 /** One range of bytes, both ends included; null for none or what is to be ignored; `outside` for what is not there. */
 const readRange = (range: string, size: number): { start: number; end: number } | 'outside' | null => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range.trim()) ?? [];
@@ -52,7 +50,7 @@ const readRange = (range: string, size: number): { start: number; end: number } 
 export const answerPhoto = (key: string, bytes: Uint8Array, asked: PhotoConditions): PhotoAnswer => {
   const headers = photoHeaders(key);
   const etag = `"${key}"`;
-  if (asked['if-none-match'] !== undefined && isKnown(asked['if-none-match'], etag)) {
+  if (asked['if-none-match'] !== undefined && hasTag(asked['if-none-match'], etag)) {
     return { status: 304, headers, body: null };
   }
   const size = bytes.byteLength;

@@ -34,7 +34,13 @@ beforeAll(async () => {
   app.onError((error, context) => answerError(context, error, log));
   app.post('/api/echo', async (context) => context.text(await context.req.text()));
   mountUploads(app, { storage: storageAt(), clock: { now: () => new Date() }, log });
-  server = await listen({ app, port, host: '127.0.0.1', times: { usual: 300, upload: 60_000 } });
+  server = await listen({
+    app,
+    port,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost',
+    times: { usual: 300, upload: 60_000 },
+  });
 });
 afterAll(async () => {
   await server.close();

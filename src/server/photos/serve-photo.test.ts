@@ -39,6 +39,7 @@ beforeAll(async () => {
     app: appOn({ PUBLIC_URL }),
     port,
     host: '127.0.0.1',
+    publicUrl: PUBLIC_URL,
     middleware: sendCachedPhotos(storage, PUBLIC_URL),
   });
 });

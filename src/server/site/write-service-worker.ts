@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { checksumOf } from '#server/checksum.ts';
 
 const OFFLINE = '/offline';
 
@@ -37,4 +37,4 @@ addEventListener('fetch', (event) => {
 
 /** Another version whenever the page that it keeps is another: browsers then fetch that anew. */
 export const writeServiceWorker = (offlinePage: string): string =>
-  SCRIPT.replace('VERSION', createHash('sha256').update(offlinePage).digest('hex').slice(0, 12));
+  SCRIPT.replace('VERSION', checksumOf(offlinePage).slice(0, 12));

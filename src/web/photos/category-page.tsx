@@ -12,7 +12,7 @@ import { formatStartingPrice, packages } from '#web/studio/packages.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './category-page.module.css';
 import { PhotoSlider, SLIDE_SIZES } from './photo-slider.tsx';
-import { firstPictureOf } from './shown-photo.ts';
+import { firstPictureOf, toShared } from './shown-photo.ts';
 
 interface CategoryData {
   readonly type: ShootType;
@@ -37,7 +37,7 @@ export const categoryMeta = (data: CategoryData | undefined): Meta => {
   return {
     title: `${shootTypeLabels[data.type]} 사진`,
     description: descriptions[data.type],
-    image: data.photos[0],
+    image: toShared(data.photos[0]),
     first: firstPictureOf(data.photos[0], SLIDE_SIZES),
     canonical: paths.category(data.type),
     offers: [data.type],

@@ -1,4 +1,5 @@
 import type { Photo } from '#contract/photos.ts';
+import type { MetaImage } from '#web/meta.ts';
 import { pictureAddress } from './picture-address.ts';
 
 /** What it takes to show a photo. */
@@ -8,6 +9,14 @@ export type ShownPhoto = Pick<Photo, 'imageUrl' | 'width' | 'height' | 'alt' | '
 export const toShown = (photo: Photo): ShownPhoto => {
   const { width, height, alt, placeholder, sources } = photo;
   return { imageUrl: pictureAddress(photo), width, height, alt, placeholder, sources };
+};
+
+/** What a page's head tells of a photo; nothing of one without an address. */
+export const toShared = (photo: ShownPhoto | undefined): MetaImage | undefined => {
+  if (photo === undefined) return undefined;
+  const { width, height, alt } = photo;
+  const imageUrl = pictureAddress(photo);
+  return imageUrl === '' ? undefined : { imageUrl, width, height, alt };
 };
 
 /** The picture that visitors wait for, as a document's head asks for it. */

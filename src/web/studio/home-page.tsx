@@ -5,7 +5,7 @@ import { questionEndpoints } from '#contract/questions.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import type { Meta } from '#web/meta.ts';
-import { firstPictureOf } from '#web/photos/shown-photo.ts';
+import { firstPictureOf, toShared } from '#web/photos/shown-photo.ts';
 import { CategoryTiles } from './category-tiles.tsx';
 import { Hero, heroSizes } from './hero.tsx';
 import styles from './home-page.module.css';
@@ -48,7 +48,7 @@ export const homeMeta = ({ photos }: HomeData, studio: Studio): Meta => ({
   title: studio.name,
   description:
     '풍경, 제품, 음식, 웨딩을 찍는 사진 스튜디오입니다. 사진과 가격을 둘러보고 사전 미팅을 예약해 보세요.',
-  image: photos.REPRESENTATIVE,
+  image: toShared(photos.REPRESENTATIVE),
   ...(photos.REPRESENTATIVE && {
     first: firstPictureOf(photos.REPRESENTATIVE, heroSizes(photos.REPRESENTATIVE)),
   }),
