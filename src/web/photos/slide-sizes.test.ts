@@ -12,7 +12,7 @@ test('a row is as high as its widest picture may be, so that none is cut and non
 });
 
 test('a picture is as wide as its own shape makes it, and never wider than the page', () => {
-  const height = 'min(100vw * 0.667, clamp(min(75vh, 20rem), 100vh - 24rem, 45rem))';
+  const height = 'min(100vw * 0.66, clamp(min(75vh, 20rem), 100vh - 24rem, 45rem))';
   expect(slideSizes(lying, 'lying')).toBe(`min(100vw, ${height} * 1.50)`);
   expect(slideSizes(standing, 'lying')).toBe(`min(100vw, ${height} * 0.80)`);
 });

@@ -5,7 +5,7 @@ type Shape = Pick<ShownPhoto, 'width' | 'height'>;
 /** How the row of pictures hangs: the widest of them is as wide as the page, and all are as high as that one. */
 export type Row = 'lying' | 'square' | 'standing';
 
-const parts: Readonly<Record<Row, number>> = { lying: 0.667, square: 1, standing: 1.25 };
+const parts: Readonly<Record<Row, number>> = { lying: 0.66, square: 1, standing: 1.25 };
 
 const ratioOf = ({ width, height }: Shape): number => width / height;
 
