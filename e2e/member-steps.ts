@@ -14,15 +14,22 @@ export const field = (page: Page, label: string) => page.getByLabel(label, { exa
 export const mainButton = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 
-export const logIn = async (
+/** Fills fields in by their labels, in this order, and presses the form's button. */
+export const sendForm = async (
+  page: Page,
+  values: Readonly<Record<string, string>>,
+  button: string,
+  hand = mouse(page),
+): Promise<void> => {
+  for (const [label, value] of Object.entries(values)) await hand.type(field(page, label), value);
+  await hand.press(mainButton(page, button));
+};
+
+export const logIn = (
   page: Page,
   { loginId, password }: Pick<Member, 'loginId' | 'password'>,
   hand = mouse(page),
-): Promise<void> => {
-  await hand.type(field(page, '아이디'), loginId);
-  await hand.type(field(page, '비밀번호'), password);
-  await hand.press(mainButton(page, '로그인'));
-};
+): Promise<void> => sendForm(page, { 아이디: loginId, 비밀번호: password }, '로그인', hand);
 
 /** The menu's entries are open, on a phone as on a desk. */
 export const openMenu = async (page: Page, group?: string, hand = mouse(page)): Promise<void> => {

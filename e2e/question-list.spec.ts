@@ -5,6 +5,8 @@ test('the inquiry page leads to the list', { tag: ['@2-inquiry', '@2-question'] 
   await page.goto('/inquiry');
   await untilTakenOver(page);
   await expect(page.getByRole('heading', { level: 1, name: '1:1 문의' })).toBeVisible();
+  const write = page.getByRole('main').getByRole('link', { name: '문의하기', exact: true });
+  await expect(write).toHaveAttribute('href', '/question/new');
   await page.getByRole('main').getByRole('link', { name: '문의 목록 보기' }).click();
   await expect(page).toHaveURL('/question');
   await expect(page.getByRole('heading', { level: 1, name: '문의 목록' })).toBeVisible();

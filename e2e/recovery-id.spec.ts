@@ -1,17 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeFindings, newVisitor, registerMember, sentCode, test } from './fixtures.ts';
+import type { Member } from './fixtures.ts';
 import { handOf, mouse } from './hands.ts';
-import { codeAfter, field, freshClock, mainButton, wrongCode } from './member-steps.ts';
+import { codeAfter, field, freshClock, mainButton, sendForm, wrongCode } from './member-steps.ts';
 
-const askForCode = async (
+const askForCode = (
   page: Page,
-  { name, phoneNumber }: { name: string; phoneNumber: string },
+  { name, phoneNumber }: Pick<Member, 'name' | 'phoneNumber'>,
   hand = mouse(page),
-): Promise<void> => {
-  await hand.type(field(page, '이름'), name);
-  await hand.type(field(page, '휴대폰 번호'), phoneNumber);
-  await hand.press(mainButton(page, '인증번호 받기'));
-};
+): Promise<void> => sendForm(page, { 이름: name, '휴대폰 번호': phoneNumber }, '인증번호 받기', hand);
 
 test(
   'a member finds the id by the code from the message',

@@ -18,20 +18,17 @@ import {
   logIn,
   loginElsewhere,
   mainButton,
+  sendForm,
   storedKeys,
   wrongCode,
 } from './member-steps.ts';
 
-const identify = async (
+const identify = (
   page: Page,
   { loginId, name, phoneNumber }: Omit<Member, 'password'>,
   hand = mouse(page),
-): Promise<void> => {
-  await hand.type(field(page, '아이디'), loginId);
-  await hand.type(field(page, '이름'), name);
-  await hand.type(field(page, '휴대폰 번호'), phoneNumber);
-  await hand.press(mainButton(page, '인증번호 받기'));
-};
+): Promise<void> =>
+  sendForm(page, { 아이디: loginId, 이름: name, '휴대폰 번호': phoneNumber }, '인증번호 받기', hand);
 
 const goToNewPassword = async (page: Page, member: Member, hand = mouse(page)): Promise<void> => {
   await page.goto('/find-password');
@@ -42,16 +39,8 @@ const goToNewPassword = async (page: Page, member: Member, hand = mouse(page)): 
   await expect(field(page, '새 비밀번호')).toBeFocused();
 };
 
-const typeNew = async (
-  page: Page,
-  password: string,
-  repeated = password,
-  hand = mouse(page),
-): Promise<void> => {
-  await hand.type(field(page, '새 비밀번호'), password);
-  await hand.type(field(page, '새 비밀번호 확인'), repeated);
-  await hand.press(mainButton(page, '비밀번호 변경'));
-};
+const typeNew = (page: Page, password: string, repeated = password, hand = mouse(page)): Promise<void> =>
+  sendForm(page, { '새 비밀번호': password, '새 비밀번호 확인': repeated }, '비밀번호 변경', hand);
 
 test(
   'a member gets a new password; every session is over',

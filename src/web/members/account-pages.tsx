@@ -1,8 +1,6 @@
-import { ChevronRight } from 'lucide-react';
-import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
+import { LinkList } from '#web/shell/link-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import styles from './my-info-page.module.css';
 import { useProvider } from './use-provider.ts';
 
 const passwordPage = { label: '비밀번호 변경', to: paths.changePassword() };
@@ -12,20 +10,10 @@ const withdrawPage = { label: '회원 탈퇴', to: paths.withdraw() };
 export const AccountPages = () => {
   const { provider, isPending } = useProvider();
   if (isPending) return <Skeleton label="계정 메뉴를 불러오는 중입니다." count={2} />;
-  // Where it is not known both are there: the page of the password says whether there is one.
-  const pages = provider ? [withdrawPage] : [passwordPage, withdrawPage];
   return (
     <nav aria-label="계정 관리">
-      <ul className={styles.links}>
-        {pages.map(({ label, to }) => (
-          <li key={to}>
-            <Link to={to} className={styles.link}>
-              {label}
-              <ChevronRight size={20} aria-hidden="true" />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {/* Where it is not known both are there: the page of the password says whether there is one. */}
+      <LinkList links={provider ? [withdrawPage] : [passwordPage, withdrawPage]} />
     </nav>
   );
 };

@@ -11,8 +11,9 @@ import { descriptions } from '#web/studio/descriptions.ts';
 import { formatStartingPrice, packages } from '#web/studio/packages.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './category-page.module.css';
-import { PhotoSlider, SLIDE_SIZES } from './photo-slider.tsx';
+import { PhotoSlider } from './photo-slider.tsx';
 import { firstPictureOf, toShared } from './shown-photo.ts';
+import { rowOf, slideSizes } from './slide-sizes.ts';
 
 interface CategoryData {
   readonly type: ShootType;
@@ -34,11 +35,12 @@ export const loadCategory =
 /** Undefined data: the category does not exist. */
 export const categoryMeta = (data: CategoryData | undefined): Meta => {
   if (data === undefined) return { title: '페이지를 찾을 수 없습니다', isPrivate: true };
+  const [first] = data.photos;
   return {
     title: `${shootTypeLabels[data.type]} 사진`,
     description: descriptions[data.type],
-    image: toShared(data.photos[0]),
-    first: firstPictureOf(data.photos[0], SLIDE_SIZES),
+    image: toShared(first),
+    ...(first && { first: firstPictureOf(first, slideSizes(first, rowOf(data.photos))) }),
     canonical: paths.category(data.type),
     offers: [data.type],
   };
@@ -57,7 +59,9 @@ export const CategoryPage = () => {
       {photos.length === 0 ? (
         <p className={styles.none}>이미지가 없습니다.</p>
       ) : (
-        <PhotoSlider key={type} photos={photos} label={`${label} 사진`} />
+        <div className={styles.gallery}>
+          <PhotoSlider key={type} photos={photos} label={`${label} 사진`} />
+        </div>
       )}
       <div className={styles.about}>
         <p className={styles.description}>{descriptions[type]}</p>

@@ -15,6 +15,8 @@ interface PhotoPictureProps {
   readonly isHeld?: boolean;
   /** Fills its positioned parent; else it takes its own shape. */
   readonly fills?: boolean;
+  /** As high as its parent, and as wide as its own shape makes it. */
+  readonly hangs?: boolean;
   readonly fit?: 'cover' | 'contain';
   /** Something beside it already says what it shows. */
   readonly isDecorative?: boolean;
@@ -47,6 +49,7 @@ export const PhotoPicture = ({
   isEager = isFirst,
   isHeld = false,
   fills = false,
+  hangs = false,
   fit = 'cover',
   isDecorative = false,
 }: PhotoPictureProps) => {
@@ -79,7 +82,12 @@ export const PhotoPicture = ({
     </span>
   );
   return (
-    <span className={styles.frame} data-fills={fills || undefined} data-fit={fit}>
+    <span
+      className={styles.frame}
+      data-fills={fills || undefined}
+      data-hangs={hangs || undefined}
+      data-fit={fit}
+    >
       {/* The preview's few pixels are not quite of the picture's shape: the view box stretches them to it. */}
       <svg
         className={styles.preview}

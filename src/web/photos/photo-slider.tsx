@@ -10,6 +10,7 @@ import { PhotoPicture } from './photo-picture.tsx';
 import styles from './photo-slider.module.css';
 import { pictureAddress } from './picture-address.ts';
 import { PhotoThumbnails, slideId } from './photo-thumbnails.tsx';
+import { rowOf, slideSizes } from './slide-sizes.ts';
 import { stepByKey } from './step-by-key.ts';
 
 interface Opened {
@@ -17,14 +18,15 @@ interface Opened {
   readonly index: number;
 }
 
-/** As wide as the style sheet makes a slide. */
-export const SLIDE_SIZES = '(min-width: 75rem) 1080px, 100vw';
+/** How far the row is scrolled when this one of its pictures stands at its beginning. */
+const placeOf = (list: HTMLUListElement, index: number): number => {
+  const [first, one] = [list.children[0], list.children[index]];
+  return first instanceof HTMLElement && one instanceof HTMLElement ? one.offsetLeft - first.offsetLeft : 0;
+};
 
-/** The frame that fits the tallest picture, so that nothing moves while sliding. */
-const frameOf = (photos: readonly Photo[]): 'wide' | 'square' | 'tall' => {
-  const tallest = Math.max(...photos.map(({ width, height }) => height / width));
-  if (tallest > 1.1) return 'tall';
-  return tallest > 0.8 ? 'square' : 'wide';
+const nearestTo = (list: HTMLUListElement, left: number): number => {
+  const distances = Array.from(list.children, (_, index) => Math.abs(placeOf(list, index) - left));
+  return distances.indexOf(Math.min(...distances));
 };
 
 const focusPicture = (list: HTMLUListElement, index: number): void =>
@@ -43,6 +45,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
   // Only the first picture competes for the first paint.
   const isSettled = useIsHydrated();
   const last = photos.length - 1;
+  const row = rowOf(photos);
 
   // Where it is being scrolled to: a second press on the way counts from there.
   const aim = useRef<number | null>(null);
@@ -56,7 +59,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
     const target = Math.min(Math.max(index, 0), last);
     aim.current = target;
     setCurrent(target);
-    list.scrollTo({ left: target * list.clientWidth, behavior });
+    list.scrollTo({ left: placeOf(list, target), behavior });
   };
 
   // Full screen costs nothing until somebody asks for it.
@@ -78,7 +81,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
   const readPosition = (): void => {
     const list = scroller.current;
     if (list === null || list.clientWidth === 0) return;
-    const position = Math.round(list.scrollLeft / list.clientWidth);
+    const position = nearestTo(list, list.scrollLeft);
     if (aim.current !== null && aim.current !== position) return;
     dropAim();
     setCurrent(position);
@@ -101,7 +104,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
 
   return (
     <section className={styles.slider} aria-label={label}>
-      <div className={styles.stage} data-frame={frameOf(photos)}>
+      <div className={styles.stage} data-row={row}>
         <ul
           ref={scroller}
           className={styles.scroller}
@@ -125,12 +128,11 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
               >
                 <PhotoPicture
                   photo={photo}
-                  sizes={SLIDE_SIZES}
+                  sizes={slideSizes(photo, row)}
                   isFirst={index === 0}
                   isEager={index === 0 || (isSettled && Math.abs(index - current) <= 1)}
                   isHeld={index > 0 && !isSettled}
-                  fit="contain"
-                  fills
+                  hangs
                 />
               </button>
               <noscript>

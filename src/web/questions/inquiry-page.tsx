@@ -13,11 +13,11 @@ const facts = [
   },
   {
     term: '먼저 읽어 보세요',
-    text: '다른 분들의 공개 문의와 답변을 누구나 볼 수 있습니다. 같은 궁금증이 이미 풀려 있을지도 모릅니다.',
+    text: '다른 분들의 공개 문의와 답변을 누구나 볼\u00a0수 있습니다. 같은 궁금증이 이미 풀려 있을지도 모릅니다.',
   },
   {
     term: '이름은 가려집니다',
-    text: '문의를 남긴 분의 이름은 첫 글자와 마지막 글자만 보입니다. 비밀글로 남기면 내용도 스튜디오만 볼 수 있습니다.',
+    text: '문의를 남긴 분의 이름은 첫 글자와 마지막 글자만 보입니다. 비밀글로 남기면 내용도 스튜디오만 볼\u00a0수 있습니다.',
   },
 ] as const;
 
@@ -42,9 +42,14 @@ export const InquiryPage = () => {
         ))}
       </dl>
       <div className={styles.actions}>
-        <Link to={paths.questions()} className={buttonClass({ size: 'large' })}>
-          문의 목록 보기
-        </Link>
+        <div className={styles.ways}>
+          <Link to={paths.newQuestion()} className={buttonClass({ size: 'large' })}>
+            문의하기
+          </Link>
+          <Link to={paths.questions()} className={buttonClass({ variant: 'secondary', size: 'large' })}>
+            문의 목록 보기
+          </Link>
+        </div>
         <p className={styles.contact}>
           급한 일은 전화나 이메일로 연락해 주세요.
           <br />

@@ -100,7 +100,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
         {...register('notes')}
         label="요청 사항"
         note="선택"
-        hint={`원하는 분위기나 궁금한 점을 ${limits.notes.toLocaleString('ko-KR')}자까지 적을 수 있습니다.`}
+        hint={`원하는 분위기나 궁금한 점을 ${limits.notes.toLocaleString('ko-KR')}자까지 적을\u00a0수 있습니다.`}
         error={errors.notes?.message}
       />
       {failure !== '' && <Notice tone="error">{failure}</Notice>}

@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts';
 import styles from './how-to-book.module.css';
 
 const steps = [
-  { title: '촬영 종류를 고릅니다', text: '풍경, 제품, 음식, 웨딩 가운데 찍고 싶은 것을 골라 주세요.' },
+  { title: '촬영 종류를 고릅니다', text: '풍경, 제품, 음식, 웨딩 가운데 찍고 싶은\u00a0것을 골라 주세요.' },
   { title: '만날 시간을 정합니다', text: '달력에서 날짜를 고르면 비어 있는 미팅 시간이 바로 보입니다.' },
   { title: '이야기를 남깁니다', text: '희망 촬영 날짜와 장소를 적어 주시면 사전 미팅 예약이 끝납니다.' },
 ] as const;

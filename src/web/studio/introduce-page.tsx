@@ -23,11 +23,11 @@ export const loadIntroduce = (api: Api) => async (): Promise<IntroduceData> => {
 const habits = [
   {
     title: '먼저 오래 이야기합니다',
-    text: '사전 미팅에서 사진이 걸릴 자리와 쓰일 곳을 여쭙니다. 마음에 드는 사진 한 장을 가져오시면 이야기가 더 쉬워집니다.',
+    text: '사전 미팅에서 사진이 걸릴 자리와 쓰일 곳을 여쭙니다. 마음에 드는 사진 한\u00a0장을 가져오시면 이야기가 더 쉬워집니다.',
   },
   {
     title: '빛을 기다립니다',
-    text: '밖에서는 해의 높이를, 안에서는 창의 방향을 살핍니다. 급하게 많이 찍기보다 좋은 빛에 한 장을 더 찍습니다.',
+    text: '밖에서는 해의 높이를, 안에서는 창의 방향을 살핍니다. 급하게 많이 찍기보다 좋은 빛에 한\u00a0장을 더 찍습니다.',
   },
   {
     title: '덜어 내며 보정합니다',
@@ -52,7 +52,7 @@ export const IntroducePage = () => {
         </h1>
         <p className={styles.lead}>
           저희는 큰 창이 있는 작은 스튜디오에서 풍경과 제품, 음식과 웨딩을 찍습니다. 화려한 기교보다 보는
-          사람의 마음에 오래 머무는 한 장을 좋아합니다.
+          사람의 마음에 오래 머무는 한&nbsp;장을 좋아합니다.
         </p>
       </header>
       {photo !== null && (
@@ -78,8 +78,8 @@ export const IntroducePage = () => {
           한번 들러 주세요
         </h2>
         <p className={styles.text}>
-          촬영을 결정하기 전에 편하게 이야기 나눌 수 있도록 하루 다섯 번 사전 미팅 시간을 열어 둡니다. 따뜻한
-          차를 준비해 두고 기다리겠습니다.
+          촬영을 결정하기 전에 편하게 이야기 나눌&nbsp;수 있도록 하루 다섯 번 사전 미팅 시간을 열어 둡니다.
+          따뜻한 차를 준비해 두고 기다리겠습니다.
         </p>
         <div className={styles.actions}>
           <Link to={paths.reserveType()} className={buttonClass({ size: 'large' })}>

@@ -24,7 +24,7 @@ export const priceMeta = (): Meta => ({
 export const PricePage = () => (
   <WidePage
     title="가격"
-    lead="아래 금액은 시작 가격입니다. 장소와 수량에 따라 달라질 수 있으며, 사전 미팅에서 정확한 견적을 알려 드립니다."
+    lead="아래 금액은 시작 가격입니다. 장소와 수량에 따라 달라질&nbsp;수 있으며, 사전 미팅에서 정확한 견적을 알려 드립니다."
   >
     <ul className={styles.packages}>
       {priced.map((one) => (

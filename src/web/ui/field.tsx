@@ -12,16 +12,18 @@ export interface FieldTexts {
   readonly success?: string;
 }
 
-/** The ids that `aria-describedby` of the control names. */
-export const describeField = (id: string, { hint, error, success }: FieldTexts): string | undefined =>
-  [hint && `${id}-hint`, (error ?? success) && `${id}-message`].filter(Boolean).join(' ') || undefined;
+/** The id that `aria-describedby` of the control names: of what was found, else of the hint. */
+export const describeField = (id: string, { hint, error, success }: FieldTexts): string | undefined => {
+  if ((error ?? success) !== undefined) return `${id}-message`;
+  return hint === undefined ? undefined : `${id}-hint`;
+};
 
 interface FieldProps extends FieldTexts {
   readonly id: string;
   readonly children: ReactNode;
 }
 
-/** A control's label above it, its hint and what is wrong with it below. */
+/** A control's label above it; below it a hint, until there is something to say of what was typed. */
 export const Field = ({ id, label, note, hint, error, success, children }: FieldProps) => (
   <div className={styles.field}>
     <div className={styles.top}>
@@ -31,7 +33,7 @@ export const Field = ({ id, label, note, hint, error, success, children }: Field
       {note !== undefined && <span className={styles.note}>{note}</span>}
     </div>
     {children}
-    {hint !== undefined && (
+    {hint !== undefined && (error ?? success) === undefined && (
       <p id={`${id}-hint`} className={styles.hint}>
         {hint}
       </p>

@@ -5,14 +5,22 @@ import { TextField } from './text-field.tsx';
 const attribute = (html: string, name: string): string | undefined =>
   new RegExp(`<input[^>]* ${name}="([^"]*)"`).exec(html)?.[1];
 
-test('ties the label, the hint and the error to the input', () => {
-  const html = renderToStaticMarkup(<TextField label="Name" hint="As on the card" error="Required" />);
+test('ties the label and the hint to the input', () => {
+  const html = renderToStaticMarkup(<TextField label="Name" hint="As on the card" />);
   const id = attribute(html, 'id');
   expect(html).toMatch(new RegExp(`<label [^>]*for="${id}"`));
-  expect(attribute(html, 'aria-invalid')).toBe('true');
-  expect(attribute(html, 'aria-describedby')).toBe(`${id}-hint ${id}-message`);
+  expect(attribute(html, 'aria-invalid')).toBeUndefined();
+  expect(attribute(html, 'aria-describedby')).toBe(`${id}-hint`);
   expect(html).toContain(`id="${id}-hint"`);
+});
+
+test.each([{ error: 'Required' }, { success: 'Free' }])('%o stands in the place of the hint', (found) => {
+  const html = renderToStaticMarkup(<TextField label="Name" hint="As on the card" {...found} />);
+  const id = attribute(html, 'id');
+  expect(attribute(html, 'aria-invalid')).toBe('error' in found ? 'true' : undefined);
+  expect(attribute(html, 'aria-describedby')).toBe(`${id}-message`);
   expect(html).toContain(`id="${id}-message"`);
+  expect(html).not.toContain('As on the card');
 });
 
 test('says nothing of errors when there is none', () => {
