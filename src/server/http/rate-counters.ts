@@ -47,7 +47,7 @@ const countingOf = (count: number): ReturnType<typeof countMany> => {
 export const countHits = async (db: Db, hits: readonly Hit[]): Promise<number[]> => {
   // Sorted, so that two calls that count the same keys take their locks in one order.
   const sorted = hits.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const values = sorted.flatMap(({ key, windowStart }, index) => [
+  const values = sorted.flatMap(({ key, windowStart }, index): [string, string | Date][] => [
     [`key${index}`, key],
     [`start${index}`, windowStart],
   ]);
