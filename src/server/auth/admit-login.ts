@@ -11,7 +11,8 @@ interface Capacity {
   readonly ofOneAddress: number;
 }
 
-const capacity: Capacity = { width: availableParallelism(), queue: 50, ofOneAddress: 20 };
+// A hash takes a core (`passwords.ts`). As many again are at what comes before and after it: so no core waits for a database.
+const capacity: Capacity = { width: 2 * availableParallelism(), queue: 50, ofOneAddress: 20 };
 
 /**
  * Lets logins in before anything is counted or looked up for them. A storm that got further, even if only to be refused,

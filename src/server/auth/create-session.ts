@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, exists, gt, inArray, isNull } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Role, TokenPair } from '#contract/auth.ts';
 import { refuse } from '#contract/errors.ts';
-import type { Db } from '#server/db/connection.ts';
-import { members, refreshTokens, sessions } from '#server/db/schema.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Deps } from '#server/deps.ts';
-import { isLiveSession, logLogin } from './queries.ts';
 import { drawRefreshToken, hashRefreshToken } from './refresh-tokens.ts';
 import { HAND_OFF_LIFE, sessionLimits } from './session-limits.ts';
 import { signAccessToken } from './tokens.ts';
@@ -19,66 +17,55 @@ interface NewSession {
   readonly verifiedHash?: string;
   /** Of the browser that the tokens are handed to in an address: only there are they exchanged for others. */
   readonly browserHash?: Buffer;
+  /** The failure counter in which this login was counted before it was tried: it is taken back there. */
+  readonly countedIn?: string | null;
 }
 
-/** Logins of one member queue here, so that the number of sessions holds under parallel ones too. */
-const lockMember = async (tx: Pick<Db, 'select'>, { memberId, verifiedHash }: NewSession): Promise<void> => {
-  const [member] = await tx
-    .select({ passwordHash: members.passwordHash })
-    .from(members)
-    .where(eq(members.id, memberId))
-    .for('no key update');
-  // A password changed, or a member gone, since the check: this login came with the old one.
-  const isStale = verifiedHash !== undefined && member?.passwordHash !== verifiedHash;
-  if (member === undefined || isStale) throw refuse('LOGIN_FAILED');
-};
+const { placeholder } = sql;
 
-/** Ends the oldest sessions, so that one more keeps within the role's number; first those that cannot go on anyhow. */
-const makeRoom = async (
-  tx: Pick<Db, 'select' | 'update'>,
-  { memberId, role }: NewSession,
-  now: Date,
-): Promise<void> => {
-  // A hand-off that nobody exchanged leaves a session without a token to go on by.
-  const { sessionId, usedAt, expiresAt } = refreshTokens;
-  const ownToken = and(eq(sessionId, sessions.id), isNull(usedAt), gt(expiresAt, now));
-  const canGoOn = exists(tx.select({ sessionId }).from(refreshTokens).where(ownToken));
-  const surplus = tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.memberId, memberId), isLiveSession(now)))
-    .orderBy(desc(canGoOn), desc(sessions.createdAt), desc(sessions.id))
-    .offset(sessionLimits[role].count - 1);
-  await tx.update(sessions).set({ revokedAt: now }).where(inArray(sessions.id, surplus));
-};
+// The function of `0009-in-one-statement.sql`, which also ends the member's oldest sessions and writes the login log.
+const started = prepared((db) =>
+  db
+    .select({ isStarted: sql<boolean>`is_started` })
+    .from(
+      sql`start_session(
+        ${placeholder('memberId')}, ${placeholder('verifiedHash')}, ${placeholder('count')},
+        ${placeholder('sessionId')}, ${placeholder('address')}, ${placeholder('userAgent')},
+        ${placeholder('now')}, ${placeholder('sessionEnds')},
+        ${placeholder('tokenHash')}, ${placeholder('tokenEnds')}, ${placeholder('browserHash')},
+        ${placeholder('countedIn')}
+      ) as is_started`,
+    )
+    .prepare('start_session'),
+);
 
 /** Signs a member in: a session, its first tokens and the line in the login log. Refuses LOGIN_FAILED when overtaken. */
 export const createSession = async (
   deps: Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings'>,
-  session: NewSession,
+  { memberId, role, address, userAgent, verifiedHash, browserHash, countedIn }: NewSession,
 ): Promise<TokenPair> => {
-  const { memberId, role, address, userAgent, browserHash = null } = session;
   const now = deps.clock.now();
-  const after = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
-  const { idle, absolute } = sessionLimits[role];
+  const after = (milliseconds: number): string => new Date(now.getTime() + milliseconds).toISOString();
+  const { idle, absolute, count } = sessionLimits[role];
   const sessionId = randomUUID();
   const refreshToken = drawRefreshToken();
-  await deps.db.transaction(async (tx) => {
-    await lockMember(tx, session);
-    await makeRoom(tx, session, now);
-    await tx
-      .insert(sessions)
-      .values({ id: sessionId, memberId, address, userAgent, createdAt: now, expiresAt: after(absolute) });
-    await tx.insert(refreshTokens).values({
-      tokenHash: hashRefreshToken(refreshToken),
-      sessionId,
-      expiresAt: after(browserHash === null ? idle : HAND_OFF_LIFE),
-      createdAt: now,
-      browserHash,
-    });
-    await logLogin(tx, { memberId, outcome: 'SUCCESS', address, userAgent, at: now });
+  const isHandOff = browserHash !== undefined;
+  const [row] = await started(deps.db).execute({
+    memberId,
+    verifiedHash: verifiedHash ?? null,
+    count,
+    sessionId,
+    address,
+    userAgent,
+    now: now.toISOString(),
+    sessionEnds: after(absolute),
+    tokenHash: hashRefreshToken(refreshToken),
+    tokenEnds: after(isHandOff ? HAND_OFF_LIFE : idle),
+    browserHash: browserHash ?? null,
+    countedIn: countedIn ?? null,
   });
-  const isHandOff = browserHash !== null;
+  // A password changed, or a member gone, since the check: this login came with the old one.
+  if (row?.isStarted !== true) throw refuse('LOGIN_FAILED');
   const grant = { memberId, sessionId, role, authenticatedAt: now, isHandOff };
   const accessToken = await signAccessToken(deps, grant);
   return { accessToken, refreshToken };

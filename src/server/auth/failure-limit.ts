@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/connection.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { failureCounters } from '#server/db/schema.ts';
 
 const SECOND = 1_000;
@@ -8,40 +10,80 @@ const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
 interface FailurePolicy {
+  readonly name: string;
   /** Failures are counted for this long after the first, in milliseconds. */
   readonly window: number;
   /** How long nothing is tried after the first, second, … failure. The last closes for the longest. */
   readonly pauses: readonly number[];
 }
 
-/** A growing pause from the 5th wrong password on, a quarter of an hour after the 10th. */
-const passwordPolicy: FailurePolicy = {
-  window: 15 * MINUTE,
-  pauses: [0, 0, 0, 0, SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND, 16 * SECOND, 15 * MINUTE],
+const milliseconds = (count: SQL) => sql`(${count}::float8 * interval '1 millisecond')`;
+const numberOf = (value: number): SQL => sql.raw(String(value));
+
+/** Counts a failure, unless none may be made now: then it answers no row. */
+type CountFailure = (db: Pick<Db, 'insert'>) => {
+  execute(values: { readonly key: string; readonly now: string }): Promise<readonly unknown[]>;
 };
 
+const countFailure = ({ name, window, pauses }: FailurePolicy): CountFailure => {
+  const at = sql`${sql.placeholder('now')}::timestamptz`;
+  const { failures: counted, endsAt, opensAt } = failureCounters;
+  const failures = sql`(case when ${endsAt} <= ${at} then 1 else ${counted} + 1 end)`;
+  const pause = sql`(array[${sql.raw(pauses.join(', '))}])[least(${failures}, ${numberOf(pauses.length)})]`;
+  return prepared((db: Pick<Db, 'insert'>) =>
+    db
+      .insert(failureCounters)
+      .values({
+        key: sql.placeholder('key'),
+        failures: sql`1`,
+        endsAt: sql`${at} + ${milliseconds(numberOf(window))}`,
+        opensAt: sql`${at} + ${milliseconds(numberOf(pauses[0] ?? 0))}`,
+      })
+      .onConflictDoUpdate({
+        target: failureCounters.key,
+        set: {
+          failures,
+          endsAt: sql`case when ${endsAt} <= ${at} then excluded.ends_at else ${endsAt} end`,
+          opensAt: sql`${at} + ${milliseconds(pause)}`,
+        },
+        setWhere: sql`${opensAt} <= ${at}`,
+      })
+      .returning({ failures: counted })
+      .prepare(`count_failure_${name}`),
+  );
+};
+
+/** A growing pause from the 5th wrong password on, a quarter of an hour after the 10th. */
+const countPassword = countFailure({
+  name: 'password',
+  window: 15 * MINUTE,
+  pauses: [0, 0, 0, 0, SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND, 16 * SECOND, 15 * MINUTE],
+});
+
 /** The 10th wrong code of a phone in a day, whatever it was for, closes its codes for a day. */
-const codePolicy: FailurePolicy = { window: DAY, pauses: [0, 0, 0, 0, 0, 0, 0, 0, 0, DAY] };
+const countCode = countFailure({
+  name: 'code',
+  window: DAY,
+  pauses: [0, 0, 0, 0, 0, 0, 0, 0, 0, DAY],
+});
 
 export interface FailureBucket {
   readonly key: string;
-  readonly policy: FailurePolicy;
+  /** By its policy. */
+  readonly count: CountFailure;
 }
 
 /** Hashed: people type passwords, phones and names into the field of the id. */
-const bucketOf = (kind: string, subject: string, policy: FailurePolicy): FailureBucket => ({
+const bucketOf = (kind: string, subject: string, count: CountFailure): FailureBucket => ({
   key: `${kind}:${createHash('sha256').update(subject).digest('base64url')}`,
-  policy,
+  count,
 });
 
-export const accountBucket = (loginIdKey: string) => bucketOf('login', loginIdKey, passwordPolicy);
+export const accountBucket = (loginIdKey: string) => bucketOf('login', loginIdKey, countPassword);
 export const deviceBucket = (memberId: string, deviceId: string) =>
-  bucketOf('device', `${memberId}|${deviceId}`, passwordPolicy);
-export const passwordBucket = (memberId: string) => bucketOf('password', memberId, passwordPolicy);
-export const codeBucket = (phone: string) => bucketOf('code', phone, codePolicy);
-
-const momentOf = (date: Date) => sql`${date.toISOString()}::timestamptz`;
-const milliseconds = (count: unknown) => sql`(${count}::float8 * interval '1 millisecond')`;
+  bucketOf('device', `${memberId}|${deviceId}`, countPassword);
+export const passwordBucket = (memberId: string) => bucketOf('password', memberId, countPassword);
+export const codeBucket = (phone: string) => bucketOf('code', phone, countCode);
 
 /** Milliseconds until the bucket opens; 0 when it is open. */
 export const waitOf = async (db: Pick<Db, 'select'>, { key }: FailureBucket, now: Date): Promise<number> => {
@@ -57,26 +99,12 @@ export const waitOf = async (db: Pick<Db, 'select'>, { key }: FailureBucket, now
  * `takeBack` it unless it fails. Answers 0, or the milliseconds to wait when none may be made now.
  */
 export const takeAttempt = async (
-  db: Pick<Db, 'select' | 'execute'>,
+  db: Pick<Db, 'select' | 'insert'>,
   bucket: FailureBucket,
   now: Date,
 ): Promise<number> => {
-  const { window, pauses } = bucket.policy;
-  const at = momentOf(now);
-  const failures = sql`(case when counter.ends_at <= ${at} then 1 else counter.failures + 1 end)`;
-  const pause = sql`(${sql.raw(`array[${pauses.join(', ')}]`)})[least(${failures}, ${sql.raw(String(pauses.length))})]`;
-  const { rows } = await db.execute(sql`
-    insert into failure_counters as counter (key, failures, ends_at, opens_at)
-    values (${bucket.key}, 1, ${at} + ${milliseconds(window)}, ${at} + ${milliseconds(pauses[0] ?? 0)})
-    on conflict (key) do update set
-      failures = ${failures},
-      ends_at = case when counter.ends_at <= ${at} then excluded.ends_at else counter.ends_at end,
-      opens_at = ${at} + ${milliseconds(pause)}
-    where counter.opens_at <= ${at}
-    returning failures
-  `);
-  if (rows.length > 0) return 0;
-  return Math.max(1, await waitOf(db, bucket, now));
+  const rows = await bucket.count(db).execute({ key: bucket.key, now: now.toISOString() });
+  return rows.length > 0 ? 0 : Math.max(1, await waitOf(db, bucket, now));
 };
 
 /** The try that was counted did not fail. */

@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Placeholder } from 'drizzle-orm';
 import type { Role } from '#contract/auth.ts';
 import type { Db } from '#server/db/connection.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { loginLog, members, sessions } from '#server/db/schema.ts';
 
 /** The condition of a session that still counts. */
@@ -16,12 +17,16 @@ export interface Credentials {
   readonly passwordHash: string | null;
 }
 
-export const findCredentials = async (db: Db, loginIdKey: string): Promise<Credentials | null> => {
-  const { id, name, role, passwordHash } = members;
-  const [row] = await db
-    .select({ id, name, role, passwordHash })
+const credentials = prepared((db) =>
+  db
+    .select({ id: members.id, name: members.name, role: members.role, passwordHash: members.passwordHash })
     .from(members)
-    .where(eq(members.loginIdKey, loginIdKey));
+    .where(eq(members.loginIdKey, sql.placeholder('loginIdKey')))
+    .prepare('find_credentials'),
+);
+
+export const findCredentials = async (db: Db, loginIdKey: string): Promise<Credentials | null> => {
+  const [row] = await credentials(db).execute({ loginIdKey });
   return row ?? null;
 };
 

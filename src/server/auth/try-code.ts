@@ -13,7 +13,7 @@ export const MAX_ATTEMPTS = 5;
 export const VERIFIED_LIFE = 10 * 60_000;
 
 type CodeDeps = Pick<Deps, 'authSecret' | 'clock' | 'settings'>;
-type Tx = Pick<Db, 'select' | 'update' | 'execute'>;
+type Tx = Pick<Db, 'select' | 'insert' | 'update'>;
 
 const isOpen = (scope: CodeScope) =>
   and(

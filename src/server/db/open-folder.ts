@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { DurableNodeFS } from './durable-node-fs.ts';
+import { takeTurns } from './take-turns.ts';
 
 // PGlite starts with -F, which turns fsync off. fdatasync is a stub there, so the method must be plain fsync.
 const durable = { fsync: 'on', wal_sync_method: 'fsync', synchronous_commit: 'on', full_page_writes: 'on' };
@@ -35,6 +36,7 @@ export const openFolder = async (
       return true;
     },
   });
+  takeTurns(client);
   for (const [name, expected] of Object.entries(durable)) {
     const { rows } = await client.query<Record<string, string>>(`show ${name}`);
     const actual = rows[0]?.[name];

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import type { RateLimitName } from '#contract/rate-limits.ts';
 import { rateLimits } from '#contract/rate-limits.ts';
@@ -27,6 +28,14 @@ const countAdmitted = async (
     );
   return admitted;
 };
+
+it('counts without waiting for the disk, and lets nothing else off that', async () => {
+  expect(await countAdmitted('login', 1, () => ({ address: '192.0.2.9' }))).toBe(1);
+  const settings = await Promise.all(
+    Array.from({ length: 10 }, () => app.db.execute(sql`show synchronous_commit`)),
+  );
+  expect(settings.map(({ rows }) => rows[0])).toEqual(settings.map(() => ({ synchronous_commit: 'on' })));
+});
 
 describe('S-026 messages with codes', () => {
   it('to one address are 10 an hour and 30 a day', async () => {

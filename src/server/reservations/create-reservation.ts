@@ -1,127 +1,77 @@
-import { sql } from 'drizzle-orm';
+import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
 import { refuse } from '#contract/errors.ts';
 import type { Db } from '#server/db/connection.ts';
 import { retryTransaction } from '#server/db/retry.ts';
-import { hashBooking } from './booking-request.ts';
-import type { BookingRequest } from './booking-request.ts';
 import { idempotencyKeys } from '#server/db/schema.ts';
-import { takeOver } from './claim-slot.ts';
+import { bookSlot } from './book-slot.ts';
+import type { Attempt } from './book-slot.ts';
+import { hashBooking } from './booking-request.ts';
 import { findStanding } from './find-standing.ts';
 import { judgeBooking } from './judge-booking.ts';
-import type { Standing } from './judge-booking.ts';
+import type { Verdict } from './judge-booking.ts';
 import { lockMember } from './lock-member.ts';
 import type { ReservationRow } from './present-reservation.ts';
 import { drawReservationCode } from './reservation-code.ts';
 
-interface Attempt {
-  readonly memberId: string;
-  /** The Idempotency-Key, when one was sent. */
-  readonly key: string | null;
-  readonly request: BookingRequest;
-  readonly now: Date;
-}
+/** So often a slot may be taken and freed again between a try and the question why it failed. */
+const MOST_TRIES = 3;
 
-const readStanding = (db: Pick<Db, 'select'>, { memberId, key, request, now }: Attempt) =>
-  findStanding(db, { memberId, key, meeting: request, now });
-
-/** The booking to give again, or null when the slot may be claimed. */
-const settle = (standing: Standing | null, { request, now }: Attempt) => {
+/** Why a try booked nothing; throws the refusal. */
+const judgeAnew = async (
+  db: Pick<Db, 'select'>,
+  { memberId, key, request, now }: Attempt,
+): Promise<Exclude<Verdict, { kind: 'refuse' }>> => {
+  const standing = await findStanding(db, { memberId, key, meeting: request, now });
   if (standing === null) throw refuse('UNAUTHENTICATED');
   const verdict = judgeBooking(standing, request, now);
   if (verdict.kind === 'refuse') throw verdict.refusal;
-  return verdict.kind === 'repeat' ? verdict : null;
-};
-
-/** A key that was answered with a booking stands for it, though another key made it: also once it is cancelled. */
-const keepKey = async (db: Pick<Db, 'insert'>, attempt: Attempt, reservationId: number): Promise<void> => {
-  const { memberId, key, request, now } = attempt;
-  if (key === null) return;
-  const kept = { requestHash: hashBooking(request), reservationId, createdAt: now };
-  await db
-    .insert(idempotencyKeys)
-    .values({ memberId, key, ...kept })
-    .onConflictDoUpdate({ target: [idempotencyKeys.memberId, idempotencyKeys.key], set: kept });
+  return verdict;
 };
 
 /**
- * Claim, booking and key in one statement: the claim's primary key decides who owns the slot, and a booking is made from
- * a won claim only. The member's own hold becomes the booking's claim; so does one that is over. Foreign keys are checked
- * at the statement's end. Null when another owns the slot.
+ * A key that was answered with a booking stands for it, though another key made it: also once it is cancelled. Null when that
+ * happened just now.
  */
-const claimSlot = async (
-  db: Pick<Db, 'execute'>,
-  attempt: Attempt,
-  code: string,
-): Promise<ReservationRow | null> => {
-  const { memberId, key, request, now } = attempt;
-  const at = now.toISOString();
-  const { rows } = await db.execute<{ id: number | string }>(sql`
-    with won as (
-      insert into slot_claims (date, slot, kind, reservation_id, created_at)
-      values (${request.date}, ${request.time}, 'BOOKED', nextval('reservations_id_seq'), ${at})
-      ${takeOver(now, memberId)}
-      returning reservation_id, date, slot
-    ), made as (
-      insert into reservations
-        (id, code, member_id, shoot_type, date, slot, desired_shoot_date, location, notes, created_at)
-      select reservation_id, ${code}, ${memberId}::uuid, ${request.shootType}, date, slot,
-        ${request.desiredShootDate}, ${request.location}, ${request.notes}, ${at}::timestamptz
-      from won
-      returning id
-    ), kept as (
-      insert into idempotency_keys (member_id, key, request_hash, reservation_id, created_at)
-      select ${memberId}::uuid, ${key}::text, ${hashBooking(request)}::bytea, id, ${at}::timestamptz
-      from made where ${key}::text is not null
-      on conflict (member_id, key) do update
-        set request_hash = excluded.request_hash,
-          reservation_id = excluded.reservation_id,
-          created_at = excluded.created_at
-    )
-    select id from made
-  `);
-  const id = rows[0]?.id;
-  if (id === undefined) return null;
-  const { shootType, date, time: slot, desiredShootDate, location, notes } = request;
-  return {
-    id: Number(id),
-    code,
-    memberId,
-    guestName: null,
-    guestPhone: null,
-    state: 'BOOKED',
-    shootType,
-    date,
-    slot,
-    desiredShootDate,
-    location,
-    notes,
-    createdAt: now,
-  };
-};
-
-const bookUnderLock = (db: Db, attempt: Attempt, code: string): Promise<ReservationRow> =>
+const keepKey = (db: Db, attempt: Attempt): Promise<ReservationRow | null> =>
   db.transaction(async (tx) => {
-    await lockMember(tx, attempt.memberId);
-    const before = settle(await readStanding(tx, attempt), attempt);
-    if (before !== null) {
-      if (!before.isKeyed) await keepKey(tx, attempt, before.booking.id);
-      return before.booking;
-    }
-    const booking = await claimSlot(tx, attempt, code);
-    if (booking === null) throw refuse('SLOT_TAKEN');
+    const { memberId, key, request, now } = attempt;
+    await lockMember(tx, memberId);
+    const verdict = await judgeAnew(tx, attempt);
+    if (verdict.kind === 'book') return null;
+    const { booking, isKeyed } = verdict;
+    if (isKeyed || key === null) return booking;
+    const kept = { requestHash: hashBooking(request), reservationId: booking.id, createdAt: now };
+    await tx
+      .insert(idempotencyKeys)
+      .values({ memberId, key, ...kept })
+      .onConflictDoUpdate({ target: [idempotencyKeys.memberId, idempotencyKeys.key], set: kept });
     return booking;
   });
 
+/** Null when nothing stands in the way any more. */
+const findRepeated = async (db: Db, attempt: Attempt): Promise<ReservationRow | null> => {
+  const verdict = await judgeAnew(db, attempt);
+  if (verdict.kind === 'book') return null;
+  return verdict.isKeyed || attempt.key === null ? verdict.booking : keepKey(db, attempt);
+};
+
 /**
- * Books a slot, or gives the booking again that this request, or an identical one of this member, made before.
- * Most losers and most repetitions end at the first statement, outside any transaction; a winner takes six round trips.
+ * Books a slot, or gives the booking again that this request, or an identical one of this member, made before. It is tried
+ * first and asked about only if that fails: one round trip books, two refuse or repeat.
  */
 export const createReservation = async (
   db: Db,
   attempt: Attempt,
   drawCode: () => string = drawReservationCode,
 ): Promise<ReservationRow> => {
-  const before = settle(await readStanding(db, attempt), attempt);
-  if (before !== null && (before.isKeyed || attempt.key === null)) return before.booking;
-  return retryTransaction(() => bookUnderLock(db, attempt, drawCode()), ['reservations_code_key']);
+  const { request, now } = attempt;
+  const isInCalendar = isBookableDate(request.date, now) && !isPastSlot(request.date, request.time, now);
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const booking = isInCalendar
+      ? await retryTransaction(() => bookSlot(db, attempt, drawCode()), ['reservations_code_key'])
+      : null;
+    const answer = booking ?? (await retryTransaction(() => findRepeated(db, attempt)));
+    if (answer !== null) return answer;
+  }
+  throw refuse('SLOT_TAKEN');
 };

@@ -42,7 +42,7 @@ export const reservationRoutes: readonly Implementation[] = [
     const terms = changeTermsOf(deps);
     const attempt = { memberId: member.id, key, request: body, now: terms.now };
     const booking = await createReservation(deps.db, attempt);
-    await watchBookings(deps);
+    watchBookings(deps);
     return presentReservation(booking, terms);
   }),
 
