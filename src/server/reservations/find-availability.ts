@@ -1,12 +1,10 @@
-import { between, sql } from 'drizzle-orm';
 import { holidayOn } from '#contract/holidays.ts';
 import type { AvailableDay } from '#contract/reservations.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import { bookableDates, isPastSlot } from '#contract/bookable-dates.ts';
 import { slots } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
-import { prepared } from '#server/db/prepared.ts';
-import { slotClaims } from '#server/db/schema.ts';
+import { findClaims } from './find-claims.ts';
 import { judgeClaim } from './judge-claim.ts';
 
 /** The dates of a month that can be booked at this moment. */
@@ -18,16 +16,6 @@ const findDates = (month: string, now: Date): string[] => {
   }
   return dates;
 };
-
-const { date: claimedDate, slot, kind, heldBy, heldUntil } = slotClaims;
-
-const claimsBetween = prepared((db) =>
-  db
-    .select({ date: claimedDate, slot, kind, heldBy, heldUntil })
-    .from(slotClaims)
-    .where(between(claimedDate, sql.placeholder('first'), sql.placeholder('last')))
-    .prepare('claims_between'),
-);
 
 interface Asking {
   readonly month: string;
@@ -42,7 +30,7 @@ export const findAvailability = async (db: Db, { month, memberId, now }: Asking)
   const today = seoulDate(now);
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const rows = await claimsBetween(db).execute({ first, last });
+  const rows = await findClaims(db, first, last);
   const claims = new Map(rows.map((row) => [`${row.date} ${row.slot}`, row]));
   return dates.map((day) => ({
     date: day,
