@@ -123,7 +123,7 @@ describe('is made anew each time', () => {
     return made.length;
   };
 
-  it.each(['/api/reservation/booked-times', '/handed-over', '/missing', '/api/question'])(
+  it.each(['/api/reservation/booked-times', '/handed-over', '/missing', '/api/question/my'])(
     '%s',
     async (path) => {
       expect(await twice(path)).toBe(2);
