@@ -34,9 +34,13 @@ const wayOf = (path: string): Way | null => {
   return !path.startsWith('/api/') || KEPT_OF_API.test(path) ? 'kept' : null;
 };
 
-/** Pages are one for all visitors, and so are photographs, inquiries and slots to guests. */
-const isByGuest = ({ req }: Context): boolean =>
-  (req.method === 'GET' || req.method === 'HEAD') && req.header('authorization') === undefined;
+/** Whoever asks for them is not asked who they are. */
+const PUBLIC_OF_API = /^\/api\/(?:photo\b|reservation\/booked-times$)/;
+
+/** Pages are one for all visitors, and so are photographs; inquiries and slots are to guests. */
+const isForAll = ({ req }: Context): boolean =>
+  (req.method === 'GET' || req.method === 'HEAD') &&
+  (req.header('authorization') === undefined || PUBLIC_OF_API.test(req.path));
 
 const keyOf = ({ req }: Context): string => {
   const { pathname, search } = new URL(req.url);
@@ -131,7 +135,7 @@ export const createAnswerKeeper = ({
   return {
     forget: () => void (shelf = new Map()),
     answer: async (context, next) => {
-      const way = isByGuest(context) ? wayOf(context.req.path) : null;
+      const way = isForAll(context) ? wayOf(context.req.path) : null;
       if (way === 'shared') return answerShared(context, next);
       return way === 'kept' && isHearing() ? answerKept(context, next) : next();
     },

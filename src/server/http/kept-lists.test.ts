@@ -29,7 +29,9 @@ const openServer = async () => {
   watches.push(watch);
   const hono = createApp(app.deps, { keeper });
   const read = async (path: string, reader?: SignedInMember): Promise<unknown> => {
-    const headers = reader === undefined ? {} : { authorization: `Bearer ${reader.accessToken}` };
+    const headers = new Headers(
+      reader === undefined ? [] : [['authorization', `Bearer ${reader.accessToken}`]],
+    );
     const response = await hono.request(path, { headers });
     expect(response.status).toBe(200);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
