@@ -7,53 +7,64 @@ const openReads = () => {
   const share = shareReads<number>();
   const ask = (question = 'month') =>
     share(question, () => new Promise((resolve, reject) => void ends.push({ resolve, reject })));
-  return { ask, ends, end: (index: number) => ends[index]?.resolve(index) };
+  const begun = (count: number) => vi.waitFor(() => expect(ends).toHaveLength(count));
+  return { ask, ends, begun, end: (index: number) => ends[index]?.resolve(index) };
 };
 
 describe('who asks', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('while nobody reads is not kept waiting, and gets the answer alone', async () => {
-    const { ask, ends, end } = openReads();
+  it('after another was answered is read for anew', async () => {
+    const { ask, begun, end } = openReads();
     const first = ask();
-    expect(ends).toHaveLength(1);
+    await begun(1);
     end(0);
     expect(await first).toBe(0);
     const second = ask();
+    await begun(2);
     end(1);
     expect(await second).toBe(1);
   });
 
+  it('with others at once shares one read with them', async () => {
+    const { ask, begun, end } = openReads();
+    const all = [ask(), ask(), ask()];
+    await begun(1);
+    end(0);
+    expect(await Promise.all(all)).toEqual([0, 0, 0]);
+  });
+
   it('while another reads shares the next with all who do, begun after they asked', async () => {
-    const { ask, ends, end } = openReads();
+    const { ask, begun, end } = openReads();
     const first = ask();
+    await begun(1);
     const others = [ask(), ask(), ask()];
-    expect(ends).toHaveLength(1);
     end(0);
     expect(await first).toBe(0);
-    await vi.waitFor(() => expect(ends).toHaveLength(2));
+    await begun(2);
     const late = ask();
     end(1);
     expect(await Promise.all(others)).toEqual([1, 1, 1]);
-    await vi.waitFor(() => expect(ends).toHaveLength(3));
+    await begun(3);
     end(2);
     expect(await late).toBe(2);
   });
 
-  it('something else waits for nobody', () => {
-    const { ask, ends } = openReads();
+  it('something else waits for nobody', async () => {
+    const { ask, begun } = openReads();
     void ask('2026-12');
     void ask('2027-01');
-    expect(ends).toHaveLength(2);
+    await begun(2);
   });
 
   it('after one that failed is answered all the same', async () => {
-    const { ask, ends, end } = openReads();
+    const { ask, ends, begun, end } = openReads();
     const first = ask();
+    await begun(1);
     const second = ask();
     ends[0]?.reject(new Error('lost'));
     await expect(first).rejects.toThrow('lost');
-    await vi.waitFor(() => expect(ends).toHaveLength(2));
+    await begun(2);
     end(1);
     expect(await second).toBe(1);
   });
@@ -62,12 +73,14 @@ describe('who asks', () => {
     vi.useFakeTimers();
     const { ask, ends, end } = openReads();
     const stuck = ask();
+    await vi.advanceTimersByTimeAsync(1);
     const second = ask();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(ends).toHaveLength(2);
     end(1);
     expect(await second).toBe(1);
     const third = ask();
+    await vi.advanceTimersByTimeAsync(1);
     end(2);
     expect(await third).toBe(2);
     end(0);

@@ -1,6 +1,9 @@
 /** Milliseconds after which nobody waits for those before: what they read from may have stopped answering. */
 const PATIENCE = 250;
 
+/** When all that has come by now has been looked at. */
+const endOfTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
 /** Of one question: what is being read, and what those wait for who asked since that began. */
 interface Turn<Value> {
   reading?: Promise<Value> | undefined;
@@ -19,9 +22,9 @@ const outwait = (reading: Promise<unknown>): Promise<void> =>
   });
 
 /**
- * One read for all who ask the same while another is under way: they wait for its end and share the next. So everyone is told
- * what was read after they had asked, as if each had read alone, on however many servers; and a rush, however great, is one
- * read after the other. Of those who share, the first one's `read` is used.
+ * One read for all who ask the same at once, or while another is under way, whose end they wait for. So everyone is told what
+ * was read after they had asked, as if each had read alone, on however many servers; and a rush, however great, is one read
+ * after the other. Of those who share, the first one's `read` is used.
  */
 export const shareReads = <Value>() => {
   const turns = new Map<string, Turn<Value>>();
@@ -30,8 +33,8 @@ export const shareReads = <Value>() => {
     const turn = turns.get(question) ?? {};
     turns.set(question, turn);
     const begin = (): Promise<Value> => {
-      const reading = read();
       turn.next = undefined;
+      const reading = read();
       turn.reading = reading;
       const end = (): void => {
         if (turn.reading !== reading) return;
@@ -41,8 +44,8 @@ export const shareReads = <Value>() => {
       reading.then(end, end);
       return reading;
     };
-    if (turn.next !== undefined) return turn.next;
-    if (turn.reading === undefined) return begin();
-    return (turn.next = outwait(turn.reading).then(begin));
+    const before = turn.reading;
+    turn.next ??= (before === undefined ? endOfTurn() : outwait(before).then(endOfTurn)).then(begin);
+    return turn.next;
   };
 };
