@@ -42,10 +42,8 @@ const isForAll = ({ req }: Context): boolean =>
   (req.method === 'GET' || req.method === 'HEAD') &&
   (req.header('authorization') === undefined || PUBLIC_OF_API.test(req.path));
 
-const keyOf = ({ req }: Context): string => {
-  const { pathname, search } = new URL(req.url);
-  return pathname + search;
-};
+/** Path and query, by whatever name the site was called. */
+const keyOf = ({ req }: Context): string => req.url.slice(req.url.indexOf('/', 'https://'.length));
 
 type Next = () => Promise<void>;
 

@@ -63,10 +63,10 @@ const subjectsOf = (caller: Caller, member: Member | null, input: Input): Subjec
   };
 };
 
-const nextLink = (context: Context, cursor: string): string => {
-  const url = new URL(context.req.url);
-  url.searchParams.set('cursor', cursor);
-  return `<${url.pathname}${url.search}>; rel="next"`;
+const nextLink = ({ req }: Context, cursor: string): string => {
+  const query = new URLSearchParams(/\?(.*)/.exec(req.url)?.[1]);
+  query.set('cursor', cursor);
+  return `<${req.path}?${query.toString()}>; rel="next"`;
 };
 
 /** What is shown to a guest is shown to everyone; what is asked for by a member may be theirs alone. */
