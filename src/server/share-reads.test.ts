@@ -51,10 +51,13 @@ describe('who asks', () => {
   });
 
   it('something else waits for nobody', async () => {
-    const { ask, begun } = openReads();
-    void ask('2026-12');
-    void ask('2027-01');
+    const { ask, begun, end } = openReads();
+    const [one, other] = [ask('2026-12'), ask('2027-01')];
     await begun(2);
+    end(1);
+    expect(await other).toBe(1);
+    end(0);
+    expect(await one).toBe(0);
   });
 
   it('after one that failed is answered all the same', async () => {

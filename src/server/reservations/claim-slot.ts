@@ -13,8 +13,7 @@ interface Meeting {
 export type Claimant = string;
 
 /** The condition of claims that keep others out at this moment: a hold that is over owns nothing. */
-export const isLiveClaim = (now: Date) =>
-  or(ne(slotClaims.kind, 'HELD'), gt(slotClaims.heldUntil, now));
+export const isLiveClaim = (now: Date) => or(ne(slotClaims.kind, 'HELD'), gt(slotClaims.heldUntil, now));
 
 /**
  * What `insert into slot_claims` does about a claim that stands there: only a hold gives way, to its own member and to
