@@ -228,37 +228,33 @@ const judgeRest = (sides: Finding['sides']): Pick<Finding, 'goals' | 'notes'> =>
         )
         .flatMap(({ rounds }) => rounds.map(({ MB = 0 }) => MB)),
     );
-  const tails = (['postgres', 'embedded'] as const).map((kind) => {
-    const { medians = {} } = sides.find(({ name }) => name === `${kind} booking: ours`) ?? {};
-    return { kind, p50: medians['p50 ms'] ?? Number.NaN, p99: medians['p99 ms'] ?? Number.NaN };
+  const kinds = (['postgres', 'embedded'] as const).filter((kind) => peak(kind) > 0);
+  const tails = kinds.flatMap((kind) => {
+    const { medians } = sides.find(({ name }) => name === `${kind} booking: ours`) ?? {};
+    if (medians === undefined) return [];
+    return [{ kind, p50: medians['p50 ms'] ?? Number.NaN, p99: medians['p99 ms'] ?? Number.NaN }];
   });
-  const isAsked = (figure: number): boolean => Number.isFinite(figure);
   return {
     goals: [
-      ...(['postgres', 'embedded'] as const)
-        .filter((kind) => isAsked(peak(kind)))
-        .map((kind) => ({
-          text: `${kind}: ${peak(kind).toFixed(0)} MB resident at most, goal ≤ ${MEMORY[kind]} MB`,
-          isMet: peak(kind) <= MEMORY[kind],
-        })),
-      ...tails
-        .filter(({ p99 }) => isAsked(p99))
-        .map(({ kind, p50, p99 }) => ({
-          text: `${kind}: booking p99 ${p99.toFixed(0)} ms is ${(p99 / p50).toFixed(1)} × p50, goal ≤ ${TAIL} ×`,
-          isMet: p99 <= TAIL * p50,
-        })),
+      ...kinds.map((kind) => ({
+        text: `${kind}: ${peak(kind).toFixed(0)} MB resident at most, goal ≤ ${MEMORY[kind]} MB`,
+        isMet: peak(kind) <= MEMORY[kind],
+      })),
+      ...tails.map(({ kind, p50, p99 }) => ({
+        text: `${kind}: booking p99 ${p99.toFixed(0)} ms is ${(p99 / p50).toFixed(1)} × p50, goal ≤ ${TAIL} ×`,
+        isMet: p99 <= TAIL * p50,
+      })),
     ],
   };
 };
 
-/** `--only booking,login`: contests whose names hold one of these; all of them without. */
-const readOnly = (args: readonly string[]): string[] => {
-  const at = args.indexOf('--only');
-  return at === -1 ? [''] : (args[at + 1] ?? '').split(',');
-};
-
-/** How near does each path come to what the machine can do at best? */
+/**
+ * How near does each path come to what the machine can do at best? `-- speed mine 'embedded booking'`: only those whose names
+ * hold one of these.
+ */
 export const ask: Question = async (say, { isFull, args }) => {
+  const isAsked = ({ name }: Contest): boolean =>
+    args.length === 0 || args.some((part) => name.includes(part));
   const { rounds, milliseconds, bookings, embeddedBookings } = isFull ? full : quick;
   const stops: Stops = [];
   const place = await mkdtemp(join(tmpdir(), 'sajingwan-bench-'));
@@ -303,8 +299,7 @@ export const ask: Question = async (say, { isFull, args }) => {
         goal: GOALS.embedded,
       },
     ];
-    const only = readOnly(args);
-    const contests = all.filter(({ name }) => only.some((part) => name.includes(part)));
+    const contests = all.filter(isAsked);
     say('each side is asked a little, to be warm');
     for (const { measure } of sidesOf(contests, WARM_UP)) await measure();
     const sides = await interleave(sidesOf(contests, milliseconds), rounds, say);

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { afterAll } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import { createApp } from '#server/app.ts';
-import type { Db } from '#server/db/connection.ts';
+import type { Database, Db } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
 import type { SmsMessage, SmsOutcome } from '#server/ports/sms/sms.ts';
@@ -37,6 +37,7 @@ export interface TestApp {
   readonly hono: Hono;
   readonly deps: Deps;
   readonly db: Db;
+  readonly watch: Database['watch'];
   readonly clock: TestClock;
   /** Every message sent so far; `smsOutcome` decides what the next sends answer. */
   readonly sent: SmsMessage[];
@@ -139,6 +140,7 @@ export const testApp = async ({
     ...clientOf(createApp(deps)),
     deps,
     db: database.db,
+    watch: database.watch,
     clock,
     sent,
     answerSmsWith: (next) => void (outcome = next),

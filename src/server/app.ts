@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { api } from '#contract/api.ts';
 import { refuse } from '#contract/errors.ts';
@@ -10,6 +9,7 @@ import { mountSocialLogin } from './auth/social/routes.ts';
 import { ping } from './db/ping.ts';
 import type { Deps } from './deps.ts';
 import { answerError } from './http/answer-error.ts';
+import { compressAnswers } from './http/compress-answers.ts';
 import { answerDocs } from './http/docs-page.ts';
 import { createRateLimiter } from './http/limit-rate.ts';
 import { mountEndpoints } from './http/mount.ts';
@@ -44,10 +44,11 @@ export const createApp = (deps: Deps, { onAnswer, keeper }: AppOptions = {}): Ho
   app.onError((error, context) => answerError(context, error, deps.log));
   app.notFound((context) => answerError(context, refuse('NOT_FOUND'), deps.log));
   if (onAnswer !== undefined) app.use(observeRequests(onAnswer));
-  app.use(setSecurityHeaders(deps.settings.publicUrl));
-  app.use(compress());
-  // What is kept is answered under any load.
-  if (keeper !== undefined) app.use(keeper.answer);
+  const secure = setSecurityHeaders(deps.settings.publicUrl);
+  app.use(secure);
+  app.use(compressAnswers());
+  // What is kept is answered under any load, and has all its headers from when it was made.
+  if (keeper !== undefined) app.use(keeper.answer, secure);
   app.use(shedLoad());
 
   app.get('/livez', (context) => context.text('ok'));

@@ -54,7 +54,7 @@ const liveMember = prepared((db) =>
 export const createIdentify =
   (deps: IdentifyDeps) =>
   async (bearer: string, caller: Pick<Caller, 'header'>): Promise<Member | null> => {
-    const subject = await readAccessToken(deps, bearer);
+    const subject = readAccessToken(deps, bearer);
     if (subject === null) return null;
     const { isHandOff, sessionId } = subject;
     const handedOver = isHandOff ? isHandedOver(deps, caller, sessionId) : undefined;

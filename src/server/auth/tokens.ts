@@ -1,5 +1,6 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
-import type { JWTVerifyResult } from 'jose';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { SignJWT } from 'jose';
+import * as z from 'zod/mini';
 import type { Role } from '#contract/auth.ts';
 import type { Deps } from '#server/deps.ts';
 import { deriveKey } from './derive-key.ts';
@@ -45,40 +46,49 @@ export const signAccessToken = (deps: SigningDeps, grant: AccessGrant): Promise<
     .sign(deriveKey(deps.authSecret, 'access-token'));
 };
 
-const subjectOf = ({ payload, protectedHeader }: JWTVerifyResult): AccessSubject | null => {
-  // Nothing but what we write: no key by URL or by value, no critical extensions.
-  if (Object.keys(protectedHeader).some((name) => name !== 'alg' && name !== 'typ')) return null;
-  const { sub, sid, scope } = payload;
-  if (typeof sub !== 'string' || typeof sid !== 'string') return null;
-  return scope === undefined || scope === HAND_OFF
-    ? { memberId: sub, sessionId: sid, isHandOff: scope === HAND_OFF }
-    : null;
+// The whole of it, byte for byte: no other algorithm, no key by URL or by value, no critical extensions.
+const HEADER = Buffer.from(JSON.stringify({ alg: ALGORITHM, typ: TYPE })).toString('base64url');
+
+const claimsOfOurs = z.object({
+  iss: z.string(),
+  aud: z.literal(AUDIENCE),
+  sub: z.string(),
+  sid: z.string(),
+  iat: z.number(),
+  exp: z.number(),
+  auth_time: z.number(),
+  nbf: z.optional(z.number()),
+  scope: z.optional(z.literal(HAND_OFF)),
+});
+
+const isSigned = (authSecret: Uint8Array, head: string, payload: string, signature: string): boolean => {
+  const hmac = createHmac('sha256', deriveKey(authSecret, 'access-token')).update(`${head}.${payload}`);
+  const [expected, given] = [Buffer.from(hmac.digest('base64url')), Buffer.from(signature)];
+  return expected.length === given.length && timingSafeEqual(expected, given);
 };
 
-/** Whom a token of ours names; null when it is expired by more than `leeway` milliseconds, forged or none. */
-export const readAccessToken = async (
+/**
+ * Whom a token of ours names; null when it is expired by more than `leeway` milliseconds, forged or none. Said at once, while
+ * the library that signs has each signature checked on another thread, which takes longer than the request's statements.
+ */
+export const readAccessToken = (
   deps: SigningDeps & Pick<Deps, 'log'>,
   token: string,
   leeway = LEEWAY,
-): Promise<AccessSubject | null> => {
-  try {
-    const verified = await jwtVerify(token, deriveKey(deps.authSecret, 'access-token'), {
-      algorithms: [ALGORITHM],
-      typ: TYPE,
-      issuer: deps.settings.publicUrl,
-      audience: AUDIENCE,
-      requiredClaims: ['sub', 'sid', 'iat', 'exp', 'auth_time'],
-      clockTolerance: leeway / 1_000,
-      currentDate: deps.clock.now(),
-    });
-    const subject = subjectOf(verified);
-    if (subject === null)
-      deps.log.warn({ event: 'access_token_refused', reason: 'unexpected header or claims' });
-    return subject;
-  } catch (error) {
-    if (!(error instanceof errors.JOSEError)) throw error;
-    if (!(error instanceof errors.JWTExpired))
-      deps.log.warn({ event: 'access_token_refused', reason: error.code });
+): AccessSubject | null => {
+  const refuse = (reason: string): null => {
+    deps.log.warn({ event: 'access_token_refused', reason });
     return null;
-  }
+  };
+  const [head, payload = '', signature = '', ...rest] = token.split('.');
+  if (head !== HEADER || rest.length > 0) return refuse('no token of ours');
+  if (!isSigned(deps.authSecret, head, payload, signature)) return refuse('signature');
+  // Signed, so written by whoever has the key.
+  const read = z.safeParse(claimsOfOurs, JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  if (!read.success) return refuse('unexpected claims');
+  const { iss, sub, sid, scope, exp, nbf = 0 } = read.data;
+  const now = inSeconds(deps.clock.now());
+  if (iss !== deps.settings.publicUrl || nbf > now + leeway / 1_000) return refuse('unexpected claims');
+  if (exp <= now - leeway / 1_000) return null;
+  return { memberId: sub, sessionId: sid, isHandOff: scope === HAND_OFF };
 };

@@ -1,21 +1,8 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
-import { checksumOf } from '#server/checksum.ts';
 import type { DatabaseWatch } from '#server/db/database-watch.ts';
-import { hasTag } from './has-tag.ts';
-
-const encodings = ['br', 'gzip', 'identity'] as const;
-type Encoding = (typeof encodings)[number];
-
-interface Kept {
-  readonly headers: readonly (readonly [string, string])[];
-  readonly tag: string;
-  readonly until: number;
-  readonly body: Buffer;
-  /** Made when somebody asks for it, and once. */
-  readonly encoded: Map<Encoding, Promise<Buffer>>;
-}
+import { shareReads } from '#server/share-reads.ts';
+import { readAnswer, sendAnswer } from './kept-answer.ts';
+import type { KeptAnswer } from './kept-answer.ts';
 
 export interface AnswerKeeper {
   readonly answer: MiddlewareHandler;
@@ -33,88 +20,60 @@ interface KeeperOptions {
 // Changes are told at once; this is for what nobody tells of, as a new day.
 const LIFE = 60_000;
 const MOST_KEPT = 500;
-const LARGEST = 512 * 1024;
-const TAG_LENGTH = 32;
-// The first visitor waits two milliseconds; for those who follow it is made as small as it can be, which takes a hundred times as
-// long. Most pages then fit into the ten packets that a new connection may send before it hears from the other side.
-const AT_ONCE = 7;
-const AT_LEISURE = constants.BROTLI_MAX_QUALITY;
-const compress = promisify(brotliCompress);
-const zip = promisify(gzip);
+const MOST_BYTES = 16 * 1024 * 1024;
 
-const brotli = (body: Buffer, quality: number): Promise<Buffer> =>
-  compress(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
-    },
-  });
+/** Of the API what the triggers tell of. */
+const KEPT_OF_API = /^\/api\/(?:photo\b|question(?:\/\d+)?$)/;
+/** Never kept: whoever looks for a free slot is told how it stands, also by a server that has yet to hear of a booking. */
+const SHARED_OF_API = /^\/api\/reservation\/(?:availability|booked-times)$/;
 
-const encode: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) => brotli(body, AT_ONCE),
-  gzip: (body) => zip(body),
-  identity: (body) => Promise.resolve(body),
+type Way = 'kept' | 'shared';
+
+const wayOf = (path: string): Way | null => {
+  if (SHARED_OF_API.test(path)) return 'shared';
+  return !path.startsWith('/api/') || KEPT_OF_API.test(path) ? 'kept' : null;
 };
 
-/** Pages are one for all visitors, and so are photographs to a guest. Bookings are not here: they are read as they are. */
-const keyOf = ({ req }: Context): string | null => {
-  if (req.method !== 'GET' && req.method !== 'HEAD') return null;
-  if (req.path.startsWith('/api/') && !req.path.startsWith('/api/photo')) return null;
-  if (req.header('authorization') !== undefined) return null;
-  const { pathname, search } = new URL(req.url);
-  return pathname + search;
+/** Whoever asks for them is not asked who they are. */
+const PUBLIC_OF_API = /^\/api\/(?:photo\b|reservation\/booked-times$)/;
+
+/** Pages are one for all visitors, and so are photographs; inquiries and slots are to guests. */
+const isForAll = ({ req }: Context): boolean =>
+  (req.method === 'GET' || req.method === 'HEAD') &&
+  (req.header('authorization') === undefined || PUBLIC_OF_API.test(req.path));
+
+/** Path and query, by whatever name the site was called. */
+const keyOf = ({ req }: Context): string => req.url.slice(req.url.indexOf('/', 'https://'.length));
+
+type Next = () => Promise<void>;
+
+const make = async (context: Context, next: Next): Promise<KeptAnswer | null> => {
+  await next();
+  return readAnswer(context.res);
 };
 
-/** The answer says itself that it is everybody's and may be asked for again. */
-const isForEveryone = ({ status, headers }: Response): boolean =>
-  status === 200 && headers.get('cache-control') === 'no-cache' && !headers.has('set-cookie');
-
-const read = async (response: Response, now: number): Promise<Kept | null> => {
-  const body = Buffer.from(await response.clone().arrayBuffer());
-  if (body.byteLength > LARGEST) return null;
-  const tag = `W/"${checksumOf(body).slice(0, TAG_LENGTH)}"`;
-  return { headers: [...response.headers], tag, until: now + LIFE, body, encoded: new Map() };
+const replace = (context: Context, response: Response): void => {
+  // Else the headers of the former would be written over those of the new one.
+  context.res = undefined;
+  context.res = response;
 };
 
-/** One at a time, so that others have processors too. */
-let shrinking = Promise.resolve();
-const shrink = (kept: Kept): void => {
-  shrinking = shrinking.then(async () => {
-    try {
-      const smallest = await brotli(kept.body, AT_LEISURE);
-      kept.encoded.set('br', Promise.resolve(smallest));
-    } catch {
-      // What was made at once stays, and the next has its turn.
-    }
-  });
-};
+interface Entry {
+  readonly making: Promise<KeptAnswer | null>;
+  bytes: number;
+  until: number;
+}
 
-/** The best of what the browser takes: none that it refuses by `q=0`. */
-const chooseEncoding = (header = ''): Encoding => {
-  const taken = header
-    .split(',')
-    .map((part) => part.split(';').map((piece) => piece.trim().toLowerCase()))
-    .flatMap(([name, share]) => (share === undefined || Number(share.replace('q=', '')) > 0 ? [name] : []));
-  return encodings.find((encoding) => taken.includes(encoding)) ?? 'identity';
-};
+type Shelf = Map<string, Entry>;
 
-const send = async (context: Context, kept: Kept): Promise<Response> => {
-  const headers = new Headers([...kept.headers] as [string, string][]);
-  headers.set('etag', kept.tag);
-  headers.set('vary', 'accept-encoding');
-  const known = context.req.header('if-none-match');
-  if (known !== undefined && hasTag(known, kept.tag)) return new Response(null, { status: 304, headers });
-  const encoding = chooseEncoding(context.req.header('accept-encoding'));
-  let encoded = kept.encoded.get(encoding);
-  if (encoded === undefined) {
-    kept.encoded.set(encoding, (encoded = encode[encoding](kept.body)));
-    if (encoding === 'br') shrink(kept);
+const dropOldest = (shelf: Shelf): void => {
+  let bytes = [...shelf.values()].reduce((sum, entry) => sum + entry.bytes, 0);
+  // A Map goes through its keys in the order in which they came: the first was made longest ago.
+  for (const [key, entry] of shelf) {
+    if (shelf.size <= MOST_KEPT && bytes <= MOST_BYTES) return;
+    shelf.delete(key);
+    bytes -= entry.bytes;
   }
-  const bytes = await encoded;
-  if (encoding !== 'identity') headers.set('content-encoding', encoding);
-  headers.set('content-length', String(bytes.byteLength));
-  return new Response(new Uint8Array(bytes), { headers });
 };
 
 /**
@@ -125,38 +84,58 @@ export const createAnswerKeeper = ({
   isHearing,
   now = () => performance.now(),
 }: KeeperOptions): AnswerKeeper => {
-  // A Map goes through its keys in the order in which they came: the first was made longest ago.
-  let kept = new Map<string, Promise<Kept | null>>();
+  let shelf: Shelf = new Map();
+  const share = shareReads<KeptAnswer | null>();
 
-  const make = (key: string, context: Context, next: () => Promise<void>): Promise<Kept | null> => {
-    const place = kept;
-    const making = next().then(async () => {
-      const found = isForEveryone(context.res) ? await read(context.res, now()) : null;
+  const keep = (key: string, context: Context, next: Next): Promise<KeptAnswer | null> => {
+    // What is told of meanwhile leaves this one behind, with all that was begun before.
+    const place = shelf;
+    const making = make(context, next);
+    const entry: Entry = { making, bytes: 0, until: Number.POSITIVE_INFINITY };
+    const drop = (): void => {
+      if (place.get(key) === entry) place.delete(key);
+    };
+    place.set(key, entry);
+    making.then((made) => {
       // Not to be kept, so whoever asks next asks the app.
-      if (found === null && place.get(key) === making) place.delete(key);
-      return found;
-    });
-    place.set(key, making);
-    making.catch(() => place.delete(key));
-    const [oldest] = place.keys();
-    if (place.size > MOST_KEPT && oldest !== undefined) place.delete(oldest);
+      if (made === null) return drop();
+      entry.until = now() + LIFE;
+      entry.bytes = made.body.byteLength;
+      dropOldest(place);
+    }, drop);
     return making;
   };
 
+  const answerKept = async (context: Context, next: Next): Promise<void> => {
+    const key = keyOf(context);
+    // Whoever is first must be seen by the second, so nothing is waited for when nobody was.
+    const entry = shelf.get(key);
+    const known = entry === undefined || entry.until <= now() ? null : await entry.making.catch(() => null);
+    const made = known ?? (await keep(key, context, next));
+    if (made !== null) replace(context, await sendAnswer(context, made));
+  };
+
+  const answerShared = async (context: Context, next: Next): Promise<void> => {
+    let isMaker = false;
+    try {
+      const made = await share(keyOf(context), () => {
+        isMaker = true;
+        return make(context, next);
+      });
+      if (made !== null) return replace(context, await sendAnswer(context, made, { isLasting: false }));
+    } catch (error) {
+      if (isMaker) throw error;
+    }
+    // What was refused to another is not said of this one.
+    if (!isMaker) await next();
+  };
+
   return {
-    // What is on its way was begun before the change: it goes into a map that nobody reads any more.
-    forget: () => void (kept = new Map()),
+    forget: () => void (shelf = new Map()),
     answer: async (context, next) => {
-      const key = isHearing() ? keyOf(context) : null;
-      if (key === null) return next();
-      // Whoever is first must be seen by the second, so nothing is waited for when nobody was.
-      const making = kept.get(key);
-      const known = making === undefined ? null : await making.catch(() => null);
-      if (known !== null && known.until > now()) return send(context, known);
-      const made = await make(key, context, next);
-      if (made === null) return;
-      context.res = undefined;
-      context.res = await send(context, made);
+      const way = isForAll(context) ? wayOf(context.req.path) : null;
+      if (way === 'shared') return answerShared(context, next);
+      return way === 'kept' && isHearing() ? answerKept(context, next) : next();
     },
   };
 };

@@ -9,7 +9,7 @@ import type { Hit } from './rate-counters.ts';
 /** Whom a limit counts: absent ones are not counted. */
 export type Subjects = Partial<Record<Exclude<RateWindow['by'], 'everyone'>, string>>;
 
-// Reads write nothing, so a write to count them would cost more than it protects: each process counts its own.
+// Reads write nothing, so a write to count them would cost more than it protects: each process counts its own, in one window.
 const COUNTED_IN_PROCESS: ReadonlySet<RateLimitName> = new Set(['read']);
 const MAX_LOCAL_KEYS = 50_000;
 const MINUTE = 60;
@@ -56,7 +56,9 @@ const hitsOf = (
     if (subject === undefined) return [];
     const windowStart = startOf(now, seconds);
     const ends = windowStart.getTime() + seconds * 1_000;
-    return [{ key: keyOf(secret, name, window, subject), windowStart, limit, ends }];
+    // Nothing in memory outlives the visit, so there is nothing to hide.
+    const key = COUNTED_IN_PROCESS.has(name) ? `${name}:${subject}` : keyOf(secret, name, window, subject);
+    return [{ key, windowStart, limit, ends }];
   });
 
 /** Counts one call against every window of `name`; past a limit it refuses and says when to come back. */
@@ -68,16 +70,18 @@ export const createRateLimiter = ({
   log,
 }: Pick<Deps, 'db' | 'clock' | 'settings' | 'authSecret' | 'log'>) => {
   const local = new Map<string, number>();
+  let localStart = 0;
 
-  const countLocally = (hits: readonly Hit[]): number[] => {
-    if (local.size > MAX_LOCAL_KEYS) local.clear();
-    return hits.map(({ key, windowStart }) => {
-      const slot = `${key}@${windowStart.getTime()}`;
-      const count = (local.get(slot) ?? 0) + 1;
-      local.set(slot, count);
+  const countLocally = (hits: readonly Hit[]): number[] =>
+    hits.map(({ key, windowStart }) => {
+      const start = windowStart.getTime();
+      // Of a minute that is over nothing is kept.
+      if (start !== localStart || local.size > MAX_LOCAL_KEYS) local.clear();
+      localStart = start;
+      const count = (local.get(key) ?? 0) + 1;
+      local.set(key, count);
       return count;
     });
-  };
 
   /** Answers the counts; refuses when one is past its limit. */
   const count = async (name: RateLimitName, hits: readonly WindowHit[], now: Date): Promise<number[]> => {

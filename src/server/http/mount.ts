@@ -6,10 +6,13 @@ import type { RateLimitName } from '#contract/rate-limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { readCaller } from './caller.ts';
 import type { Caller } from './caller.ts';
+import { finishAnswer } from './finished-answer.ts';
+import type { AnswerParts } from './finished-answer.ts';
 import type { Implementation, Member } from './implement.ts';
 import type { LimitRate, Subjects } from './limit-rate.ts';
 import { readInput } from './read-input.ts';
 import type { Input } from './read-input.ts';
+import { bareHeaders } from './security-headers.ts';
 
 interface Guards {
   /** Refuses at once what there is no room for. */
@@ -60,22 +63,25 @@ const subjectsOf = (caller: Caller, member: Member | null, input: Input): Subjec
   };
 };
 
-const nextLink = (context: Context, cursor: string): string => {
-  const url = new URL(context.req.url);
-  url.searchParams.set('cursor', cursor);
-  return `<${url.pathname}${url.search}>; rel="next"`;
+const nextLink = ({ req }: Context, cursor: string): string => {
+  const query = new URLSearchParams(/\?(.*)/.exec(req.url)?.[1]);
+  query.set('cursor', cursor);
+  return `<${req.path}?${query.toString()}>; rel="next"`;
 };
 
-type Headers = ReadonlyMap<string, string>;
+/** What is shown to a guest is shown to everyone; what is asked for by a member may be theirs alone. */
+const isForEveryone = ({ access, rateLimit }: Endpoint, caller: Caller): boolean =>
+  rateLimit === 'read' && (access === 'public' || (access === 'optional' && caller.bearer === null));
 
-const answer = (context: Context, endpoint: Endpoint, value: unknown, own: Headers): Response => {
-  const isForEveryone = endpoint.access === 'public' && endpoint.rateLimit === 'read';
-  context.header('cache-control', isForEveryone ? 'no-cache' : 'no-store');
-  if (endpoint.produces !== undefined) context.header('content-type', `${endpoint.produces}; charset=utf-8`);
-  for (const [name, line] of own) context.header(name, line);
-  if (endpoint.response === undefined) return context.body(null, 204);
-  if (endpoint.produces !== undefined) return context.body(value as string);
-  return context.json(value, endpoint.status ?? 200);
+const answer = (endpoint: Endpoint, value: unknown, headers: AnswerParts['headers']): Response => {
+  if (endpoint.response === undefined) return finishAnswer({ body: null, status: 204, headers });
+  const { produces, status = 200 } = endpoint;
+  const type = produces === undefined ? 'application/json' : `${produces}; charset=utf-8`;
+  return finishAnswer({
+    body: produces === undefined ? JSON.stringify(value) : (value as string),
+    status,
+    headers: { 'content-type': type, vary: 'accept-encoding', ...headers },
+  });
 };
 
 const notImplemented = (endpoint: Endpoint): Implementation => ({
@@ -96,6 +102,7 @@ export const mountEndpoints = (
   const byEndpoint = new Map(
     implementations.map((implementation) => [implementation.endpoint, implementation]),
   );
+  const usual = bareHeaders(deps.settings.publicUrl);
   for (const endpoint of allEndpoints) {
     const { handle } = byEndpoint.get(endpoint) ?? notImplemented(endpoint);
     app.on(endpoint.method, routeOf(endpoint), async (context) => {
@@ -103,7 +110,8 @@ export const mountEndpoints = (
       const member = await settleAccess(endpoint, caller, guards);
       // Before the place is taken: who sends slowly must not hold one.
       const input = await readInput(context, endpoint);
-      const own = new Map<string, string>();
+      const own: Record<string, string> = {};
+      const cookies: string[] = [];
       const value = await guards.admit(endpoint.rateLimit, caller.address, async () => {
         if (!caller.isInProcess)
           await guards.limitRate(endpoint.rateLimit, subjectsOf(caller, member, input));
@@ -112,14 +120,17 @@ export const mountEndpoints = (
             ...(input as { params: never; query: never; body: never }),
             member,
             caller,
-            linkNext: (cursor) => context.header('link', nextLink(context, cursor)),
-            setCookie: (line) => context.header('set-cookie', line, { append: true }),
-            setHeader: (name, line) => void own.set(name, line),
+            linkNext: (cursor) => void (own.link = nextLink(context, cursor)),
+            setCookie: (line) => void cookies.push(line),
+            setHeader: (name, line) => void (own[name] = line),
           },
           deps,
         );
       });
-      return answer(context, endpoint, value, own);
+      const cacheControl = isForEveryone(endpoint, caller) ? 'no-cache' : 'no-store';
+      const response = answer(endpoint, value, { ...usual, 'cache-control': cacheControl, ...own });
+      for (const line of cookies) response.headers.append('set-cookie', line);
+      return response;
     });
   }
   for (const path of new Set(allEndpoints.map(routeOf))) {

@@ -17,8 +17,7 @@ export interface Input {
 
 const ZOD_DEFAULT = 'Invalid input';
 
-const check = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
-  if (schema === undefined) return undefined;
+const check = (schema: z.ZodMiniType, value: unknown): unknown => {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
@@ -92,7 +91,7 @@ const readBody = async (context: Context): Promise<unknown> => {
 
 /** Reads and checks what the endpoint declares; anything else is a refusal that names the field. */
 export const readInput = async (context: Context, endpoint: Endpoint): Promise<Input> => ({
-  params: check(endpoint.params, context.req.param()),
-  query: check(endpoint.query, endpoint.query === undefined ? undefined : readQuery(context)),
+  params: endpoint.params === undefined ? undefined : check(endpoint.params, context.req.param()),
+  query: endpoint.query === undefined ? undefined : check(endpoint.query, readQuery(context)),
   body: endpoint.body === undefined ? undefined : check(endpoint.body, await readBody(context)),
 });

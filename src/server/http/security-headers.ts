@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { bareResourcePolicy } from './content-policy.ts';
+import { partsOf } from './finished-answer.ts';
 
 /** For every answer, whatever it is. */
 export const securityHeaders = {
@@ -16,7 +17,7 @@ const TWO_YEARS = 'max-age=63072000; includeSubDomains';
 export const transportHeaders = (publicUrl: string): Readonly<Record<string, string>> =>
   publicUrl.startsWith('https://') ? { 'strict-transport-security': TWO_YEARS } : {};
 
-/** What an answer has that is no page and says nothing else of itself. */
+/** What the API, and whatever else is no page, says. */
 export const bareHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
   ...securityHeaders,
   ...transportHeaders(publicUrl),
@@ -28,6 +29,7 @@ export const setSecurityHeaders = (publicUrl: string): MiddlewareHandler => {
   const everywhere = Object.entries(bareHeaders(publicUrl));
   return async (context, next) => {
     await next();
+    if (partsOf(context.res) !== undefined) return;
     const { headers } = context.res;
     for (const [name, value] of everywhere) if (!headers.has(name)) headers.set(name, value);
   };

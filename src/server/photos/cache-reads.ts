@@ -21,7 +21,7 @@ interface CacheLimits {
   readonly now: () => number;
 }
 
-const usual: CacheLimits = { capacity: 64 * 1024 * 1024, life: 600_000, now: () => performance.now() };
+const usual: CacheLimits = { capacity: 32 * 1024 * 1024, life: 600_000, now: () => performance.now() };
 // Names that nobody gave cost a request to the store each: so many are on their way, and so many wait.
 const READS_AT_ONCE = 32;
 const READS_WAITING = 500;

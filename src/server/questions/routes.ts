@@ -15,12 +15,16 @@ import { createQuestion, deleteQuestion, updateQuestion } from './write-question
 
 const newestFirst = { read: byId.read, write: ({ question }: QuestionRow) => byId.write(question) };
 
-const showQuestion = async (deps: Deps, asked: Asking, id: number): Promise<Question> => {
-  const row = await queries.findQuestion(deps.db, id);
-  if (row === null) throw refuse('NOT_FOUND');
+const showRow = async (deps: Deps, asked: Asking, row: QuestionRow): Promise<Question> => {
   const [shown] = await showQuestions(deps, asked, [row]);
   if (shown === undefined) throw refuse('NOT_FOUND');
   return shown;
+};
+
+const showQuestion = async (deps: Deps, asked: Asking, id: number): Promise<Question> => {
+  const row = await queries.findQuestion(deps.db, id);
+  if (row === null) throw refuse('NOT_FOUND');
+  return showRow(deps, asked, row);
 };
 
 /** What an author and a visitor do. */
@@ -57,8 +61,9 @@ export const questionRoutes: readonly Implementation[] = [
   implement(endpoints.getQuestion, (asked, deps) => showQuestion(deps, asked, asked.params.id)),
 
   implement(endpoints.createQuestion, async (asked, deps) => {
-    const id = await createQuestion(deps, asked.member.id, asked.body);
-    return showQuestion(deps, asked, id);
+    const question = await createQuestion(deps, asked.member.id, asked.body);
+    // Not read again: its author may have left by now, and it with them.
+    return showRow(deps, asked, { question, memberName: asked.member.name, answer: null });
   }),
 
   implement(endpoints.updateQuestion, async (asked, deps) => {

@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
 import { queueNotification } from '#server/notifications/queue-notification.ts';
-import type { Reader } from './present-question.ts';
+import type { QuestionRow, Reader } from './present-question.ts';
 
 const insertQuestion = ({ db, clock, settings }: Deps, memberId: string, draft: QuestionDraft) =>
   db.transaction(async (tx) => {
@@ -17,16 +17,20 @@ const insertQuestion = ({ db, clock, settings }: Deps, memberId: string, draft: 
     const [row] = await tx
       .insert(questions)
       .values({ ...draft, memberId, createdAt: now })
-      .returning({ id: questions.id });
+      .returning();
     if (row === undefined) throw new Error('no question was inserted');
     if (settings.alertPhone !== undefined) {
       await queueNotification(tx, { kind: 'QUESTION_ASKED', questionId: row.id }, now);
     }
-    return row.id;
+    return row;
   });
 
-/** Answers the new id. The studio is told, when it set a phone for that. UNAUTHENTICATED when the author has just left. */
-export const createQuestion = async (deps: Deps, memberId: string, draft: QuestionDraft): Promise<number> => {
+/** Answers the new row. The studio is told, when it set a phone for that. UNAUTHENTICATED when the author has just left. */
+export const createQuestion = async (
+  deps: Deps,
+  memberId: string,
+  draft: QuestionDraft,
+): Promise<QuestionRow['question']> => {
   try {
     return await insertQuestion(deps, memberId, draft);
   } catch (error) {

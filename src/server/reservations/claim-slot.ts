@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
-import type { Placeholder, SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
 import { slotClaims } from '#server/db/schema.ts';
@@ -13,8 +13,7 @@ interface Meeting {
 export type Claimant = string;
 
 /** The condition of claims that keep others out at this moment: a hold that is over owns nothing. */
-export const isLiveClaim = (now: Date | Placeholder) =>
-  or(ne(slotClaims.kind, 'HELD'), gt(slotClaims.heldUntil, now));
+export const isLiveClaim = (now: Date) => or(ne(slotClaims.kind, 'HELD'), gt(slotClaims.heldUntil, now));
 
 /**
  * What `insert into slot_claims` does about a claim that stands there: only a hold gives way, to its own member and to

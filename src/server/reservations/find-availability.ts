@@ -1,33 +1,30 @@
-import { between, sql } from 'drizzle-orm';
 import { holidayOn } from '#contract/holidays.ts';
 import type { AvailableDay } from '#contract/reservations.ts';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import { bookableDates, isPastSlot } from '#contract/bookable-dates.ts';
 import { slots } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
-import { prepared } from '#server/db/prepared.ts';
-import { slotClaims } from '#server/db/schema.ts';
+import { findClaims } from './find-claims.ts';
 import { judgeClaim } from './judge-claim.ts';
+
+const months = new Map<string, readonly string[]>();
+
+/** Made once: everybody asks for the same few. */
+const datesOf = (month: string): readonly string[] => {
+  const known = months.get(month);
+  if (known !== undefined) return known;
+  const dates: string[] = [];
+  for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1)) dates.push(date);
+  months.set(month, dates);
+  return dates;
+};
 
 /** The dates of a month that can be booked at this moment. */
 const findDates = (month: string, now: Date): string[] => {
   const { first, last } = bookableDates(now);
-  const dates: string[] = [];
-  for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1)) {
-    if (date >= first && date <= last) dates.push(date);
-  }
-  return dates;
+  if (month < first.slice(0, 7) || month > last.slice(0, 7)) return [];
+  return datesOf(month).filter((date) => date >= first && date <= last);
 };
-
-const { date: claimedDate, slot, kind, heldBy, heldUntil } = slotClaims;
-
-const claimsBetween = prepared((db) =>
-  db
-    .select({ date: claimedDate, slot, kind, heldBy, heldUntil })
-    .from(slotClaims)
-    .where(between(claimedDate, sql.placeholder('first'), sql.placeholder('last')))
-    .prepare('claims_between'),
-);
 
 interface Asking {
   readonly month: string;
@@ -42,7 +39,7 @@ export const findAvailability = async (db: Db, { month, memberId, now }: Asking)
   const today = seoulDate(now);
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const rows = await claimsBetween(db).execute({ first, last });
+  const rows = await findClaims(db, first, last);
   const claims = new Map(rows.map((row) => [`${row.date} ${row.slot}`, row]));
   return dates.map((day) => ({
     date: day,

@@ -6,6 +6,7 @@ import { cancelReservation } from './cancel-reservation.ts';
 import { changeTermsOf } from './change-window.ts';
 import { createReservation } from './create-reservation.ts';
 import { findAvailability } from './find-availability.ts';
+import { findClaimedSlots } from './find-claims.ts';
 import { holdSlot, releaseSlot } from './hold-slot.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { readListCursor, writeListCursor } from './list-cursor.ts';
@@ -20,7 +21,7 @@ const cursor = { read: readListCursor, write: writeListCursor };
 /** What a member and a visitor do. */
 export const reservationRoutes: readonly Implementation[] = [
   implement(endpoints.bookedTimes, ({ query }, { db, clock }) =>
-    queries.findClaimedSlots(db, query.date, clock.now()),
+    findClaimedSlots(db, query.date, clock.now()),
   ),
 
   implement(endpoints.availability, ({ query: { month }, member }, { db, clock }) =>

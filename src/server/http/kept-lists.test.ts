@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AvailableDay } from '#contract/reservations.ts';
+import type { Question } from '#contract/questions.ts';
+import { createApp } from '#server/app.ts';
+import type { DatabaseWatch } from '#server/db/database-watch.ts';
+import { testApp } from '#test/app.ts';
+import { insertBooking, insertMembers, postCancel } from '#test/bookings.ts';
+import { insertAdmin } from '#test/factories.ts';
+import type { SignedInMember } from '#test/factories.ts';
+import { askQuestion, postAnswer } from '#test/inquiries.ts';
+import { createAnswerKeeper } from './keep-answers.ts';
+
+const app = await testApp();
+const [author, other] = await insertMembers(app, 2);
+const admin = await insertAdmin(app);
+const question = await askQuestion(app, author!, { title: '처음' });
+const watches: DatabaseWatch[] = [];
+
+afterEach(async () => {
+  for (const watch of watches.splice(0)) await watch.close();
+});
+
+/** One of several servers on the database, with what it keeps. */
+const openServer = async () => {
+  const keeper = createAnswerKeeper({ isHearing: () => watch.isHearing() });
+  const watch = app.watch(keeper.forget);
+  await vi.waitFor(() => expect(watch.isHearing()).toBe(true));
+  watches.push(watch);
+  const hono = createApp(app.deps, { keeper });
+  const read = async (path: string, reader?: SignedInMember): Promise<unknown> => {
+    const headers = new Headers(
+      reader === undefined ? [] : [['authorization', `Bearer ${reader.accessToken}`]],
+    );
+    const response = await hono.request(path, { headers });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    return response.json();
+  };
+  const titles = async (reader?: SignedInMember) =>
+    ((await read('/api/question', reader)) as Question[]).map(({ title }) => title);
+  return { hono, read, titles, watch };
+};
+
+/** A change of which nobody is told, to see who reads anew and who has kept what was. */
+const changeUntold = (title: string): Promise<unknown> =>
+  app.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`update questions set title = ${title} where id = ${question.id}`);
+  });
+const change = (title: string): Promise<unknown> =>
+  app.db.execute(sql`update questions set title = ${title} where id = ${question.id}`);
+
+describe('inquiries, as guests read them', () => {
+  it('are kept by each server, and read anew by all when one has changed them', async () => {
+    await change('하나');
+    const [one, two] = [await openServer(), await openServer()];
+    for (const server of [one, two]) expect(await server.titles()).toEqual(['하나']);
+    await changeUntold('둘');
+    for (const server of [one, two]) expect(await server.titles()).toEqual(['하나']);
+    const draft = { title: '셋', content: '얼마인가요?' };
+    const answered = await one.hono.request(`/api/question/${question.id}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${author!.accessToken}` },
+      body: JSON.stringify(draft),
+    });
+    expect(answered.status).toBe(200);
+    for (const server of [one, two])
+      await vi.waitFor(async () => expect(await server.titles()).toEqual(['셋']));
+  });
+
+  it('are read anew when one is answered', async () => {
+    const server = await openServer();
+    const path = `/api/question/${question.id}`;
+    expect(await server.read(path)).toMatchObject({ answered: false });
+    expect((await postAnswer(app, admin, question.id)).status).toBe(201);
+    await vi.waitFor(async () => expect(await server.read(path)).toMatchObject({ answered: true }));
+  });
+
+  it('stay kept when a change was taken back', async () => {
+    await change('전');
+    const server = await openServer();
+    expect(await server.titles()).toEqual(['전']);
+    const undone = app.db.transaction(async (tx) => {
+      await tx.execute(sql`update questions set title = '취소' where id = ${question.id}`);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await changeUntold('후');
+    expect(await server.titles()).toEqual(['전']);
+  });
+
+  it('are read each time by who would not hear of a change', async () => {
+    await change('들음');
+    const server = await openServer();
+    expect(await server.titles()).toEqual(['들음']);
+    await server.watch.close();
+    await changeUntold('못 들음');
+    expect(await server.titles()).toEqual(['못 들음']);
+  });
+
+  it('are a member’s own to the member alone', async () => {
+    const server = await openServer();
+    const mine = async (reader?: SignedInMember) =>
+      ((await server.read('/api/question', reader)) as Question[]).map((each) => each.mine);
+    expect([await mine(), await mine(author), await mine(other), await mine()]).toEqual([
+      [false],
+      [true],
+      [false],
+      [false],
+    ]);
+    const stale = { authorization: 'Bearer a.b.c' };
+    expect((await server.hono.request('/api/question', { headers: stale })).status).toBe(401);
+  });
+});
+
+describe('slots, as guests read them', () => {
+  const meeting = { date: '2026-12-03', time: '12-13' } as const;
+
+  it('are on every server as they stand, however many ask at once', async () => {
+    const servers = [await openServer(), await openServer()];
+    const look = async () =>
+      Promise.all(
+        Array.from({ length: 20 }, async (_, index) => {
+          const { read } = servers[index % 2]!;
+          const days = (await read('/api/reservation/availability?month=2026-12')) as AvailableDay[];
+          const taken = await read(`/api/reservation/booked-times?date=${meeting.date}`);
+          const { slots = [] } = days.find(({ date }) => date === meeting.date) ?? {};
+          return [slots.find(({ time }) => time === meeting.time)?.state, taken];
+        }),
+      );
+    for (const found of await look()) expect(found).toEqual(['FREE', []]);
+    const booking = await insertBooking(app, author!, meeting);
+    for (const found of await look()) expect(found).toEqual(['TAKEN', [meeting.time]]);
+    await postCancel(app, author!, booking.id);
+    for (const found of await look()) expect(found).toEqual(['FREE', []]);
+  });
+
+  it('are told to each as they asked: what one is refused is not said of others', async () => {
+    const server = await openServer();
+    const statuses = await Promise.all(
+      ['2026-12', '2026-13', '2026-12', '2026-13'].map(
+        async (month) => (await server.hono.request(`/api/reservation/availability?month=${month}`)).status,
+      ),
+    );
+    expect(statuses).toEqual([200, 400, 200, 400]);
+  });
+});
