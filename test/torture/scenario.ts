@@ -60,7 +60,7 @@ export const judgeTimes = (name: string, times: readonly number[], goal: number)
   };
 };
 
-/** A machine that has no time says so by 503: its client knows nothing, and asks again. */
+/** A machine that has no time says so by 429: its client knows nothing, and asks again. */
 export const judgeAnswers = (history: readonly Operation[]): Goal => {
   const unknown = history.filter(({ outcome }) => outcome === 'unknown').length;
   return {

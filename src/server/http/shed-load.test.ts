@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '#contract/errors.ts';
+import { refuse } from '#contract/errors.ts';
+import { createLog } from '#server/log.ts';
+import { answerError } from './answer-error.ts';
 import { createLoadGate, shedLoad } from './shed-load.ts';
 
 const READ = true;
@@ -107,17 +109,46 @@ describe('F-19 the gate', () => {
 
 describe('F-19 the server', () => {
   const full = new Hono();
-  full.onError((error, context) =>
-    context.json({ code: error instanceof Refusal ? error.code : 'UNKNOWN' }, 503),
-  );
+  full.onError((error, context) => answerError(context, error, createLog('silent')));
   full.use(shedLoad({ enter: () => false, leave: () => undefined }));
   full.all('*', (context) => context.text('ok'));
-  const ask = async (path: string, env: object = { outgoing: {} }) =>
-    (await full.request(path, undefined, env)).status;
+  const send = async (path: string, accept = '*/*', env: object = { outgoing: {} }) =>
+    full.request(path, { headers: { accept } }, env);
+  const ask = async (path: string, env?: object) => (await send(path, '*/*', env)).status;
+  const MESSAGE = '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.';
 
-  it('refuses pages and calls of which there are too many', async () => {
-    expect(await ask('/')).toBe(503);
-    expect(await ask('/api/photo/home')).toBe(503);
+  it('refuses pages and calls of which there are too many, and says when to come back', async () => {
+    const refused = await send('/api/photo/home');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(await refused.json()).toEqual({ code: 'TOO_MANY_REQUESTS', message: MESSAGE });
+    expect(await ask('/')).toBe(429);
+  });
+
+  it('says so to who opens a page in a page, which runs nothing and is kept nowhere', async () => {
+    const refused = await send('/question?keyword=a', 'text/html,application/xhtml+xml;q=0.9');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(refused.headers.get('content-type')).toContain('text/html');
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+    expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await refused.text()).toContain(MESSAGE);
+    const called = await send('/api/photo/home', 'text/html');
+    expect(called.headers.get('content-type')).toContain('application/json');
+  });
+
+  it('says of a database that is away that it is, and not that there are too many', async () => {
+    let isOpen = true;
+    const app = new Hono();
+    app.onError((error, context) => answerError(context, error, createLog('silent')));
+    app.use(shedLoad({ enter: () => isOpen, leave: () => undefined }));
+    app.get('/away', () => Promise.reject(refuse('UNAVAILABLE')));
+    app.get('/well', (context) => context.text('ok'));
+    const excessAfter = async (path: string): Promise<number> => {
+      isOpen = true;
+      await app.request(path, undefined, { outgoing: {} });
+      isOpen = false;
+      return (await app.request('/well', undefined, { outgoing: {} })).status;
+    };
+    expect([await excessAfter('/away'), await excessAfter('/well')]).toEqual([503, 429]);
   });
 
   it.each(['/livez', '/healthz', '/assets/entry.js', '/photos/a.jpg', '/uploads/staging/a.jpg'])(

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { refuse } from '#contract/errors.ts';
+import { refuseExcess } from '#server/refuse-excess.ts';
 
 interface Load {
   /** So many reads are let in however slow the database is: below, nothing waits for long. */
@@ -104,16 +105,23 @@ const CHEAP = /^\/(?:assets|photos|uploads)\/|^\/(?:livez|healthz)$/;
 const cameFromOutside = (env: unknown): boolean =>
   typeof env === 'object' && env !== null && 'outgoing' in env;
 
-/** Under more than can be done, refuses the excess at once with 503 instead of making everybody wait. */
-export const shedLoad =
-  (gate = createLoadGate()): MiddlewareHandler =>
-  async (context, next) => {
+const AWAY = 503;
+
+/**
+ * Under more than can be done, refuses the excess at once with 429 instead of making everybody wait. Where they wait for a database
+ * that is away, the excess is told so as well (503).
+ */
+export const shedLoad = (gate = createLoadGate()): MiddlewareHandler => {
+  let isAway = false;
+  return async (context, next) => {
     if (CHEAP.test(context.req.path) || !cameFromOutside(context.env)) return next();
     const isRead = context.req.method === 'GET' || context.req.method === 'HEAD';
-    if (!gate.enter(isRead)) throw refuse('UNAVAILABLE', { retryAfter: 1 });
+    if (!gate.enter(isRead)) throw isAway ? refuse('UNAVAILABLE', { retryAfter: 1 }) : refuseExcess();
     try {
       await next();
     } finally {
       gate.leave(isRead);
+      isAway = context.res.status === AWAY;
     }
   };
+};

@@ -3,6 +3,7 @@ import type { TokenPair } from '#contract/auth.ts';
 import { readSession, reloadSession, replaceTokens } from '#web/auth/session.ts';
 import { ApiError } from './api.ts';
 import { buildRequest, readResponse } from './request.ts';
+import { sendAgain } from './send-again.ts';
 
 const LOCK = 'sajingwan-refresh';
 // The other tabs wait for the lock meanwhile.
@@ -14,7 +15,7 @@ let running: Promise<boolean> | null = null;
 const askForTokens = (refreshToken: string): Promise<Response> => {
   const signal = AbortSignal.timeout(PATIENCE);
   const [url, init] = buildRequest(authEndpoints.reissue, { body: { refreshToken } }, { signal });
-  return fetch(url, init).catch(() => {
+  return sendAgain(() => fetch(url, init)).catch(() => {
     throw new ApiError(0, {});
   });
 };
