@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { SettingsError } from './env.ts';
+import { watchLateness } from './http/lateness.ts';
 import { bodyTimes, limitBodyTime } from './http/limit-body-time.ts';
 
 interface ListenOptions {
@@ -33,6 +34,9 @@ const CHECK_INTERVAL = 1_000;
 // Longer than the 60 s for which reverse proxies keep a connection, so that they close it first.
 const KEEP_ALIVE_TIMEOUT = 65_000;
 const DRAIN_TIMEOUT = 10_000;
+// Connections that wait while we are busy; the system drops more than fit, and who was dropped tries again seconds later. Node asks
+// for 511, systems allow 4,096.
+const BACKLOG = 4_096;
 // A connection that is open and silent may have a request on its way: cut off, the proxy could not send it elsewhere.
 const SILENCE_GRACE = 1_000;
 const SWEEP_INTERVAL = 50;
@@ -118,17 +122,21 @@ export const listen = async ({
   };
   const server = createServer({ connectionsCheckingInterval: CHECK_INTERVAL }, (request, response) => {
     if (drain.meet(request, response)) return;
-    limitBodyTime(request, times);
+    watch.note(request);
+    limitBodyTime(request, times, watch.lateness);
     if (middleware === undefined) return answer(request, response);
     middleware(request, response, () => answer(request, response));
   });
   const drain = createDrain(server, notice);
   server.headersTimeout = HEADERS_TIMEOUT;
+  // Node judges by what it has read: a head that lies unread while we are busy is not late.
+  const watch = watchLateness((lateness) => (server.headersTimeout = HEADERS_TIMEOUT + lateness));
+  server.once('close', watch.stop);
   server.requestTimeout = HEADERS_TIMEOUT + times.upload;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, port)));
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
   return { close: drain.close };
 };

@@ -86,7 +86,7 @@ export const applyLoad = (
 };
 
 /** What each status was answered how often: `200 × 31, 429 × 2`. */
-export const tellStatuses = (answers: readonly Answer[]): string => {
+export const tellStatuses = (answers: readonly Pick<Answer, 'status'>[]): string => {
   const counts = new Map<number, number>();
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
   return [...counts]
@@ -95,7 +95,7 @@ export const tellStatuses = (answers: readonly Answer[]): string => {
     .join(', ');
 };
 
-export const timesOf = (answers: readonly Answer[]): number[] =>
+export const timesOf = (answers: readonly Pick<Answer, 'milliseconds'>[]): number[] =>
   answers.map(({ milliseconds }) => milliseconds);
 
 /** Neither an answer nor a refusal by a machine that has no time (429) or no database for a moment (503). */

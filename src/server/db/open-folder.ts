@@ -1,6 +1,8 @@
 import { writeSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { DurableNodeFS } from './durable-node-fs.ts';
+import { nameStatements } from './name-statements.ts';
+import { isPreparedText } from './prepared.ts';
 
 // PGlite starts with -F, which turns fsync off. fdatasync is a stub there, so the method must be plain fsync.
 const durable = { fsync: 'on', wal_sync_method: 'fsync', synchronous_commit: 'on', full_page_writes: 'on' };
@@ -42,5 +44,6 @@ export const openFolder = async (
     await client.close();
     throw new Error(`the embedded database runs with ${name}=${actual}`);
   }
+  nameStatements(client, isPreparedText);
   return client;
 };

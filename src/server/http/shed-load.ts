@@ -98,8 +98,9 @@ export const createLoadGate = (changes: Partial<Load> = {}) => {
   };
 };
 
-// What is in memory or a file, whether the server lives, and uploads, which are counted where they are read.
-const CHEAP = /^\/(?:assets|photos|uploads)\/|^\/(?:livez|healthz)$/;
+// What is in memory or a file, whether the server lives; uploads, which are counted where they are read, and renewals, which wait in a
+// line of their own: nobody's session may hang on how busy we are.
+const UNCOUNTED = /^\/(?:assets|photos|uploads)\/|^\/(?:livez|healthz|api\/auth\/reissue)$/;
 
 /** Only what came over a connection is counted: a page's own calls are part of it. */
 const cameFromOutside = (env: unknown): boolean =>
@@ -114,7 +115,7 @@ const AWAY = 503;
 export const shedLoad = (gate = createLoadGate()): MiddlewareHandler => {
   let isAway = false;
   return async (context, next) => {
-    if (CHEAP.test(context.req.path) || !cameFromOutside(context.env)) return next();
+    if (UNCOUNTED.test(context.req.path) || !cameFromOutside(context.env)) return next();
     const isRead = context.req.method === 'GET' || context.req.method === 'HEAD';
     if (!gate.enter(isRead)) throw isAway ? refuse('UNAVAILABLE', { retryAfter: 1 }) : refuseExcess();
     try {

@@ -36,9 +36,8 @@ const exchange = async (staleToken: string): Promise<boolean> => {
     replaceTokens(tokens);
     return true;
   } catch (error) {
-    // Only the server's own no ends the session; a lost connection or too many requests do not.
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
-      return false;
+    // Only the server's own no to this token ends the session; a lost connection, too many requests or a slow server do not.
+    if (error instanceof ApiError && (error.status === 401 || error.status === 400)) return false;
     throw error;
   }
 };
