@@ -8,12 +8,15 @@ import type { Hono } from 'hono';
 import { SettingsError } from './env.ts';
 import { watchLateness } from './http/lateness.ts';
 import { bodyTimes, limitBodyTime } from './http/limit-body-time.ts';
+import type { Door } from './http/watch-door.ts';
 
 interface ListenOptions {
   readonly app: Hono;
   readonly port: number;
   readonly host: string;
   readonly middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  /** Is told of each connection. */
+  readonly door?: Door;
   /** How long bodies may take; tests have less time. */
   readonly times?: typeof bodyTimes;
   /** Milliseconds for which `/healthz` says no before new connections are refused: none unless said. */
@@ -112,6 +115,7 @@ export const listen = async ({
   port,
   host,
   middleware,
+  door,
   times = bodyTimes,
   notice = 0,
 }: ListenOptions): Promise<Listening> => {
@@ -128,6 +132,7 @@ export const listen = async ({
     middleware(request, response, () => answer(request, response));
   });
   const drain = createDrain(server, notice);
+  if (door !== undefined) server.on('connection', door.arrived);
   server.headersTimeout = HEADERS_TIMEOUT;
   // Node judges by what it has read: a head that lies unread while we are busy is not late.
   const watch = watchLateness((lateness) => (server.headersTimeout = HEADERS_TIMEOUT + lateness));

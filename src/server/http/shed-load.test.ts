@@ -92,10 +92,25 @@ describe('F-19 the gate', () => {
     expect(rush(60, 4)).toBe(60);
   });
 
-  it('answers writes, however busy the process is', () => {
+  it('answers writes for longer, however busy the process was, and not without end', () => {
     const { rush } = createGate();
     rush(1_000, 4);
     expect(rush(200, 4, WRITE)).toBe(200);
+    expect(rush(1_000, 4, WRITE)).toBe(251);
+    expect(rush(1_000, 2_000, WRITE)).toBe(3);
+  });
+
+  it('turns reads away while more wait before the door, and writes when that lasts', () => {
+    let crowded = 300;
+    const gate = createLoadGate({ crowdedFor: () => crowded });
+    const enterBoth = (): boolean[] => [gate.enter(READ), gate.enter(WRITE)];
+    expect(enterBoth()).toEqual([true, true]);
+    crowded = 301;
+    expect(enterBoth()).toEqual([false, true]);
+    crowded = 1_001;
+    expect(enterBoth()).toEqual([false, false]);
+    crowded = 0;
+    expect(enterBoth()).toEqual([true, true]);
   });
 
   it('lets writes in where reads give way, up to their own number', () => {

@@ -9,11 +9,17 @@ interface Load {
   readonly mostWrites: number;
   /** How long whoever is let in may have to wait for those before, in milliseconds. */
   readonly patience: number;
-  /** So many reads in one turn of this process's loop are let in however long they take: a few visitors on a slow machine. */
+  /** So many reads, and writes, in one turn of this process's loop are let in however long they take: a few visitors on a slow machine. */
   readonly fewInTurn: number;
-  /** How long more of them may keep it busy in one turn, in milliseconds: in a rush, and when that lasts. */
+  /** How long more reads may keep it busy in one turn, in milliseconds: in a rush, and when that lasts. */
   readonly rush: number;
   readonly strain: number;
+  /** How long more writes may. */
+  readonly rushOfWrites: number;
+  /** How long, in milliseconds, connections may wait before the door until reads give way, and until writes do too. */
+  readonly crowdOfReads: number;
+  readonly crowdOfWrites: number;
+  readonly crowdedFor: () => number;
   /** A clock that never goes back, in milliseconds. */
   readonly now: () => number;
   /** Calls back when the loop has gone through all that had come. */
@@ -27,6 +33,10 @@ const usual: Load = {
   fewInTurn: 16,
   rush: 400,
   strain: 25,
+  rushOfWrites: 1_000,
+  crowdOfReads: 300,
+  crowdOfWrites: 1_000,
+  crowdedFor: () => 0,
   now: () => performance.now(),
   atEndOfTurn: setImmediate,
 };
@@ -38,10 +48,10 @@ const STRAINED = 1_000;
 
 /** What this turn of the loop has been at already, and so how long whoever comes next has waited unseen. */
 const createTurn = ({ now, atEndOfTurn }: Pick<Load, 'now' | 'atEndOfTurn'>) => {
-  let turn: { readonly began: number; reads: number } | null = null;
+  let turn: { readonly began: number; reads: number; writes: number } | null = null;
   return () => {
     if (turn === null) {
-      turn = { began: now(), reads: 0 };
+      turn = { began: now(), reads: 0, writes: 0 };
       atEndOfTurn(() => (turn = null));
     }
     return turn;
@@ -50,7 +60,8 @@ const createTurn = ({ now, atEndOfTurn }: Pick<Load, 'now' | 'atEndOfTurn'>) => 
 
 /**
  * Says at once whether one more request would be answered in time, so that no number has to be known of the machine: by how
- * long this process has been busy without looking up, and by how many wait for the database and how fast it has answered.
+ * long this process has been busy without looking up, by how many wait for the database and how fast it has answered, and by how
+ * long there have been more before the door.
  * Who gets in says `leave` when it is answered. Reads give way before writes.
  */
 export const createLoadGate = (changes: Partial<Load> = {}) => {
@@ -63,15 +74,16 @@ export const createLoadGate = (changes: Partial<Load> = {}) => {
   let lastAnswer = -1;
   let strainedUntil = 0;
 
-  const isTurnFull = (): boolean => {
+  const isTurnFull = (isRead: boolean): boolean => {
     const turn = currentTurn();
     const time = now();
-    const patienceInTurn = time < strainedUntil ? load.strain : load.rush;
-    if (turn.reads < load.fewInTurn || time - turn.began <= patienceInTurn) {
-      turn.reads += 1;
+    const patienceOfReads = time < strainedUntil ? load.strain : load.rush;
+    const kind = isRead ? 'reads' : 'writes';
+    if (turn[kind] < load.fewInTurn || time - turn.began <= (isRead ? patienceOfReads : load.rushOfWrites)) {
+      turn[kind] += 1;
       return false;
     }
-    strainedUntil = time + STRAINED;
+    if (isRead) strainedUntil = time + STRAINED;
     return true;
   };
   const isQueueFull = (): boolean => {
@@ -81,7 +93,9 @@ export const createLoadGate = (changes: Partial<Load> = {}) => {
 
   return {
     enter(isRead: boolean): boolean {
-      if (isRead ? isTurnFull() || isQueueFull() : writes >= mostWrites) return false;
+      // Whoever is turned away makes room for the next to be seen at all.
+      if (load.crowdedFor() > (isRead ? load.crowdOfReads : load.crowdOfWrites)) return false;
+      if (isTurnFull(isRead) || (isRead ? isQueueFull() : writes >= mostWrites)) return false;
       if (isRead) reads += 1;
       else writes += 1;
       return true;
