@@ -100,17 +100,21 @@ describe('F-19 the gate', () => {
     expect(rush(1_000, 2_000, WRITE)).toBe(3);
   });
 
-  it('turns reads away while more wait before the door, and writes when that lasts', () => {
-    let crowded = 300;
+  it('turns the more away the longer others wait before the door, writes later, and never everybody', () => {
+    let crowded = 0;
     const gate = createLoadGate({ crowdedFor: () => crowded });
-    const enterBoth = (): boolean[] => [gate.enter(READ), gate.enter(WRITE)];
-    expect(enterBoth()).toEqual([true, true]);
-    crowded = 301;
-    expect(enterBoth()).toEqual([false, true]);
-    crowded = 1_001;
-    expect(enterBoth()).toEqual([false, false]);
-    crowded = 0;
-    expect(enterBoth()).toEqual([true, true]);
+    const letIn = (isRead: boolean): number =>
+      Array.from({ length: 100 }, () => gate.enter(isRead) && (gate.leave(isRead), true)).filter(Boolean)
+        .length;
+    const letInWhen = (milliseconds: number): readonly number[] => {
+      crowded = milliseconds;
+      return [letIn(READ), letIn(WRITE)];
+    };
+    expect(letInWhen(300)).toEqual([100, 100]);
+    expect(letInWhen(600)).toEqual([50, 100]);
+    expect(letInWhen(2_000)).toEqual([15, 50]);
+    expect(letInWhen(3_600_000)).toEqual([10, 10]);
+    expect(letInWhen(0)).toEqual([100, 100]);
   });
 
   it('lets writes in where reads give way, up to their own number', () => {

@@ -46,6 +46,9 @@ const NEWEST = 0.05;
 /** How long a rush is thought to last after a read was turned away, in milliseconds. */
 const STRAINED = 1_000;
 
+// Those who are turned away may come again at once, for ever: whatever they do, one in so many is let in.
+const LEAST_SHARE = 1 / 10;
+
 /** What this turn of the loop has been at already, and so how long whoever comes next has waited unseen. */
 const createTurn = ({ now, atEndOfTurn }: Pick<Load, 'now' | 'atEndOfTurn'>) => {
   let turn: { readonly began: number; reads: number; writes: number } | null = null;
@@ -73,6 +76,18 @@ export const createLoadGate = (changes: Partial<Load> = {}) => {
   let gap = FIRST_GAP;
   let lastAnswer = -1;
   let strainedUntil = 0;
+  let credit = 0;
+
+  /** The longer it lasts the more are turned away, each of whom makes room for the next to be seen at all. */
+  const isCrowdedOut = (isRead: boolean): boolean => {
+    const crowd = load.crowdedFor();
+    const patienceOutside = isRead ? load.crowdOfReads : load.crowdOfWrites;
+    if (crowd <= patienceOutside) return false;
+    credit += Math.max(patienceOutside / crowd, LEAST_SHARE);
+    if (credit < 1) return true;
+    credit -= 1;
+    return false;
+  };
 
   const isTurnFull = (isRead: boolean): boolean => {
     const turn = currentTurn();
@@ -93,8 +108,7 @@ export const createLoadGate = (changes: Partial<Load> = {}) => {
 
   return {
     enter(isRead: boolean): boolean {
-      // Whoever is turned away makes room for the next to be seen at all.
-      if (load.crowdedFor() > (isRead ? load.crowdOfReads : load.crowdOfWrites)) return false;
+      if (isCrowdedOut(isRead)) return false;
       if (isTurnFull(isRead) || (isRead ? isQueueFull() : writes >= mostWrites)) return false;
       if (isRead) reads += 1;
       else writes += 1;
