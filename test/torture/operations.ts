@@ -57,7 +57,8 @@ const perform = async (storm: Storm, person: Person | null, call: Omit<Call, 'to
   const end = storm.now();
   const outcome = outcomeOf(reply);
   const answer: Answer = typeof reply.body === 'object' && reply.body !== null ? reply.body : {};
-  return { start, end, outcome, answer, reply, code: outcome === 'fail' ? (answer.code ?? null) : null };
+  const isTold = outcome === 'fail' || reply.status === NO_ROOM;
+  return { start, end, outcome, answer, reply, code: isTold ? (answer.code ?? null) : null };
 };
 
 const note = <O extends Operation>(storm: Storm, operation: O): O => {

@@ -69,5 +69,19 @@ export const judgeAnswers = (history: readonly Operation[]): Goal => {
   };
 };
 
+/** How many were turned away by a machine that has no time, which is slow, and how many got no answer at all, which is wrong. */
+export const countUnanswered = (
+  history: readonly Operation[],
+): { readonly turnedAway: number; readonly lost: number } => {
+  const unknown = history.filter(({ outcome }) => outcome === 'unknown');
+  const turnedAway = unknown.filter(({ code }) => code === 'TOO_MANY_REQUESTS').length;
+  return { turnedAway, lost: unknown.length - turnedAway };
+};
+
+export const judgeTurnedAway = (turnedAway: number): Goal => ({
+  text: `${turnedAway} were turned away by 429, goal 0`,
+  isMet: turnedAway === 0,
+});
+
 /** What is not so is a fault. */
 export const demand = (isSo: boolean, fault: string): string[] => (isSo ? [] : [fault]);
