@@ -119,10 +119,18 @@ describe('F-19 the gate', () => {
 
   it('lets writes in where reads give way, up to their own number', () => {
     const { enter, turnOver } = createGate();
-    enter(10, READ);
-    turnOver(200, 100);
+    enter(11, READ);
+    turnOver(200, 50);
     expect(enter(1, READ)).toBe(0);
     expect(enter(30, WRITE)).toBe(20);
+  });
+
+  it('turns writes away as well that would wait in vain', () => {
+    const { enter, turnOver } = createGate();
+    enter(10, READ);
+    turnOver(200, 100);
+    // Sixteen under way would take 1.6 s.
+    expect(enter(30, WRITE)).toBe(6);
   });
 });
 

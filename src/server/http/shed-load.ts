@@ -7,8 +7,9 @@ interface Load {
   readonly fewReads: number;
   /** So many writes at once: a rush for one slot is answered, not turned away. */
   readonly mostWrites: number;
-  /** How long whoever is let in may have to wait for those before, in milliseconds. */
+  /** How long whoever is let in may have to wait for those before, in milliseconds; writes less than a connection is waited for. */
   readonly patience: number;
+  readonly patienceOfWrites: number;
   /** So many reads, and writes, in one turn of this process's loop are let in however long they take: a few visitors on a slow machine. */
   readonly fewInTurn: number;
   /** How long more reads may keep it busy in one turn, in milliseconds: in a rush, and when that lasts. */
@@ -30,6 +31,7 @@ const usual: Load = {
   fewReads: 64,
   mostWrites: 300,
   patience: 500,
+  patienceOfWrites: 1_500,
   fewInTurn: 16,
   rush: 400,
   strain: 25,
@@ -101,15 +103,15 @@ export const createLoadGate = (changes: Partial<Load> = {}) => {
     if (isRead) strainedUntil = time + STRAINED;
     return true;
   };
-  const isQueueFull = (): boolean => {
+  const isQueueFull = (isRead: boolean): boolean => {
     const underWay = reads + writes;
-    return underWay >= fewReads && underWay * gap > patience;
+    return underWay >= fewReads && underWay * gap > (isRead ? patience : load.patienceOfWrites);
   };
 
   return {
     enter(isRead: boolean): boolean {
       if (isCrowdedOut(isRead)) return false;
-      if (isTurnFull(isRead) || (isRead ? isQueueFull() : writes >= mostWrites)) return false;
+      if (isTurnFull(isRead) || isQueueFull(isRead) || (!isRead && writes >= mostWrites)) return false;
       if (isRead) reads += 1;
       else writes += 1;
       return true;
