@@ -14,7 +14,7 @@ const RATE = 50;
 const CALM = 2_000;
 const BARE = 1_000;
 const GOAL = 300;
-const REFUSED = 503;
+const REFUSED = 429;
 /** Logins before the first round: a server's very first ones compile for half a second, which is another question. */
 const WARM_UP = 30;
 
@@ -62,9 +62,9 @@ const measure = async ({ url }: Site): Promise<Figures> => {
     ...describePolls('before', calm),
     ...describePolls('during', during),
     'in at first': tries.filter(([first]) => first?.status === 200).length,
-    '503 at first': tries.filter(([first]) => first?.status === REFUSED).length,
-    '503 in all': refused.length,
-    '503 p99 ms': quantile(
+    '429 at first': tries.filter(([first]) => first?.status === REFUSED).length,
+    '429 in all': refused.length,
+    '429 p99 ms': quantile(
       refused.map(({ milliseconds }) => milliseconds),
       0.99,
     ),

@@ -63,14 +63,14 @@ const showFaults = (faults, kept) => {
   for (const fault of faults.slice(0, MOST_FAULTS)) console.log(`  ✗ ${fault}`);
   if (faults.length > 0) console.log(`  ✗ ${faults.length} in all: ${kept}`);
 };
-const showShort = ({ did, goals, faults, kept, seconds }) => {
-  console.log(`  tried: ${did} (${seconds.toFixed(0)} s)`);
+const showShort = ({ did, goals, faults, kept, seconds, load }) => {
+  console.log(`  tried: ${did} (${seconds.toFixed(0)} s, the machine's load ${load.toFixed(1)})`);
   for (const { text, isMet } of goals) console.log(`  ${isMet ? '✓' : '△'} ${text}`);
   console.log(`  lost: ${faults.length === 0 ? 'nothing' : ''}`);
   showFaults(faults, kept);
 };
-const show = ({ did, outcomes, times, goals, faults, kept, seconds }) => {
-  console.log(`  ${did} (${seconds.toFixed(0)}초)`);
+const show = ({ did, outcomes, times, goals, faults, kept, seconds, load }) => {
+  console.log(`  ${did} (${seconds.toFixed(0)}초, 부하 ${load.toFixed(1)})`);
   console.log(
     `  ${Object.entries(outcomes)
       .map(([name, count]) => `${name} ${count}`)
@@ -111,11 +111,11 @@ const failed = reports.filter(({ faults }) => faults.length > 0);
 const load = `부하 ${before[0].toFixed(1)} → ${os.loadavg()[0].toFixed(1)}`;
 if (asked.isShort) {
   console.log('');
-  for (const { id, ground, faults, goals, seconds } of reports) {
+  for (const { id, ground, faults, goals, seconds, load: busy } of reports) {
     const missed = goals.filter(({ isMet }) => !isMet).length;
     const lost = faults.length === 0 ? 'nothing lost' : `${faults.length} lost or broken`;
     console.log(
-      `${faults.length === 0 ? '✓' : '✗'} ${id} ${ground.padEnd(19)} ${lost}, ${missed} goals missed, ${seconds.toFixed(0)} s`,
+      `${faults.length === 0 ? '✓' : '✗'} ${id} ${ground.padEnd(19)} ${lost}, ${missed} goals missed, ${seconds.toFixed(0)} s, load ${busy.toFixed(1)}`,
     );
   }
 }

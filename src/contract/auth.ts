@@ -54,7 +54,7 @@ export const authEndpoints = {
     rateLimit: 'login',
     body: credentials,
     response: session,
-    errors: ['LOGIN_FAILED', 'UNAVAILABLE'],
+    errors: ['LOGIN_FAILED'],
   }),
   logout: endpoint({
     method: 'POST',

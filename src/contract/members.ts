@@ -103,7 +103,7 @@ export const memberEndpoints = {
     body: registration,
     response: profile,
     status: 201,
-    errors: ['CODE_WRONG', 'LOGIN_ID_TAKEN', 'PHONE_TAKEN', 'UNAVAILABLE'],
+    errors: ['CODE_WRONG', 'LOGIN_ID_TAKEN', 'PHONE_TAKEN'],
   }),
   updateExtra: endpoint({
     method: 'POST',
@@ -133,7 +133,7 @@ export const memberEndpoints = {
     rateLimit: 'write',
     body: z.object({ oldPassword: givenPassword, newPassword }),
     response: message,
-    errors: ['PASSWORD_WRONG', 'UNAVAILABLE'],
+    errors: ['PASSWORD_WRONG'],
   }),
   withdrawalPreview: endpoint({
     method: 'GET',
@@ -150,7 +150,7 @@ export const memberEndpoints = {
     access: 'pending',
     rateLimit: 'write',
     body: z.optional(z.object({ password: z.optional(givenPassword) })),
-    errors: ['PASSWORD_WRONG', 'LAST_ADMIN', 'UNAVAILABLE'],
+    errors: ['PASSWORD_WRONG', 'LAST_ADMIN'],
   }),
   findIdSendCode: endpoint({
     method: 'POST',
@@ -198,7 +198,7 @@ export const memberEndpoints = {
     rateLimit: 'verifyCode',
     body: z.object({ ...recovery, code: verificationCode, password: resetPassword }),
     response: message,
-    errors: ['CODE_WRONG', 'UNAVAILABLE'],
+    errors: ['CODE_WRONG'],
   }),
   adminMembers: endpoint({
     method: 'GET',

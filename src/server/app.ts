@@ -18,7 +18,8 @@ import type { OnAnswer } from './http/observe-requests.ts';
 import type { AnswerKeeper } from './http/keep-answers.ts';
 import { buildOpenApi } from './http/openapi.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
-import { shedLoad } from './http/shed-load.ts';
+import { createLoadGate, shedLoad } from './http/shed-load.ts';
+import type { Door } from './http/watch-door.ts';
 import { memberRoutes } from './members/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { adminPhotoRoutes } from './photos/admin-routes.ts';
@@ -36,10 +37,12 @@ interface AppOptions {
   readonly onAnswer?: OnAnswer | undefined;
   /** Keeps what guests read; each answer is made anew unless there is one. */
   readonly keeper?: AnswerKeeper | undefined;
+  /** Where connections come in; without one nobody is ever thought to wait there. */
+  readonly door?: Door | undefined;
 }
 
 /** Everything the server answers but pages and their assets. */
-export const createApp = (deps: Deps, { onAnswer, keeper }: AppOptions = {}): Hono => {
+export const createApp = (deps: Deps, { onAnswer, keeper, door }: AppOptions = {}): Hono => {
   const app = new Hono();
   app.onError((error, context) => answerError(context, error, deps.log));
   app.notFound((context) => answerError(context, refuse('NOT_FOUND'), deps.log));
@@ -49,7 +52,7 @@ export const createApp = (deps: Deps, { onAnswer, keeper }: AppOptions = {}): Ho
   app.use(compressAnswers());
   // What is kept is answered under any load, and has all its headers from when it was made.
   if (keeper !== undefined) app.use(keeper.answer, secure);
-  app.use(shedLoad());
+  app.use(shedLoad(createLoadGate(door === undefined ? {} : { crowdedFor: door.crowdedFor })));
 
   app.get('/livez', (context) => context.text('ok'));
   app.get('/healthz', async (context) => {

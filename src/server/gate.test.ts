@@ -18,7 +18,7 @@ it('runs as many as it is wide, queues the next and refuses the rest at once', a
   const pass = createGate(2, 1);
   const { work, started, end } = createWorks();
   const admitted = [pass(work), pass(work), pass(work)];
-  await expect(pass(work)).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 1 });
+  await expect(pass(work)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 1 });
   expect(started()).toBe(2);
 
   await end();

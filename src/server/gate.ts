@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors.ts';
+import { refuseExcess } from './refuse-excess.ts';
 
 /** Lets `width` works run at once and `queue` wait; the next is refused at once instead of waiting without end. */
 export const createGate = (width: number, queue: number) => {
@@ -7,7 +7,7 @@ export const createGate = (width: number, queue: number) => {
 
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= width) {
-      if (waiting.length >= queue) throw refuse('UNAVAILABLE', { retryAfter: 1 });
+      if (waiting.length >= queue) throw refuseExcess();
       // Whoever ends hands its place over, so `running` stays as it is.
       await new Promise<void>((admit) => waiting.push(admit));
     } else {

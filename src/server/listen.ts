@@ -7,9 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { SettingsError } from './env.ts';
+import { watchLateness } from './http/lateness.ts';
 import { bodyTimes, limitBodyTime } from './http/limit-body-time.ts';
 import { refuseUnread, refuseUnreadable } from './http/refuse-unread.ts';
 import { bareHeaders } from './http/security-headers.ts';
+import type { Door } from './http/watch-door.ts';
 
 interface ListenOptions {
   readonly app: Hono;
@@ -18,6 +20,8 @@ interface ListenOptions {
   /** The site's address as visitors know it, for what is said before the app is asked. */
   readonly publicUrl: string;
   readonly middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  /** Is told of each connection. */
+  readonly door?: Door;
   /** How long bodies may take; tests have less time. */
   readonly times?: typeof bodyTimes;
   /** Milliseconds for headers to come. */
@@ -40,6 +44,9 @@ const CHECK_INTERVAL = 1_000;
 // Longer than the 60 s for which reverse proxies keep a connection, so that they close it first.
 const KEEP_ALIVE_TIMEOUT = 65_000;
 const DRAIN_TIMEOUT = 10_000;
+// Connections that wait while we are busy; the system drops more than fit, and who was dropped tries again seconds later. Node asks
+// for 511, systems allow 4,096.
+const BACKLOG = 4_096;
 // A connection that is open and silent may have a request on its way: cut off, the proxy could not send it elsewhere.
 const SILENCE_GRACE = 1_000;
 const SWEEP_INTERVAL = 50;
@@ -122,6 +129,7 @@ export const listen = async ({
   host,
   publicUrl,
   middleware,
+  door,
   times = bodyTimes,
   headersTime = HEADERS_TIMEOUT,
   notice = 0,
@@ -133,7 +141,8 @@ export const listen = async ({
   const meet = (request: IncomingMessage, response: ServerResponse): void => {
     if (drain.meet(request, response)) return;
     if (!hasOneHost(request)) return refuseUnread(response, 'BAD_REQUEST', headers);
-    limitBodyTime(request, times);
+    watch.note(request);
+    limitBodyTime(request, times, watch.lateness);
     if (middleware === undefined) void answer(request, response);
     else middleware(request, response, () => void answer(request, response));
   };
@@ -141,12 +150,16 @@ export const listen = async ({
   const drain = createDrain(server, notice, headers);
   server.on('checkExpectation', meet);
   server.on('clientError', refuseUnreadable(headers, drain.hasBegun));
+  if (door !== undefined) server.on('connection', door.arrived);
   server.headersTimeout = headersTime;
+  // Node judges by what it has read: a head that lies unread while we are busy is not late.
+  const watch = watchLateness((lateness) => (server.headersTimeout = headersTime + lateness));
+  server.once('close', watch.stop);
   server.requestTimeout = headersTime + times.upload;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, port)));
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
   return { close: drain.close };
 };

@@ -17,6 +17,7 @@ import { hourlyRules } from './jobs/retention-rules.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { listen } from './listen.ts';
 import { createAnswerKeeper } from './http/keep-answers.ts';
+import { watchDoor } from './http/watch-door.ts';
 import { createLog } from './log.ts';
 import { ensureAdmin } from './members/create-admin.ts';
 import { openErasureLedger } from './members/erasure-ledger.ts';
@@ -116,7 +117,12 @@ export const start = async ({
     const keeper = createAnswerKeeper({ isHearing: () => others.isHearing() });
     const others = database.watch(keeper.forget);
     // In development a page changes with its code.
-    const app = createApp(deps, { onAnswer: watch.onAnswer, keeper: env.isDevelopment ? undefined : keeper });
+    const door = watchDoor();
+    const app = createApp(deps, {
+      onAnswer: watch.onAnswer,
+      keeper: env.isDevelopment ? undefined : keeper,
+      door,
+    });
     const render = await pages({
       fetchApi: askInProcess(app),
       studio: env.studio,
@@ -129,6 +135,7 @@ export const start = async ({
     mountPages(app, render, deps);
     const server = await listen({
       app,
+      door,
       port: env.port,
       host: env.host,
       publicUrl: env.publicUrl,

@@ -32,9 +32,15 @@ export const createStorm = (ask: Ask, now?: () => number): Storm => ({
   ids: new Map(),
 });
 
-/** Only an answer that says yes or no is known; a fault of the server may have come after the deed. */
-const outcomeOf = ({ status }: Reply): Outcome =>
-  status >= 200 && status < 300 ? 'ok' : status >= 400 && status < 500 ? 'fail' : 'unknown';
+const NO_ROOM = 429;
+/**
+ * Only an answer that says yes or no is known: a fault of the server may have come after the deed, and who is turned away by 429
+ * comes again.
+ */
+const outcomeOf = ({ status }: Reply): Outcome => {
+  if (status >= 200 && status < 300) return 'ok';
+  return status >= 400 && status < 500 && status !== NO_ROOM ? 'fail' : 'unknown';
+};
 
 /** The fields of any answer that somebody here reads. */
 interface Answer {
@@ -51,7 +57,8 @@ const perform = async (storm: Storm, person: Person | null, call: Omit<Call, 'to
   const end = storm.now();
   const outcome = outcomeOf(reply);
   const answer: Answer = typeof reply.body === 'object' && reply.body !== null ? reply.body : {};
-  return { start, end, outcome, answer, reply, code: outcome === 'fail' ? (answer.code ?? null) : null };
+  const isTold = outcome === 'fail' || reply.status === NO_ROOM;
+  return { start, end, outcome, answer, reply, code: isTold ? (answer.code ?? null) : null };
 };
 
 const note = <O extends Operation>(storm: Storm, operation: O): O => {

@@ -60,7 +60,7 @@ export const judgeTimes = (name: string, times: readonly number[], goal: number)
   };
 };
 
-/** A machine that has no time says so by 503: its client knows nothing, and asks again. */
+/** A machine that has no time says so by 429: its client knows nothing, and asks again. */
 export const judgeAnswers = (history: readonly Operation[]): Goal => {
   const unknown = history.filter(({ outcome }) => outcome === 'unknown').length;
   return {
@@ -68,6 +68,20 @@ export const judgeAnswers = (history: readonly Operation[]): Goal => {
     isMet: unknown === 0,
   };
 };
+
+/** How many were turned away by a machine that has no time, which is slow, and how many got no answer at all, which is wrong. */
+export const countUnanswered = (
+  history: readonly Operation[],
+): { readonly turnedAway: number; readonly lost: number } => {
+  const unknown = history.filter(({ outcome }) => outcome === 'unknown');
+  const turnedAway = unknown.filter(({ code }) => code === 'TOO_MANY_REQUESTS').length;
+  return { turnedAway, lost: unknown.length - turnedAway };
+};
+
+export const judgeTurnedAway = (turnedAway: number): Goal => ({
+  text: `${turnedAway} were turned away by 429, goal 0`,
+  isMet: turnedAway === 0,
+});
 
 /** What is not so is a fault. */
 export const demand = (isSo: boolean, fault: string): string[] => (isSo ? [] : [fault]);

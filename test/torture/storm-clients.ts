@@ -118,7 +118,7 @@ export const sendAgain = async (
 };
 
 const SECOND_LOOKS = 200;
-/** A busy machine may answer 503 again. */
+/** A busy machine may answer 429 again. */
 const MOST_PASSES = 10;
 
 /** At the end every booking without an answer is asked for until there is one, and many that had one once more. */

@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { createGrounds } from './grounds.ts';
 import type { GroundName } from './grounds.ts';
 import { countOutcomes, durationOf, quantile } from './scenario.ts';
@@ -80,6 +81,8 @@ export interface Report {
   readonly title: string;
   readonly ground: GroundName;
   readonly seconds: number;
+  /** Of the machine in the minute that ended with it: what is slow under one beyond its processors says little. */
+  readonly load: number;
   readonly did: string;
   readonly outcomes: Record<string, number>;
   /** Milliseconds by operation and outcome. */
@@ -132,6 +135,7 @@ export const runTorture = async (request: Request): Promise<Report[]> => {
           title,
           ground,
           seconds: (performance.now() - began) / 1_000,
+          load: loadavg()[0] ?? Number.NaN,
           did,
           outcomes: countOutcomes(history),
           times: summarise(history),

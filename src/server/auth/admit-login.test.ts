@@ -20,7 +20,7 @@ it('F-19 refuses what does not fit in before it costs anything', async () => {
     hasBegun = true;
     return Promise.resolve('late');
   });
-  await expect(late).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 1 });
+  await expect(late).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 1 });
   expect(hasBegun).toBe(false);
   endAll();
   await running;

@@ -14,7 +14,7 @@ export const DUMMY_HASH =
 const MAX_AT_ONCE = 3;
 const passGate = createGate(Math.min(availableParallelism(), MAX_AT_ONCE), MAX_WAITING);
 
-/** PHC string. The password arrives in NFKC, as the contract's fields make it. Refuses UNAVAILABLE when too many wait. */
+/** PHC string. The password arrives in NFKC, as the contract's fields make it. Refuses TOO_MANY_REQUESTS when too many wait. */
 export const hashPassword = (password: string): Promise<string> => passGate(() => hash(password, cost));
 
 /** False for a member without a password, after the same work. */

@@ -105,12 +105,46 @@ describe('a refresh token used again', () => {
     expect(await countReuses(member)).toBe(0);
   });
 
-  it('F-25 by the tabs of one browser is asked of the database once', async () => {
+  /** A server whose statements of renewals are counted. */
+  const createCountingServer = () => {
+    const asked: string[] = [];
+    const { session } = app.db._;
+    const prepareQuery = session.prepareQuery.bind(session);
+    const preparing = vi.spyOn(session, 'prepareQuery').mockImplementation((query, fields, name, ...rest) => {
+      const statement = prepareQuery(query, fields, name, ...rest);
+      const execute = statement.execute.bind(statement);
+      statement.execute = (values) => {
+        asked.push(name ?? '');
+        return execute(values);
+      };
+      return statement;
+    });
+    // Statements are prepared for each database once: this one is new.
+    const server = secondServer(app, { db: Object.create(app.db) as typeof app.db });
+    return { server, asked, stop: () => preparing.mockRestore() };
+  };
+
+  it('F-25 by the tabs of one browser is asked of the database once, and then only whether it still counts', async () => {
     const member = await insertMember(app);
-    const asked = vi.spyOn(app.db, 'execute');
-    const pairs = await Promise.all(Array.from({ length: 5 }, () => reissue(member.refreshToken)));
+    const { server, asked, stop } = createCountingServer();
+    const renew = async (): Promise<TokenPair> =>
+      (await (
+        await server.post('/api/auth/reissue', { refreshToken: member.refreshToken })
+      ).json()) as TokenPair;
+    const pairs = await Promise.all(Array.from({ length: 5 }, renew));
+    expect(asked).toEqual(['rotate_refresh']);
+    app.clock.advance(10 * SECOND);
+    pairs.push(await renew());
+    expect(asked).toEqual(['rotate_refresh', 'unused_token']);
     expect(new Set(pairs.map(({ refreshToken }) => refreshToken)).size).toBe(1);
-    expect(asked).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  it('F-25 is not given again to a session that has ended meanwhile', async () => {
+    const member = await insertMember(app);
+    const next = await reissue(member.refreshToken);
+    await app.post('/api/auth/logout', undefined, { token: next.accessToken });
+    await refuseReissue(member.refreshToken);
   });
 
   it('S-009 within 10 s, but by a grandparent, ends the session', async () => {

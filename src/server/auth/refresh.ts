@@ -1,70 +1,39 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { Role, TokenPair } from '#contract/auth.ts';
+import type { TokenPair } from '#contract/auth.ts';
 import { refuse } from '#contract/errors.ts';
-import type { Db } from '#server/db/connection.ts';
 import { retryTransaction } from '#server/db/retry.ts';
-import { members, refreshTokens, sessions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { createGate } from '#server/gate.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { isLiveSession, logLogin, revokeSession } from './queries.ts';
+import { logLogin, revokeSession } from './queries.ts';
 import { deriveSuccessor, drawSuccessorSalt, hashRefreshToken } from './refresh-tokens.ts';
-import { REUSE_GRACE, sessionLimits } from './session-limits.ts';
+import { findHeldToken, isExchangeable, rotateRefreshToken } from './rotate-refresh.ts';
+import type { Holder } from './rotate-refresh.ts';
+import { REUSE_GRACE } from './session-limits.ts';
 import { hashBrowser, readBrowser } from './social/browser-cookie.ts';
 import { signAccessToken } from './tokens.ts';
 
 type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings' | 'log'>;
 
-interface Holder {
-  readonly sessionId: string;
-  readonly memberId: string;
-  readonly role: Role;
-  readonly authenticatedAt: Date;
+interface Request {
+  readonly token: string;
+  readonly caller: Caller;
+  /** Of the browser that began a social login. */
+  readonly browserHash: Buffer | null;
+  /** When it came, at the earliest: who had to wait here asked in time all the same. */
+  readonly askedAt: Date;
 }
 
-/**
- * Uses the token up and stores its successor, in one statement; null when it is not there to be used. The update takes
- * the row's lock: whoever comes second waits for the first to commit and then finds the token used.
- */
+type Successor = Holder & { readonly successor: string };
+
 const rotate = async (
   { db, authSecret }: RefreshDeps,
-  token: string,
-  browserHash: Buffer | null,
+  { token, browserHash }: Request,
   now: Date,
-): Promise<(Holder & { successor: string }) | null> => {
+): Promise<Successor | null> => {
   const salt = drawSuccessorSalt();
   const successor = deriveSuccessor(authSecret, token, salt);
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const idleEnd = (role: Role) =>
-    sql`${new Date(now.getTime() + sessionLimits[role].idle).toISOString()}::timestamptz`;
-  const { rows } = await db.execute<Omit<Holder, 'authenticatedAt'> & { authenticatedAt: number }>(sql`
-    with used as (
-      update refresh_tokens as token set used_at = ${at}, successor_salt = ${salt}::bytea
-      from sessions join members on members.id = sessions.member_id
-      where token.token_hash = ${hashRefreshToken(token)}::bytea
-        and token.used_at is null and token.expires_at > ${at}
-        and (token.browser_hash is null or token.browser_hash = ${browserHash}::bytea)
-        and sessions.id = token.session_id and sessions.revoked_at is null and sessions.expires_at > ${at}
-      returning sessions.id, sessions.member_id, members.role, sessions.created_at
-    ), kept as (
-      insert into refresh_tokens (token_hash, session_id, expires_at, created_at)
-      select ${hashRefreshToken(successor)}::bytea, id,
-        case role when 'ADMIN' then ${idleEnd('ADMIN')} else ${idleEnd('MEMBER')} end, ${at}
-      from used
-    )
-    select id as "sessionId", member_id as "memberId", role,
-      (extract(epoch from created_at) * 1000)::float8 as "authenticatedAt"
-    from used
-  `);
-  const [used] = rows;
-  return used === undefined ? null : { ...used, authenticatedAt: new Date(used.authenticatedAt), successor };
-};
-
-const isUsed = async (db: Db, token: string): Promise<boolean> => {
-  const [row] = await db
-    .select({ usedAt: refreshTokens.usedAt })
-    .from(refreshTokens)
-    .where(eq(refreshTokens.tokenHash, hashRefreshToken(token)));
-  return row === undefined || row.usedAt !== null;
+  const holder = await rotateRefreshToken(db, { token, successor, salt, browserHash }, now);
+  return holder === null ? null : { ...holder, successor };
 };
 
 /** A used token in a second pair of hands: whose they are cannot be known, so the session ends. */
@@ -84,24 +53,10 @@ const endStolen = async (
 /** The successor of a token that was used a moment ago, once more; anything else is refused. */
 const repeat = async (
   deps: RefreshDeps,
-  token: string,
-  caller: Caller,
+  { token, caller, askedAt }: Request,
   now: Date,
-): Promise<Holder & { successor: string }> => {
-  const [found] = await deps.db
-    .select({
-      sessionId: sessions.id,
-      memberId: sessions.memberId,
-      role: members.role,
-      authenticatedAt: sessions.createdAt,
-      usedAt: refreshTokens.usedAt,
-      successorSalt: refreshTokens.successorSalt,
-      browserHash: refreshTokens.browserHash,
-    })
-    .from(refreshTokens)
-    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
-    .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(and(eq(refreshTokens.tokenHash, hashRefreshToken(token)), isLiveSession(now)));
+): Promise<Successor> => {
+  const found = await findHeldToken(deps.db, token, now);
   if (found !== undefined && found.browserHash !== null) {
     // Used before, or planted in another's browser. It has no successor to give again, and its session goes on.
     deps.log.warn({ event: 'hand_off_refused', sessionId: found.sessionId });
@@ -109,30 +64,65 @@ const repeat = async (
   }
   if (found?.usedAt == null || found.successorSalt === null) throw refuse('UNAUTHENTICATED');
   const successor = deriveSuccessor(deps.authSecret, token, found.successorSalt);
-  const isRecent = now.getTime() - found.usedAt.getTime() <= REUSE_GRACE;
-  if (isRecent && !(await isUsed(deps.db, successor))) return { ...found, successor };
+  const isRecent = askedAt.getTime() - found.usedAt.getTime() <= REUSE_GRACE;
+  if (isRecent && (await isExchangeable(deps.db, successor, now))) return { ...found, successor };
   await endStolen(deps, found, caller, now);
   throw refuse('UNAUTHENTICATED');
 };
 
-const renew = async (
-  deps: RefreshDeps,
-  token: string,
-  caller: Caller,
-  browserHash: Buffer | null,
-): Promise<TokenPair> => {
+const renew = async (deps: RefreshDeps, request: Request): Promise<TokenPair> => {
   const now = deps.clock.now();
   // A withdrawal takes the same rows in another order.
-  const rotated = await retryTransaction(() => rotate(deps, token, browserHash, now));
-  const { successor, ...grant } = rotated ?? (await repeat(deps, token, caller, now));
-  return {
-    accessToken: await signAccessToken(deps, grant),
-    refreshToken: successor,
-  };
+  const rotated = await retryTransaction(() => rotate(deps, request, now));
+  const { successor, ...grant } = rotated ?? (await repeat(deps, request, now));
+  return { accessToken: await signAccessToken(deps, grant), refreshToken: successor };
 };
 
-/** What one server is renewing at this moment, by token. */
-const underWay = new WeakMap<RefreshDeps, Map<string, Promise<TokenPair>>>();
+interface Given {
+  readonly pair: TokenPair;
+  readonly until: number;
+}
+
+/** What one server is renewing at this moment, and what it gave a moment ago, by token. */
+interface Renewals {
+  readonly underWay: Map<string, Promise<TokenPair>>;
+  readonly given: Map<string, Given>;
+}
+
+// Few, so that a morning on which everybody comes back leaves connections to others. They wait here, which costs nothing, rather
+// than being sent away: who comes again after the other tabs of his browser may come too late to pass for one of them.
+const AT_ONCE = 4;
+const MOST_WAITING = 5_000;
+const MOST_GIVEN = 10_000;
+const pass = createGate(AT_ONCE, MOST_WAITING);
+const renewals = new WeakMap<RefreshDeps, Renewals>();
+
+const renewalsOf = (deps: RefreshDeps): Renewals => {
+  const known = renewals.get(deps) ?? { underWay: new Map(), given: new Map() };
+  renewals.set(deps, known);
+  return known;
+};
+
+const remember = ({ given }: Renewals, key: string, pair: TokenPair, now: number): void => {
+  given.set(key, { pair, until: now + REUSE_GRACE });
+  // A Map goes through its keys in the order in which they came.
+  for (const [oldest, { until }] of given) {
+    if (until >= now && given.size <= MOST_GIVEN) return;
+    given.delete(oldest);
+  }
+};
+
+/** Of the pair that was given for it a moment ago, if that is still good: the time in which it was on its way does not count. */
+const giveAgain = async (
+  deps: RefreshDeps,
+  { given }: Renewals,
+  key: string,
+  { askedAt }: Request,
+): Promise<TokenPair | null> => {
+  const found = given.get(key);
+  if (found === undefined || found.until < askedAt.getTime()) return null;
+  return (await isExchangeable(deps.db, found.pair.refreshToken, deps.clock.now())) ? found.pair : null;
+};
 
 /**
  * A new pair for a refresh token, which is thereby used up. The tabs of one browser ask together, and when many do, the last of
@@ -141,13 +131,24 @@ const underWay = new WeakMap<RefreshDeps, Map<string, Promise<TokenPair>>>();
  */
 export const reissueTokens = (deps: RefreshDeps, token: string, caller: Caller): Promise<TokenPair> => {
   const browser = readBrowser(deps, caller.header('cookie'));
-  if (browser !== null) return renew(deps, token, caller, hashBrowser(browser));
+  const request: Request = {
+    token,
+    caller,
+    browserHash: browser === null ? null : hashBrowser(browser),
+    askedAt: new Date(deps.clock.now().getTime() - caller.waited),
+  };
+  if (browser !== null) return pass(() => renew(deps, request));
+  const own = renewalsOf(deps);
   const key = hashRefreshToken(token).toString('hex');
-  const renewing = underWay.get(deps) ?? new Map<string, Promise<TokenPair>>();
-  underWay.set(deps, renewing);
-  const known = renewing.get(key);
+  const known = own.underWay.get(key);
   if (known !== undefined) return known;
-  const renewal = renew(deps, token, caller, null).finally(() => renewing.delete(key));
-  renewing.set(key, renewal);
+  const renewal = pass(async () => {
+    const again = await giveAgain(deps, own, key, request);
+    if (again !== null) return again;
+    const pair = await renew(deps, request);
+    remember(own, key, pair, deps.clock.now().getTime());
+    return pair;
+  }).finally(() => own.underWay.delete(key));
+  own.underWay.set(key, renewal);
   return renewal;
 };

@@ -1,6 +1,8 @@
 import { writeSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { DurableNodeFS } from './durable-node-fs.ts';
+import { nameStatements } from './name-statements.ts';
+import { isPreparedText } from './prepared.ts';
 import { takeTurns } from './take-turns.ts';
 
 // PGlite starts with -F, which turns fsync off. fdatasync is a stub there, so the method must be plain fsync.
@@ -44,5 +46,6 @@ export const openFolder = async (
     await client.close();
     throw new Error(`the embedded database runs with ${name}=${actual}`);
   }
+  nameStatements(client, isPreparedText);
   return client;
 };

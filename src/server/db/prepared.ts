@@ -1,19 +1,39 @@
+import type { Query, SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import type { Db } from './connection.ts';
+import { perDatabase } from './per-database.ts';
+
+interface Prepared {
+  getQuery(): Query;
+}
+
+const texts = new Set<string>();
+
+/** Whether it is worth keeping as planned: the embedded database is told texts, and no names. */
+export const isPreparedText = (text: string): boolean => texts.has(text);
 
 /**
  * A statement of the busiest paths, with `sql.placeholder`s for what changes: put together once for each database instead
  * of at each request, and planned once for each connection, since PostgreSQL knows it by its name. In a transaction it is
  * put together anew, under the same name.
  */
-export const prepared = <Statement extends object, Builder extends object = Pick<Db, 'select'>>(
+export const prepared = <Statement extends Prepared, Builder extends object = Pick<Db, 'select'>>(
   build: (db: Builder) => Statement,
-) => {
-  const ready = new WeakMap<Builder, Statement>();
-  return (db: Builder): Statement => {
-    const known = ready.get(db);
-    if (known !== undefined) return known;
+) =>
+  perDatabase((db: Builder) => {
     const statement = build(db);
-    ready.set(db, statement);
+    texts.add(statement.getQuery().sql);
     return statement;
-  };
-};
+  });
+
+const dialect = new PgDialect();
+
+/** For `prepared`: a statement that the query builder has no words for. Its rows come as the driver reads them. */
+export const prepareSql = <Row>(db: Db, name: string, statement: SQL) =>
+  db._.session.prepareQuery<PreparedQueryConfig & { readonly execute: { readonly rows: Row[] } }>(
+    dialect.sqlToQuery(statement),
+    undefined,
+    name,
+    false,
+  );

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { html, raw } from 'hono/html';
-import { styledPolicy } from './content-policy.ts';
+import { html } from 'hono/html';
+import { inlineStyle } from './inline-style.ts';
 import type { buildOpenApi } from './openapi.ts';
 
 type Document = ReturnType<typeof buildOpenApi>;
@@ -44,7 +44,7 @@ ${Object.entries(item.responses).map(([status, { description }]) => `${status}\n
   </section>
 `;
 
-const STYLE = `
+const style = inlineStyle(`
 :root {
   color-scheme: light dark;
 }
@@ -68,10 +68,7 @@ pre {
   overflow: auto;
   white-space: pre-wrap;
 }
-`;
-
-// To the letter, as its hash is of what the browser reads.
-const styleTag = raw(`<style>${STYLE}</style>`);
+`);
 
 /** The API for readers: made from the document alone, with nothing loaded from elsewhere. */
 const docsPage = (document: Document) =>
@@ -82,7 +79,7 @@ const docsPage = (document: Document) =>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${document.info.title}</title>
-        ${styleTag}
+        ${style.tag}
       </head>
       <body>
         <h1>${document.info.title}</h1>
@@ -93,9 +90,7 @@ const docsPage = (document: Document) =>
       </body>
     </html>`;
 
-const policy = styledPolicy(STYLE);
-
 export const answerDocs = (context: Context, document: Document) => {
-  context.header('content-security-policy', policy);
+  context.header('content-security-policy', style.policy);
   return context.html(docsPage(document));
 };

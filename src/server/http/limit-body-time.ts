@@ -13,16 +13,26 @@ export const bodyTimes: BodyTimes = { usual: 15_000, upload: 300_000 };
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Node has one limit for all requests; here those that send slowly have as long as what they send may take. */
-export const limitBodyTime = (request: IncomingMessage, times: BodyTimes): void => {
+/**
+ * Node has one limit for all requests; here those that send slowly have as long as what they send may take. `lateness` is how long
+ * what has come may have been left unread, which is not their fault.
+ */
+export const limitBodyTime = (
+  request: IncomingMessage,
+  times: BodyTimes,
+  lateness: () => number = () => 0,
+): void => {
   if (!hasBody(request)) return;
   const isUpload = request.method === 'PUT' && request.url?.startsWith(UPLOADS_PATH);
-  const timer = setTimeout(
-    () => {
-      if (!request.complete) request.socket.destroy();
-    },
-    isUpload ? times.upload : times.usual,
-  );
-  timer.unref();
+  const limit = isUpload ? times.upload : times.usual;
+  const began = performance.now();
+  let timer: NodeJS.Timeout;
+  const check = (): void => {
+    if (request.complete) return;
+    const left = began + limit + lateness() - performance.now();
+    if (left <= 1) request.socket.destroy();
+    else timer = setTimeout(check, left).unref();
+  };
+  timer = setTimeout(check, limit).unref();
   request.once('close', () => clearTimeout(timer));
 };

@@ -37,6 +37,7 @@ const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
     ...(endpoint.access === 'member' || endpoint.access === 'admin' ? ['FORBIDDEN' as const] : []),
     ...(endpoint.errors ?? []),
     'TOO_MANY_REQUESTS',
+    'UNAVAILABLE',
   ];
 };
 

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '#contract/errors.ts';
+import { refuse } from '#contract/errors.ts';
+import { createLog } from '#server/log.ts';
+import { answerError } from './answer-error.ts';
 import { createLoadGate, shedLoad } from './shed-load.ts';
 
 const READ = true;
@@ -90,40 +92,100 @@ describe('F-19 the gate', () => {
     expect(rush(60, 4)).toBe(60);
   });
 
-  it('answers writes, however busy the process is', () => {
+  it('answers writes for longer, however busy the process was, and not without end', () => {
     const { rush } = createGate();
     rush(1_000, 4);
     expect(rush(200, 4, WRITE)).toBe(200);
+    expect(rush(1_000, 4, WRITE)).toBe(251);
+    expect(rush(1_000, 2_000, WRITE)).toBe(3);
+  });
+
+  it('turns the more away the longer others wait before the door, writes later, and never everybody', () => {
+    let crowded = 0;
+    const gate = createLoadGate({ crowdedFor: () => crowded });
+    const letIn = (isRead: boolean): number =>
+      Array.from({ length: 100 }, () => gate.enter(isRead) && (gate.leave(isRead), true)).filter(Boolean)
+        .length;
+    const letInWhen = (milliseconds: number): readonly number[] => {
+      crowded = milliseconds;
+      return [letIn(READ), letIn(WRITE)];
+    };
+    expect(letInWhen(300)).toEqual([100, 100]);
+    expect(letInWhen(600)).toEqual([50, 100]);
+    expect(letInWhen(2_000)).toEqual([15, 50]);
+    expect(letInWhen(3_600_000)).toEqual([10, 10]);
+    expect(letInWhen(0)).toEqual([100, 100]);
   });
 
   it('lets writes in where reads give way, up to their own number', () => {
     const { enter, turnOver } = createGate();
-    enter(10, READ);
-    turnOver(200, 100);
+    enter(11, READ);
+    turnOver(200, 50);
     expect(enter(1, READ)).toBe(0);
     expect(enter(30, WRITE)).toBe(20);
+  });
+
+  it('turns writes away as well that would wait in vain', () => {
+    const { enter, turnOver } = createGate();
+    enter(10, READ);
+    turnOver(200, 100);
+    // Sixteen under way would take 1.6 s.
+    expect(enter(30, WRITE)).toBe(6);
   });
 });
 
 describe('F-19 the server', () => {
   const full = new Hono();
-  full.onError((error, context) =>
-    context.json({ code: error instanceof Refusal ? error.code : 'UNKNOWN' }, 503),
-  );
+  full.onError((error, context) => answerError(context, error, createLog('silent')));
   full.use(shedLoad({ enter: () => false, leave: () => undefined }));
   full.all('*', (context) => context.text('ok'));
-  const ask = async (path: string, env: object = { outgoing: {} }) =>
-    (await full.request(path, undefined, env)).status;
+  const send = async (path: string, accept = '*/*', env: object = { outgoing: {} }) =>
+    full.request(path, { headers: { accept } }, env);
+  const ask = async (path: string, env?: object) => (await send(path, '*/*', env)).status;
+  const MESSAGE = '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.';
 
-  it('refuses pages and calls of which there are too many', async () => {
-    expect(await ask('/')).toBe(503);
-    expect(await ask('/api/photo/home')).toBe(503);
+  it('refuses pages and calls of which there are too many, and says when to come back', async () => {
+    const refused = await send('/api/photo/home');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(await refused.json()).toEqual({ code: 'TOO_MANY_REQUESTS', message: MESSAGE });
+    expect(await ask('/')).toBe(429);
   });
 
-  it.each(['/livez', '/healthz', '/assets/entry.js', '/photos/a.jpg', '/uploads/staging/a.jpg'])(
-    'answers %s whatever else there is to do',
-    async (path) => expect(await ask(path)).toBe(200),
-  );
+  it('says so to who opens a page in a page, which runs nothing and is kept nowhere', async () => {
+    const refused = await send('/question?keyword=a', 'text/html,application/xhtml+xml;q=0.9');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(refused.headers.get('content-type')).toContain('text/html');
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+    expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await refused.text()).toContain(MESSAGE);
+    const called = await send('/api/photo/home', 'text/html');
+    expect(called.headers.get('content-type')).toContain('application/json');
+  });
+
+  it('says of a database that is away that it is, and not that there are too many', async () => {
+    let isOpen = true;
+    const app = new Hono();
+    app.onError((error, context) => answerError(context, error, createLog('silent')));
+    app.use(shedLoad({ enter: () => isOpen, leave: () => undefined }));
+    app.get('/away', () => Promise.reject(refuse('UNAVAILABLE')));
+    app.get('/well', (context) => context.text('ok'));
+    const excessAfter = async (path: string): Promise<number> => {
+      isOpen = true;
+      await app.request(path, undefined, { outgoing: {} });
+      isOpen = false;
+      return (await app.request('/well', undefined, { outgoing: {} })).status;
+    };
+    expect([await excessAfter('/away'), await excessAfter('/well')]).toEqual([503, 429]);
+  });
+
+  it.each([
+    '/livez',
+    '/healthz',
+    '/assets/entry.js',
+    '/photos/a.jpg',
+    '/uploads/staging/a.jpg',
+    '/api/auth/reissue',
+  ])('answers %s whatever else there is to do', async (path) => expect(await ask(path)).toBe(200));
 
   it('counts what a page asks itself as part of the page', async () => {
     expect(await ask('/api/photo/home', { isInProcess: true })).toBe(200);

@@ -1,18 +1,26 @@
 import type { MiddlewareHandler } from 'hono';
 import { refuse } from '#contract/errors.ts';
+import { refuseExcess } from '#server/refuse-excess.ts';
 
 interface Load {
   /** So many reads are let in however slow the database is: below, nothing waits for long. */
   readonly fewReads: number;
   /** So many writes at once: a rush for one slot is answered, not turned away. */
   readonly mostWrites: number;
-  /** How long whoever is let in may have to wait for those before, in milliseconds. */
+  /** How long whoever is let in may have to wait for those before, in milliseconds; writes less than a connection is waited for. */
   readonly patience: number;
-  /** So many reads in one turn of this process's loop are let in however long they take: a few visitors on a slow machine. */
+  readonly patienceOfWrites: number;
+  /** So many reads, and writes, in one turn of this process's loop are let in however long they take: a few visitors on a slow machine. */
   readonly fewInTurn: number;
-  /** How long more of them may keep it busy in one turn, in milliseconds: in a rush, and when that lasts. */
+  /** How long more reads may keep it busy in one turn, in milliseconds: in a rush, and when that lasts. */
   readonly rush: number;
   readonly strain: number;
+  /** How long more writes may. */
+  readonly rushOfWrites: number;
+  /** How long, in milliseconds, connections may wait before the door until reads give way, and until writes do too. */
+  readonly crowdOfReads: number;
+  readonly crowdOfWrites: number;
+  readonly crowdedFor: () => number;
   /** A clock that never goes back, in milliseconds. */
   readonly now: () => number;
   /** Calls back when the loop has gone through all that had come. */
@@ -23,9 +31,14 @@ const usual: Load = {
   fewReads: 64,
   mostWrites: 300,
   patience: 500,
+  patienceOfWrites: 1_500,
   fewInTurn: 16,
   rush: 400,
   strain: 25,
+  rushOfWrites: 1_000,
+  crowdOfReads: 300,
+  crowdOfWrites: 1_000,
+  crowdedFor: () => 0,
   now: () => performance.now(),
   atEndOfTurn: setImmediate,
 };
@@ -35,12 +48,15 @@ const NEWEST = 0.05;
 /** How long a rush is thought to last after a read was turned away, in milliseconds. */
 const STRAINED = 1_000;
 
+// Those who are turned away may come again at once, for ever: whatever they do, one in so many is let in.
+const LEAST_SHARE = 1 / 10;
+
 /** What this turn of the loop has been at already, and so how long whoever comes next has waited unseen. */
 const createTurn = ({ now, atEndOfTurn }: Pick<Load, 'now' | 'atEndOfTurn'>) => {
-  let turn: { readonly began: number; reads: number } | null = null;
+  let turn: { readonly began: number; reads: number; writes: number } | null = null;
   return () => {
     if (turn === null) {
-      turn = { began: now(), reads: 0 };
+      turn = { began: now(), reads: 0, writes: 0 };
       atEndOfTurn(() => (turn = null));
     }
     return turn;
@@ -49,7 +65,8 @@ const createTurn = ({ now, atEndOfTurn }: Pick<Load, 'now' | 'atEndOfTurn'>) => 
 
 /**
  * Says at once whether one more request would be answered in time, so that no number has to be known of the machine: by how
- * long this process has been busy without looking up, and by how many wait for the database and how fast it has answered.
+ * long this process has been busy without looking up, by how many wait for the database and how fast it has answered, and by how
+ * long there have been more before the door.
  * Who gets in says `leave` when it is answered. Reads give way before writes.
  */
 export const createLoadGate = (changes: Partial<Load> = {}) => {
@@ -61,26 +78,40 @@ export const createLoadGate = (changes: Partial<Load> = {}) => {
   let gap = FIRST_GAP;
   let lastAnswer = -1;
   let strainedUntil = 0;
+  let credit = 0;
 
-  const isTurnFull = (): boolean => {
+  /** The longer it lasts the more are turned away, each of whom makes room for the next to be seen at all. */
+  const isCrowdedOut = (isRead: boolean): boolean => {
+    const crowd = load.crowdedFor();
+    const patienceOutside = isRead ? load.crowdOfReads : load.crowdOfWrites;
+    if (crowd <= patienceOutside) return false;
+    credit += Math.max(patienceOutside / crowd, LEAST_SHARE);
+    if (credit < 1) return true;
+    credit -= 1;
+    return false;
+  };
+
+  const isTurnFull = (isRead: boolean): boolean => {
     const turn = currentTurn();
     const time = now();
-    const patienceInTurn = time < strainedUntil ? load.strain : load.rush;
-    if (turn.reads < load.fewInTurn || time - turn.began <= patienceInTurn) {
-      turn.reads += 1;
+    const patienceOfReads = time < strainedUntil ? load.strain : load.rush;
+    const kind = isRead ? 'reads' : 'writes';
+    if (turn[kind] < load.fewInTurn || time - turn.began <= (isRead ? patienceOfReads : load.rushOfWrites)) {
+      turn[kind] += 1;
       return false;
     }
-    strainedUntil = time + STRAINED;
+    if (isRead) strainedUntil = time + STRAINED;
     return true;
   };
-  const isQueueFull = (): boolean => {
+  const isQueueFull = (isRead: boolean): boolean => {
     const underWay = reads + writes;
-    return underWay >= fewReads && underWay * gap > patience;
+    return underWay >= fewReads && underWay * gap > (isRead ? patience : load.patienceOfWrites);
   };
 
   return {
     enter(isRead: boolean): boolean {
-      if (isRead ? isTurnFull() || isQueueFull() : writes >= mostWrites) return false;
+      if (isCrowdedOut(isRead)) return false;
+      if (isTurnFull(isRead) || isQueueFull(isRead) || (!isRead && writes >= mostWrites)) return false;
       if (isRead) reads += 1;
       else writes += 1;
       return true;
@@ -97,23 +128,31 @@ export const createLoadGate = (changes: Partial<Load> = {}) => {
   };
 };
 
-// What is in memory or a file, whether the server lives, and uploads, which are counted where they are read.
-const CHEAP = /^\/(?:assets|photos|uploads)\/|^\/(?:livez|healthz)$/;
+// What is in memory or a file, whether the server lives; uploads, which are counted where they are read, and renewals, which wait in a
+// line of their own: nobody's session may hang on how busy we are.
+const UNCOUNTED = /^\/(?:assets|photos|uploads)\/|^\/(?:livez|healthz|api\/auth\/reissue)$/;
 
 /** Only what came over a connection is counted: a page's own calls are part of it. */
 const cameFromOutside = (env: unknown): boolean =>
   typeof env === 'object' && env !== null && 'outgoing' in env;
 
-/** Under more than can be done, refuses the excess at once with 503 instead of making everybody wait. */
-export const shedLoad =
-  (gate = createLoadGate()): MiddlewareHandler =>
-  async (context, next) => {
-    if (CHEAP.test(context.req.path) || !cameFromOutside(context.env)) return next();
+const AWAY = 503;
+
+/**
+ * Under more than can be done, refuses the excess at once with 429 instead of making everybody wait. Where they wait for a database
+ * that is away, the excess is told so as well (503).
+ */
+export const shedLoad = (gate = createLoadGate()): MiddlewareHandler => {
+  let isAway = false;
+  return async (context, next) => {
+    if (UNCOUNTED.test(context.req.path) || !cameFromOutside(context.env)) return next();
     const isRead = context.req.method === 'GET' || context.req.method === 'HEAD';
-    if (!gate.enter(isRead)) throw refuse('UNAVAILABLE', { retryAfter: 1 });
+    if (!gate.enter(isRead)) throw isAway ? refuse('UNAVAILABLE', { retryAfter: 1 }) : refuseExcess();
     try {
       await next();
     } finally {
       gate.leave(isRead);
+      isAway = context.res.status === AWAY;
     }
   };
+};

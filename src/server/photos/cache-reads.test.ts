@@ -122,7 +122,7 @@ describe('cacheReads', () => {
     release();
     const refused = (await asked).filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(600 - 32 - 500);
-    expect(refused[0]).toMatchObject({ reason: { code: 'UNAVAILABLE' } });
+    expect(refused[0]).toMatchObject({ reason: { code: 'TOO_MANY_REQUESTS' } });
   });
 
   test('asks again after a failure', async () => {

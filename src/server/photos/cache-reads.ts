@@ -33,7 +33,7 @@ const LARGEST_SHARE = 1 / 8;
 
 /**
  * Keeps what visitors read in memory, the latest read longest, and asks the store once however many wait for a key. What was
- * put or deleted is asked for anew; what came from outside is never kept. `read` refuses UNAVAILABLE when too many wait.
+ * put or deleted is asked for anew; what came from outside is never kept. `read` refuses TOO_MANY_REQUESTS when too many wait.
  */
 export const cacheReads = (storage: Storage, limits: Partial<CacheLimits> = {}): CachedStorage => {
   const { capacity, life, now } = { ...usual, ...limits };

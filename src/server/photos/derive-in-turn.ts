@@ -20,6 +20,6 @@ const derive = async (bytes: Uint8Array, salt: string): Promise<DerivedPhoto> =>
   return derivePhoto(bytes, salt);
 };
 
-/** `derivePhoto` of what `load` brings, one after another in the whole process. Refuses (503) when too many wait. */
+/** `derivePhoto` of what `load` brings, one after another in the whole process. Refuses TOO_MANY_REQUESTS when too many wait. */
 export const deriveInTurn = (load: () => Promise<Uint8Array>, salt: string): Promise<DerivedPhoto> =>
   pass(async () => derive(await load(), salt));

@@ -7,7 +7,8 @@ import { BATCH } from './drop-uploads.ts';
 import { leaveUpload, releaseUpload } from './end-claim.ts';
 import { publishUpload } from './publish-upload.ts';
 
-const isRefused = (error: unknown): boolean => error instanceof Refusal && error.code !== 'UNAVAILABLE';
+const FOR_NOW: ReadonlySet<string> = new Set(['UNAVAILABLE', 'TOO_MANY_REQUESTS']);
+const isRefused = (error: unknown): boolean => error instanceof Refusal && !FOR_NOW.has(error.code);
 
 /** Whether the next may be tried: not while the store or the database is away. */
 const resume = async (deps: Deps, id: string): Promise<boolean> => {

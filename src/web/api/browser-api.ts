@@ -9,6 +9,7 @@ import { ApiError } from './api.ts';
 import type { Api, CallOptions } from './api.ts';
 import { refreshSession } from './refresh.ts';
 import { buildRequest, readFile, readPage, readResponse } from './request.ts';
+import { sendAgain } from './send-again.ts';
 
 const EXPIRED = '세션이 만료되었습니다. 다시 로그인해주세요.';
 let isExpiring = false;
@@ -32,7 +33,9 @@ const send = <E extends Endpoint>(
 ): Promise<Response> => {
   const [url, init] = buildRequest(endpoint, input, options);
   if (token !== undefined) init.headers['authorization'] = `Bearer ${token}`;
-  return fetch(url, init).catch((error: unknown) => {
+  const sendOnce = (): Promise<Response> => fetch(url, init);
+  const sent = endpoint.method === 'GET' ? sendAgain(sendOnce) : sendOnce();
+  return sent.catch((error: unknown) => {
     if (init.signal?.aborted) throw error;
     throw new ApiError(0, {});
   });

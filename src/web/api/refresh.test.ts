@@ -116,6 +116,7 @@ describe.each([
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 0],
     ['an error of the server', () => Promise.resolve(Response.json({}, { status: 503 })), 503],
     ['too many requests', () => Promise.resolve(Response.json({}, { status: 429 })), 429],
+    ['a server too slow to read', () => Promise.resolve(new Response(null, { status: 408 })), 408],
   ])('ends no session for %s', async (_name, answer, status) => {
     const tab = await openTab();
     reissue.mockImplementationOnce(answer);

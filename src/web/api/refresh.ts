@@ -3,6 +3,7 @@ import type { TokenPair } from '#contract/auth.ts';
 import { readSession, reloadSession, replaceTokens } from '#web/auth/session.ts';
 import { ApiError } from './api.ts';
 import { buildRequest, readResponse } from './request.ts';
+import { sendAgain } from './send-again.ts';
 
 const LOCK = 'sajingwan-refresh';
 // The other tabs wait for the lock meanwhile.
@@ -14,7 +15,7 @@ let running: Promise<boolean> | null = null;
 const askForTokens = (refreshToken: string): Promise<Response> => {
   const signal = AbortSignal.timeout(PATIENCE);
   const [url, init] = buildRequest(authEndpoints.reissue, { body: { refreshToken } }, { signal });
-  return fetch(url, init).catch(() => {
+  return sendAgain(() => fetch(url, init)).catch(() => {
     throw new ApiError(0, {});
   });
 };
@@ -35,9 +36,8 @@ const exchange = async (staleToken: string): Promise<boolean> => {
     replaceTokens(tokens);
     return true;
   } catch (error) {
-    // Only the server's own no ends the session; a lost connection or too many requests do not.
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
-      return false;
+    // Only the server's own no to this token ends the session; a lost connection, too many requests or a slow server do not.
+    if (error instanceof ApiError && (error.status === 401 || error.status === 400)) return false;
     throw error;
   }
 };

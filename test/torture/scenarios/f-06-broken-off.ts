@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connection.ts';
 import { members as membersTable, slotClaims } from '#server/db/schema.ts';
-import { allGrounds, demand } from '#test/torture/scenario.ts';
+import { allGrounds, countUnanswered, demand, judgeTurnedAway } from '#test/torture/scenario.ts';
 import type { Scenario } from '#test/torture/scenario.ts';
 import { playScene } from '#test/torture/scene.ts';
 import { block, book, unblock } from '#test/torture/operations.ts';
@@ -66,10 +66,11 @@ const injected: Scenario = {
         while (storm.history.length < operations && performance.now() - began < LONGEST) await sleep(10);
         weather.isRaging = false;
         await Promise.all([raging, ruling]);
-        const visible = storm.history.filter(({ outcome }) => outcome === 'unknown').length;
+        const { lost: visible, turnedAway } = countUnanswered(storm.history);
         const total = storm.history.length;
         return {
           did: `${total} operations, ${visible} of them seen failing by a client (${((visible / total) * 100).toFixed(3)} %)`,
+          goals: [judgeTurnedAway(turnedAway)],
           faults: demand(
             visible / total < VISIBLE_GOAL,
             `${visible} of ${total} operations failed before the client's eyes`,
@@ -128,9 +129,10 @@ const deadlocks: Scenario = {
       }
       await sleep(1_000);
       const met = await countDeadlocks();
-      const visible = storm.history.filter(({ outcome }) => outcome === 'unknown').length;
+      const { lost: visible, turnedAway } = countUnanswered(storm.history);
       return {
         did: `${bookings} bookings against a locker, ${met} deadlocks, ${visible} seen by a client`,
+        goals: [judgeTurnedAway(turnedAway)],
         faults: [
           ...demand(met > 0, 'no deadlock came about'),
           ...demand(visible === 0, `${visible} deadlocks were seen by a client`),

@@ -8,7 +8,7 @@ import { createMovableClock } from '#test/torture/app-scene.ts';
 import type { MovableClock } from '#test/torture/app-scene.ts';
 import type { Ask } from '#test/torture/ask.ts';
 import { book, cancel, readTaken } from '#test/torture/operations.ts';
-import { demand } from '#test/torture/scenario.ts';
+import { countUnanswered, demand, judgeTurnedAway } from '#test/torture/scenario.ts';
 import type { Scenario } from '#test/torture/scenario.ts';
 import { playScene } from '#test/torture/scene.ts';
 import type { Scene } from '#test/torture/scene.ts';
@@ -164,10 +164,11 @@ export const clockSteps: Scenario = {
       await sleep(CALM);
       weather.isRaging = false;
       await raging;
-      const unknown = scene.storm.history.filter(({ outcome }) => outcome === 'unknown').length;
+      const { lost, turnedAway } = countUnanswered(scene.storm.history);
       return {
         did: `${STEPS.length} steps amid ${scene.storm.history.length} operations: nothing under way was cut off, no session ended, codes of before a step ended with it, new ones count`,
-        faults: [...faults, ...demand(unknown === 0, `${unknown} operations got no answer`)],
+        goals: [judgeTurnedAway(turnedAway)],
+        faults: [...faults, ...demand(lost === 0, `${lost} operations got no answer`)],
       };
     });
   },

@@ -102,7 +102,7 @@ const fillUp = async (
   await sleep(CALM);
   weather.isRaging = false;
   await raging;
-  const others = [...seen.reads.keys()].filter((status) => ![200, 503, 0].includes(status));
+  const others = [...seen.reads.keys()].filter((status) => ![200, 429, 503, 0].includes(status));
   return {
     did: `no room for ${full / 1_000} s: looks ${tell(seen.reads)}; bookings ${tell(seen.writes)}; ${restarts()} restarts of what had ended; booked again ${recovery.toFixed(0)} ms after there was room (${Object.values(countOutcomes(storm.history)).reduce((sum, n) => sum + n, 0)} operations)`,
     faults: [

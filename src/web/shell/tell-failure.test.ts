@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { ApiError } from '#web/api/api.ts';
+import { tellFailure } from './tell-failure.ts';
+
+it('F-19 says of too many visitors that there are too many, and of anything else only that it failed', () => {
+  const message = '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.';
+  expect(tellFailure(new ApiError(429, { message }))).toBe(message);
+  for (const error of [new ApiError(500, { message: '데이터베이스가 없습니다.' }), new Error('x'), null])
+    expect(tellFailure(error)).toBe('잠시 문제가 생겼습니다. 다시 시도해도 같다면 조금 뒤에 찾아와 주세요.');
+});
