@@ -53,9 +53,12 @@ const SWEEP_INTERVAL = 50;
 const HEALTH = '/healthz';
 
 /** Who stands in front may have believed another of them. */
-const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean =>
-  rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
-    .length === 1;
+const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean => {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts === 1;
+};
 
 const explain = (error: NodeJS.ErrnoException, port: number): Error => {
   if (error.code === 'EADDRINUSE') {
@@ -141,7 +144,8 @@ export const listen = async ({
   const meet = (request: IncomingMessage, response: ServerResponse): void => {
     if (drain.meet(request, response)) return;
     if (!hasOneHost(request)) return refuseUnread(response, 'BAD_REQUEST', headers);
-    watch.note(request);
+    // Of what is only read nobody asks how long it waited.
+    if (request.method === 'POST') watch.note(request);
     limitBodyTime(request, times, watch.lateness);
     if (middleware === undefined) void answer(request, response);
     else middleware(request, response, () => void answer(request, response));
