@@ -107,10 +107,12 @@ const firstStrong = charactersOf(
   '검색 기준 검색어',
 );
 
+const FIRST = new Set(['text', 'display']);
 const PRETENDARD = 'pretendard/dist/public/variable/PretendardVariable.ttf';
 const GOWUN_BATANG = '@expo-google-fonts/gowun-batang/400Regular/GowunBatang_400Regular.ttf';
-const keepFeatures = ['tnum', 'kern'];
+const keepFeatures = ['tnum'];
 // Bold is a file of its own, in one weight: few characters are ever bold, and without a range of weights the other is a third smaller.
+// It is heard of with the rest: until it has come the browser draws those few letters bolder by itself, as wide as they will be.
 const faces = [
   {
     family: 'Sajingwan Text',
@@ -170,9 +172,9 @@ const cutFace = async ({ family, source, weight, options, files }) => {
     });
     await writeIfNew(`${name}.woff2`, bytes);
     console.log(`${name}.woff2: ${characters.size} characters, ${(bytes.length / 1000).toFixed(1)} kB`);
-    const isRest = name.startsWith('rest-');
-    const range = isRest ? `unicode-range:${unicodeRange(characters)};` : '';
-    rules[isRest ? 'rest' : 'first'].push(
+    const isFirst = FIRST.has(name);
+    const range = isFirst ? '' : `unicode-range:${unicodeRange(characters)};`;
+    rules[isFirst ? 'first' : 'rest'].push(
       `@font-face{font-family:'${family}';src:url('./${name}.woff2') format('woff2');font-weight:${weight};font-display:swap;${range}}`,
     );
   }

@@ -22,6 +22,9 @@ import { makeRoutes } from './routes.tsx';
 
 export { inlinedIn } from './document.ts';
 
+// For the router's own framework, which is not used here; React would miss it in development alone.
+const ROUTER_MARK = ' data-discover="true"';
+
 export interface PageDeps {
   /** Answers a request to the API without a network between. */
   readonly fetchApi: (request: Request) => Promise<Response>;
@@ -113,7 +116,9 @@ export const createPages = ({ fetchApi, studio, origin, assets, verification }: 
     const context = await handler.query(address === request.url ? request : new Request(address, request));
     if (context instanceof Response) return context;
     const router = createStaticRouter(handler.dataRoutes, context);
-    const html = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+    const rendered = renderToString(
+      <StaticRouterProvider router={router} context={context} hydrate={false} />,
+    );
     const matches = router.state.matches.map(({ route, pathname, params }) => ({
       handle: route.handle as unknown,
       loaderData: context.loaderData[route.id] as unknown,
@@ -128,7 +133,7 @@ export const createPages = ({ fetchApi, studio, origin, assets, verification }: 
       origin,
       verification,
       path: url.pathname,
-      html,
+      html: import.meta.env.PROD ? rendered.replaceAll(ROUTER_MARK, '') : rendered,
       data: { loaderData: context.loaderData, errors: visibleErrors(context.errors) },
       code: codeOf(handles),
       takesHandOff,
