@@ -50,6 +50,7 @@ const visiting =
     } = await drive({
       url,
       connections: CLIENTS,
+      mayRefuse: true,
       next: until(milliseconds, write),
     });
     return { count: count / visit.length, 'visits/s': rate / visit.length, 'requests/s': rate, ...times };

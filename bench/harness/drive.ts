@@ -88,21 +88,32 @@ export interface Load {
   next(): string | null;
   /** What a good answer is. */
   readonly status?: number;
+  /** Some may be turned away (429), and are counted apart. */
+  readonly mayRefuse?: boolean;
 }
 
+const REFUSED = 429;
+
 /** Replies a second over so many connections at once, and the milliseconds each took. Any other answer is a fault. */
-export const drive = async ({ url, connections, next, status = 200 }: Load): Promise<Figures> => {
+export const drive = async ({
+  url,
+  connections,
+  next,
+  status = 200,
+  mayRefuse = false,
+}: Load): Promise<Figures> => {
   const answers: Answers = { times: [], statuses: new Map() };
   const begin = performance.now();
   await Promise.all(Array.from({ length: connections }, () => askInTurn(url, next, answers)));
   const seconds = (performance.now() - begin) / 1_000;
-  const others = [...answers.statuses].filter(([one]) => one !== status);
+  const others = [...answers.statuses].filter(([one]) => one !== status && !(mayRefuse && one === REFUSED));
   if (others.length > 0) throw new Error(`${url.pathname} answered ${JSON.stringify(others)}`);
   return {
     count: answers.times.length,
     '/s': answers.times.length / seconds,
     'p50 ms': quantile(answers.times, 0.5),
     'p99 ms': quantile(answers.times, 0.99),
+    ...(mayRefuse ? { refused: answers.statuses.get(REFUSED) ?? 0 } : {}),
   };
 };
 
