@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { countCodePoints, hasForbiddenCharacter, text } from './text.ts';
+import { countCodePoints, hasForbiddenCharacter } from './plain-text.ts';
+import { text } from './text.ts';
 
 export const limits = {
   loginId: { min: 4, max: 20 },
@@ -105,7 +106,13 @@ export const page = {
   cursor: z.optional(z.string().check(z.maxLength(200))),
 };
 
-export const keyword = text({ label: '검색어', max: limits.keyword, required: '검색어를 입력해 주세요.' });
+export const keywordText = {
+  label: '검색어',
+  max: limits.keyword,
+  required: '검색어를 입력해 주세요.',
+} as const;
+
+export const keyword = text(keywordText);
 
 export const isoMoment = z.iso.datetime();
 export const message = z.object({ message: z.string() });

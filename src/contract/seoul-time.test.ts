@@ -47,7 +47,11 @@ describe('days', () => {
 });
 
 describe('formatDate', () => {
+  const ofLanguage = new Intl.DateTimeFormat('ko-KR', { dateStyle: 'full', timeZone: 'UTC' });
+
   it('is written as Koreans write it', () => {
     expect(formatDate('2026-11-21')).toBe('2026년 11월 21일 토요일');
+    for (let date = '2028-02-01'; date < '2028-04-01'; date = addDays(date, 1))
+      expect(formatDate(date)).toBe(ofLanguage.format(new Date(`${date}T00:00:00Z`)));
   });
 });

@@ -39,13 +39,29 @@ export const calendarMonth = z
   .string(MONTH_MESSAGE)
   .check(z.refine((value) => isCalendarDate(`${value}-01`), MONTH_MESSAGE));
 
-const longDate = new Intl.DateTimeFormat('ko-KR', {
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  weekday: 'long',
-  timeZone: 'UTC',
-});
+// Written here: a phone takes tens of milliseconds to load what `Intl` knows of dates.
+const WEEKDAYS = '일월화수목금토';
+
+/** `2026년 11월 21일` */
+export const formatDay = (date: string): string => {
+  const [year, month, day] = date.split('-').map(Number);
+  return `${year}년 ${month}월 ${day}일`;
+};
 
 /** `2026년 11월 21일 토요일` */
-export const formatDate = (date: string): string => longDate.format(new Date(`${date}T00:00:00Z`));
+export const formatDate = (date: string): string =>
+  `${formatDay(date)} ${WEEKDAYS.charAt(new Date(`${date}T00:00:00Z`).getUTCDay())}요일`;
+
+/** `오전 9:00`, in Seoul. */
+export const formatTime = (moment: Date): string => {
+  const hour = seoulHour(moment);
+  const minute = String(inSeoul(moment).getUTCMinutes()).padStart(2, '0');
+  return `${hour < 12 ? '오전' : '오후'} ${hour % 12 || 12}:${minute}`;
+};
+
+/** `2026년 11월 21일 오전 9:00`, in Seoul. */
+export const formatMoment = (moment: Date): string => `${formatDay(seoulDate(moment))} ${formatTime(moment)}`;
+
+/** `2026-11-21 09:00`, in Seoul: for tables. */
+export const formatStamp = (moment: Date): string =>
+  inSeoul(moment).toISOString().slice(0, 16).replace('T', ' ');

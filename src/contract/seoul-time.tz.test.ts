@@ -3,6 +3,8 @@ import {
   addDays,
   daysBetween,
   formatDate,
+  formatMoment,
+  formatStamp,
   isCalendarDate,
   seoulDate,
   seoulHour,
@@ -51,5 +53,18 @@ describe(`with the machine's zone set to ${process.env.TZ}`, () => {
     }
     expect(formatDate('2026-11-21')).toBe('2026년 11월 21일 토요일');
     expect(formatDate('2026-11-01')).toBe('2026년 11월 1일 일요일');
+  });
+
+  it('a moment is written as the language writes it', () => {
+    const ofLanguage = new Intl.DateTimeFormat('ko-KR', {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: 'Asia/Seoul',
+    });
+    for (const hour of Array.from({ length: 48 }, (_, index) => index)) {
+      const moment = new Date(seoulMoment('2026-12-31', hour).getTime() + 5 * 60_000);
+      expect(formatMoment(moment)).toBe(ofLanguage.format(moment));
+    }
+    expect(formatStamp(new Date('2026-12-31T15:05:59Z'))).toBe('2027-01-01 00:05');
   });
 });

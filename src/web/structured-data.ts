@@ -1,10 +1,11 @@
+import { groupDigits } from '#contract/group-digits.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import type { Studio } from '#contract/studio.ts';
 import { canonicalPath } from './head-tags.ts';
 import type { PlacedMeta } from './head-tags.ts';
 import { paths } from './paths.ts';
-import { groupDigits, packages } from './studio/packages.ts';
+import { packages } from './studio/packages.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 

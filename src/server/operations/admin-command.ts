@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { loginId as loginIdField, newPassword, memberName } from '#contract/fields.ts';
+import { formatStamp } from '#contract/seoul-time.ts';
 import type { Database } from '#server/db/connection.ts';
 import { SettingsError } from '#server/env.ts';
 import type { Change } from '#server/http/record-audit.ts';
@@ -12,7 +13,6 @@ import type { Command, CommandInput } from './command.ts';
 import { makePassword } from './one-time-password.ts';
 import { withStudio } from './open-studio.ts';
 import { changeByOperator } from './operator.ts';
-import { sayMoment } from './say-moment.ts';
 
 const USAGE = `관리자를 만들고 살핍니다.
 
@@ -69,8 +69,8 @@ const list: Action = async ({ db }, _, by) => {
   const admins = await listAdmins(db, by);
   if (admins.length === 0) return ['관리자가 없습니다. npm run admin -- create <아이디>'];
   return admins.map(({ loginId, createdAt, lastLogin }) => {
-    const login = lastLogin === null ? '최근 3개월 동안 없음' : sayMoment(lastLogin);
-    return `${loginId ?? '(소셜 로그인)'}  마지막 로그인 ${login}  만든 때 ${sayMoment(createdAt)}`;
+    const login = lastLogin === null ? '최근 3개월 동안 없음' : formatStamp(lastLogin);
+    return `${loginId ?? '(소셜 로그인)'}  마지막 로그인 ${login}  만든 때 ${formatStamp(createdAt)}`;
   });
 };
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { formatStamp } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/connection.ts';
 import { openEmbedded } from '#server/db/open-embedded.ts';
 import { openPostgres, unhurried } from '#server/db/open-postgres.ts';
@@ -11,7 +12,6 @@ import { createLog } from '#server/log.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import { bad, good } from './finding.ts';
 import type { Finding } from './finding.ts';
-import { sayMoment } from './say-moment.ts';
 
 type Reader = Pick<Db, 'execute'>;
 
@@ -69,7 +69,7 @@ const examineClock = async (db: Reader, clock: Clock): Promise<Finding> => {
         `시계가 데이터베이스와 ${Math.round(skew / 1_000)}초 다릅니다`,
         '두 컴퓨터의 시각을 인터넷 시각(NTP)에 맞춰 주세요.',
       )
-    : good(`시계 ${sayMoment(clock.now())} (서울)`, '지금 시각이 아니면 인터넷 시각(NTP)에 맞춰 주세요.');
+    : good(`시계 ${formatStamp(clock.now())} (서울)`, '지금 시각이 아니면 인터넷 시각(NTP)에 맞춰 주세요.');
 };
 
 /** The checks of a database that answers. */

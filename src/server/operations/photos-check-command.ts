@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Refusal } from '#contract/errors.ts';
+import { groupDigits } from '#contract/group-digits.ts';
 import { openDatabase } from '#server/db/connection.ts';
 import type { Database } from '#server/db/connection.ts';
 import { isMigrated } from '#server/db/migrate.ts';
@@ -26,25 +27,23 @@ const SECRET_BYTES = 32;
 const USAGE = 'npm run photos:check -- [--repair [--anyway]]';
 
 type Say = CommandInput['say'];
-const counted = (count: number): string => count.toLocaleString('ko-KR');
-
 const sayKind = (say: Say, kind: string, keys: readonly string[]): void => {
   for (const key of keys.slice(0, MOST_LINES)) say(`  ${kind} ${key}`);
-  if (keys.length > MOST_LINES) say(`  ${kind} … 그 밖에 ${counted(keys.length - MOST_LINES)}개`);
+  if (keys.length > MOST_LINES) say(`  ${kind} … 그 밖에 ${groupDigits(keys.length - MOST_LINES)}개`);
 };
 
 const sayFaults = (say: Say, faults: PhotoFaults): void => {
   const { missing, strangers, corrupt, hidden, healed, young } = faults;
-  say(`사진 ${counted(faults.photos)}장, 파일 ${counted(faults.files)}개를 확인했습니다.`);
+  say(`사진 ${groupDigits(faults.photos)}장, 파일 ${groupDigits(faults.files)}개를 확인했습니다.`);
   say(
-    `없는 파일 ${counted(missing.length)}개, 주인 없는 파일 ${counted(strangers.length)}개, 손상된 파일 ${counted(corrupt.length)}개`,
+    `없는 파일 ${groupDigits(missing.length)}개, 주인 없는 파일 ${groupDigits(strangers.length)}개, 손상된 파일 ${groupDigits(corrupt.length)}개`,
   );
   sayKind(say, '없음', missing);
   sayKind(say, '주인 없음', strangers);
   sayKind(say, '손상', corrupt);
-  if (hidden.length > 0) say(`이미 감춘 사진 ${counted(hidden.length)}장은 아직 온전하지 않습니다.`);
-  if (healed.length > 0) say(`감춘 사진 ${counted(healed.length)}장은 다시 온전합니다.`);
-  if (young > 0) say(`올라오는 중일 수 있는 새 파일 ${counted(young)}개는 판단하지 않았습니다.`);
+  if (hidden.length > 0) say(`이미 감춘 사진 ${groupDigits(hidden.length)}장은 아직 온전하지 않습니다.`);
+  if (healed.length > 0) say(`감춘 사진 ${groupDigits(healed.length)}장은 다시 온전합니다.`);
+  if (young > 0) say(`올라오는 중일 수 있는 새 파일 ${groupDigits(young)}개는 판단하지 않았습니다.`);
 };
 
 /** A folder that was named by mistake must not become a site without photos, of which all is well. */
@@ -89,7 +88,7 @@ const checkAndRepair = async (
     }
     const { removed } = await repairPhotos(deps, faults, began);
     say(
-      `사진 ${counted(faults.broken.length)}장을 감추고 ${counted(faults.healed.length)}장을 다시 걸었으며, 주인 없는 파일 ${counted(removed)}개를 지웠습니다.`,
+      `사진 ${groupDigits(faults.broken.length)}장을 감추고 ${groupDigits(faults.healed.length)}장을 다시 걸었으며, 주인 없는 파일 ${groupDigits(removed)}개를 지웠습니다.`,
     );
     return true;
   } finally {

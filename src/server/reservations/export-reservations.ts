@@ -1,5 +1,6 @@
+import { groupDigits } from '#contract/group-digits.ts';
 import type { ReservationState } from '#contract/reservations.ts';
-import { seoulDate } from '#contract/seoul-time.ts';
+import { formatStamp } from '#contract/seoul-time.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
 import type { ExportedRow } from './admin-queries.ts';
@@ -14,12 +15,6 @@ const stateLabels: Readonly<Record<ReservationState, string>> = {
   CANCELLED: '취소',
   NO_SHOW: '노쇼',
 };
-
-const SEOUL_OFFSET = 9 * 3_600_000;
-
-/** `2026-11-21 10:00`, in Seoul. */
-const formatMoment = (moment: Date): string =>
-  `${seoulDate(moment)} ${new Date(moment.getTime() + SEOUL_OFFSET).toISOString().slice(11, 16)}`;
 
 /** With hyphens, or a spreadsheet takes the number for one and drops its zero. */
 export const formatPhone = (digits: string): string =>
@@ -52,10 +47,10 @@ const writeRow = ({ reservation, memberName, phoneNumber }: ExportedRow): string
   reservation.desiredShootDate,
   reservation.location,
   reservation.notes,
-  formatMoment(reservation.createdAt),
+  formatStamp(reservation.createdAt),
 ];
 
-const CUT = `${MAX_EXPORT.toLocaleString('ko-KR')}건까지만 담았습니다. 기간을 나누어 받아 주세요.`;
+const CUT = `${groupDigits(MAX_EXPORT)}건까지만 담았습니다. 기간을 나누어 받아 주세요.`;
 
 /** The bookings as a table for a spreadsheet. Its last line says so when there are more than it may hold. */
 export const writeReservations = (rows: readonly ExportedRow[]): string =>

@@ -1,16 +1,11 @@
 import { MonitorSmartphone } from 'lucide-react';
 import type { SignedInDevice } from '#contract/auth.ts';
+import { formatMoment } from '#contract/seoul-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './device-list.module.css';
 
-const momentFormat = new Intl.DateTimeFormat('ko-KR', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Asia/Seoul',
-});
-
-const Moment = ({ iso }: { iso: string }) => <time dateTime={iso}>{momentFormat.format(new Date(iso))}</time>;
+const Moment = ({ iso }: { iso: string }) => <time dateTime={iso}>{formatMoment(new Date(iso))}</time>;
 
 interface DeviceItemProps {
   readonly device: SignedInDevice;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { memberName, messages, phoneNumber } from '#contract/fields.ts';
-import { countCodePoints } from '#contract/text.ts';
+import { countCodePoints } from '#contract/plain-text.ts';
 
 const ticked = z.boolean().check(z.refine((value) => value, messages.agreements));
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { loginId, messages, newPassword } from '#contract/fields.ts';
-import { countCodePoints } from '#contract/text.ts';
+import { countCodePoints } from '#contract/plain-text.ts';
 import { contactFields, contactLengths, emptyContact } from './contact-form.ts';
 
 /** All that is asked for before the code is sent, judged as the server judges it. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Notification } from '#contract/questions.ts';
 import { questionEndpoints } from '#contract/questions.ts';
+import { formatStamp } from '#contract/seoul-time.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
@@ -31,13 +32,6 @@ const states = {
 
 const kinds = { QUESTION_ANSWERED: '답변 등록', QUESTION_ASKED: '새 문의' } as const;
 
-const momentFormat = new Intl.DateTimeFormat('ko-KR', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-  timeZone: 'Asia/Seoul',
-});
-
 const sayRecipient = ({ kind, memberName }: Notification): string =>
   memberName ?? (kind === 'QUESTION_ASKED' ? '스튜디오' : '탈퇴한 회원');
 
@@ -45,7 +39,7 @@ const columns = (onResend: (notification: Notification) => void): readonly Colum
   {
     key: 'createdAt',
     header: '등록한 때',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{momentFormat.format(new Date(createdAt))}</time>,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatStamp(new Date(createdAt))}</time>,
     isShort: true,
   },
   { key: 'to', header: '받는 사람', cell: sayRecipient, isRowHeader: true },

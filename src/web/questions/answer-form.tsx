@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { limits } from '#contract/fields.ts';
+import { groupDigits } from '#contract/group-digits.ts';
 import { answerDraft as rule } from '#contract/questions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -71,7 +72,7 @@ export const AnswerForm = ({
       <TextArea
         ref={area}
         label="답변 내용"
-        note={`${limits.content.toLocaleString('ko-KR')}자까지`}
+        note={`${groupDigits(limits.content)}자까지`}
         value={typed}
         rows={4}
         error={error}

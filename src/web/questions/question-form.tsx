@@ -1,7 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { limits } from '#contract/fields.ts';
-import { countCodePoints, normalizeText } from '#contract/text.ts';
+import { groupDigits } from '#contract/group-digits.ts';
+import { countCodePoints, normalizeText } from '#contract/plain-text.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -14,7 +15,7 @@ import type { useQuestionForm } from './use-question-form.ts';
 
 /** How much is written, as the server counts. */
 const sayLength = (typed: string, max: number): string =>
-  `${countCodePoints(normalizeText(typed)).toLocaleString('ko-KR')} / ${max.toLocaleString('ko-KR')}자`;
+  `${groupDigits(countCodePoints(normalizeText(typed)))} / ${groupDigits(max)}자`;
 
 interface QuestionFormProps extends ReturnType<typeof useQuestionForm> {
   readonly action: '문의하기' | '수정';

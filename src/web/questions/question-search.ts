@@ -1,4 +1,5 @@
-import { keyword as keywordRule } from '#contract/fields.ts';
+import { keywordText } from '#contract/fields.ts';
+import { faultOfText, normalizeText } from '#contract/plain-text.ts';
 import { questionEndpoints } from '#contract/questions.ts';
 
 export type SearchIn = 'title' | 'content';
@@ -26,7 +27,7 @@ export const writeSearch = ({ in: field, keyword, mine }: QuestionSearch): Recor
 
 /** What is wrong with a keyword; undefined when the server would take it. */
 export const checkKeyword = (keyword: string): string | undefined =>
-  keywordRule.safeParse(keyword).error?.issues[0]?.message;
+  faultOfText(normalizeText(keyword), keywordText);
 
 const { listQuestions, myQuestions, searchQuestionContents, searchQuestionTitles } = questionEndpoints;
 

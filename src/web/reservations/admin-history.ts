@@ -1,5 +1,5 @@
 import type { ReservationDetail, ReservationEvent } from '#contract/admin-reservations.ts';
-import { seoulDate } from '#contract/seoul-time.ts';
+import { formatDay, seoulDate } from '#contract/seoul-time.ts';
 import { slotStartHour } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 
@@ -13,14 +13,6 @@ export interface HistoryLine {
   readonly text: string;
   readonly reason: string;
 }
-
-const dayFormat = new Intl.DateTimeFormat('ko-KR', {
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-const dayOf = (date: string): string => dayFormat.format(new Date(`${date}T00:00:00Z`));
 
 /** `24일 09:00`, with as much of month and year as the day of the telling does not say already. */
 const sayMeeting = ({ date, time }: Meeting, told: string): string => {
@@ -62,7 +54,7 @@ export const tellHistory = ({
   const created = seoulDate(new Date(createdAt));
   const begin = {
     at: createdAt,
-    text: `${dayOf(created)} ${isGuest ? '스튜디오에서 예약을 적었습니다.' : '회원이 예약했습니다.'}`,
+    text: `${formatDay(created)} ${isGuest ? '스튜디오에서 예약을 적었습니다.' : '회원이 예약했습니다.'}`,
     reason: '',
   };
   const events = history.map((event, index) => {
@@ -70,7 +62,7 @@ export const tellHistory = ({
     const after = history[index + 1] ?? { date, time };
     return {
       at: event.at,
-      text: `${dayOf(told)} ${nameActor(event)} ${sayAction(event, after, told)}`,
+      text: `${formatDay(told)} ${nameActor(event)} ${sayAction(event, after, told)}`,
       reason: event.reason,
     };
   });

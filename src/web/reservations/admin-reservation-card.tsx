@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ReservationDetail } from '#contract/admin-reservations.ts';
-import { formatDate } from '#contract/seoul-time.ts';
+import { formatDate, formatMoment } from '#contract/seoul-time.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
 import { PhoneNumber } from '#web/members/phone-number.tsx';
@@ -13,12 +13,6 @@ import { ReservationActions } from './admin-reservation-actions.tsx';
 import styles from './admin-reservation-page.module.css';
 import { StateBadge } from './admin-state-badge.tsx';
 
-const momentFormat = new Intl.DateTimeFormat('ko-KR', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Asia/Seoul',
-});
-
 const History = ({ booking }: { booking: ReservationDetail }) => (
   <section className={styles.block} aria-labelledby="history-title">
     <h2 id="history-title" className={styles.subtitle}>
@@ -28,7 +22,7 @@ const History = ({ booking }: { booking: ReservationDetail }) => (
       {tellHistory(booking).map(({ at, text, reason }) => (
         <li key={`${at} ${text}`}>
           <p>
-            <time dateTime={at} title={momentFormat.format(new Date(at))}>
+            <time dateTime={at} title={formatMoment(new Date(at))}>
               {text}
             </time>
           </p>
@@ -74,7 +68,7 @@ export const ReservationCard = ({ booking }: { booking: ReservationDetail }) => 
             ['희망 촬영 날짜', booking.desiredShootDate],
             ['촬영 장소', booking.location],
             ['요청 사항', booking.notes],
-            ['예약한 때', momentFormat.format(new Date(booking.createdAt))],
+            ['예약한 때', formatMoment(new Date(booking.createdAt))],
           ]}
         />
       </section>

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { useEffect, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { limits } from '#contract/fields.ts';
+import { groupDigits } from '#contract/group-digits.ts';
 import { reservationDetails } from '#contract/reservations.ts';
 import { slot } from '#contract/slots.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
@@ -100,7 +101,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
         {...register('notes')}
         label="요청 사항"
         note="선택"
-        hint={`원하는 분위기나 궁금한 점을 ${limits.notes.toLocaleString('ko-KR')}자까지 적을\u00a0수 있습니다.`}
+        hint={`원하는 분위기나 궁금한 점을 ${groupDigits(limits.notes)}자까지 적을\u00a0수 있습니다.`}
         error={errors.notes?.message}
       />
       {failure !== '' && <Notice tone="error">{failure}</Notice>}

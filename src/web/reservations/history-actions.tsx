@@ -2,7 +2,7 @@ import type { Reservation } from '#contract/reservations.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarButton } from './calendar-button.tsx';
-import { formatMeeting, formatMoment } from './format-meeting.ts';
+import { formatDeadline, formatMeeting } from './format-meeting.ts';
 import styles from './history-actions.module.css';
 import { isChangeable } from './split-history.ts';
 
@@ -13,7 +13,7 @@ const TooLate = ({ changeableUntil }: Pick<Reservation, 'changeableUntil'>) => {
     <p className={styles.until}>
       {changeableUntil === null
         ? '변경하거나 취소할 수 있는 시간이 지났습니다.'
-        : `${formatMoment(changeableUntil)}까지 변경하거나 취소할 수 있었습니다.`}{' '}
+        : `${formatDeadline(changeableUntil)}까지 변경하거나 취소할 수 있었습니다.`}{' '}
       스튜디오로 연락해 주세요: <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
     </p>
   );
@@ -45,7 +45,7 @@ export const HistoryActions = ({ booking, now, onMove, onCancel }: HistoryAction
       <CalendarButton booking={booking} size="small" />
       {canChange && booking.changeableUntil !== null ? (
         <p className={styles.until}>
-          {formatMoment(booking.changeableUntil)}까지 변경하거나 취소할 수 있습니다.
+          {formatDeadline(booking.changeableUntil)}까지 변경하거나 취소할 수 있습니다.
         </p>
       ) : (
         <TooLate changeableUntil={booking.changeableUntil} />

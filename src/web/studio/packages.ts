@@ -1,3 +1,4 @@
+import { groupDigits } from '#contract/group-digits.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 
 export interface ShootPackage {
@@ -35,12 +36,6 @@ export const packages: Readonly<Record<ShootType, ShootPackage>> = {
     includes: ['예식과 장소에 맞춘 구성', '사전 미팅에서 일정과 분위기 상담'],
   },
 };
-
-/** `1,500,000`. A phone takes tens of milliseconds to load what `toLocaleString` knows of languages. */
-export const groupDigits = (amount: number): string =>
-  amount < 1000
-    ? String(amount)
-    : `${groupDigits(Math.floor(amount / 1000))},${String(amount % 1000).padStart(3, '0')}`;
 
 /** `500,000원~`, or where a price is settled in the meeting `상담 후 안내`. */
 export const formatStartingPrice = ({ price }: ShootPackage): string =>
