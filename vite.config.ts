@@ -184,8 +184,9 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: { output: { codeSplitting: coreChunk } },
         modulePreload: {
-          // What a public page shares with others comes right after it; its names would be the largest part of the entry.
-          resolveDependencies: (_, names, { hostId }) => (/\/entry-client-/.test(hostId) ? [] : names),
+          // The style of public pages is in the document.
+          resolveDependencies: (_, names, { hostId }) =>
+            /\/entry-client-/.test(hostId) ? names.filter((name) => name.endsWith('.js')) : names,
         },
       },
     },

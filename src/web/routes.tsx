@@ -37,8 +37,10 @@ const makePages = (api: Api, others: readonly RouteObject[]): RouteObject[] => [
     return { Component: InquiryPage, handle: { meta: inquiryMeta } };
   }),
   publicPage('question', async () => {
-    const { loadQuestions, questionListMeta } = await import('./questions/load-questions.ts');
-    const { QuestionListPage } = await import('./questions/question-list-page.tsx');
+    const [{ loadQuestions, questionListMeta }, { QuestionListPage }] = await Promise.all([
+      import('./questions/load-questions.ts'),
+      import('./questions/question-list-page.tsx'),
+    ]);
     return { Component: QuestionListPage, loader: loadQuestions(api), handle: { meta: questionListMeta } };
   }),
   publicPage('terms', async () => (await import('./legal/terms-page.ts')).termsPage),
