@@ -108,11 +108,13 @@ const firstStrong = charactersOf(
 );
 
 const FIRST = new Set(['text', 'display']);
+/** Added by code, which is told its characters in a file of their own. */
+const BY_CODE = 'strong';
 const PRETENDARD = 'pretendard/dist/public/variable/PretendardVariable.ttf';
 const GOWUN_BATANG = '@expo-google-fonts/gowun-batang/400Regular/GowunBatang_400Regular.ttf';
 const keepFeatures = ['tnum'];
 // Bold is a file of its own, in one weight: few characters are ever bold, and without a range of weights the other is a third smaller.
-// It is heard of with the rest: until it has come the browser draws those few letters bolder by itself, as wide as they will be.
+// The browser's code brings it (`web/late-fonts.ts`): until then those few letters are drawn bolder by the browser itself.
 const faces = [
   {
     family: 'Sajingwan Text',
@@ -128,7 +130,7 @@ const faces = [
     options: { variationAxes: { wght: 600 }, keepFeatures },
     files: {
       strong: firstStrong,
-      'rest-strong': without(charactersOf([...firstText, ...allText].join('')), firstStrong),
+      'rest-strong': without(new Set([...firstText, ...allText]), firstStrong),
     },
   },
   {
@@ -172,6 +174,10 @@ const cutFace = async ({ family, source, weight, options, files }) => {
     });
     await writeIfNew(`${name}.woff2`, bytes);
     console.log(`${name}.woff2: ${characters.size} characters, ${(bytes.length / 1000).toFixed(1)} kB`);
+    if (name === BY_CODE) {
+      await writeIfNew(`${name}-range.txt`, unicodeRange(characters));
+      continue;
+    }
     const isFirst = FIRST.has(name);
     const range = isFirst ? '' : `unicode-range:${unicodeRange(characters)};`;
     rules[isFirst ? 'first' : 'rest'].push(

@@ -6,6 +6,7 @@ import type { HydrationState } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { Studio } from '#contract/studio.ts';
 import { lateApi } from './api/late-api.ts';
+import { addLateFonts } from './late-fonts.ts';
 import { LOAD_FAILURE_ID } from './load-failure-id.ts';
 import type { RouteHandle } from './meta.ts';
 import { isElsewhere, loadClientRoutes } from './other-routes.ts';
@@ -13,7 +14,6 @@ import { makeRoutes, PAGES_ID } from './routes.tsx';
 import { setNavigate } from './shell/navigate.ts';
 import { listenBeforeRouter } from './shell/take-back.ts';
 import { warmUp } from './shell/warm-up.ts';
-import restFonts from './styles/rest-fonts.css?url';
 import { SERVICE_WORKER, trustStrings } from './trust-strings.ts';
 
 interface PageData {
@@ -101,10 +101,6 @@ const start = async (): Promise<boolean> => {
   return isPublic;
 };
 
-/** Fonts for the characters that the document's own leave to the system's. */
-const addRestFonts = (): void =>
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: restFonts }));
-
 /** A page for the time without a network. Public pages alone bring it: they are loaded and shown by now. */
 const keepOfflinePage = async (): Promise<void> => {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
@@ -121,7 +117,7 @@ const showFailure = (error: unknown): void => {
 };
 
 trustStrings();
-addRestFonts();
+void addLateFonts();
 start()
   .then((isPublic) => (isPublic ? keepOfflinePage() : undefined))
   .catch(showFailure);
