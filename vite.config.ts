@@ -157,19 +157,29 @@ const findRoots = (id: string, graph: ModuleGraph): ReadonlySet<string> => {
   return roots;
 };
 
-const isCore = (id: string, graph: ModuleGraph): boolean => {
+const isCore = (roots: ReadonlySet<string>, isOurs: boolean): boolean =>
+  roots.has('entry') || (isOurs && roots.has(HOME) && roots.size > 1);
+
+const ROUTES = join(root, 'src/web/routes.tsx');
+const SHARED_BY = 8;
+
+/** What so many pages share, a public one among them: a browser asks for a dozen small files longer than for their bytes. */
+const isShared = (roots: ReadonlySet<string>, graph: ModuleGraph): boolean =>
+  roots.size >= SHARED_BY &&
+  [...roots].some((id) => graph.getModuleInfo(id)?.dynamicImporters.includes(ROUTES));
+
+const nameChunk = (id: string, graph: ModuleGraph): string | null => {
   const roots = findRoots(id, graph);
   // Of the contract what is in words: schemas are asked for in name alone.
   const isOurs = id.startsWith(join(root, 'src/web/')) || id.startsWith(CLASSES) || id.endsWith(WORDS);
-  return roots.has('entry') || (isOurs && roots.has(HOME) && roots.size > 1);
+  if (isCore(roots, isOurs)) return 'core';
+  return isOurs && isShared(roots, graph) ? 'shared' : null;
 };
 
 /** One file for what every page needs, and home with others: cut up for each that shares a part, it is larger by a tenth. */
-const coreChunk = {
+const fewChunks = {
   includeDependenciesRecursively: false,
-  groups: [
-    { debugName: 'core', name: (id: string, graph: ModuleGraph) => (isCore(id, graph) ? 'core' : null) },
-  ],
+  groups: [{ debugName: 'few', name: nameChunk }],
 };
 
 export default defineConfig(({ command }) => ({
@@ -182,7 +192,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
-        rolldownOptions: { output: { codeSplitting: coreChunk } },
+        rolldownOptions: { output: { codeSplitting: fewChunks } },
         modulePreload: {
           // The style of public pages is in the document.
           resolveDependencies: (_, names, { hostId }) =>
