@@ -78,8 +78,22 @@ const startRouter = async ({ loaderData, errors }: PageData) => {
 /** Lets a finger be answered between two long steps. */
 const takeBreath = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
-/** True for a public page. */
-const start = async (): Promise<boolean> => {
+/** A page for the time without a network. Public pages alone bring it: they are loaded and shown by now. */
+const keepOfflinePage = async (): Promise<void> => {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
+  // Storage may be blocked; nothing is lost but that page.
+  await navigator.serviceWorker.register(SERVICE_WORKER).catch(() => undefined);
+};
+
+/** What nobody waits for, once the page answers: only then, since a phone's two cores have enough to do before. */
+const bringRest = async (isPublic: boolean): Promise<void> => {
+  // Safari has no idle callback.
+  await new Promise<void>((resolve) => void (window.requestIdleCallback ?? setTimeout)(() => resolve()));
+  await addLateFonts();
+  if (isPublic) await keepOfflinePage();
+};
+
+const start = async (): Promise<void> => {
   await takeBreath();
   const { router, isPublic } = await startRouter(readPageData());
   await takeBreath();
@@ -89,23 +103,19 @@ const start = async (): Promise<boolean> => {
   startTransition(() => {
     // From here on React itself answers.
     const press = window.takePress?.();
+    const onReady = (): void => {
+      press?.click();
+      void bringRest(isPublic);
+    };
     hydrateRoot(
       root,
       <StrictMode>
-        <Hydrated onReady={() => press?.click()}>
+        <Hydrated onReady={onReady}>
           <RouterProvider router={router} />
         </Hydrated>
       </StrictMode>,
     );
   });
-  return isPublic;
-};
-
-/** A page for the time without a network. Public pages alone bring it: they are loaded and shown by now. */
-const keepOfflinePage = async (): Promise<void> => {
-  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  // Storage may be blocked; nothing is lost but that page.
-  await navigator.serviceWorker.register(SERVICE_WORKER).catch(() => undefined);
 };
 
 /** A public page stands without; a member's page says that it could not be loaded. */
@@ -117,7 +127,4 @@ const showFailure = (error: unknown): void => {
 };
 
 trustStrings();
-void addLateFonts();
-start()
-  .then((isPublic) => (isPublic ? keepOfflinePage() : undefined))
-  .catch(showFailure);
+start().catch(showFailure);
