@@ -52,7 +52,7 @@ export const createApp = (deps: Deps, { onAnswer, keeper, door }: AppOptions = {
   app.use(compressAnswers());
   // What is kept is answered under any load, and has all its headers from when it was made.
   if (keeper !== undefined) app.use(keeper.answer, secure);
-  app.use(shedLoad(createLoadGate(door === undefined ? {} : { crowdedFor: door.crowdedFor })));
+  app.use(shedLoad(createLoadGate(door)));
 
   app.get('/livez', (context) => context.text('ok'));
   app.get('/healthz', async (context) => {

@@ -1,5 +1,6 @@
 import { createSecretKey, hkdfSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { oncePer } from '#server/once-per.ts';
 
 export type KeyPurpose =
   | 'access-token'
@@ -12,12 +13,11 @@ export type KeyPurpose =
   | 'calendar-feed'
   | 'upload';
 
-const known = new WeakMap<Uint8Array, Map<KeyPurpose, KeyObject>>();
+const keysOf = oncePer((_: Uint8Array) => new Map<KeyPurpose, KeyObject>());
 
 /** One secret, one key for each purpose: what is made with one is worth nothing to another. */
 export const deriveKey = (secret: Uint8Array, purpose: KeyPurpose): KeyObject => {
-  const keys = known.get(secret) ?? new Map<KeyPurpose, KeyObject>();
-  known.set(secret, keys);
+  const keys = keysOf(secret);
   const key =
     keys.get(purpose) ??
     createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `sajingwan/${purpose}`, 32)));

@@ -4,6 +4,7 @@ import { retryTransaction } from '#server/db/retry.ts';
 import type { Deps } from '#server/deps.ts';
 import { createGate } from '#server/gate.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { oncePer } from '#server/once-per.ts';
 import { logLogin, revokeSession } from './queries.ts';
 import { deriveSuccessor, drawSuccessorSalt, hashRefreshToken } from './refresh-tokens.ts';
 import { findHeldToken, isExchangeable, rotateRefreshToken } from './rotate-refresh.ts';
@@ -95,13 +96,7 @@ const AT_ONCE = 4;
 const MOST_WAITING = 5_000;
 const MOST_GIVEN = 10_000;
 const pass = createGate(AT_ONCE, MOST_WAITING);
-const renewals = new WeakMap<RefreshDeps, Renewals>();
-
-const renewalsOf = (deps: RefreshDeps): Renewals => {
-  const known = renewals.get(deps) ?? { underWay: new Map(), given: new Map() };
-  renewals.set(deps, known);
-  return known;
-};
+const renewalsOf = oncePer((_: RefreshDeps): Renewals => ({ underWay: new Map(), given: new Map() }));
 
 const remember = ({ given }: Renewals, key: string, pair: TokenPair, now: number): void => {
   given.set(key, { pair, until: now + REUSE_GRACE });

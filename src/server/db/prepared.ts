@@ -1,8 +1,8 @@
 import type { Query, SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { PreparedQueryConfig } from 'drizzle-orm/pg-core';
+import { oncePer } from '#server/once-per.ts';
 import type { Db } from './connection.ts';
-import { perDatabase } from './per-database.ts';
 
 interface Prepared {
   getQuery(): Query;
@@ -21,7 +21,7 @@ export const isPreparedText = (text: string): boolean => texts.has(text);
 export const prepared = <Statement extends Prepared, Builder extends object = Pick<Db, 'select'>>(
   build: (db: Builder) => Statement,
 ) =>
-  perDatabase((db: Builder) => {
+  oncePer((db: Builder) => {
     const statement = build(db);
     texts.add(statement.getQuery().sql);
     return statement;

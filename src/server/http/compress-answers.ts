@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
-import { partsOf } from './finished-answer.ts';
+import { partsOf, replaceAnswer } from './finished-answer.ts';
 import { takesEncoding } from './takes-encoding.ts';
 
 /** Fewer bytes fit into one packet anyway. */
@@ -45,7 +45,5 @@ export const compressAnswers = (): MiddlewareHandler => async (context, next) =>
   const sent = isSmall ? body : new Uint8Array(await zip(body));
   headers.set('content-length', String(sent.byteLength));
   if (!isSmall) headers.set('content-encoding', 'gzip');
-  // Else the headers of the former would be written over those of the new one.
-  context.res = undefined;
-  context.res = new Response(sent, { status, headers });
+  replaceAnswer(context, new Response(sent, { status, headers }));
 };

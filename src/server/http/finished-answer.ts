@@ -1,3 +1,5 @@
+import type { Context } from 'hono';
+
 /** An answer before it is one. */
 export interface AnswerParts {
   readonly body: string | Uint8Array<ArrayBuffer> | null;
@@ -19,3 +21,9 @@ export const finishAnswer = (parts: AnswerParts): Response => {
 
 /** Of one that was finished and is still as it was. */
 export const partsOf = (response: Response): AnswerParts | undefined => finished.get(response);
+
+/** The headers of the former go with it: else they would be written over those of the new one. */
+export const replaceAnswer = (context: Context, response: Response): void => {
+  context.res = undefined;
+  context.res = response;
+};

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { DatabaseWatch } from '#server/db/database-watch.ts';
 import { shareReads } from '#server/share-reads.ts';
+import { replaceAnswer } from './finished-answer.ts';
 import { readAnswer, sendAnswer } from './kept-answer.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 
@@ -50,12 +51,6 @@ type Next = () => Promise<void>;
 const make = async (context: Context, next: Next): Promise<KeptAnswer | null> => {
   await next();
   return readAnswer(context.res);
-};
-
-const replace = (context: Context, response: Response): void => {
-  // Else the headers of the former would be written over those of the new one.
-  context.res = undefined;
-  context.res = response;
 };
 
 interface Entry {
@@ -112,7 +107,7 @@ export const createAnswerKeeper = ({
     const entry = shelf.get(key);
     const known = entry === undefined || entry.until <= now() ? null : await entry.making.catch(() => null);
     const made = known ?? (await keep(key, context, next));
-    if (made !== null) replace(context, await sendAnswer(context, made));
+    if (made !== null) replaceAnswer(context, await sendAnswer(context, made));
   };
 
   const answerShared = async (context: Context, next: Next): Promise<void> => {
@@ -122,7 +117,7 @@ export const createAnswerKeeper = ({
         isMaker = true;
         return make(context, next);
       });
-      if (made !== null) return replace(context, await sendAnswer(context, made, { isLasting: false }));
+      if (made !== null) return replaceAnswer(context, await sendAnswer(context, made, { isLasting: false }));
     } catch (error) {
       if (isMaker) throw error;
     }

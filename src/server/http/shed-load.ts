@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { refuse } from '#contract/errors.ts';
+import { errors, refuse } from '#contract/errors.ts';
 import { refuseExcess } from '#server/refuse-excess.ts';
 
 interface Load {
@@ -136,8 +136,6 @@ const UNCOUNTED = /^\/(?:assets|photos|uploads)\/|^\/(?:livez|healthz|api\/auth\
 const cameFromOutside = (env: unknown): boolean =>
   typeof env === 'object' && env !== null && 'outgoing' in env;
 
-const AWAY = 503;
-
 /**
  * Under more than can be done, refuses the excess at once with 429 instead of making everybody wait. Where they wait for a database
  * that is away, the excess is told so as well (503).
@@ -152,7 +150,7 @@ export const shedLoad = (gate = createLoadGate()): MiddlewareHandler => {
       await next();
     } finally {
       gate.leave(isRead);
-      isAway = context.res.status === AWAY;
+      isAway = context.res.status === errors.UNAVAILABLE.status;
     }
   };
 };
