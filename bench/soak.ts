@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { get } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { findFreePort } from '#test/free-port.ts';
 import { createHttpAsk } from '#test/torture/ask.ts';
 import { book, cancel, createStorm } from '#test/torture/operations.ts';
 import type { Storm } from '#test/torture/operations.ts';
 import { insertPeople, stormIdentity } from '#test/torture/people.ts';
 import type { Place } from '#test/torture/history.ts';
 import type { Person } from '#test/torture/people.ts';
+import { createFigureReader } from '#test/torture/server-figures.ts';
+import type { FigureReader } from '#test/torture/server-figures.ts';
 import { datesAhead, pick, placesOn } from '#test/torture/storm-clients.ts';
 import { residentBytes } from './harness/process-figures.ts';
 import { quantile } from './harness/rounds.ts';
@@ -75,23 +74,12 @@ const countOf = (failures: ReadonlyMap<string, number>, isCounted: (what: string
 const tellFailures = (failures: ReadonlyMap<string, number>): string =>
   failures.size === 0 ? '' : ` (${[...failures].map(([what, times]) => `${what} × ${times}`).join(', ')})`;
 
-/** On a connection of its own: one that is kept may be closed at the very moment it is used again. */
-const readText = (url: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const asked = get(url, { agent: false }, (response) => void text(response).then(resolve, reject));
-    asked.once('error', reject);
-  });
-
-const readSample = async (pid: number, metrics: string, began: number): Promise<Sample> => {
-  const found = await readText(metrics);
-  const heap = Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(found)?.[1] ?? Number.NaN);
-  return {
-    at: performance.now() - began,
-    'RSS MB': residentBytes(pid) / MEGABYTE,
-    'heap MB': heap / MEGABYTE,
-    files: readdirSync(`/proc/${pid}/fd`).length,
-  };
-};
+const readSample = async (pid: number, figures: FigureReader, began: number): Promise<Sample> => ({
+  at: performance.now() - began,
+  'RSS MB': residentBytes(pid) / MEGABYTE,
+  'heap MB': (await figures.read()).heapMegabytes,
+  files: readdirSync(`/proc/${pid}/fd`).length,
+});
 
 /** By least squares, an hour. */
 const slopeOf = (samples: readonly Sample[], name: keyof typeof GOALS): number => {
@@ -122,11 +110,11 @@ const soak = async (
   milliseconds: number,
   say: (line: string) => void,
 ): Promise<Soaked> => {
-  const port = await findFreePort();
+  const reader = await createFigureReader();
   const members: Person[] = [];
   const site = await openSite(name, async (db) => void members.push(...(await insertPeople(db, MEMBERS))), {
     ...stormIdentity,
-    METRICS_PORT: String(port),
+    ...reader.settings,
     RATE_LIMITS: 'off',
   });
   const http = createHttpAsk([site.url]);
@@ -148,7 +136,7 @@ const soak = async (
       waiting.add(asked);
       if (performance.now() - began < sampleAt) continue;
       sampleAt += SAMPLE_EVERY;
-      samples.push(await readSample(site.pid, `http://127.0.0.1:${port}/metrics`, began));
+      samples.push(await readSample(site.pid, reader, began));
       const last = samples.at(-1);
       if (samples.length % 12 === 0 && last !== undefined)
         say(

@@ -5,6 +5,7 @@ import { openDatabase } from '#server/db/connection.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createLog } from '#server/log.ts';
 import { stormIdentity } from '#test/torture/people.ts';
+import { booking, BOOKING_CLIENTS } from './harness/booking.ts';
 import { newAddress } from './harness/client.ts';
 import { asking, compare, sidesOf, watched } from './harness/contest.ts';
 import type { Contender, Contest } from './harness/contest.ts';
@@ -17,7 +18,7 @@ import { preparePgbench } from './harness/run-pgbench.ts';
 import { openSite } from './harness/site.ts';
 import type { Site } from './harness/site.ts';
 import { BOOKERS, fillSpeed, firstDate, LOGINS, READER, tokenOf } from './harness/speed-data.ts';
-import { clear, lists, makePlan, writeBooking } from './harness/speed-plan.ts';
+import { clear, lists, makePlan } from './harness/speed-plan.ts';
 import type { ListName, Plan } from './harness/speed-plan.ts';
 import { serveFolder } from './harness/serve-folder.ts';
 import { startBare } from './harness/start-bare.ts';
@@ -26,7 +27,6 @@ import type { BareServer } from './harness/start-bare.ts';
 const quick = { rounds: 3, milliseconds: 1_000, bookings: 640, embeddedBookings: 96 };
 const full = { rounds: 7, milliseconds: 3_000, bookings: BOOKERS, embeddedBookings: 160 };
 const WARM_UP = 500;
-const CLIENTS = 32;
 const LOGINS_AT_ONCE = 8;
 const GOALS = { lists: 0.8, booking: 0.6, embedded: 0.8, home: 0.5, homeRate: 3_000, login: 0.9, image: 0.3 };
 const MEMORY = { postgres: 200, embedded: 450 } as const;
@@ -40,33 +40,6 @@ interface Ground {
   /** Empties what bookings fill; the embedded database cannot be reached, so there each round takes other slots. */
   readonly clear: (() => Promise<void>) | null;
 }
-
-/** `count` bookings by 32 clients, each by a member of its own. */
-const booking = (
-  base: string,
-  path: (n: number) => string,
-  count: number,
-  clearFirst: Ground['clear'],
-  status: number,
-): Contender => {
-  let taken = 0;
-  return {
-    measure: async () => {
-      if (clearFirst !== null) {
-        await clearFirst();
-        taken = 0;
-      }
-      const url = new URL('/api/reservation', base);
-      const texts: string[] = [];
-      for (let n = taken; n < taken + count; n += 1) {
-        const own = new URL(path(n), base);
-        texts.push(status === 200 ? writeRequest(own) : writeBooking(own, n, await tokenOf(n), newAddress()));
-      }
-      taken += count;
-      return drive({ url, connections: CLIENTS, status, next: () => texts.pop() ?? null });
-    },
-  };
-};
 
 const listContests = (
   kind: string,
@@ -85,16 +58,10 @@ const listContests = (
     goal,
   }));
 
-const bookingOurs = ({ site, clear: clearFirst }: Ground, count: number): Contender =>
-  watched(
-    site,
-    booking(site.url, () => '/api/reservation', count, clearFirst, 201),
-  );
-const bookingBare = ({ bare, clear: clearFirst }: Ground, count: number): Contender =>
-  watched(
-    bare,
-    booking(bare.url, (n) => `/book?n=${n}`, count, clearFirst, 200),
-  );
+const bookingOurs = ({ site, clear }: Ground, count: number): Contender =>
+  watched(site, booking({ base: site.url, count, clear }));
+const bookingBare = ({ bare, clear }: Ground, count: number): Contender =>
+  watched(bare, booking({ base: bare.url, count, clear, path: (n) => `/book?n=${n}` }));
 
 const pgbenchContests = async (
   ground: Ground,
@@ -126,7 +93,9 @@ const pgbenchContests = async (
     if (run === undefined || databaseUrl === null) continue;
     const measure: Contender['measure'] = async () => {
       await ground.clear?.();
-      return { '/s': await run({ databaseUrl, clients: CLIENTS, each: Math.ceil(count / CLIENTS) }) };
+      return {
+        '/s': await run({ databaseUrl, clients: BOOKING_CLIENTS, each: Math.ceil(count / BOOKING_CLIENTS) }),
+      };
     };
     contests.push({
       name,

@@ -1,9 +1,8 @@
 import { newAddress } from './client.ts';
 import { drive, until, writeRequest } from './drive.ts';
-import { cpuSeconds, peakBytes } from './process-figures.ts';
+import { allCpuSeconds, peakBytes } from './process-figures.ts';
 import type { Comparison, Figures, Finding, Side } from './rounds.ts';
 import { quantile } from './rounds.ts';
-import type { Site } from './site.ts';
 
 export interface Contender {
   /** Milliseconds are for what can be done for as long as one likes. */
@@ -26,18 +25,32 @@ export interface Contest {
 const CONNECTIONS = 16;
 const MB = 1_000_000;
 
+interface Watched {
+  readonly pid: number;
+  /** Of its database, where that is a process of its own. */
+  readonly databasePid?: number | null;
+}
+
 /**
- * With the most that the server's process holds meanwhile, and the milliseconds of a processor that an answer takes of it: on a
- * machine that others use as well, the one figure that they do not move.
+ * With the most that the server's processes hold meanwhile, and the milliseconds of a processor that an answer takes of them and of
+ * their database: on a machine that others use as well, the one figure that they do not move.
  */
-export const watched = ({ pid }: Pick<Site, 'pid'>, { measure }: Contender): Contender => ({
+export const watched = ({ pid, databasePid = null }: Watched, { measure }: Contender): Contender => ({
   measure: async (milliseconds) => {
-    const before = cpuSeconds(pid);
+    const pids = databasePid === null ? [pid] : [pid, databasePid];
+    const before = pids.map(allCpuSeconds);
     const work = measure(milliseconds);
     const bytes = await peakBytes(pid, work);
     const figures = await work;
-    const used = (cpuSeconds(pid) - before) * 1_000;
-    return { ...figures, MB: bytes / MB, 'CPU ms': used / (figures.count ?? Number.NaN) };
+    const [own = 0, database] = pids.map(
+      (one, index) => ((allCpuSeconds(one) - (before[index] ?? 0)) * 1_000) / (figures.count ?? Number.NaN),
+    );
+    return {
+      ...figures,
+      MB: bytes / MB,
+      'CPU ms': own,
+      ...(database === undefined ? {} : { 'database CPU ms': database }),
+    };
   },
 });
 

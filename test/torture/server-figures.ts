@@ -1,3 +1,5 @@
+import { get } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { findFreePort } from '#test/free-port.ts';
 
 /** What the server counts of itself. */
@@ -9,7 +11,7 @@ export interface ServerFigures {
   readonly seconds: number;
 }
 
-interface FigureReader {
+export interface FigureReader {
   /** The server's settings, so that there are figures. */
   readonly settings: Record<string, string>;
   read(): Promise<ServerFigures>;
@@ -17,19 +19,26 @@ interface FigureReader {
 
 const MEGABYTE = 1_048_576;
 
-const find = (text: string, name: string): number =>
-  Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN);
+const find = (page: string, name: string): number =>
+  Number(new RegExp(`^${name} (\\S+)`, 'm').exec(page)?.[1] ?? Number.NaN);
+
+/** On a connection of its own: one that is kept may be closed at the very moment it is used again. */
+const readText = (url: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const asked = get(url, { agent: false }, (response) => void text(response).then(resolve, reject));
+    asked.once('error', reject);
+  });
 
 export const createFigureReader = async (): Promise<FigureReader> => {
   const port = await findFreePort();
   return {
     settings: { METRICS_PORT: String(port) },
     read: async () => {
-      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      const page = await readText(`http://127.0.0.1:${port}/metrics`);
       return {
-        lagP99: find(text, 'nodejs_eventloop_lag_p99_seconds') * 1_000,
-        heapMegabytes: find(text, 'nodejs_heap_size_used_bytes') / MEGABYTE,
-        seconds: find(text, 'process_cpu_seconds_total'),
+        lagP99: find(page, 'nodejs_eventloop_lag_p99_seconds') * 1_000,
+        heapMegabytes: find(page, 'nodejs_heap_size_used_bytes') / MEGABYTE,
+        seconds: find(page, 'process_cpu_seconds_total'),
       };
     },
   };
