@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
+import type { Context } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { createAnswerKeeper } from './keep-answers.ts';
 
@@ -20,6 +21,13 @@ const openPages = () => {
     made.push('handed over');
     return context.text('x', 200, { 'cache-control': 'no-store' });
   });
+  const fail = async (context: Context): Promise<Response> => {
+    made.push('fault');
+    await isOpen;
+    return context.text('fault', 503);
+  };
+  app.get('/broken', fail);
+  app.get('/api/reservation/availability', fail);
   app.get('/missing', (context) => {
     made.push('missing');
     return context.text('x', 404, { 'cache-control': 'no-cache' });
@@ -65,6 +73,24 @@ describe('what guests read', () => {
     expect(new Set(await Promise.all(answers))).toEqual(new Set(['<p>처음</p>']));
     expect(made).toEqual(['/']);
   });
+
+  it.each(['/broken', '/api/reservation/availability'])(
+    'when it fails, all who wait for %s hear of it at once, and whoever comes next has another try',
+    async (path) => {
+      const { app, made, holdBack } = openPages();
+      const release = holdBack();
+      const asked = Array.from({ length: 3 }, async () => app.request(path));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      release();
+      for (const answer of await Promise.all(asked)) {
+        expect(answer.status).toBe(503);
+        expect(await answer.text()).toBe('fault');
+      }
+      expect(made).toHaveLength(1);
+      expect((await app.request(path)).status).toBe(503);
+      expect(made).toHaveLength(2);
+    },
+  );
 
   it('is not kept when it changed while it was made, nor given to who asks after that', async () => {
     const { app, keeper, say, holdBack } = openPages();

@@ -3,7 +3,7 @@ import type { DatabaseWatch } from '#server/db/database-watch.ts';
 import { shareReads } from '#server/share-reads.ts';
 import { replaceAnswer } from './finished-answer.ts';
 import { readAnswer, sendAnswer } from './kept-answer.ts';
-import type { KeptAnswer } from './kept-answer.ts';
+import type { KeptAnswer, Sending } from './kept-answer.ts';
 
 export interface AnswerKeeper {
   readonly answer: MiddlewareHandler;
@@ -48,13 +48,29 @@ const keyOf = ({ req }: Context): string => req.url.slice(req.url.indexOf('/', '
 
 type Next = () => Promise<void>;
 
-const make = async (context: Context, next: Next): Promise<KeptAnswer | null> => {
+/** What came of one making: an answer for everyone, a fault that meets everyone, or neither. */
+interface Made {
+  readonly answer: KeptAnswer | null;
+  readonly fault: Response | null;
+}
+
+const FAULT = 500;
+
+const make = async (context: Context, next: Next): Promise<Made> => {
   await next();
-  return readAnswer(context.res);
+  const { res } = context;
+  return { answer: await readAnswer(res), fault: res.status >= FAULT ? res.clone() : null };
+};
+
+/** Whoever waited for it hears of the fault too: by itself, behind a database that is silent, it would wait as long again. */
+const passOn = async (context: Context, { answer, fault }: Made, sending?: Sending): Promise<boolean> => {
+  const response = answer === null ? fault?.clone() : await sendAnswer(context, answer, sending);
+  if (response !== undefined) replaceAnswer(context, response);
+  return response !== undefined;
 };
 
 interface Entry {
-  readonly making: Promise<KeptAnswer | null>;
+  readonly making: Promise<Made>;
   bytes: number;
   until: number;
 }
@@ -80,9 +96,9 @@ export const createAnswerKeeper = ({
   now = () => performance.now(),
 }: KeeperOptions): AnswerKeeper => {
   let shelf: Shelf = new Map();
-  const share = shareReads<KeptAnswer | null>();
+  const share = shareReads<Made>();
 
-  const keep = (key: string, context: Context, next: Next): Promise<KeptAnswer | null> => {
+  const keep = (key: string, context: Context, next: Next): Promise<Made> => {
     // What is told of meanwhile leaves this one behind, with all that was begun before.
     const place = shelf;
     const making = make(context, next);
@@ -91,11 +107,11 @@ export const createAnswerKeeper = ({
       if (place.get(key) === entry) place.delete(key);
     };
     place.set(key, entry);
-    making.then((made) => {
+    making.then(({ answer }) => {
       // Not to be kept, so whoever asks next asks the app.
-      if (made === null) return drop();
+      if (answer === null) return drop();
       entry.until = now() + LIFE;
-      entry.bytes = made.body.byteLength;
+      entry.bytes = answer.body.byteLength;
       dropOldest(place);
     }, drop);
     return making;
@@ -105,24 +121,21 @@ export const createAnswerKeeper = ({
     const key = keyOf(context);
     // Whoever is first must be seen by the second, so nothing is waited for when nobody was.
     const entry = shelf.get(key);
-    const known = entry === undefined || entry.until <= now() ? null : await entry.making.catch(() => null);
-    const made = known ?? (await keep(key, context, next));
-    if (made !== null) replaceAnswer(context, await sendAnswer(context, made));
+    const known = entry === undefined || entry.until <= now() ? null : await entry.making;
+    if (known !== null && (await passOn(context, known))) return;
+    const { answer } = await keep(key, context, next);
+    if (answer !== null) replaceAnswer(context, await sendAnswer(context, answer));
   };
 
   const answerShared = async (context: Context, next: Next): Promise<void> => {
     let isMaker = false;
-    try {
-      const made = await share(keyOf(context), () => {
-        isMaker = true;
-        return make(context, next);
-      });
-      if (made !== null) return replaceAnswer(context, await sendAnswer(context, made, { isLasting: false }));
-    } catch (error) {
-      if (isMaker) throw error;
-    }
+    const made = await share(keyOf(context), () => {
+      isMaker = true;
+      return make(context, next);
+    });
+    const isPassedOn = await passOn(context, made, { isLasting: false });
     // What was refused to another is not said of this one.
-    if (!isMaker) await next();
+    if (!isPassedOn && !isMaker) await next();
   };
 
   return {

@@ -72,7 +72,7 @@ const shrink = (kept: KeptAnswer): void => {
   });
 };
 
-interface Sending {
+export interface Sending {
   /** It will be sent often enough to be worth making as small as it can be. */
   readonly isLasting: boolean;
 }
