@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
+import { openPages } from '#contract/pages.ts';
 import { expect, expectNoAxeFindings, test, untilTakenOver } from './fixtures.ts';
 
 const FAILED = '페이지를 불러오지 못했습니다.';
@@ -82,7 +83,7 @@ test('what the first pages say in bold comes with the first file of bold charact
   for (const path of ['/', '/category/WEDDING', '/category/FOOD', '/price', '/introduce', '/question']) {
     await page.goto(path);
     await untilTakenOver(page);
-    // The rest is heard of by a sheet that comes with the code; fonts are asked for when it is there.
+    // Late fonts are declared when the page is idle.
     await page.waitForFunction(() =>
       [...document.fonts].some(({ unicodeRange }) => unicodeRange.length > 20),
     );
@@ -90,4 +91,19 @@ test('what the first pages say in bold comes with the first file of bold charact
   }
   expect(fetched.filter((url) => url.includes('/assets/strong-'))).not.toEqual([]);
   expect(fetched.filter((url) => url.includes('/assets/rest-strong-'))).toEqual([]);
+});
+
+test('a public page loads no schemas, and few files', async ({ page }) => {
+  for (const path of openPages) {
+    const asked: string[] = [];
+    const note = (request: Request): void => void asked.push(new URL(request.url()).pathname);
+    page.on('request', note);
+    await page.goto(path);
+    await untilTakenOver(page);
+    page.off('request', note);
+    const code = asked.filter((one) => one.endsWith('.js'));
+    expect(code.filter((one) => one.includes('/entry-client-'))).toHaveLength(1);
+    expect(code.filter((one) => one.includes('/schemas-'))).toEqual([]);
+    expect(code.length).toBeLessThan(16);
+  }
 });
