@@ -209,7 +209,8 @@ export const conventions: readonly Convention[] = [
     find: forbidImports(
       isOurs,
       (name) =>
-        name.startsWith('../') || (/^(\.\/|#)/.test(name) && !/\.(ts|tsx|js|css|json)(\?\w+)?$/.test(name)),
+        name.startsWith('../') ||
+        (/^(\.\/|#)/.test(name) && !/\.(ts|tsx|js|css|json|woff2|txt)(\?\w+)?$/.test(name)),
     ),
     breaches: [
       one('src/web/a.ts', "import { b } from '../b.ts';"),
