@@ -3,8 +3,9 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { memberEndpoints } from '#contract/members.ts';
 import { messageOf } from '#web/api/api.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
+import { AdminHead } from '#web/shell/admin-head.tsx';
+import { AdminPage } from '#web/shell/admin-page.tsx';
 import { PagedList } from '#web/shell/paged-list.tsx';
-import { RequireRole } from '#web/shell/require-role.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
@@ -61,13 +62,11 @@ const AdminMembersPage = () => {
   const [query, setQuery] = useSearchParams();
   const name = query.get('name');
   return (
-    <RequireRole role="admin">
-      <div className={styles.page}>
-        <h1 className={styles.title}>회원 관리</h1>
-        <MemberSearchForm name={name} onSearch={(next) => setQuery(next === null ? {} : { name: next })} />
-        <FoundMembers name={name} />
-      </div>
-    </RequireRole>
+    <AdminPage>
+      <AdminHead title="회원 관리" />
+      <MemberSearchForm name={name} onSearch={(next) => setQuery(next === null ? {} : { name: next })} />
+      <FoundMembers name={name} />
+    </AdminPage>
   );
 };
 

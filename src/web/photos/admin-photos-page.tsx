@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router';
 import { photoEndpoints } from '#contract/photos.ts';
 import type { AdminPhoto } from '#contract/photos.ts';
 import { useApiQuery } from '#web/api/queries.ts';
-import { RequireRole } from '#web/shell/require-role.tsx';
+import { AdminHead } from '#web/shell/admin-head.tsx';
+import { AdminPage } from '#web/shell/admin-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './admin-photos-page.module.css';
@@ -55,7 +56,7 @@ const Photos = () => {
 
   return (
     <>
-      <h1 className={styles.title}>사진 관리</h1>
+      <AdminHead title="사진 관리" />
       <PhotoPlaces category={category} />
       <UploadPanel category={category} {...uploading} start={start} />
       <PhotoShelf
@@ -95,11 +96,9 @@ const Photos = () => {
 };
 
 const AdminPhotosPage = () => (
-  <RequireRole role="admin">
-    <div className={styles.page}>
-      <Photos />
-    </div>
-  </RequireRole>
+  <AdminPage>
+    <Photos />
+  </AdminPage>
 );
 
 export default AdminPhotosPage;

@@ -7,10 +7,10 @@ import { browserApi } from '#web/api/browser-api.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
 import { invalidateQueries } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
-import { PageHead } from '#web/reservations/admin-page-head.tsx';
+import { AdminHead } from '#web/shell/admin-head.tsx';
+import { AdminPage } from '#web/shell/admin-page.tsx';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { PagedList } from '#web/shell/paged-list.tsx';
-import { RequireRole } from '#web/shell/require-role.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -18,7 +18,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import styles from './admin-questions-page.module.css';
 
 const FAILED = '처리 중 오류가 발생했습니다.';
 const { listNotifications, resendNotification } = questionEndpoints;
@@ -106,16 +105,14 @@ const Notifications = () => {
 };
 
 const AdminNotificationsPage = () => (
-  <RequireRole role="admin">
-    <div className={styles.page}>
-      <PageHead title="알림 문자" back={{ to: paths.adminQuestions(), label: '문의 관리' }}>
-        <Button variant="secondary" onClick={() => void invalidateQueries(listNotifications)}>
-          새로 고침
-        </Button>
-      </PageHead>
-      <Notifications />
-    </div>
-  </RequireRole>
+  <AdminPage>
+    <AdminHead title="알림 문자" back={{ to: paths.adminQuestions(), label: '문의 관리' }}>
+      <Button variant="secondary" onClick={() => void invalidateQueries(listNotifications)}>
+        새로 고침
+      </Button>
+    </AdminHead>
+    <Notifications />
+  </AdminPage>
 );
 
 export default AdminNotificationsPage;

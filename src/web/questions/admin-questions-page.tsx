@@ -4,8 +4,9 @@ import { questionEndpoints } from '#contract/questions.ts';
 import { messageOf } from '#web/api/api.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
 import { paths } from '#web/paths.ts';
+import { AdminHead } from '#web/shell/admin-head.tsx';
+import { AdminPage } from '#web/shell/admin-page.tsx';
 import { PagedList } from '#web/shell/paged-list.tsx';
-import { RequireRole } from '#web/shell/require-role.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -79,18 +80,15 @@ const AdminQuestionsPage = () => {
   const [query] = useSearchParams();
   const answered = readAnswered(query);
   return (
-    <RequireRole role="admin">
-      <div className={styles.page}>
-        <div className={styles.head}>
-          <h1 className={styles.title}>문의 관리</h1>
-          <Link to={paths.adminNotifications()} className={buttonClass({ variant: 'secondary' })}>
-            알림 문자
-          </Link>
-        </div>
-        <Tabs answered={answered} />
-        <Questions key={String(answered)} answered={answered} />
-      </div>
-    </RequireRole>
+    <AdminPage>
+      <AdminHead title="문의 관리">
+        <Link to={paths.adminNotifications()} className={buttonClass({ variant: 'secondary' })}>
+          알림 문자
+        </Link>
+      </AdminHead>
+      <Tabs answered={answered} />
+      <Questions key={String(answered)} answered={answered} />
+    </AdminPage>
   );
 };
 

@@ -2,10 +2,9 @@ import { useSearchParams } from 'react-router';
 import { isBookableDate } from '#contract/bookable-dates.ts';
 import { slots } from '#contract/slots.ts';
 import { paths } from '#web/paths.ts';
-import { RequireRole } from '#web/shell/require-role.tsx';
+import { AdminHead } from '#web/shell/admin-head.tsx';
+import { AdminPage } from '#web/shell/admin-page.tsx';
 import { GuestForm } from './admin-guest-form.tsx';
-import { PageHead } from './admin-page-head.tsx';
-import styles from './admin-reservation-page.module.css';
 import type { MeetingWish } from './use-meeting-choice.ts';
 
 /** The time that the schedule handed over. */
@@ -23,12 +22,10 @@ const AdminGuestPage = () => {
       ? { to: paths.adminReservations(), label: '예약 목록' }
       : { to: paths.adminSchedule(meeting.date), label: '일정' };
   return (
-    <RequireRole role="admin">
-      <div className={styles.page}>
-        <PageHead title="예약 적기" back={back} />
-        <GuestForm meeting={meeting} />
-      </div>
-    </RequireRole>
+    <AdminPage isNarrow>
+      <AdminHead title="예약 적기" back={back} />
+      <GuestForm meeting={meeting} />
+    </AdminPage>
   );
 };
 

@@ -5,10 +5,10 @@ import { shootTypeLabels } from '#contract/shoot-types.ts';
 import { formatSlot } from '#contract/slots.ts';
 import { PhoneNumber } from '#web/members/phone-number.tsx';
 import { paths } from '#web/paths.ts';
+import { AdminHead } from '#web/shell/admin-head.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { tellHistory } from './admin-history.ts';
-import { PageHead } from './admin-page-head.tsx';
 import { ReservationActions } from './admin-reservation-actions.tsx';
 import styles from './admin-reservation-page.module.css';
 import { StateBadge } from './admin-state-badge.tsx';
@@ -45,10 +45,10 @@ export const ReservationCard = ({ booking }: { booking: ReservationDetail }) => 
   return (
     <>
       <div>
-        <PageHead title={memberName} back={{ to: paths.adminReservations(), label: '예약 목록' }}>
+        <AdminHead title={memberName} back={{ to: paths.adminReservations(), label: '예약 목록' }}>
           <StateBadge state={state} />
           {isGuest && <Badge tone="plain">전화 예약</Badge>}
-        </PageHead>
+        </AdminHead>
         <p className={styles.when}>
           <Link to={paths.adminSchedule(date)}>
             <time dateTime={date}>{formatDate(date)}</time>&nbsp;{formatSlot(time)}

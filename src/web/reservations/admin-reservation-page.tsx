@@ -3,13 +3,12 @@ import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
+import { AdminPage } from '#web/shell/admin-page.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
-import { RequireRole } from '#web/shell/require-role.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ReservationCard } from './admin-reservation-card.tsx';
-import styles from './admin-reservation-page.module.css';
 import { LOAD_FAILED } from './load-failed.ts';
 
 const { reservationDetail } = adminReservationEndpoints;
@@ -38,11 +37,9 @@ const FoundReservation = () => {
 };
 
 const AdminReservationPage = () => (
-  <RequireRole role="admin">
-    <div className={styles.page}>
-      <FoundReservation />
-    </div>
-  </RequireRole>
+  <AdminPage isNarrow>
+    <FoundReservation />
+  </AdminPage>
 );
 
 export default AdminReservationPage;

@@ -3,8 +3,9 @@ import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '#web/api/api.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
 import { paths } from '#web/paths.ts';
+import { AdminHead } from '#web/shell/admin-head.tsx';
+import { AdminPage } from '#web/shell/admin-page.tsx';
 import { PagedList } from '#web/shell/paged-list.tsx';
-import { RequireRole } from '#web/shell/require-role.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -62,23 +63,16 @@ const AdminReservationsPage = () => {
     setQuery(writeSearch(latest.current), { preventScrollReset: true });
   };
   return (
-    <RequireRole role="admin">
-      <div className={styles.page}>
-        <div className={styles.head}>
-          <h1 className={styles.title}>예약 관리</h1>
-          <Link to={paths.adminGuestBooking()} className={buttonClass()}>
-            예약 적기
-          </Link>
-        </div>
-        <AdminSearchForm
-          search={search}
-          onSearch={(part) => change(() => part)}
-          onClear={() => setQuery({})}
-        />
-        <AdminFilterForm search={search} onChange={change} />
-        <FoundReservations search={search} />
-      </div>
-    </RequireRole>
+    <AdminPage>
+      <AdminHead title="예약 관리">
+        <Link to={paths.adminGuestBooking()} className={buttonClass()}>
+          예약 적기
+        </Link>
+      </AdminHead>
+      <AdminSearchForm search={search} onSearch={(part) => change(() => part)} onClear={() => setQuery({})} />
+      <AdminFilterForm search={search} onChange={change} />
+      <FoundReservations search={search} />
+    </AdminPage>
   );
 };
 

@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import { messageOf } from '#web/api/api.ts';
 import { paths } from '#web/paths.ts';
+import { AdminHead } from '#web/shell/admin-head.tsx';
+import { AdminPage } from '#web/shell/admin-page.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
-import { RequireRole } from '#web/shell/require-role.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './admin-schedule-page.module.css';
 import { LOAD_FAILED } from './load-failed.ts';
@@ -22,12 +23,11 @@ const SchedulePanels = () => {
   const { days, error, isPending, reload, press } = schedule;
   return (
     <>
-      <div className={styles.head}>
-        <h1 className={styles.title}>일정 관리</h1>
+      <AdminHead title="일정 관리">
         <Link to={paths.adminGuestBooking({ date })} className={buttonClass({ variant: 'secondary' })}>
           예약 적기
         </Link>
-      </div>
+      </AdminHead>
       {error !== null && <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={reload} />}
       <div className={styles.panels}>
         <ScheduleMonth date={date} today={today} days={days} isLoading={isPending} onDate={showDate} />
@@ -56,11 +56,9 @@ const SchedulePanels = () => {
 };
 
 const AdminSchedulePage = () => (
-  <RequireRole role="admin">
-    <div className={styles.page}>
-      <SchedulePanels />
-    </div>
-  </RequireRole>
+  <AdminPage>
+    <SchedulePanels />
+  </AdminPage>
 );
 
 export default AdminSchedulePage;

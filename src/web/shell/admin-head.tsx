@@ -1,22 +1,25 @@
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import styles from './admin-page-head.module.css';
+import styles from './admin-head.module.css';
 
-interface PageHeadProps {
+interface AdminHeadProps {
   readonly title: string;
-  readonly back: { readonly to: string; readonly label: string };
-  /** Beside the title. */
+  /** The list that leads here; absent on the pages of the menu. */
+  readonly back?: { readonly to: string; readonly label: string };
+  /** What can be done on the page, beside its title. */
   readonly children?: ReactNode;
 }
 
-/** The head of a page that was reached from a list. */
-export const PageHead = ({ title, back, children }: PageHeadProps) => (
+/** The head of an admin's page: the title stands still from page to page. */
+export const AdminHead = ({ title, back, children }: AdminHeadProps) => (
   <header className={styles.head}>
-    <Link to={back.to} className={styles.back}>
-      <ChevronLeft size={18} aria-hidden="true" />
-      {back.label}
-    </Link>
+    {back !== undefined && (
+      <Link to={back.to} className={styles.back}>
+        <ChevronLeft size={18} aria-hidden="true" />
+        {back.label}
+      </Link>
+    )}
     <div className={styles.line}>
       <h1 className={styles.title}>{title}</h1>
       {children}

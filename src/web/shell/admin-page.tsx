@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import styles from './admin-page.module.css';
+import { RequireRole } from './require-role.tsx';
+
+interface AdminPageProps {
+  /** One thing to read or fill in, instead of lists. */
+  readonly isNarrow?: true;
+  readonly children: ReactNode;
+}
+
+/** The frame of every admin's page. */
+export const AdminPage = ({ isNarrow, children }: AdminPageProps) => (
+  <RequireRole role="admin">
+    <div className={styles.page} data-narrow={isNarrow}>
+      {children}
+    </div>
+  </RequireRole>
+);
