@@ -21,6 +21,14 @@ describe('text', () => {
     expect(messageOf(line, '가나다라마바')).toBe('촬영 장소는 5자까지 입력할 수 있습니다.');
   });
 
+  it('keeps nothing else of a form from being judged', () => {
+    const form = z
+      .object({ line, other: z.string() })
+      .check(z.refine(({ other }) => other === 'yes', { path: ['other'], error: 'no' }));
+    const issues = z.safeParse(form, { line: '', other: 'maybe' }).error?.issues ?? [];
+    expect(issues.map(({ message }) => message)).toEqual(['촬영 장소를 입력해 주세요.', 'no']);
+  });
+
   it('takes line feeds only where there is room for them', () => {
     const notes = text({ label: '요청 사항', max: 5, multiline: true });
     expect(messageOf(line, '가\n나')).toBe('사용할 수 없는 문자가 들어 있습니다.');

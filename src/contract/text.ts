@@ -9,6 +9,7 @@ export const text = (rule: TextRule) =>
     z.overwrite(normalizeText),
     z.check(({ value, issues }) => {
       const message = faultOfText(value, rule);
-      if (message !== undefined) issues.push({ code: 'custom', input: value, message });
+      // The rest of a form is judged all the same.
+      if (message !== undefined) issues.push({ code: 'custom', input: value, message, continue: true });
     }),
   );
