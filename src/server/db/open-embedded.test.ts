@@ -1,5 +1,5 @@
 import { fsyncSync } from 'node:fs';
-import { access, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -46,6 +46,15 @@ it('lets counting a call off the disk, and nothing after it', async () => {
   await database.db.execute(sql`delete from rate_counters`);
   expect(fsyncSync).toHaveBeenCalled();
   await database.close();
+});
+
+it('can be begun by another than who built the site, and lets nobody else in', async () => {
+  const modes = async (place: string): Promise<number[]> => {
+    const names = await readdir(place, { recursive: true });
+    return Promise.all(names.map(async (name) => (await stat(join(place, name))).mode));
+  };
+  for (const mode of await modes(template)) expect(mode & 0o044).toBe(0o044);
+  expect((await stat(join(dataDir, 'db'))).mode & 0o077).toBe(0);
 });
 
 it('finds its rows again, and nothing left to migrate', async () => {

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SettingsError } from '#server/env.ts';
 import { syncPath } from '#server/write-synced.ts';
@@ -61,6 +61,8 @@ export const placeTemplate = async (template: string, folder: string): Promise<v
   await rm(draft, { recursive: true, force: true });
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
   await fillDraft(draft, template);
+  // A copy has the template's modes, which let everybody in.
+  await chmod(draft, 0o700);
   await syncTree(draft);
   await rename(draft, folder);
   await syncPath(dirname(folder));
