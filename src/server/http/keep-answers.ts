@@ -123,8 +123,7 @@ export const createAnswerKeeper = ({
     const entry = shelf.get(key);
     const known = entry === undefined || entry.until <= now() ? null : await entry.making;
     if (known !== null && (await passOn(context, known))) return;
-    const { answer } = await keep(key, context, next);
-    if (answer !== null) replaceAnswer(context, await sendAnswer(context, answer));
+    await passOn(context, await keep(key, context, next));
   };
 
   const answerShared = async (context: Context, next: Next): Promise<void> => {

@@ -27,6 +27,7 @@ const SECRET_BYTES = 32;
 const USAGE = 'npm run photos:check -- [--repair [--anyway]]';
 
 type Say = CommandInput['say'];
+
 const sayKind = (say: Say, kind: string, keys: readonly string[]): void => {
   for (const key of keys.slice(0, MOST_LINES)) say(`  ${kind} ${key}`);
   if (keys.length > MOST_LINES) say(`  ${kind} … 그 밖에 ${groupDigits(keys.length - MOST_LINES)}개`);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { keyword as keywordRule } from '#contract/fields.ts';
+import { keywordText } from '#contract/fields.ts';
+import { faultOfText, normalizeText } from '#contract/plain-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './member-search-form.module.css';
@@ -24,9 +25,10 @@ export const MemberSearchForm = ({ name, onSearch }: MemberSearchFormProps) => {
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const read = keywordRule.safeParse(typed);
-    setError(read.error?.issues[0]?.message);
-    if (read.success) onSearch(read.data);
+    const wanted = normalizeText(typed);
+    const wrong = faultOfText(wanted, keywordText);
+    setError(wrong);
+    if (wrong === undefined) onSearch(wanted);
     else event.currentTarget.querySelector('input')?.focus();
   };
 

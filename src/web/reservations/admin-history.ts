@@ -16,11 +16,11 @@ export interface HistoryLine {
 
 /** `24일 09:00`, with as much of month and year as the day of the telling does not say already. */
 const sayMeeting = ({ date, time }: Meeting, told: string): string => {
-  const [year, month, day] = date.split('-').map(Number);
+  const [, month, day] = date.split('-').map(Number);
   const hour = `${String(slotStartHour(time)).padStart(2, '0')}:00`;
   if (date.slice(0, 7) === told.slice(0, 7)) return `${day}일 ${hour}`;
   if (date.slice(0, 4) === told.slice(0, 4)) return `${month}월 ${day}일 ${hour}`;
-  return `${year}년 ${month}월 ${day}일 ${hour}`;
+  return `${formatDay(date)} ${hour}`;
 };
 
 const nameActor = ({ actor, by }: ReservationEvent): string => {
