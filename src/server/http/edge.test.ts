@@ -111,6 +111,27 @@ describe('input', () => {
     expect(pulled).toBeLessThan(10);
   });
 
+  it.each([['9'], [undefined]])(
+    'that breaks off, of declared length %s, is no fault of ours',
+    async (length) => {
+      const broken = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          controller.enqueue(new TextEncoder().encode('{'));
+          controller.error(new Error('gone'));
+        },
+      });
+      const headers = {
+        'content-type': 'application/json',
+        ...(length === undefined ? {} : { 'content-length': length }),
+      };
+      const init = { method: 'POST', headers, body: broken, duplex: 'half' };
+      expect(await refusalOf(await limited.hono.request('/api/auth/login', init))).toMatchObject({
+        status: 400,
+        code: 'BAD_REQUEST',
+      });
+    },
+  );
+
   it('S-067 of ten thousand keys is refused', async () => {
     const keys = (count: number) => `{${Array.from({ length: count }, (_, key) => `"${key}":1`).join(',')}}`;
     expect(await refusalOf(await post(keys(10_000)))).toMatchObject({ status: 413 });

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { errors, refuse } from '#contract/errors.ts';
+import { errors, Refusal, refuse } from '#contract/errors.ts';
 
 /** The largest JSON body, in bytes. */
 export const MAX_BODY = 65_536;
@@ -64,9 +64,8 @@ const parseJson = (text: string): unknown => {
 };
 
 /** A body of unknown length is read no further than it may be long. */
-const readBytes = async (request: Request): Promise<Buffer> => {
-  const body: ReadableStream<Uint8Array> | null = request.body;
-  if (body === null) return Buffer.alloc(0);
+const readStream = async (body: ReadableStream<Uint8Array> | null): Promise<string> => {
+  if (body === null) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -74,19 +73,29 @@ const readBytes = async (request: Request): Promise<Buffer> => {
     if (size > MAX_BODY) throw refuse('TOO_LARGE');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return new TextDecoder().decode(Buffer.concat(chunks));
+};
+
+/** Node reads exactly as many bytes as were declared; a stream of them would take longer than all else that a request needs here. */
+const readText = async ({ req }: Context): Promise<string> => {
+  const declared = req.header('content-length');
+  if (Number(declared ?? 0) > MAX_BODY) throw refuse('TOO_LARGE');
+  try {
+    return await (declared === undefined ? readStream(req.raw.body) : req.raw.text());
+  } catch (error) {
+    // Whoever broke off is not there to be told, and nothing of ours has failed.
+    throw error instanceof Refusal ? error : refuse('BAD_REQUEST');
+  }
 };
 
 const readBody = async (context: Context): Promise<unknown> => {
-  const declared = Number(context.req.header('content-length') ?? 0);
-  if (declared > MAX_BODY) throw refuse('TOO_LARGE');
-  const bytes = await readBytes(context.req.raw);
-  if (bytes.byteLength === 0) return undefined;
+  const text = await readText(context);
+  if (text === '') return undefined;
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw refuse('UNSUPPORTED_TYPE');
   // Nothing is ever unpacked.
   if (context.req.header('content-encoding') !== undefined) throw refuse('UNSUPPORTED_TYPE');
-  return parseJson(new TextDecoder().decode(bytes));
+  return parseJson(text);
 };
 
 /** Reads and checks what the endpoint declares; anything else is a refusal that names the field. */
