@@ -22,14 +22,12 @@ const variables = {
   key: (n) => `bare-${n}`,
   hit: (n, prefix) => `${prefix}.bare.${n}`,
 };
-const valuesOf = (params, n) =>
-  params.map(({ value, bytes, variable, prefix }) =>
-    variable === undefined
-      ? bytes === undefined
-        ? value
-        : Buffer.from(bytes, 'hex')
-      : variables[variable](n, prefix),
-  );
+const valueOf = ({ value, bytes, list, variable, prefix }, n) => {
+  if (list !== undefined) return list.map((one) => valueOf(one, n));
+  if (variable !== undefined) return variables[variable](n, prefix);
+  return bytes === undefined ? value : Buffer.from(bytes, 'hex');
+};
+const valuesOf = (params, n) => params.map((param) => valueOf(param, n));
 
 const openPostgres = () => {
   const types = { getTypeParser: () => (text) => text };

@@ -14,6 +14,7 @@ export type Variable = 'member' | 'session' | 'date' | 'slot' | 'code' | 'key' |
 export type Param =
   | { readonly variable: Variable; readonly prefix?: string }
   | { readonly bytes: string }
+  | { readonly list: readonly Param[] }
   | { readonly value: string | number | boolean | null };
 
 /** A statement as the server sends it. */
@@ -29,6 +30,7 @@ interface Seen {
 
 const toParam = (value: unknown, variables: ReadonlyMap<string, Variable>): Param => {
   if (value instanceof Date) return { value: value.toISOString() };
+  if (Array.isArray(value)) return { list: value.map((one: unknown) => toParam(one, variables)) };
   if (value instanceof Uint8Array) return { bytes: Buffer.from(value).toString('hex') };
   if (typeof value === 'string') {
     const variable = variables.get(value);

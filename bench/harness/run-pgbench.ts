@@ -36,6 +36,7 @@ const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 const writeParam = (param: Param, firstDate: string): string => {
   if ('variable' in param) return writeVariable(param.variable, param.prefix ?? '', firstDate);
+  if ('list' in param) return `array[${param.list.map((one) => writeParam(one, firstDate)).join(', ')}]`;
   if ('bytes' in param) return `'\\x${param.bytes}'::bytea`;
   const { value } = param;
   if (typeof value !== 'string') return String(value);

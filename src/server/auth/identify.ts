@@ -1,15 +1,14 @@
-import { and, eq, exists, gt, isNull, sql } from 'drizzle-orm';
-import type { Placeholder } from 'drizzle-orm';
-import { prepared } from '#server/db/prepared.ts';
+import { and, eq, exists, gt, isNull } from 'drizzle-orm';
 import { members, refreshTokens, sessions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import type { Member } from '#server/http/implement.ts';
+import { createFindLiveMember, selectMembers } from './find-live-members.ts';
+import type { LiveMember } from './find-live-members.ts';
 import { isLiveSession } from './queries.ts';
 import { hashBrowser, readBrowser } from './social/browser-cookie.ts';
 import { readAccessToken } from './tokens.ts';
-
-const { placeholder } = sql;
+import type { AccessSubject } from './tokens.ts';
 
 type IdentifyDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings' | 'log'>;
 
@@ -30,49 +29,34 @@ const isHandedOver = (
   return exists(db.select({ sessionId: refreshTokens.sessionId }).from(refreshTokens).where(twin));
 };
 
-const { id, loginId, name, role, status } = members;
-
-const selectMember = (db: Pick<Deps['db'], 'select'>) =>
-  db
-    .select({ id, loginId, name, role, status })
-    .from(sessions)
-    .innerJoin(members, eq(members.id, sessions.memberId));
-
-const isOf = (sessionId: string | Placeholder, memberId: string | Placeholder) =>
-  and(eq(sessions.id, sessionId), eq(members.id, memberId));
-
-const liveMember = prepared((db) =>
-  selectMember(db)
-    .where(and(isOf(placeholder('sessionId'), placeholder('memberId')), isLiveSession(placeholder('now'))))
-    .prepare('identify'),
-);
-
 /**
  * The member behind a bearer token, or null. Session and member are looked up at each request, so that a logout or a
  * lost role counts at once, on every instance.
  */
-export const createIdentify =
-  (deps: IdentifyDeps) =>
-  async (bearer: string, caller: Pick<Caller, 'header'>): Promise<Member | null> => {
+export const createIdentify = (deps: IdentifyDeps) => {
+  const findLiveMember = createFindLiveMember(deps);
+
+  /** One who was handed over is looked up with what must hold for that. */
+  const findHandedOver = async (
+    { sessionId, memberId }: AccessSubject,
+    caller: Pick<Caller, 'header'>,
+  ): Promise<LiveMember | null> => {
+    const handedOver = isHandedOver(deps, caller, sessionId);
+    if (handedOver === null) return null;
+    const isOf = and(eq(sessions.id, sessionId), eq(members.id, memberId));
+    const [row = null] = await selectMembers(deps.db).where(
+      and(isOf, isLiveSession(deps.clock.now()), handedOver),
+    );
+    return row;
+  };
+
+  return async (bearer: string, caller: Pick<Caller, 'header'>): Promise<Member | null> => {
     const subject = readAccessToken(deps, bearer);
     if (subject === null) return null;
     const { isHandOff, sessionId } = subject;
-    const handedOver = isHandOff ? isHandedOver(deps, caller, sessionId) : undefined;
-    if (handedOver === null) return null;
-    const asked = { sessionId, memberId: subject.memberId };
-    const [row] = await (handedOver === undefined
-      ? liveMember(deps.db).execute({ ...asked, now: deps.clock.now().toISOString() })
-      : selectMember(deps.db).where(
-          and(isOf(asked.sessionId, asked.memberId), isLiveSession(deps.clock.now()), handedOver),
-        ));
-    if (row === undefined) return null;
-    return {
-      id: row.id,
-      sessionId,
-      loginId: row.loginId,
-      name: row.name,
-      role: row.role,
-      isPending: row.status === 'PENDING_SOCIAL',
-      isHandOff,
-    };
+    const row = await (isHandOff ? findHandedOver(subject, caller) : findLiveMember(subject));
+    if (row === null) return null;
+    const { id, loginId, name, role, status } = row;
+    return { id, sessionId, loginId, name, role, isPending: status === 'PENDING_SOCIAL', isHandOff };
   };
+};

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it, vi } from 'vitest';
-import { countHits } from '#server/http/rate-counters.ts';
+import { createHitCounter } from '#server/http/rate-counters.ts';
 import { tidy } from './keep-house.ts';
 import { migrate } from './migrate.ts';
 import { openEmbedded } from './open-embedded.ts';
@@ -41,7 +41,7 @@ it('syncs every commit to the disk', async () => {
 it('lets counting a call off the disk, and nothing after it', async () => {
   const database = await openEmbedded(dataDir, template);
   vi.mocked(fsyncSync).mockClear();
-  await countHits(database.db, [{ key: 'login:address', windowStart: new Date() }]);
+  await createHitCounter(database.db)([{ key: 'login:address', windowStart: new Date() }]);
   expect(fsyncSync).not.toHaveBeenCalled();
   await database.db.execute(sql`delete from rate_counters`);
   expect(fsyncSync).toHaveBeenCalled();

@@ -37,6 +37,15 @@ it('counts without waiting for the disk, and lets nothing else off that', async 
   expect(settings.map(({ rows }) => rows[0])).toEqual(settings.map(() => ({ synchronous_commit: 'on' })));
 });
 
+it('counts exactly those who come at once, whatever they share', async () => {
+  const limitRate = createRateLimiter(app.deps);
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 80 }, (_, count) => limitRate('login', { address: `192.0.2.${10 + (count % 2)}` })),
+  );
+  // 30 of each of two addresses.
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
+});
+
 describe('S-026 messages with codes', () => {
   it('to one address are 10 an hour and 30 a day', async () => {
     const send = () =>

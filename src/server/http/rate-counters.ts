@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { askTogether } from '#server/ask-together.ts';
 import type { Db } from '#server/db/connection.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { rateCounters } from '#server/db/schema.ts';
@@ -16,42 +17,55 @@ const { placeholder } = sql;
  */
 const hurry = sql`set_config('synchronous_commit', 'off', true)`;
 
-/** One statement for all hits of a call, which is a transaction of its own. */
-const countMany = (count: number) =>
-  prepared((db: Pick<Db, 'insert'>) =>
-    db
-      .insert(rateCounters)
-      .values(
-        Array.from({ length: count }, (_, index) => ({
-          key: placeholder(`key${index}`),
-          windowStart: placeholder(`start${index}`),
-          hits: sql`1`,
-        })),
-      )
-      .onConflictDoUpdate({
-        target: [rateCounters.key, rateCounters.windowStart],
-        set: { hits: sql`${rateCounters.hits} + 1` },
-      })
-      .returning({ key: rateCounters.key, hits: rateCounters.hits, isHurried: hurry })
-      .prepare(`count_hits_${count}`),
+/** One statement for however many counters, which is a transaction of its own. */
+const counting = prepared((db: Pick<Db, 'insert'>) =>
+  db
+    .insert(rateCounters)
+    .select(
+      sql`select * from unnest(${placeholder('keys')}::text[], ${placeholder('starts')}::timestamptz[], ${placeholder('hits')}::integer[])`,
+    )
+    .onConflictDoUpdate({
+      target: [rateCounters.key, rateCounters.windowStart],
+      set: { hits: sql`${rateCounters.hits} + excluded.hits` },
+    })
+    .returning({
+      key: rateCounters.key,
+      windowStart: rateCounters.windowStart,
+      hits: rateCounters.hits,
+      isHurried: hurry,
+    })
+    .prepare('count_hits'),
+);
+
+const nameOf = ({ key, windowStart }: Hit): string => `${windowStart.getTime()} ${key}`;
+
+const countAll = async (db: Db, calls: readonly (readonly Hit[])[]): Promise<number[][]> => {
+  const added = new Map<string, Hit & { hits: number }>();
+  for (const hit of calls.flat()) {
+    const known = added.get(nameOf(hit)) ?? { ...hit, hits: 0 };
+    known.hits += 1;
+    added.set(nameOf(hit), known);
+  }
+  // Sorted, so that two statements that count the same keys take their locks in one order.
+  const sorted = [...added.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const rows = await counting(db).execute({
+    keys: sorted.map(({ key }) => key),
+    starts: sorted.map(({ windowStart }) => windowStart.toISOString()),
+    hits: sorted.map(({ hits }) => hits),
+  });
+  // As if they had been counted one after the other.
+  const counts = new Map(
+    rows.map((row) => [nameOf(row), row.hits - (added.get(nameOf(row))?.hits ?? 0)] as const),
   );
-
-const byCount = new Map<number, ReturnType<typeof countMany>>();
-const countingOf = (count: number): ReturnType<typeof countMany> => {
-  const known = byCount.get(count) ?? countMany(count);
-  byCount.set(count, known);
-  return known;
+  return calls.map((hits) =>
+    hits.map((hit) => {
+      const count = (counts.get(nameOf(hit)) ?? 0) + 1;
+      counts.set(nameOf(hit), count);
+      return count;
+    }),
+  );
 };
 
-/** Counts each hit atomically, in the database so that every instance sees it; answers the counts in order. */
-export const countHits = async (db: Db, hits: readonly Hit[]): Promise<number[]> => {
-  // Sorted, so that two calls that count the same keys take their locks in one order.
-  const sorted = hits.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const values = sorted.flatMap(({ key, windowStart }, index): [string, string | Date][] => [
-    [`key${index}`, key],
-    [`start${index}`, windowStart],
-  ]);
-  const rows = await countingOf(hits.length)(db).execute(Object.fromEntries(values));
-  const counts = new Map(rows.map((row) => [row.key, row.hits]));
-  return hits.map(({ key }) => counts.get(key) ?? 0);
-};
+/** Counts each hit of a call atomically, in the database so that every instance sees it; answers the counts in order. */
+export const createHitCounter = (db: Db) =>
+  askTogether<readonly Hit[], readonly number[]>((calls) => countAll(db, calls));
