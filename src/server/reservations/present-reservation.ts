@@ -7,8 +7,11 @@ import type { ChangeTerms } from './change-window.ts';
 
 export type ReservationRow = typeof reservations.$inferSelect;
 
+/** Whose it is stays where it is stored: a member's own list has no need of it. */
+export type OwnReservation = Omit<ReservationRow, 'memberId' | 'guestName' | 'guestPhone'>;
+
 /** A booking as its member sees it. */
-export const presentReservation = (row: ReservationRow, terms: ChangeTerms): Reservation => ({
+export const presentReservation = (row: OwnReservation, terms: ChangeTerms): Reservation => ({
   id: row.id,
   shootType: row.shootType,
   date: row.date,

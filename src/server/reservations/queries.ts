@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connection.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { reservations } from '#server/db/schema.ts';
 import type { ListPlace } from './list-cursor.ts';
-import type { ReservationRow } from './present-reservation.ts';
+import type { OwnReservation } from './present-reservation.ts';
 
 export interface Page {
   readonly limit: number;
@@ -18,9 +18,12 @@ const isAfter = (place: ListPlace): SQL =>
   sql`(${reservations.date}, ${reservations.slot}, ${reservations.id})
         < (${place.date}::date, ${place.slot}::text, ${place.id}::bigint)`;
 
+const { id, code, state, shootType, date, slot, desiredShootDate, location, notes, createdAt } = reservations;
+const own = { id, code, state, shootType, date, slot, desiredShootDate, location, notes, createdAt };
+
 const ownNewest = prepared((db) =>
   db
-    .select()
+    .select(own)
     .from(reservations)
     .where(eq(reservations.memberId, sql.placeholder('memberId')))
     .orderBy(...newestFirst)
@@ -32,11 +35,11 @@ export const findReservationsByMember = (
   db: Db,
   memberId: string,
   { limit, after }: Page,
-): Promise<ReservationRow[]> =>
+): Promise<OwnReservation[]> =>
   after === null
     ? ownNewest(db).execute({ memberId, limit })
     : db
-        .select()
+        .select(own)
         .from(reservations)
         .where(and(eq(reservations.memberId, memberId), isAfter(after)))
         .orderBy(...newestFirst)
