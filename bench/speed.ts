@@ -26,7 +26,7 @@ import type { BareServer } from './harness/start-bare.ts';
 
 const quick = { rounds: 3, milliseconds: 1_000, bookings: 640, embeddedBookings: 96 };
 const full = { rounds: 7, milliseconds: 3_000, bookings: BOOKERS, embeddedBookings: 160 };
-const WARM_UP = 500;
+const WARM_UP = 2_000;
 const LOGINS_AT_ONCE = 8;
 const GOALS = { lists: 0.8, booking: 0.6, embedded: 0.8, home: 0.5, homeRate: 3_000, login: 0.9, image: 0.3 };
 const MEMORY = { postgres: 200, embedded: 450 } as const;
@@ -269,7 +269,7 @@ export const ask: Question = async (say, { isFull, args }) => {
       },
     ];
     const contests = all.filter(isAsked);
-    say('each side is asked a little, to be warm');
+    say('each side is asked for a while: code that has just been loaded is slow');
     for (const { measure } of sidesOf(contests, WARM_UP)) await measure();
     const sides = await interleave(sidesOf(contests, milliseconds), rounds, say);
     return { sides, comparisons: contests.map((contest) => compare(contest, sides)), ...judgeRest(sides) };

@@ -1,5 +1,5 @@
-// What the machine can do at best: node:http, the database's driver and the statements that the server was seen to send, with
-// nothing around them. Asked for by bench/speed.ts with the kind of database, its address or folder, and a file of the
+// What the machine can do at best: node:http, the database's driver as it comes and the statements that the server was seen to
+// send, with nothing around them. Asked for by bench/speed.ts with the kind of database, its address or folder, and a file of the
 // statements; says its port.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -30,10 +30,8 @@ const valueOf = ({ value, bytes, list, variable, prefix }, n) => {
 const valuesOf = (params, n) => params.map((param) => valueOf(param, n));
 
 const openPostgres = () => {
-  const types = { getTypeParser: () => (text) => text };
   const pool = new pg.Pool({ connectionString: place, max: 10, options: '-c timezone=UTC' });
-  const send = (on, { name, text, params }, n) =>
-    on.query({ name, text, values: valuesOf(params, n), rowMode: 'array', types });
+  const send = (on, { name, text, params }, n) => on.query({ name, text, values: valuesOf(params, n) });
   return async (statements, n) => {
     let rows = [];
     if (statements.length === 1) return (await send(pool, statements[0], n)).rows;
@@ -49,8 +47,7 @@ const openEmbedded = async () => {
   const client = await module.openFolder(place);
   const sendAll = async (on, statements, n) => {
     let rows = [];
-    for (const { text, params } of statements)
-      rows = (await on.query(text, valuesOf(params, n), { rowMode: 'array' })).rows;
+    for (const { text, params } of statements) rows = (await on.query(text, valuesOf(params, n))).rows;
     return rows;
   };
   return async (statements, n) => {

@@ -67,6 +67,6 @@ export const createSession = async (
   // A password changed, or a member gone, since the check: this login came with the old one.
   if (row?.isStarted !== true) throw refuse('LOGIN_FAILED');
   const grant = { memberId, sessionId, role, authenticatedAt: now, isHandOff };
-  const accessToken = await signAccessToken(deps, grant);
+  const accessToken = signAccessToken(deps, grant);
   return { accessToken, refreshToken };
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/connection.ts';
+import { hurry } from '#server/db/hurry.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { failureCounters } from '#server/db/schema.ts';
 
@@ -48,7 +49,7 @@ const countFailure = ({ name, window, pauses }: FailurePolicy): CountFailure => 
         },
         setWhere: sql`${opensAt} <= ${at}`,
       })
-      .returning({ failures: counted })
+      .returning({ failures: counted, isHurried: hurry })
       .prepare(`count_failure_${name}`),
   );
 };

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { askTogether } from '#server/ask-together.ts';
 import type { Db } from '#server/db/connection.ts';
+import { hurry } from '#server/db/hurry.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { rateCounters } from '#server/db/schema.ts';
 
@@ -10,12 +11,6 @@ export interface Hit {
 }
 
 const { placeholder } = sql;
-
-/**
- * This transaction alone does not wait for the disk: a power cut may take back what was counted in the second before, and a count
- * is no booking.
- */
-const hurry = sql`set_config('synchronous_commit', 'off', true)`;
 
 /** One statement for however many counters, which is a transaction of its own. */
 const counting = prepared((db: Pick<Db, 'insert'>) =>
