@@ -48,6 +48,19 @@ it('lets counting a call off the disk, and nothing after it', async () => {
   await database.close();
 });
 
+it('reads dates and moments as text and all else as what it is, also in a transaction', async () => {
+  const database = await openEmbedded(dataDir, template);
+  const ask = async (db: Pick<typeof database.db, 'execute'>): Promise<unknown> => {
+    const { rows } = await db.execute(sql`
+      select date '2026-11-22' as day, timestamptz '2026-11-22 09:00+09' as moment, array[1, 2] as numbers, 5::int8 as big`);
+    return rows;
+  };
+  const expected = [{ day: '2026-11-22', moment: '2026-11-22 00:00:00+00', numbers: [1, 2], big: 5 }];
+  expect(await ask(database.db)).toEqual(expected);
+  expect(await database.db.transaction((tx) => ask(tx))).toEqual(expected);
+  await database.close();
+});
+
 it('can be begun by another than who built the site, and lets nobody else in', async () => {
   const modes = async (place: string): Promise<number[]> => {
     const names = await readdir(place, { recursive: true });

@@ -3,6 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { DurableNodeFS } from './durable-node-fs.ts';
 import { nameStatements } from './name-statements.ts';
 import { isPreparedText } from './prepared.ts';
+import { readAsText } from './read-as-text.ts';
 import { takeTurns } from './take-turns.ts';
 
 // PGlite starts with -F, which turns fsync off. fdatasync is a stub there, so the method must be plain fsync.
@@ -47,5 +48,6 @@ export const openFolder = async (
     throw new Error(`the embedded database runs with ${name}=${actual}`);
   }
   nameStatements(client, isPreparedText);
+  readAsText(client);
   return client;
 };
