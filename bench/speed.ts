@@ -108,6 +108,15 @@ const pgbenchContests = async (
   return contests;
 };
 
+const loggingInBare = ({ url }: BareServer): Contender => {
+  let count = 0;
+  const write = (): string => writeRequest(new URL(`/login?n=${(count += 1)}`, url));
+  return {
+    measure: (milliseconds) =>
+      drive({ url: new URL(url), connections: LOGINS_AT_ONCE, next: until(milliseconds, write) }),
+  };
+};
+
 const loggingIn = (site: Site): Contender => {
   const url = new URL('/api/auth/login', site.url);
   let count = 0;
@@ -132,7 +141,7 @@ const pulling = (url: URL): Contender => ({
 });
 
 /** What the site sends without asking its database much, or at all. */
-const sendingContests = async (site: Site, place: string, stops: Stops): Promise<Contest[]> => {
+const sendingContests = async ({ site, bare }: Ground, place: string, stops: Stops): Promise<Contest[]> => {
   const serve = async (name: string, url: URL): Promise<string> => {
     const folder = join(place, name);
     await mkdir(folder);
@@ -163,6 +172,12 @@ const sendingContests = async (site: Site, place: string, stops: Stops): Promise
       limit: { measure: async (milliseconds) => ({ '/s': await measureHashes(milliseconds) }) },
       of: 'the bare hash',
       goal: GOALS.login,
+    },
+    {
+      name: 'login in Node',
+      ours: watched(site, loggingIn(site)),
+      limit: watched(bare, loggingInBare(bare)),
+      of: 'node:http + pg + the hash, same statements',
     },
     ...(nginx === undefined
       ? []
@@ -258,7 +273,7 @@ export const ask: Question = async (say, { isFull, args }) => {
     const all: Contest[] = [
       ...listContests('postgres', postgres, ['questions', 'availability', 'photos', 'mine'], GOALS.lists),
       ...(await pgbenchContests(postgres, plan, place, bookings)),
-      ...(await sendingContests(onPostgres, place, stops)),
+      ...(await sendingContests(postgres, place, stops)),
       ...listContests('embedded', embedded, ['questions', 'availability', 'photos'], GOALS.embedded),
       {
         name: 'embedded booking',

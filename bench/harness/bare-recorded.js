@@ -1,13 +1,15 @@
 // What the machine can do at best: node:http, the database's driver as it comes and the statements that the server was seen to
 // send, with nothing around them. Asked for by bench/speed.ts with the kind of database, its address or folder, and a file of the
 // statements; says its port.
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { runnerImport } from 'vite';
 
 const [kind, place, file] = process.argv.slice(2);
-const { doors, firstDate } = JSON.parse(readFileSync(file, 'utf8'));
+const { doors, firstDate, logins, hash } = JSON.parse(readFileSync(file, 'utf8'));
 
 const SLOTS = ['09-10', '12-13', '15-16', '18-19', '21-22'];
 const padded = (n) => String(n).padStart(12, '0');
@@ -21,6 +23,10 @@ const variables = {
   code: (n) => `BARES-${padded(n).slice(-5)}`,
   key: (n) => `bare-${n}`,
   hit: (n, prefix) => `${prefix}.bare.${n}`,
+  loginId: (n) => `storm.${n % logins}`,
+  loginMember: (n) => `00000000-0000-4000-a000-${padded(n % logins)}`,
+  newSession: () => randomUUID(),
+  newToken: () => randomBytes(32),
 };
 const valueOf = ({ value, bytes, list, variable, prefix }, n) => {
   if (list !== undefined) return list.map((one) => valueOf(one, n));
@@ -64,9 +70,17 @@ const run = kind === 'postgres' ? openPostgres() : await openEmbedded();
 for (const [door, statements] of Object.entries(doors))
   for (const [index, statement] of statements.entries()) statement.name = `${door}${index}`;
 
+/** What comes before the password is checked, the check, and what comes after. */
+const logIn = async (n) => {
+  await run(doors.login.slice(0, -1), n);
+  if (!(await verify(hash.stored, hash.password))) throw new Error('the password is wrong');
+  return run(doors.login.slice(-1), n);
+};
+
 const answer = async (request, response) => {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');
-  const rows = await run(doors[pathname.slice(1)], Number(searchParams.get('n') ?? 0));
+  const n = Number(searchParams.get('n') ?? 0);
+  const rows = await (pathname === '/login' ? logIn(n) : run(doors[pathname.slice(1)], n));
   response.setHeader('content-type', 'application/json').end(JSON.stringify(rows));
 };
 

@@ -4,10 +4,12 @@ import { toLoginIdKey } from '#server/auth/login-id-key.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Db } from '#server/db/connection.ts';
 import { members } from '#server/db/schema.ts';
+import { numbered } from './numbered.ts';
 
 export const PASSWORD = 'storm-pass-1';
 
 export const loginIdOf = (index: number): string => `storm.${index}`;
+export const loginMemberId = (index: number): string => numbered('a000', index);
 
 /** Members who log in by password. */
 export const insertLogins = async (db: Db, count: number): Promise<void> => {
@@ -17,6 +19,7 @@ export const insertLogins = async (db: Db, count: number): Promise<void> => {
     const loginId = loginIdOf(index);
     const phone = `010${String(index).padStart(8, '0')}`;
     return {
+      id: loginMemberId(index),
       loginId,
       loginIdKey: toLoginIdKey(loginId),
       name: '김사진',

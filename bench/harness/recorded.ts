@@ -8,8 +8,19 @@ import { systemClock } from '#server/ports/clock.ts';
 import { freshStorage } from '#test/storage.ts';
 import { stormIdentity, stormSecret } from '#test/torture/people.ts';
 
-/** What is another at each booking. `hit` is the key of a counter of calls. */
-export type Variable = 'member' | 'session' | 'date' | 'slot' | 'code' | 'key' | 'hit';
+/** What is another at each booking and each login. `hit` is the key of a counter of calls or of failures. */
+export type Variable =
+  | 'member'
+  | 'session'
+  | 'date'
+  | 'slot'
+  | 'code'
+  | 'key'
+  | 'hit'
+  | 'loginId'
+  | 'loginMember'
+  | 'newSession'
+  | 'newToken';
 
 export type Param =
   | { readonly variable: Variable; readonly prefix?: string }
@@ -31,12 +42,17 @@ interface Seen {
 const toParam = (value: unknown, variables: ReadonlyMap<string, Variable>): Param => {
   if (value instanceof Date) return { value: value.toISOString() };
   if (Array.isArray(value)) return { list: value.map((one: unknown) => toParam(one, variables)) };
-  if (value instanceof Uint8Array) return { bytes: Buffer.from(value).toString('hex') };
+  if (value instanceof Uint8Array) {
+    const bytes = Buffer.from(value).toString('hex');
+    const variable = variables.get(bytes);
+    return variable === undefined ? { bytes } : { variable };
+  }
   if (typeof value === 'string') {
     const variable = variables.get(value);
     if (variable !== undefined) return { variable };
     // A counter's key ends with a hash of whom it counts.
-    if (/^booking:\w+:\d+:/.test(value)) return { variable: 'hit', prefix: value.replaceAll(':', '.') };
+    if (/^(?:booking|login):(?:\w+:\d+:)?[\w-]+$/.test(value))
+      return { variable: 'hit', prefix: value.replaceAll(':', '.') };
     return { value };
   }
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return { value };

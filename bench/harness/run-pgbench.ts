@@ -20,7 +20,7 @@ const uuid = (variant: string): string =>
 
 /** As bare-recorded.js has them. No colon may stand in a text: pgbench takes what follows for a variable. */
 const writeVariable = (variable: Variable, prefix: string, firstDate: string): string => {
-  const expressions: Record<Variable, string> = {
+  const expressions: Partial<Record<Variable, string>> = {
     member: uuid('8000'),
     session: uuid('9000'),
     date: `(date '${firstDate}' + :n::int / ${slots.length})`,
@@ -29,7 +29,9 @@ const writeVariable = (variable: Variable, prefix: string, firstDate: string): s
     key: `('pgbench-' || :n::text)`,
     hit: `('${prefix}.pgbench.' || :n::text)`,
   };
-  return expressions[variable];
+  const expression = expressions[variable];
+  if (expression === undefined) throw new Error(`${variable} is asked for in Node alone`);
+  return expression;
 };
 
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;

@@ -11,6 +11,7 @@ import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
 import { createUploadSigner } from '#server/ports/storage/signed-upload.ts';
 import { stormIdentity, stormSecret } from '#test/torture/people.ts';
 import { insertLogins } from './logins.ts';
+import { numbered } from './numbered.ts';
 
 /** Each books one slot a round: those of 288 days. */
 export const BOOKERS = 1_440;
@@ -26,10 +27,6 @@ export const firstDate = addDays(today, 1);
 /** Of which slots are taken, behind all that is booked. */
 export const month = addDays(today, 330).slice(0, 7);
 
-const numbered = (variant: string, n: number): string =>
-  `00000000-0000-4000-${variant}-${String(n).padStart(12, '0')}`;
-
-/** As bare-recorded.js and run-pgbench.ts have them. */
 export const memberId = (n: number): string => numbered('8000', n);
 export const sessionId = (n: number): string => numbered('9000', n);
 export const meetingOf = (n: number) => ({

@@ -1,4 +1,9 @@
 import pg from 'pg';
+import type { TokenPair } from '#contract/auth.ts';
+import { toLoginIdKey } from '#server/auth/login-id-key.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { hashRefreshToken } from '#server/auth/refresh-tokens.ts';
+import { loginIdOf, loginMemberId, PASSWORD } from './logins.ts';
 import { recordStatements } from './recorded.ts';
 import type { Statement, Variable } from './recorded.ts';
 import { writeRequest } from './drive.ts';
@@ -34,8 +39,24 @@ export const writeBooking = (url: URL, n: number, token: string, address: string
 
 export interface Plan {
   readonly firstDate: string;
-  readonly doors: Readonly<Record<ListName | 'book', Statement[]>>;
+  /** The members who log in; all have one password. */
+  readonly logins: number;
+  readonly hash: { readonly stored: string; readonly password: string };
+  /** A password is checked before the last statement of `login`. */
+  readonly doors: Readonly<Record<ListName | 'book' | 'login', Statement[]>>;
 }
+
+/** What is another at each login, by its answer. */
+const loginVariables = ({ accessToken, refreshToken }: TokenPair): Map<string, Variable> => {
+  const [, payload = ''] = accessToken.split('.');
+  const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string };
+  return new Map<string, Variable>([
+    [toLoginIdKey(loginIdOf(0)), 'loginId'],
+    [loginMemberId(0), 'loginMember'],
+    [sid, 'newSession'],
+    [hashRefreshToken(refreshToken).toString('hex'), 'newToken'],
+  ]);
+};
 
 export const clear = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -57,11 +78,17 @@ export const makePlan = async (databaseUrl: string): Promise<Plan> => {
     headers: { authorization, 'content-type': 'application/json', 'idempotency-key': keyOf(n) },
     body: JSON.stringify(body),
   });
+  const login = new Request(from('/api/auth/login'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ loginId: loginIdOf(0), password: PASSWORD }),
+  });
   const doors = await recordStatements(databaseUrl, {
     questions: list(lists.questions),
     availability: list(lists.availability),
     photos: list(lists.photos),
     mine: { request: new Request(from(lists.mine), { headers: { authorization } }) },
+    login: { request: login, variables: (answer) => loginVariables(answer as TokenPair) },
     book: {
       request: book,
       variables: (answer) =>
@@ -76,5 +103,6 @@ export const makePlan = async (databaseUrl: string): Promise<Plan> => {
     },
   });
   await clear(databaseUrl);
-  return { firstDate: data.firstDate, doors };
+  const hash = { stored: await hashPassword(PASSWORD), password: PASSWORD };
+  return { firstDate: data.firstDate, logins: data.LOGINS, hash, doors };
 };
