@@ -2,8 +2,9 @@ import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createApp } from './app.ts';
+import { readBuiltFiles, sendBuiltFiles } from './built-files.ts';
 import { unlinkLeft } from './auth/social/unlink-left.ts';
 import { loadAuthSecret } from './auth-secret.ts';
 import { openDatabase } from './db/connection.ts';
@@ -25,7 +26,7 @@ import { openErasureLedger } from './members/erasure-ledger.ts';
 import { sendNotifications } from './notifications/send-notifications.ts';
 import { offerDump } from './operations/offer-dump.ts';
 import { watchServer } from './operations/watch-server.ts';
-import { askInProcess, builtPages, mountAssets, mountPages } from './pages.ts';
+import { askInProcess, builtPages, mountPages } from './pages.ts';
 import type { CreatePages } from './pages.ts';
 import { leaveUploads } from './photos/publish-upload.ts';
 import { sweepPhotos } from './photos/sweep-photos.ts';
@@ -132,15 +133,18 @@ export const start = async ({
       otherOrigins: storage.otherOrigins ?? {},
     });
     mountSite(app, render, deps);
-    mountAssets(app, resolve(DIST));
     mountPages(app, render, deps);
+    // In development they are Vite's.
+    const files = env.isDevelopment
+      ? new Map()
+      : await readBuiltFiles(join(resolve(DIST), 'client'), env.publicUrl);
     const server = await listen({
       app,
       door,
       port: env.port,
       host: env.host,
       publicUrl: env.publicUrl,
-      middleware: sendCachedPhotos(storage, env.publicUrl, middleware),
+      middleware: sendBuiltFiles(files, sendCachedPhotos(storage, env.publicUrl, middleware)),
       notice: env.stopNotice * 1_000,
     });
     // All of them may run twice at once without harm; of several processes one does them, to spare the work.

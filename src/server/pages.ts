@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
 import { refuse } from '#contract/errors.ts';
 import type { Studio } from '#contract/studio.ts';
@@ -104,28 +103,6 @@ export const builtPages =
     const policy = pagePolicy(inlinedIn(assets), input.otherOrigins, input.origin);
     return withPolicy(createPages({ ...input, assets }), policy);
   };
-
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-
-/** Files of the build and of `public`: hashed ones never change, the others are asked for again. */
-export const mountAssets = (app: Hono, dist: string): void => {
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: join(dist, 'client'),
-      precompressed: true,
-      onFound: (_, context) => context.header('cache-control', IMMUTABLE),
-    }),
-  );
-  app.use(
-    '/*',
-    serveStatic({
-      root: join(dist, 'client'),
-      rewriteRequestPath: (path) => (path.includes('.') && !path.includes('/.') ? path : '/\0'),
-      onFound: (_, context) => context.header('cache-control', 'public, max-age=3600'),
-    }),
-  );
-};
 
 /** Everything that is not the API, a photo or a file is a page, to be got; each counts as one read of its visitor. */
 export const mountPages = (app: Hono, render: RenderPage, deps: Deps): void => {

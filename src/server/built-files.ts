@@ -1,0 +1,102 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join, relative, sep } from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
+import { checksumOf } from './checksum.ts';
+import { hasTag } from './http/has-tag.ts';
+import { bareHeaders } from './http/security-headers.ts';
+import { takesEncoding } from './http/takes-encoding.ts';
+
+const HASHED = '/assets/';
+const FOREVER = 'public, max-age=31536000, immutable';
+const FOR_AN_HOUR = 'public, max-age=3600';
+// As `npm run build` lays them beside each file that becomes smaller by it, the best first.
+const PACKED = [
+  { ending: '.br', encoding: 'br' },
+  { ending: '.gz', encoding: 'gzip' },
+] as const;
+
+interface BuiltFile {
+  readonly etag: string;
+  /** Of all its forms. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The smallest first, as it is last. */
+  readonly forms: readonly {
+    readonly encoding: string | null;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly bytes: Buffer;
+  }[];
+}
+
+/** By their path in an address. */
+export type BuiltFiles = ReadonlyMap<string, BuiltFile>;
+
+const readAll = async (folder: string): Promise<Map<string, Buffer>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const places = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
+    // What the build notes for itself.
+    .filter((place) => !place.startsWith('.'));
+  const read = async (place: string) => [`/${place}`, await readFile(join(folder, place))] as const;
+  return new Map(await Promise.all(places.map(read)));
+};
+
+/** The files of the build, three megabytes in all, and of `public`: hashed ones never change, the others are asked for again. */
+export const readBuiltFiles = async (folder: string, publicUrl: string): Promise<BuiltFiles> => {
+  const contents = await readAll(folder);
+  const plain = [...contents].filter(([path]) => !PACKED.some(({ ending }) => path.endsWith(ending)));
+  return new Map(
+    plain.map(([path, bytes]) => {
+      // Weak, since it is one for all forms.
+      const etag = `W/"${checksumOf(bytes).slice(0, 16)}"`;
+      const headers = {
+        ...bareHeaders(publicUrl),
+        'content-type': getMimeType(path) ?? 'application/octet-stream',
+        'cache-control': path.startsWith(HASHED) ? FOREVER : FOR_AN_HOUR,
+        vary: 'accept-encoding',
+        etag,
+      };
+      const formOf = (encoding: string | null, form: Buffer) => ({
+        encoding,
+        headers: {
+          ...headers,
+          ...(encoding === null ? {} : { 'content-encoding': encoding }),
+          'content-length': String(form.byteLength),
+        },
+        bytes: form,
+      });
+      const packed = PACKED.flatMap(({ ending, encoding }) => {
+        const form = contents.get(path + ending);
+        return form === undefined ? [] : [formOf(encoding, form)];
+      });
+      return [path, { etag, headers, forms: [...packed, formOf(null, bytes)] }];
+    }),
+  );
+};
+
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+const pathOf = ({ method, url = '' }: IncomingMessage): string | null => {
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+};
+
+/** Sends them from memory before anything else looks at the request: most of what a first visit asks for are they. */
+export const sendBuiltFiles = (files: BuiltFiles, others: Middleware): Middleware => {
+  const send = ({ headers: asked, method }: IncomingMessage, response: ServerResponse, file: BuiltFile) => {
+    const known = asked['if-none-match'];
+    if (known !== undefined && hasTag(known, file.etag)) return response.writeHead(304, file.headers).end();
+    const accepted = asked['accept-encoding']?.toString();
+    const form = file.forms.find(({ encoding }) => encoding === null || takesEncoding(accepted, encoding));
+    response.writeHead(200, form?.headers);
+    return response.end(method === 'HEAD' ? undefined : form?.bytes);
+  };
+  return (request, response, next) => {
+    const path = pathOf(request);
+    const file = path === null ? undefined : files.get(path);
+    if (file === undefined) others(request, response, next);
+    else send(request, response, file);
+  };
+};
