@@ -76,6 +76,11 @@ describe('files of the build', () => {
     expect(await ask('/icon.svg', { 'if-none-match': '"another"' })).toMatchObject({ status: 200 });
   });
 
+  it('are found by a whole address too', async () => {
+    expect(await ask('http://studio.kr/icon.svg?v=1')).toMatchObject({ status: 200, body: '<svg/>' });
+    expect(await ask('http://:99999/')).toMatchObject({ status: 404 });
+  });
+
   it('tell of themselves to HEAD', async () => {
     expect(await ask('/icon.svg', {}, 'HEAD')).toMatchObject({
       status: 200,

@@ -79,6 +79,8 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 
 const pathOf = ({ method, url = '' }: IncomingMessage): string | null => {
   if (method !== 'GET' && method !== 'HEAD') return null;
+  // Some proxies send the whole address.
+  if (!url.startsWith('/')) return URL.canParse(url) ? new URL(url).pathname : null;
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
 };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 /**
- * Among what a statement returns: its transaction alone does not wait for the disk. A power cut may take back what was counted in
- * the second before, and a count is no booking.
+ * Among what a statement returns: its transaction does not wait for the disk, all of it, so it must be one of its own. What was
+ * counted since the last transaction that waited may be lost with the power, embedded with the process too: a count is no booking.
  */
 export const hurry = sql`set_config('synchronous_commit', 'off', true)`;

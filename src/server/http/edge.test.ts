@@ -1,8 +1,11 @@
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
+import { listen } from '#server/listen.ts';
 import { refusalOf, testApp } from '#test/app.ts';
 import { insertMember } from '#test/factories.ts';
+import { findFreePort } from '#test/free-port.ts';
 import { readCaller } from './caller.ts';
 
 const limited = await testApp({ rateLimits: true });
@@ -131,6 +134,26 @@ describe('input', () => {
       });
     },
   );
+
+  it('that breaks off on its way is no fault of ours either', async () => {
+    const port = await findFreePort();
+    let answered: (status: number) => void;
+    const status = new Promise<number>((resolve) => (answered = resolve));
+    const watched = new Hono()
+      .use(async (context, next) => {
+        await next();
+        answered(context.res.status);
+      })
+      .route('/', limited.hono);
+    const server = await listen({ app: watched, port, host: '127.0.0.1', publicUrl: 'http://localhost' });
+    const socket = connect(port, '127.0.0.1', () => {
+      const head =
+        'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9';
+      socket.write(`${head}\r\n\r\n{"a`, () => socket.destroy());
+    });
+    expect(await status).toBe(400);
+    await server.close();
+  });
 
   it('S-067 of ten thousand keys is refused', async () => {
     const keys = (count: number) => `{${Array.from({ length: count }, (_, key) => `"${key}":1`).join(',')}}`;

@@ -4,7 +4,7 @@ import { routePath } from 'hono/route';
 /** What may be counted and written down of a request: the route as it is declared, never what stood in the address. */
 export interface Answered {
   readonly method: string;
-  /** `/api/question/:id`; `/*` is a page or a file of the build. */
+  /** `/api/question/:id`; `/*` is a page. What is sent from memory before the app is asked is not observed. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;

@@ -3,6 +3,7 @@ import { askTogether } from '#server/ask-together.ts';
 import type { Db } from '#server/db/connection.ts';
 import { hurry } from '#server/db/hurry.ts';
 import { prepared } from '#server/db/prepared.ts';
+import { retryTransaction } from '#server/db/retry.ts';
 import { rateCounters } from '#server/db/schema.ts';
 
 export interface Hit {
@@ -43,11 +44,13 @@ const countAll = async (db: Db, calls: readonly (readonly Hit[])[]): Promise<num
   }
   // Sorted, so that two statements that count the same keys take their locks in one order.
   const sorted = [...added.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const rows = await counting(db).execute({
+  const values = {
     keys: sorted.map(({ key }) => key),
     starts: sorted.map(({ windowStart }) => windowStart.toISOString()),
     hits: sorted.map(({ hits }) => hits),
-  });
+  };
+  // Who withdraws has their counters deleted, in whatever order.
+  const rows = await retryTransaction(() => counting(db).execute(values));
   // As if they had been counted one after the other.
   const counts = new Map(
     rows.map((row) => [nameOf(row), row.hits - (added.get(nameOf(row))?.hits ?? 0)] as const),

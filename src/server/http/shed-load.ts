@@ -128,9 +128,9 @@ export const createLoadGate = (changes: Partial<Load> = {}) => {
   };
 };
 
-// What is in memory or a file, whether the server lives; uploads, which are counted where they are read, and renewals, which wait in a
+// Photographs, whether the server lives; uploads, which are counted where they are read, and renewals, which wait in a
 // line of their own: nobody's session may hang on how busy we are.
-const UNCOUNTED = /^\/(?:assets|photos|uploads)\/|^\/(?:livez|healthz|api\/auth\/reissue)$/;
+const UNCOUNTED = /^\/(?:photos|uploads)\/|^\/(?:livez|healthz|api\/auth\/reissue)$/;
 
 /** Only what came over a connection is counted: a page's own calls are part of it. */
 const cameFromOutside = (env: unknown): boolean =>

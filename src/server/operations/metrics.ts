@@ -31,7 +31,7 @@ const watchRequests = (registry: Registry): Metrics['answered'] => {
   const registers = [registry];
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Requests by declared route; /* is a page or a file of the build',
+    help: 'Requests by declared route; /* is a page; files and pictures sent from memory are not counted',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers,
