@@ -5,6 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createApp } from './app.ts';
 import { readBuiltFiles, sendBuiltFiles } from './built-files.ts';
+import type { BuiltFiles } from './built-files.ts';
 import { unlinkLeft } from './auth/social/unlink-left.ts';
 import { loadAuthSecret } from './auth-secret.ts';
 import { openDatabase } from './db/connection.ts';
@@ -135,7 +136,7 @@ export const start = async ({
     mountSite(app, render, deps);
     mountPages(app, render, deps);
     // In development they are Vite's.
-    const files = env.isDevelopment
+    const files: BuiltFiles = env.isDevelopment
       ? new Map()
       : await readBuiltFiles(join(resolve(DIST), 'client'), env.publicUrl);
     const server = await listen({

@@ -3,6 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type { PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import { oncePer } from '#server/once-per.ts';
 import type { Db } from './connection.ts';
+import { mapRowsAtOnce } from './map-rows.ts';
 
 interface Prepared {
   getQuery(): Query;
@@ -24,6 +25,7 @@ export const prepared = <Statement extends Prepared, Builder extends object = Pi
   oncePer((db: Builder) => {
     const statement = build(db);
     texts.add(statement.getQuery().sql);
+    mapRowsAtOnce(statement);
     return statement;
   });
 
