@@ -108,29 +108,30 @@ const pgbenchContests = async (
   return contests;
 };
 
-const loggingInBare = ({ url }: BareServer): Contender => {
+/** One login after the other, the n-th as `write` has it. */
+const loggingIn = (url: URL, write: (n: number) => string): Contender => {
   let count = 0;
-  const write = (): string => writeRequest(new URL(`/login?n=${(count += 1)}`, url));
+  const next = (): string => write((count += 1));
   return {
-    measure: (milliseconds) =>
-      drive({ url: new URL(url), connections: LOGINS_AT_ONCE, next: until(milliseconds, write) }),
+    measure: (milliseconds) => drive({ url, connections: LOGINS_AT_ONCE, next: until(milliseconds, next) }),
   };
 };
 
-const loggingIn = (site: Site): Contender => {
+const loggingInBare = (bare: BareServer): Contender =>
+  watched(
+    bare,
+    loggingIn(new URL(bare.url), (n) => writeRequest(new URL(`/login?n=${n}`, bare.url))),
+  );
+
+const loggingInOurs = (site: Site): Contender => {
   const url = new URL('/api/auth/login', site.url);
-  let count = 0;
-  const write = (): string => {
-    count += 1;
-    return writeRequest(url, {
+  const write = (n: number): string =>
+    writeRequest(url, {
       method: 'POST',
       headers: { 'x-forwarded-for': newAddress() },
-      body: { loginId: loginIdOf(count % LOGINS), password: PASSWORD },
+      body: { loginId: loginIdOf(n % LOGINS), password: PASSWORD },
     });
-  };
-  return {
-    measure: (milliseconds) => drive({ url, connections: LOGINS_AT_ONCE, next: until(milliseconds, write) }),
-  };
+  return watched(site, loggingIn(url, write));
 };
 
 const pulling = (url: URL): Contender => ({
@@ -168,15 +169,15 @@ const sendingContests = async ({ site, bare }: Ground, place: string, stops: Sto
     },
     {
       name: 'login',
-      ours: watched(site, loggingIn(site)),
+      ours: loggingInOurs(site),
       limit: { measure: async (milliseconds) => ({ '/s': await measureHashes(milliseconds) }) },
       of: 'the bare hash',
       goal: GOALS.login,
     },
     {
       name: 'login in Node',
-      ours: watched(site, loggingIn(site)),
-      limit: watched(bare, loggingInBare(bare)),
+      ours: loggingInOurs(site),
+      limit: loggingInBare(bare),
       of: 'node:http + pg + the hash, same statements',
     },
     ...(nginx === undefined

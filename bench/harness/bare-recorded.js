@@ -14,7 +14,7 @@ const { doors, firstDate, logins, hash } = JSON.parse(readFileSync(file, 'utf8')
 const SLOTS = ['09-10', '12-13', '15-16', '18-19', '21-22'];
 const padded = (n) => String(n).padStart(12, '0');
 const dateAfter = (days) => new Date(Date.parse(firstDate) + days * 86_400_000).toISOString().slice(0, 10);
-// As harness/speed-people.ts and harness/run-pgbench.ts have them.
+// As harness/numbered.ts, harness/logins.ts and harness/run-pgbench.ts have them.
 const variables = {
   member: (n) => `00000000-0000-4000-8000-${padded(n)}`,
   session: (n) => `00000000-0000-4000-9000-${padded(n)}`,

@@ -3,12 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { checksumOf } from './checksum.ts';
+import { FOREVER } from './http/forever.ts';
 import { hasTag } from './http/has-tag.ts';
 import { bareHeaders } from './http/security-headers.ts';
 import { takesEncoding } from './http/takes-encoding.ts';
+import type { Middleware } from './listen.ts';
 
 const HASHED = '/assets/';
-const FOREVER = 'public, max-age=31536000, immutable';
 const FOR_AN_HOUR = 'public, max-age=3600';
 // As `npm run build` lays them beside each file that becomes smaller by it, the best first.
 const PACKED = [
@@ -35,7 +36,7 @@ const readAll = async (folder: string): Promise<Map<string, Buffer>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const places = entries
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
     // What the build notes for itself.
     .filter((place) => !place.startsWith('.'));
   const read = async (place: string) => [`/${place}`, await readFile(join(folder, place))] as const;
@@ -74,8 +75,6 @@ export const readBuiltFiles = async (folder: string, publicUrl: string): Promise
     }),
   );
 };
-
-type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 const pathOf = ({ method, url = '' }: IncomingMessage): string | null => {
   if (method !== 'GET' && method !== 'HEAD') return null;

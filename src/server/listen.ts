@@ -13,13 +13,16 @@ import { refuseUnread, refuseUnreadable } from './http/refuse-unread.ts';
 import { bareHeaders } from './http/security-headers.ts';
 import type { Door } from './http/watch-door.ts';
 
+/** Answers before the app does, and calls `next` for what is not its own. */
+export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
 interface ListenOptions {
   readonly app: Hono;
   readonly port: number;
   readonly host: string;
   /** The site's address as visitors know it, for what is said before the app is asked. */
   readonly publicUrl: string;
-  readonly middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  readonly middleware?: Middleware;
   /** Is told of each connection. */
   readonly door?: Door;
   /** How long bodies may take; tests have less time. */

@@ -19,6 +19,7 @@ import { repeatJob } from './jobs/repeat-job.ts';
 import { hourlyRules } from './jobs/retention-rules.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { listen } from './listen.ts';
+import type { Middleware } from './listen.ts';
 import { createAnswerKeeper } from './http/keep-answers.ts';
 import { watchDoor } from './http/watch-door.ts';
 import { createLog } from './log.ts';
@@ -44,8 +45,8 @@ import { mountSite } from './site/routes.ts';
 export interface StartOptions {
   /** How pages are made; the built ones unless said. */
   readonly pages?: CreatePages;
-  /** Answers before the app does, and calls `next` for what is not its own: Vite's, in development. */
-  readonly middleware?: Parameters<typeof listen>[0]['middleware'];
+  /** Vite's, in development. */
+  readonly middleware?: Middleware;
 }
 
 export interface RunningServer {

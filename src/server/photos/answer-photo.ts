@@ -1,3 +1,4 @@
+import { FOREVER } from '#server/http/forever.ts';
 import { hasTag } from '#server/http/has-tag.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { contentTypeOf } from './renditions.ts';
@@ -15,7 +16,6 @@ export type PhotoAnswer = { readonly headers: Record<string, string> } & (
 );
 
 const PHOTO_KEY = /^[0-9a-z]{1,64}(?:-[0-9]{1,5})?\.(?:avif|webp|jpg)$/;
-const FOREVER = 'public, max-age=31536000, immutable';
 // Names are hashes: whoever has one may see it. Opened by itself it is a picture, and can do nothing.
 const common = {
   ...securityHeaders,

@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import type { Deps } from '#server/deps.ts';
 import { transportHeaders } from '#server/http/security-headers.ts';
+import type { Middleware } from '#server/listen.ts';
 import { answerPhoto, isPhotoKey, photoHeaders } from './answer-photo.ts';
 import type { CachedStorage } from './cache-reads.ts';
 
@@ -36,8 +37,6 @@ export const servePhoto =
     if (answer.body === null) return context.body(null, answer.status, answer.headers);
     return context.body(new Uint8Array(answer.body), answer.status, answer.headers);
   };
-
-type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 const keyIn = (request: IncomingMessage): string | undefined =>
   (request.method === 'GET' || request.method === 'HEAD') && request.url?.startsWith(PHOTOS_PATH)

@@ -10,6 +10,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { refuse } from '#contract/errors.ts';
 import { uploadLife } from '#contract/photos.ts';
+import { FOREVER } from '#server/http/forever.ts';
 import type { Log } from '#server/log.ts';
 import { isStaged, isStorageKey } from './storage.ts';
 import type { SignedUpload, Storage, Upload } from './storage.ts';
@@ -33,7 +34,6 @@ const PATIENCE = {
 };
 const MAX_ATTEMPTS = 2;
 
-const FOREVER = 'public, max-age=31536000, immutable';
 const PUBLIC_PREFIX = 'photos/';
 const STAGING_PREFIX = 'staging/';
 
