@@ -6,6 +6,7 @@ import { findFreePort } from './free-port.ts';
 
 const ENTRY = 'dist/server/main.js';
 const READY_TIMEOUT = 120_000;
+const MAX_OUTPUT = 65_536;
 
 export interface ServerProcess {
   readonly url: string;
@@ -14,6 +15,8 @@ export interface ServerProcess {
   readonly readyAfter: number;
   /** Null while it runs; else how it ended, for a test that wants to know why. */
   ended(): string | null;
+  /** The last 64 KB of what it has written to stdout and stderr so far, log lines included. */
+  output(): string;
   /** `kill -9`: no handler runs, nothing is flushed. Resolves when the process is gone. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
@@ -43,7 +46,7 @@ export const startServer = async (settings: Record<string, string>): Promise<Ser
       NODE_ENV: 'production',
       ...settings,
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   // A test that ends early leaves no server behind.
@@ -51,7 +54,10 @@ export const startServer = async (settings: Record<string, string>): Promise<Ser
   process.once('exit', reap);
   child.once('exit', () => process.off('exit', reap));
   let complaints = '';
+  let output = '';
   child.stderr.on('data', (chunk: Buffer) => (complaints = `${complaints}${chunk.toString()}`.slice(-4_000)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-MAX_OUTPUT)));
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
 
   const deadline = Date.now() + READY_TIMEOUT;
@@ -66,6 +72,7 @@ export const startServer = async (settings: Record<string, string>): Promise<Ser
     url,
     pid: child.pid ?? 0,
     readyAfter: performance.now() - began,
+    output: () => output,
     ended: () => (isOver() ? `${child.exitCode ?? child.signalCode}: ${complaints}` : null),
     kill: async () => {
       child.kill('SIGKILL');

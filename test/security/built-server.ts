@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll } from 'vitest';
+import { startServer } from '#test/server-process.ts';
+import type { ServerProcess } from '#test/server-process.ts';
+
+export interface RawReply {
+  readonly answer: string;
+  /** False when nothing came for 5 s and the connection was still open. */
+  readonly isClosed: boolean;
+}
+
+export interface BuiltServer extends ServerProcess {
+  readonly dataDir: string;
+  /** Redirects are not followed. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Writes these bytes to a new connection and collects the reply. */
+  sendRaw(text: string): Promise<RawReply>;
+}
+
+const IDLE_MS = 5_000;
+
+const sendRaw = (url: string, text: string): Promise<RawReply> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    let answer = '';
+    const end = (isClosed: boolean): void => {
+      socket.destroy();
+      resolve({ answer, isClosed });
+    };
+    socket.setTimeout(IDLE_MS, () => end(false));
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('error', () => end(true));
+    socket.on('close', () => end(true));
+    socket.write(text);
+  });
+
+/**
+ * Starts `dist/server/main.js` on a free port and a new data folder, and stops it when the test file ends. A given `DATA_DIR` is
+ * used instead of a new folder and is not deleted.
+ */
+export const startBuiltServer = async (settings: Record<string, string> = {}): Promise<BuiltServer> => {
+  const dataDir = settings.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'sajingwan-security-')));
+  const server = await startServer({
+    SAMPLE_CONTENT: 'false',
+    LOG_LEVEL: 'silent',
+    ...settings,
+    DATA_DIR: dataDir,
+  });
+  afterAll(async () => {
+    await server.stop();
+    if (settings.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true });
+  });
+  return {
+    ...server,
+    dataDir,
+    fetch: (address, init) => fetch(`${server.url}${address}`, { redirect: 'manual', ...init }),
+    sendRaw: (text) => sendRaw(server.url, text),
+  };
+};
