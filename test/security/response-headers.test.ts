@@ -1,39 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer } from './server-process.ts';
-import type { ServerProcess } from './server-process.ts';
+import { describe, expect, it } from 'vitest';
+import { startBuiltServer } from './built-server.ts';
 
-// The built server over real connections: what it says beside its answers, and to whom it does not listen.
-let folder = '';
-let server: ServerProcess;
-let photo = '';
-let entry = '';
-
-const ask = (address: string, init: RequestInit = {}) =>
-  fetch(`${server.url}${address}`, { redirect: 'manual', ...init });
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'sajingwan-answers-'));
-  server = await startServer({
-    DATA_DIR: folder,
-    SAMPLE_CONTENT: 'true',
-    LOG_LEVEL: 'silent',
-    OAUTH_KAKAO_CLIENT_ID: 'client',
-    OAUTH_KAKAO_CLIENT_SECRET: 'client-secret',
-    OAUTH_KAKAO_ISSUER: 'http://127.0.0.1:9',
-  });
-  const home = (await (await ask('/api/photo/home')).json()) as Record<string, { imageUrl: string }>;
-  photo = Object.values(home)[0]?.imageUrl ?? '';
-  entry = /import\("([^"]+)"\)/.exec(await (await ask('/')).text())?.[1] ?? '';
-}, 120_000);
-afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
+// Response headers and protocol handling of the built server over real connections.
+const server = await startBuiltServer({
+  SAMPLE_CONTENT: 'true',
+  OAUTH_KAKAO_CLIENT_ID: 'client',
+  OAUTH_KAKAO_CLIENT_SECRET: 'client-secret',
+  OAUTH_KAKAO_ISSUER: 'http://127.0.0.1:9',
 });
+const { fetch: ask, sendRaw } = server;
+const home = (await (await ask('/api/photo/home')).json()) as Record<string, { imageUrl: string }>;
+const photo = Object.values(home)[0]?.imageUrl ?? '';
+const entry = /import\("([^"]+)"\)/.exec(await (await ask('/')).text())?.[1] ?? '';
 
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
@@ -208,22 +187,6 @@ describe('S-092 another origin', () => {
     },
   );
 });
-
-/** Sends this and answers what comes back until the connection ends, or nothing has come for a while. */
-const sendRaw = (text: string): Promise<{ answer: string; isClosed: boolean }> =>
-  new Promise((resolve) => {
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-    let answer = '';
-    const end = (isClosed: boolean): void => {
-      socket.destroy();
-      resolve({ answer, isClosed });
-    };
-    socket.setTimeout(5_000, () => end(false));
-    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-    socket.on('error', () => end(true));
-    socket.on('close', () => end(true));
-    socket.write(text);
-  });
 
 describe('S-097 a request of which two readers could make different things', () => {
   const post = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
