@@ -55,6 +55,7 @@ const FOLDERS = new Set([
   ...[
     '',
     '/http',
+    '/http/cache',
     '/db',
     '/jobs',
     '/ports',

@@ -9,13 +9,13 @@ import { mountSocialLogin } from './auth/social/routes.ts';
 import { ping } from './db/ping.ts';
 import type { Deps } from './deps.ts';
 import { answerError } from './http/answer-error.ts';
-import { compressAnswers } from './http/compress-answers.ts';
+import { compression } from './http/cache/compression.ts';
+import type { ResponseCache } from './http/cache/response-cache.ts';
 import { answerDocs } from './http/docs-page.ts';
 import { createRateLimiter } from './http/limit-rate.ts';
 import { mountEndpoints } from './http/mount.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import type { OnAnswer } from './http/observe-requests.ts';
-import type { AnswerKeeper } from './http/keep-answers.ts';
 import { buildOpenApi } from './http/openapi.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { createLoadGate, shedLoad } from './http/shed-load.ts';
@@ -35,23 +35,23 @@ import { scheduleRoutes } from './reservations/schedule-routes.ts';
 
 interface AppOptions {
   readonly onAnswer?: OnAnswer | undefined;
-  /** Keeps what guests read; each answer is made anew unless there is one. */
-  readonly keeper?: AnswerKeeper | undefined;
+  /** Without one every response is built for its own request. */
+  readonly responseCache?: ResponseCache | undefined;
   /** Where connections come in; without one nobody is ever thought to wait there. */
   readonly door?: Door | undefined;
 }
 
 /** Everything the server answers but pages and their assets. */
-export const createApp = (deps: Deps, { onAnswer, keeper, door }: AppOptions = {}): Hono => {
+export const createApp = (deps: Deps, { onAnswer, responseCache, door }: AppOptions = {}): Hono => {
   const app = new Hono();
   app.onError((error, context) => answerError(context, error, deps.log));
   app.notFound((context) => answerError(context, refuse('NOT_FOUND'), deps.log));
   if (onAnswer !== undefined) app.use(observeRequests(onAnswer));
   const secure = setSecurityHeaders(deps.settings.publicUrl);
   app.use(secure);
-  app.use(compressAnswers());
-  // What is kept is answered under any load, and has all its headers from when it was made.
-  if (keeper !== undefined) app.use(keeper.answer, secure);
+  app.use(compression());
+  // Before the load is shed: a cached response costs next to nothing. It is stored with its security headers.
+  if (responseCache !== undefined) app.use(responseCache.middleware, secure);
   app.use(shedLoad(createLoadGate(door)));
 
   app.get('/livez', (context) => context.text('ok'));

@@ -20,7 +20,7 @@ import { hourlyRules } from './jobs/retention-rules.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { listen } from './listen.ts';
 import type { Middleware } from './listen.ts';
-import { createAnswerKeeper } from './http/keep-answers.ts';
+import { createResponseCache } from './http/cache/response-cache.ts';
 import { watchDoor } from './http/watch-door.ts';
 import { createLog } from './log.ts';
 import { ensureAdmin } from './members/create-admin.ts';
@@ -118,13 +118,13 @@ export const start = async ({
     if (env.admin !== undefined) await ensureAdmin(deps, env.admin);
     if (env.sampleContent ?? database.kind === 'embedded') await loadSampleContent(deps);
 
-    const keeper = createAnswerKeeper({ isHearing: () => others.isHearing() });
-    const others = database.watch(keeper.forget);
+    const responseCache = createResponseCache({ isHearing: () => others.isHearing() });
+    const others = database.watch(responseCache.invalidate);
     // In development a page changes with its code.
     const door = watchDoor();
     const app = createApp(deps, {
       onAnswer: watch.onAnswer,
-      keeper: env.isDevelopment ? undefined : keeper,
+      responseCache: env.isDevelopment ? undefined : responseCache,
       door,
     });
     const render = await pages({

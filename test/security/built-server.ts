@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { startServer } from '#test/server-process.ts';
 import type { ServerProcess } from '#test/server-process.ts';
 
@@ -12,15 +12,24 @@ export interface RawReply {
   readonly isClosed: boolean;
 }
 
+/** What is alive in the server after a garbage collection. */
+export interface LiveObjects {
+  readonly responses: number;
+  readonly sockets: number;
+  readonly bufferBytes: number;
+}
+
 export interface BuiltServer extends ServerProcess {
   readonly dataDir: string;
   /** Redirects are not followed. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Writes these bytes to a new connection and collects the reply. */
   sendRaw(text: string): Promise<RawReply>;
+  countObjects(): Promise<LiveObjects>;
 }
 
 const IDLE_MS = 5_000;
+const COUNT_OBJECTS = path.join(import.meta.dirname, 'count-objects.js');
 
 const sendRaw = (url: string, text: string): Promise<RawReply> =>
   new Promise((resolve) => {
@@ -37,6 +46,15 @@ const sendRaw = (url: string, text: string): Promise<RawReply> =>
     socket.write(text);
   });
 
+const countObjects = async ({ pid, output }: ServerProcess): Promise<LiveObjects> => {
+  const before = output().length;
+  process.kill(pid, 'SIGUSR2');
+  return vi.waitFor(
+    () => JSON.parse(/live objects: (.*)\n/.exec(output().slice(before))?.[1] ?? '') as LiveObjects,
+    20_000,
+  );
+};
+
 /**
  * Starts `dist/server/main.js` on a free port and a new data folder, and stops it when the test file ends. A given `DATA_DIR` is
  * used instead of a new folder and is not deleted.
@@ -46,6 +64,7 @@ export const startBuiltServer = async (settings: Record<string, string> = {}): P
   const server = await startServer({
     SAMPLE_CONTENT: 'false',
     LOG_LEVEL: 'silent',
+    NODE_OPTIONS: `--import ${COUNT_OBJECTS}`,
     ...settings,
     DATA_DIR: dataDir,
   });
@@ -58,5 +77,6 @@ export const startBuiltServer = async (settings: Record<string, string> = {}): P
     dataDir,
     fetch: (address, init) => fetch(`${server.url}${address}`, { redirect: 'manual', ...init }),
     sendRaw: (text) => sendRaw(server.url, text),
+    countObjects: () => countObjects(server),
   };
 };

@@ -3,8 +3,8 @@ import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { slotClaims } from '#server/db/schema.ts';
+import { createSingleFlight } from '#server/http/cache/single-flight.ts';
 import { oncePer } from '#server/once-per.ts';
-import { shareReads } from '#server/share-reads.ts';
 import { judgeClaim } from './judge-claim.ts';
 
 const { date, slot, kind, heldBy, heldUntil } = slotClaims;
@@ -20,7 +20,7 @@ const claimsBetween = prepared((db) =>
 
 type Claims = Awaited<ReturnType<ReturnType<typeof claimsBetween>['execute']>>;
 
-const turnsOf = oncePer((_: Db) => shareReads<Claims>());
+const turnsOf = oncePer((_: Db) => createSingleFlight<Claims>());
 
 /** Everything that has a slot of these days, in order. In a rush everybody asks for the same month. */
 export const findClaims = (db: Db, first: string, last: string): Promise<Claims> =>

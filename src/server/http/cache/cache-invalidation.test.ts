@@ -9,7 +9,7 @@ import { insertBooking, insertMembers, postCancel } from '#test/bookings.ts';
 import { insertAdmin } from '#test/factories.ts';
 import type { SignedInMember } from '#test/factories.ts';
 import { askQuestion, postAnswer } from '#test/inquiries.ts';
-import { createAnswerKeeper } from './keep-answers.ts';
+import { createResponseCache } from './response-cache.ts';
 
 const app = await testApp();
 const [author, other] = await insertMembers(app, 2);
@@ -21,13 +21,19 @@ afterEach(async () => {
   for (const watch of watches.splice(0)) await watch.close();
 });
 
-/** One of several servers on the database, with what it keeps. */
+/** A server whose LISTEN connection is dead without anybody having noticed. */
+const openDeafServer = () => {
+  const responseCache = createResponseCache({ isHearing: () => true });
+  return createApp(app.deps, { responseCache });
+};
+
+/** One of several servers on the database, with a response cache of its own. */
 const openServer = async () => {
-  const keeper = createAnswerKeeper({ isHearing: () => watch.isHearing() });
-  const watch = app.watch(keeper.forget);
+  const responseCache = createResponseCache({ isHearing: () => watch.isHearing() });
+  const watch = app.watch(responseCache.invalidate);
   await vi.waitFor(() => expect(watch.isHearing()).toBe(true));
   watches.push(watch);
-  const hono = createApp(app.deps, { keeper });
+  const hono = createApp(app.deps, { responseCache });
   const read = async (path: string, reader?: SignedInMember): Promise<unknown> => {
     const headers = new Headers(
       reader === undefined ? [] : [['authorization', `Bearer ${reader.accessToken}`]],
@@ -67,6 +73,23 @@ describe('inquiries, as guests read them', () => {
     expect(answered.status).toBe(200);
     for (const server of [one, two])
       await vi.waitFor(async () => expect(await server.titles()).toEqual(['셋']));
+  });
+
+  it('are hidden from guests as soon as the author was told that one is secret, also by a server that hears of no change', async () => {
+    const hono = openDeafServer();
+    const path = `/api/question/${question.id}`;
+    const read = async () => (await (await hono.request(path)).json()) as Question;
+    expect((await read()).secret).toBe(false);
+    const save = (secret: boolean) =>
+      hono.request(path, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${author!.accessToken}` },
+        body: JSON.stringify({ title: '비밀', content: '비밀 내용', secret }),
+      });
+    expect((await save(true)).status).toBe(200);
+    expect(await read()).toMatchObject({ secret: true, title: '비밀글입니다.' });
+    expect((await save(false)).status).toBe(200);
+    expect(await read()).toMatchObject({ secret: false, title: '비밀' });
   });
 
   it('are read anew when one is answered', async () => {

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { compressAnswers } from './compress-answers.ts';
-import { finishAnswer } from './finished-answer.ts';
+import { finishAnswer } from '#server/http/finished-answer.ts';
+import { compression } from './compression.ts';
 
 const long = JSON.stringify(Array.from({ length: 200 }, (_, index) => ({ id: index, title: '가격 문의' })));
 const json = { 'content-type': 'application/json', 'x-own': 'yes' };
@@ -10,7 +10,7 @@ const finish = (body: string, headers: Record<string, string> = {}) =>
   finishAnswer({ body, status: 201, headers: { ...json, vary: 'accept-encoding', ...headers } });
 
 const app = new Hono();
-app.use(compressAnswers());
+app.use(compression());
 app.get('/usual', (context) => context.body(long, 201, { ...json, 'set-cookie': ['a=1', 'b=2'] }));
 app.get('/finished', () => finish(long));
 app.get('/small', () => finish('[]'));

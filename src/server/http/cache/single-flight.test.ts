@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { shareReads } from './share-reads.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 /** Reads that end when they are told to; each answers its number. */
 const openReads = () => {
   const ends: { resolve(value: number): void; reject(error: Error): void }[] = [];
-  const share = shareReads<number>();
+  const share = createSingleFlight<number>();
   const ask = (question = 'month') =>
     share(question, () => new Promise((resolve, reject) => void ends.push({ resolve, reject })));
   const begun = (count: number) => vi.waitFor(() => expect(ends).toHaveLength(count));
   return { ask, ends, begun, end: (index: number) => ends[index]?.resolve(index) };
 };
 
-describe('who asks', () => {
+describe('a single-flight read', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('after another was answered is read for anew', async () => {
+  it('begins anew for a caller who comes after it ended', async () => {
     const { ask, begun, end } = openReads();
     const first = ask();
     await begun(1);
@@ -26,7 +26,7 @@ describe('who asks', () => {
     expect(await second).toBe(1);
   });
 
-  it('with others at once shares one read with them', async () => {
+  it('is shared by callers of the same tick', async () => {
     const { ask, begun, end } = openReads();
     const all = [ask(), ask(), ask()];
     await begun(1);
@@ -34,7 +34,7 @@ describe('who asks', () => {
     expect(await Promise.all(all)).toEqual([0, 0, 0]);
   });
 
-  it('while another reads shares the next with all who do, begun after they asked', async () => {
+  it('is followed by one more for all who call while it runs', async () => {
     const { ask, begun, end } = openReads();
     const first = ask();
     await begun(1);
@@ -50,7 +50,7 @@ describe('who asks', () => {
     expect(await late).toBe(2);
   });
 
-  it('something else waits for nobody', async () => {
+  it('does not wait for a read of another key', async () => {
     const { ask, begun, end } = openReads();
     const [one, other] = [ask('2026-12'), ask('2027-01')];
     await begun(2);
@@ -60,7 +60,7 @@ describe('who asks', () => {
     expect(await one).toBe(0);
   });
 
-  it('after one that failed is answered all the same', async () => {
+  it('that fails does not fail the next one', async () => {
     const { ask, ends, begun, end } = openReads();
     const first = ask();
     await begun(1);
@@ -72,7 +72,7 @@ describe('who asks', () => {
     expect(await second).toBe(1);
   });
 
-  it('waits no longer than a moment for one that does not end', async () => {
+  it('that never ends holds up later callers for a moment only', async () => {
     vi.useFakeTimers();
     const { ask, ends, end } = openReads();
     const stuck = ask();

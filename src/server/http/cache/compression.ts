@@ -2,11 +2,12 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
-import { partsOf, replaceAnswer } from './finished-answer.ts';
-import { takesEncoding } from './takes-encoding.ts';
+import { partsOf, replaceAnswer } from '#server/http/finished-answer.ts';
+import { takesEncoding } from '#server/http/takes-encoding.ts';
 
-/** Fewer bytes fit into one packet anyway. */
-const SMALL = 1_024;
+/** A smaller body fits into one packet either way. */
+const MIN_BYTES = 1_024;
+/** No content, a range of a file, not modified. */
 const WITHOUT_WHOLE_BODY: ReadonlySet<number> = new Set([204, 206, 304]);
 const zip = promisify(gzip);
 
@@ -27,21 +28,21 @@ const readBody = async (response: Response): Promise<Uint8Array<ArrayBuffer>> =>
 };
 
 /**
- * Zips what was made for this one visitor, who takes it. The framework's own middleware makes a stream of every answer, also of
- * one that it does not zip, which takes longer than all the rest of a list.
+ * Compresses responses that are not cached, for browsers that accept gzip. The framework's own middleware turns every response into
+ * a stream, also one that it leaves uncompressed, which costs more than all the rest of a list.
  */
-export const compressAnswers = (): MiddlewareHandler => async (context, next) => {
+export const compression = (): MiddlewareHandler => async (context, next) => {
   await next();
   const { res, req } = context;
   const isTaken = req.method !== 'HEAD' && takesEncoding(req.header('accept-encoding'), 'gzip');
-  // What is finished says already that it varies.
+  // A finished response has its `vary` header already.
   if (!isTaken && partsOf(res) !== undefined) return;
   if (!isText(res)) return;
   addVary(res.headers);
   if (!isTaken) return;
   const body = await readBody(res);
   const { status, headers } = res;
-  const isSmall = body.byteLength < SMALL;
+  const isSmall = body.byteLength < MIN_BYTES;
   const sent = isSmall ? body : new Uint8Array(await zip(body));
   headers.set('content-length', String(sent.byteLength));
   if (!isSmall) headers.set('content-encoding', 'gzip');

@@ -1,0 +1,79 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Context } from 'hono';
+import { checksumOf } from '#server/checksum.ts';
+import { finishAnswer, partsOf } from '#server/http/finished-answer.ts';
+import { hasTag } from '#server/http/has-tag.ts';
+import { takesEncoding } from '#server/http/takes-encoding.ts';
+
+const encodings = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof encodings)[number];
+type Bytes = Buffer<ArrayBuffer>;
+
+/** A response that is the same for everyone. */
+export interface CachedResponse {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly etag: string;
+  readonly body: Bytes;
+  /** Each form is made once, when it is first asked for. */
+  readonly encoded: Map<Encoding, Promise<Bytes>>;
+}
+
+const MAX_BODY_BYTES = 512 * 1024;
+const ETAG_LENGTH = 32;
+// Takes milliseconds; 11, the highest, takes 20 times as long and makes the home page 6 % smaller (12.3 instead of 13.1 kB, either of
+// which fits into the ten packets that a new connection may send before it hears from the other side).
+const BROTLI_QUALITY = 7;
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+const encode: Record<Encoding, (body: Bytes) => Promise<Bytes>> = {
+  br: (body) =>
+    compressBrotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+      },
+    }),
+  gzip: (body) => compressGzip(body),
+  identity: (body) => Promise.resolve(body),
+};
+
+/** The response itself says that it is everyone's and may be revalidated. */
+const isCacheable = ({ status, headers }: Response): boolean =>
+  status === 200 && headers.get('cache-control') === 'no-cache' && !headers.has('set-cookie');
+
+/** Null when it is not for everyone, or too large to be cached. */
+export const toCachedResponse = async (response: Response): Promise<CachedResponse | null> => {
+  if (!isCacheable(response)) return null;
+  const parts = partsOf(response);
+  const body =
+    parts === undefined ? Buffer.from(await response.clone().arrayBuffer()) : Buffer.from(parts.body ?? '');
+  if (body.byteLength > MAX_BODY_BYTES) return null;
+  const etag = `W/"${checksumOf(body).slice(0, ETAG_LENGTH)}"`;
+  const headers = { ...Object.fromEntries(response.headers), etag, vary: 'accept-encoding' };
+  return { headers, etag, body, encoded: new Map() };
+};
+
+const encodeOnce = ({ body, encoded }: CachedResponse, encoding: Encoding): Promise<Bytes> => {
+  const bytes = encoded.get(encoding) ?? encode[encoding](body);
+  encoded.set(encoding, bytes);
+  return bytes;
+};
+
+/** In the best encoding that the browser accepts, or 304 when the browser has it. */
+export const respondFromCache = async ({ req }: Context, cached: CachedResponse): Promise<Response> => {
+  const ifNoneMatch = req.header('if-none-match');
+  if (ifNoneMatch !== undefined && hasTag(ifNoneMatch, cached.etag))
+    return finishAnswer({ body: null, status: 304, headers: cached.headers });
+  const accepted = req.header('accept-encoding');
+  const encoding = encodings.find((each) => takesEncoding(accepted, each)) ?? 'identity';
+  const body = await encodeOnce(cached, encoding);
+  const headers = {
+    ...cached.headers,
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    'content-length': String(body.byteLength),
+  };
+  return finishAnswer({ body, status: 200, headers });
+};

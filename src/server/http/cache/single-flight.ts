@@ -1,0 +1,51 @@
+/** After this many milliseconds callers stop waiting for the read before theirs: its database may have stopped responding. */
+const MAX_WAIT_MS = 250;
+
+/** Resolves once all events that are already queued have been processed. */
+const endOfTick = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+/** For one key: the read in progress, and the read that callers who came after its start share. */
+interface InFlight<Value> {
+  current?: Promise<Value> | undefined;
+  next?: Promise<Value> | undefined;
+}
+
+/** Resolves when the read settles or after `MAX_WAIT_MS`. */
+const waitAtMost = (reading: Promise<unknown>): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, MAX_WAIT_MS);
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    reading.then(end, end);
+  });
+
+/**
+ * Shares one read among all callers of the same key. Every caller gets a read that began after their call, so the result is as
+ * fresh as a read of their own: callers of one event-loop tick share a read, and those who come during a read share the next one.
+ * The first caller's `read` is used.
+ */
+export const createSingleFlight = <Value>() => {
+  const flights = new Map<string, InFlight<Value>>();
+
+  return (key: string, read: () => Promise<Value>): Promise<Value> => {
+    const flight = flights.get(key) ?? {};
+    flights.set(key, flight);
+    const begin = (): Promise<Value> => {
+      flight.next = undefined;
+      const reading = read();
+      flight.current = reading;
+      const end = (): void => {
+        if (flight.current !== reading) return;
+        flight.current = undefined;
+        if (flight.next === undefined) flights.delete(key);
+      };
+      reading.then(end, end);
+      return reading;
+    };
+    const { current } = flight;
+    flight.next ??= (current === undefined ? endOfTick() : waitAtMost(current).then(endOfTick)).then(begin);
+    return flight.next;
+  };
+};

@@ -1,0 +1,13 @@
+// Loaded into the built server before its own code. At SIGUSR2 it collects garbage and writes one line to stderr: how many objects of
+// each kind are alive, and how many bytes of buffers.
+import { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { queryObjects } from 'node:v8';
+
+const count = (kind) => queryObjects(kind, { format: 'count' });
+
+process.on('SIGUSR2', () => {
+  const counts = { responses: count(ServerResponse), sockets: count(Socket) };
+  const { arrayBuffers } = process.memoryUsage();
+  process.stderr.write(`\nlive objects: ${JSON.stringify({ ...counts, bufferBytes: arrayBuffers })}\n`);
+});
