@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#contract/auth.ts';
 import { members, verificationCodes } from '#server/db/schema.ts';
-import { refusalOf, testApp } from '#test/app.ts';
+import { refusalOf, secondServer, testApp } from '#test/app.ts';
 import { insertMember, randomPhone } from '#test/factories.ts';
 import type { SignedInMember } from '#test/factories.ts';
+import { withQueryLog } from '#test/query-log.ts';
 
 const app = await testApp();
 const password = 'password1';
@@ -132,6 +133,22 @@ describe('S-029 reset', () => {
     expect(await logIn(member.loginId, password)).toBe(200);
     expect((await verify(member, code)).status).toBe(200);
     expect((await reset(member, code)).status).toBe(200);
+  });
+
+  it('S-017 asks the database the same, whether or not id, name and phone belong together', async () => {
+    const member = await insertMember(app, { password });
+    const asked: string[] = [];
+    const { put } = secondServer(app, { db: withQueryLog(app, (text) => void asked.push(text)) });
+    const queriesOf = async (who: Identity): Promise<string[]> => {
+      const body = { ...identityOf(who), code: '123456', password: 'newpass1' };
+      expect(await refusalOf(await put('/api/member/find-pw/reset', body))).toEqual(WRONG);
+      return asked
+        .splice(0)
+        .map((text) => text.replace(/"member_id" (= \$\d+|is null)/, '').replaceAll(/\$\d+/g, '?'));
+    };
+    const known = await queriesOf(member);
+    expect(known).toHaveLength(2);
+    expect(await queriesOf({ ...member, name: '다른이' })).toEqual(known);
   });
 
   it('S-023 works once, also when asked 20 times at once', async () => {

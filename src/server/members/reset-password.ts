@@ -38,13 +38,17 @@ export const verifyFindPasswordCode = async (deps: Deps, proof: Proof): Promise<
   if (!isRight || scope.memberId === null) throw refuse('CODE_WRONG');
 };
 
-/** Uses the verified code up for a new password, and ends all sessions and open codes of the member. */
+/**
+ * Consumes the verified code for a new password, and revokes all sessions and open codes of the member. The code is looked up
+ * without a member too: otherwise the time of the answer tells whether id, name and phone belong together.
+ */
 export const resetPassword = async (deps: Deps, reset: Reset): Promise<void> => {
   const { db, clock, log } = deps;
   const now = clock.now();
   const scope = await scopeOf(deps, reset);
   const { memberId, phone } = scope;
-  if (memberId === null || !(await hasVerifiedCode(db, scope, now))) throw refuse('CODE_WRONG');
+  const isVerified = await hasVerifiedCode(db, scope, now);
+  if (memberId === null || !isVerified) throw refuse('CODE_WRONG');
   // Slow on purpose, so it must not hold a transaction open.
   const passwordHash = await hashPassword(reset.password);
   const replace = () =>

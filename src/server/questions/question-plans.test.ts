@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
-import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
-import { beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Db } from '#server/db/connection.ts';
-import * as schema from '#server/db/schema.ts';
 import { testApp } from '#test/app.ts';
 import { insertMember } from '#test/factories.ts';
+import { withQueryLog } from '#test/query-log.ts';
 import { findForAdmins, findQuestions, findQuestionsByMember } from './queries.ts';
 import { searchQuestions } from './search-questions.ts';
 
@@ -23,10 +21,7 @@ const { $client: client } = app.db as unknown as { $client: Client };
 /** The plans of the statements that this makes. */
 const plansOf = async (work: (db: Db) => Promise<unknown>): Promise<string[]> => {
   const statements: [string, unknown[]][] = [];
-  const logger = { logQuery: (text: string, params: unknown[]) => void statements.push([text, params]) };
-  const options = { client: client as never, schema, logger };
-  const isEmbedded = inject('testDatabase').kind === 'embedded';
-  await work(isEmbedded ? drizzleEmbedded(options) : drizzlePostgres(options));
+  await work(withQueryLog(app, (text, params) => void statements.push([text, params])));
   const explained = statements.map(([text, params]) => client.query(`explain ${text}`, params));
   return (await Promise.all(explained)).map(({ rows }) => rows.map((row) => row['QUERY PLAN']).join('\n'));
 };
