@@ -97,6 +97,18 @@ test('a wrong old password is told at its field', async ({ page, expectFault }) 
   await expect(field(page, '새 비밀번호')).toHaveValue(NEW);
 });
 
+test('the password that the member has is told at the field of the new one', async ({
+  page,
+  expectFault,
+}) => {
+  expectFault(/status of 400/);
+  const member = await enterAsMember(page);
+  await page.goto('/change-password');
+  await change(page, member.password, member.password);
+  await expect(page.getByText('새 비밀번호가 현재 비밀번호와 같습니다.')).toBeVisible();
+  await expect(field(page, '새 비밀번호')).toBeFocused();
+});
+
 test(
   'what the server may answer besides',
   { tag: ['@8-change-refused', '@8-change-login', '@8-change-failed'] },

@@ -7,6 +7,7 @@ export const errors = {
   INVALID_JSON: { status: 400, message: '요청 형식이 올바르지 않습니다.' },
   LOGIN_FAILED: { status: 400, message: '아이디 또는 비밀번호가 올바르지 않습니다.' },
   PASSWORD_WRONG: { status: 400, message: '현재 비밀번호가 일치하지 않습니다.' },
+  PASSWORD_UNCHANGED: { status: 400, message: '새 비밀번호가 현재 비밀번호와 같습니다.' },
   CODE_WRONG: { status: 400, message: '인증번호가 올바르지 않거나 만료되었습니다.' },
   DATE_UNAVAILABLE: { status: 400, message: '예약할 수 없는 날짜입니다. 다른 날짜를 선택해 주세요.' },
   SLOT_PAST: { status: 400, message: '이미 지난 시간입니다. 다른 시간을 선택해 주세요.' },

@@ -133,7 +133,7 @@ export const memberEndpoints = {
     rateLimit: 'write',
     body: z.object({ oldPassword: givenPassword, newPassword }),
     response: message,
-    errors: ['PASSWORD_WRONG'],
+    errors: ['PASSWORD_WRONG', 'PASSWORD_UNCHANGED'],
   }),
   withdrawalPreview: endpoint({
     method: 'GET',

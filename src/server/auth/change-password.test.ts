@@ -45,6 +45,30 @@ describe('changing the password', () => {
     expect([await canAsk(other), (await logIn(member.loginId, password)).status]).toEqual([true, 200]);
   });
 
+  it.each([password, 'ｐａｓｓｗｏｒｄ１'])(
+    'refuses %s, the password that the member has',
+    async (newPassword) => {
+      const member = await insertMember(app, { password });
+      const other = await signIn(member.loginId, password);
+      expect(
+        await refusalOf(await change(member.accessToken, { oldPassword: password, newPassword })),
+      ).toEqual({
+        status: 400,
+        code: 'PASSWORD_UNCHANGED',
+        message: '새 비밀번호가 현재 비밀번호와 같습니다.',
+      });
+      expect(await canAsk(other)).toBe(true);
+    },
+  );
+
+  it('answers a wrong password that is sent twice as a wrong one', async () => {
+    const member = await insertMember(app, { password });
+    const twice = { oldPassword: 'password3', newPassword: 'password3' };
+    expect(await refusalOf(await change(member.accessToken, twice))).toMatchObject({
+      code: 'PASSWORD_WRONG',
+    });
+  });
+
   it.each([
     [{ newPassword: 'short12' }, '비밀번호는 8~16자 사이여야 합니다.'],
     [{ newPassword: '12345678901234567' }, '비밀번호는 8~16자 사이여야 합니다.'],

@@ -42,13 +42,17 @@ interface PasswordChange {
   readonly newPassword: string;
 }
 
-/** Changes the password and ends every other session of the member; the one that asks goes on. */
+/**
+ * Changes the password and revokes every other session of the member. Throws PASSWORD_UNCHANGED only after the old password
+ * was verified, so that the answer tells nothing to someone who does not know it.
+ */
 export const changePassword = async (
   deps: Deps,
   member: Member,
   { oldPassword, newPassword }: PasswordChange,
 ): Promise<void> => {
   const stored = await confirmPassword(deps, member.id, oldPassword);
+  if (newPassword === oldPassword) throw refuse('PASSWORD_UNCHANGED');
   const passwordHash = await hashPassword(newPassword);
   await deps.db.transaction(async (tx) => {
     // The update takes the member's lock, on which logins wait: none slips in with the old password.

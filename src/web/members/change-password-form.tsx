@@ -23,6 +23,13 @@ const FAILED = '비밀번호 변경에 실패했습니다. 잠시 후 다시 시
 const names = ['oldPassword', 'newPassword', 'confirmPassword'] as const;
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
+/** The field that a refusal is about; any other is shown above the button. */
+const fieldOf = (error: unknown): 'oldPassword' | 'newPassword' | null => {
+  const code = error instanceof ApiError ? error.code : '';
+  if (code === 'PASSWORD_WRONG') return 'oldPassword';
+  return code === 'PASSWORD_UNCHANGED' ? 'newPassword' : null;
+};
+
 const describeFailure = (error: unknown): string => {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 400) return messageOf(error, FAILED);
@@ -43,9 +50,9 @@ export const ChangePasswordForm = () => {
       await change.mutateAsync({ body: { oldPassword, newPassword } });
     } catch (error) {
       if (showRefusedFields(error, names, form.setError)) return;
-      if (error instanceof ApiError && error.code === 'PASSWORD_WRONG')
-        form.setError('oldPassword', { message: describeFailure(error) }, { shouldFocus: true });
-      else setFailure(describeFailure(error));
+      const field = fieldOf(error);
+      if (field === null) setFailure(describeFailure(error));
+      else form.setError(field, { message: describeFailure(error) }, { shouldFocus: true });
       return;
     }
     await showAlert('비밀번호를 변경했습니다.\n다른 기기에서는 모두 로그아웃되었습니다.');
