@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { givenPassword, isoMoment, loginId } from './fields.ts';
+import { givenPassword, isoMoment, submittedLoginId } from './fields.ts';
 
 export const roles = ['MEMBER', 'ADMIN'] as const;
 export type Role = (typeof roles)[number];
@@ -29,7 +29,7 @@ export type Session = z.output<typeof session>;
 export const tokenPair = z.strictObject(tokens);
 export type TokenPair = z.output<typeof tokenPair>;
 
-export const credentials = z.strictObject({ loginId, password: givenPassword });
+export const credentials = z.strictObject({ loginId: submittedLoginId, password: givenPassword });
 
 /** A device that is signed in. */
 export const signedInDevice = z.strictObject({

@@ -19,8 +19,10 @@ export const limits = {
 } as const;
 
 export const messages = {
+  loginIdMissing: '아이디를 입력해 주세요.',
   loginIdLength: '아이디는 4~20자 사이여야 합니다.',
   loginIdCharacters: '아이디에는 글자, 숫자, 점(.), 밑줄(_), 붙임표(-)만 쓸 수 있습니다.',
+  passwordMissing: '비밀번호를 입력해 주세요.',
   passwordLength: '비밀번호는 8~16자 사이여야 합니다.',
   resetPasswordLength: '비밀번호는 4자 이상이어야 합니다.',
   resetPasswordMax: '비밀번호는 16자까지 입력할 수 있습니다.',
@@ -53,10 +55,20 @@ export const newPassword = z.string(messages.passwordLength).check(
   z.refine((value) => between(value, limits.password), messages.passwordLength),
 );
 
-/** A password to compare with a stored one: bounded only so that nothing huge is hashed. */
-export const givenPassword = z.string('비밀번호를 입력해 주세요.').check(
+/**
+ * The id of a login, without the rules for new ids: one that breaks them is a wrong id like any other. Forbidden characters
+ * are refused as everywhere; the database takes no NUL.
+ */
+export const submittedLoginId = z.string(messages.loginIdMissing).check(
+  z.overwrite((value) => value.normalize('NFKC').trim()),
+  z.refine((value) => value !== '', messages.loginIdMissing),
+  z.refine((value) => !hasForbiddenCharacter(value), messages.loginIdCharacters),
+);
+
+/** A password to compare with a stored one. One of any length is a wrong one; the limit of the body bounds what is hashed. */
+export const givenPassword = z.string(messages.passwordMissing).check(
   z.overwrite((value) => value.normalize('NFKC')),
-  z.refine((value) => between(value, { min: 1, max: 64 }), '비밀번호를 입력해 주세요.'),
+  z.refine((value) => value !== '', messages.passwordMissing),
 );
 
 /** The specification lets a reset take 4 characters; the upper bound is that of every password. */

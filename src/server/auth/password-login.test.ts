@@ -61,6 +61,30 @@ describe('login', () => {
     }
   });
 
+  it.each([
+    ['an id of 3 letters', { loginId: 'kim', password }],
+    ['an id of 21 letters', { loginId: 'k'.repeat(21), password }],
+    ['an id of 2,000 letters', { loginId: 'k'.repeat(2_000), password }],
+    ['an e-mail address', { loginId: 'kim@example.com', password }],
+    ['a password of 3 letters', { loginId: 'kim.minsu', password: 'abc' }],
+    ['a password of 2,000 letters', { loginId: 'kim.minsu', password: 'p'.repeat(2_000) }],
+  ])('S-014 answers %s as every wrong login, after the same work', async (_, given) => {
+    vi.mocked(verify).mockClear();
+    expect(await refusalOf(await logIn(given))).toEqual(FAILED);
+    expect(verify).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    [{ loginId: ' ', password }, '아이디를 입력해 주세요.'],
+    [
+      { loginId: 'kim\u0000.minsu', password },
+      '아이디에는 글자, 숫자, 점(.), 밑줄(_), 붙임표(-)만 쓸 수 있습니다.',
+    ],
+    [{ loginId: 'kim.minsu', password: '' }, '비밀번호를 입력해 주세요.'],
+  ])('refuses %j as input', async (given, message) => {
+    expect(await refusalOf(await logIn(given))).toEqual({ status: 400, code: 'INVALID_INPUT', message });
+  });
+
   it('S-019 fails for a member without a password', async () => {
     await insertMember(app, { loginId: 'social.only' });
     expect(await refusalOf(await logIn({ loginId: 'social.only', password }))).toEqual(FAILED);

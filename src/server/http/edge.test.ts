@@ -196,12 +196,12 @@ describe('input', () => {
   });
 
   it('names each wrong field in Korean', async () => {
-    const response = await post(JSON.stringify({ loginId: 'abc', password: '' }));
+    const response = await post(JSON.stringify({ loginId: '', password: '' }));
     const body: unknown = await response.json();
     expect(body).toMatchObject({
       code: 'INVALID_INPUT',
-      message: '아이디는 4~20자 사이여야 합니다.',
-      fields: { loginId: '아이디는 4~20자 사이여야 합니다.', password: '비밀번호를 입력해 주세요.' },
+      message: '아이디를 입력해 주세요.',
+      fields: { loginId: '아이디를 입력해 주세요.', password: '비밀번호를 입력해 주세요.' },
     });
   });
 });
