@@ -19,6 +19,19 @@ export const registerForm = (page: Page) => ({
   join: page.getByRole('button', { name: '가입하기' }),
 });
 
+export const CHECK_REFUSED = '요청이 너무 많습니다. 12분 뒤에 다시 시도해 주세요.';
+
+/** From now on the checks of ids and phones are over their limit. */
+export const refuseChecks = async (page: Page): Promise<void> => {
+  await page.route(/check-(id|phone)/, (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '720' },
+      json: { message: CHECK_REFUSED, code: 'TOO_MANY_REQUESTS' },
+    }),
+  );
+};
+
 /** Everything that comes before the code. */
 export const fillRegistration = async (
   page: Page,

@@ -2,7 +2,7 @@ import { confirmAlert } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, registerMember, sentCode, test } from './fixtures.ts';
 import { handOf } from './hands.ts';
 import { mainButton, storedKeys, wrongCode } from './member-steps.ts';
-import { registerForm } from './register-form.ts';
+import { CHECK_REFUSED, refuseChecks, registerForm } from './register-form.ts';
 import { beginSocial, giveExtra, logInBy, newSocialVisitor } from './social-steps.ts';
 
 test(
@@ -74,6 +74,27 @@ test(
     ).toEqual(['김새로', []]);
   },
 );
+
+test('a check over its limit names the wait, and holds up nobody who has a code', async ({
+  page,
+  expectFault,
+}) => {
+  expectFault(/status of (403|429)/);
+  const visitor = newSocialVisitor('kakao');
+  const form = registerForm(page);
+  await beginSocial(page, visitor);
+  await form.phoneNumber.fill(visitor.phoneNumber);
+  await form.all.check();
+  await form.askForCode.click();
+  await expect(form.code).toBeVisible();
+
+  await refuseChecks(page);
+  await page.reload();
+  await expect(page.getByText(CHECK_REFUSED)).toBeVisible();
+  await form.code.fill(sentCode(visitor.phoneNumber));
+  await form.join.click();
+  await confirmAlert(page, '회원가입이 완료되었습니다.');
+});
 
 test('S-043 who comes back later is led to what is owed, and on; then the account says whose it is', async ({
   page,

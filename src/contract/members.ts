@@ -78,7 +78,7 @@ export const memberEndpoints = {
     path: '/api/member/check-phone',
     summary: '전화번호를 쓸 수 있는지 확인',
     access: 'public',
-    rateLimit: 'checkPhone',
+    rateLimit: 'check',
     query: z.object({ phoneNumber }),
     response: available,
     errors: ['PHONE_TAKEN'],

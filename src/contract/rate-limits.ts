@@ -9,11 +9,6 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-const check = [
-  { by: 'address', limit: 20, seconds: MINUTE },
-  { by: 'address', limit: 100, seconds: HOUR },
-] as const;
-
 /** Every limit by time that a call can name. Wrong attempts at codes and passwords are counted apart. */
 export const rateLimits = {
   read: [{ by: 'address', limit: 300, seconds: MINUTE }],
@@ -36,8 +31,11 @@ export const rateLimits = {
   upload: [{ by: 'member', limit: 60, seconds: 10 * MINUTE }],
   // Apart from `upload`: fifty pictures are signed and saved one by one, and some a second time.
   savePhoto: [{ by: 'member', limit: 120, seconds: 10 * MINUTE }],
-  check,
-  checkPhone: [...check, { by: 'phone', limit: 5, seconds: HOUR }],
+  // Per address only: each load of a form with its draft checks the same id and phone again.
+  check: [
+    { by: 'address', limit: 60, seconds: MINUTE },
+    { by: 'address', limit: 600, seconds: HOUR },
+  ],
   sendCode: [
     { by: 'phone', limit: 3, seconds: 10 * MINUTE },
     { by: 'phone', limit: 5, seconds: HOUR },

@@ -1,5 +1,5 @@
-import { refuse } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
+import { tooManyRequests } from '#server/too-many-requests.ts';
 import { takeAttempt, takeBack } from './failure-limit.ts';
 import type { FailureBucket } from './failure-limit.ts';
 
@@ -19,7 +19,7 @@ export const countTry = async (
 ): Promise<CountedTry> => {
   if (!settings.rateLimits) return { countedIn: null, takeBack: () => Promise.resolve() };
   const wait = await takeAttempt(db, bucket, clock.now());
-  if (wait > 0) throw refuse('TOO_MANY_REQUESTS', { retryAfter: wait / 1_000 });
+  if (wait > 0) throw tooManyRequests(wait / 1_000);
   return { countedIn: bucket.key, takeBack: () => takeBack(db, bucket, clock.now()) };
 };
 

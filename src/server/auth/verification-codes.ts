@@ -1,10 +1,10 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
-import { refuse } from '#contract/errors.ts';
 import type { Db } from '#server/db/connection.ts';
 import { retryTransaction } from '#server/db/retry.ts';
 import { verificationCodes } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { tooManyRequests } from '#server/too-many-requests.ts';
 import { deriveKey } from './derive-key.ts';
 import { codeBucket, waitOf } from './failure-limit.ts';
 import { LEEWAY } from './session-limits.ts';
@@ -42,7 +42,7 @@ export const isOfScope = ({ purpose, phone }: Pick<CodeScope, 'purpose' | 'phone
 
 const refuseTooSoon = async (tx: Pick<Db, 'select'>, scope: CodeScope, now: Date): Promise<void> => {
   const closedFor = await waitOf(tx, codeBucket(scope.phone), now);
-  if (closedFor > 0) throw refuse('TOO_MANY_REQUESTS', { retryAfter: closedFor / SECOND });
+  if (closedFor > 0) throw tooManyRequests(closedFor / SECOND);
   const [newest] = await tx
     .select({ createdAt: verificationCodes.createdAt })
     .from(verificationCodes)
@@ -52,7 +52,7 @@ const refuseTooSoon = async (tx: Pick<Db, 'select'>, scope: CodeScope, now: Date
     .limit(1);
   if (newest === undefined) return;
   const wait = newest.createdAt.getTime() + RESEND_COOL_DOWN - now.getTime();
-  if (wait > 0) throw refuse('TOO_MANY_REQUESTS', { retryAfter: wait / SECOND });
+  if (wait > 0) throw tooManyRequests(wait / SECOND);
 };
 
 /**

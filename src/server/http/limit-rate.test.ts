@@ -109,8 +109,7 @@ it('S-016 the numbers are those of the policy', () => {
     booking: ['member 10/60', 'address 60/3600'],
     inquiry: ['member 5/60', 'member 30/86400'],
     upload: ['member 60/600'],
-    check: ['address 20/60', 'address 100/3600'],
-    checkPhone: ['address 20/60', 'address 100/3600', 'phone 5/3600'],
+    check: ['address 60/60', 'address 600/3600'],
     sendCode: [
       'phone 3/600',
       'phone 5/3600',

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { rateLimits } from '#contract/rate-limits.ts';
 import type { RateLimitName, RateWindow } from '#contract/rate-limits.ts';
-import { refuse } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
+import { tooManyRequests } from '#server/too-many-requests.ts';
 import { createHitCounter } from './rate-counters.ts';
 import type { Hit } from './rate-counters.ts';
 
@@ -95,7 +95,7 @@ export const createRateLimiter = ({
     const over = hits.filter((hit, index) => (counts[index] ?? 0) > hit.limit);
     if (over.length === 0) return counts;
     const wait = Math.max(...over.map((hit) => hit.ends - now.getTime())) / 1_000;
-    throw refuse('TOO_MANY_REQUESTS', { retryAfter: coarsely(wait) });
+    throw tooManyRequests(coarsely(wait));
   };
 
   return async (name: RateLimitName, subjects: Subjects): Promise<void> => {

@@ -5,6 +5,7 @@ import { sendCodeIfMember } from '#server/auth/send-code.ts';
 import { sendNotice } from '#server/auth/send-notice.ts';
 import { countSpentCodes, spendCode } from '#server/auth/try-code.ts';
 import type { Deps } from '#server/deps.ts';
+import { tooManyRequests } from '#server/too-many-requests.ts';
 import { findRecoverable } from './queries.ts';
 
 const DAY = 24 * 3_600_000;
@@ -30,7 +31,7 @@ export const findId = async (deps: Deps, { name, phoneNumber: phone, code }: Pro
     const dayAgo = new Date(clock.now().getTime() - DAY);
     // Refused inside the transaction, so that the code is not used up.
     if (isSpent && settings.rateLimits && (await countSpentCodes(tx, scope, dayAgo)) > MAX_SHOWN)
-      throw refuse('TOO_MANY_REQUESTS', { retryAfter: DAY / 1_000 });
+      throw tooManyRequests(DAY / 1_000);
     return isSpent;
   });
   if (!isRight || member === null) throw refuse('CODE_WRONG');

@@ -225,15 +225,25 @@ describe('S-026 codes sent', () => {
     expect(own.sent.length).toBe(10);
   });
 
-  it('H3 and checks of one phone are 5 an hour', async () => {
+  it('H3 checks of one id and phone are limited per address alone: 30 reloads a minute lock nobody out', async () => {
     const own = await testApp({ rateLimits: true });
-    const statuses: number[] = [];
-    for (let count = 0; count < 6; count += 1)
-      statuses.push(
-        (await own.get('/api/member/check-phone?phoneNumber=01012345678', { address: `192.0.2.${count}` }))
-          .status,
-      );
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const checks = [
+      '/api/member/check-id?loginId=nobody.here',
+      '/api/member/check-phone?phoneNumber=01012345678',
+    ];
+    for (let reload = 0; reload < 30; reload += 1)
+      for (const check of checks) expect((await own.get(check)).status).toBe(200);
+    own.clock.advance(15 * SECOND);
+    for (const check of checks) {
+      const refused = await own.get(check);
+      expect(refused.headers.get('retry-after')).toBe('45');
+      expect(await refusalOf(refused)).toEqual({
+        status: 429,
+        code: 'TOO_MANY_REQUESTS',
+        message: '요청이 너무 많습니다. 45초 뒤에 다시 시도해 주세요.',
+      });
+      expect((await own.get(check, { address: '192.0.2.7' })).status).toBe(200);
+    }
   });
 });
 

@@ -1,8 +1,8 @@
 import { Button } from '#web/ui/button.tsx';
-import type { Availability } from './use-availability.ts';
+import type { AvailabilityField } from './use-availability.ts';
 
 /** Beside a field whose check got no answer. */
-export const CheckAgain = ({ state, checkAgain }: { state: Availability; checkAgain: () => void }) =>
+export const CheckAgain = ({ state, checkAgain }: AvailabilityField) =>
   state === 'failed' && (
     <Button variant="secondary" onClick={checkAgain}>
       다시 확인

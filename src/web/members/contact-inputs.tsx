@@ -1,7 +1,7 @@
 import { errors } from '#contract/errors.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { CheckAgain } from './check-again.tsx';
-import type { Availability } from './use-availability.ts';
+import type { Availability, AvailabilityField } from './use-availability.ts';
 import type { JudgedInput } from './use-judged-form.ts';
 
 const phoneFaults: Partial<Record<Availability, string>> = {
@@ -14,7 +14,7 @@ interface ContactInputsProps {
   readonly phoneNumber: JudgedInput;
   /** What is wrong with what was typed. */
   readonly faults: { readonly name?: string; readonly phoneNumber?: string };
-  readonly phoneCheck: { readonly state: Availability; readonly checkAgain: () => void };
+  readonly phoneCheck: AvailabilityField;
   /** Said of a phone number that nobody has. */
   readonly freePhone?: string;
 }
@@ -28,7 +28,7 @@ export const ContactInputs = ({ name, phoneNumber, faults, phoneCheck, freePhone
       hint="하이픈(-) 없이 숫자 11자리"
       type="tel"
       inputMode="tel"
-      error={faults.phoneNumber ?? phoneFaults[phoneCheck.state]}
+      error={faults.phoneNumber ?? phoneCheck.message ?? phoneFaults[phoneCheck.state]}
       success={phoneCheck.state === 'available' ? freePhone : undefined}
       suffix={<CheckAgain {...phoneCheck} />}
       autoComplete="tel-national"

@@ -21,7 +21,7 @@ export const RegisterForm = () => {
       <TextField
         label="아이디"
         hint="4~20자"
-        error={faultOf('loginId') ?? loginIdFaults[loginIdCheck.state]}
+        error={faultOf('loginId') ?? loginIdCheck.message ?? loginIdFaults[loginIdCheck.state]}
         success={loginIdCheck.state === 'available' ? '사용 가능한 아이디입니다.' : undefined}
         suffix={<CheckAgain {...loginIdCheck} />}
         autoComplete="username"

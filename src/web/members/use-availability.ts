@@ -9,31 +9,46 @@ export type Availability = 'unknown' | 'checking' | 'available' | 'taken' | 'fai
 /** Settles when the value is free; fails with 409 when it is taken. */
 export type AvailabilityCheck = (value: string, signal: AbortSignal) => Promise<unknown>;
 
-interface Answer {
-  readonly value: string;
+interface Outcome {
   readonly state: Availability;
+  /** The server's message for a used-up limit: it names the wait. */
+  readonly message?: string | undefined;
 }
 
-const judgeFailure = (error: unknown): Availability =>
-  error instanceof ApiError && error.status === 409 ? 'taken' : 'failed';
+const outcomeOf = (error: unknown): Outcome => {
+  const { status, message } = error instanceof ApiError ? error : { status: 0, message: '' };
+  if (status === 409) return { state: 'taken' };
+  return status === 429 && message !== '' ? { state: 'failed', message } : { state: 'failed' };
+};
+
+export interface AvailabilityField extends Outcome {
+  readonly checkAgain: () => void;
+}
 
 /**
- * Asks whether `value` is free once it has rested; null is not worth asking about. `check` must not change between
- * renders. An answer counts only for the value it was given for.
+ * Whether a form may be sent as far as this check goes. A check that failed does not hold up a visitor who has a code: the
+ * server checks again when the form arrives.
  */
-export const useAvailability = (
-  value: string | null,
-  check: AvailabilityCheck,
-): { state: Availability; checkAgain: () => void } => {
-  const [answer, setAnswer] = useState<Answer | null>(null);
+export const allowsSubmit = (state: Availability, hasCode: boolean): boolean =>
+  state === 'available' || (hasCode && state === 'failed');
+
+/**
+ * Checks `value` 500 ms after its last change; null is not checked. `check` must not change between renders. An answer counts
+ * only for the value that was sent.
+ */
+export const useAvailability = (value: string | null, check: AvailabilityCheck): AvailabilityField => {
+  const [answer, setAnswer] = useState<(Outcome & { readonly value: string }) | null>(null);
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     if (value === null) return undefined;
     const abort = new AbortController();
     const ask = async (): Promise<void> => {
-      const state = await check(value, abort.signal).then((): Availability => 'available', judgeFailure);
-      if (!abort.signal.aborted) setAnswer({ value, state });
+      const outcome = await check(value, abort.signal).then(
+        (): Outcome => ({ state: 'available' }),
+        outcomeOf,
+      );
+      if (!abort.signal.aborted) setAnswer({ value, ...outcome });
     };
     const timer = setTimeout(() => void ask(), DEBOUNCE);
     return () => {
@@ -47,5 +62,6 @@ export const useAvailability = (
     setAttempt((count) => count + 1);
   };
   if (value === null) return { state: 'unknown', checkAgain };
-  return { state: answer?.value === value ? answer.state : 'checking', checkAgain };
+  if (answer?.value !== value) return { state: 'checking', checkAgain };
+  return { state: answer.state, message: answer.message, checkAgain };
 };

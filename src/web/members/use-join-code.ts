@@ -9,7 +9,7 @@ import { checkPhone } from './availability-checks.ts';
 import { readValid } from './registration-form.ts';
 import { startCode } from './sent-code.ts';
 import type { SentCode } from './sent-code.ts';
-import { useAvailability } from './use-availability.ts';
+import { allowsSubmit, useAvailability } from './use-availability.ts';
 
 /** The two steps of every joining: a code to a free phone, then the code. Another phone number leads back to the first. */
 export const useJoinCode = (typedPhone: string, start: SentCode | null) => {
@@ -62,9 +62,10 @@ export const useJoinCode = (typedPhone: string, start: SentCode | null) => {
       if (sent !== null) void sendCode(sent.phoneNumber);
     },
     isSending: sending.isPending,
-    /** The phone is free, and in the second step the code is whole. */
+    /** Whether the check of the phone and, in the second step, the code let the form be sent. */
     isReady:
-      phoneCheck.state === 'available' && (sent === null || z.safeParse(verificationCode, code).success),
+      allowsSubmit(phoneCheck.state, sent !== null) &&
+      (sent === null || z.safeParse(verificationCode, code).success),
   };
 };
 

@@ -11,7 +11,7 @@ import { agreed } from './contact-form.ts';
 import { readRegistrationStart, registrationDraft } from './registration-draft.ts';
 import { isTypedEnough, readValid, registrationForm } from './registration-form.ts';
 import type { Registration } from './registration-form.ts';
-import { useAvailability } from './use-availability.ts';
+import { allowsSubmit, useAvailability } from './use-availability.ts';
 import { useJoinCode } from './use-join-code.ts';
 import { useJudgedForm } from './use-judged-form.ts';
 
@@ -47,7 +47,7 @@ export const useRegistration = () => {
     form,
     loginIdCheck,
     join,
-    canSubmit: form.isValid && loginIdCheck.state === 'available' && join.isReady,
+    canSubmit: form.isValid && allowsSubmit(loginIdCheck.state, sent !== null) && join.isReady,
     isJoining: joining.isPending,
     submit: form.submitBy((registration) =>
       sent === null ? join.sendCode(registration.phoneNumber) : register(registration),

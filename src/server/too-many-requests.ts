@@ -1,0 +1,18 @@
+import { refuse } from '#contract/errors.ts';
+import type { Refusal } from '#contract/errors.ts';
+
+/** `45초`, `12분`, `2시간`, `23시간 59분`, rounded up. */
+const formatWait = (seconds: number): string => {
+  if (seconds <= 59) return `${Math.ceil(seconds)}초`;
+  const minutes = Math.ceil(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [...(hours > 0 ? [`${hours}시간`] : []), ...(rest > 0 ? [`${rest}분`] : [])].join(' ');
+};
+
+/** TOO_MANY_REQUESTS with a message that names the wait, for a limit that one caller has used up. */
+export const tooManyRequests = (seconds: number): Refusal =>
+  refuse('TOO_MANY_REQUESTS', {
+    retryAfter: seconds,
+    message: `요청이 너무 많습니다. ${formatWait(seconds)} 뒤에 다시 시도해 주세요.`,
+  });
