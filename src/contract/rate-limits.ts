@@ -11,6 +11,8 @@ const DAY = 86_400;
 
 /** Every limit by time that a call can name. Wrong attempts at codes and passwords are counted apart. */
 export const rateLimits = {
+  /** Every call, before its token and body are looked at: those that are refused for either count too. */
+  request: [{ by: 'address', limit: 600, seconds: MINUTE }],
   read: [{ by: 'address', limit: 300, seconds: MINUTE }],
   search: [{ by: 'address', limit: 30, seconds: MINUTE }],
   write: [{ by: 'member', limit: 30, seconds: MINUTE }],

@@ -5,7 +5,7 @@ import type { JWTHeaderParameters, JWTPayload } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { members, sessions } from '#server/db/schema.ts';
-import { refusalOf, testApp } from '#test/app.ts';
+import { refusalOf, secondServer, testApp } from '#test/app.ts';
 import { insertAdmin, insertMember } from '#test/factories.ts';
 import { deriveKey } from './derive-key.ts';
 
@@ -90,6 +90,20 @@ it('S-001 leaves a line in the security log, without the token', async () => {
   expect(lines.length).toBe(forged.length);
   for (const line of lines) expect(line).toMatchObject({ event: 'access_token_refused' });
   expect(JSON.stringify(lines)).not.toContain(payload);
+});
+
+it('S-001 logs at most 20 refused tokens a minute, then how many it left out', async () => {
+  const lines: unknown[] = [];
+  const note = (line: unknown): void => void lines.push(line);
+  const flooded = await testApp();
+  const log = { info: note, warn: note, error: note, debug: note };
+  const { get } = secondServer(flooded, { log });
+  for (let count = 0; count < 50; count += 1) await get('/api/member/profile', { token: 'a.b.c' });
+  const line = { event: 'access_token_refused', reason: 'no token of ours' };
+  expect(lines).toEqual(Array.from({ length: 20 }, () => line));
+  flooded.clock.advance(60_000);
+  for (let count = 0; count < 2; count += 1) await get('/api/member/profile', { token: 'a.b.c' });
+  expect(lines.slice(20)).toEqual([{ ...line, omitted: 30 }, line]);
 });
 
 describe('S-003 a token of ours is refused', () => {

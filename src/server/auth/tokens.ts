@@ -4,6 +4,7 @@ import type { Role } from '#contract/auth.ts';
 import type { Deps } from '#server/deps.ts';
 import { deriveKey } from './derive-key.ts';
 import { HAND_OFF_LIFE, LEEWAY, sessionLimits } from './session-limits.ts';
+import { warnRefusedToken } from './warn-refused-token.ts';
 
 type SigningDeps = Pick<Deps, 'authSecret' | 'clock' | 'settings'>;
 
@@ -82,7 +83,7 @@ export const readAccessToken = (
   leeway = LEEWAY,
 ): AccessSubject | null => {
   const refuse = (reason: string): null => {
-    deps.log.warn({ event: 'access_token_refused', reason });
+    warnRefusedToken(deps, reason);
     return null;
   };
   const [head, payload = '', signature = '', ...rest] = token.split('.');

@@ -54,6 +54,24 @@ describe('rate limits', () => {
   });
 });
 
+describe('S-016 calls that are refused before their handler', () => {
+  const junkBody = () =>
+    limited.hono.request(
+      '/api/auth/login',
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' },
+      { incoming: { socket: { remoteAddress: '192.0.2.21' } } },
+    );
+  const junkToken = () => limited.get('/api/reservation/my', { token: 'a.b.c', address: '192.0.2.22' });
+
+  it.each([
+    ['a malformed body', 400, junkBody],
+    ['a junk token', 401, junkToken],
+  ])('for %s are counted per address: 600 a minute', async (_, status, call) => {
+    for (let count = 0; count < 600; count += 1) expect((await call()).status).toBe(status);
+    expect((await call()).status).toBe(429);
+  });
+});
+
 describe('S-016 behind a reverse proxy', () => {
   const addressBehind = async (trustProxy: number, forwarded: string | null): Promise<string> => {
     let address = '';

@@ -103,6 +103,7 @@ it('S-016 the numbers are those of the policy', () => {
     ]),
   );
   expect(inWords).toMatchObject({
+    request: ['address 600/60'],
     read: ['address 300/60'],
     search: ['address 30/60'],
     write: ['member 30/60'],

@@ -9,8 +9,8 @@ import type { Hit } from './rate-counters.ts';
 /** Whom a limit counts: absent ones are not counted. */
 export type Subjects = Partial<Record<Exclude<RateWindow['by'], 'everyone'>, string>>;
 
-// Reads write nothing, so a write to count them would cost more than it protects: each process counts its own, in one window.
-const COUNTED_IN_PROCESS: ReadonlySet<RateLimitName> = new Set(['read']);
+// Counted by each process in memory, in one window: writing a row for each call would cost more than it protects.
+const COUNTED_IN_PROCESS: ReadonlySet<RateLimitName> = new Set(['request', 'read']);
 const MAX_LOCAL_KEYS = 50_000;
 const MINUTE = 60;
 

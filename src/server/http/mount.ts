@@ -108,6 +108,7 @@ export const mountEndpoints = (
     app.on(endpoint.method, routeOf(endpoint), async (context) => {
       const caller = readCaller(context, deps.settings.trustProxy);
       const member = await settleAccess(endpoint, caller, guards);
+      if (!caller.isInProcess) await guards.limitRate('request', { address: caller.address });
       // Before the place is taken: who sends slowly must not hold one.
       const input = await readInput(context, endpoint);
       const own: Record<string, string> = {};

@@ -1,0 +1,33 @@
+import type { Deps } from '#server/deps.ts';
+import type { Log } from '#server/log.ts';
+import { oncePer } from '#server/once-per.ts';
+
+const MAX_LINES_PER_MINUTE = 20;
+const MINUTE_MS = 60_000;
+
+/** Lines of the current minute, and those left out since the last one that was written. */
+interface Sample {
+  minute: number;
+  lines: number;
+  omitted: number;
+}
+
+const sampleOf = oncePer((_log: Log): Sample => ({ minute: 0, lines: 0, omitted: 0 }));
+
+/** Logs a forged or foreign token, at most 20 a minute: a flood of them must not fill the disk. `omitted` counts the others. */
+export const warnRefusedToken = ({ log, clock }: Pick<Deps, 'log' | 'clock'>, reason: string): void => {
+  const sample = sampleOf(log);
+  const minute = Math.floor(clock.now().getTime() / MINUTE_MS);
+  if (minute !== sample.minute) Object.assign(sample, { minute, lines: 0 });
+  if (sample.lines >= MAX_LINES_PER_MINUTE) {
+    sample.omitted += 1;
+    return;
+  }
+  sample.lines += 1;
+  log.warn({
+    event: 'access_token_refused',
+    reason,
+    ...(sample.omitted > 0 ? { omitted: sample.omitted } : {}),
+  });
+  sample.omitted = 0;
+};
