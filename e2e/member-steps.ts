@@ -83,6 +83,13 @@ export const endOnServer = async (page: Page): Promise<void> => {
 export const expireAccess = (page: Page): Promise<void> =>
   page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
 
+/** Both tokens of this browser run out. */
+export const expireSession = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    localStorage.setItem('accessToken', `e30.${btoa(JSON.stringify({ exp: 1 }))}.x`);
+    localStorage.setItem('refreshToken', 'expired');
+  });
+
 /** Whether this id and password open a session, tried in a browser of its own. */
 export const canLogIn = async (
   browser: Browser,

@@ -1,7 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { confirmAlert, enterAsMember, fillDetails, goToForm, ownDate } from './booking-steps.ts';
-import { expect, registerMember, test } from './fixtures.ts';
-import { endOnServer, expireAccess, field, logIn, logOut, mainButton, storedKeys } from './member-steps.ts';
+import { expect, registerMember, test, untilTakenOver } from './fixtures.ts';
+import {
+  endOnServer,
+  expireAccess,
+  expireSession,
+  field,
+  logIn,
+  logOut,
+  mainButton,
+  storedKeys,
+} from './member-steps.ts';
 
 const EXPIRED = '세션이 만료되었습니다. 다시 로그인해주세요.';
 
@@ -148,4 +157,40 @@ test('S-012 logging out leaves nothing behind, even when the server never answer
   await expect(page).toHaveURL('/');
   await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
   expect(await typedKeys(page)).toEqual([]);
+});
+
+test.describe('a session that is over', () => {
+  test.beforeEach(async ({ page, expectFault }) => {
+    expectFault(/status of 401/);
+    await enterAsMember(page);
+    await page.goto('/price');
+    await untilTakenOver(page);
+    await expireSession(page);
+  });
+
+  const expectGuest = async (page: Page): Promise<void> => {
+    await expect.poll(() => storedKeys(page)).toEqual([]);
+    await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+  };
+
+  test('leaves its visitor on the inquiries as a guest', async ({ page }) => {
+    await page.goto('/question');
+    await expectGuest(page);
+    await expect(page).toHaveURL('/question');
+    await expect(page.getByRole('heading', { level: 1, name: '문의 목록' })).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+  });
+
+  test('leaves its visitor on the home page as a guest', async ({ page }) => {
+    await page.getByRole('banner').getByRole('link').first().click();
+    await expectGuest(page);
+    await expect(page).toHaveURL('/');
+  });
+
+  test('leads to the login where one is needed', { tag: ['@8-session-expired'] }, async ({ page }) => {
+    await page.goto('/my-info');
+    await confirmAlert(page, EXPIRED);
+    await expect(page).toHaveURL('/login');
+  });
 });

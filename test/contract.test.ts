@@ -33,6 +33,23 @@ describe('S-030 every guarded endpoint', () => {
   });
 });
 
+describe('every endpoint that guests may call', () => {
+  const open = allEndpoints.filter(({ access }) => access === 'optional');
+
+  it.each(open.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
+    '%s answers a dead token as a guest',
+    async (_, endpoint) => {
+      const ask = async (options: { token?: string } = {}) => {
+        const response = await app.request(endpoint.method, fill(endpoint), undefined, options);
+        return [response.status, await response.text()];
+      };
+      const asGuest = await ask();
+      expect(asGuest[0]).not.toBe(401);
+      expect(await ask({ token: 'a.b.c' })).toEqual(asGuest);
+    },
+  );
+});
+
 describe('every endpoint with a body', () => {
   const withBody = allEndpoints.filter(({ body, access }) => body !== undefined && access !== 'admin');
   it.each(withBody.map((endpoint) => [titleOf(endpoint), endpoint] as const))(

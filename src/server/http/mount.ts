@@ -28,13 +28,14 @@ const settleAccess = async (
   { identify }: Guards,
 ): Promise<Member | null> => {
   if (endpoint.access === 'public') return null;
-  if (caller.bearer === null && endpoint.access === 'optional') return null;
-  const member = caller.bearer === null ? null : await identify(caller.bearer, caller);
-  // A stale token is refused even where none is needed: the site then refreshes and asks again as the member.
+  const identified = caller.bearer === null ? null : await identify(caller.bearer, caller);
+  // A hand-off token is for being exchanged: elsewhere it counts as none.
+  const isIgnored = identified?.isHandOff === true && endpoint.takesHandOff !== true;
+  const member = isIgnored ? null : identified;
+  // Whoever sends a dead token is a guest where guests may call.
+  if (endpoint.access === 'optional') return member;
   if (member === null) throw refuse('UNAUTHENTICATED');
-  // It is for being exchanged, and whoever refreshes has done that.
-  if (member.isHandOff && endpoint.takesHandOff !== true) throw refuse('UNAUTHENTICATED');
-  if (endpoint.access === 'optional' || endpoint.access === 'pending') return member;
+  if (endpoint.access === 'pending') return member;
   if (member.isPending) throw refuse('FORBIDDEN');
   if (endpoint.access === 'admin' && member.role !== 'ADMIN') throw refuse('FORBIDDEN');
   return member;
@@ -107,8 +108,8 @@ export const mountEndpoints = (
     const { handle } = byEndpoint.get(endpoint) ?? notImplemented(endpoint);
     app.on(endpoint.method, routeOf(endpoint), async (context) => {
       const caller = readCaller(context, deps.settings.trustProxy);
-      const member = await settleAccess(endpoint, caller, guards);
       if (!caller.isInProcess) await guards.limitRate('request', { address: caller.address });
+      const member = await settleAccess(endpoint, caller, guards);
       // Before the place is taken: who sends slowly must not hold one.
       const input = await readInput(context, endpoint);
       const own: Record<string, string> = {};

@@ -33,7 +33,7 @@ const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
   const hasInput = endpoint.params ?? endpoint.query ?? endpoint.body;
   return [
     ...(hasInput === undefined ? [] : ['INVALID_INPUT' as const]),
-    ...(endpoint.access === 'public' ? [] : ['UNAUTHENTICATED' as const]),
+    ...(endpoint.access === 'public' || endpoint.access === 'optional' ? [] : ['UNAUTHENTICATED' as const]),
     ...(endpoint.access === 'member' || endpoint.access === 'admin' ? ['FORBIDDEN' as const] : []),
     ...(endpoint.errors ?? []),
     'TOO_MANY_REQUESTS',

@@ -77,8 +77,10 @@ describe('the list of inquiries', () => {
     ]);
   });
 
-  it('refuses a stale token, so that the site refreshes', async () => {
-    expect((await app.get('/api/question', { token: 'stale' })).status).toBe(401);
+  it('answers an author whose session is over as a guest', async () => {
+    const ended = await insertMember(app);
+    await app.post('/api/auth/logout', undefined, { token: ended.accessToken });
+    for (const token of [ended.accessToken, 'stale']) expect(await list(token)).toEqual(await list());
   });
 
   it('@9-questions-newest pages, newest first', async () => {

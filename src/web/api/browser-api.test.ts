@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { memberEndpoints } from '#contract/members.ts';
+import { photoEndpoints } from '#contract/photos.ts';
+import { questionEndpoints } from '#contract/questions.ts';
 import { reservationEndpoints } from '#contract/reservations.ts';
 
 const stored = new Map<string, string>();
@@ -34,6 +36,9 @@ const openTab = async () => {
 };
 
 const tokenOf = (claims: object): string => `e30.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.x`;
+
+/** In seconds since 1970. */
+const FUTURE = 9_999_999_999;
 
 /** As another tab does it: the storage holds the whole of it before this tab is told anything. */
 const storeElsewhere = (next: object): void => {
@@ -90,9 +95,87 @@ describe('a request that is refused', () => {
   });
 });
 
+describe('an access token that has expired', () => {
+  const expired = { ...session, accessToken: tokenOf({ sub: 'm1', sid: 's1', exp: 1 }) };
+  const fresh = { accessToken: tokenOf({ sub: 'm1', sid: 's1', exp: FUTURE }), refreshToken: 'refresh-1' };
+
+  /** Each call in order: its path and the token it carries. */
+  const calls = () =>
+    answer.mock.calls.map(([url, init]) => [url, new Headers(init?.headers).get('authorization')]);
+  /** `reissue` answers the refresh; anything else is an empty list. */
+  const openExpired = async (reissue: () => Response) => {
+    const tab = await openTab();
+    tab.writeSession(expired);
+    answer.mockImplementation((url) =>
+      Promise.resolve(url.includes('reissue') ? reissue() : Response.json([])),
+    );
+    return tab;
+  };
+  const REISSUE = ['/api/auth/reissue', null];
+
+  beforeEach(() => {
+    stored.clear();
+    answer.mockReset();
+    showAlert.mockClear();
+    navigateTo.mockClear();
+  });
+
+  it.each([
+    ['guests may make', questionEndpoints.listQuestions, '/api/question'],
+    ['needs a login', reservationEndpoints.myReservations, '/api/reservation/my'],
+  ] as const)('@4-session-refreshed is refreshed before a call that %s', async (_, endpoint, path) => {
+    const { browserApi, readSession } = await openExpired(() => Response.json(fresh));
+    await expect(browserApi.call(endpoint, { query: {} })).resolves.toEqual([]);
+    expect(calls()).toEqual([REISSUE, [path, `Bearer ${fresh.accessToken}`]]);
+    expect(readSession()).toEqual({ ...session, ...fresh });
+  });
+
+  it('leaves a guest on a page that guests may read when the refresh is refused', async () => {
+    const { browserApi, readSession } = await openExpired(refusal);
+    await expect(browserApi.call(questionEndpoints.listQuestions, { query: {} })).resolves.toEqual([]);
+    expect(calls()).toEqual([REISSUE, ['/api/question', null]]);
+    expect(readSession()).toBeNull();
+    expect(showAlert).not.toHaveBeenCalled();
+    expect(navigateTo).not.toHaveBeenCalled();
+  });
+
+  it('leads to the login where one is needed when the refresh is refused', async () => {
+    const { browserApi, readSession } = await openExpired(refusal);
+    await expect(browserApi.call(memberEndpoints.profile, {})).rejects.toMatchObject({ status: 401 });
+    expect(calls()).toEqual([REISSUE]);
+    expect(showAlert).toHaveBeenCalledExactlyOnceWith('세션이 만료되었습니다. 다시 로그인해주세요.');
+    expect(navigateTo).toHaveBeenCalledExactlyOnceWith('/login');
+    expect(readSession()).toBeNull();
+  });
+
+  it('keeps the session when the refresh gets no answer, and shows what guests may read', async () => {
+    const { browserApi, readSession } = await openExpired(() => new Response(null, { status: 503 }));
+    await expect(browserApi.call(questionEndpoints.listQuestions, { query: {} })).resolves.toEqual([]);
+    await expect(browserApi.call(memberEndpoints.profile, {})).rejects.toMatchObject({ status: 503 });
+    expect(readSession()).toEqual(expired);
+    expect(showAlert).not.toHaveBeenCalled();
+  });
+
+  it('is sent as it is with a call that asks for no one', async () => {
+    const { browserApi } = await openExpired(refusal);
+    await browserApi.call(photoEndpoints.homePhotos, {});
+    expect(calls()).toEqual([['/api/photo/home', `Bearer ${expired.accessToken}`]]);
+  });
+
+  it('is told by the server’s clock: one refresh is enough in a browser whose clock is an hour ahead', async () => {
+    const serverNow = Math.floor(Date.now() / 1_000) - 3_600;
+    const accessToken = tokenOf({ sub: 'm1', sid: 's1', iat: serverNow, exp: serverNow + 600 });
+    const { browserApi } = await openExpired(() => Response.json({ ...fresh, accessToken }));
+    for (let count = 0; count < 3; count += 1)
+      await browserApi.call(questionEndpoints.listQuestions, { query: {} });
+    const read = ['/api/question', `Bearer ${accessToken}`];
+    expect(calls()).toEqual([REISSUE, read, read, read]);
+  });
+});
+
 describe('another login in another tab, without a logout between', () => {
-  const mine = { ...session, accessToken: tokenOf({ sub: 'm1', sid: 's1', exp: 1 }) };
-  const theirs = { ...other, accessToken: tokenOf({ sub: 'm2', sid: 's2', exp: 1 }) };
+  const mine = { ...session, accessToken: tokenOf({ sub: 'm1', sid: 's1', exp: FUTURE }) };
+  const theirs = { ...other, accessToken: tokenOf({ sub: 'm2', sid: 's2', exp: FUTURE }) };
 
   beforeEach(() => {
     stored.clear();
@@ -115,7 +198,7 @@ describe('another login in another tab, without a logout between', () => {
   it('is none when the tokens of the same session are fresh', async () => {
     const { countEndings, reloadSession, writeSession } = await openTab();
     writeSession(mine);
-    const fresh = { ...mine, accessToken: tokenOf({ sub: 'm1', sid: 's1', exp: 2 }) };
+    const fresh = { ...mine, accessToken: tokenOf({ sub: 'm1', sid: 's1', exp: FUTURE + 1 }) };
     storeElsewhere(fresh);
     expect(reloadSession()).toEqual(fresh);
     expect(countEndings()).toBe(0);

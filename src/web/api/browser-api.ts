@@ -2,6 +2,7 @@ import { authEndpoints } from '#contract/auth.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { clearSession, countEndings, readSession } from '#web/auth/session.ts';
 import { rememberReturn } from '#web/auth/return-to.ts';
+import { hasExpired } from '#web/auth/token-claims.ts';
 import { paths } from '#web/paths.ts';
 import { navigateTo } from '#web/shell/navigate.ts';
 import { showAlert } from '#web/shell/alert.tsx';
@@ -41,6 +42,26 @@ const send = <E extends Endpoint>(
   });
 };
 
+/** Guests may make this call: a session that is over is no reason to refuse it. */
+const isOpenToGuests = ({ access }: Endpoint): boolean => access === 'public' || access === 'optional';
+
+/** Where guests may call, the server answers an expired token as a guest and says nothing: it has to be fresh before. */
+const mustRefresh = ({ access }: Endpoint, token: string): boolean =>
+  access !== 'public' && hasExpired(token);
+
+/** Whether there is a session to go on with. Without an answer to that, what guests may call is sent all the same. */
+const refreshFor = (endpoint: Endpoint, token: string): Promise<boolean> =>
+  refreshSession(token).catch((error: unknown) => {
+    if (isOpenToGuests(endpoint)) return true;
+    throw error;
+  });
+
+const refusedUnsent = (): Response => new Response(null, { status: 401 });
+
+/**
+ * Sends with the stored token, which is refreshed once: before, when it has expired, or after a 401. When the session turns
+ * out to be over, what guests may call goes on as a guest; anything else leads to the login.
+ */
 const sendAsMember = async <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -48,15 +69,21 @@ const sendAsMember = async <E extends Endpoint>(
 ): Promise<Response> => {
   const token = readSession()?.accessToken;
   const login = countEndings();
-  const response = await send(endpoint, input, options, token);
   // Whoever logged out meanwhile has no session to expire, and whoever logged in next did not ask.
   const isOver = (): boolean => readSession() === null || countEndings() !== login;
-  if (response.status !== 401 || token === undefined || isOver()) return response;
-  const isFresh = await refreshSession(token);
-  if (isOver()) return response;
-  if (isFresh) return send(endpoint, input, options, readSession()?.accessToken);
-  await endSession();
-  return response;
+  let refused: Response | null = null;
+  if (token === undefined || !mustRefresh(endpoint, token)) {
+    refused = await send(endpoint, input, options, token);
+    if (refused.status !== 401 || token === undefined || isOver()) return refused;
+  }
+  const isFresh = await refreshFor(endpoint, token);
+  if (isFresh && !isOver()) return send(endpoint, input, options, readSession()?.accessToken);
+  if (isOpenToGuests(endpoint)) {
+    if (!isOver()) clearSession();
+    return send(endpoint, input, options, undefined);
+  }
+  if (!isOver()) await endSession();
+  return refused ?? refusedUnsent();
 };
 
 const refuses = async (endpoint: Endpoint): Promise<boolean> => {
@@ -88,7 +115,7 @@ const sendAsVisitor = async <E extends Endpoint>(
   return response;
 };
 
-/** Sends the stored token; a 401 leads to one refresh and one more try, then to the login, a 403 of a pending member to what is owed. */
+/** The API over HTTP; a 403 leads a member who owes the extra information to where it is given. */
 export const browserApi: Api = {
   call: async (endpoint, input, options) => readResponse(await sendAsVisitor(endpoint, input, options)),
   callPage: async (endpoint, input, options) => readPage(await sendAsVisitor(endpoint, input, options)),

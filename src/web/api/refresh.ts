@@ -1,6 +1,7 @@
 import { authEndpoints } from '#contract/auth.ts';
 import type { TokenPair } from '#contract/auth.ts';
 import { readSession, reloadSession, replaceTokens } from '#web/auth/session.ts';
+import { measureClock } from '#web/auth/token-claims.ts';
 import { ApiError } from './api.ts';
 import { buildRequest, readResponse } from './request.ts';
 import { sendAgain } from './send-again.ts';
@@ -21,8 +22,11 @@ const askForTokens = (refreshToken: string): Promise<Response> => {
 };
 
 /** Trades a refresh token for the next pair, whatever is stored. Throws `ApiError`. */
-export const exchangeTokens = async (refreshToken: string): Promise<TokenPair> =>
-  readResponse<typeof authEndpoints.reissue>(await askForTokens(refreshToken));
+export const exchangeTokens = async (refreshToken: string): Promise<TokenPair> => {
+  const tokens = await readResponse<typeof authEndpoints.reissue>(await askForTokens(refreshToken));
+  measureClock(tokens.accessToken);
+  return tokens;
+};
 
 const exchange = async (staleToken: string): Promise<boolean> => {
   // Another tab may have refreshed while this one waited for the lock.

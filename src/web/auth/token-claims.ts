@@ -1,17 +1,19 @@
 interface Claims {
   readonly memberId: string | null;
   readonly sessionId: string | null;
-  /** When it runs out, in milliseconds since 1970. */
+  /** Milliseconds since 1970, by the server's clock. */
+  readonly issuedAt: number | null;
   readonly expiresAt: number | null;
 }
 
-const NONE: Claims = { memberId: null, sessionId: null, expiresAt: null };
+const NONE: Claims = { memberId: null, sessionId: null, issuedAt: null, expiresAt: null };
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const instantOf = (value: unknown): number | null => (typeof value === 'number' ? value * 1_000 : null);
 
 /**
- * What an access token says of itself, also when it has run out; all null for what is none. Nothing is allowed by it: it
- * only tells one member or session from another.
+ * The claims of an access token, read without verifying it; all null for a string that is no JWT. The server alone decides
+ * what a token allows.
  */
 export const readClaims = (accessToken: string): Claims => {
   const [, payload = ''] = accessToken.split('.');
@@ -19,13 +21,29 @@ export const readClaims = (accessToken: string): Claims => {
     const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Partial<
       Record<string, unknown>
     >;
-    const { sub, sid, exp } = claims;
+    const { sub, sid, iat, exp } = claims;
     return {
       memberId: textOf(sub),
       sessionId: textOf(sid),
-      expiresAt: typeof exp === 'number' ? exp * 1_000 : null,
+      issuedAt: instantOf(iat),
+      expiresAt: instantOf(exp),
     };
   } catch {
     return NONE;
   }
+};
+
+/** How far this browser's clock is ahead of the server's, in milliseconds: 0 until a token arrives in this page. */
+let clockLead = 0;
+
+/** Call it when a token arrives from the server: a wrong clock then makes no fresh token look expired. */
+export const measureClock = (accessToken: string): void => {
+  const { issuedAt } = readClaims(accessToken);
+  if (issuedAt !== null) clockLead = Date.now() - issuedAt;
+};
+
+/** Whether this access token is past its expiry. False when that cannot be told. */
+export const hasExpired = (accessToken: string): boolean => {
+  const { expiresAt } = readClaims(accessToken);
+  return expiresAt !== null && expiresAt <= Date.now() - clockLead;
 };
