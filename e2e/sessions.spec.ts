@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { confirmAlert, enterAsMember, fillDetails, goToForm, ownDate } from './booking-steps.ts';
-import { expect, registerMember, test, untilTakenOver } from './fixtures.ts';
+import { expect, expectNoAxeFindings, registerMember, test, untilTakenOver } from './fixtures.ts';
 import {
   endOnServer,
   expireAccess,
@@ -158,6 +158,31 @@ test('S-012 logging out leaves nothing behind, even when the server never answer
   await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
   expect(await typedKeys(page)).toEqual([]);
 });
+
+test(
+  'logging out without a network says so on the page, which is left when the network is back',
+  { tag: ['@8-logout'] },
+  async ({ page, context, expectFault }) => {
+    expectFault(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
+    await enterAsMember(page);
+    await page.goto('/price');
+    await untilTakenOver(page);
+    await context.setOffline(true);
+    await logOut(page);
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('로그아웃 실패');
+    await expect(dialog).toContainText('이 기기에서는 로그아웃되었지만 서버에는 알리지 못했습니다.');
+    expect(await storedKeys(page)).toEqual([]);
+    await expectNoAxeFindings(page);
+    await dialog.getByRole('button', { name: '확인' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL('/price');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
+    await context.setOffline(false);
+    await expect(page).toHaveURL('/');
+  },
+);
 
 test.describe('a session that is over', () => {
   test.beforeEach(async ({ page, expectFault }) => {

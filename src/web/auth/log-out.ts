@@ -1,23 +1,47 @@
-import { authEndpoints } from '#contract/auth.ts';
 import { messageOf } from '#web/api/api.ts';
-import { browserApi } from '#web/api/browser-api.ts';
+import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { mayLeave } from '#web/shell/leave-checks.ts';
 import { forgetMember, leaveAfresh } from './leave.ts';
+import { readSession } from './session.ts';
 
-const PATIENCE = 5_000;
+const FAILED = '로그아웃 실패';
+/** The tokens are gone from this browser, while the session may live on at the server until it expires. */
+const ONLY_HERE = '이 기기에서는 로그아웃되었지만 서버에는 알리지 못했습니다.';
+const PROBE_TIMEOUT_MS = 3_000;
+
+/** Ends the session on the server; answers why that failed, or null. Without a network its code does not come either. */
+const revokeStored = async (): Promise<string | null> => {
+  const session = readSession();
+  if (session === null) return null;
+  try {
+    await (await import('./revoke-session.ts')).revokeSession(session);
+    return null;
+  } catch (error) {
+    return `${messageOf(error, FAILED)}\n${ONLY_HERE}`;
+  }
+};
+
+/** Whether a page can be loaded. Without a network the browser would show its own error page. */
+const canLoadPage = (): Promise<boolean> =>
+  fetch(paths.home(), { method: 'HEAD', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).then(
+    () => true,
+    () => false,
+  );
 
 /**
- * Ends the session in this browser at once, and on the server as far as it answers; then leads home. Asks first where
- * something would be lost.
+ * Drops the session in this browser at once, ends it on the server and loads home. When the server does not confirm it, an
+ * alert says so; without a network the page stays until there is one. Asks first where something typed would be lost.
  */
 export const logOut = async (): Promise<void> => {
   if (!(await mayLeave())) return;
-  // The call takes the token along before the next line drops it: whoever leaves now leaves nothing behind.
-  const answer = browserApi.call(authEndpoints.logout, {}, { signal: AbortSignal.timeout(PATIENCE) });
+  // Reads the session before the next line drops it.
+  const revoked = revokeStored();
   forgetMember();
-  const failure = await answer.then(() => null).catch((error: unknown) => messageOf(error, '로그아웃 실패'));
-  // The server may still hold the session: the visitor should know.
-  if (failure !== null) await showAlert(failure);
+  const failure = await revoked;
+  if (failure !== null) {
+    await showAlert(failure);
+    if (!(await canLoadPage())) return addEventListener('online', leaveAfresh, { once: true });
+  }
   leaveAfresh();
 };

@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import type { ComponentType } from 'react';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import type { AlertDialogProps } from '#web/ui/alert-dialog.tsx';
 
 interface Alert extends Pick<AlertDialogProps, 'message' | 'confirmLabel' | 'isDanger'> {
-  /** Comes with who has something to say: pages that say nothing do without its code. */
-  readonly Dialog: ComponentType<AlertDialogProps>;
   /** Of the button that leaves a question; an alert has none. */
   readonly cancelLabel?: string;
   readonly resolve: (isConfirmed: boolean) => void;
@@ -48,9 +46,9 @@ export const AlertHost = () => {
     () => undefined,
   );
   if (alert === undefined) return null;
-  const { Dialog, message, confirmLabel, isDanger, cancelLabel } = alert;
+  const { message, confirmLabel, isDanger, cancelLabel } = alert;
   return (
-    <Dialog
+    <AlertDialog
       key={keyOf(alert)}
       message={message}
       confirmLabel={confirmLabel}

@@ -1,9 +1,8 @@
-import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { enqueueAlert } from './alert-host.tsx';
 
 /** Says something and waits until the visitor has read it. Several are shown one after another. */
 export const showAlert = async (message: string): Promise<void> => {
-  await enqueueAlert({ Dialog: AlertDialog, message, confirmLabel: '확인' });
+  await enqueueAlert({ message, confirmLabel: '확인' });
 };
 
 interface Question {
@@ -16,4 +15,4 @@ interface Question {
 
 /** Asks before something is done; false when the visitor would rather not. */
 export const askConfirm = ({ message, confirmLabel, isDanger = false }: Question): Promise<boolean> =>
-  enqueueAlert({ Dialog: AlertDialog, message, confirmLabel, isDanger, cancelLabel: '취소' });
+  enqueueAlert({ message, confirmLabel, isDanger, cancelLabel: '취소' });

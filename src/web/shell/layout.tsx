@@ -2,21 +2,13 @@ import '#web/styles/site.css';
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLoaderData } from 'react-router';
 import type { Studio } from '#contract/studio.ts';
-import { forgetMember, leaveAfresh } from '#web/auth/leave.ts';
+import { logOut } from '#web/auth/log-out.ts';
 import { subscribeSession } from '#web/auth/session.ts';
 import { AlertHost } from './alert-host.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { PageAnnouncer } from './page-announcer.tsx';
-
-/** Ends the session in this browser, also where the code that tells the server does not come. */
-const logOut = async (): Promise<void> => {
-  const code = await import('#web/auth/log-out.ts').catch(() => null);
-  if (code !== null) return code.logOut();
-  forgetMember();
-  leaveAfresh();
-};
 
 const CONTENT_ID = 'content';
 
