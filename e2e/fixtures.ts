@@ -6,7 +6,6 @@ import { test as base, expect, request } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Session } from '#contract/auth.ts';
-import { watchClaims } from './claims.ts';
 
 export { expect };
 
@@ -37,11 +36,11 @@ const watchFaults = (page: Page, faults: string[]): void => {
 interface Fixtures {
   /** Says that a fault matching this is what the test is about (a 409 is an error on the console). */
   expectFault: (pattern: RegExp) => void;
-  /** The lines of the specification that the test names are those that it shows. */
-  claims: undefined;
+  /** At the desk, a test tagged `@keys-…` uses no pointer. */
+  keyboardOnly: undefined;
 }
 
-/** `test` fails on every fault in the page that it did not expect, and when it does not show what it says it shows. */
+/** `test` fails on every fault in the page that it did not expect. */
 export const test = base.extend<Fixtures>({
   expectFault: [
     async ({ page }, use) => {
@@ -56,11 +55,18 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  claims: [
-    async ({ page }, use, info) => {
-      const check = await watchClaims(page, info);
+  keyboardOnly: [
+    async ({ context }, use, { tags, project }) => {
+      const pressed: string[] = [];
+      if (project.name === 'desk' && tags.some((tag) => tag.startsWith('@keys-'))) {
+        await context.exposeFunction('notePointer', (address: string) => void pressed.push(address));
+        await context.addInitScript(() => {
+          const page = globalThis as unknown as { notePointer(address: string): void };
+          addEventListener('pointerdown', () => page.notePointer(location.href), true);
+        });
+      }
       await use(undefined);
-      if (info.errors.length === 0) check();
+      expect(pressed, 'pages on which a keyboard test used the pointer').toEqual([]);
     },
     { auto: true },
   ],

@@ -1,76 +1,38 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { describeCoverage, findFaults } from './spec/coverage.ts';
-import { readProjectTests } from './spec/project.ts';
-import { readTests } from './spec/read-tests.ts';
-import { sections } from './spec/sections.ts';
-import type { Section } from './spec/sections.ts';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
 
-const tests = readProjectTests();
+interface TaggedTest {
+  readonly file: string;
+  readonly title: string;
+  readonly ids: readonly string[];
+}
+interface SpecCoverage {
+  readonly PAGE: string;
+  readonly lineIds: readonly string[];
+  listTagged(files: readonly { file: string; text: string }[]): TaggedTest[];
+  describeCoverage(tests: readonly TaggedTest[]): string;
+}
+const scripts = join(import.meta.dirname, '../scripts');
+const coverage = (await import(join(scripts, 'spec-coverage.js'))) as SpecCoverage;
+const { readTests } = (await import(join(scripts, 'security-page.js'))) as {
+  readTests(): { file: string; text: string }[];
+};
+const files = readTests();
+const tests = coverage.listTagged(files);
 
-it('every line of the specification has its tests, and no test names another', () => {
-  expect(findFaults(sections, tests)).toEqual([]);
+it('every line of the specification has a test, and every tag names a line', () => {
+  const tagged = new Set(tests.flatMap(({ ids }) => ids));
+  expect([...tagged].toSorted()).toEqual([...coverage.lineIds].toSorted());
 });
 
-it('docs/spec-coverage.md says the same (npm run spec-coverage writes it)', () => {
-  expect(readFileSync('docs/spec-coverage.md', 'utf8')).toBe(describeCoverage(sections, tests));
+it('no tag is overlooked', () => {
+  const written = files
+    .filter(({ file }) => !file.includes('spec-coverage'))
+    .flatMap(({ text }) => text.match(/@(?:\d|keys)-[a-z0-9-]+/g) ?? []);
+  expect(tests.flatMap(({ ids }) => ids).toSorted()).toEqual(written.toSorted());
 });
 
-describe('what does not belong together is noticed', () => {
-  const section = (part: Partial<Section['lines'][number]>, inBrowser = true): Section[] => [
-    { title: '8.', inBrowser, lines: [{ id: '@8-login', says: 'the login failed', ...part }] },
-  ];
-  const faultsOf = (sections: readonly Section[], files: Readonly<Record<string, string>>): string[] =>
-    findFaults(
-      sections,
-      readTests(
-        Object.entries(files).map(([path, text]) => ({ path, text })),
-        (path) => path.includes('.spec.') || path.includes('.test.'),
-      ),
-    );
-  const spec = "test('says so', { tag: ['@8-login'] }, async () => { await see('로그인 실패'); });";
-
-  it('unless all is well, with a message in the test, its constant, its steps or its loop', () => {
-    const message = '로그인 실패';
-    const wholes: readonly Readonly<Record<string, string>>[] = [
-      { 'e2e/a.spec.ts': spec },
-      { 'e2e/a.spec.ts': `const SAYS = '${message}'; test('@8-login says so', () => see(SAYS));` },
-      { 'e2e/a.spec.ts': `for (const one of ['${message}']) test('@8-login', () => see(one));` },
-      {
-        'e2e/a.spec.ts':
-          "import { fail } from './steps.ts'; test.describe('@8-login', () => { test('a', fail); });",
-        'e2e/steps.ts': `const words = '${message}'; export const fail = () => see(words);`,
-      },
-    ];
-    for (const files of wholes) expect(faultsOf(section({ message }), files)).toEqual([]);
-  });
-
-  it.each<[string, Section[], Record<string, string>, RegExp]>([
-    ['a line without a test', section({}), {}, /has no test$/],
-    ['a test in a comment', section({}), { 'e2e/a.spec.ts': `// ${spec}` }, /has no test$/],
-    ['two lines of one name', [...section({}), ...section({})], { 'e2e/a.spec.ts': spec }, /two lines/],
-    ['an unknown line', section({}), { 'e2e/a.spec.ts': spec + spec.replace('login', 'logn') }, /is no line/],
-    ['no browser', section({}), { 'src/a.test.ts': "it('@8-login', f);" }, /in a browser/],
-    [
-      'no browser for a page',
-      section({ page: '/' }, false),
-      { 'src/a.test.ts': "it('@8-login', f);" },
-      /browser/,
-    ],
-    ['another message', section({ message: '로그인' }), { 'e2e/a.spec.ts': spec }, /does not name/],
-    [
-      'a message in the title alone',
-      section({ message: '로그인 실패' }),
-      { 'e2e/a.spec.ts': "test('로그인 실패', { tag: '@8-login' }, () => {});" },
-      /does not name/,
-    ],
-    [
-      'another call',
-      section({ call: 'GET /api/a/{}' }, false),
-      { 'src/a.test.ts': "it('@8-login', () => ask('/api/b/1'));" },
-      /does not ask/,
-    ],
-  ])('%s', (_, lines, files, fault) => {
-    expect(faultsOf(lines, files).join('\n')).toMatch(fault);
-  });
+it('docs/spec-coverage.md is current (npm run spec-coverage writes it)', () => {
+  expect(readFileSync(coverage.PAGE, 'utf8')).toBe(coverage.describeCoverage(tests));
 });
