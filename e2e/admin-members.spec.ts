@@ -1,5 +1,6 @@
 import { enterAsMember } from './booking-steps.ts';
 import { admin, expect, expectNoAxeFindings, loginAs, newVisitor, registerMember, test } from './fixtures.ts';
+import { recordCalls } from './calls.ts';
 import { handOf } from './hands.ts';
 import { field, mainButton, menuLink, openMenu } from './member-steps.ts';
 
@@ -36,12 +37,15 @@ test(
     for (const header of ['아이디', '이름', '휴대폰 번호'])
       await expect(page.getByRole('columnheader', { name: header })).toBeAttached();
 
+    const callOf = recordCalls(page);
     await hand.type(field(page, '이름'), name.slice(1));
     await hand.press(mainButton(page, '검색'));
     const row = page.getByRole('row').filter({ hasText: member.loginId });
     await expect(row).toContainText(name);
     await expect(row).toContainText(member.phoneNumber);
     await expect(page.getByText('1명', { exact: true })).toBeVisible();
+    const { loginId, phoneNumber } = member;
+    expect((await callOf('GET /api/admin/member')).answer).toMatchObject([{ loginId, name, phoneNumber }]);
 
     await hand.type(field(page, '이름'), '%없는이름_');
     await page.keyboard.press('Enter');
@@ -108,17 +112,13 @@ test('no members, and no answer', { tag: ['@8-no-members', '@8-search'] }, async
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test(
-  'a guest is led to the login, a member sees that it is not theirs',
-  { tag: ['@6-admin-closed'] },
-  async ({ page }) => {
-    await page.goto('/admin/members');
-    await expect(page).toHaveURL('/login');
-    await enterAsMember(page);
-    await page.goto('/admin/members');
-    await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
-  },
-);
+test('a guest is led to the login, a member sees that it is not theirs', async ({ page }) => {
+  await page.goto('/admin/members');
+  await expect(page).toHaveURL('/login');
+  await enterAsMember(page);
+  await page.goto('/admin/members');
+  await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
+});
 
 test('nothing for axe to find', async ({ page }) => {
   await loginAs(page, admin());

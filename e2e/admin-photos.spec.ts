@@ -1,8 +1,9 @@
-import { enterAsMember } from './booking-steps.ts';
+import { confirmAlert, enterAsMember } from './booking-steps.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { test as base, expect, expectNoAxeFindings } from './fixtures.ts';
+import { recordCalls } from './calls.ts';
 import { handOf, reach } from './hands.ts';
-import { field, logOut, mainButton, menuLink, openMenu } from './member-steps.ts';
+import { field, loginElsewhere, logOut, mainButton, menuLink, openMenu } from './member-steps.ts';
 import {
   galleryOf,
   giveFiles,
@@ -14,7 +15,7 @@ import {
   removePhotos,
   tiles,
 } from './photo-steps.ts';
-import { answerQuestion, enterAsStudio } from './studio-steps.ts';
+import { answerQuestion, askAs, enterAsStudio } from './studio-steps.ts';
 
 interface PhotoFixtures {
   /** These files will hang there: they leave again when the test has ended, in whatever way. */
@@ -32,16 +33,7 @@ const test = base.extend<PhotoFixtures>({
 test(
   'photos are uploaded, described, ordered, deleted and brought back (S-070)',
   {
-    tag: [
-      '@2-admin-photos',
-      '@5-file-required',
-      '@6-admin-photos',
-      '@7-signed-url',
-      '@7-put-file',
-      '@7-save-metadata',
-      '@7-delete-photo',
-      '@keys-admin-photos',
-    ],
+    tag: ['@2-admin-photos', '@5-file-required', '@6-admin-photos', '@7-delete-photo', '@keys-admin-photos'],
   },
   async ({ page, willHang }, info) => {
     const hand = handOf(page, info);
@@ -128,8 +120,12 @@ test(
     await expect(page.getByText('순서를 저장했습니다.')).toBeVisible();
     await expect(tiles(page).first()).toContainText(said);
 
+    const [described] = await photosIn(page, token, category);
+    const callOf = recordCalls(page);
     await hand.press(page.getByRole('button', { name: '1번째 사진 지우기' }));
     await expect(page.getByText('사진을 지웠습니다.')).toBeVisible();
+    expect((await callOf(`DELETE /api/admin/photo/${described?.id}`)).status).toBe(204);
+    expect(await originalNames()).not.toContain(first.name);
     await expect(tiles(page).first()).not.toContainText(said);
     await page.keyboard.press('Tab');
     await expect(mainButton(page, '되돌리기')).toBeFocused();
@@ -145,7 +141,7 @@ test(
 
 test(
   'a cut connection is mended by one press, and leaving is asked about first (F-09)',
-  { tag: ['@8-upload'] },
+  { tag: ['@7-signed-url', '@7-put-file', '@7-save-metadata', '@8-upload'] },
   async ({ page, expectFault, willHang }, info) => {
     expectFault(/net::ERR_/);
     const category = galleryOf(info, 'trouble');
@@ -155,6 +151,7 @@ test(
     await page.goto(`/admin/photos?category=${category}`);
     await expect(tiles(page).first()).toBeVisible();
     const before = await tiles(page).count();
+    const callOf = recordCalls(page);
     await page.route('**/uploads/**', (route) => route.abort('connectionreset'));
     await pickFiles(page, file);
     await mainButton(page, '1장 올리기').click();
@@ -190,6 +187,17 @@ test(
     goOn();
     await expect(page.getByText('1장 완료', { exact: true })).toBeVisible();
     await expect(tiles(page)).toHaveCount(before + 1);
+
+    const asked = await callOf('POST /api/admin/photo/generate-signed-url');
+    expect(asked.body).toMatchObject({ fileName: file.name, contentType: 'image/jpeg' });
+    const { signedUrl, savedFileName } = asked.answer as { signedUrl: string; savedFileName: string };
+    const put = await callOf(`PUT ${new URL(signedUrl, page.url()).pathname}`);
+    expect(put.headers['content-type']).toBe('image/jpeg');
+    expect((await callOf('POST /api/admin/photo/save-metadata')).body).toEqual({
+      category,
+      originalFileName: file.name,
+      savedFileName,
+    });
     await page.getByRole('link', { name: '사진관' }).first().click();
     await expect(page).toHaveURL('/');
   },
@@ -211,7 +219,7 @@ test(
       route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
     );
     await page.getByRole('button', { name: '1번째 사진 지우기' }).click();
-    await expect(page.getByRole('alert')).toContainText('삭제 실패');
+    await expect(page.getByRole('alert').getByText('삭제 실패', { exact: true })).toBeVisible();
     await expect(tile).toContainText('첫 화면');
 
     // Busy for a second: it waits by itself, and then the category is full.
@@ -279,14 +287,31 @@ test(
 );
 
 test(
-  'a guest is led to the login, a member sees that it is not theirs',
-  { tag: ['@5-upload-login', '@6-admin-closed'] },
-  async ({ page }) => {
+  'an upload needs a login: the server refuses guests and members, the page leads to the login',
+  { tag: ['@5-upload-login'] },
+  async ({ page, expectFault }) => {
+    expectFault(/status of 40[01]/);
+    const file = await newJpeg('nobody.jpg');
+    const request = { fileName: file.name, contentType: file.mimeType, contentLength: file.buffer.length };
+    const askFor = async (token: string): Promise<number> =>
+      (await askAs(page, token, '/api/admin/photo/generate-signed-url', request)).status;
     await page.goto('/admin/photos');
     await expect(page).toHaveURL('/login');
-    await enterAsMember(page);
+    expect(await askFor('none')).toBe(401);
+    const member = await enterAsMember(page);
     await page.goto('/admin/photos');
     await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
+    expect(await askFor(await loginElsewhere(page, member))).toBe(403);
+
+    // The studio's session ends while the page is open.
+    await enterAsStudio(page);
+    await page.goto('/admin/photos');
+    for (const call of ['**/generate-signed-url', '**/api/auth/reissue'])
+      await page.route(call, (route) => route.fulfill({ status: 401, json: {} }));
+    await pickFiles(page, file);
+    await mainButton(page, '1장 올리기').click();
+    await confirmAlert(page, '세션이 만료되었습니다. 다시 로그인해주세요.');
+    await expect(page).toHaveURL('/login');
   },
 );
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Question } from '#contract/questions.ts';
 import { enterAsMember } from './booking-steps.ts';
 import { admin, expect, expectNoAxeFindings, loginAs, registerMember, test } from './fixtures.ts';
+import { recordCalls } from './calls.ts';
 import { handOf, reach } from './hands.ts';
 import { field, mainButton, menuLink, openMenu } from './member-steps.ts';
 import { answerByApi, answerDialog, askAs, ownWord, row, unfold } from './question-steps.ts';
@@ -21,6 +22,7 @@ test(
   {
     tag: [
       '@2-admin-questions',
+      '@4-question-answered',
       '@5-answer-required',
       '@6-admin-answers',
       '@7-answer',
@@ -59,8 +61,14 @@ test(
     await page.reload();
     await expect(field(page, '답변 내용')).toHaveValue('첫 답변');
     await reach(page, field(page, '답변 내용'));
+    await expect(row(page, '하나').getByText('답변 대기')).toBeVisible();
+    const callOf = recordCalls(page);
     await page.keyboard.press('Control+Enter');
     await expect(row(page, '하나')).toBeHidden();
+    expect(await callOf(`POST /api/admin/question/${first}/answer`)).toMatchObject({
+      body: { content: '첫 답변' },
+      status: 201,
+    });
     await expect(row(page, '둘').getByLabel('답변 내용')).toBeFocused();
     await page.keyboard.type('둘째 답변');
     await page.keyboard.press('Control+Enter');
@@ -70,13 +78,13 @@ test(
     await expect(row(page, word)).toHaveCount(2);
     await unfold(page, '하나', hand);
     await expect(row(page, '하나').getByText('첫 답변')).toBeVisible();
+    await expect(row(page, '하나').getByText('답변 완료')).toBeVisible();
     await hand.press(page.getByRole('link', { name: '알림 문자' }));
     const messages = page.getByRole('row').filter({ hasText: author.name });
     await expect(async () => {
       await hand.press(mainButton(page, '새로 고침'));
       await expect(messages.first().getByText('보냄', { exact: true })).toBeVisible({ timeout: 1_000 });
     }).toPass();
-    expect(first).toBeGreaterThan(0);
   },
 );
 
@@ -116,8 +124,13 @@ test(
     await expect(page.getByText('등록하지 않은 답변이 남아 있습니다.')).toBeVisible();
     await mainButton(page, '이어서 쓰기').click();
     await expect(field(page, '답변 내용')).toHaveValue('나의 답변');
+    const callOf = recordCalls(page);
     await mainButton(page, '답변 수정').click();
     await expect(page.getByText('답변을 수정했습니다.')).toBeAttached();
+    expect(await callOf('PUT /api/admin/question/answer/{}')).toMatchObject({
+      body: { content: '나의 답변' },
+      status: 200,
+    });
 
     await page.getByRole('link', { name: '전체' }).click();
     await unfold(page, word);
@@ -131,6 +144,7 @@ test(
     await answerDialog(page, '답변을 삭제할까요?', '삭제');
     await expect(row(page, word).getByText('답변 대기')).toBeVisible();
     await expect(field(page, '답변 내용')).toHaveValue('');
+    expect((await callOf('DELETE /api/admin/question/answer/{}')).status).toBe(204);
 
     await page.getByRole('link', { name: '문의 수정' }).click();
     await expect(page.getByLabel('답변이 등록되면 문자로 알려 주세요')).toHaveCount(0);

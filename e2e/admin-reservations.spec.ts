@@ -203,7 +203,7 @@ test('a free time of the schedule is where a booking can be written down', async
 
 test(
   'a long list is read page by page with its filters, and says when it cannot be read',
-  { tag: ['@7-all-reservations', '@8-reservations', '@8-no-reservations'] },
+  { tag: ['@8-reservations', '@8-no-reservations'] },
   async ({ page, expectFault }) => {
     expectFault(/status of 400/);
     await enterAsStudio(page);

@@ -1,6 +1,7 @@
 import { formatDate } from '#contract/seoul-time.ts';
 import { bookAs, confirmAlert } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, registerMember, test } from './fixtures.ts';
+import { recordCalls } from './calls.ts';
 import { reach } from './hands.ts';
 import { menuLink, openMenu } from './member-steps.ts';
 import { bookedTimes, enterAsStudio, farDate, monthDay, slotRow, writeGuest } from './studio-steps.ts';
@@ -39,8 +40,14 @@ test(
     await expect(booked).toContainText('웨딩');
     await expect(booked.getByRole('button')).toHaveCount(0);
 
+    const callOf = recordCalls(page);
+    const blocked = { date, timeSlot: '09-10' };
     await page.getByRole('button', { name: '09:00 - 10:00 막기' }).click();
     await expect(slotRow(page, '09:00 - 10:00')).toContainText('막음');
+    expect(await callOf('POST /api/admin/reservation/block-time')).toMatchObject({
+      body: blocked,
+      status: 201,
+    });
     await expect(monthDay(page, date)).toHaveAccessibleName(/예약 1, 막음 1, 비움 3$/);
     await expect(page.getByRole('button', { name: '09:00 - 10:00 풀기' })).toBeFocused();
     await expect.poll(() => bookedTimes(page, date)).toEqual(['09-10', '12-13']);
@@ -48,6 +55,10 @@ test(
     await page.getByRole('button', { name: '09:00 - 10:00 풀기' }).click();
     await expect(slotRow(page, '09:00 - 10:00')).toContainText('비움');
     await expect.poll(() => bookedTimes(page, date)).toEqual(['12-13']);
+    expect(await callOf('DELETE /api/admin/reservation/block-time')).toMatchObject({
+      body: blocked,
+      status: 204,
+    });
 
     await page.getByRole('button', { name: '하루 모두 막기' }).click();
     await expect(monthDay(page, date)).toHaveAccessibleName(/예약 1, 막음 4$/);

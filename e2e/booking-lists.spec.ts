@@ -1,24 +1,29 @@
 import { addDays, seoulMoment } from '#contract/seoul-time.ts';
 import { bookAs, enterAsMember, ownDate } from './booking-steps.ts';
 import { admin, expect, expectNoAxeFindings, loginAs, newVisitor, registerMember, test } from './fixtures.ts';
+import { recordCalls } from './calls.ts';
 import { handOf } from './hands.ts';
 
-test(
-  'a member without bookings is led to one',
-  { tag: ['@2-reservation-history', '@7-my-reservations', '@8-no-reservations'] },
-  async ({ page }) => {
-    await enterAsMember(page);
-    await page.goto('/reservation-history');
-    await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
-    await expectNoAxeFindings(page);
-    await page.getByRole('main').getByRole('link', { name: '예약하기' }).click();
-    await expect(page).toHaveURL(/\/reserve\/type$/);
-  },
-);
+test('a member without bookings is led to one', { tag: ['@8-no-reservations'] }, async ({ page }) => {
+  await enterAsMember(page);
+  await page.goto('/reservation-history');
+  await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('main').getByRole('link', { name: '예약하기' }).click();
+  await expect(page).toHaveURL(/\/reserve\/type$/);
+});
 
 test(
   'the history has the soonest first, counts the days, and leaves the past below and uncounted',
-  { tag: ['@2-countdown-past', '@2-countdown-today', '@2-countdown-days'] },
+  {
+    tag: [
+      '@2-reservation-history',
+      '@2-countdown-past',
+      '@2-countdown-today',
+      '@2-countdown-days',
+      '@7-my-reservations',
+    ],
+  },
   async ({ page }, info) => {
     const [near, far] = [ownDate(info, 30), ownDate(info, 32)];
     const member = await enterAsMember(page);
@@ -28,8 +33,15 @@ test(
     const past = page.getByRole('region', { name: '지난 예약과 취소한 예약' }).getByRole('listitem');
 
     await page.clock.setFixedTime(seoulMoment(addDays(near, -3), 23));
+    const callOf = recordCalls(page);
     await page.goto('/reservation-history');
     await expect(upcoming).toHaveCount(2);
+    expect(await callOf('GET /api/reservation/my')).toMatchObject({
+      answer: [
+        { date: far, time: '09-10' },
+        { date: near, time: '12-13' },
+      ],
+    });
     await expect(upcoming.first()).toContainText('3일 남았습니다');
     await expect(upcoming.last()).toContainText('7일 남았습니다');
     await expect(past).toHaveCount(0);
@@ -95,13 +107,19 @@ test(
     await expect(row).toContainText('21:00 - 22:00');
     await expectNoAxeFindings(page);
 
+    const callOf = recordCalls(page);
     const keyword = page.getByLabel('검색어');
     const search = page.getByRole('button', { name: '검색', exact: true });
     await hand.select(page.getByLabel('검색 기준'), '예약 번호');
-    await hand.type(keyword, code.replace('-', '').toLowerCase());
+    const typed = code.replace('-', '').toLowerCase();
+    await hand.type(keyword, typed);
     await hand.press(search);
     await expect(row).toBeVisible();
     await expect(page.getByText('1건', { exact: true })).toBeVisible();
+    expect(await callOf('GET /api/admin/reservation/search/code')).toMatchObject({
+      query: { code: typed },
+      answer: [{ reservationCode: code, memberName: member.name }],
+    });
 
     await hand.select(page.getByLabel('검색 기준'), '예약자 이름');
     await hand.type(keyword, '없는이름입니다');
@@ -110,6 +128,10 @@ test(
     await hand.type(keyword, member.name);
     await hand.press(search);
     await expect(row).toBeVisible();
+    expect(await callOf('GET /api/admin/reservation/search/name')).toMatchObject({
+      query: { name: member.name },
+      answer: expect.arrayContaining([expect.objectContaining({ reservationCode: code })]),
+    });
 
     await page.goBack();
     await expect(keyword).toHaveValue('없는이름입니다');

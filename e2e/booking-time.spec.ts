@@ -14,7 +14,7 @@ import { expect, registerMember, test } from './fixtures.ts';
 
 test(
   'weeks begin on Monday, past days and begun slots are off, by the clock of Seoul',
-  { tag: ['@5-monday', '@5-past-days', '@5-begun-slots'] },
+  { tag: ['@5-monday', '@5-past-days', '@5-begun-slots', '@9-slots', '@9-slot-labels'] },
   async ({ page }) => {
     // The page's own clock alone: the server's is that of now.
     const asked: (string | null)[] = [];
@@ -27,11 +27,15 @@ test(
     await page.goto('/reserve/date?category=FOOD');
     await expect(page.locator('thead th').first()).toHaveText('월');
     await dayButton(page, today()).click();
+    await expect(page.getByRole('radio')).toHaveCount(5);
+    for (const label of ['18:00 - 19:00', '21:00 - 22:00'])
+      await expect(slotRadio(page, label)).toBeEnabled();
     await expect(slotRadio(page, '09:00 - 10:00')).toBeDisabled();
     await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
     await expect(page.getByText('지난 시간')).toHaveCount(2);
     await expect(slotRadio(page, '15:00 - 16:00')).toBeEnabled();
     await expect(page.locator('td button:enabled').first()).toHaveAccessibleName(/, 오늘/);
+    await expect(page.getByRole('button', { name: '이전 달' })).toHaveAttribute('aria-disabled', 'true');
     // Whatever is chosen: one request for the month, and one for the next ahead of time.
     await page.locator('td button:enabled').last().click();
     const month = today().slice(0, 7);

@@ -1,6 +1,7 @@
 import { formatDate } from '#contract/seoul-time.ts';
 import { confirmAlert, enterAsMember, fillDetails, goToForm, ownDate, slotRadio } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, registerMember, test } from './fixtures.ts';
+import { recordCalls } from './calls.ts';
 import { handOf } from './hands.ts';
 
 test(
@@ -34,14 +35,20 @@ test(
 
     await expect(page).toHaveURL(/\/reserve\/type$/);
     const steps = page.getByRole('list', { name: '예약 단계' }).getByRole('listitem');
-    await expect(steps).toContainText(['카테고리', '날짜', '정보', '완료']);
-    await expect(steps.nth(0)).toHaveAttribute('aria-current', 'step');
+    const expectStep = async (current: number): Promise<void> => {
+      await expect(steps).toContainText(['카테고리', '날짜', '정보', '완료']);
+      await expect(steps.nth(current - 1)).toHaveAttribute('aria-current', 'step');
+      await expect(steps.and(page.locator('[aria-current]'))).toHaveCount(1);
+    };
+    await expectStep(1);
+    for (const category of ['풍경', '제품', '음식', '웨딩'])
+      await expect(page.getByRole('radio', { name: category })).toBeEnabled();
     await hand.choose(page.getByRole('radio', { name: '제품' }), page.getByText('제품', { exact: true }));
     await expectNoAxeFindings(page);
     await hand.press(button('다음'));
 
     await expect(page).toHaveURL(/\/reserve\/date/);
-    await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step');
+    await expectStep(2);
     await hand.pickDay(date);
     await hand.choose(slotRadio(page, '15:00 - 16:00'), page.getByText('15:00 - 16:00'));
     await expectNoAxeFindings(page);
@@ -54,6 +61,7 @@ test(
     await hand.press(button('로그인'));
 
     await expect(page).toHaveURL(/\/reserve\/form$/);
+    await expectStep(3);
     const summary = page.getByRole('region', { name: '예약 내용' });
     await expect(summary).toContainText('제품');
     await expect(summary).toContainText(formatDate(date));
@@ -63,11 +71,24 @@ test(
     await hand.type(page.getByLabel('희망 촬영 날짜'), '내년 봄, 평일 오전');
     await hand.type(page.getByLabel('촬영 장소'), '서울숲 가족마당');
     await expectNoAxeFindings(page);
+    const callOf = recordCalls(page);
     await hand.press(button('예약하기'));
 
     await expect(page).toHaveURL(/\/reserve\/complete$/);
-    await expect(steps.nth(3)).toHaveAttribute('aria-current', 'step');
+    await expectStep(4);
     const code = await page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).innerText();
+    expect(await callOf('POST /api/reservation')).toMatchObject({
+      body: {
+        shootType: 'PRODUCT',
+        date,
+        time: '15-16',
+        desiredShootDate: '내년 봄, 평일 오전',
+        location: '서울숲 가족마당',
+        notes: '',
+      },
+      status: 201,
+      answer: { reservationCode: code },
+    });
     await expectNoAxeFindings(page);
 
     // On paper: what to bring along and where to, nothing to press.

@@ -69,9 +69,17 @@ const untilSettled = async (page: Page): Promise<void> => {
   await expect(page.getByText(/불러오는 중입니다/)).toHaveCount(0);
 };
 
+const expectHeaderAndFooter = async (page: Page): Promise<void> => {
+  const header = page.locator('header').filter({ has: page.locator('a[href="/introduce"]') });
+  await expect(header.locator('a[href="/"]').first()).toHaveText('사진관');
+  const footer = page.locator('footer').filter({ hasText: '사업자등록번호' });
+  for (const path of ['/terms', '/privacy']) await expect(footer.locator(`a[href="${path}"]`)).toHaveCount(1);
+};
+
 /** Looked at in both themes; then as narrow as a page has to be, or with text twice as large. */
 const lookAt = async (page: Page, { project }: TestInfo): Promise<void> => {
   await untilSettled(page);
+  await expectHeaderAndFooter(page);
   await findByAxe(page, ['dark', 'light']);
   if (project.name === 'phone') {
     const size = page.viewportSize() ?? { width: 360, height: 740 };
@@ -106,17 +114,22 @@ test('no route of the site is left out of what follows', () => {
   expect([...visited, ofMember, ofStudio].sort()).toEqual([...declared].sort());
 });
 
-test('every page for reading: axe finds nothing, and nothing is lost', async ({
-  page,
-  expectFault,
-}, info) => {
-  expectFault(/status of 404/);
-  await goThrough(page, info, asReader);
-});
+test(
+  'every page for reading: axe finds nothing, and nothing is lost',
+  { tag: ['@2-header', '@2-footer'] },
+  async ({ page, expectFault }, info) => {
+    expectFault(/status of 404/);
+    await goThrough(page, info, asReader);
+  },
+);
 
-test('every page of a guest: axe finds nothing, and nothing is lost', async ({ page }, info) => {
-  await goThrough(page, info, asGuest);
-});
+test(
+  'every page of a guest: axe finds nothing, and nothing is lost',
+  { tag: ['@2-header', '@2-footer'] },
+  async ({ page }, info) => {
+    await goThrough(page, info, asGuest);
+  },
+);
 
 test('every page of a member: axe finds nothing, and nothing is lost', async ({ page }, info) => {
   const member = await enterAsMember(page);

@@ -53,6 +53,7 @@ test(
     const { project } = info;
     const hand = handOf(page, info);
     await openSample(page, 'LANDSCAPE', /^풍경/, 6, hand);
+    await expect(page.getByRole('main')).toContainText('가장 좋은 시간에 셔터를 누릅니다.');
     const first = openButton(page, 1).locator('img');
     await expect(first).toHaveAttribute('fetchpriority', 'high');
     await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);

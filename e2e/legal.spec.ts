@@ -1,4 +1,4 @@
-import { expect, expectNoAxeFindings, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 const texts = [
   {
@@ -29,24 +29,33 @@ const texts = [
   { path: '/over14', title: '만 14세 이상 이용 안내', facts: [/만 14세 미만/] },
 ] as const;
 
-for (const { path, title, facts } of texts) {
-  test(`${title}: whole without any script`, async ({ browser, baseURL }) => {
+test(
+  'the legal texts are whole without any script',
+  {
+    tag: [
+      '@2-over14',
+      '@2-terms',
+      '@2-privacy',
+      '@6-guest-pages',
+      '@9-refund',
+      '@9-terms-notice',
+      '@9-retention',
+      '@9-age',
+    ],
+  },
+  async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
     const page = await context.newPage();
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(200);
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByText(/^시행일/)).toBeVisible();
-    for (const fact of facts) await expect(page.getByRole('main')).toContainText(fact);
+    for (const { path, title, facts } of texts) {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(200);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page.getByText(/^시행일/)).toBeVisible();
+      for (const fact of facts) await expect(page.getByRole('main')).toContainText(fact);
+    }
     await context.close();
-  });
-
-  test(`${title}: nothing for axe to find`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(path);
-    await expectNoAxeFindings(page);
-  });
-}
+  },
+);
 
 test('the contents lead to their section', async ({ page }) => {
   await page.goto('/terms');
@@ -56,15 +65,3 @@ test('the contents lead to their section', async ({ page }) => {
     .click();
   await expect(page.getByRole('heading', { name: '제9조 (취소와 환불)' })).toBeInViewport();
 });
-
-test(
-  'the footer leads to the texts',
-  { tag: ['@2-footer', '@2-terms', '@2-privacy', '@6-guest-pages'] },
-  async ({ page }) => {
-    await page.goto('/');
-    await page.getByRole('contentinfo').getByRole('link', { name: '이용약관' }).click();
-    await expect(page).toHaveURL('/terms');
-    await page.getByRole('contentinfo').getByRole('link', { name: '개인정보처리방침' }).click();
-    await expect(page).toHaveURL('/privacy');
-  },
-);

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import type { Session } from '#contract/auth.ts';
 import { admin, expect, expectNoAxeFindings, loginAs, newVisitor, registerMember, test } from './fixtures.ts';
 import type { Member } from './fixtures.ts';
+import { recordCalls } from './calls.ts';
 
-const sessionKeys = ['accessToken', 'refreshToken', 'name', 'role'];
+const sessionKeys = ['accessToken', 'refreshToken', 'name', 'role'] as const;
 
 const loginForm = (page: Page) => ({
   loginId: page.getByLabel('아이디', { exact: true }),
@@ -37,6 +38,8 @@ test('the button waits for both fields', { tag: ['@5-login-button'] }, async ({ 
   await expect(form.submit).toBeDisabled();
   await form.password.fill('password1');
   await expect(form.submit).toBeEnabled();
+  await form.loginId.fill('');
+  await expect(form.submit).toBeDisabled();
   await expect(form.loginId).toHaveAttribute('autocomplete', 'username');
   await expect(form.password).toHaveAttribute('autocomplete', 'current-password');
 });
@@ -54,7 +57,7 @@ test(
 
     await page.route('**/api/auth/login', (route) => route.abort());
     await form.submit.click();
-    await expect(page.getByText('로그인 실패')).toBeVisible();
+    await expect(page.getByText('로그인 실패', { exact: true })).toBeVisible();
     await page.unroute('**/api/auth/login');
 
     await page.route('**/api/auth/login', (route) =>
@@ -86,16 +89,25 @@ test(
 
 test(
   'logging in leads back to the page that asked for it',
-  { tag: ['@2-login', '@3-session', '@4-session-stored', '@6-guest-joins', '@7-login', '@8-history-login'] },
+  { tag: ['@2-login', '@3-session', '@4-session-stored', '@6-guest-joins', '@7-login'] },
   async ({ page }) => {
     const member = await registerMember();
     await page.goto('/reservation-history');
     await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click();
     await expect(page).toHaveURL('/login');
+    const callOf = recordCalls(page);
     await fillLogin(page, member);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/reservation-history');
-    expect(await readStored(page)).toEqual([expect.any(String), expect.any(String), member.name, 'MEMBER']);
+    const { body, answer } = await callOf('POST /api/auth/login');
+    expect(body).toEqual({ loginId: member.loginId, password: member.password });
+    expect(answer).toEqual({
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+      name: member.name,
+      role: 'MEMBER',
+    });
+    expect(await readStored(page)).toEqual(sessionKeys.map((key) => (answer as Session)[key]));
   },
 );
 
@@ -112,7 +124,12 @@ test(
     await loginAs(page, await registerMember());
     await page.goto('/price');
     const [token] = await readStored(page);
+    const callOf = recordCalls(page);
     await logOut(page);
+    expect(await callOf('POST /api/auth/logout')).toMatchObject({
+      headers: { authorization: `Bearer ${token}` },
+      status: 204,
+    });
     await expect(page).toHaveURL('/');
     await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
     expect(await readStored(page)).toEqual([null, null, null, null]);
@@ -127,16 +144,21 @@ test(
   'logging out without the server ends the session here and says so',
   { tag: ['@8-logout'] },
   async ({ page, expectFault }) => {
-    expectFault(/ERR_FAILED/);
-    await loginAs(page, await registerMember());
-    await page.goto('/price');
-    await page.route('**/api/auth/logout', (route) => route.abort());
-    await logOut(page);
-    const dialog = page.getByRole('alertdialog');
-    await expect(dialog).toContainText('로그아웃 실패');
-    expect(await readStored(page)).toEqual([null, null, null, null]);
-    await dialog.getByRole('button', { name: '확인' }).click();
-    await expect(page).toHaveURL('/');
+    expectFault(/ERR_FAILED|status of 500/);
+    const member = await registerMember();
+    for (const isCut of [true, false]) {
+      await loginAs(page, member);
+      await page.goto('/price');
+      await page.route('**/api/auth/logout', (route) =>
+        isCut ? route.abort() : route.fulfill({ status: 500, json: {} }),
+      );
+      await logOut(page);
+      const dialog = page.getByRole('alertdialog');
+      await expect(dialog.getByText('로그아웃 실패', { exact: true })).toBeVisible();
+      expect(await readStored(page)).toEqual([null, null, null, null]);
+      await dialog.getByRole('button', { name: '확인' }).click();
+      await expect(page).toHaveURL('/');
+    }
   },
 );
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { confirmAlert, enterAsMember } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, loginAs, registerMember, test } from './fixtures.ts';
+import { recordCalls } from './calls.ts';
 import { handOf, mouse } from './hands.ts';
 import {
   canLogIn,
@@ -49,7 +50,13 @@ test(
     await expect(username).toHaveValue(member.loginId);
     await expect(username).toBeHidden();
 
+    const callOf = recordCalls(page);
     await change(page, member.password, NEW, NEW, hand);
+    expect(await callOf('PUT /api/member/profile/password')).toMatchObject({
+      body: { oldPassword: member.password, newPassword: NEW },
+      status: 200,
+      answer: { message: expect.any(String) },
+    });
     await confirmAlert(page, '다른 기기에서는 모두 로그아웃되었습니다.', hand);
     await expect(page).toHaveURL('/my-info');
     await expect(page.getByText(member.loginId, { exact: true })).toBeVisible();
@@ -74,9 +81,15 @@ test(
     await mainButton(page, '비밀번호 변경').click();
     await expect(missing).toBeVisible();
     await expect(field(page, '현재 비밀번호')).toBeFocused();
-    await change(page, member.password, '', NEW);
-    await expect(missing).toBeVisible();
-    await expect(field(page, '새 비밀번호')).toBeFocused();
+    for (const [old, chosen, repeated, label] of [
+      ['', NEW, NEW, '현재 비밀번호'],
+      [member.password, '', NEW, '새 비밀번호'],
+      [member.password, NEW, '', '새 비밀번호 확인'],
+    ] as const) {
+      await change(page, old, chosen, repeated);
+      await expect(missing).toBeVisible();
+      await expect(field(page, label)).toBeFocused();
+    }
 
     await change(page, member.password, NEW, `${NEW}x`);
     await expect(page.getByText('새로운 비밀번호가 일치하지 않습니다.')).toBeVisible();

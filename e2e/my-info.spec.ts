@@ -1,15 +1,17 @@
 import { confirmAlert, enterAsMember } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, loginAs, registerMember, test } from './fixtures.ts';
+import { recordCalls } from './calls.ts';
 import { isAlive, loginElsewhere, menuLink, openMenu, storedKeys } from './member-steps.ts';
 
 const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
 
 test(
   'the account menu leads to the profile, and from there on',
-  { tag: ['@2-my-info', '@3-profile', '@6-member-account', '@7-profile'] },
+  { tag: ['@2-menu-member', '@2-my-info', '@3-profile', '@6-member-account', '@7-profile'] },
   async ({ page }) => {
     const member = await enterAsMember(page);
     await page.goto('/');
+    const callOf = recordCalls(page);
     await openMenu(page, '내 계정');
     await expect(menuLink(page, '비밀번호 변경')).toHaveAttribute('href', '/change-password');
     await expect(menuLink(page, '회원 탈퇴')).toHaveAttribute('href', '/withdraw');
@@ -18,6 +20,10 @@ test(
     const main = page.getByRole('main');
     await expect(main.getByText(member.loginId, { exact: true })).toBeVisible();
     await expect(main.getByText(member.name, { exact: true })).toBeVisible();
+    expect((await callOf('GET /api/member/profile')).answer).toMatchObject({
+      loginId: member.loginId,
+      name: member.name,
+    });
     await main.getByRole('link', { name: '비밀번호 변경' }).click();
     await expect(page).toHaveURL('/change-password');
     await page.goBack();

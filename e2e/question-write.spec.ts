@@ -8,6 +8,7 @@ import {
   test,
   untilTakenOver,
 } from './fixtures.ts';
+import { recordCalls } from './calls.ts';
 import { handOf } from './hands.ts';
 import { answerByApi, answerDialog, askAs, ownWord, row, unfold } from './question-steps.ts';
 import { endOnServer, field, logIn, logOut, mainButton } from './member-steps.ts';
@@ -64,8 +65,13 @@ test(
     await tab.goto('/question/new');
     await expect(field(tab, '제목')).toHaveValue(` ${title} `);
     await expect(tab.getByLabel('답변이 등록되면 문자로 알려 주세요')).toBeChecked();
+    const callOf = recordCalls(tab);
     await mainButton(tab, '문의하기').click();
     await answerDialog(tab, '문의를 등록했습니다.', '확인');
+    expect(await callOf('POST /api/question')).toMatchObject({
+      body: { title: expect.stringContaining(title), content: '첫째 줄\n둘째 줄' },
+      status: 201,
+    });
     await expect(tab).toHaveURL('/question');
     await expect(row(tab, title).getByText('답변 대기')).toBeVisible();
 
@@ -120,6 +126,8 @@ test(
     tag: [
       '@2-question',
       '@2-question-edit',
+      '@4-question-waiting',
+      '@4-question-answered',
       '@5-names-masked',
       '@6-member-owns',
       '@6-member-own-only',
@@ -145,12 +153,15 @@ test(
     await answerByApi(page, mine, '답변입니다.');
     await loginAs(page, member);
 
+    const callOf = recordCalls(page);
     // The server's page is a guest's: the buttons come with the member's own view.
     await page.goto(`/question?in=title&keyword=${word}`);
     await unfold(page, '남의 문의');
     await unfold(page, `${word} 내 문의`);
     const own = row(page, `${word} 내 문의`);
     await expect(own.getByText('김민수')).toBeVisible();
+    await expect(own.getByText('답변 완료')).toBeVisible();
+    await expect(row(page, `${word} 또 내 문의`).getByText('답변 대기')).toBeVisible();
     await expect(own.getByRole('button', { name: '삭제' })).toBeVisible();
     await expect(row(page, '남의 문의').getByText('김*수')).toBeVisible();
     await expect(row(page, '남의 문의').getByRole('button', { name: '삭제' })).toHaveCount(0);
@@ -163,6 +174,10 @@ test(
     await page.getByRole('link', { name: '전체 보기' }).click();
     await expect(page).toHaveURL('/question?mine=true');
     await expect(row(page, '문의')).toHaveCount(2);
+    expect((await callOf('GET /api/question/my')).answer).toMatchObject([
+      { title: `${word} 또 내 문의`, mine: true },
+      { id: mine, mine: true, answered: true },
+    ]);
 
     await unfold(page, `${word} 내 문의`);
     await own.getByRole('link', { name: '수정' }).click();
@@ -179,6 +194,10 @@ test(
     await mainButton(page, '수정').click();
     await answerDialog(page, '문의를 수정했습니다.', '확인');
     await expect(page).toHaveURL('/question?mine=true');
+    expect(await callOf(`PUT /api/question/${mine}`)).toMatchObject({
+      body: { title: `${word} 내 문의`, content: '고친 내용' },
+      status: 200,
+    });
     await unfold(page, `${word} 내 문의`);
     await expect(own.getByText('고친 내용')).toBeVisible();
 
@@ -192,6 +211,7 @@ test(
     await own.getByRole('button', { name: '삭제' }).click();
     await answerDialog(page, '문의를 삭제할까요?', '삭제');
     await expect(row(page, '문의')).toHaveCount(1);
+    expect((await callOf(`DELETE /api/question/${mine}`)).status).toBe(204);
     await expect(row(page, `${word} 또 내 문의`).locator('summary')).toBeFocused();
 
     await page.goto(`/question/edit/${theirs}`);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeFindings, newVisitor, registerMember, sentCode, test } from './fixtures.ts';
 import type { Member } from './fixtures.ts';
+import { recordCalls } from './calls.ts';
 import { handOf, mouse } from './hands.ts';
 import { codeAfter, field, freshClock, mainButton, sendForm, wrongCode } from './member-steps.ts';
 
@@ -30,7 +31,13 @@ test(
     await expect(page).toHaveURL('/find-id');
     await expect(field(page, '이름')).toHaveAttribute('autocomplete', 'name');
     await expect(field(page, '휴대폰 번호')).toHaveAttribute('autocomplete', 'tel-national');
+    const callOf = recordCalls(page);
     const sent = await codeAfter(member.phoneNumber, () => askForCode(page, member, hand));
+    const { name, phoneNumber, loginId } = member;
+    expect(await callOf('POST /api/member/find-id/send-code')).toMatchObject({
+      body: { name, phoneNumber },
+      status: 200,
+    });
 
     const code = field(page, '인증번호');
     await expect(code).toBeFocused();
@@ -41,8 +48,12 @@ test(
     await page.keyboard.press('Enter');
 
     await expect(page.getByRole('heading', { name: '아이디를 찾았습니다.' })).toBeFocused();
+    expect(await callOf('POST /api/member/find-id/verify')).toMatchObject({
+      body: { name, phoneNumber, code: sent },
+      answer: { loginId },
+    });
     const main = page.getByRole('main');
-    await expect(main.getByText(member.loginId, { exact: true })).toBeVisible();
+    await expect(main.getByText(loginId, { exact: true })).toBeVisible();
     await expect(main.getByRole('link', { name: '비밀번호 찾기' })).toHaveAttribute('href', '/find-password');
     expect(await page.evaluate(() => sessionStorage.getItem('find-id'))).toBeNull();
     await hand.press(main.getByRole('link', { name: '로그인' }));
@@ -64,6 +75,10 @@ test(
     await askForCode(page, { name: '이방문', phoneNumber: '' });
     await expect(missing).toBeVisible();
     await expect(field(page, '휴대폰 번호')).toBeFocused();
+
+    await askForCode(page, { name: '', phoneNumber: '01012345678' });
+    await expect(missing).toBeVisible();
+    await expect(field(page, '이름')).toBeFocused();
 
     await askForCode(page, { name: '이방문', phoneNumber: '0101234' });
     await expect(page.getByText('휴대폰 번호 11자리를 정확히 입력해주세요.')).toBeVisible();

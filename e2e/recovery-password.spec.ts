@@ -9,6 +9,7 @@ import {
   test,
 } from './fixtures.ts';
 import type { Member } from './fixtures.ts';
+import { recordCalls } from './calls.ts';
 import { handOf, mouse } from './hands.ts';
 import {
   canLogIn,
@@ -63,7 +64,18 @@ test(
     await hand.press(page.getByRole('link', { name: '비밀번호 찾기' }));
     await expect(page).toHaveURL('/find-password');
     await expect(field(page, '아이디')).toHaveAttribute('autocomplete', 'username');
+    const callOf = recordCalls(page);
     await goToNewPassword(page, member, hand);
+    const { loginId, name, phoneNumber } = member;
+    expect(await callOf('POST /api/member/find-pw/send-code')).toMatchObject({
+      body: { loginId, name, phoneNumber },
+      status: 200,
+    });
+    const code = sentCode(phoneNumber);
+    expect(await callOf('POST /api/member/find-pw/verify-code')).toMatchObject({
+      body: { loginId, name, phoneNumber, code },
+      status: 200,
+    });
 
     for (const label of ['새 비밀번호', '새 비밀번호 확인'])
       await expect(field(page, label)).toHaveAttribute('autocomplete', 'new-password');
@@ -73,6 +85,10 @@ test(
     await typeNew(page, '네글자요', '네글자요', hand);
 
     await expect(page.getByRole('heading', { name: '비밀번호를 변경했습니다.' })).toBeFocused();
+    expect(await callOf('PUT /api/member/find-pw/reset')).toMatchObject({
+      body: { loginId, name, phoneNumber, code, password: '네글자요' },
+      status: 200,
+    });
     expect(await isAlive(page, elsewhere)).toBe(false);
     expect(await canLogIn(browser, baseURL, member)).toBe(false);
     await hand.press(page.getByRole('main').getByRole('link', { name: '로그인' }));
@@ -92,9 +108,15 @@ test(
     await mainButton(page, '인증번호 받기').click();
     await expect(missing).toBeVisible();
     await expect(field(page, '아이디')).toBeFocused();
-    await identify(page, { ...newVisitor(), phoneNumber: '' });
-    await expect(missing).toBeVisible();
-    await expect(field(page, '휴대폰 번호')).toBeFocused();
+    for (const [empty, label] of [
+      [{ loginId: '' }, '아이디'],
+      [{ name: '' }, '이름'],
+      [{ phoneNumber: '' }, '휴대폰 번호'],
+    ] as const) {
+      await identify(page, { ...newVisitor(), ...empty });
+      await expect(missing).toBeVisible();
+      await expect(field(page, label)).toBeFocused();
+    }
 
     await page.route('**/find-pw/send-code', (route) => route.abort());
     await identify(page, newVisitor());
@@ -133,14 +155,14 @@ test(
     await typeNew(page, '세글자');
     await expect(page.getByText('비밀번호는 4자 이상이어야 합니다.')).toBeVisible();
     await typeNew(page, '네글자요', '네글자여');
-    await expect(page.getByText('비밀번호가 일치하지 않습니다.')).toBeVisible();
+    await expect(page.getByText('비밀번호가 일치하지 않습니다.', { exact: true })).toBeVisible();
     await expect(field(page, '새 비밀번호 확인')).toBeFocused();
     await field(page, '새 비밀번호 확인').fill('네글자요');
-    await expect(page.getByText('비밀번호가 일치하지 않습니다.')).toBeHidden();
+    await expect(page.getByText('비밀번호가 일치하지 않습니다.', { exact: true })).toBeHidden();
 
     await page.route('**/find-pw/reset', (route) => route.abort());
     await mainButton(page, '비밀번호 변경').click();
-    await expect(page.getByRole('alert')).toContainText('비밀번호 변경에 실패했습니다.');
+    await expect(page.getByText('비밀번호 변경에 실패했습니다.', { exact: true })).toBeVisible();
     await page.unroute('**/find-pw/reset');
 
     await page.route('**/find-pw/reset', (route) =>

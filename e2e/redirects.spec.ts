@@ -23,11 +23,15 @@ test(
   },
 );
 
-test('the second step takes a category in any letter case', async ({ page }) => {
-  await page.goto('/reserve/date?category=wedding');
-  await expect(page.getByRole('region', { name: '예약 내용' })).toContainText('웨딩');
-  await expect(page).toHaveURL(/category=wedding$/);
-});
+test(
+  'the second step takes a category in any letter case',
+  { tag: ['@2-reserve-date'] },
+  async ({ page }) => {
+    await page.goto('/reserve/date?category=wedding');
+    await expect(page.getByRole('region', { name: '예약 내용' })).toContainText('웨딩');
+    await expect(page).toHaveURL(/category=wedding$/);
+  },
+);
 
 test(
   'the third step without a login says so and leads to the login',
@@ -40,12 +44,19 @@ test(
 );
 
 test(
-  'the history without a login says so and leads to the login',
+  'the history without a login says so, to a guest and when the server answers 401',
   { tag: ['@8-history-login'] },
-  async ({ page }) => {
+  async ({ page, expectFault }) => {
+    expectFault(/status of 401/);
+    const message = '로그인이 필요합니다. 로그인 후 이용해주세요.';
     await page.goto('/reservation-history');
-    await confirmAlert(page, '로그인이 필요합니다. 로그인 후 이용해주세요.');
+    await confirmAlert(page, message);
     await expect(page).toHaveURL(/\/login$/);
+
+    await enterAsMember(page);
+    await page.route('**/api/reservation/my*', (route) => route.fulfill({ status: 401, json: {} }));
+    await page.goto('/reservation-history');
+    await expect(page.getByRole('alert')).toContainText(message);
   },
 );
 

@@ -1,4 +1,5 @@
 import { expect, newVisitor, registerMember, sentCode, test } from './fixtures.ts';
+import { recordCalls } from './calls.ts';
 import { CHECK_REFUSED, fillRegistration, refuseChecks, registerForm } from './register-form.ts';
 
 const REFUSED_PHONE = '01000009999';
@@ -17,24 +18,34 @@ test.describe('what the fields say', () => {
       const passwordFault = page.getByText('비밀번호는 8~16자 사이여야 합니다.');
       await form.loginId.pressSequentially('abc');
       await expect(idFault).toBeHidden();
-      await form.password.pressSequentially('short');
+      await form.password.pressSequentially('short12');
       await expect(idFault).toBeVisible();
       await expect(form.loginId).toHaveAttribute('aria-invalid', 'true');
       await expect(passwordFault).toBeHidden();
       await form.name.focus();
       await expect(passwordFault).toBeVisible();
-      await form.loginId.fill('abcd');
-      await expect(idFault).toBeHidden();
-      await form.password.fill('a'.repeat(17));
-      await expect(passwordFault).toBeVisible();
-      await form.password.fill('a'.repeat(16));
-      await expect(passwordFault).toBeHidden();
+      for (const [length, isWrong] of [
+        [4, false],
+        [21, true],
+        [20, false],
+      ] as const) {
+        await form.loginId.fill('a'.repeat(length));
+        await expect(idFault).toBeVisible({ visible: isWrong });
+      }
+      for (const [length, isWrong] of [
+        [8, false],
+        [17, true],
+        [16, false],
+      ] as const) {
+        await form.password.fill('a'.repeat(length));
+        await expect(passwordFault).toBeVisible({ visible: isWrong });
+      }
     },
   );
 
   test('passwords that differ', { tag: ['@5-password-mismatch'] }, async ({ page }) => {
     const form = registerForm(page);
-    const fault = page.getByText('비밀번호가 일치하지 않습니다.');
+    const fault = page.getByText('비밀번호가 일치하지 않습니다.', { exact: true });
     await form.password.fill('password1');
     await form.confirmPassword.pressSequentially('passwor');
     await expect(fault).toBeHidden();
@@ -44,29 +55,59 @@ test.describe('what the fields say', () => {
     await expect(fault).toBeHidden();
   });
 
-  test('a phone number that is too short', { tag: ['@5-phone-digits', '@9-phone'] }, async ({ page }) => {
-    const form = registerForm(page);
-    await form.phoneNumber.fill('0101234');
-    await form.name.focus();
-    await expect(page.getByText('휴대폰 번호 11자리를 정확히 입력해주세요.')).toBeVisible();
-  });
+  test(
+    'a phone number has eleven digits and is sent without hyphens',
+    { tag: ['@5-phone-digits', '@9-phone'] },
+    async ({ page }) => {
+      const form = registerForm(page);
+      const fault = page.getByText('휴대폰 번호 11자리를 정확히 입력해주세요.');
+      await form.phoneNumber.fill('0101234567');
+      await form.name.focus();
+      await expect(fault).toBeVisible();
+      await form.phoneNumber.fill('010123456789');
+      await expect(fault).toBeVisible();
+      const { phoneNumber } = newVisitor();
+      const callOf = recordCalls(page);
+      await form.phoneNumber.fill(phoneNumber.replace(/^(...)(....)/, '$1-$2-'));
+      await expect(fault).toBeHidden();
+      expect((await callOf('GET /api/member/check-phone')).query).toEqual({ phoneNumber });
+    },
+  );
 
   test(
     'an id and a phone number that are taken',
-    { tag: ['@5-login-id-taken', '@5-login-id-free', '@5-phone-taken', '@7-check-id', '@7-check-phone'] },
+    {
+      tag: [
+        '@5-login-id-taken',
+        '@5-login-id-free',
+        '@5-phone-taken',
+        '@5-register-button',
+        '@7-check-id',
+        '@7-check-phone',
+      ],
+    },
     async ({ page, expectFault }) => {
       expectFault(/status of 409/);
       const member = await registerMember();
       const form = registerForm(page);
+      const callOf = recordCalls(page);
       await fillRegistration(page, { ...newVisitor(), loginId: member.loginId.toUpperCase() });
       await expect(page.getByText('이미 사용 중인 아이디입니다.')).toBeVisible();
       await expect(form.askForCode).toBeDisabled();
+      expect(await callOf('GET /api/member/check-id')).toMatchObject({
+        query: { loginId: member.loginId.toUpperCase() },
+        status: 409,
+      });
       await form.loginId.fill(newVisitor().loginId);
       await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
       await expect(form.askForCode).toBeEnabled();
       await form.phoneNumber.fill(member.phoneNumber);
       await expect(page.getByText('이미 가입된 전화번호입니다.')).toBeVisible();
       await expect(form.askForCode).toBeDisabled();
+      expect(await callOf('GET /api/member/check-phone')).toMatchObject({
+        query: { phoneNumber: member.phoneNumber },
+        status: 409,
+      });
     },
   );
 
@@ -142,7 +183,7 @@ test.describe('what the fields say', () => {
 
 test(
   'an id and a phone number are asked about half a second after the last key',
-  { tag: ['@5-login-id-debounce', '@5-phone-debounce', '@9-debounce', '@7-check-id', '@7-check-phone'] },
+  { tag: ['@5-login-id-debounce', '@5-phone-debounce', '@9-debounce'] },
   async ({ page }) => {
     const visitor = newVisitor();
     const form = registerForm(page);

@@ -1,5 +1,6 @@
 import { expect, expectNoAxeFindings, newVisitor, sentCode, test } from './fixtures.ts';
 import { confirmAlert } from './booking-steps.ts';
+import { recordCalls } from './calls.ts';
 import { handOf } from './hands.ts';
 import { freshClock, logIn } from './member-steps.ts';
 import { fillRegistration, registerForm } from './register-form.ts';
@@ -23,19 +24,35 @@ test(
     const form = registerForm(page);
     const hand = handOf(page, info);
     await page.goto('/login');
+    const callOf = recordCalls(page);
     await hand.press(page.getByRole('main').getByRole('link', { name: '회원가입' }));
     await expect(form.askForCode).toBeDisabled();
+    await expect(form.join).toBeHidden();
 
     await fillRegistration(page, visitor, hand);
     await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
     await hand.press(form.askForCode);
     await expect(form.code).toBeFocused();
+    expect(await callOf('POST /api/member/send-code')).toMatchObject({
+      query: { phoneNumber: visitor.phoneNumber },
+      status: 200,
+    });
+    await expect(form.askForCode).toBeHidden();
     await expect(form.join).toBeDisabled();
     const code = sentCode(visitor.phoneNumber);
     await hand.type(form.code, code.slice(1));
     await expect(form.join).toBeDisabled();
     await hand.type(form.code, code);
     await hand.press(form.join);
+    expect(await callOf('POST /api/member/register')).toMatchObject({
+      body: {
+        ...visitor,
+        confirmPassword: visitor.password,
+        code,
+        agreements: { all: true, over14: true, terms: true, privacy: true },
+      },
+      status: 201,
+    });
 
     await confirmAlert(page, '회원가입이 완료되었습니다.', hand);
     await expect(page).toHaveURL('/login');

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { confirmAlert, enterAsMember, fillDetails, goToForm, ownDate } from './booking-steps.ts';
+import { recordCalls } from './calls.ts';
 import { expect, expectNoAxeFindings, registerMember, test, untilTakenOver } from './fixtures.ts';
 import {
   endOnServer,
@@ -37,7 +38,11 @@ test(
     const member = await enterAsMember(page);
     await page.goto('/price');
     await expireAccess(page);
+    const stored = (key: string): Promise<string | null> =>
+      page.evaluate((name) => localStorage.getItem(name), key);
+    const refreshToken = await stored('refreshToken');
     const refreshes = await countRefreshes(context);
+    const callOf = recordCalls(page);
     const other = await context.newPage();
     await Promise.all([page.goto('/my-info'), other.goto('/my-info')]);
     for (const tab of [page, other]) {
@@ -45,7 +50,13 @@ test(
       await expect(tab.getByText('이 기기')).toBeVisible();
     }
     expect(refreshes).toHaveLength(1);
-    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toBe('expired');
+    const { body, answer } = await callOf('POST /api/auth/reissue');
+    expect(body).toEqual({ refreshToken });
+    expect(answer).toEqual({
+      accessToken: await stored('accessToken'),
+      refreshToken: await stored('refreshToken'),
+    });
+    expect(await stored('refreshToken')).not.toBe(refreshToken);
   },
 );
 

@@ -2,9 +2,12 @@ import { enterAsMember } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, setting, test, untilTakenOver } from './fixtures.ts';
 import { menuLink, openMenu } from './member-steps.ts';
 import { enterAsStudio } from './studio-steps.ts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import type { HomePhotos } from '#contract/photos.ts';
 
 const menuLinks = (page: Page) => page.getByRole('banner').getByRole('link').filter({ visible: true });
+const hrefsOf = (links: Locator): Promise<(string | null)[]> =>
+  links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
 const STUDIO = '사진관';
 
 test(
@@ -40,9 +43,14 @@ test(
 
     await page.goto('/');
     await untilTakenOver(page);
+    const { REPRESENTATIVE } = (await (await page.request.get('/api/photo/home')).json()) as HomePhotos;
     await expect(main.locator('img').first()).toBeVisible();
-    for (const category of ['LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING'])
-      await expect(main.locator(`a[href="/category/${category}"]`).first()).toBeVisible();
+    await expect(main.locator('img').first()).toHaveAttribute('src', REPRESENTATIVE?.imageUrl ?? 'none');
+    const tiles = main.getByRole('link').filter({ has: page.locator('img') });
+    await expect(tiles).toHaveCount(4);
+    expect(await hrefsOf(tiles)).toEqual(
+      ['LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING'].map((category) => `/category/${category}`),
+    );
     await expect(main.getByRole('link', { name: '소셜 미디어에서 보기' })).toHaveAttribute(
       'href',
       /^https:\/\//,
@@ -54,6 +62,14 @@ test(
 
     await openMenu(page);
     await expect(menuLinks(page)).toHaveText([STUDIO, '소개', '가격', '예약', '1:1 문의', '로그인']);
+    expect(await hrefsOf(menuLinks(page))).toEqual([
+      '/',
+      '/introduce',
+      '/price',
+      '/reserve',
+      '/inquiry',
+      '/login',
+    ]);
     await menuLink(page, '소개').click();
     await expect(page).toHaveURL('/introduce');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('순간을 남깁니다');
@@ -71,7 +87,9 @@ test(
         `/reserve/date?category=${code}`,
       );
     }
-    await expect(main.getByText('상담 후 안내')).toBeVisible();
+    await expect(main.getByRole('link', { name: '예약하기' })).toHaveCount(3);
+    const wedding = main.getByRole('paragraph').filter({ has: page.getByRole('link', { name: '웨딩' }) });
+    await expect(wedding).toHaveText(/^웨딩\s*상담 후 안내$/);
     await page.getByRole('banner').getByRole('link', { name: STUDIO }).click();
     await expect(page).toHaveURL('/');
   },
@@ -125,7 +143,7 @@ test(
 
 test(
   'the admins’ menu, also as a page, for whoever has a role with ADMIN in any case',
-  { tag: ['@2-menu-admin', '@2-admin', '@6-admin-menu', '@6-admin-role', '@6-admin-closed'] },
+  { tag: ['@2-menu-admin', '@2-admin', '@6-admin-menu', '@6-admin-role'] },
   async ({ page }) => {
     const entries = ['사진 관리', '문의 관리', '예약 관리', '회원 관리', '일정 관리'];
     const be = (role: string) => page.evaluate((name) => localStorage.setItem('role', name), role);
@@ -141,11 +159,18 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: '관리' })).toBeVisible();
     const links = page.getByRole('main').getByRole('link');
     await expect(links).toHaveText(entries);
+    expect(await hrefsOf(links)).toEqual(
+      ['photos', 'questions', 'reservations', 'members', 'schedule'].map((name) => `/admin/${name}`),
+    );
     await expectNoAxeFindings(page);
     await links.last().click();
     await expect(page).toHaveURL('/admin/schedule');
 
     await be('MEMBER');
+    await page.goto('/');
+    await openMenu(page);
+    await expect(menuLinks(page).filter({ hasText: '예약' }).first()).toBeVisible();
+    await expect(page.getByRole('banner').getByText('관리').filter({ visible: true })).toHaveCount(0);
     await page.goto('/admin');
     await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
     await page.evaluate(() => localStorage.clear());

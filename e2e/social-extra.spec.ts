@@ -1,5 +1,6 @@
 import { confirmAlert } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, registerMember, sentCode, test } from './fixtures.ts';
+import { recordCalls } from './calls.ts';
 import { handOf } from './hands.ts';
 import { mainButton, storedKeys, wrongCode } from './member-steps.ts';
 import { CHECK_REFUSED, refuseChecks, registerForm } from './register-form.ts';
@@ -151,7 +152,19 @@ test(
     const visitor = newSocialVisitor('google');
     await logInBy(page, visitor, hand);
     await expect(page).toHaveURL('/social-extra');
+    const callOf = recordCalls(page);
     await giveExtra(page, visitor, hand);
+    const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+    expect(await callOf('POST /api/member/update-extra')).toMatchObject({
+      headers: { authorization: `Bearer ${token}` },
+      body: {
+        name: visitor.nickname,
+        phoneNumber: visitor.phoneNumber,
+        code: sentCode(visitor.phoneNumber),
+        agreements: { all: true, over14: true, terms: true, privacy: true },
+      },
+      status: 200,
+    });
     await confirmAlert(page, '회원가입이 완료되었습니다.', hand);
     await expect(page).toHaveURL('/');
     for (const path of ['/social-extra', '/register']) {

@@ -81,7 +81,17 @@ for (const [place, provider] of providers.entries())
       await logInBy(page, visitor);
       await expect(page).toHaveURL('/');
       await expect(page.locator('html')).toHaveAttribute('data-auth', 'member');
+      expect(requests.map((request) => new URL(request.url()).pathname)).toContain(
+        `/oauth2/authorization/${provider}`,
+      );
+      const handOff = new URL(findHandOff(requests).url());
+      expect(handOff.pathname).toBe('/oauth-success');
+      for (const key of ['name', 'role'])
+        expect(await stored(page, key), key).toBe(handOff.searchParams.get(key));
       expect(await stored(page, 'name')).toBe(visitor.nickname);
+      expect(await stored(page, 'role')).toBe('MEMBER');
+      expect(await stored(page, 'refreshToken')).toEqual(expect.any(String));
+      expect(await isAlive(page, (await stored(page, 'accessToken')) ?? '')).toBe(true);
       await expectNoTrace(page, requests);
     },
   );
@@ -104,9 +114,14 @@ test(
     await elsewhere.close();
     expect(planted).toContain('refreshToken=');
 
-    for (const path of ['/oauth-success', '/social-extra']) {
-      await page.goto(path + planted);
-      await expect(page).toHaveURL(path);
+    for (const address of [
+      '/oauth-success',
+      '/oauth-success?refreshToken=only-this&name=%EA%B9%80&role=MEMBER',
+      `/oauth-success${planted}`,
+      `/social-extra${planted}`,
+    ]) {
+      await page.goto(address);
+      await expect(page).toHaveURL(address.replace(/\?.*/, ''));
       await confirmAlert(page, FAILED);
       await expect(page).toHaveURL('/login');
       expect(await storedKeys(page)).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bookAs, confirmAlert, enterAsMember, ownDate } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, test } from './fixtures.ts';
+import { recordCalls } from './calls.ts';
 import { handOf, mouse } from './hands.ts';
 import { canLogIn, mainButton, storedKeys } from './member-steps.ts';
 
@@ -41,7 +42,9 @@ test(
     await expect(page).toHaveURL('/withdraw');
     expect(await storedKeys(page)).toHaveLength(4);
 
+    const callOf = recordCalls(page);
     await withdraw(page, hand);
+    expect((await callOf('DELETE /api/member')).status).toBe(204);
     await expect(page).toHaveURL('/');
     expect(await storedKeys(page)).toEqual([]);
     await confirmAlert(page, '회원 탈퇴가 완료되었습니다.', hand);

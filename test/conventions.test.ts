@@ -52,7 +52,7 @@ describe('endpoints', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('of admins are for admins', () => {
+  it('@6-admin-closed of admins are for admins', () => {
     const open = allEndpoints.filter(
       ({ path, access }) => path.startsWith('/api/admin/') && access !== 'admin',
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maskName } from './mask-name.ts';
 
-describe('S-051 maskName', () => {
+describe('@5-names-masked @5-two-letter-names S-051 maskName', () => {
   it.each([
     ['김사진', '김*진'],
     ['남궁사진', '남**진'],

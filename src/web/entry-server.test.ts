@@ -180,27 +180,31 @@ describe('what search engines and messengers read', () => {
     );
   });
 
-  it.each(['url', 'image', 'path'])('@3-photo-places shares a photo that is named by %s', async (place) => {
-    const named = (imageUrl: string) => ({ ...photo('FOOD'), imageUrl: undefined, [place]: imageUrl });
-    const pages = pagesOver(({ url }) =>
-      Promise.resolve(
-        Response.json(
-          url.includes('/category-detail/')
-            ? [named('/photos/food.jpg')]
-            : { REPRESENTATIVE: named('/photos/hero.jpg') },
+  it.each(['url', 'image', 'path'])(
+    '@3-photo-places shows and shares a photo that is named by %s',
+    async (place) => {
+      const named = (imageUrl: string) => ({ ...photo('FOOD'), imageUrl: undefined, [place]: imageUrl });
+      const pages = pagesOver(({ url }) =>
+        Promise.resolve(
+          Response.json(
+            url.includes('/category-detail/')
+              ? [named('/photos/food.jpg')]
+              : { REPRESENTATIVE: named('/photos/hero.jpg') },
+          ),
         ),
-      ),
-    );
-    for (const [path, picture] of [
-      ['/', '/photos/hero.jpg'],
-      ['/price', '/photos/hero.jpg'],
-      ['/category/FOOD', '/photos/food.jpg'],
-    ] as const) {
-      const { contentOf, nodeOf } = await read(path, pages);
-      expect(contentOf('og:image'), path).toBe(ORIGIN + picture);
-      expect(nodeOf('LocalBusiness'), path).toMatchObject({ image: ORIGIN + picture });
-    }
-  });
+      );
+      for (const [path, picture] of [
+        ['/', '/photos/hero.jpg'],
+        ['/price', '/photos/hero.jpg'],
+        ['/category/FOOD', '/photos/food.jpg'],
+      ] as const) {
+        const { html, contentOf, nodeOf } = await read(path, pages);
+        if (path !== '/price') expect(html, path).toMatch(new RegExp(`<img [^>]*src="${picture}"`));
+        expect(contentOf('og:image'), path).toBe(ORIGIN + picture);
+        expect(nodeOf('LocalBusiness'), path).toMatchObject({ image: ORIGIN + picture });
+      }
+    },
+  );
 
   it('shares the studio’s own sign where a photo has no address', async () => {
     const nameless = { ...photo('FOOD'), imageUrl: '' };

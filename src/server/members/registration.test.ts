@@ -78,6 +78,10 @@ describe('check-id', () => {
       });
     },
   );
+
+  it.each(['abcd', 'a'.repeat(20)])('@9-login-id takes %s', async (loginId) => {
+    expect((await checkId(loginId)).status).toBe(200);
+  });
 });
 
 describe('check-phone and send-code', () => {
@@ -292,17 +296,20 @@ describe('register', () => {
       '필수 약관에 모두 동의해 주세요.',
     ],
     ['agreements', { agreements: undefined }, '필수 약관에 모두 동의해 주세요.'],
-  ])('L-01 S-011 refuses a wrong %s, names it and stores nothing', async (field, changes, message) => {
-    const phone = randomPhone();
-    const response = await register(formOf(phone, await receiveCode(phone), changes));
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({
-      code: 'INVALID_INPUT',
-      message,
-      fields: { [field]: message },
-    });
-    expect(await app.db.$count(members, eq(members.phone, phone))).toBe(0);
-  });
+  ])(
+    '@9-age @9-code L-01 S-011 refuses a wrong %s, names it and stores nothing',
+    async (field, changes, message) => {
+      const phone = randomPhone();
+      const response = await register(formOf(phone, await receiveCode(phone), changes));
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        code: 'INVALID_INPUT',
+        message,
+        fields: { [field]: message },
+      });
+      expect(await app.db.$count(members, eq(members.phone, phone))).toBe(0);
+    },
+  );
 
   it('takes a Hangul password typed composed and confirmed decomposed', async () => {
     const phone = randomPhone();

@@ -7,6 +7,7 @@ import type { TestApp } from '#test/app.ts';
 import { loadSamplePhotos } from './load-sample-photos.ts';
 
 const sample = path.resolve('sample');
+const ADDRESS = /^\/photos\/[^/]+\.jpg$/;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,7 +32,7 @@ describe('photos', () => {
     expect(await loadSamplePhotos(app.deps, sample)).toBe(0);
   });
 
-  test('@3-home home has the newest photo of each of its categories', async () => {
+  test('@3-home @7-photo-home home has the newest photo of each of its categories', async () => {
     const home = await read<HomePhotos>('/api/photo/home');
     expect(homePhotos.parse(home)).toEqual(home);
     expect(Object.keys(home).toSorted()).toEqual([
@@ -41,18 +42,29 @@ describe('photos', () => {
       'REPRESENTATIVE',
       'WEDDING_MAIN',
     ]);
+    for (const [category, shown] of Object.entries(home)) {
+      expect(shown).toMatchObject({ category, imageUrl: expect.stringMatching(ADDRESS) });
+    }
     const [newest] = await read<Photo[]>('/api/photo?category=REPRESENTATIVE');
     expect(home.REPRESENTATIVE).toEqual(newest);
     expect(home.REPRESENTATIVE?.alt).toContain('스튜디오');
   });
 
-  test('@3-photo @7-photos a category shows its photos in order, whatever the case of its name', async () => {
+  test('@3-photo @7-photos @7-category-detail a category shows its photos in order, whatever the case of its name', async () => {
     const shown = await read<Photo[]>('/api/photo/category-detail/landscape');
     expect(shown).toHaveLength(6);
     expect(shown[0]?.alt).toContain('산 능선');
     expect(await read('/api/photo/category-detail/LANDSCAPE')).toEqual(shown);
     expect(await read('/api/photo?category=Landscape')).toEqual(shown.toSorted((a, b) => b.id - a.id));
-    for (const one of shown) expect(photo.parse(one)).toEqual(one);
+    for (const one of shown) {
+      expect(photo.parse(one)).toEqual(one);
+      expect(one).toMatchObject({
+        id: expect.any(Number),
+        imageUrl: expect.stringMatching(ADDRESS),
+        savedFileName: expect.stringMatching(/.+/),
+        category: 'LANDSCAPE',
+      });
+    }
   });
 
   test('@3-photo-categories there are nine, and each can be asked for', async () => {

@@ -3,8 +3,10 @@ import type { Question } from '#contract/questions.ts';
 import { answers, questions } from '#server/db/schema.ts';
 import { testApp } from '#test/app.ts';
 import { insertAdmin, insertMember } from '#test/factories.ts';
+import { askQuestion, postAnswer } from '#test/inquiries.ts';
 import { loadSampleQuestions } from './load-sample-questions.ts';
 
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const app = await testApp();
 const author = await insertMember(app, { name: '김민수' });
 const namesake = await insertMember(app, { name: '김민수' });
@@ -61,20 +63,20 @@ describe('the list of inquiries', () => {
     expect((await list(namesake.accessToken))[1]).toMatchObject({ memberName: '김*수', mine: false });
   });
 
-  it('@3-question S-050 holds exactly the keys of the contract', async () => {
+  it('@3-question @7-questions S-050 holds exactly the keys of the contract', async () => {
     const [, shown] = await list();
-    expect(Object.keys(shown ?? {}).toSorted()).toEqual([
-      'answer',
-      'answered',
-      'content',
-      'createdAt',
-      'id',
-      'memberName',
-      'mine',
-      'notify',
-      'secret',
-      'title',
-    ]);
+    expect(shown).toEqual({
+      id: open,
+      title: '공개 문의',
+      content: '공개 문의 내용',
+      memberName: '김*수',
+      createdAt: expect.stringMatching(MOMENT),
+      answered: true,
+      answer: { id: expect.any(Number), content: '답변', createdAt: expect.stringMatching(MOMENT) },
+      mine: false,
+      secret: false,
+      notify: false,
+    });
   });
 
   it('answers an author whose session is over as a guest', async () => {
@@ -83,11 +85,38 @@ describe('the list of inquiries', () => {
     for (const token of [ended.accessToken, 'stale']) expect(await list(token)).toEqual(await list());
   });
 
-  it('@9-questions-newest pages, newest first', async () => {
-    const first = await app.get('/api/question?limit=1');
-    expect(((await first.json()) as Question[]).map(({ id }) => id)).toEqual([secret]);
-    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
-    expect(((await (await app.get(next)).json()) as Question[]).map(({ id }) => id)).toEqual([open]);
+  it('@9-questions-newest pages, newest first, whoever asked and whatever is answered', async () => {
+    const own = await testApp();
+    const [first, second] = [await insertMember(own), await insertMember(own)];
+    const studio = await insertAdmin(own);
+    const asked: Question[] = [];
+    for (const [member, title] of [
+      [second, '나'],
+      [first, '다'],
+      [second, '가'],
+      [first, '라'],
+    ] as const) {
+      asked.push(await askQuestion(own, member, { title }));
+      own.clock.advance(60_000);
+    }
+    await postAnswer(own, studio, asked[0]?.id ?? 0);
+    await own.put(
+      `/api/question/${asked[1]?.id}`,
+      { title: '다시', content: '고침' },
+      { token: first.accessToken },
+    );
+
+    const seen: Question[] = [];
+    let path = '/api/question?limit=3';
+    while (path !== '') {
+      const response = await own.get(path);
+      seen.push(...((await response.json()) as Question[]));
+      path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? '';
+    }
+    expect(seen.map(({ title }) => title)).toEqual(['라', '가', '다시', '나']);
+    const moments = seen.map(({ createdAt }) => createdAt);
+    expect(moments).toEqual(moments.toSorted().toReversed());
+    expect(new Set(moments).size).toBe(4);
   });
 
   it('holds the sample inquiries after they were loaded', async () => {

@@ -45,7 +45,7 @@ describe('searching inquiries', () => {
     ['웨', ['남의 웨딩', '웨', '웨딩 촬영 가격']],
     ['딩웨', []],
     ['가격웨딩', []],
-  ])('finds %s in titles, newest first', async (keyword, found) => {
+  ])('@7-search-title finds %s in titles, newest first', async (keyword, found) => {
     expect(await find('title', keyword)).toEqual(found);
   });
 
@@ -60,7 +60,7 @@ describe('searching inquiries', () => {
     expect(await find('content', keyword)).toEqual(found);
   });
 
-  it('finds contents, and no titles there', async () => {
+  it('@7-search-content finds contents, and no titles there', async () => {
     expect(await find('content', '사연')).toEqual(['남의 웨딩']);
     expect(await find('content', '라고 물어')).toHaveLength(5);
   });

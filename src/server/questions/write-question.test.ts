@@ -102,7 +102,7 @@ describe('S-031 changing and deleting an inquiry', () => {
     expect(await refusalOf(await remove(id, author.accessToken))).toMatchObject({ status: 404 });
   });
 
-  it('@6-member-owns is no namesake’s', async () => {
+  it('@6-member-owns @7-my-questions is no namesake’s', async () => {
     const asked = await askQuestion(app, author);
     const [seen] = await readQuestions(app, '/api/question', namesake);
     expect(seen).toMatchObject({ mine: false, memberName: '김*수' });

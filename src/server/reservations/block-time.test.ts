@@ -42,14 +42,14 @@ describe('blocking', () => {
     expect(await app.db.select().from(slotClaims)).toHaveLength(1);
   });
 
-  it('makes the slot one that cannot be booked', async () => {
+  it('@4-slot-blocked makes the slot one that cannot be booked', async () => {
     await block();
     expect(await bookedTimes()).toEqual(['09-10']);
     const response = await postBooking(app, await insertMember(app));
     expect(await refusalOf(response)).toMatchObject({ status: 409, code: 'SLOT_TAKEN' });
   });
 
-  it('a booked slot answers 409', async () => {
+  it('@4-slot-booked a booked slot answers 409', async () => {
     await insertBooking(app, await insertMember(app));
     expect(await refusalOf(await block())).toEqual(BOOKED);
     expect(await blockedTimes()).toEqual([]);
@@ -76,11 +76,16 @@ describe('blocking', () => {
 });
 
 describe('unblocking', () => {
-  it('answers 204 and frees the slot; harmless when it is free', async () => {
+  it('@4-slot-available @7-unblock answers 204 and frees the slot that the body names; harmless when it is free', async () => {
+    await block({ ...target, timeSlot: '12-13' });
     await block();
+    expect(await refusalOf(await postBooking(app, await insertMember(app)))).toMatchObject({
+      code: 'SLOT_TAKEN',
+    });
     expect((await unblock()).status).toBe(204);
     expect((await unblock()).status).toBe(204);
-    expect(await bookedTimes()).toEqual([]);
+    expect(await blockedTimes()).toEqual([{ ...target, timeSlot: '12-13' }]);
+    expect(await bookedTimes()).toEqual(['12-13']);
     expect((await postBooking(app, await insertMember(app))).status).toBe(201);
   });
 
@@ -95,7 +100,7 @@ describe('unblocking', () => {
     expect(await blockedTimes()).toEqual([]);
   });
 
-  it('never frees a booking', async () => {
+  it('@4-slot-booked never frees a booking', async () => {
     await insertBooking(app, await insertMember(app));
     expect(await refusalOf(await unblock())).toEqual(BOOKED);
     expect(await bookedTimes()).toEqual(['09-10']);
@@ -161,12 +166,17 @@ describe('the audit log', () => {
 });
 
 describe('the two lists of a date', () => {
-  it('@7-booked-times @7-blocked-times booked-times tells booked and blocked slots in their order, blocked-times the blocked ones', async () => {
+  it('@7-booked-times @7-blocked-times booked-times lists booked, held and blocked slots in order, blocked-times the blocked ones', async () => {
     await insertBooking(app, await insertMember(app), { time: '18-19' });
+    await insertHold(app, await insertMember(app), { date: target.date, time: '15-16' });
     await block({ ...target, timeSlot: '12-13' });
     await block({ date: '2026-11-25', timeSlot: '21-22' });
-    expect(await bookedTimes()).toEqual(['12-13', '18-19']);
+    expect(await bookedTimes()).toEqual(['12-13', '15-16', '18-19']);
     expect(await blockedTimes()).toEqual([{ date: '2026-11-24', timeSlot: '12-13' }]);
+    expect(await bookedTimes('2026-11-25')).toEqual(['21-22']);
+    expect(await blockedTimes('2026-11-25')).toEqual([{ date: '2026-11-25', timeSlot: '21-22' }]);
+    expect(await bookedTimes('2026-11-26')).toEqual([]);
+    expect(await blockedTimes('2026-11-26')).toEqual([]);
   });
 
   it("free slots of today that have begun are the calendar's to switch off, not booked", async () => {

@@ -7,7 +7,7 @@ const messagesOf = (result: {
   Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 
 describe('resetForm', () => {
-  it.each([['네글자요'], ['1234'], ['a'.repeat(16)]])('takes %s', (password) => {
+  it.each([['네글자요'], ['1234'], ['a'.repeat(16)]])('@9-reset takes %s', (password) => {
     expect(messagesOf(resetForm.safeParse({ password, confirmPassword: password }))).toEqual({});
   });
 

@@ -45,6 +45,10 @@ describe('registrationForm', () => {
     },
   );
 
+  it.each([['a'.repeat(8)], ['a'.repeat(16)]])('@9-password takes %s', (password) => {
+    expect(messagesOf({ password, confirmPassword: password })).toEqual({});
+  });
+
   it('finds a mismatch beside other faults', () => {
     expect(messagesOf({ loginId: '', confirmPassword: 'x' })).toEqual({
       loginId: messages.loginIdLength,

@@ -33,7 +33,7 @@ const send = ({ date, time, state }: Press): Promise<unknown> => {
   const blocked = { date, timeSlot: time };
   return state === 'BLOCKED'
     ? browserApi.call(scheduleEndpoints.blockTime, { body: blocked })
-    : browserApi.call(scheduleEndpoints.unblockTime, { query: blocked, body: undefined });
+    : browserApi.call(scheduleEndpoints.unblockTime, { query: {}, body: blocked });
 };
 
 export const refreshSchedule = async (): Promise<void> => {
