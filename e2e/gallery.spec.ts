@@ -162,7 +162,7 @@ test('a picture that cannot be had shows its preview and its words', async ({ pa
   const response = await page.request.get('/category/FOOD');
   await page.route('**/category/FOOD', (route) => route.fulfill({ response }));
   const [one = '', two = ''] = Array.from(
-    (await response.text()).matchAll(/"savedFileName":"([^"]+)"/g),
+    (await response.text()).matchAll(/"imageUrl":"\/photos\/([^"]+)\.jpg"/g),
     ([, name = '']) => name,
   );
   await page.route(`**/photos/${one}*`, (route) => route.fulfill({ status: 404 }));

@@ -50,6 +50,22 @@ test('shows the pictures, what is included and the way to a booking, in any lett
   expect(html.replaceAll('<!-- -->', '')).toContain('1 / 3');
 });
 
+test.each(['imageUrl', 'url', 'image', 'path'])(
+  '@3-photo-places shows photos of which only %s is known as plain images',
+  async (field) => {
+    const photos = [{ [field]: '/pictures/1.jpg' }, { [field]: '/pictures/2.jpg' }];
+    const { status, html } = await render(
+      '/category/FOOD',
+      apiWith(() => Promise.resolve(photos)),
+    );
+    expect(status).toBe(200);
+    expect(html).toContain('src="/pictures/1.jpg"');
+    expect(html).toContain('src="/pictures/2.jpg"');
+    expect(html.replaceAll('<!-- -->', '')).toContain('1 / 2');
+    expect(html).not.toMatch(/<source|NaN|undefined/);
+  },
+);
+
 test('only the first picture is part of the first load', async () => {
   const { html } = await render('/category/FOOD', withPhotos);
   const withoutHeld = html.replaceAll(/<noscript>.*?<\/noscript>/g, '');

@@ -12,13 +12,20 @@ import { formatStartingPrice, packages } from '#web/studio/packages.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './category-page.module.css';
 import { PhotoSlider } from './photo-slider.tsx';
-import { firstPictureOf, toShared } from './shown-photo.ts';
+import { firstPictureOf, toShared, toShown } from './shown-photo.ts';
+import type { GalleryPhoto } from './shown-photo.ts';
 import { rowOf, slideSizes } from './slide-sizes.ts';
 
 interface CategoryData {
   readonly type: ShootType;
-  readonly photos: readonly Photo[];
+  readonly photos: readonly GalleryPhoto[];
 }
+
+/** The id tells photos of one page apart; the specification's list of a category does not promise one. */
+const toGalleryPhoto = (photo: Partial<Photo>, index: number): GalleryPhoto => ({
+  id: photo.id ?? index,
+  ...toShown(photo),
+});
 
 /** 404 for what is no category. Photos that cannot be read leave the words and the booking in place. */
 export const loadCategory =
@@ -29,7 +36,7 @@ export const loadCategory =
     const photos = await api
       .call(photoEndpoints.categoryPhotos, { params: { categoryId: type } })
       .catch((): Photo[] => []);
-    return { type, photos };
+    return { type, photos: photos.map(toGalleryPhoto) };
   };
 
 /** Undefined data: the category does not exist. */

@@ -5,10 +5,9 @@ import Counter from 'yet-another-react-lightbox/plugins/counter';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/counter.css';
-import type { Photo } from '#contract/photos.ts';
 import styles from './photo-lightbox.module.css';
 import { PhotoPicture } from './photo-picture.tsx';
-import { pictureAddress } from './picture-address.ts';
+import type { GalleryPhoto } from './shown-photo.ts';
 import { useBackToClose } from './use-back-to-close.ts';
 
 const labels = {
@@ -28,23 +27,23 @@ const labels = {
 const MAX_ZOOM_PIXEL_RATIO = 2;
 
 /** Of the widest rendition: the original's own pixels are not published. */
-const widestOf = ({ sources, width }: Photo): number =>
+const widestOf = ({ sources, width }: GalleryPhoto): number =>
   Math.max(
     ...sources.flatMap(({ srcset }) => [...srcset.matchAll(/ (\d+)w/g)].map(([, w]) => Number(w))),
     0,
   ) || width;
 
-const slideOf = (photo: Photo): SlideImage => {
+const slideOf = (photo: GalleryPhoto): SlideImage => {
   const width = widestOf(photo);
   return {
-    src: pictureAddress(photo),
+    src: photo.imageUrl,
     alt: photo.alt,
     width,
     height: Math.round((width * photo.height) / photo.width),
   };
 };
 
-const renderSlide = (photo: Photo, { slide, rect, offset, zoom = 1 }: RenderSlideProps) => {
+const renderSlide = (photo: GalleryPhoto, { slide, rect, offset, zoom = 1 }: RenderSlideProps) => {
   const { width = photo.width, height = photo.height } = slide;
   const scale = Math.min(rect.width / width, rect.height / height, 1);
   const shown = { width: Math.round(width * scale), height: Math.round(height * scale) };
@@ -64,7 +63,7 @@ const renderSlide = (photo: Photo, { slide, rect, offset, zoom = 1 }: RenderSlid
 };
 
 interface PhotoLightboxProps {
-  readonly photos: readonly Photo[];
+  readonly photos: readonly GalleryPhoto[];
   readonly index: number;
   /** Closing: the picture that was shown last. */
   readonly onLeave: (index: number) => void;
@@ -97,7 +96,7 @@ export const PhotoLightbox = ({ photos, index, onLeave, onClose }: PhotoLightbox
       zoom={{ maxZoomPixelRatio: MAX_ZOOM_PIXEL_RATIO, pinchZoomV4: true }}
       render={{
         slide: (props) => {
-          const photo = photos.find((one) => pictureAddress(one) === props.slide.src);
+          const photo = photos.find(({ imageUrl }) => imageUrl === props.slide.src);
           return photo === undefined ? undefined : renderSlide(photo, props);
         },
         // One picture leads nowhere.

@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react';
 import styles from './photo-picture.module.css';
-import { pictureAddress } from './picture-address.ts';
 import type { ShownPhoto } from './shown-photo.ts';
 
 interface PhotoPictureProps {
@@ -65,7 +64,7 @@ export const PhotoPicture = ({
       <img
         ref={check}
         className={styles.image}
-        src={pictureAddress(photo)}
+        src={photo.imageUrl}
         alt={alt}
         width={photo.width}
         height={photo.height}
@@ -95,7 +94,9 @@ export const PhotoPicture = ({
         preserveAspectRatio={fit === 'contain' ? 'xMidYMid meet' : 'xMidYMid slice'}
         aria-hidden="true"
       >
-        <image href={photo.placeholder} width="100%" height="100%" preserveAspectRatio="none" />
+        {photo.placeholder !== '' && (
+          <image href={photo.placeholder} width="100%" height="100%" preserveAspectRatio="none" />
+        )}
       </svg>
       {loss === 'all' && lost}
       {loss !== 'all' && (isHeld ? <noscript>{picture}</noscript> : picture)}

@@ -5,6 +5,7 @@ import type { PhotoCategory } from '#contract/photos.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
+import { toPictures } from '#web/studio/home-pictures.ts';
 import { photoCategoryLabels } from './photo-category-names.ts';
 import { PhotoPicture } from './photo-picture.tsx';
 import styles from './photo-places.module.css';
@@ -12,6 +13,7 @@ import styles from './photo-places.module.css';
 /** Where photos hang: the five places of the home page with what stands there now, and the four galleries. */
 export const PhotoPlaces = ({ category }: { category: PhotoCategory }) => {
   const { data, isError } = useApiQuery(photoEndpoints.homePhotos, {});
+  const photos = data && toPictures(data);
   const homes = useRef<HTMLUListElement>(null);
 
   // On a phone the chosen one may stand beyond the edge.
@@ -36,7 +38,7 @@ export const PhotoPlaces = ({ category }: { category: PhotoCategory }) => {
         <h2 className={styles.title}>첫 화면</h2>
         <ul ref={homes} className={styles.homes}>
           {homeCategories.map((place) => {
-            const photo = data?.[place];
+            const photo = photos?.[place];
             return (
               <li key={place}>
                 <Link {...linkTo(place)} className={styles.home}>

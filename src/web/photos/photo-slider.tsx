@@ -1,15 +1,14 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { Photo } from '#contract/photos.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { PhotoLightbox } from './photo-lightbox.tsx';
 import { PhotoPicture } from './photo-picture.tsx';
 import styles from './photo-slider.module.css';
-import { pictureAddress } from './picture-address.ts';
 import { PhotoThumbnails, slideId } from './photo-thumbnails.tsx';
+import type { GalleryPhoto } from './shown-photo.ts';
 import { rowOf, slideSizes } from './slide-sizes.ts';
 import { stepByKey } from './step-by-key.ts';
 
@@ -33,7 +32,7 @@ const focusPicture = (list: HTMLUListElement, index: number): void =>
   list.children[index]?.querySelector('button')?.focus({ preventScroll: true });
 
 interface PhotoSliderProps {
-  readonly photos: readonly Photo[];
+  readonly photos: readonly GalleryPhoto[];
   /** Names the slider to those who do not see it. */
   readonly label: string;
 }
@@ -138,7 +137,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
               <noscript>
                 <a
                   className={styles.link}
-                  href={pictureAddress(photo)}
+                  href={photo.imageUrl}
                   aria-label={`${index + 1}번째 사진 크게 보기`}
                 />
               </noscript>

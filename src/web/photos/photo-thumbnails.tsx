@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { Photo } from '#contract/photos.ts';
 import { PhotoPicture } from './photo-picture.tsx';
 import styles from './photo-thumbnails.module.css';
+import type { GalleryPhoto } from './shown-photo.ts';
 import { stepByKey } from './step-by-key.ts';
 
 /** Where the link to a picture leads. */
-export const slideId = ({ id }: Photo): string => `photo-${id}`;
+export const slideId = ({ id }: GalleryPhoto): string => `photo-${id}`;
 
 interface PhotoThumbnailsProps {
-  readonly photos: readonly Photo[];
+  readonly photos: readonly GalleryPhoto[];
   readonly current: number;
   readonly isHeld: boolean;
   readonly onChoose: (index: number) => void;

@@ -5,17 +5,26 @@ import { pictureAddress } from './picture-address.ts';
 /** What it takes to show a photo. */
 export type ShownPhoto = Pick<Photo, 'imageUrl' | 'width' | 'height' | 'alt' | 'placeholder' | 'sources'>;
 
-/** A page's data travels in its document: no more of a photo than is shown. */
-export const toShown = (photo: Photo): ShownPhoto => {
-  const { width, height, alt, placeholder, sources } = photo;
-  return { imageUrl: pictureAddress(photo), width, height, alt, placeholder, sources };
+/** One of several photos on a page. */
+export type GalleryPhoto = ShownPhoto & Pick<Photo, 'id'>;
+
+/** Stands in for the size of a photo whose server does not say it. */
+const ASSUMED_SIZE = { width: 1500, height: 1000 } as const;
+
+/**
+ * Picks what is shown, because a page's data travels in its document. A server that follows the specification alone sends
+ * an address and nothing else: what is missing is filled in, and the photo becomes a plain image without sources.
+ */
+export const toShown = (photo: Partial<Photo>): ShownPhoto => {
+  const { width, height, alt = '사진', placeholder = '', sources = [] } = photo;
+  const size = width === undefined || height === undefined ? ASSUMED_SIZE : { width, height };
+  return { imageUrl: pictureAddress(photo), ...size, alt, placeholder, sources };
 };
 
 /** What a page's head tells of a photo; nothing of one without an address. */
-export const toShared = (photo: ShownPhoto | undefined): MetaImage | undefined => {
+export const toShared = (photo: Partial<Photo> | undefined): MetaImage | undefined => {
   if (photo === undefined) return undefined;
-  const { width, height, alt } = photo;
-  const imageUrl = pictureAddress(photo);
+  const { imageUrl, width, height, alt } = toShown(photo);
   return imageUrl === '' ? undefined : { imageUrl, width, height, alt };
 };
 

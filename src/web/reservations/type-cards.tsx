@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
-import type { HomePhotos } from '#contract/photos.ts';
 import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
+import type { HomePictures } from '#web/studio/home-pictures.ts';
 import { packages } from '#web/studio/packages.ts';
 import styles from './type-cards.module.css';
 
@@ -10,7 +10,7 @@ interface TypeCardsProps {
   readonly value: ShootType | null;
   readonly onChange: (type: ShootType) => void;
   /** Undefined until they are known: the cards keep their place. */
-  readonly photos: HomePhotos | undefined;
+  readonly photos: HomePictures | undefined;
   readonly error: string | undefined;
   readonly firstRef: Ref<HTMLInputElement>;
 }

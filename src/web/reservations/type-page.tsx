@@ -5,6 +5,7 @@ import { photoEndpoints } from '#contract/photos.ts';
 import { SHOOT_TYPE_MESSAGE } from '#contract/shoot-types.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
+import { toPictures } from '#web/studio/home-pictures.ts';
 import { Button } from '#web/ui/button.tsx';
 import { chooseCategory, useBookingDraft } from './booking-draft.ts';
 import { BookingStep } from './booking-step.tsx';
@@ -43,7 +44,7 @@ const TypePage = () => {
       <TypeCards
         value={category?.id ?? null}
         onChange={chooseCategory}
-        photos={photos}
+        photos={photos && toPictures(photos)}
         error={isMissing && category === null ? SHOOT_TYPE_MESSAGE : undefined}
         firstRef={firstCard}
       />

@@ -4,6 +4,10 @@ import type { ShownPhoto } from '#web/photos/shown-photo.ts';
 
 export type HomePictures = Readonly<Partial<Record<keyof HomePhotos, ShownPhoto>>>;
 
-/** Of each place on the home page, what it takes to show it. */
+/** What it takes to show the photo of each category on the home page. A photo without an address is left out. */
 export const toPictures = (photos: HomePhotos): HomePictures =>
-  Object.fromEntries(Object.entries(photos).map(([category, photo]) => [category, toShown(photo)]));
+  Object.fromEntries(
+    Object.entries(photos)
+      .map(([category, photo]) => [category, toShown(photo)] as const)
+      .filter(([, { imageUrl }]) => imageUrl !== ''),
+  );

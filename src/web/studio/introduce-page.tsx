@@ -5,11 +5,13 @@ import type { Api } from '#web/api/api.ts';
 import type { Meta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
+import { toShown } from '#web/photos/shown-photo.ts';
+import type { ShownPhoto } from '#web/photos/shown-photo.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './introduce-page.module.css';
 
 interface IntroduceData {
-  readonly photo: Photo | null;
+  readonly photo: ShownPhoto | null;
 }
 
 /** The words are ours; only the picture is read. The last of the representative photos, so that it is not home's again. */
@@ -17,7 +19,8 @@ export const loadIntroduce = (api: Api) => async (): Promise<IntroduceData> => {
   const photos = await api
     .call(photoEndpoints.categoryPhotos, { params: { categoryId: 'REPRESENTATIVE' } })
     .catch((): Photo[] => []);
-  return { photo: photos.at(-1) ?? null };
+  const last = photos.at(-1);
+  return { photo: last === undefined ? null : toShown(last) };
 };
 
 const habits = [

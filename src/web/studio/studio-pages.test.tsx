@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { photoEndpoints } from '#contract/photos.ts';
+import { homeCategories, photoEndpoints } from '#contract/photos.ts';
 import type { Photo } from '#contract/photos.ts';
 import { questionEndpoints } from '#contract/questions.ts';
 import type { Api } from '#web/api/api.ts';
@@ -82,6 +82,26 @@ describe('home', () => {
     expect(html).toContain('href="https://social.example/studio"');
   });
 
+  test.each(['imageUrl', 'url', 'image', 'path'])(
+    '@3-photo-places shows photos of which only %s is known as plain images',
+    async (field) => {
+      const photos = Object.fromEntries(
+        homeCategories.map((category) => [category, { [field]: `/pictures/${category}.jpg` }]),
+      );
+      const api = apiWith(new Map([[photoEndpoints.homePhotos, photos]]));
+      const html = await render({ Component: HomePage, loader: loadHome(api) });
+      for (const category of homeCategories) expect(html).toContain(`src="/pictures/${category}.jpg"`);
+      expect(html).not.toMatch(/<source|NaN|undefined|대표 이미지가 없습니다/);
+    },
+  );
+
+  test('says that there is no picture in the place of a photo without an address', async () => {
+    const photos = { REPRESENTATIVE: { savedFileName: 'hero' }, FOOD_MAIN: { imageUrl: '' } };
+    const api = apiWith(new Map([[photoEndpoints.homePhotos, photos]]));
+    const html = await render({ Component: HomePage, loader: loadHome(api) });
+    expect(html.match(/대표 이미지가 없습니다\./g)).toHaveLength(5);
+  });
+
   test('stays when nothing can be read', async () => {
     const html = await render({ Component: HomePage, loader: loadHome(apiWith(new Map())) });
     expect(html.match(/대표 이미지가 없습니다\./g)).toHaveLength(5);
@@ -97,6 +117,13 @@ test('introduce shows its words with and without a photo', async () => {
   );
   expect(await render({ Component: IntroducePage, loader: loadIntroduce(apiWith(new Map())) })).toContain(
     '순간을 남깁니다',
+  );
+});
+
+test('@3-photo-places introduce shows a photo of which only the url is known', async () => {
+  const api = apiWith(new Map([[photoEndpoints.categoryPhotos, [{ url: '/pictures/studio.jpg' }]]]));
+  expect(await render({ Component: IntroducePage, loader: loadIntroduce(api) })).toContain(
+    'src="/pictures/studio.jpg"',
   );
 });
 
