@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { errors } from '#contract/errors.ts';
 import { findFreePort } from '#test/free-port.ts';
 import { bareResourcePolicy } from './http/content-policy.ts';
@@ -10,6 +12,9 @@ import { securityHeaders } from './http/security-headers.ts';
 import { listen } from './listen.ts';
 
 const NOTICE = 300;
+const STALLED_WRITE_TIMEOUT = 1_000;
+/** More than the buffers of both ends of a connection hold. */
+const LARGE = 'a'.repeat(30_000_000);
 
 /** A server on which `/slow` waits until it is told to go on. */
 const open = async (notice: number) => {
@@ -28,6 +33,12 @@ const open = async (notice: number) => {
     ),
   );
   app.get('/healthz', (context) => context.text('ok'));
+  const serverSockets: Socket[] = [];
+  app.get('/large', (context) => {
+    const { incoming } = context.env as { incoming: IncomingMessage };
+    serverSockets.push(incoming.socket);
+    return context.body(LARGE);
+  });
   const server = await listen({
     app,
     port,
@@ -35,13 +46,14 @@ const open = async (notice: number) => {
     publicUrl: 'https://studio.kr',
     notice,
     headersTime: 500,
+    stalledWriteTimeout: STALLED_WRITE_TIMEOUT,
   });
   const dial = async (): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     return socket;
   };
-  return { ...server, dial, goOn };
+  return { ...server, dial, goOn, serverSockets };
 };
 
 const ask = (socket: Socket, path: string): void =>
@@ -158,6 +170,51 @@ describe('S-090 what never comes to the app is refused as everything else is, an
     const next = await dial();
     ask(next, '/healthz');
     expect(await answer(next)).toMatch(/^HTTP\/1\.1 200 /);
+    await close();
+  });
+});
+
+describe('S-067 a client that does not read its response', () => {
+  it('is disconnected when it makes no progress', async () => {
+    const { dial, close, serverSockets } = await open(0);
+    const client = await dial();
+    client.pause();
+    ask(client, '/large');
+    await vi.waitFor(() => expect(serverSockets).toHaveLength(1));
+    await vi.waitFor(() => expect(serverSockets[0]?.destroyed).toBe(true), 10_000);
+    client.destroy();
+    await close();
+  });
+
+  it('gets all of it when it is slow but makes progress', async () => {
+    const { dial, close } = await open(0);
+    const client = await dial();
+    let bytes = 0;
+    client.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    client.pause();
+    ask(client, '/large');
+    for (let step = 0; step < 15; step += 1) {
+      client.resume();
+      await once(client, 'data');
+      client.pause();
+      await sleep(100);
+    }
+    expect(bytes).toBeLessThan(LARGE.length);
+    client.resume();
+    await vi.waitFor(() => expect(bytes).toBeGreaterThan(LARGE.length), 10_000);
+    client.destroy();
+    await close();
+  });
+
+  it('is not disconnected while the app works on the response', async () => {
+    const { dial, close, goOn } = await open(0);
+    const client = await dial();
+    const response = answer(client);
+    ask(client, '/slow');
+    await sleep(1.5 * STALLED_WRITE_TIMEOUT);
+    goOn();
+    expect(await response).toMatch(/^HTTP\/1\.1 200[^]*slow/);
+    client.destroy();
     await close();
   });
 });

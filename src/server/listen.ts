@@ -29,6 +29,8 @@ interface ListenOptions {
   readonly times?: typeof bodyTimes;
   /** Milliseconds for headers to come. */
   readonly headersTime?: number;
+  /** Milliseconds without progress after which a client that does not read is disconnected. */
+  readonly stalledWriteTimeout?: number;
   /** Milliseconds for which `/healthz` says no before new connections are refused: none unless said. */
   readonly notice?: number;
 }
@@ -42,6 +44,10 @@ export interface Listening {
 }
 
 const HEADERS_TIMEOUT = 10_000;
+// Node restarts this time whenever a byte was sent or received, so a slow client is not cut off while it makes progress.
+const STALLED_WRITE_TIMEOUT = 30_000;
+// Browsers and proxies send one request at a time; responses behind the first are held in memory until it was read.
+const MAX_PIPELINED = 16;
 // How often Node looks for headers that do not come.
 const CHECK_INTERVAL = 1_000;
 // Longer than the 60 s for which reverse proxies keep a connection, so that they close it first.
@@ -63,6 +69,13 @@ const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean => {
   return hosts === 1;
 };
 
+/** RFC 9110, section 4.2.4: credentials in a request target are an error. `Request` does not accept such an address either. */
+const hasUserinfo = ({ url = '' }: IncomingMessage): boolean => {
+  if (url.startsWith('/') || !URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return username !== '' || password !== '';
+};
+
 const explain = (error: NodeJS.ErrnoException, port: number): Error => {
   if (error.code === 'EADDRINUSE') {
     return new SettingsError(
@@ -74,19 +87,25 @@ const explain = (error: NodeJS.ErrnoException, port: number): Error => {
   return error;
 };
 
-/** Answers how to end: see `Listening.close`. */
-const createDrain = (server: Server, notice: number, headers: Readonly<Record<string, string>>) => {
-  const unused = new Set<Socket>();
-  const answering = new Set<ServerResponse>();
+interface Connection {
+  hasRequested: boolean;
+  /** Responses that are not finished yet, oldest first. */
+  readonly pending: Set<ServerResponse>;
+}
+
+/** Knows the open connections, and ends them: see `Listening.close`. */
+const trackConnections = (server: Server, notice: number, headers: Readonly<Record<string, string>>) => {
+  // By connection: when it breaks, Node emits no `close` for the responses that were waiting behind another one.
+  const connections = new Map<Duplex, Connection>();
   let isDraining = false;
   server.on('connection', (socket: Socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    connections.set(socket, { hasRequested: false, pending: new Set() });
+    socket.once('close', () => connections.delete(socket));
   });
 
   // Called when all that has come has been read: what a busy process has not looked at yet is not silent.
   const closeSilent = (): void => {
-    for (const socket of unused) socket.destroy();
+    for (const [socket, { hasRequested }] of connections) if (!hasRequested) socket.destroy();
     server.closeIdleConnections();
   };
 
@@ -105,11 +124,16 @@ const createDrain = (server: Server, notice: number, headers: Readonly<Record<st
     });
 
   return {
-    /** True when that was the whole answer. */
-    meet: ({ socket, url }: IncomingMessage, response: ServerResponse): boolean => {
-      unused.delete(socket);
-      answering.add(response);
-      response.once('close', () => answering.delete(response));
+    /** Sends the whole response itself, or refuses the connection: true. False when the request goes on to the app. */
+    handle: ({ socket, url }: IncomingMessage, response: ServerResponse): boolean => {
+      const connection = connections.get(socket);
+      if (connection === undefined || connection.pending.size >= MAX_PIPELINED) {
+        socket.destroy();
+        return true;
+      }
+      connection.hasRequested = true;
+      connection.pending.add(response);
+      response.once('close', () => connection.pending.delete(response));
       if (!isDraining) return false;
       response.shouldKeepAlive = false;
       if (url !== HEALTH) return false;
@@ -117,12 +141,16 @@ const createDrain = (server: Server, notice: number, headers: Readonly<Record<st
       return true;
     },
     hasBegun: (socket: Duplex): boolean =>
-      [...answering].some(
-        (response) => response.req.socket === socket && response.headersSent && !response.writableFinished,
+      [...(connections.get(socket)?.pending ?? [])].some(
+        (response) => response.headersSent && !response.writableFinished,
       ),
+    /** The app is still working on a response: no bytes wait for the client to read them. */
+    isWorking: (socket: Socket): boolean =>
+      socket.writableLength === 0 && (connections.get(socket)?.pending.size ?? 0) > 0,
     close: async (): Promise<void> => {
       isDraining = true;
-      for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false;
+      for (const { pending } of connections.values())
+        for (const response of pending) if (!response.headersSent) response.shouldKeepAlive = false;
       await sleep(notice);
       await endConnections();
     },
@@ -138,6 +166,7 @@ export const listen = async ({
   door,
   times = bodyTimes,
   headersTime = HEADERS_TIMEOUT,
+  stalledWriteTimeout = STALLED_WRITE_TIMEOUT,
   notice = 0,
 }: ListenOptions): Promise<Listening> => {
   const headers = bareHeaders(publicUrl);
@@ -145,8 +174,8 @@ export const listen = async ({
   // Node would refuse those without a host, or expecting what we do not know, by itself and without a word.
   const options = { connectionsCheckingInterval: CHECK_INTERVAL, requireHostHeader: false };
   const meet = (request: IncomingMessage, response: ServerResponse): void => {
-    if (drain.meet(request, response)) return;
-    if (!hasOneHost(request)) return refuseUnread(response, 'BAD_REQUEST', headers);
+    if (connections.handle(request, response)) return;
+    if (!hasOneHost(request) || hasUserinfo(request)) return refuseUnread(response, 'BAD_REQUEST', headers);
     // Of what is only read nobody asks how long it waited.
     if (request.method === 'POST') watch.note(request);
     limitBodyTime(request, times, watch.lateness);
@@ -154,9 +183,9 @@ export const listen = async ({
     else middleware(request, response, () => void answer(request, response));
   };
   const server = createServer(options, meet);
-  const drain = createDrain(server, notice, headers);
+  const connections = trackConnections(server, notice, headers);
   server.on('checkExpectation', meet);
-  server.on('clientError', refuseUnreadable(headers, drain.hasBegun));
+  server.on('clientError', refuseUnreadable(headers, connections.hasBegun));
   if (door !== undefined) server.on('connection', door.arrived);
   server.headersTimeout = headersTime;
   // Node judges by what it has read: a head that lies unread while we are busy is not late.
@@ -164,9 +193,13 @@ export const listen = async ({
   server.once('close', watch.stop);
   server.requestTimeout = headersTime + times.upload;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT;
+  // Called for idle connections (`keepAliveTimeout`) too. A request that the app is working on may be silent for longer.
+  server.setTimeout(stalledWriteTimeout, (socket) => {
+    if (!connections.isWorking(socket)) socket.destroy();
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, port)));
     server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
-  return { close: drain.close };
+  return { close: connections.close };
 };

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, vi } from 'vitest';
+import { errors } from '#contract/errors.ts';
 import { startServer } from '#test/server-process.ts';
 import type { ServerProcess } from '#test/server-process.ts';
 
@@ -21,7 +23,7 @@ export interface LiveObjects {
 
 export interface BuiltServer extends ServerProcess {
   readonly dataDir: string;
-  /** Redirects are not followed. */
+  /** Redirects are not followed; a request that was shed because the test machine is busy is sent again. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Writes these bytes to a new connection and collects the reply. */
   sendRaw(text: string): Promise<RawReply>;
@@ -29,7 +31,23 @@ export interface BuiltServer extends ServerProcess {
 }
 
 const IDLE_MS = 5_000;
+const MAX_RETRIES = 20;
+const RETRY_DELAY_MS = 500;
 const COUNT_OBJECTS = path.join(import.meta.dirname, 'count-objects.js');
+
+/** The refusal of an overloaded server, not that of a rate limit. */
+const wasShed = async (response: Response): Promise<boolean> =>
+  response.status === errors.TOO_MANY_REQUESTS.status &&
+  (await response.clone().text()).includes(errors.UNAVAILABLE.message);
+
+const fetchOnceAdmitted = async (url: string, init: RequestInit = {}): Promise<Response> => {
+  for (let attempt = 0; attempt < MAX_RETRIES; attempt += 1) {
+    const response = await fetch(url, { redirect: 'manual', ...init });
+    if (!(await wasShed(response))) return response;
+    await sleep(RETRY_DELAY_MS);
+  }
+  throw new Error(`the server shed ${MAX_RETRIES} requests for ${url}`);
+};
 
 const sendRaw = (url: string, text: string): Promise<RawReply> =>
   new Promise((resolve) => {
@@ -75,7 +93,7 @@ export const startBuiltServer = async (settings: Record<string, string> = {}): P
   return {
     ...server,
     dataDir,
-    fetch: (address, init) => fetch(`${server.url}${address}`, { redirect: 'manual', ...init }),
+    fetch: (address, init) => fetchOnceAdmitted(`${server.url}${address}`, init),
     sendRaw: (text) => sendRaw(server.url, text),
     countObjects: () => countObjects(server),
   };
