@@ -56,18 +56,20 @@ const visibleErrors = (errors: Record<string, unknown> | null): Record<string, u
         ]),
       );
 
-/**
- * The router writes what it cannot decode to the console, whoever sent it, beside the log's lines. So a percent sign that
- * begins nothing stands for itself: it names no page that there is.
- */
-const toDecodable = (path: string): string => {
+const isDecodable = (path: string): boolean => {
   try {
-    decodeURIComponent(path);
-    return path;
+    // The result is used, or the bundler removes the call as pure.
+    return decodeURIComponent(path) !== '';
   } catch {
-    return path.replaceAll('%', '%25');
+    return false;
   }
 };
+
+/**
+ * The router writes a path that it cannot decode to the console. Such a path names no page, so its percent signs are escaped:
+ * they stand for themselves.
+ */
+const toDecodable = (path: string): string => (isDecodable(path) ? path : path.replaceAll('%', '%25'));
 
 const handlesOf = (routes: DataRouteObject[], path: string): readonly RouteHandle[] =>
   (matchRoutes(routes, path) ?? []).map(({ route }) => (route.handle ?? {}) as RouteHandle);

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { startBuiltServer } from './built-server.ts';
+
+// Request lines that no browser sends: each gets a refusal of ours, and writes nothing into the log.
+const server = await startBuiltServer({ LOG_LEVEL: 'warn' });
+const afterStart = server.output().length;
+const written = (): string => server.output().slice(afterStart);
+
+describe('S-063 a path that cannot be decoded', () => {
+  it.each(['/%zz', '/%', '/category/%E0%A4%A', '/%zz/%20?x=%zz'])('%s is no page', async (path) => {
+    expect((await server.fetch(path)).status).toBe(404);
+    expect(written()).toBe('');
+  });
+});
+
+describe('S-063 a request line with credentials', () => {
+  it.each([
+    'http://user:pw@localhost/?secret=1',
+    'http://user@localhost/',
+    'http:///user:pw@localhost/',
+    'https://:pw@localhost/price',
+  ])('%s is refused', async (target) => {
+    const { answer } = await server.sendRaw(
+      `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"code":"BAD_REQUEST"');
+    expect(answer).toContain('x-content-type-options: nosniff');
+    expect(written()).toBe('');
+  });
+
+  it('is answered when it names the host alone', async () => {
+    const { answer } = await server.sendRaw(
+      'GET http://localhost/livez?a=@b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
