@@ -21,4 +21,17 @@ describe('pages', () => {
   it('of one visitor take nothing from another', async () => {
     expect((await view('192.0.2.2')).status).toBe(200);
   });
+
+  it('that search share the limit of searches with the API, however they are addressed', async () => {
+    const address = '192.0.2.3';
+    const search = (path: string) =>
+      pages.request(path, undefined, { incoming: { socket: { remoteAddress: address } } });
+    for (let count = 0; count < 15; count += 1) {
+      expect((await search('/question?keyword=a')).status).toBe(200);
+      expect((await search('/Question/?%6Beyword=a')).status).toBe(200);
+    }
+    expect((await search('/question?keyword=a')).status).toBe(429);
+    expect((await app.get('/api/question/search/title?keyword=a', { address })).status).toBe(429);
+    expect((await search('/question')).status).toBe(200);
+  });
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { refuse } from '#contract/errors.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { Deps } from './deps.ts';
@@ -104,11 +104,19 @@ export const builtPages =
     return withPolicy(createPages({ ...input, assets }), policy);
   };
 
-/** Everything that is not the API, a photo or a file is a page, to be got; each counts as one read of its visitor. */
+/** A page with a keyword searches, by whatever path and letter case it is reached. */
+const isSearch = ({ req }: Context): boolean => new URL(req.url).searchParams.has('keyword');
+
+/**
+ * Everything that is not the API, a photo or a file is a page, to be got. Each counts as one read of its visitor, and as one
+ * search where it searches: the calls that it makes in process are not counted again.
+ */
 export const mountPages = (app: Hono, render: RenderPage, deps: Deps): void => {
   const limitRate = createRateLimiter(deps);
   app.get('*', async (context) => {
-    await limitRate('read', { address: readCaller(context, deps.settings.trustProxy).address });
+    const { address } = readCaller(context, deps.settings.trustProxy);
+    await limitRate('read', { address });
+    if (isSearch(context)) await limitRate('search', { address });
     return render(context.req.raw);
   });
   app.all('*', (context) => {
