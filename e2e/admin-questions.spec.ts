@@ -12,7 +12,7 @@ const LIST = '**/api/admin/question?*';
 /** Other tests ask too: only what holds this word is listed. */
 const listOnly = (page: Page, word: string) =>
   page.route(LIST, async (route) => {
-    const response = await route.fetch({ url: route.request().url().replace('limit=50', 'limit=500') });
+    const response = await route.fetch({ url: route.request().url().replace('limit=20', 'limit=500') });
     const rows = (await response.json()) as Question[];
     await route.fulfill({ response, json: rows.filter(({ title }) => title.includes(word)) });
   });
@@ -197,6 +197,38 @@ test('messages show what became of them and are sent again', async ({ page, expe
   rows = [];
   await mainButton(page, '새로 고침').click();
   await expect(page.getByText('보낸 알림 문자가 없습니다.')).toBeVisible();
+});
+
+test('the list comes 20 inquiries at a time', async ({ page }) => {
+  const question = (id: number): Question => ({
+    id,
+    title: `문의 ${id}`,
+    content: '내용',
+    memberName: '김철수',
+    createdAt: '2026-11-20T00:00:00.000Z',
+    answered: false,
+    answer: null,
+    mine: false,
+    secret: false,
+    notify: false,
+  });
+  const queries: string[] = [];
+  await loginAs(page, admin());
+  await page.route(LIST, (route) => {
+    const { searchParams } = new URL(route.request().url());
+    queries.push(searchParams.toString());
+    return searchParams.has('cursor')
+      ? route.fulfill({ json: [question(21)] })
+      : route.fulfill({
+          json: Array.from({ length: 20 }, (_, index) => question(index + 1)),
+          headers: { link: '</api/admin/question?limit=20&cursor=20>; rel="next"' },
+        });
+  });
+  await page.goto('/admin/questions?answered=false');
+  await expect(page.getByText('20건 이상')).toBeVisible();
+  await mainButton(page, '더 보기').click();
+  await expect(page.getByText('21건', { exact: true })).toBeVisible();
+  expect(queries).toEqual(['limit=20&answered=false', 'limit=20&answered=false&cursor=20']);
 });
 
 test('a guest is led to the login, a member sees that it is not theirs', async ({ page }) => {

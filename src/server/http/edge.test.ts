@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
+import { questions } from '#server/db/schema.ts';
 import { listen } from '#server/listen.ts';
 import { refusalOf, testApp } from '#test/app.ts';
 import { insertMember } from '#test/factories.ts';
@@ -70,6 +71,25 @@ describe('S-016 calls that are refused before their handler', () => {
     for (let count = 0; count < 600; count += 1) expect((await call()).status).toBe(status);
     expect((await call()).status).toBe(429);
   });
+});
+
+it('a response of more than 1 MB counts as several reads', async () => {
+  const author = await insertMember(limited);
+  await limited.db.insert(questions).values(
+    Array.from({ length: 100 }, () => ({
+      memberId: author.id,
+      title: '문의',
+      content: '가'.repeat(5_000),
+    })),
+  );
+  const countUntilRefused = async (path: string, address: string): Promise<number> => {
+    for (let count = 0; count < 300; count += 1)
+      if ((await limited.get(path, { address })).status === 429) return count;
+    return 300;
+  };
+  // 1.5 MB: each counts as itself and five more.
+  expect(await countUntilRefused('/api/question', '192.0.2.30')).toBe(50);
+  expect(await countUntilRefused('/api/question?limit=5', '192.0.2.31')).toBe(300);
 });
 
 describe('S-016 behind a reverse proxy', () => {

@@ -6,7 +6,7 @@ import type { RateLimitName } from '#contract/rate-limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { readCaller } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { finishAnswer } from './finished-answer.ts';
+import { finishAnswer, partsOf } from './finished-answer.ts';
 import type { AnswerParts } from './finished-answer.ts';
 import type { Implementation, Member } from './implement.ts';
 import type { LimitRate, Subjects } from './limit-rate.ts';
@@ -85,6 +85,16 @@ const answer = (endpoint: Endpoint, value: unknown, headers: AnswerParts['header
   });
 };
 
+const LARGE_RESPONSE_BYTES = 1024 * 1024;
+/** More than a usual response has: 20 inquiries with their texts are about this much at full length. */
+const BYTES_PER_READ = 256 * 1024;
+
+/** A large response costs as much as many small ones, so it counts as that many reads more. */
+const extraReadsOf = (response: Response): number => {
+  const bytes = Buffer.byteLength(partsOf(response)?.body ?? '');
+  return bytes <= LARGE_RESPONSE_BYTES ? 0 : Math.floor(bytes / BYTES_PER_READ);
+};
+
 const notImplemented = (endpoint: Endpoint): Implementation => ({
   endpoint,
   handle: () => Promise.reject(refuse('NOT_IMPLEMENTED')),
@@ -131,6 +141,9 @@ export const mountEndpoints = (
       });
       const cacheControl = isForEveryone(endpoint, caller) ? 'no-cache' : 'no-store';
       const response = answer(endpoint, value, { ...usual, 'cache-control': cacheControl, ...own });
+      const extraReads = caller.isInProcess ? 0 : extraReadsOf(response);
+      for (let count = 0; count < extraReads; count += 1)
+        await guards.limitRate('read', { address: caller.address });
       for (const line of cookies) response.headers.append('set-cookie', line);
       return response;
     });

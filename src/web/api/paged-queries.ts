@@ -7,7 +7,7 @@ import { queryClient } from './queries.ts';
 
 const PAGE_SIZE = 50;
 
-/** Reads a list page after page; the server names where the next one begins. */
+/** Reads a list page after page; the server names where the next one begins. `query.limit` is the length of a page. */
 export const useApiPages = <E extends Endpoint>(
   endpoint: E,
   query: Readonly<Record<string, string | undefined>> = {},
@@ -17,7 +17,7 @@ export const useApiPages = <E extends Endpoint>(
       {
         queryKey: [endpoint.path, 'pages', query],
         queryFn: ({ pageParam, signal }) => {
-          const input = { query: { ...query, limit: PAGE_SIZE, cursor: pageParam } };
+          const input = { query: { limit: PAGE_SIZE, ...query, cursor: pageParam } };
           return browserApi.callPage(endpoint, input as unknown as CallInput<E>, { signal });
         },
         initialPageParam: undefined as string | undefined,

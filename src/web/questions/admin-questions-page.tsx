@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AdminQuestionList } from './admin-question-list.tsx';
 import styles from './admin-questions-page.module.css';
+import { QUESTIONS_PER_PAGE } from './question-search.ts';
 
 const FAILED = '문의 목록을 불러오지 못했습니다.';
 
@@ -43,7 +44,10 @@ const Tabs = ({ answered: shown }: { answered: boolean | undefined }) => (
 );
 
 const Questions = ({ answered }: { answered: boolean | undefined }) => {
-  const pages = useApiPages(questionEndpoints.adminQuestions, { answered: answered?.toString() });
+  const pages = useApiPages(questionEndpoints.adminQuestions, {
+    answered: answered?.toString(),
+    limit: String(QUESTIONS_PER_PAGE),
+  });
   const count = pages.rows?.length ?? 0;
   // Outside the list: it is told too that the last one has left it.
   const [said, setSaid] = useState('');

@@ -7,10 +7,9 @@ import type { Api } from '#web/api/api.ts';
 import { readSession } from '#web/auth/session.ts';
 import type { Meta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
-import { readSearch, requestOf, writeSearch } from './question-search.ts';
+import { QUESTIONS_PER_PAGE, readSearch, requestOf, writeSearch } from './question-search.ts';
 import type { QuestionSearch } from './question-search.ts';
 
-const PAGE = 20;
 const FAILED = '문의 목록을 불러오지 못했습니다.';
 const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';
 
@@ -43,7 +42,9 @@ export const loadQuestions =
     if (search.mine && !isMember) return redirect(paths.questions(writeSearch({ ...search, mine: false })));
     const [endpoint, query] = requestOf(search);
     try {
-      const input = { query: { ...query, limit: PAGE, cursor } } as unknown as CallInput<typeof endpoint>;
+      const input = { query: { ...query, limit: QUESTIONS_PER_PAGE, cursor } } as unknown as CallInput<
+        typeof endpoint
+      >;
       const { rows, next } = await api.callPage(endpoint, input, { signal: request.signal });
       if (rows.length === 0 && !isFirst) return toFirst();
       return { ...none, questions: rows, next } satisfies QuestionPage;
