@@ -83,7 +83,9 @@ test(
     const messages = page.getByRole('row').filter({ hasText: author.name });
     await expect(async () => {
       await hand.press(mainButton(page, '새로 고침'));
-      await expect(messages.first().getByText('보냄', { exact: true })).toBeVisible({ timeout: 1_000 });
+      await expect(messages.first().getByText('보내지 않음 (시험)', { exact: true })).toBeVisible({
+        timeout: 1_000,
+      });
     }).toPass();
   },
 );
@@ -171,7 +173,9 @@ test('messages show what became of them and are sent again', async ({ page, expe
     createdAt: '2026-11-20T15:30:00.000Z',
     settledAt: null,
   });
-  let rows = [message(4, 'QUEUED'), message(3, 'UNKNOWN'), message(2, 'FAILED'), message(1, 'SENT')];
+  let rows = ['SIMULATED', 'SENT', 'FAILED', 'UNKNOWN', 'QUEUED']
+    .map((state, id) => message(id, state))
+    .reverse();
   await loginAs(page, admin());
   await page.route('**/api/admin/notification?*', (route) => route.fulfill({ json: rows }));
   const sent: string[] = [];
@@ -183,8 +187,9 @@ test('messages show what became of them and are sent again', async ({ page, expe
   });
   await page.goto('/admin/questions/notifications');
   const table = page.getByRole('table');
-  for (const state of ['보낼 예정', '확인 안 됨', '실패', '보냄'])
+  for (const state of ['보낼 예정', '확인 안 됨', '실패', '보냄', '보내지 않음 (시험)'])
     await expect(table.getByText(state, { exact: true })).toBeVisible();
+  await expect(table.getByRole('row').filter({ hasText: '보내지 않음 (시험)' })).toContainText('0회');
   await expect(table.getByRole('button', { name: '다시 보내기' })).toHaveCount(2);
   await table.getByRole('button', { name: '다시 보내기' }).last().click();
   await expect(page.getByRole('alert')).toHaveText('처리 중 오류가 발생했습니다.');

@@ -62,8 +62,11 @@ export const notification = z.strictObject({
   questionId: z.nullable(z.number()),
   /** The author's name; null for the studio. */
   memberName: z.nullable(z.string()),
-  /** `QUEUED`: to be sent. `UNKNOWN`: it may have arrived, so it is not sent again unless an admin says so. */
-  state: z.enum(['QUEUED', 'SENT', 'FAILED', 'UNKNOWN']),
+  /**
+   * `QUEUED`: to be sent. `SIMULATED`: only written to the outbox file, nobody received it. `UNKNOWN`: it may have arrived, so
+   * it is not sent again unless an admin asks for it.
+   */
+  state: z.enum(['QUEUED', 'SENT', 'SIMULATED', 'FAILED', 'UNKNOWN']),
   attempts: z.number(),
   createdAt: isoMoment,
   settledAt: z.nullable(isoMoment),

@@ -67,6 +67,16 @@ describe('messages about inquiries', () => {
     });
   });
 
+  it('are recorded as simulated while the outbox stands in for a provider', async () => {
+    await askQuestion(app, author);
+    const sms = { isSimulated: true, send: app.deps.sms.send } as const;
+    await sendNotifications({ ...app.deps, sms });
+    expect(await listed()).toMatchObject([{ state: 'SIMULATED', attempts: 1 }]);
+    // Providers change: what the outbox took stays unsent in the record.
+    await sendNotifications(app.deps);
+    expect(await listed()).toMatchObject([{ state: 'SIMULATED', attempts: 1 }]);
+  });
+
   it('tell nobody who did not', async () => {
     const { id } = await askQuestion(app, author);
     await postAnswer(app, admin, id);

@@ -47,6 +47,12 @@ const findPhone = async ({ db, settings }: SendDeps, { memberId }: Claimed): Pro
   return member?.phone ?? null;
 };
 
+const stateAfter = (outcome: SmsOutcome | 'nobody', isSimulated = false): Notification['state'] => {
+  if (outcome === 'accepted') return isSimulated ? 'SIMULATED' : 'SENT';
+  return outcome === 'unknown' ? 'UNKNOWN' : 'FAILED';
+};
+
+/** Records what came of the attempt, or queues the next one after a refusal. */
 const settle = async (deps: SendDeps, claimed: Claimed, outcome: SmsOutcome | 'nobody'): Promise<void> => {
   const now = deps.clock.now();
   const pause = PAUSES[claimed.attempts - 1];
@@ -56,8 +62,8 @@ const settle = async (deps: SendDeps, claimed: Claimed, outcome: SmsOutcome | 'n
     await deps.db.update(notifications).set({ state: 'QUEUED', dueAt }).where(isThis);
     return;
   }
-  const state = outcome === 'accepted' ? 'SENT' : outcome === 'unknown' ? 'UNKNOWN' : 'FAILED';
-  if (state !== 'SENT') deps.log.warn({ event: 'notification_failed', kind: claimed.kind, outcome });
+  if (outcome !== 'accepted') deps.log.warn({ event: 'notification_failed', kind: claimed.kind, outcome });
+  const state = stateAfter(outcome, deps.sms.isSimulated);
   await deps.db.update(notifications).set({ state, settledAt: now }).where(isThis);
 };
 

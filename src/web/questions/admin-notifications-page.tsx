@@ -25,6 +25,7 @@ const { listNotifications, resendNotification } = questionEndpoints;
 const states = {
   QUEUED: { tone: 'waiting', label: '보낼 예정' },
   SENT: { tone: 'done', label: '보냄' },
+  SIMULATED: { tone: 'plain', label: '보내지 않음 (시험)' },
   FAILED: { tone: 'blocked', label: '실패' },
   UNKNOWN: { tone: 'plain', label: '확인 안 됨' },
 } as const;
@@ -33,6 +34,9 @@ const kinds = { QUESTION_ANSWERED: '답변 등록', QUESTION_ASKED: '새 문의'
 
 const sayRecipient = ({ kind, memberName }: Notification): string =>
   memberName ?? (kind === 'QUESTION_ASKED' ? '스튜디오' : '탈퇴한 회원');
+
+const sayAttempts = ({ state, attempts }: Notification): string =>
+  `${state === 'SIMULATED' ? 0 : attempts}회`;
 
 const columns = (onResend: (notification: Notification) => void): readonly Column<Notification>[] => [
   {
@@ -49,7 +53,7 @@ const columns = (onResend: (notification: Notification) => void): readonly Colum
     cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge>,
     isShort: true,
   },
-  { key: 'attempts', header: '보낸 횟수', cell: ({ attempts }) => `${attempts}회`, isShort: true },
+  { key: 'attempts', header: '보낸 횟수', cell: sayAttempts, isShort: true },
   {
     key: 'resend',
     header: '처리',

@@ -38,6 +38,11 @@ describe('SMS_PROVIDER', () => {
     expect(JSON.parse(await readFile(outboxFile(dataDir), 'utf8'))).toMatchObject(message);
   });
 
+  it('simulates by the outbox alone', () => {
+    const isSimulated = [{}, solapi, sens].map((source) => choose(source).isSimulated);
+    expect(isSimulated).toEqual([true, undefined, undefined]);
+  });
+
   it('sends by SOLAPI, from the number without its hyphens', async () => {
     const server = await startSolapiServer(account);
     expect(await choose({ ...solapi, SOLAPI_URL: server.url }).send(message)).toBe('accepted');

@@ -11,6 +11,7 @@ export const REFUSED_ENDING = '00009999';
  * `print` shows it to whoever runs the server.
  */
 export const createOutboxSms = (file: string, clock: Clock, print: (line: string) => void): Sms => ({
+  isSimulated: true,
   async send({ to, text }) {
     if (to.endsWith(REFUSED_ENDING)) return 'rejected';
     await mkdir(dirname(file), { recursive: true });

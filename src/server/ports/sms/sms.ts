@@ -11,6 +11,8 @@ export interface SmsMessage {
 export type SmsOutcome = 'accepted' | 'rejected' | 'unknown';
 
 export interface Sms {
+  /** Accepted messages are only written to the outbox file: nobody receives them. */
+  readonly isSimulated?: true;
   send(message: SmsMessage): Promise<SmsOutcome>;
 }
 
