@@ -42,10 +42,18 @@ const slotListInQuery = z.pipe(
 
 const RANGE_DAYS = 366;
 const range = { from: calendarDate, to: calendarDate } as const;
-const isRange = ({ from, to }: { from: string; to: string }): boolean =>
-  from <= to && Date.parse(to) - Date.parse(from) < RANGE_DAYS * 86_400_000;
+const REVERSED_MESSAGE = '끝나는 날이 시작하는 날보다 빠릅니다.';
 const RANGE_MESSAGE = '기간을 확인해 주세요. 한 번에 1년까지 고를 수 있습니다.';
-const checkRange = z.refine<{ from: string; to: string }>(isRange, { error: RANGE_MESSAGE, path: ['to'] });
+const rangeChecks = [
+  z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {
+    error: REVERSED_MESSAGE,
+    path: ['to'],
+  }),
+  z.refine<{ from: string; to: string }>(
+    ({ from, to }) => Date.parse(to) - Date.parse(from) < RANGE_DAYS * 86_400_000,
+    { error: RANGE_MESSAGE, path: ['to'] },
+  ),
+];
 
 /** Bookings that stand in what shall be closed: they stay as they are, and the studio moves or cancels them. */
 const collisions = z.array(adminReservation);
@@ -65,7 +73,7 @@ export const closureDraft = z
   })
   .check(
     z.refine(({ from, until }) => until === null || from <= until, {
-      error: '기간을 확인해 주세요.',
+      error: REVERSED_MESSAGE,
       path: ['until'],
     }),
   );
@@ -87,7 +95,7 @@ export const calendarFeed = z.strictObject({
 });
 
 /** Slots of several days at once. */
-export const slotRange = z.object({ ...range, timeSlots: slotList }).check(checkRange);
+export const slotRange = z.object({ ...range, timeSlots: slotList }).check(...rangeChecks);
 
 export const scheduleEndpoints = {
   blockedTimes: endpoint({
@@ -141,7 +149,7 @@ export const scheduleEndpoints = {
         timeSlots: slotListInQuery,
         weekday: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(7))),
       })
-      .check(checkRange),
+      .check(...rangeChecks),
     response: collisions,
   }),
   blockRange: endpoint({

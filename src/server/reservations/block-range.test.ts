@@ -97,6 +97,20 @@ describe('blocking a range', () => {
       });
   });
 
+  it('says that a range ends before it starts, and nothing of its length', async () => {
+    const reversed = { ...holidays, from: '2026-12-27' };
+    const query = 'from=2026-12-27&to=2026-12-26&timeSlots=09-10';
+    for (const response of [
+      await block(reversed),
+      await unblock(reversed),
+      await studio.get(`${PATH}/collisions?${query}`),
+    ])
+      expect(await refusalOf(response)).toMatchObject({
+        status: 400,
+        message: '끝나는 날이 시작하는 날보다 빠릅니다.',
+      });
+  });
+
   it.each([
     [{ from: '2026-11-20' }, 'DATE_UNAVAILABLE'],
     [{ from: '2026-12-27' }, 'INVALID_INPUT'],

@@ -113,6 +113,13 @@ describe('a recurring closure', () => {
     expect((await postBooking(app, await insertMember(app), { date: '2026-12-07' })).status).toBe(409);
   });
 
+  it('that ends before it starts says so', async () => {
+    expect(await refusalOf(await create({ from: '2026-12-14', until: '2026-12-13' }))).toMatchObject({
+      status: 400,
+      message: '끝나는 날이 시작하는 날보다 빠릅니다.',
+    });
+  });
+
   it.each([
     [{ from: '2026-11-20' }, 'DATE_UNAVAILABLE'],
     [{ weekday: 0 }, 'INVALID_INPUT'],
