@@ -1,4 +1,5 @@
 import { addDays, seoulMoment } from '#contract/seoul-time.ts';
+import { slots } from '#contract/slots.ts';
 import {
   bookAs,
   chooseSlot,
@@ -54,16 +55,38 @@ test(
   'the step does not go on without a date and a time',
   { tag: ['@5-time-required'] },
   async ({ page }, info) => {
+    const date = ownDate(info, 10);
     await page.goto('/reserve/date?category=FOOD');
     const next = page.getByRole('button', { name: '다음', exact: true });
     await next.click();
     await expect(page.getByRole('alert')).toHaveText('날짜를 선택해 주세요.');
-    await chooseDay(page, ownDate(info, 10));
+    await chooseDay(page, date);
+    await expect(slotRadio(page, '09:00 - 10:00')).toBeEnabled();
+    await expect(page.getByRole('alert')).toHaveCount(0);
     await next.click();
     await expect(page.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
     await expect(slotRadio(page, '09:00 - 10:00')).toBeFocused();
+    await dayButton(page, addDays(date, date.endsWith('-01') ? 1 : -1)).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
   },
 );
+
+test('on a day without a free time 다음 says so and leads back to the calendar', async ({ page }, info) => {
+  const date = ownDate(info, 18);
+  const full = slots.map((time) => ({ time, state: 'TAKEN' }));
+  await page.route('**/api/reservation/availability*', (route) =>
+    route.fulfill({ json: [{ date, holiday: null, slots: full }] }),
+  );
+  await page.goto('/reserve/date?category=FOOD');
+  await chooseDay(page, date);
+  const message = page.getByText('이날은 예약할 수 있는 시간이 없습니다. 다른 날짜를 골라 주세요.');
+  await expect(message).toHaveCount(1);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('button', { name: '다음', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText((await message.textContent()) ?? '');
+  await expect(message).toHaveCount(1);
+  await expect(dayButton(page, date)).toBeFocused();
+});
 
 test('a booked slot cannot be chosen', { tag: ['@5-booked-slots'] }, async ({ page }, info) => {
   const date = ownDate(info, 12);

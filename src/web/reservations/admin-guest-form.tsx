@@ -19,6 +19,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import styles from './admin-guest-form.module.css';
 import { refreshBookings } from './admin-refresh.ts';
 import { focusMissing, MeetingPicker } from './meeting-picker.tsx';
+import { useIsChecked } from './use-is-checked.ts';
 import { useMeetingChoice } from './use-meeting-choice.ts';
 import type { MeetingWish } from './use-meeting-choice.ts';
 import { useRequestKey } from './use-request-key.ts';
@@ -39,6 +40,7 @@ export const GuestForm = ({ meeting }: { meeting: MeetingWish }) => {
   const [wish, setWish] = useState(meeting);
   const choice = useMeetingChoice(wish);
   const { date, time } = choice;
+  const [isChecked, setIsChecked] = useIsChecked(date);
   const picker = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState('');
 
@@ -52,14 +54,16 @@ export const GuestForm = ({ meeting }: { meeting: MeetingWish }) => {
     defaultValues: { guestName: '', phoneNumber: '', desiredShootDate: '', location: '', notes: '' },
   });
   const { control, formState, handleSubmit, register, setError } = form;
-  const { errors, isSubmitting, isSubmitted } = formState;
+  const { errors, isSubmitting } = formState;
 
-  /** Where nothing above it is missing. */
-  const leadToTime = (wrong: FieldErrors<FormInput>): void => {
+  /** Shows what is missing of date and time; moves the focus there unless a field above is wrong, which takes it. */
+  const showMissing = (wrong: FieldErrors<FormInput>): void => {
+    setIsChecked(true);
     if (!names.some((name) => name in wrong)) focusMissing(picker.current, choice);
   };
   const submit = handleSubmit(async (body) => {
     setFailure('');
+    setIsChecked(false);
     try {
       const headers = { 'Idempotency-Key': keyOf(body) };
       const { id } = await browserApi.call(
@@ -76,7 +80,7 @@ export const GuestForm = ({ meeting }: { meeting: MeetingWish }) => {
       }
       if (!showRefusedFields(error, names, setError)) setFailure(messageOf(error, FAILED));
     }
-  }, leadToTime);
+  }, showMissing);
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -121,7 +125,7 @@ export const GuestForm = ({ meeting }: { meeting: MeetingWish }) => {
           choice={choice}
           onDate={(chosen) => setWish({ date: chosen, time: null })}
           onTime={(chosen) => setWish({ date, time: chosen })}
-          isChecked={isSubmitted}
+          isChecked={isChecked}
         />
       </fieldset>
       <div className={styles.pair}>

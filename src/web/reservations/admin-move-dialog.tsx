@@ -9,6 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { sayNotice } from './admin-notice.ts';
 import { focusMissing, MeetingPicker } from './meeting-picker.tsx';
 import { MoveSummary } from './move-summary.tsx';
+import { useIsChecked } from './use-is-checked.ts';
 import { useMeetingChoice } from './use-meeting-choice.ts';
 import type { MeetingWish } from './use-meeting-choice.ts';
 
@@ -24,9 +25,9 @@ export const AdminMoveDialog = ({ booking, isSending, failure, onMove, onClose }
   const [wish, setWish] = useState<MeetingWish>({ date: booking.date, time: null });
   const choice = useMeetingChoice(wish, booking);
   const [reason, setReason] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
   const picker = useRef<HTMLDivElement>(null);
   const { date, time } = choice;
+  const [isChecked, setIsChecked] = useIsChecked(date);
 
   const submit = (): void => {
     setIsChecked(true);

@@ -13,11 +13,20 @@ import type { MeetingChoice } from './use-meeting-choice.ts';
 
 const calendarWords = { locale: 'ko-KR', previousMonth: '이전 달로 이동', nextMonth: '다음 달로 이동' };
 const DATE_MISSING = '날짜를 선택해 주세요.';
+const DAY_FULL = '이날은 예약할 수 있는 시간이 없습니다. 다른 날짜를 골라 주세요.';
 
-/** Leads to the date when it is missing, else to the time. */
-export const focusMissing = (picker: HTMLElement | null, { date }: Pick<MeetingChoice, 'date'>): void => {
+type MissingPart = Pick<MeetingChoice, 'date' | 'freeCount'>;
+
+/** Why another date has to be chosen before a time can be. */
+const dateErrorOf = ({ date, freeCount }: MissingPart): string | undefined => {
+  if (date === null) return DATE_MISSING;
+  return freeCount === 0 ? DAY_FULL : undefined;
+};
+
+/** Moves the focus to the calendar when a date has to be chosen, else to the times. */
+export const focusMissing = (picker: HTMLElement | null, choice: MissingPart): void => {
   const target =
-    date === null ? 'td button[tabindex="0"], td button:enabled' : '[role="radiogroup"] input:enabled';
+    dateErrorOf(choice) === undefined ? '[role="radiogroup"] input:enabled' : 'td button[tabindex="0"]';
   picker?.querySelector<HTMLElement>(target)?.focus();
 };
 
@@ -26,13 +35,14 @@ interface MeetingPickerProps {
   readonly choice: MeetingChoice;
   readonly onDate: (date: string) => void;
   readonly onTime: (time: Slot | null) => void;
-  /** What is missing is said. */
+  /** The form was submitted: shows what is missing. */
   readonly isChecked: boolean;
 }
 
 /** The calendar and the times of the chosen day, side by side on a desk. */
 export const MeetingPicker = ({ ref, choice, onDate, onTime, isChecked }: MeetingPickerProps) => {
   const times = useRef<HTMLDivElement>(null);
+  const dateError = isChecked ? dateErrorOf(choice) : undefined;
   const { date, time, first, last, options, freeCount, isLoading, holidays, standingOf, showMonth } = choice;
 
   /** On a phone the times of the day stand below the screen's edge. */
@@ -61,9 +71,9 @@ export const MeetingPicker = ({ ref, choice, onDate, onTime, isChecked }: Meetin
           }}
         />
         <HolidayNames days={holidays} />
-        {isChecked && date === null && (
+        {dateError !== undefined && (
           <p className={styles.error} role="alert">
-            {DATE_MISSING}
+            {dateError}
           </p>
         )}
       </div>
@@ -82,7 +92,7 @@ export const MeetingPicker = ({ ref, choice, onDate, onTime, isChecked }: Meetin
           />
         )}
         <p className={freeCount === 0 ? styles.error : 'visually-hidden'} role="status">
-          {date === null || isLoading ? '' : sayFree(freeCount)}
+          {date === null || isLoading || dateError !== undefined ? '' : sayFree(freeCount)}
         </p>
       </div>
     </div>
@@ -90,6 +100,4 @@ export const MeetingPicker = ({ ref, choice, onDate, onTime, isChecked }: Meetin
 };
 
 const sayFree = (count: number): string =>
-  count === 0
-    ? '이날은 예약할 수 있는 시간이 없습니다. 다른 날짜를 골라 주세요.'
-    : `예약할 수 있는 시간이 ${count}개 있습니다.`;
+  count === 0 ? DAY_FULL : `예약할 수 있는 시간이 ${count}개 있습니다.`;

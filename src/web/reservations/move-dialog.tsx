@@ -10,6 +10,7 @@ import type { MeetingTime } from './describe-slots.ts';
 import { focusMissing, MeetingPicker } from './meeting-picker.tsx';
 import { MoveSummary } from './move-summary.tsx';
 import { useChange } from './use-change.ts';
+import { useIsChecked } from './use-is-checked.ts';
 import { useMeetingChoice } from './use-meeting-choice.ts';
 
 interface MoveDialogProps {
@@ -23,9 +24,9 @@ export const MoveDialog = ({ booking, onClose, onDone }: MoveDialogProps) => {
   const { send, isSending, failure } = useChange();
   const [wish, setWish] = useState<{ date: string; time: Slot | null }>({ date: booking.date, time: null });
   const choice = useMeetingChoice(wish, booking);
-  const [isChecked, setIsChecked] = useState(false);
   const picker = useRef<HTMLDivElement>(null);
   const { date, time } = choice;
+  const [isChecked, setIsChecked] = useIsChecked(date);
 
   const move = async (body: MeetingTime): Promise<void> => {
     const input = { params: { id: booking.id }, body };

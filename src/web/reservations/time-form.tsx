@@ -11,16 +11,17 @@ import type { MeetingTime } from './describe-slots.ts';
 import { dropTime } from './drop-time.ts';
 import { focusMissing, MeetingPicker } from './meeting-picker.tsx';
 import { takeHold } from './slot-hold.ts';
+import { useIsChecked } from './use-is-checked.ts';
 import { useMeetingChoice } from './use-meeting-choice.ts';
 
 export const TimeForm = ({ label }: { label: string }) => {
   const navigate = useNavigate();
   const draft = useBookingDraft();
   const choice = useMeetingChoice(draft);
-  const [isChecked, setIsChecked] = useState(false);
   const [isHolding, setIsHolding] = useState(false);
   const picker = useRef<HTMLDivElement>(null);
   const { date, time } = choice;
+  const [isChecked, setIsChecked] = useIsChecked(date);
 
   const goOn = async (wish: MeetingTime): Promise<void> => {
     // Whoever is not signed in yet claims it after the login, on the next page.
