@@ -3,6 +3,7 @@ import { bookAs, confirmAlert } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, registerMember, test } from './fixtures.ts';
 import { recordCalls } from './calls.ts';
 import { reach } from './hands.ts';
+import { expectNothingLost } from './layout.ts';
 import { menuLink, openMenu } from './member-steps.ts';
 import { bookedTimes, enterAsStudio, farDate, monthDay, slotRow, writeGuest } from './studio-steps.ts';
 
@@ -83,6 +84,21 @@ test(
     await expect(page.getByRole('heading', { level: 2, name: formatDate(date) })).toBeVisible();
   },
 );
+
+test('the state of a time stands on one line on a screen of 320 pixels', async ({ page }, info) => {
+  await enterAsStudio(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`/admin/schedule?date=${farDate(info, 3)}`);
+  const state = slotRow(page, '21:00 - 22:00').getByText('비움', { exact: true });
+  await expect(state).toBeVisible();
+  const lines = await state.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  });
+  expect(lines).toBe(1);
+  await expectNothingLost(page, '320 pixels wide');
+});
 
 test('the calendar by the keyboard alone', { tag: ['@keys-admin-schedule'] }, async ({ page }, info) => {
   const [date, next] = [farDate(info, 1), farDate(info, 2)];

@@ -88,6 +88,17 @@ test('on a day without a free time 다음 says so and leads back to the calendar
   await expect(dayButton(page, date)).toBeFocused();
 });
 
+test('the bar with the buttons covers nothing on a short screen', async ({ page }) => {
+  // A screen of 1280 × 1024 at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/reserve/date?category=FOOD');
+  const next = page.getByRole('button', { name: '다음', exact: true });
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  await expect(next).not.toBeInViewport();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(next).toBeInViewport();
+});
+
 test('a booked slot cannot be chosen', { tag: ['@5-booked-slots'] }, async ({ page }, info) => {
   const date = ownDate(info, 12);
   await bookAs(page, await registerMember(), { date, time: '18-19' });
