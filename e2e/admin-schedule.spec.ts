@@ -85,6 +85,22 @@ test(
   },
 );
 
+test('a double click blocks a slot and leaves it blocked', async ({ page }, info) => {
+  const date = farDate(info, 4);
+  await enterAsStudio(page);
+  await page.goto(`/admin/schedule?date=${date}`);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/block-time')) sent.push(request.method());
+  });
+  await page.getByRole('button', { name: '18:00 - 19:00 막기' }).dblclick();
+  await expect(slotRow(page, '18:00 - 19:00')).toContainText('막음');
+  await expect.poll(() => bookedTimes(page, date)).toEqual(['18-19']);
+  await page.reload();
+  await expect(slotRow(page, '18:00 - 19:00')).toContainText('막음');
+  expect(sent).toEqual(['POST']);
+});
+
 test('the state of a time stands on one line on a screen of 320 pixels', async ({ page }, info) => {
   await enterAsStudio(page);
   await page.setViewportSize({ width: 320, height: 640 });

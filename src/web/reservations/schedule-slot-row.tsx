@@ -62,7 +62,8 @@ export const SlotRow = ({ date, slot, onPress }: SlotRowProps) => {
             variant="secondary"
             size="small"
             aria-label={`${label} ${state === 'FREE' ? '막기' : '풀기'}`}
-            onClick={() => onPress(state === 'FREE' ? 'BLOCKED' : 'FREE')}
+            // The second click of a double click would undo the first.
+            onClick={({ detail }) => detail < 2 && onPress(state === 'FREE' ? 'BLOCKED' : 'FREE')}
           >
             {state === 'FREE' ? (
               <Ban size={16} aria-hidden="true" />
