@@ -53,7 +53,11 @@ test(
     await expect(page.getByRole('button', { name: '09:00 - 10:00 풀기' })).toBeFocused();
     await expect.poll(() => bookedTimes(page, date)).toEqual(['09-10', '12-13']);
     await page.reload();
+    const unblocking = page.waitForRequest((request) => request.method() === 'DELETE');
     await page.getByRole('button', { name: '09:00 - 10:00 풀기' }).click();
+    const asked = await unblocking;
+    expect(new URL(asked.url()).search).toBe('');
+    expect(asked.postDataJSON()).toEqual({ date, timeSlot: '09-10' });
     await expect(slotRow(page, '09:00 - 10:00')).toContainText('비움');
     await expect.poll(() => bookedTimes(page, date)).toEqual(['12-13']);
     expect(await callOf('DELETE /api/admin/reservation/block-time')).toMatchObject({
