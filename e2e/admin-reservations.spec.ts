@@ -123,6 +123,11 @@ test('a meeting that has begun is completed or marked as missed, and set back', 
   await page.goto(`/admin/reservations/${id}`);
   await expect(page.getByText('완료와 노쇼는 미팅이 시작된 뒤에')).toBeVisible();
   await expect(page.getByRole('button', { name: '완료', exact: true })).toBeHidden();
+  await page.getByRole('button', { name: '되돌리기' }).click();
+  await answerQuestion(page, '예약됨으로 되돌릴까요?', '되돌리기');
+  await page.getByRole('button', { name: '취소', exact: true }).click();
+  await expect(page.getByText('취소로 바꾸었습니다.')).toBeVisible();
+  await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
   // The browser's clock is past the meeting, the server's is not: it refuses, and then the test stands in for it.
   await page.clock.setFixedTime(seoulMoment(date, 10));
   await page.reload();

@@ -160,7 +160,7 @@ export const adminReservationEndpoints = {
       seen: z.optional(seenBooking),
     }),
     response: reservationDetail,
-    errors: ['NOT_FOUND', 'SLOT_PAST', 'SLOT_TAKEN', 'NOT_BOOKED', 'TOO_EARLY', 'CHANGED_MEANWHILE'],
+    errors: ['NOT_FOUND', 'SLOT_TAKEN', 'NOT_BOOKED', 'TOO_EARLY', 'CHANGED_MEANWHILE'],
   }),
   moveAnyReservation: endpoint({
     method: 'POST',

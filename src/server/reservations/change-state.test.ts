@@ -4,7 +4,14 @@ import type { ReservationDetail } from '#contract/admin-reservations.ts';
 import type { ReservationState } from '#contract/reservations.ts';
 import { adminAuditLog, reservations, slotClaims } from '#server/db/schema.ts';
 import { refusalOf, testApp } from '#test/app.ts';
-import { insertBooking, insertHold, insertMembers, postBooking } from '#test/bookings.ts';
+import {
+  insertBooking,
+  insertHold,
+  insertMembers,
+  postBooking,
+  postCancel,
+  signInAgain,
+} from '#test/bookings.ts';
 import { insertMember } from '#test/factories.ts';
 import { insertGuestBooking, openStudio } from '#test/studio.ts';
 import { changeState } from './change-state.ts';
@@ -166,14 +173,6 @@ describe('bringing a cancelled booking back', () => {
     expect((await change(id, 'BOOKED')).status).toBe(200);
     expect(await claimsOf()).toMatchObject([{ kind: 'BOOKED', reservationId: id, heldBy: null }]);
   });
-
-  it('answers 400 when its meeting would have begun', async () => {
-    const { id } = await insertBooking(app, await insertMember(app));
-    await change(id, 'CANCELLED');
-    app.clock.set(BEGUN);
-    expect(await refusalOf(await change(id, 'BOOKED'))).toMatchObject({ status: 400, code: 'SLOT_PAST' });
-    expect(await claimsOf()).toEqual([]);
-  });
 });
 
 describe('what became of a meeting', () => {
@@ -206,15 +205,28 @@ describe('what became of a meeting', () => {
     expect(app.sent).toEqual([]);
   });
 
-  it('is no cancellation once it has begun: that could not be corrected', async () => {
-    const { id } = await insertBooking(app, await insertMember(app));
+  it('can be a cancellation too, set back like the others, and nobody is told', async () => {
+    const member = await insertMember(app);
+    const { id } = await insertBooking(app, member);
     app.clock.set(BEGUN);
-    const refused = { status: 400, code: 'SLOT_PAST' };
-    expect(await refusalOf(await change(id, 'CANCELLED'))).toMatchObject(refused);
-    expect((await change(id, 'NO_SHOW')).status).toBe(200);
-    app.clock.set('2026-11-23T23:59:59.999Z');
-    await change(id, 'BOOKED');
-    expect((await change(id, 'CANCELLED')).status).toBe(200);
+    expect(await (await change(id, 'CANCELLED')).json()).toMatchObject({ state: 'CANCELLED' });
+    expect(await claimsOf()).toEqual([]);
+    expect(await (await change(id, 'BOOKED')).json()).toMatchObject({ state: 'BOOKED' });
+    expect(await claimsOf()).toMatchObject([{ kind: 'BOOKED', reservationId: id }]);
+    expect(app.sent).toEqual([]);
+  });
+
+  it('is said by the studio alone: a member cannot cancel a past booking', async () => {
+    const member = await insertMember(app);
+    const { id } = await insertBooking(app, member);
+    app.clock.set(BEGUN);
+    const signedIn = await signInAgain(app, member);
+    expect(await refusalOf(await postCancel(app, signedIn, id))).toEqual({
+      status: 409,
+      code: 'CHANGE_TOO_LATE',
+      message: '변경할 수 있는 시간이 지났습니다. 스튜디오로 연락해 주세요.',
+    });
+    expect((await detailOf(id)).state).toBe('BOOKED');
   });
 
   it('of a booking that is not there answers 404; of a state that is none 400', async () => {

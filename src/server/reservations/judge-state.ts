@@ -11,8 +11,9 @@ const actions: Readonly<Record<ReservationState, ReservationAction>> = {
 };
 
 /**
- * What a change of state is in the booking's history; null when it is in that state already. A meeting is over (완료, 노쇼)
- * only once it has begun, and what was noted of it can be corrected. Only what is to come can be cancelled or come back.
+ * How a change of state is named in the booking's history; null when it is in that state already. 완료 and 노쇼 need a meeting
+ * that has begun. 취소 is possible before and after: a studio also closes past bookings that were called off by phone.
+ * Every state can be set back to 예약됨, so that a slip can be corrected.
  */
 export const judgeState = (
   { state, date, slot }: Pick<ReservationRow, 'state' | 'date' | 'slot'>,
@@ -20,11 +21,9 @@ export const judgeState = (
   now: Date,
 ): ReservationAction | null => {
   if (state === next) return null;
-  const hasBegun = isPastSlot(date, slot, now);
   if (next === 'CANCELLED' && state !== 'BOOKED') throw refuse('NOT_BOOKED');
   if (state === 'CANCELLED' && next !== 'BOOKED') throw refuse('NOT_BOOKED');
-  // Neither way: what was cancelled by a slip after it began could never be corrected.
-  if ((next === 'CANCELLED' || state === 'CANCELLED') && hasBegun) throw refuse('SLOT_PAST');
-  if ((next === 'COMPLETED' || next === 'NO_SHOW') && !hasBegun) throw refuse('TOO_EARLY');
+  const isOutcome = next === 'COMPLETED' || next === 'NO_SHOW';
+  if (isOutcome && !isPastSlot(date, slot, now)) throw refuse('TOO_EARLY');
   return actions[next];
 };

@@ -49,7 +49,7 @@ export const AdminCancelDialog = ({
       <ul className={styles.effects}>
         <li>{sayNotice(booking)}</li>
         <li>시간은 바로 비워져 다른 사람이 예약할 수 있습니다.</li>
-        <li>기록은 ‘취소’로 남고, 미팅 전이고 시간이 비어 있으면 되돌릴 수 있습니다.</li>
+        <li>기록은 ‘취소’로 남고, 시간이 비어 있으면 되돌릴 수 있습니다.</li>
       </ul>
       <TextArea
         label="취소 사유"

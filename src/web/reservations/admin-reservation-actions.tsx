@@ -19,6 +19,7 @@ const done: Readonly<Record<ReservationState, string>> = {
   NO_SHOW: '노쇼로 바꾸었습니다.',
   CANCELLED: '예약을 취소했습니다. 시간이 비워졌습니다.',
 };
+const PAST_CANCELLED = '취소로 바꾸었습니다.';
 
 const { changeReservationState, moveAnyReservation } = adminReservationEndpoints;
 
@@ -42,11 +43,12 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
   };
   const become = async (next: ReservationState, reason = ''): Promise<void> => {
     const input = { params: { id }, body: { state: next, reason, seen } };
-    if (await change(changeReservationState, input, done[next])) setAsked(null);
+    const text = next === 'CANCELLED' && hasBegun ? PAST_CANCELLED : done[next];
+    if (await change(changeReservationState, input, text)) setAsked(null);
   };
   const reopen = async (): Promise<void> => {
     const message =
-      state === 'CANCELLED'
+      state === 'CANCELLED' && !hasBegun
         ? `취소한 예약을 되돌릴까요?\n그 시간이 아직 비어 있어야 합니다.\n${sayNotice(booking)}`
         : '예약됨으로 되돌릴까요?';
     if (await askConfirm({ message, confirmLabel: '되돌리기' })) await become('BOOKED');
@@ -63,6 +65,9 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
             <Button variant="secondary" isLoading={isChanging} onClick={() => void become('NO_SHOW')}>
               노쇼
             </Button>
+            <Button variant="secondary" isLoading={isChanging} onClick={() => void become('CANCELLED')}>
+              취소
+            </Button>
           </>
         )}
         {state === 'BOOKED' && (
@@ -77,7 +82,7 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
             )}
           </>
         )}
-        {state !== 'BOOKED' && !(state === 'CANCELLED' && hasBegun) && (
+        {state !== 'BOOKED' && (
           <Button variant="secondary" isLoading={isChanging} onClick={() => void reopen()}>
             되돌리기
           </Button>
