@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { addDays, seoulMoment } from '#contract/seoul-time.ts';
 import { bookAs, ownDate, slotRadio } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, newVisitor, registerMember, test } from './fixtures.ts';
@@ -13,50 +12,6 @@ import {
   slotRow,
   writeGuest,
 } from './studio-steps.ts';
-
-const LIST = /\/api\/admin\/reservation(\?|$)/;
-
-test('filters stand in the address and survive a reload; the table is saved as it is filtered', async ({
-  page,
-}, info) => {
-  const date = ownDate(info, 100);
-  const name = `표손님${info.project.name}`;
-  const token = await enterAsStudio(page);
-  await writeGuest(page, token, { guestName: name, date, time: '09-10' });
-  await writeGuest(page, token, { guestName: name, date, time: '18-19' });
-  await page.goto('/admin/reservations');
-  if (info.project.name === 'phone') await page.getByRole('button', { name: '필터' }).click();
-  await field(page, '시작일').fill(date);
-  await field(page, '종료일').fill(date);
-  const rows = page.getByRole('row').filter({ hasText: name });
-  await expect(page.getByText('2건', { exact: true })).toBeVisible();
-  await expect(rows.first()).toContainText('전화 예약');
-  await expect(rows.first()).toContainText('예약됨');
-  await expect(rows.first()).toContainText('18:00 - 19:00');
-  await field(page, '정렬').selectOption('미팅이 이른 순');
-  await expect(rows.first()).toContainText('09:00 - 10:00');
-  await field(page, '촬영 종류').selectOption('제품');
-  await field(page, '상태').selectOption('취소');
-  await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
-  await page.goBack();
-  await expect(rows).toHaveCount(2);
-  await page.reload();
-  await expect(rows.first()).toContainText('09:00 - 10:00');
-  await expect(page).toHaveURL(`/admin/reservations?from=${date}&to=${date}&shootType=PRODUCT&sort=date-asc`);
-
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: '표로 내려받기' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe(`예약-${date}.csv`);
-  const bytes = await readFile(await file.path());
-  expect([...bytes.subarray(0, 3)], 'the mark by which spreadsheets know UTF-8').toEqual([0xef, 0xbb, 0xbf]);
-  const lines = bytes.toString('utf8').trim().split('\r\n');
-  expect(lines).toHaveLength(3);
-  expect(lines.filter((line) => line.includes(name))).toHaveLength(2);
-
-  await page.getByRole('button', { name: '전체 보기' }).click();
-  await expect(page).toHaveURL('/admin/reservations');
-});
 
 test(
   'a booking taken by phone is written down and moved',
@@ -123,11 +78,6 @@ test('a meeting that has begun is completed or marked as missed, and set back', 
   await page.goto(`/admin/reservations/${id}`);
   await expect(page.getByText('완료와 노쇼는 미팅이 시작된 뒤에')).toBeVisible();
   await expect(page.getByRole('button', { name: '완료', exact: true })).toBeHidden();
-  await page.getByRole('button', { name: '되돌리기' }).click();
-  await answerQuestion(page, '예약됨으로 되돌릴까요?', '되돌리기');
-  await page.getByRole('button', { name: '취소', exact: true }).click();
-  await expect(page.getByText('취소로 바꾸었습니다.')).toBeVisible();
-  await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
   // The browser's clock is past the meeting, the server's is not: it refuses, and then the test stands in for it.
   await page.clock.setFixedTime(seoulMoment(date, 10));
   await page.reload();
@@ -150,6 +100,11 @@ test('a meeting that has begun is completed or marked as missed, and set back', 
   await page.getByRole('button', { name: '완료', exact: true }).click();
   await expect(page.getByText('완료로 바꾸었습니다.')).toBeVisible();
   await expect(page.getByText('완료', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '되돌리기' }).click();
+  await answerQuestion(page, '예약됨으로 되돌릴까요?', '되돌리기');
+  await page.getByRole('button', { name: '취소', exact: true }).click();
+  await expect(page.getByText('취소로 바꾸었습니다.')).toBeVisible();
+  await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
 });
 
 test('the studio cancels: the person is told, the time is free, the record stays', async ({
@@ -205,58 +160,6 @@ test('a free time of the schedule is where a booking can be written down', async
   await page.goto(`/admin/schedule?date=${date}`);
   await expect(slotRow(page, '15:00 - 16:00')).toContainText('오일정');
 });
-
-test(
-  'a long list is read page by page with its filters, and says when it cannot be read',
-  { tag: ['@8-reservations', '@8-no-reservations'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of 400/);
-    await enterAsStudio(page);
-    const asked: string[] = [];
-    const booking = (id: number) => ({
-      id,
-      shootType: 'FOOD',
-      date: '2026-12-24',
-      time: '09-10',
-      desiredShootDate: '',
-      location: '',
-      notes: '',
-      reservationCode: `AAAAA-${String(id).padStart(5, '0')}`,
-      state: 'COMPLETED',
-      changeableUntil: null,
-      createdAt: '2026-11-01T00:00:00.000Z',
-      memberName: '이방문',
-      isGuest: false,
-    });
-    await page.route(LIST, (route) => {
-      const { searchParams } = new URL(route.request().url());
-      asked.push(`${searchParams.get('state')} ${searchParams.get('cursor')}`);
-      return searchParams.get('cursor') === null
-        ? route.fulfill({
-            json: Array.from({ length: 50 }, (_, index) => booking(index + 1)),
-            headers: { link: '</api/admin/reservation?cursor=next+place>; rel="next"' },
-          })
-        : route.fulfill({ json: [booking(51)] });
-    });
-    await page.goto('/admin/reservations?state=COMPLETED');
-    await expect(page.getByText('50건 이상')).toBeVisible();
-    await mainButton(page, '더 보기').click();
-    await expect(page.getByText('51건', { exact: true })).toBeVisible();
-    expect(asked).toEqual(['COMPLETED null', 'COMPLETED next place']);
-    await page.unroute(LIST);
-
-    await page.route(LIST, (route) => route.fulfill({ json: [] }));
-    await page.goto('/admin/reservations');
-    await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
-    await page.unroute(LIST);
-    await page.route(LIST, (route) => route.fulfill({ status: 400, json: {} }));
-    await page.reload();
-    await expect(page.getByRole('alert')).toContainText('예약 정보를 불러오는 데 실패했습니다.');
-    await page.unroute(LIST);
-    await page.getByRole('button', { name: '다시 시도' }).click();
-    await expect(page.getByRole('alert')).toBeHidden();
-  },
-);
 
 test('nothing for axe to find in bookings', async ({ page }, info) => {
   const date = ownDate(info, 110);

@@ -136,7 +136,7 @@ test(
     await page.goBack();
     await expect(keyword).toHaveValue('없는이름입니다');
     await hand.press(page.getByRole('button', { name: '전체 보기' }));
-    await expect(page).toHaveURL('/admin/reservations');
+    await expect(page).toHaveURL('/admin/reservations?sort=date-desc');
     await expect(keyword).toHaveValue('');
   },
 );

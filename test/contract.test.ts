@@ -91,6 +91,7 @@ const ADDITIONS = [
   'GET /api/admin/reservation/{id}',
   'POST /api/admin/reservation',
   'GET /api/admin/reservation/export',
+  'GET /api/admin/reservation/unsettled-count',
   'POST /api/admin/reservation/{id}/state',
   'POST /api/admin/reservation/{id}/move',
   'GET /api/admin/reservation/schedule',

@@ -49,6 +49,8 @@ export const reservationFilters = {
   to: z.optional(calendarDate),
   shootType: z.optional(shootType),
   state: z.optional(reservationState),
+  /** Only bookings whose meeting has begun and that are still 예약됨: nobody has said yet what became of them. */
+  unsettled: z.optional(z.literal('true', '잘못된 값입니다.')),
 } as const;
 
 /** By the meeting's time, newest first unless said; or by when it was booked. */
@@ -125,6 +127,14 @@ export const adminReservationEndpoints = {
     query: z.object(reservationFilters),
     produces: 'text/csv',
     response: z.string(),
+  }),
+  countUnsettledReservations: endpoint({
+    method: 'GET',
+    path: '/api/admin/reservation/unsettled-count',
+    summary: '미팅이 시작되었지만 아직 예약됨인 예약의 수',
+    access: 'admin',
+    rateLimit: 'read',
+    response: z.strictObject({ count: z.number() }),
   }),
   reservationDetail: endpoint({
     method: 'GET',

@@ -36,6 +36,7 @@ export const paths = {
   adminPhotos: (category?: PhotoCategory) =>
     category === undefined ? '/admin/photos' : `/admin/photos?category=${category}`,
   adminReservations: () => '/admin/reservations',
+  adminUnsettledReservations: () => '/admin/reservations?unsettled=true',
   adminReservation: (id: number) => `/admin/reservations/${id}`,
   /** Writes a booking down, with its time where that is known already. */
   adminGuestBooking: (at?: { readonly date: string; readonly time?: string }) =>

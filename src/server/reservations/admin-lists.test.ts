@@ -84,6 +84,7 @@ describe('the order of the list', () => {
     'to=x',
     'shootType=PORTRAIT',
     'state=HELD',
+    'unsettled=yes',
     'state=BOOKED&state=CANCELLED',
   ])('S-045 answers %s 400', async (query) => {
     expect((await studio.get(`${PATH}?${query}`)).status).toBe(400);
@@ -115,6 +116,33 @@ describe('filters', () => {
     const code = `code=${second.reservationCode}`;
     expect(await find(code, `${PATH}/search/code`)).toEqual([second.id]);
     expect(await find(`${code}&shootType=WEDDING`, `${PATH}/search/code`)).toEqual([]);
+  });
+});
+
+describe('unsettled bookings', () => {
+  const count = () => studio.read(`${PATH}/unsettled-count`);
+
+  it('are those still 예약됨 from the hour of their meeting on, counted and listed alike', async () => {
+    const start = app.clock.now();
+    expect(await count()).toEqual({ count: 0 });
+    expect(await find('unsettled=true')).toEqual([]);
+    for (const [now, ids] of [
+      ['2026-11-23T23:59:59.999Z', []],
+      ['2026-11-24T00:00:00.000Z', [second.id]],
+      ['2026-12-01T11:59:59.999Z', [fourth.id, second.id]],
+      ['2026-12-01T12:00:00.000Z', [first.id, fourth.id, second.id]],
+      ['2027-12-01T00:00:00.000Z', [first.id, fourth.id, second.id]],
+    ] as const) {
+      app.clock.set(now);
+      expect(await count()).toEqual({ count: ids.length });
+      expect(await find('unsettled=true')).toEqual(ids);
+    }
+    expect(await find('unsettled=true&from=2026-12-01&sort=date-asc')).toEqual([fourth.id, first.id]);
+    expect(await readPages(`${PATH}?unsettled=true&limit=2`)).toEqual([first.id, fourth.id, second.id]);
+    const table = await (await studio.get(`${PATH}/export?unsettled=true`)).text();
+    expect(table).toContain(first.reservationCode);
+    expect(table).not.toContain(third.reservationCode);
+    app.clock.set(start);
   });
 });
 

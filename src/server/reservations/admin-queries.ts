@@ -1,8 +1,11 @@
-import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ReservationEvent, ReservationSort } from '#contract/admin-reservations.ts';
+import { isPastSlot } from '#contract/bookable-dates.ts';
 import type { ReservationState } from '#contract/reservations.ts';
+import { seoulDate } from '#contract/seoul-time.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
+import { slots } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
 import { members, reservationEvents, reservations } from '#server/db/schema.ts';
 import type { AgePlace, ListPlace } from './list-cursor.ts';
@@ -13,15 +16,31 @@ export interface Filters {
   readonly to?: string | undefined;
   readonly shootType?: ShootType | undefined;
   readonly state?: ReservationState | undefined;
+  /** Leaves only those that are unsettled at this moment. */
+  readonly unsettledAt?: Date | undefined;
 }
 
-const matches = ({ from, to, shootType, state }: Filters): SQL | undefined =>
+/** Still 예약됨 although the meeting has begun. */
+const isUnsettled = (now: Date): SQL | undefined => {
+  const today = seoulDate(now);
+  const begun = slots.filter((slot) => isPastSlot(today, slot, now));
+  return and(
+    eq(reservations.state, 'BOOKED'),
+    or(lt(reservations.date, today), and(eq(reservations.date, today), inArray(reservations.slot, begun))),
+  );
+};
+
+const matches = ({ from, to, shootType, state, unsettledAt }: Filters): SQL | undefined =>
   and(
     from === undefined ? undefined : gte(reservations.date, from),
     to === undefined ? undefined : lte(reservations.date, to),
     shootType === undefined ? undefined : eq(reservations.shootType, shootType),
     state === undefined ? undefined : eq(reservations.state, state),
+    unsettledAt === undefined ? undefined : isUnsettled(unsettledAt),
   );
+
+export const countUnsettled = (db: Db, now: Date): Promise<number> =>
+  db.$count(reservations, isUnsettled(now));
 
 /** A part of the name of the member or guest. `strpos` knows no wildcards: whatever was typed means itself. */
 export const isNamed = (name: string): SQL => sql`(

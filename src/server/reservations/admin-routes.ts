@@ -10,7 +10,14 @@ import { readPage } from '#server/http/paging.ts';
 import { recordAccess } from '#server/http/record-access.ts';
 import type { AccessAction, Asking } from '#server/http/record-access.ts';
 import { changeBy } from '#server/http/record-audit.ts';
-import { findForExport, findReservationDetail, findReservations, hasCode, isNamed } from './admin-queries.ts';
+import {
+  countUnsettled,
+  findForExport,
+  findReservationDetail,
+  findReservations,
+  hasCode,
+  isNamed,
+} from './admin-queries.ts';
 import type { Filters, ListedRow } from './admin-queries.ts';
 import { changeState } from './change-state.ts';
 import { changeTermsOf } from './change-window.ts';
@@ -28,8 +35,17 @@ const byAge = {
   write: ({ bookedAt, reservation: { id } }: ListedRow) => writeAgeCursor({ bookedAt, id }),
 };
 
+interface FilterQuery extends Omit<Filters, 'unsettledAt'> {
+  readonly unsettled?: 'true' | undefined;
+}
+
+const filtersOf = ({ clock }: Deps, query: FilterQuery): Filters => ({
+  ...query,
+  unsettledAt: query.unsettled === 'true' ? clock.now() : undefined,
+});
+
 interface Listing extends Asking {
-  readonly query: Filters & {
+  readonly query: FilterQuery & {
     readonly sort: ReservationSort;
     readonly limit?: number | undefined;
     readonly cursor?: string | undefined;
@@ -44,12 +60,14 @@ const list = async (
   action: AccessAction,
   search?: SQL,
 ): Promise<AdminReservation[]> => {
-  const { query } = asked;
-  const { sort } = query;
+  const { sort } = asked.query;
+  const filters = filtersOf(deps, asked.query);
   const rows =
     sort === 'created-desc'
-      ? await readPage(asked, byAge, (page) => findReservations(deps.db, query, { sort, ...page }, search))
-      : await readPage(asked, byTime, (page) => findReservations(deps.db, query, { sort, ...page }, search));
+      ? await readPage(asked, byAge, (page) => findReservations(deps.db, filters, { sort, ...page }, search))
+      : await readPage(asked, byTime, (page) =>
+          findReservations(deps.db, filters, { sort, ...page }, search),
+        );
   await recordAccess(deps, asked, action, subjectsOf(rows));
   const terms = changeTermsOf(deps);
   return rows.map((row) => presentAdminReservation(row, terms));
@@ -77,13 +95,17 @@ export const adminReservationRoutes: readonly Implementation[] = [
   }),
 
   implement(endpoints.exportReservations, async (asked, deps) => {
-    const rows = await findForExport(deps.db, asked.query, MAX_EXPORT + 1);
+    const rows = await findForExport(deps.db, filtersOf(deps, asked.query), MAX_EXPORT + 1);
     // The last one only tells that there are more, and does not go out.
     await recordAccess(deps, asked, 'EXPORT_RESERVATIONS', subjectsOf(rows.slice(0, MAX_EXPORT)));
     const name = `reservations-${seoulDate(deps.clock.now())}.csv`;
     asked.setHeader('content-disposition', `attachment; filename="${name}"`);
     return writeReservations(rows);
   }),
+
+  implement(endpoints.countUnsettledReservations, async (_, { db, clock }) => ({
+    count: await countUnsettled(db, clock.now()),
+  })),
 
   implement(endpoints.reservationDetail, (asked, deps) => showDetail(deps, asked, asked.params.id)),
 

@@ -9,8 +9,7 @@ import type { Column } from '#web/ui/table.tsx';
 import styles from './admin-reservations-page.module.css';
 import { StateBadge } from './admin-state-badge.tsx';
 
-/** When and who first: so a studio looks for a booking. */
-export const adminColumns: readonly Column<AdminReservation>[] = [
+export const whoAndWhen: readonly Column<AdminReservation>[] = [
   {
     key: 'date',
     header: '날짜',
@@ -32,6 +31,11 @@ export const adminColumns: readonly Column<AdminReservation>[] = [
     isRowHeader: true,
   },
   { key: 'type', header: '분류', cell: ({ shootType }) => shootTypeLabels[shootType], isShort: true },
+];
+
+/** When and who first: so a studio looks for a booking. */
+export const adminColumns: readonly Column<AdminReservation>[] = [
+  ...whoAndWhen,
   { key: 'state', header: '상태', cell: ({ state }) => <StateBadge state={state} />, isShort: true },
   { key: 'code', header: '예약 번호', cell: ({ reservationCode }) => reservationCode, isShort: true },
   { key: 'location', header: '장소', cell: ({ location }) => location },

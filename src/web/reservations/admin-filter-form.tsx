@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { reservationSorts } from '#contract/admin-reservations.ts';
 import type { ReservationSort } from '#contract/admin-reservations.ts';
 import { reservationStates } from '#contract/reservations.ts';
-import { addDays, seoulDate } from '#contract/seoul-time.ts';
+import type { ReservationState } from '#contract/reservations.ts';
+import { addDays } from '#contract/seoul-time.ts';
 import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -12,7 +13,6 @@ import styles from './admin-filter-form.module.css';
 import { countFilters } from './admin-search.ts';
 import type { AdminFilters, AdminSearch } from './admin-search.ts';
 import { stateLabels } from './admin-state-badge.tsx';
-import { useNow } from './use-now.ts';
 
 const sortLabels: Readonly<Record<ReservationSort, string>> = {
   'date-desc': '미팅이 늦은 순',
@@ -24,35 +24,37 @@ interface Preset {
   readonly label: string;
   readonly from: string;
   readonly to?: string;
+  readonly state?: ReservationState;
 }
 
-/** What a studio looks for each morning, in one press. */
+/** What a studio looks for each morning, in one press. The last one is the view that the page opens on. */
 const presetsOn = (today: string): readonly Preset[] => [
   { label: '오늘', from: today, to: today },
   { label: '7일간', from: today, to: addDays(today, 6) },
-  { label: '앞으로', from: today },
+  { label: '앞으로', from: today, state: 'BOOKED' },
 ];
 
 const ALL = { value: '', label: '전체' };
 
 interface AdminFilterFormProps {
+  readonly today: string;
   readonly search: AdminSearch;
   readonly onChange: (makePart: (before: AdminSearch) => Partial<AdminSearch>) => void;
 }
 
 /** Each change narrows the list at once. On a phone the fields are folded away behind their count. */
-export const AdminFilterForm = ({ search, onChange }: AdminFilterFormProps) => {
+export const AdminFilterForm = ({ today, search, onChange }: AdminFilterFormProps) => {
   const [isOpen, setIsOpen] = useState(false);
-  const presets = presetsOn(seoulDate(useNow()));
+  const presets = presetsOn(today);
   const { filters, sort } = search;
-  const active = countFilters(search);
+  const active = countFilters(search, today);
   const narrow = (part: Partial<AdminFilters>, more: Partial<AdminSearch> = {}): void =>
     onChange((before) => ({ filters: { ...before.filters, ...part }, ...more }));
 
   return (
     <section className={styles.filters} aria-label="예약 거르기">
       <div className={styles.presets}>
-        {presets.map(({ label, from, to }) => {
+        {presets.map(({ label, from, to, state }) => {
           const isOn = filters.from === from && filters.to === to;
           return (
             <button
@@ -62,8 +64,8 @@ export const AdminFilterForm = ({ search, onChange }: AdminFilterFormProps) => {
               aria-pressed={isOn}
               onClick={() =>
                 isOn
-                  ? narrow({ from: undefined, to: undefined }, { sort: 'date-desc' })
-                  : narrow({ from, to }, { sort: 'date-asc' })
+                  ? narrow({ from: undefined, to: undefined, state: undefined }, { sort: 'date-desc' })
+                  : narrow({ from, to, state, unsettled: undefined }, { sort: 'date-asc' })
               }
             >
               {label}

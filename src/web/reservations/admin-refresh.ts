@@ -3,8 +3,13 @@ import { reservationEndpoints } from '#contract/reservations.ts';
 import { scheduleEndpoints } from '#contract/schedule.ts';
 import { invalidateQueries } from '#web/api/queries.ts';
 
-const { adminReservations, reservationDetail, searchReservationsByCode, searchReservationsByName } =
-  adminReservationEndpoints;
+const {
+  adminReservations,
+  countUnsettledReservations,
+  reservationDetail,
+  searchReservationsByCode,
+  searchReservationsByName,
+} = adminReservationEndpoints;
 
 /** Reads again whatever shows bookings or the slots they own: after each change, and when another was quicker. */
 export const refreshBookings = async (): Promise<void> => {
@@ -13,6 +18,7 @@ export const refreshBookings = async (): Promise<void> => {
       adminReservations,
       searchReservationsByName,
       searchReservationsByCode,
+      countUnsettledReservations,
       reservationDetail,
       scheduleEndpoints.schedule,
       reservationEndpoints.availability,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { seoulDate } from '#contract/seoul-time.ts';
 import { messageOf } from '#web/api/api.ts';
 import { useApiPages } from '#web/api/paged-queries.ts';
 import { paths } from '#web/paths.ts';
@@ -8,21 +9,50 @@ import { AdminPage } from '#web/shell/admin-page.tsx';
 import { PagedList } from '#web/shell/paged-list.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
-import { adminColumns } from './admin-columns.tsx';
+import { adminColumns, whoAndWhen } from './admin-columns.tsx';
 import { ExportButton } from './admin-export-button.tsx';
 import { AdminFilterForm } from './admin-filter-form.tsx';
 import styles from './admin-reservations-page.module.css';
 import { AdminSearchForm } from './admin-search-form.tsx';
-import { isNarrowed, readSearch, requestOf, writeSearch } from './admin-search.ts';
+import {
+  ALL_RESERVATIONS,
+  isNarrowed,
+  isUpcoming,
+  readSearch,
+  requestOf,
+  writeSearch,
+} from './admin-search.ts';
 import type { AdminSearch } from './admin-search.ts';
+import { UnsettledNotice } from './admin-unsettled-notice.tsx';
 import { LOAD_FAILED } from './load-failed.ts';
+import { useNow } from './use-now.ts';
+import { useSettling } from './use-settling.tsx';
 
 const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';
 
-const FoundReservations = ({ search }: { search: AdminSearch }) => {
+const EmptyList = ({ search, today }: { search: AdminSearch; today: string }) => {
+  if (search.filters.unsettled !== undefined) return <EmptyState title="정리할 예약이 없습니다." />;
+  if (isUpcoming(search, today))
+    return (
+      <EmptyState title="예약 내역이 없습니다.">
+        앞으로의 미팅만 찾았습니다. 지난 예약은 ‘전체 보기’에 있습니다.
+      </EmptyState>
+    );
+  return <EmptyState title={isNarrowed(search) ? '검색 결과가 없습니다.' : '예약 내역이 없습니다.'} />;
+};
+
+const captionOf = (search: AdminSearch, today: string): string => {
+  if (search.filters.unsettled !== undefined) return '정리할 예약';
+  if (isUpcoming(search, today)) return '앞으로의 예약';
+  return isNarrowed(search) ? '검색한 예약' : '모든 예약';
+};
+
+const FoundReservations = ({ search, today }: { search: AdminSearch; today: string }) => {
   const pages = useApiPages(...requestOf(search));
+  const { settleColumn, report, reportBox } = useSettling();
   const count = pages.rows?.length ?? 0;
   return (
     <>
@@ -32,16 +62,21 @@ const FoundReservations = ({ search }: { search: AdminSearch }) => {
         </p>
         <ExportButton search={search} />
       </div>
+      {report !== null && (
+        <div ref={reportBox} tabIndex={-1}>
+          <Notice tone={report.tone}>{report.text}</Notice>
+        </div>
+      )}
       <PagedList
         pages={pages}
         skeleton={<Skeleton label="예약을 불러오는 중입니다." shape="row" count={8} />}
-        empty={<EmptyState title={isNarrowed(search) ? '검색 결과가 없습니다.' : '예약 내역이 없습니다.'} />}
+        empty={<EmptyList search={search} today={today} />}
         describeFailure={(error) => messageOf(error, search.keyword === null ? LOAD_FAILED : SEARCH_FAILED)}
       >
         {(bookings) => (
           <Table
-            caption={isNarrowed(search) ? '검색한 예약' : '모든 예약'}
-            columns={adminColumns}
+            caption={captionOf(search, today)}
+            columns={search.filters.unsettled === undefined ? adminColumns : [...whoAndWhen, settleColumn]}
             rows={bookings}
             rowKey={({ id }) => id}
             isDense
@@ -54,13 +89,14 @@ const FoundReservations = ({ search }: { search: AdminSearch }) => {
 
 const AdminReservationsPage = () => {
   const [query, setQuery] = useSearchParams();
-  const search = readSearch(query);
+  const today = seoulDate(useNow());
+  const search = readSearch(query, today);
   // A second change may come before the page has followed the first: it builds on that one.
   const latest = useRef(search);
-  useEffect(() => void (latest.current = readSearch(query)), [query]);
+  useEffect(() => void (latest.current = readSearch(query, today)), [query, today]);
   const change = (makePart: (before: AdminSearch) => Partial<AdminSearch>): void => {
     latest.current = { ...latest.current, ...makePart(latest.current) };
-    setQuery(writeSearch(latest.current), { preventScrollReset: true });
+    setQuery(writeSearch(latest.current, today), { preventScrollReset: true });
   };
   return (
     <AdminPage>
@@ -69,9 +105,21 @@ const AdminReservationsPage = () => {
           예약 적기
         </Link>
       </AdminHead>
-      <AdminSearchForm search={search} onSearch={(part) => change(() => part)} onClear={() => setQuery({})} />
-      <AdminFilterForm search={search} onChange={change} />
-      <FoundReservations search={search} />
+      <AdminSearchForm
+        search={search}
+        // A name or a code is looked for everywhere, unless the visitor set filters.
+        onSearch={(part) =>
+          change((before) => (isUpcoming(before, today) ? { ...ALL_RESERVATIONS, ...part } : part))
+        }
+        onClear={() => setQuery(writeSearch(ALL_RESERVATIONS, today))}
+      />
+      <AdminFilterForm today={today} search={search} onChange={change} />
+      {search.filters.unsettled === undefined ? (
+        <UnsettledNotice />
+      ) : (
+        <Notice>지난 미팅이 어떻게 되었는지 골라 주세요.</Notice>
+      )}
+      <FoundReservations key={search.filters.unsettled} search={search} today={today} />
     </AdminPage>
   );
 };

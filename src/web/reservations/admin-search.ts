@@ -22,11 +22,35 @@ export interface AdminSearch {
 
 const { adminReservations, searchReservationsByCode, searchReservationsByName } = adminReservationEndpoints;
 
-const filterNames = ['from', 'to', 'shootType', 'state'] as const;
+/** The filters that the form shows. */
+const formFilters = ['from', 'to', 'shootType', 'state'] as const;
+const filterNames = [...formFilters, 'unsettled'] as const;
 const [DEFAULT_SORT] = reservationSorts;
 
-/** The address may have been written by hand: what the server would refuse is left out. */
-export const readSearch = (query: URLSearchParams): AdminSearch => {
+export const ALL_RESERVATIONS: AdminSearch = { by: 'name', keyword: null, filters: {}, sort: DEFAULT_SORT };
+
+/** What the page opens on: the meetings to come, soonest first, without cancelled ones. */
+export const upcomingReservations = (today: string): AdminSearch => ({
+  ...ALL_RESERVATIONS,
+  filters: { from: today, state: 'BOOKED' },
+  sort: 'date-asc',
+});
+
+export const isUpcoming = ({ keyword, filters: narrowed, sort }: AdminSearch, today: string): boolean => {
+  const { filters: upcoming, sort: upcomingSort } = upcomingReservations(today);
+  return (
+    keyword === null &&
+    sort === upcomingSort &&
+    filterNames.every((name) => narrowed[name] === upcoming[name])
+  );
+};
+
+/**
+ * The search that the address names; without a query, the upcoming reservations. The address may have been written by hand:
+ * what the server would refuse is left out.
+ */
+export const readSearch = (query: URLSearchParams, today: string): AdminSearch => {
+  if (query.toString() === '') return upcomingReservations(today);
   const known = filterNames.flatMap((name) => {
     const value = query.get(name);
     return reservationFilters[name].safeParse(value).success ? [[name, value]] : [];
@@ -39,18 +63,26 @@ export const readSearch = (query: URLSearchParams): AdminSearch => {
   };
 };
 
-/** The address of a search: only what differs from the whole list. */
-export const writeSearch = ({ by, keyword, filters: narrowed, sort }: AdminSearch): Record<string, string> =>
-  Object.fromEntries(
+/** The address of a search: only what differs from the whole list, which names its order because no query means upcoming. */
+export const writeSearch = (search: AdminSearch, today: string): Record<string, string> => {
+  if (isUpcoming(search, today)) return {};
+  const { by, keyword, filters: narrowed, sort } = search;
+  const written = Object.fromEntries(
     Object.entries({
       ...(keyword === null ? {} : { by, keyword }),
       ...narrowed,
       ...(sort === DEFAULT_SORT ? {} : { sort }),
     }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
+  return Object.keys(written).length === 0 ? { sort } : written;
+};
 
-export const countFilters = ({ filters: narrowed, sort }: AdminSearch): number =>
-  filterNames.filter((name) => narrowed[name] !== undefined).length + (sort === DEFAULT_SORT ? 0 : 1);
+/** How many fields of the filter form are set; the view that the page opens on counts as unset. */
+export const countFilters = (search: AdminSearch, today: string): number => {
+  if (isUpcoming(search, today)) return 0;
+  const { filters: narrowed, sort } = search;
+  return formFilters.filter((name) => narrowed[name] !== undefined).length + (sort === DEFAULT_SORT ? 0 : 1);
+};
 
 export const isNarrowed = (search: AdminSearch): boolean =>
   search.keyword !== null || filterNames.some((name) => search.filters[name] !== undefined);

@@ -6,7 +6,7 @@ import { refreshBookings } from './admin-refresh.ts';
 
 const FAILED = '처리 중 오류가 발생했습니다.';
 
-interface Report {
+export interface Report {
   readonly tone: 'success' | 'error';
   readonly text: string;
 }

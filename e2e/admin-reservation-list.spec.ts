@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import { ownDate } from './booking-steps.ts';
+import { expect, expectNoAxeFindings, test } from './fixtures.ts';
+import { field, mainButton } from './member-steps.ts';
+import { askAs, enterAsStudio, writeGuest } from './studio-steps.ts';
+
+const LIST = /\/api\/admin\/reservation(\?|$)/;
+
+/** A booking as the list answers it, where the test stands in for the server. */
+const listedBooking = (id: number) => ({
+  id,
+  shootType: 'FOOD',
+  date: '2026-12-24',
+  time: '09-10',
+  desiredShootDate: '',
+  location: '',
+  notes: '',
+  reservationCode: `AAAAA-${String(id).padStart(5, '0')}`,
+  state: 'COMPLETED',
+  changeableUntil: null,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  memberName: '이방문',
+  isGuest: false,
+});
+
+test('filters stand in the address and survive a reload; the table is saved as it is filtered', async ({
+  page,
+}, info) => {
+  const date = ownDate(info, 100);
+  const name = `표손님${info.project.name}`;
+  const token = await enterAsStudio(page);
+  await writeGuest(page, token, { guestName: name, date, time: '09-10' });
+  await writeGuest(page, token, { guestName: name, date, time: '18-19' });
+  await page.goto('/admin/reservations');
+  if (info.project.name === 'phone') await page.getByRole('button', { name: '필터' }).click();
+  await field(page, '시작일').fill(date);
+  await field(page, '종료일').fill(date);
+  const rows = page.getByRole('row').filter({ hasText: name });
+  await expect(page.getByText('2건', { exact: true })).toBeVisible();
+  await expect(rows.first()).toContainText('전화 예약');
+  await expect(rows.first()).toContainText('예약됨');
+  await expect(rows.first()).toContainText('09:00 - 10:00');
+  await field(page, '정렬').selectOption('미팅이 늦은 순');
+  await expect(rows.first()).toContainText('18:00 - 19:00');
+  await field(page, '정렬').selectOption('미팅이 이른 순');
+  await expect(rows.first()).toContainText('09:00 - 10:00');
+  await field(page, '촬영 종류').selectOption('제품');
+  await field(page, '상태').selectOption('취소');
+  await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
+  await page.goBack();
+  await expect(rows).toHaveCount(2);
+  await page.reload();
+  await expect(rows.first()).toContainText('09:00 - 10:00');
+  await expect(page).toHaveURL(
+    `/admin/reservations?from=${date}&to=${date}&state=BOOKED&shootType=PRODUCT&sort=date-asc`,
+  );
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: '표로 내려받기' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`예약-${date}.csv`);
+  const bytes = await readFile(await file.path());
+  expect([...bytes.subarray(0, 3)], 'the mark by which spreadsheets know UTF-8').toEqual([0xef, 0xbb, 0xbf]);
+  const lines = bytes.toString('utf8').trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines.filter((line) => line.includes(name))).toHaveLength(2);
+
+  await page.getByRole('button', { name: '전체 보기' }).click();
+  await expect(page).toHaveURL('/admin/reservations?sort=date-desc');
+});
+
+test('the list opens on what is to come, soonest first, without cancelled bookings', async ({
+  page,
+}, info) => {
+  const token = await enterAsStudio(page);
+  const write = (guestName: string, place: number): Promise<number> =>
+    writeGuest(page, token, {
+      guestName: `${guestName}${info.project.name}`,
+      date: ownDate(info, place),
+      time: '12-13',
+    });
+  await write('나중순서', 126);
+  await write('먼저순서', 124);
+  const id = await write('취소순서', 122);
+  await askAs(page, token, `/api/admin/reservation/${id}/state`, { state: 'CANCELLED' });
+  await page.goto('/admin/reservations');
+  await expect(page.getByRole('button', { name: '앞으로' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('table', { name: '앞으로의 예약' })).toBeVisible();
+  const more = mainButton(page, '더 보기');
+  const own = page.getByRole('row').filter({ hasText: `순서${info.project.name}` });
+  await expect(async () => {
+    if (await more.isVisible()) await more.click();
+    await expect(own).toHaveCount(2, { timeout: 2_000 });
+  }).toPass();
+  await expect(own.first()).toContainText('먼저순서');
+  await expect(own.last()).toContainText('나중순서');
+});
+
+test('past bookings that are still 예약됨 ask to be settled, and are settled in their list', async ({
+  page,
+}) => {
+  await enterAsStudio(page);
+  // The server's clock is that of now, so no booking of a test is past: the test stands in for its answers.
+  const outcomes: unknown[] = [];
+  const unsettled = (['가', '나', '다'] as const).map((name, index) => ({
+    ...listedBooking(index + 1),
+    memberName: `손님${name}`,
+    date: '2026-01-05',
+    state: 'BOOKED',
+  }));
+  await page.route('**/api/admin/reservation/unsettled-count', (route) =>
+    route.fulfill({ json: { count: unsettled.length } }),
+  );
+  await page.route(LIST, (route) =>
+    route.fulfill({ json: route.request().url().includes('unsettled=true') ? unsettled : [] }),
+  );
+  await page.route(/\/api\/admin\/reservation\/\d+\/state$/, (route) => {
+    outcomes.push(route.request().postDataJSON());
+    unsettled.shift();
+    return route.fulfill({ json: {} });
+  });
+  await page.goto('/admin/reservations');
+  await expect(page.getByText('미팅이 지났는데 아직 ‘예약됨’인 예약이 3건 있습니다.')).toBeVisible();
+  await page.getByRole('link', { name: '정리하기' }).click();
+  await expect(page).toHaveURL('/admin/reservations?unsettled=true');
+  await expect(page.getByRole('table', { name: '정리할 예약' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  for (const [name, label] of [
+    ['손님가', '완료'],
+    ['손님나', '노쇼'],
+    ['손님다', '취소'],
+  ] as const) {
+    await page.getByRole('button', { name: `${name} ${label}` }).click();
+    await expect(page.getByText(`${name} 님의 예약을 ${label}로 바꾸었습니다.`)).toBeVisible();
+  }
+  const seen = { state: 'BOOKED', date: '2026-01-05', time: '09-10' };
+  expect(outcomes).toEqual(['COMPLETED', 'NO_SHOW', 'CANCELLED'].map((state) => ({ state, seen })));
+  await expect(page.getByText('정리할 예약이 없습니다.')).toBeVisible();
+  await page.getByRole('button', { name: '앞으로' }).click();
+  await expect(page).toHaveURL('/admin/reservations');
+  await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
+  await expect(page.getByText('아직 ‘예약됨’인')).toBeHidden();
+});
+
+test(
+  'a long list is read page by page with its filters, and says when it cannot be read',
+  { tag: ['@8-reservations', '@8-no-reservations'] },
+  async ({ page, expectFault }) => {
+    expectFault(/status of 400/);
+    await enterAsStudio(page);
+    const asked: string[] = [];
+    await page.route(LIST, (route) => {
+      const { searchParams } = new URL(route.request().url());
+      asked.push(`${searchParams.get('state')} ${searchParams.get('cursor')}`);
+      return searchParams.get('cursor') === null
+        ? route.fulfill({
+            json: Array.from({ length: 50 }, (_, index) => listedBooking(index + 1)),
+            headers: { link: '</api/admin/reservation?cursor=next+place>; rel="next"' },
+          })
+        : route.fulfill({ json: [listedBooking(51)] });
+    });
+    await page.goto('/admin/reservations?state=COMPLETED');
+    await expect(page.getByText('50건 이상')).toBeVisible();
+    await mainButton(page, '더 보기').click();
+    await expect(page.getByText('51건', { exact: true })).toBeVisible();
+    expect(asked).toEqual(['COMPLETED null', 'COMPLETED next place']);
+    await page.unroute(LIST);
+
+    await page.route(LIST, (route) => route.fulfill({ json: [] }));
+    await page.goto('/admin/reservations');
+    await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
+    await page.unroute(LIST);
+    await page.route(LIST, (route) => route.fulfill({ status: 400, json: {} }));
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('예약 정보를 불러오는 데 실패했습니다.');
+    await page.unroute(LIST);
+    await page.getByRole('button', { name: '다시 시도' }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
+  },
+);

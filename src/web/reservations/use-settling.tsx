@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
+import type { AdminReservation } from '#contract/admin-reservations.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import styles from './admin-reservations-page.module.css';
+import { stateLabels } from './admin-state-badge.tsx';
+import { useAdminChange } from './use-admin-change.ts';
+
+const outcomes = ['COMPLETED', 'NO_SHOW', 'CANCELLED'] as const;
+type Outcome = (typeof outcomes)[number];
+
+/** The column that settles past reservations from the list, and the report of the last change. */
+export const useSettling = () => {
+  const { change, isChanging, report } = useAdminChange();
+  const reportBox = useRef<HTMLDivElement>(null);
+
+  // The row of the pressed button leaves the list, and would take the focus with it.
+  useEffect(() => {
+    if (report !== null) reportBox.current?.focus();
+  }, [report]);
+
+  const settle = ({ id, state, date, time, memberName }: AdminReservation, outcome: Outcome): void => {
+    const input = { params: { id }, body: { state: outcome, seen: { state, date, time } } };
+    const success = `${memberName} 님의 예약을 ${stateLabels[outcome]}로 바꾸었습니다.`;
+    void change(adminReservationEndpoints.changeReservationState, input, success);
+  };
+
+  const settleColumn: Column<AdminReservation> = {
+    key: 'settle',
+    header: '처리',
+    cell: (booking) => (
+      <span className={styles.settle}>
+        {outcomes.map((outcome) => (
+          <Button
+            key={outcome}
+            variant="secondary"
+            size="small"
+            aria-label={`${booking.memberName} ${stateLabels[outcome]}`}
+            isLoading={isChanging}
+            onClick={() => settle(booking, outcome)}
+          >
+            {stateLabels[outcome]}
+          </Button>
+        ))}
+      </span>
+    ),
+    isShort: true,
+  };
+  return { settleColumn, report, reportBox };
+};
