@@ -13,6 +13,29 @@ import {
   writeGuest,
 } from './studio-steps.ts';
 
+test('date and time of a booking are one line of text, not two columns, on a narrow screen', async ({
+  page,
+}, info) => {
+  const date = ownDate(info, 132);
+  const token = await enterAsStudio(page);
+  const id = await writeGuest(page, token, { guestName: '두칸', date, time: '18-19' });
+  await page.setViewportSize({ width: 320, height: 740 });
+  await page.goto(`/admin/reservations/${id}`);
+  const boxes = await page.getByRole('link', { name: '18:00 - 19:00' }).evaluate((link) => {
+    const texts = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+    const found = new Map<boolean, DOMRect>();
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      if (!/\d/.test(text.textContent ?? '')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      found.set((text.textContent ?? '').includes(':'), range.getBoundingClientRect());
+    }
+    return { day: found.get(false)?.toJSON() as DOMRect, time: found.get(true)?.toJSON() as DOMRect };
+  });
+  expect(boxes.time.left, 'the time begins where the date does, on the next line').toBe(boxes.day.left);
+  expect(boxes.time.top).toBeGreaterThanOrEqual(boxes.day.bottom - 1);
+});
+
 test(
   'a booking taken by phone is written down and moved',
   { tag: ['@keys-admin-reservations'] },

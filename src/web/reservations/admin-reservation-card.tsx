@@ -51,7 +51,8 @@ export const ReservationCard = ({ booking }: { booking: ReservationDetail }) => 
         </AdminHead>
         <p className={styles.when}>
           <Link to={paths.adminSchedule(date)}>
-            <time dateTime={date}>{formatDate(date)}</time>&nbsp;{formatSlot(time)}
+            <time dateTime={date}>{formatDate(date)}</time>{' '}
+            <span className={styles.slot}>{formatSlot(time)}</span>
           </Link>
         </p>
       </div>
