@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ownDate } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, test } from './fixtures.ts';
+import { expectNothingLost } from './layout.ts';
 import { field, mainButton } from './member-steps.ts';
 import { askAs, enterAsStudio, writeGuest } from './studio-steps.ts';
 
@@ -140,6 +141,24 @@ test('past bookings that are still 예약됨 ask to be settled, and are settled 
   await expect(page).toHaveURL('/admin/reservations');
   await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
   await expect(page.getByText('아직 ‘예약됨’인')).toBeHidden();
+});
+
+test('a long place without spaces stays within the screen', async ({ page }, info) => {
+  const date = ownDate(info, 130);
+  const token = await enterAsStudio(page);
+  await askAs(page, token, '/api/admin/reservation', {
+    shootType: 'PRODUCT',
+    guestName: '긴장소',
+    location: 'w'.repeat(200),
+    date,
+    time: '09-10',
+  });
+  for (const width of [360, 768, 960, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/admin/reservations?from=${date}&to=${date}`);
+    await expect(page.getByText('w'.repeat(200))).toBeVisible();
+    await expectNothingLost(page, `${width} pixels wide`);
+  }
 });
 
 test(
