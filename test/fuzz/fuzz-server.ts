@@ -1,4 +1,4 @@
-import { Agent, request as send } from 'node:http';
+import { Agent } from 'node:http';
 import { afterAll } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { listen } from '#server/listen.ts';
@@ -10,6 +10,7 @@ import { insertAdmin, insertMember } from '#test/factories.ts';
 import { findFreePort } from '#test/free-port.ts';
 import { createPages } from '#web/entry-server.tsx';
 import type { WireReply } from './judge-reply.ts';
+import { sendWire } from './send-wire.ts';
 import type { Role, WireRequest } from './wire-request.ts';
 
 export interface FuzzServer {
@@ -51,29 +52,7 @@ export const startFuzzServer = async (app: TestApp): Promise<FuzzServer> => {
     tokens.admin = (await insertAdmin(app)).accessToken;
   };
 
-  const ask: FuzzServer['ask'] = ({ role, method, path, headers, body }) =>
-    new Promise((resolve, reject) => {
-      const token = tokens[role];
-      const all = {
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(body === undefined || 'transfer-encoding' in headers
-          ? {}
-          : { 'content-length': String(Buffer.byteLength(body)) }),
-        ...headers,
-      };
-      const sent = send({ host: '127.0.0.1', port, method, path, headers: all, agent }, (response) => {
-        response.setEncoding('utf8');
-        let text = '';
-        response.on('data', (chunk: string) => (text += chunk));
-        response.once('error', reject);
-        response.once('end', () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
-        );
-      });
-      sent.once('error', reject);
-      sent.end(body);
-    });
+  const ask: FuzzServer['ask'] = (request) => sendWire({ port, agent, token: tokens[request.role] }, request);
 
   return { renewCallers, ask, takeLog: () => written.splice(0) };
 };

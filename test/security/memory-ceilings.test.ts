@@ -19,7 +19,7 @@ describe('S-067 the response cache', () => {
       };
       await read('0');
       const before = await server.countObjects();
-      for (let batch = 0; batch < 20; batch += 1)
+      for (let batch = 0; batch < 12; batch += 1)
         await Promise.all(Array.from({ length: 3 }, (_, index) => read(`${batch}-${index}`)));
       const after = await server.countObjects();
       expect(after.bufferBytes - before.bufferBytes).toBeLessThan(MAX_GROWTH_BYTES);

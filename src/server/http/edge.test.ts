@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { questions } from '#server/db/schema.ts';
@@ -76,20 +75,20 @@ describe('S-016 calls that are refused before their handler', () => {
 it('a response of more than 1 MB counts as several reads', async () => {
   const author = await insertMember(limited);
   await limited.db.insert(questions).values(
-    Array.from({ length: 100 }, () => ({
+    Array.from({ length: 75 }, () => ({
       memberId: author.id,
       title: '문의',
       content: '가'.repeat(5_000),
     })),
   );
   const countUntilRefused = async (path: string, address: string): Promise<number> => {
-    for (let count = 0; count < 300; count += 1)
+    for (let count = 0; count < 100; count += 1)
       if ((await limited.get(path, { address })).status === 429) return count;
-    return 300;
+    return 100;
   };
-  // 1.5 MB: each counts as itself and five more.
-  expect(await countUntilRefused('/api/question', '192.0.2.30')).toBe(50);
-  expect(await countUntilRefused('/api/question?limit=5', '192.0.2.31')).toBe(300);
+  // 1.1 MB: each counts as itself and four more.
+  expect(await countUntilRefused('/api/question', '192.0.2.30')).toBe(60);
+  expect(await countUntilRefused('/api/question?limit=5', '192.0.2.31')).toBe(100);
 });
 
 describe('S-016 behind a reverse proxy', () => {
@@ -125,12 +124,6 @@ describe('input', () => {
       headers: { 'content-type': 'application/json', ...headers },
       body,
     });
-
-  it('S-067 over 64 KiB is refused', async () => {
-    expect(await refusalOf(await post(JSON.stringify({ loginId: 'x'.repeat(65_536) })))).toMatchObject({
-      status: 413,
-    });
-  });
 
   it('S-067 a body of unknown length is read no further than it may be long', async () => {
     let pulled = 0;
@@ -191,46 +184,6 @@ describe('input', () => {
     });
     expect(await status).toBe(400);
     await server.close();
-  });
-
-  it('S-067 of ten thousand keys is refused', async () => {
-    const keys = (count: number) => `{${Array.from({ length: count }, (_, key) => `"${key}":1`).join(',')}}`;
-    expect(await refusalOf(await post(keys(10_000)))).toMatchObject({ status: 413 });
-    expect(await refusalOf(await post(keys(5_000)))).toMatchObject({ status: 400, code: 'INVALID_JSON' });
-    expect(await refusalOf(await post(`[${'1,'.repeat(5_000)}1]`))).toMatchObject({ code: 'INVALID_JSON' });
-  });
-
-  it('S-067 that is packed is never unpacked', async () => {
-    const bomb = gzipSync(Buffer.alloc(50_000_000, '['));
-    expect(bomb.byteLength).toBeLessThan(65_536);
-    const init = {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
-      body: new Uint8Array(bomb),
-    };
-    expect(await refusalOf(await limited.hono.request('/api/auth/login', init))).toMatchObject({
-      status: 415,
-    });
-  });
-
-  it('S-067 nested 1,000 deep is refused', async () => {
-    expect(await refusalOf(await post('['.repeat(1_000) + ']'.repeat(1_000)))).toMatchObject({ status: 400 });
-  });
-
-  it.each([
-    '{"__proto__":{"role":"ADMIN"}}',
-    '{"a":{"constructor":{"prototype":{}}}}',
-    '{',
-    'null',
-    '"text"',
-    '',
-  ])('S-065 %s is refused', async (body) =>
-    expect(await refusalOf(await post(body))).toMatchObject({ status: 400 }),
-  );
-
-  it('S-065 a query with one name twice is refused', async () => {
-    const response = await limited.get('/api/member/check-id?loginId=abcd&loginId=efgh');
-    expect(await refusalOf(response)).toMatchObject({ status: 400 });
   });
 
   it('names each wrong field in Korean', async () => {
