@@ -31,13 +31,19 @@ const isReady = async (url: string): Promise<boolean> => {
   }
 };
 
-/** Starts the built server with these settings and nothing else of ours, on `PORT` or a free one, and resolves when it can serve. */
-export const startServer = async (settings: Record<string, string>): Promise<ServerProcess> => {
+/**
+ * Starts the built server with these settings and nothing else of ours, on `PORT` or a free one, and resolves when it can serve.
+ * The second argument is the command that runs the server's entry: Node.js itself, or another that starts it.
+ */
+export const startServer = async (
+  settings: Record<string, string>,
+  [command, ...args]: readonly [string, ...string[]] = [process.execPath],
+): Promise<ServerProcess> => {
   if (!existsSync(ENTRY)) throw new Error(`${ENTRY} is missing: run \`npm run build\` first`);
   const began = performance.now();
   const port = Number(settings.PORT ?? (await findFreePort()));
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [ENTRY], {
+  const child = spawn(command, [...args, ENTRY], {
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { loadEnv, SettingsError } from './env.ts';
+import { describeStartError } from './describe-start-error.ts';
+import { loadEnv } from './env.ts';
 import { adminCommand } from './operations/admin-command.ts';
 import { backupCommand } from './operations/backup-command.ts';
 import type { Command } from './operations/command.ts';
@@ -30,9 +31,7 @@ export const operate = async ([name = '', ...args]: readonly string[]): Promise<
       say: (line) => void process.stdout.write(`${line}\n`),
     });
   } catch (error) {
-    const line =
-      error instanceof SettingsError ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`${line}\n`);
+    process.stderr.write(`${describeStartError(error)}\n`);
     return 1;
   }
 };

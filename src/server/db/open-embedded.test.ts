@@ -8,7 +8,7 @@ import { createHitCounter } from '#server/http/rate-counters.ts';
 import { tidy } from './keep-house.ts';
 import { migrate } from './migrate.ts';
 import { openEmbedded } from './open-embedded.ts';
-import { openFolder } from './open-folder.ts';
+import { describeFailure, openFolder } from './open-folder.ts';
 import { buildTemplate } from './template.ts';
 
 vi.mock('node:fs', async (importOriginal) => {
@@ -83,16 +83,6 @@ it('belongs to one process at a time', async () => {
   await database.close();
 });
 
-it.each([
-  ['a process that is gone', { pid: 4_194_304, began: '1' }],
-  ['another program under the same process id', { pid: process.pid, began: 'another time' }],
-])('takes over the lock of %s', async (_, owner) => {
-  await writeFile(join(dataDir, 'lock'), JSON.stringify(owner));
-  const database = await openEmbedded(dataDir, template);
-  expect(await countOf(database)).toBe(5);
-  await database.close();
-});
-
 it('ends rather than go on when the disk fails, and loses nothing that it had acknowledged', async () => {
   const failing = join(folder, 'failing');
   await cp(template, failing, { recursive: true });
@@ -112,6 +102,15 @@ it('ends rather than go on when the disk fails, and loses nothing that it had ac
   const { rows } = await recovered.query(`select name from members where name = '김사진'`);
   expect(rows).toHaveLength(1);
   await recovered.close();
+});
+
+it.each([
+  ['PANIC:  could not write to file "pg_wal/xlogtemp.1": No space left on device', '디스크를 확인해 주세요'],
+  ['PANIC:  could not fsync file "base/1": I/O error', '디스크를 확인해 주세요'],
+  ['PANIC:  could not locate a valid checkpoint record', '백업에서 되살려 주세요'],
+])('%s: says what to do', (line, advice) => {
+  expect(describeFailure(line)).toContain(advice);
+  expect(describeFailure(line)).toContain(line);
 });
 
 it('vacuums and keeps the log short, since nobody else does', async () => {
@@ -147,7 +146,7 @@ it('leaves alone a folder that holds something else', async () => {
   await writeFile(join(other, 'db/notes.txt'), 'mine');
   await expect(openEmbedded(other, template)).rejects.toThrow(/데이터베이스가 아닌 파일/);
   expect(await readFile(join(other, 'db/notes.txt'), 'utf8')).toBe('mine');
-  await expect(access(join(other, 'lock'))).rejects.toThrow(/ENOENT/);
+  expect(await readdir(other)).toEqual(['db']);
 });
 
 it('makes a half-made folder anew', async () => {

@@ -2,9 +2,9 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { join } from 'node:path';
 import type { Database } from './connection.ts';
+import { lockDataDir } from './data-dir-lock.ts';
 import { findAbove } from './find-above.ts';
 import { keepHouse } from './keep-house.ts';
-import { lockFolder } from './lock-folder.ts';
 import { openFolder } from './open-folder.ts';
 import { placeTemplate } from './place-template.ts';
 import * as schema from './schema.ts';
@@ -33,7 +33,7 @@ export const openEmbedded = async (
   dataDir: string,
   template = findAbove('dist/db-template'),
 ): Promise<Database> => {
-  const release = await lockFolder(dataDir);
+  const release = await lockDataDir(dataDir);
   try {
     const folder = join(dataDir, 'db');
     await placeTemplate(template, folder);

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
+import { SettingsError } from '#server/env.ts';
 import { DurableNodeFS } from './durable-node-fs.ts';
 import { nameStatements } from './name-statements.ts';
 import { isPreparedText } from './prepared.ts';
@@ -17,12 +18,18 @@ const startParams = [
 
 const STDERR = 2;
 
+/** What the line means with which PostgreSQL ends, to whoever runs the server. Only a failed write or sync is the disk's fault. */
+export const describeFailure = (line: string): string =>
+  /could not (write|fsync|extend|close)|No space left|Read-only|Permission denied/.test(line)
+    ? `데이터베이스가 디스크에 쓰지 못해 멈춥니다. 디스크를 확인해 주세요: ${line}`
+    : `데이터베이스 파일이 온전하지 않아 멈춥니다. 백업에서 되살려 주세요(docs/operations.md): ${line}`;
+
 /**
- * PostgreSQL panics when it cannot know what is on the disk: it is full, or failed. Its process would end; inside ours it
- * would spin for ever instead. The next start recovers from the log.
+ * PostgreSQL panics when it cannot tell what is on the disk. That would end a process of its own; inside ours it would spin
+ * forever instead, so the process ends. After a full disk the next start recovers from the log.
  */
 const endProcess = (line: string): never => {
-  writeSync(STDERR, `데이터베이스가 디스크에 쓰지 못해 멈춥니다. 디스크를 확인해 주세요: ${line}\n`);
+  writeSync(STDERR, `${describeFailure(line)}\n`);
   process.exit(1);
 };
 
@@ -31,13 +38,18 @@ export const openFolder = async (
   folder: string,
   onPanic: (line: string) => never = endProcess,
 ): Promise<PGlite> => {
-  const client = await PGlite.create({
+  let lastWords = '';
+  const opening = PGlite.create({
     fs: new DurableNodeFS(folder),
     startParams,
     onStderr: (line: string) => {
       if (line.includes('PANIC:')) onPanic(line);
+      if (line.includes('FATAL:')) lastWords = line;
       return true;
     },
+  });
+  const client = await opening.catch((error: unknown) => {
+    throw lastWords === '' ? error : new SettingsError(describeFailure(lastWords));
   });
   takeTurns(client);
   for (const [name, expected] of Object.entries(durable)) {

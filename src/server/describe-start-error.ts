@@ -1,0 +1,26 @@
+import { SettingsError } from './env.ts';
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: '디스크가 가득 찼습니다. 자리를 만든 뒤 다시 시작해 주세요',
+  EDQUOT: '쓸 수 있는 디스크의 양을 넘었습니다. 자리를 만든 뒤 다시 시작해 주세요',
+  EROFS: '읽기만 할 수 있는 디스크입니다. DATA_DIR를 쓸 수 있는 폴더로 정해 주세요',
+  EACCES: '읽거나 쓸 권한이 없습니다. 폴더의 주인과 권한을 확인해 주세요',
+  EPERM: '읽거나 쓸 권한이 없습니다. 폴더의 주인과 권한을 확인해 주세요',
+};
+
+/** The file of a failed system call, for a socket file its address; undefined for other errors. */
+const findFile = (error: Error): string | undefined => {
+  const { dest, path, address, port, syscall } = error as NodeJS.ErrnoException & Record<string, unknown>;
+  if (syscall === undefined) return undefined;
+  return [dest, path, port === -1 ? address : undefined].find((place) => typeof place === 'string');
+};
+
+/** Faults that a person can mend, in one clear line; of all others where they came from. */
+export const describeStartError = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof SettingsError) return error.message;
+  const file = findFile(error);
+  if (file === undefined) return error.stack ?? error.message;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return `${REASONS[code] ?? `파일을 읽거나 쓸 수 없습니다(${code})`}: ${file}`;
+};

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { startServer } from './server-process.ts';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-disks-'));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** Runs the server where a disk of its own is mounted on the data folder, after `script` in a shell. */
+const onDisk = (options: string, script = ':'): readonly [string, ...string[]] => [
+  'unshare',
+  ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']),
+  '--mount',
+  'sh',
+  '-c',
+  `mount -t tmpfs -o ${options} tmpfs "$DATA_DIR" && ${script} && exec "$@"`,
+  'sh',
+  process.execPath,
+];
+const FILL = '(cat /dev/zero >"$DATA_DIR/ballast" 2>/dev/null || true)';
+
+it.each([
+  ['a read-only disk', onDisk('ro'), '읽기만 할 수 있는 디스크입니다'],
+  ['a disk too small for the database', onDisk('size=1m'), '디스크가 가득 찼습니다'],
+  [
+    'a disk that has become full',
+    onDisk('size=100m', `cp -r dist/db-template "$DATA_DIR/db" && ${FILL}`),
+    '데이터베이스가 디스크에 쓰지 못해 멈춥니다',
+  ],
+])(
+  '%s: the server says so in one line and does not start',
+  async (_, launcher, message) => {
+    const starting = startServer(
+      { DATA_DIR: dataDir, SAMPLE_CONTENT: 'false', LOG_LEVEL: 'silent' },
+      launcher,
+    );
+    const error: unknown = await starting.catch((failure: unknown) => failure);
+    const lines = String(error).trim().split('\n').slice(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(message);
+  },
+  120_000,
+);
