@@ -11,10 +11,11 @@ import { loadAuthSecret } from './auth-secret.ts';
 import { openDatabase } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
-import { loadEnv, SettingsError } from './env.ts';
+import { describeStartError } from './describe-start-error.ts';
+import { loadEnv } from './env.ts';
 import type { Env } from './env.ts';
 import { extendClosures } from './jobs/extend-closures.ts';
-import { purgeExpired } from './jobs/purge-expired.ts';
+import { createPurge } from './jobs/purge-expired.ts';
 import { repeatJob } from './jobs/repeat-job.ts';
 import { hourlyRules } from './jobs/retention-rules.ts';
 import { startScheduler } from './jobs/scheduler.ts';
@@ -61,6 +62,9 @@ const SEND_PAUSE = 5_000;
 const SWEEP_PAUSE = 600_000;
 const SMS_PROVIDER_NAMES = { solapi: '솔라피', sens: '네이버 클라우드 SENS' };
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const ignore = (): void => undefined;
+// A person who tries the site reads codes at the terminal. Where output is collected, codes and phone numbers would be kept with it.
+const isTerminal = process.stdout.isTTY;
 
 /** Of the processes that share the port, when there are several. */
 const isFirst = (): boolean => cluster.worker === undefined || cluster.worker.id === 1;
@@ -107,7 +111,14 @@ export const start = async ({
     const deps: Deps = {
       db: database.db,
       clock: systemClock,
-      sms: watch.sms(chooseSms(env.sms, { dataDir: env.dataDir, clock: systemClock, log, print: say })),
+      sms: watch.sms(
+        chooseSms(env.sms, {
+          dataDir: env.dataDir,
+          clock: systemClock,
+          log,
+          print: isTerminal ? say : ignore,
+        }),
+      ),
       oauth: createOauthProviders(env.oauth, env.publicUrl),
       storage,
       erasures,
@@ -158,10 +169,11 @@ export const start = async ({
       startScheduler(deps, event, alone(job));
     const every = (pause: number, job: (signal: AbortSignal) => Promise<unknown>) =>
       repeatJob(deps, pause, alone(job));
+    const purge = createPurge(deps);
     const jobs = [
       daily('closures', (now) => extendClosures(deps.db, now)),
-      daily('purge', (now, signal) => purgeExpired(deps.db, now, signal)),
-      every(HOUR, (signal) => purgeExpired(deps.db, deps.clock.now(), signal, hourlyRules)),
+      daily('purge', (now, signal) => purge(now, signal)),
+      every(HOUR, (signal) => purge(deps.clock.now(), signal, hourlyRules)),
       every(UNLINK_PAUSE, (signal) => unlinkLeft(deps, signal)),
       every(SEND_PAUSE, () => sendNotifications(deps)),
       every(SWEEP_PAUSE, (signal) => sweepPhotos(deps, signal)),
@@ -223,10 +235,7 @@ const run = async (): Promise<void> => {
     }
     stopOnSignals(await start());
   } catch (error) {
-    // Faults that a person can mend are one clear line; others show where they came from.
-    const line =
-      error instanceof SettingsError ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`${line}\n`);
+    process.stderr.write(`${describeStartError(error)}\n`);
     process.exit(1);
   }
 };

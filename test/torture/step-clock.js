@@ -1,9 +1,9 @@
-// Loaded into a server before its own code: the clock on its wall jumps by what stands in a file at each SIGUSR2, as when
-// it is set. The clock by which Node's timers run knows nothing of it, as on any machine.
+// Loaded into a server before its own code. Its wall clock is off by CLOCK_OFFSET_MS, and at each SIGUSR2 by what
+// CLOCK_OFFSET_FILE says instead. The monotonic clock of Node's timers is not affected, as on any machine.
 import { readFileSync } from 'node:fs';
 
 const System = Date;
-let offset = 0;
+let offset = Number(process.env.CLOCK_OFFSET_MS ?? 0);
 const now = () => System.now() + offset;
 
 const Stepped = new Proxy(System, {

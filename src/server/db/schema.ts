@@ -193,6 +193,13 @@ export const fileDeletions = pgTable('file_deletions', {
   tries: integer('tries').notNull().default(0),
 });
 
+export const retentionClock = pgTable('retention_clock', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  trustedAt: moment('trusted_at').notNull(),
+  seenAt: moment('seen_at').notNull(),
+  steadySeconds: integer('steady_seconds').notNull(),
+});
+
 export const reservations = pgTable('reservations', {
   id: id().generatedByDefaultAsIdentity(),
   code: text('code').notNull().unique(),

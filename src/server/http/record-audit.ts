@@ -9,6 +9,7 @@ export type AuditAction =
   | 'CREATE_ADMIN'
   | 'DISABLE_ADMIN'
   | 'RESET_ADMIN'
+  | 'CONFIRM_CLOCK'
   | 'BLOCK_SLOT'
   | 'UNBLOCK_SLOT'
   | 'BLOCK_RANGE'

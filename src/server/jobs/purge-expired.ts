@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { seoulDate } from '#contract/seoul-time.ts';
+import { formatStamp, seoulDate } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/connection.ts';
 import { retryTransaction } from '#server/db/retry.ts';
+import type { Deps } from '#server/deps.ts';
 import { cutoffOf } from './retention-cutoff.ts';
+import { isClockTrusted } from './retention-clock.ts';
 import { retentionRules } from './retention-rules.ts';
 import type { RetentionRule } from './retention-rules.ts';
 
@@ -57,6 +59,27 @@ export const purgeExpired = async (
     }
   }
   return deleted;
+};
+
+/** `purgeExpired` for as long as the clock is trusted, and else `held`; warns when a hold begins, or this process first meets it. */
+export const createPurge = ({ db, log }: Pick<Deps, 'db' | 'log'>) => {
+  let isHeld = false;
+  return async (
+    now: Date,
+    signal?: AbortSignal,
+    rules?: readonly RetentionRule[],
+  ): Promise<Record<string, number> | 'held'> => {
+    const wasHeld = isHeld;
+    isHeld = !(await isClockTrusted(db, now));
+    if (!isHeld) return purgeExpired(db, now, signal, rules);
+    if (!wasHeld)
+      log.warn(
+        { event: 'purge_held' },
+        `지난번보다 시계가 2주 넘게 앞서 있어(${formatStamp(now)}) 기한이 지난 정보를 지우지 않고 기다립니다. 시계를 확인해 주세요. ` +
+          '24시간 켜 두면 지우기 시작합니다. 바로 지우려면 npm run admin -- confirm-clock',
+      );
+    return 'held';
+  };
 };
 
 /** How many rows their rules keep no longer. */

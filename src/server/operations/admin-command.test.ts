@@ -1,6 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { adminAuditLog, members } from '#server/db/schema.ts';
+import { isClockTrusted } from '#server/jobs/retention-clock.ts';
+import type { Clock } from '#server/ports/clock.ts';
 import { testApp } from '#test/app.ts';
 import { insertAdmin, insertMember } from '#test/factories.ts';
 import { runAdmin } from './admin-command.ts';
@@ -9,7 +11,7 @@ import { OPERATOR_ID } from './operator.ts';
 
 const app = await testApp();
 
-const run = async (args: string, input = '') => {
+const run = async (args: string, input = '', clock: Clock = app.clock) => {
   const lines: string[] = [];
   const asked = {
     args: args.split(' '),
@@ -17,7 +19,7 @@ const run = async (args: string, input = '') => {
       throw new Error('not asked for');
     },
     settingsFile: '.env',
-    clock: app.clock,
+    clock,
     readInput: () => Promise.resolve(input),
     say: (line: string) => void lines.push(line),
   };
@@ -63,6 +65,16 @@ describe('npm run admin', () => {
     expect(text).toContain('studio.new  마지막 로그인 최근 3개월 동안 없음');
   });
 
+  it('confirms a clock that has jumped, so that deletions by time go on', async () => {
+    const { db, clock } = app;
+    const later = new Date(clock.now().getTime() + 60 * 24 * 3_600_000);
+    expect(await isClockTrusted(db, clock.now())).toBe(true);
+    expect(await isClockTrusted(db, later)).toBe(false);
+    await run('confirm-clock', '', { now: () => later });
+    expect(await isClockTrusted(db, later)).toBe(true);
+    expect((await run('confirm-clock studio.kim')).code).toBe(1);
+  });
+
   it('S-005 disables an admin at once, and is never without the last one', async () => {
     const admin = await insertAdmin(app, { loginId: 'studio.gone' });
     await run('disable studio.gone');
@@ -79,7 +91,9 @@ describe('npm run admin', () => {
   it('writes each change down, as the operator of the machine', async () => {
     const lines = await app.db.select().from(adminAuditLog).orderBy(asc(adminAuditLog.id));
     const actions = lines.map(({ action }) => action.replace('_ADMIN', ''));
-    expect(actions.join(' ')).toBe('CREATE CREATE RESET CREATE LISTS DISABLE DISABLE DISABLE DISABLE');
+    expect(actions.join(' ')).toBe(
+      'CREATE CREATE RESET CREATE LISTS CONFIRM_CLOCK DISABLE DISABLE DISABLE DISABLE',
+    );
     expect(new Set(lines.map(({ adminId }) => adminId))).toEqual(new Set([OPERATOR_ID]));
     expect(lines.every(({ address }) => /^local:./.test(address))).toBe(true);
   });

@@ -5,6 +5,7 @@ import { formatStamp } from '#contract/seoul-time.ts';
 import type { Database } from '#server/db/connection.ts';
 import { SettingsError } from '#server/env.ts';
 import type { Change } from '#server/http/record-audit.ts';
+import { confirmClock } from '#server/jobs/retention-clock.ts';
 import { createAdmin } from '#server/members/create-admin.ts';
 import { disableAdmin } from '#server/members/disable-admin.ts';
 import { listAdmins } from '#server/members/list-admins.ts';
@@ -20,6 +21,7 @@ const USAGE = `관리자를 만들고 살핍니다.
   npm run admin -- list                                        관리자와 마지막 로그인을 봅니다.
   npm run admin -- disable <아이디>                            권한을 거두고 모든 기기에서 로그아웃시킵니다.
   npm run admin -- reset <아이디> [--stdin]                    새 비밀번호를 정하고 모든 기기에서 로그아웃시킵니다.
+  npm run admin -- confirm-clock                               시계가 맞다고 알려, 미뤄 둔 개인정보 삭제를 다시 하게 합니다.
 
 비밀번호는 만들어서 한 번 보여 줍니다. --stdin이면 표준 입력의 첫 줄을 씁니다.`;
 
@@ -92,7 +94,21 @@ const reset: Action = async ({ db }, asked, by, input) => {
   return [`비밀번호를 새로 정하고 모든 기기에서 로그아웃시켰습니다: ${loginId}`, ...lines];
 };
 
-const actions: Readonly<Record<string, Action>> = { create, list, disable, reset };
+const confirm: Action = async ({ db }, _, by) => {
+  await confirmClock(db, by);
+  return [
+    `지금이 ${formatStamp(by.now)}(서울)임을 확인했습니다. 기한이 지난 정보는 서버가 다음에 켜질 때나 04:00에 지웁니다.`,
+  ];
+};
+
+const actions: Readonly<Record<string, Action>> = {
+  create,
+  list,
+  disable,
+  reset,
+  'confirm-clock': confirm,
+};
+const WITHOUT_ID = ['list', 'confirm-clock'];
 
 const readArguments = (args: readonly string[]) => {
   try {
@@ -100,7 +116,7 @@ const readArguments = (args: readonly string[]) => {
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [verb = '', loginId = '', ...others] = positionals;
     const action = Object.hasOwn(actions, verb) ? actions[verb] : undefined;
-    const isWhole = others.length === 0 && (loginId === '') === (verb === 'list');
+    const isWhole = others.length === 0 && (loginId === '') === WITHOUT_ID.includes(verb);
     return action !== undefined && isWhole ? { action, loginId, ...values } : null;
   } catch {
     return null;

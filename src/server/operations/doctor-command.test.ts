@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { retentionClock } from '#server/db/schema.ts';
 import { readEnv } from '#server/env.ts';
 import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
 import { createUploadSigner } from '#server/ports/storage/signed-upload.ts';
@@ -11,6 +12,7 @@ import { findFreePort } from '#test/free-port.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { examineOpen } from './examine-database.ts';
 import { examineFolder, examineNode, examinePort, examineStorage } from './examine-machine.ts';
+import type { Finding } from './finding.ts';
 
 const app = await testApp();
 const root = await mkdtemp(join(tmpdir(), 'sajingwan-doctor-'));
@@ -91,6 +93,18 @@ describe('npm run doctor', () => {
     expect(faults.filter((what) => !what.startsWith('전원이'))).toEqual(['관리자가 없습니다']);
     expect(findings.map(({ what }) => what)).toContain('표가 최신입니다');
     expect((await examineOpen(app.db, { now: () => new Date(0) })).at(-1)).toMatchObject({ isGood: false });
+  });
+
+  it('says that deletions wait because the clock has jumped ahead', async () => {
+    await app.db
+      .insert(retentionClock)
+      .values({ trustedAt: app.clock.now(), seenAt: app.clock.now(), steadySeconds: 0 });
+    const examineAfter = (days: number) =>
+      examineOpen(app.db, { now: () => new Date(app.clock.now().getTime() + days * 24 * 3_600_000) });
+    const findHeld = (findings: Finding[]) =>
+      findings.filter(({ advice }) => advice?.includes('confirm-clock'));
+    expect(findHeld(await examineAfter(14))).toEqual([]);
+    expect(findHeld(await examineAfter(60))).toMatchObject([{ isGood: false }]);
   });
 
   it('finds a folder, a disk, a store, a port and a Node.js that will not do', async () => {

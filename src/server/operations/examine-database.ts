@@ -6,6 +6,7 @@ import type { Db } from '#server/db/connection.ts';
 import { openEmbedded } from '#server/db/open-embedded.ts';
 import { openPostgres, unhurried } from '#server/db/open-postgres.ts';
 import { readMigrations } from '#server/db/read-migrations.ts';
+import { findRetentionClock, isAhead } from '#server/jobs/retention-clock.ts';
 import { SettingsError } from '#server/env.ts';
 import type { Env } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
@@ -16,6 +17,7 @@ import type { Finding } from './finding.ts';
 type Reader = Pick<Db, 'execute'>;
 
 const MOST_SKEW = 5_000;
+const UP_TO_DATE = '표가 최신입니다';
 
 const examineDurability = async (db: Reader): Promise<Finding> => {
   const { rows } = await db.execute<{ name: string }>(sql`
@@ -47,7 +49,7 @@ const examineMigrations = async (db: Reader): Promise<Finding> => {
     );
   const waiting = known.length - rows.length;
   return waiting === 0
-    ? good('표가 최신입니다')
+    ? good(UP_TO_DATE)
     : good(`표를 ${waiting}번 고쳐야 합니다`, '서버가 시작할 때 고칩니다. 그 전에 백업해 주세요.');
 };
 
@@ -72,14 +74,27 @@ const examineClock = async (db: Reader, clock: Clock): Promise<Finding> => {
     : good(`시계 ${formatStamp(clock.now())} (서울)`, '지금 시각이 아니면 인터넷 시각(NTP)에 맞춰 주세요.');
 };
 
+const examineRetention = async (db: Db, clock: Clock): Promise<Finding | null> => {
+  const known = await findRetentionClock(db);
+  if (known === undefined || !isAhead(known, clock.now())) return null;
+  return bad(
+    `마지막 삭제(${formatStamp(known.trustedAt)})보다 시계가 2주 넘게 앞서 있어 기한이 지난 정보를 지우지 않고 있습니다`,
+    '시계를 확인해 주세요. 서버를 24시간 켜 두면 지우기 시작합니다. 바로 지우려면 npm run admin -- confirm-clock',
+  );
+};
+
 /** The checks of a database that answers. */
-export const examineOpen = async (db: Reader, clock: Clock): Promise<Finding[]> => {
+export const examineOpen = async (db: Db, clock: Clock): Promise<Finding[]> => {
   const migrations = await examineMigrations(db);
+  // Tables of an older version are not there yet.
+  const isNewest = migrations.what === UP_TO_DATE;
   const admins = migrations.what.startsWith('표가 아직') ? null : await examineAdmins(db);
+  const retention = isNewest ? await examineRetention(db, clock) : null;
   return [
     await examineDurability(db),
     migrations,
     ...(admins === null ? [] : [admins]),
+    ...(retention === null ? [] : [retention]),
     await examineClock(db, clock),
   ];
 };

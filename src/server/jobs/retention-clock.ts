@@ -1,0 +1,71 @@
+import type { Db } from '#server/db/connection.ts';
+import { retentionClock } from '#server/db/schema.ts';
+import type { Change } from '#server/http/record-audit.ts';
+import { recordAudit } from '#server/http/record-audit.ts';
+
+/*
+ * Deletions by time cannot be undone, and one start with a clock that is years ahead would make everything due. So they wait when
+ * the clock is more than two weeks past the last time at which they ran. They go on when an operator confirms the time, or when
+ * the server has run for 24 hours without another jump, as after a studio was closed for two months.
+ */
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+const MAX_GAP_MS = 14 * 24 * HOUR_MS;
+const STEADY_SECONDS = 24 * 3_600;
+// Checks come each hour while the server runs. A longer pause counts as this much: it may have been off.
+const MAX_STEP_MS = HOUR_MS;
+
+export interface RetentionClock {
+  /** When deletions last ran. */
+  readonly trustedAt: Date;
+  /** The last check, whether the clock was trusted or not. */
+  readonly seenAt: Date;
+  /** For how long the server has run since the jump; 0 while the clock is trusted. */
+  readonly steadySeconds: number;
+}
+
+const trust = (at: Date, now: Date): RetentionClock => ({ trustedAt: at, seenAt: now, steadySeconds: 0 });
+
+/** Whether a check at `now` finds the clock too far ahead. */
+export const isAhead = ({ trustedAt }: RetentionClock, now: Date): boolean =>
+  now.getTime() - trustedAt.getTime() > MAX_GAP_MS;
+
+/** What a check at `now` makes of the state; the first check trusts the clock. */
+export const checkClock = (known: RetentionClock | undefined, now: Date): RetentionClock => {
+  if (known === undefined) return trust(now, now);
+  // A clock that was set back deletes less, and does not change what counts as ahead.
+  if (!isAhead(known, now)) return trust(known.trustedAt > now ? known.trustedAt : now, now);
+  const step = now.getTime() - known.seenAt.getTime();
+  const isSteady = step >= 0 && step <= MAX_GAP_MS;
+  const steadySeconds = isSteady
+    ? known.steadySeconds + Math.round(Math.min(step, MAX_STEP_MS) / SECOND_MS)
+    : 0;
+  if (steadySeconds >= STEADY_SECONDS) return trust(now, now);
+  return { trustedAt: known.trustedAt, seenAt: now, steadySeconds };
+};
+
+export const findRetentionClock = async (db: Pick<Db, 'select'>): Promise<RetentionClock | undefined> => {
+  const [row] = await db.select().from(retentionClock);
+  return row;
+};
+
+const save = (db: Pick<Db, 'insert'>, state: RetentionClock) =>
+  db
+    .insert(retentionClock)
+    .values(state)
+    .onConflictDoUpdate({ target: retentionClock.isOnly, set: { ...state } });
+
+/** Checks the clock and answers whether deletions may run now. */
+export const isClockTrusted = async (db: Pick<Db, 'select' | 'insert'>, now: Date): Promise<boolean> => {
+  const state = checkClock(await findRetentionClock(db), now);
+  await save(db, state);
+  return !isAhead(state, now);
+};
+
+/** An operator has looked at the clock: deletions go on. */
+export const confirmClock = (db: Db, by: Change): Promise<void> =>
+  db.transaction(async (tx) => {
+    await save(tx, trust(by.now, by.now));
+    await recordAudit(tx, by, { action: 'CONFIRM_CLOCK', target: 'clock' });
+  });

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { startBuiltServer } from './security/built-server.ts';
+
+const server = await startBuiltServer();
+const PHONE = '01012345678';
+
+it('S-028 the outbox keeps codes in its file alone where nobody sits at a terminal', async () => {
+  const response = await server.fetch(`/api/member/send-code?phoneNumber=${PHONE}`, { method: 'POST' });
+  expect(response.ok).toBe(true);
+  expect(await readFile(join(server.dataDir, 'outbox/sms.jsonl'), 'utf8')).toContain(PHONE);
+  expect(server.output()).not.toContain(PHONE);
+});

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, it, vi } from 'vitest';
+import { openEmbedded } from '#server/db/open-embedded.ts';
+import type { Db } from '#server/db/connection.ts';
+import { startServer } from './server-process.ts';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-clock-'));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const SIX_YEARS_MS = 6 * 366 * 24 * 3_600_000;
+const ahead = {
+  NODE_OPTIONS: `--import=${resolve('test/torture/step-clock.js')}`,
+  CLOCK_OFFSET_MS: String(SIX_YEARS_MS),
+};
+/** Starts the built server, waits for the deletions of the start, and answers what it has logged. */
+const runOnce = async (settings: Record<string, string> = {}): Promise<string> => {
+  const server = await startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'false', ...settings });
+  await vi.waitFor(() => expect(server.output()).toContain('"event":"purge"'), 30_000);
+  await server.stop();
+  return server.output();
+};
+
+const visit = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+  const database = await openEmbedded(dataDir);
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+};
+const insertRecords = (db: Db): Promise<unknown> =>
+  db.execute(sql`
+    with consent as (
+      insert into retained.consents (subject_hash, name, item, version, address, agreed_at, since)
+      values (sha256('member'), '홍길동', 'terms', '1', '203.0.113.1', now(), current_date)
+    ), audit as (
+      insert into admin_audit_log (admin_id, address, action, target, at)
+      values (gen_random_uuid(), '203.0.113.1', 'LIST_ADMINS', 'member', now())
+    )
+    insert into members (name, status, created_at) values ('', 'PENDING_SOCIAL', now())
+  `);
+const countRecords = (db: Db): Promise<unknown> =>
+  db
+    .execute(
+      sql`select (select count(*)::int from retained.consents) as consents,
+        (select count(*)::int from admin_audit_log) as audits,
+        (select count(*)::int from members where status = 'PENDING_SOCIAL') as pending`,
+    )
+    .then(({ rows }) => rows[0]);
+
+it('a server whose clock is six years ahead deletes nothing until it has run for a day', async () => {
+  await runOnce();
+  await visit(insertRecords);
+
+  expect(await runOnce(ahead)).toContain('purge_held');
+  expect(await visit(countRecords)).toEqual({ consents: 1, audits: 1, pending: 1 });
+
+  // As the checks of 24 hours leave it, the last one an hour ago.
+  await visit((db) =>
+    db.execute(
+      sql`update retention_clock set steady_seconds = 23 * 3600, seen_at = seen_at - interval '1 hour 1 minute'`,
+    ),
+  );
+  expect(await runOnce(ahead)).not.toContain('purge_held');
+  expect(await visit(countRecords)).toEqual({ consents: 0, audits: 0, pending: 0 });
+}, 300_000);
