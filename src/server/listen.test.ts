@@ -115,6 +115,7 @@ describe('S-090 what never comes to the app is refused as everything else is, an
     ['no request at all', 'hello\r\n\r\n', '400 Bad Request', 'BAD_REQUEST'],
     ['a request without a host', `${GET}\r\n`, '400 Bad Request', 'BAD_REQUEST'],
     ['a request for two hosts', `${GET}Host: a\r\nHost: b\r\n\r\n`, '400 Bad Request', 'BAD_REQUEST'],
+    ['a host that is none', `${GET}Host: a b\r\n\r\n`, '400 Bad Request', 'BAD_REQUEST'],
     ['a body cut into no pieces', `${POST}zz\r\n`, '400 Bad Request', 'BAD_REQUEST'],
     [
       'a long address',

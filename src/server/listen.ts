@@ -4,12 +4,12 @@ import { Server as NetServer } from 'node:net';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { SettingsError } from './env.ts';
 import { watchLateness } from './http/lateness.ts';
 import { bodyTimes, limitBodyTime } from './http/limit-body-time.ts';
-import { refuseUnread, refuseUnreadable } from './http/refuse-unread.ts';
+import { createRefusal, refuseUnread, refuseUnreadable } from './http/refuse-unread.ts';
 import { bareHeaders } from './http/security-headers.ts';
 import type { Door } from './http/watch-door.ts';
 
@@ -170,7 +170,11 @@ export const listen = async ({
   notice = 0,
 }: ListenOptions): Promise<Listening> => {
   const headers = bareHeaders(publicUrl);
-  const answer = getRequestListener(app.fetch);
+  const answer = getRequestListener(app.fetch, {
+    // A host or an address that is no URL: the app cannot be asked.
+    errorHandler: (error) =>
+      createRefusal(error instanceof RequestError ? 'BAD_REQUEST' : 'INTERNAL', headers),
+  });
   // Node would refuse those without a host, or expecting what we do not know, by itself and without a word.
   const options = { connectionsCheckingInterval: CHECK_INTERVAL, requireHostHeader: false };
   const meet = (request: IncomingMessage, response: ServerResponse): void => {

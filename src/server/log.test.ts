@@ -19,6 +19,26 @@ it('S-053 logs of a failed query its text and its cause, and no parameter', () =
   expect(line).not.toContain('01012345678');
 });
 
+it('S-053 logs of an error of the embedded database SQLSTATE and message, and no parameter', () => {
+  const cause = Object.assign(new Error('relation "nothing" does not exist'), {
+    code: '42P01',
+    query: 'select $1 from nothing',
+    params: ['01012345678'],
+  });
+  const error = new DrizzleQueryError('select $1 from nothing', ['01012345678'], cause);
+  expect(describeError(error)).toMatchObject({
+    cause: { code: '42P01', message: 'relation "nothing" does not exist' },
+  });
+  expect(JSON.stringify(describeError(error))).not.toContain('01012345678');
+});
+
+it('S-053 logs of a data exception SQLSTATE alone, since its message quotes the value', () => {
+  const cause = Object.assign(new Error('invalid input syntax for type uuid: "김사진"'), { code: '22P02' });
+  const line = JSON.stringify(describeError(new DrizzleQueryError('select $1::uuid', ['김사진'], cause)));
+  expect(line).toContain('22P02');
+  expect(line).not.toContain('김사진');
+});
+
 it('F-17 loses lines rather than its process where none can be written', async () => {
   // Opened for reading: every write fails, as on a full disk.
   const file = openSync(import.meta.filename, 'r');

@@ -3,16 +3,23 @@ import type { DestinationStream } from 'pino';
 
 export type Log = Pick<ReturnType<typeof pino>, 'info' | 'warn' | 'error' | 'debug'>;
 
-/** A failed query carries its parameters, which may be anyone's name or phone number: only its text is logged. */
+// SQLSTATE class 22, such as `invalid input syntax for type uuid: "…"`.
+const QUOTES_VALUE = /^22/;
+
+/**
+ * What of an error is logged. A failed query carries its parameters, which may be anyone's name or phone number: of it, only the
+ * text of the query is logged, and of the database's own error SQLSTATE, message and constraint. Data exceptions quote the value
+ * in their message, so they are logged without.
+ */
 export const describeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
-  if (!('query' in error && 'params' in error)) {
-    const { type, message, stack } = stdSerializers.err(error);
-    const code = 'code' in error ? error.code : undefined;
-    const constraint = 'constraint' in error ? error.constraint : undefined;
-    return { type, message, stack, code, constraint };
-  }
-  return { type: 'QueryError', query: error.query, cause: describeError(error.cause) };
+  const code = 'code' in error ? error.code : undefined;
+  // Drizzle's error has no code; PGlite's own has one, and parameters as well.
+  if ('query' in error && 'params' in error && code === undefined)
+    return { type: 'QueryError', query: error.query, cause: describeError(error.cause) };
+  const { type, message, stack } = stdSerializers.err(error);
+  const constraint = 'constraint' in error ? error.constraint : undefined;
+  return QUOTES_VALUE.test(String(code)) ? { type, code } : { type, message, stack, code, constraint };
 };
 
 // Nobody logs these on purpose. Should one slip into a line, its value stays out.

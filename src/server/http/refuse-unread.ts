@@ -29,6 +29,12 @@ const compose = (code: ErrorCode, headers: Headers) => {
   return { status, lines, text };
 };
 
+/** The same refusal for where a `Response` is wanted. */
+export const createRefusal = (code: ErrorCode, headers: Headers): Response => {
+  const { status, lines, text } = compose(code, headers);
+  return new Response(text, { status, headers: lines });
+};
+
 /** Refuses a request that never comes to the app; no other comes after it. */
 export const refuseUnread = (response: ServerResponse, code: ErrorCode, headers: Headers): void => {
   const { status, lines, text } = compose(code, headers);
