@@ -34,6 +34,7 @@ export const errors = {
   ALREADY_SENT: { status: 409, message: '이미 보냈거나 보내고 있는 알림입니다.' },
   ALREADY_ANSWERED: { status: 409, message: '이미 답변이 등록된 문의입니다.' },
   PHOTO_EXISTS: { status: 409, message: '이 분류에 이미 있는 사진입니다.' },
+  UPLOAD_BUSY: { status: 409, message: '이 사진을 저장하고 있습니다. 잠시 후 다시 확인해 주세요.' },
   PHOTOS_CHANGED: { status: 409, message: '그사이 사진이 바뀌었습니다. 다시 확인해 주세요.' },
   CATEGORY_FULL: { status: 409, message: '한 분류에는 사진을 500장까지 둘 수 있습니다.' },
   EXTRA_ALREADY_GIVEN: { status: 409, message: '추가 정보가 이미 등록되었습니다.' },

@@ -195,7 +195,7 @@ export const photoEndpoints = {
     }),
     response: adminPhoto,
     status: 201,
-    errors: ['PHOTO_EXISTS', 'CATEGORY_FULL', 'UPLOAD_SAVED'],
+    errors: ['PHOTO_EXISTS', 'CATEGORY_FULL', 'UPLOAD_SAVED', 'UPLOAD_BUSY'],
   }),
   updatePhoto: endpoint({
     method: 'PUT',

@@ -5,7 +5,7 @@ import { photoMessages } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { refuseForNow } from './refuse-for-now.ts';
+import { refuseBusy, refuseForNow } from './refuse-for-now.ts';
 
 /** Longer than reading and deriving may take, and again than putting does. */
 export const LEASE = 240_000;
@@ -67,15 +67,15 @@ const claim = async (
 };
 
 /**
- * Refuses what can't be claimed: INVALID_INPUT for an upload that is another's, unknown or too old, all in the same words;
- * UPLOAD_SAVED; UNAVAILABLE while somebody works on it.
+ * Refuses what cannot be claimed: INVALID_INPUT for an upload that is another's, unknown or too old, all in the same words;
+ * UPLOAD_SAVED; UPLOAD_BUSY while another call saves it.
  */
 export const requireClaimable = async ({ db, clock }: ClaimDeps, own: OwnUpload): Promise<void> => {
   const [row] = await db.select().from(intents).where(isOf(own));
   if (row?.state === 'PUBLISHED') throw refuse('UPLOAD_SAVED');
   const isClaimed = row?.state === 'UPLOADED';
   if (isClaimed && row.leaseUntil !== null && row.leaseUntil > clock.now()) {
-    throw refuseForNow();
+    throw refuseBusy();
   }
   const isOver = row === undefined || (isClaimed ? row.tries >= MAX_TRIES : row.expiresAt <= own.askedAt);
   const message = photoMessages.expired;
@@ -88,7 +88,7 @@ export const claimUpload = async (deps: ClaimDeps, own: OwnUpload, wish: Wish): 
   const claimed = await claim(deps, and(isOf(own), or(isNew, isLeft(deps.clock.now()))), wish);
   if (claimed !== null) return claimed;
   await requireClaimable(deps, own);
-  throw refuseForNow();
+  throw refuseBusy();
 };
 
 /** Goes on where a process died. Refuses UNAVAILABLE when another has done so. */

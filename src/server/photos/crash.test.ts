@@ -72,7 +72,7 @@ describe('F-10 a process is gone', () => {
 
       const [first = ''] = names;
       const early = await refusalOf(await saveUpload(admin, first));
-      expect(early.code).toBe(isCommitted ? 'UPLOAD_SAVED' : 'UNAVAILABLE');
+      expect(early.code).toBe(isCommitted ? 'UPLOAD_SAVED' : 'UPLOAD_BUSY');
       app.clock.advance(LEASE);
       // The admin presses again; the sweeper finds the rest.
       const again = await saveUpload(admin, first);
@@ -112,7 +112,7 @@ describe('F-10 a process is gone', () => {
     const stopped = secondServer(app, changes);
     const answer = saveUpload({ ...admin, app: stopped }, name);
     await isGone;
-    expect((await refusalOf(await saveUpload(admin, name))).code).toBe('UNAVAILABLE');
+    expect((await refusalOf(await saveUpload(admin, name))).code).toBe('UPLOAD_BUSY');
     await leaveUploads(stopped.deps);
     expect((await saveUpload(admin, name)).status).toBe(201);
     wake();

@@ -223,7 +223,9 @@ describe('S-073 saving takes only what this admin was given', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 201)) {
       const isBusy = answer.headers.has('retry-after');
-      expect((await refusalOf(answer)).code).toBe(isBusy ? 'UNAVAILABLE' : 'UPLOAD_SAVED');
+      expect(await refusalOf(answer)).toMatchObject(
+        isBusy ? { status: 409, code: 'UPLOAD_BUSY' } : { status: 400, code: 'UPLOAD_SAVED' },
+      );
     }
     expect(await readShown('FOOD')).toHaveLength(1);
     expect(await db.select().from(photos)).toHaveLength(1);

@@ -12,8 +12,8 @@ import { publishUpload } from './publish-upload.ts';
 import type { PhotoRow } from './queries.ts';
 
 /**
- * Makes a photo of what this admin uploaded. Refuses INVALID_INPUT, UPLOAD_SAVED, PHOTO_EXISTS, CATEGORY_FULL; UNAVAILABLE
- * while another call does the same, when too many wait, or when the store is away.
+ * Makes a photo of what this admin uploaded. Refuses INVALID_INPUT, UPLOAD_SAVED, PHOTO_EXISTS, CATEGORY_FULL; UPLOAD_BUSY while
+ * another call saves the same upload; UNAVAILABLE when too many wait, or when the store is away.
  */
 export const savePhoto = async (
   deps: Deps,

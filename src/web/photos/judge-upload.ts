@@ -33,7 +33,8 @@ export const judgeUpload = (
   // An answer that was lost on its way: the photo hangs.
   if (code === 'UPLOAD_SAVED') return { change: { state: 'done', sent: size, savedFileName: null } };
   if (code === 'PHOTO_EXISTS') return { change: { ...failed(message), state: 'duplicate' } };
-  if ((status === 429 || status === 503) && retryAfter !== null) {
+  const isForNow = status === 429 || status === 503 || code === 'UPLOAD_BUSY';
+  if (isForNow && retryAfter !== null) {
     return { change: { state: 'waiting', sent: savedFileName === null ? 0 : size }, pause: retryAfter };
   }
   const isPut = savedFileName !== null;

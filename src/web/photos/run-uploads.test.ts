@@ -227,16 +227,19 @@ describe('a server that asks to wait', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('with the saving does not get the file twice', async () => {
-    const { asked, uploads } = stage({
-      save: failing([refusal('UNAVAILABLE', 5)], async () => ({ id: 7 }) as AdminPhoto),
-    });
-    await begin(uploads, 'a');
-    expect(uploads.read().uploads[0]).toMatchObject({ state: 'waiting', savedFileName: 'saved-1' });
-    await vi.advanceTimersByTimeAsync(5_100);
-    expect(states(uploads)).toEqual(['done']);
-    expect(asked.filter((step) => step.startsWith('put'))).toHaveLength(1);
-  });
+  test.each(['UNAVAILABLE', 'UPLOAD_BUSY'] as const)(
+    'with the saving (%s) does not get the file twice',
+    async (code) => {
+      const { asked, uploads } = stage({
+        save: failing([refusal(code, 5)], async () => ({ id: 7 }) as AdminPhoto),
+      });
+      await begin(uploads, 'a');
+      expect(uploads.read().uploads[0]).toMatchObject({ state: 'waiting', savedFileName: 'saved-1' });
+      await vi.advanceTimersByTimeAsync(5_100);
+      expect(states(uploads)).toEqual(['done']);
+      expect(asked.filter((step) => step.startsWith('put'))).toHaveLength(1);
+    },
+  );
 });
 
 describe('what is given up', () => {
