@@ -53,6 +53,21 @@ it.each([
   expect(faultsOf(history, stateWith(...indexes))).not.toEqual([]);
 });
 
+it('takes a copy without a booking across the cut that was acknowledged under two keys, and one with it', () => {
+  const first = booking(1, 90, 150);
+  const again: BookOperation = {
+    ...first,
+    args: { ...first.args, key: 'another key' },
+    start: 155,
+    end: 190,
+  };
+  const both = [booking(0, 10, 20), first, again];
+  expect(faultsOf(both, stateWith(0))).toEqual([]);
+  expect(faultsOf(both, stateWith(0, 1))).toEqual([]);
+  const before = [booking(0, 10, 20), booking(1, 30, 40), { ...again, start: 50, end: 60 }];
+  expect(faultsOf(before, stateWith(0))).not.toEqual([]);
+});
+
 it('takes one that has a change across the cut, or has it not, and refuses one without a change from before', () => {
   const cancelled = (start: number, end: number): Operation => ({
     op: 'change',

@@ -41,13 +41,18 @@ export const cutHistory = (history: readonly Operation[], cut: Cut, state: Final
   const absent = creations.filter(({ code, end }) => !codes.has(code) && end >= cut.from);
   const present = creations.filter(({ code }) => codes.has(code));
   const early = Math.min(...absent.map(({ end }) => end));
-  const codeOfKey = new Map(creations.map(({ args, code }) => [args.key, code]));
+  // The same request may be acknowledged under several keys: a booking is known by its code, not by the key of its first yes.
+  const codeOfKey = new Map(
+    history
+      .filter(isBook)
+      .flatMap(({ outcome, args, code }) => (outcome === 'ok' ? [[args.key, code] as const] : [])),
+  );
   const gone = new Set(absent.map(({ code }) => code));
 
   const bookings = history.filter(isBook).filter((operation) => {
     if (operation.outcome === 'fail') return operation.end < cut.from;
     const code = codeOfKey.get(operation.args.key);
-    return code === undefined ? operation.start <= cut.until : !gone.has(code);
+    return code == null ? operation.start <= cut.until : !gone.has(code);
   });
   const others = cutOthers(
     history.filter((operation) => !isBook(operation)),
