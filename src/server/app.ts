@@ -18,8 +18,7 @@ import { observeRequests } from './http/observe-requests.ts';
 import type { OnAnswer } from './http/observe-requests.ts';
 import { buildOpenApi } from './http/openapi.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
-import { createLoadGate, shedLoad } from './http/shed-load.ts';
-import type { Door } from './http/watch-door.ts';
+import { createAdmissionController, shedLoad } from './http/overload/load-shedder.ts';
 import { memberRoutes } from './members/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { adminPhotoRoutes } from './photos/admin-routes.ts';
@@ -37,12 +36,12 @@ interface AppOptions {
   readonly onAnswer?: OnAnswer | undefined;
   /** Without one every response is built for its own request. */
   readonly responseCache?: ResponseCache | undefined;
-  /** Where connections come in; without one nobody is ever thought to wait there. */
-  readonly door?: Door | undefined;
+  /** Milliseconds; the event loop is taken to be idle without it. */
+  readonly eventLoopDelay?: () => number;
 }
 
 /** Everything the server answers but pages and their assets. */
-export const createApp = (deps: Deps, { onAnswer, responseCache, door }: AppOptions = {}): Hono => {
+export const createApp = (deps: Deps, { onAnswer, responseCache, eventLoopDelay }: AppOptions = {}): Hono => {
   const app = new Hono();
   app.onError((error, context) => answerError(context, error, deps.log));
   app.notFound((context) => answerError(context, refuse('NOT_FOUND'), deps.log));
@@ -52,7 +51,7 @@ export const createApp = (deps: Deps, { onAnswer, responseCache, door }: AppOpti
   app.use(compression());
   // Before the load is shed: a cached response costs next to nothing. It is stored with its security headers.
   if (responseCache !== undefined) app.use(responseCache.middleware, secure);
-  app.use(shedLoad(createLoadGate(door)));
+  app.use(shedLoad(createAdmissionController({ eventLoopDelay })));
 
   app.get('/livez', (context) => context.text('ok'));
   app.get('/healthz', async (context) => {

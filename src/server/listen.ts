@@ -7,11 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { SettingsError } from './env.ts';
-import { watchLateness } from './http/lateness.ts';
-import { bodyTimes, limitBodyTime } from './http/limit-body-time.ts';
+import { bodyTimeouts, limitBodyTime } from './http/overload/body-timeout.ts';
 import { createRefusal, refuseUnread, refuseUnreadable } from './http/refuse-unread.ts';
 import { bareHeaders } from './http/security-headers.ts';
-import type { Door } from './http/watch-door.ts';
 
 /** Answers before the app does, and calls `next` for what is not its own. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -23,10 +21,8 @@ interface ListenOptions {
   /** The site's address as visitors know it, for what is said before the app is asked. */
   readonly publicUrl: string;
   readonly middleware?: Middleware;
-  /** Is told of each connection. */
-  readonly door?: Door;
-  /** How long bodies may take; tests have less time. */
-  readonly times?: typeof bodyTimes;
+  /** How long bodies may take; shorter in tests. */
+  readonly times?: typeof bodyTimeouts;
   /** Milliseconds for headers to come. */
   readonly headersTime?: number;
   /** Milliseconds without progress after which a client that does not read is disconnected. */
@@ -163,8 +159,7 @@ export const listen = async ({
   host,
   publicUrl,
   middleware,
-  door,
-  times = bodyTimes,
+  times = bodyTimeouts,
   headersTime = HEADERS_TIMEOUT,
   stalledWriteTimeout = STALLED_WRITE_TIMEOUT,
   notice = 0,
@@ -180,9 +175,7 @@ export const listen = async ({
   const meet = (request: IncomingMessage, response: ServerResponse): void => {
     if (connections.handle(request, response)) return;
     if (!hasOneHost(request) || hasUserinfo(request)) return refuseUnread(response, 'BAD_REQUEST', headers);
-    // Of what is only read nobody asks how long it waited.
-    if (request.method === 'POST') watch.note(request);
-    limitBodyTime(request, times, watch.lateness);
+    limitBodyTime(request, times);
     if (middleware === undefined) void answer(request, response);
     else middleware(request, response, () => void answer(request, response));
   };
@@ -190,11 +183,7 @@ export const listen = async ({
   const connections = trackConnections(server, notice, headers);
   server.on('checkExpectation', meet);
   server.on('clientError', refuseUnreadable(headers, connections.hasBegun));
-  if (door !== undefined) server.on('connection', door.arrived);
   server.headersTimeout = headersTime;
-  // Node judges by what it has read: a head that lies unread while we are busy is not late.
-  const watch = watchLateness((lateness) => (server.headersTimeout = headersTime + lateness));
-  server.once('close', watch.stop);
   server.requestTimeout = headersTime + times.upload;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT;
   // Called for idle connections (`keepAliveTimeout`) too. A request that the app is working on may be silent for longer.

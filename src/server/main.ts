@@ -22,7 +22,7 @@ import { startScheduler } from './jobs/scheduler.ts';
 import { listen } from './listen.ts';
 import type { Middleware } from './listen.ts';
 import { createResponseCache } from './http/cache/response-cache.ts';
-import { watchDoor } from './http/watch-door.ts';
+import { watchEventLoopDelay } from './http/overload/event-loop-delay.ts';
 import { createLog } from './log.ts';
 import { ensureAdmin } from './members/create-admin.ts';
 import { openErasureLedger } from './members/erasure-ledger.ts';
@@ -132,11 +132,11 @@ export const start = async ({
     const responseCache = createResponseCache({ isHearing: () => others.isHearing() });
     const others = database.watch(responseCache.invalidate);
     // In development a page changes with its code.
-    const door = watchDoor();
+    const eventLoop = watchEventLoopDelay();
     const app = createApp(deps, {
       onAnswer: watch.onAnswer,
       responseCache: env.isDevelopment ? undefined : responseCache,
-      door,
+      eventLoopDelay: eventLoop.current,
     });
     const render = await pages({
       fetchApi: askInProcess(app),
@@ -153,7 +153,6 @@ export const start = async ({
       : await readBuiltFiles(join(resolve(DIST), 'client'), env.publicUrl);
     const server = await listen({
       app,
-      door,
       port: env.port,
       host: env.host,
       publicUrl: env.publicUrl,
@@ -188,6 +187,7 @@ export const start = async ({
         await server.close();
         await endOffer?.();
         await watch.stop();
+        eventLoop.stop();
         await Promise.all(jobs.map((job) => job.stop()));
         await leaveUploads(deps);
         await others.close();

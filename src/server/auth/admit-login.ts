@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { RateLimitName } from '#contract/rate-limits.ts';
 import { refuse } from '#contract/errors.ts';
-import { createGate } from '#server/gate.ts';
+import { createConcurrencyLimiter } from '#server/http/overload/concurrency-limiter.ts';
 
 interface Capacity {
   /** How many are at work at once, and how many may wait. */
@@ -20,7 +20,7 @@ const capacity: Capacity = { width: 2 * availableParallelism(), queue: 50, ofOne
  * login passes. See `npm run bench -- login-storm`.
  */
 export const createAdmission = ({ width, queue, ofOneAddress }: Capacity = capacity) => {
-  const pass = createGate(width, queue);
+  const pass = createConcurrencyLimiter(width, queue);
   const present = new Map<string, number>();
 
   const leave = (address: string): void => {

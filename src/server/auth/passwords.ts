@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { createGate } from '#server/gate.ts';
+import { createConcurrencyLimiter } from '#server/http/overload/concurrency-limiter.ts';
 
 // Argon2id, the least that OWASP asks for (2026): about 25 ms on one core.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -12,7 +12,7 @@ export const DUMMY_HASH =
 
 // Hashing takes whole cores, and threads of a pool of four that reading files needs as well: one is left for that.
 const MAX_AT_ONCE = 3;
-const passGate = createGate(Math.min(availableParallelism(), MAX_AT_ONCE), MAX_WAITING);
+const passGate = createConcurrencyLimiter(Math.min(availableParallelism(), MAX_AT_ONCE), MAX_WAITING);
 
 /** PHC string. The password arrives in NFKC, as the contract's fields make it. Refuses TOO_MANY_REQUESTS when too many wait. */
 export const hashPassword = (password: string): Promise<string> => passGate(() => hash(password, cost));

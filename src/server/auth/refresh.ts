@@ -2,7 +2,7 @@ import type { TokenPair } from '#contract/auth.ts';
 import { refuse } from '#contract/errors.ts';
 import { retryTransaction } from '#server/db/retry.ts';
 import type { Deps } from '#server/deps.ts';
-import { createGate } from '#server/gate.ts';
+import { createConcurrencyLimiter } from '#server/http/overload/concurrency-limiter.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { oncePer } from '#server/once-per.ts';
 import { logLogin, revokeSession } from './queries.ts';
@@ -20,7 +20,7 @@ interface Request {
   readonly caller: Caller;
   /** Of the browser that began a social login. */
   readonly browserHash: Buffer | null;
-  /** When it came, at the earliest: who had to wait here asked in time all the same. */
+  /** When the request was read. The wait for a place in the queue below does not count against the grace period. */
   readonly askedAt: Date;
 }
 
@@ -95,7 +95,7 @@ interface Renewals {
 const AT_ONCE = 4;
 const MOST_WAITING = 5_000;
 const MOST_GIVEN = 10_000;
-const pass = createGate(AT_ONCE, MOST_WAITING);
+const pass = createConcurrencyLimiter(AT_ONCE, MOST_WAITING);
 const renewalsOf = oncePer((_: RefreshDeps): Renewals => ({ underWay: new Map(), given: new Map() }));
 
 const remember = ({ given }: Renewals, key: string, pair: TokenPair, now: number): void => {
@@ -130,7 +130,7 @@ export const reissueTokens = (deps: RefreshDeps, token: string, caller: Caller):
     token,
     caller,
     browserHash: browser === null ? null : hashBrowser(browser),
-    askedAt: new Date(deps.clock.now().getTime() - caller.waited),
+    askedAt: deps.clock.now(),
   };
   if (browser !== null) return pass(() => renew(deps, request));
   const own = renewalsOf(deps);

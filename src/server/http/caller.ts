@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { waitOf } from './lateness.ts';
 
 /** Where a request came from. */
 export interface Caller {
@@ -10,8 +9,6 @@ export interface Caller {
   readonly isInProcess: boolean;
   /** The bearer token as sent, or null. */
   readonly bearer: string | null;
-  /** Milliseconds for which it may have waited until this busy process read it. */
-  readonly waited: number;
   header(name: string): string | null;
 }
 
@@ -59,7 +56,6 @@ export const readCaller = (context: Context, trustProxy: number): Caller => {
     isInProcess: bindingsOf(context)?.isInProcess === true,
     userAgent: (context.req.header('user-agent') ?? '').slice(0, MAX_USER_AGENT),
     bearer: /^Bearer\s+(\S+)$/i.exec(authorization)?.[1] ?? null,
-    waited: waitOf(bindingsOf(context)?.incoming),
     header: (name) => context.req.header(name) ?? null,
   };
 };

@@ -1,4 +1,4 @@
-import { createGate } from '#server/gate.ts';
+import { createConcurrencyLimiter } from '#server/http/overload/concurrency-limiter.ts';
 import { isStaged } from '#server/ports/storage/storage.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 
@@ -41,7 +41,7 @@ export const cacheReads = (storage: Storage, limits: Partial<CacheLimits> = {}):
   const kept = new Map<string, Kept>();
   const underWay = new Map<string, Promise<Uint8Array | null>>();
   const absent = new Map<string, number>();
-  const pass = createGate(READS_AT_ONCE, READS_WAITING);
+  const pass = createConcurrencyLimiter(READS_AT_ONCE, READS_WAITING);
   let size = 0;
 
   const drop = (key: string): void => {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { createGate } from '#server/gate.ts';
+import { createConcurrencyLimiter } from '#server/http/overload/concurrency-limiter.ts';
 import { deriveApart } from './derive-apart.ts';
 import type { DerivedPhoto } from './derive-photo.ts';
 
@@ -11,7 +11,7 @@ const BUILT_PROCESS = 'dist/server/derive-process.js';
 // Sources run only in development and under test, where nothing has been built or it may be old.
 const isBuilt = !/\.ts(\?|$)/.test(import.meta.url);
 
-const pass = createGate(WIDTH, MAX_WAITING);
+const pass = createConcurrencyLimiter(WIDTH, MAX_WAITING);
 
 const derive = async (bytes: Uint8Array, salt: string): Promise<DerivedPhoto> => {
   if (isBuilt) return deriveApart([resolve(BUILT_PROCESS)], bytes, salt);

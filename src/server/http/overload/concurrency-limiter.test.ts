@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { createConcurrencyLimiter } from './concurrency-limiter.ts';
+
+/** Tasks that end when the test says so. */
+const createTasks = () => {
+  const ends: (() => void)[] = [];
+  return {
+    task: () => new Promise<void>((end) => ends.push(end)),
+    started: () => ends.length,
+    end: async () => {
+      ends.shift()?.();
+      await new Promise(setImmediate);
+    },
+  };
+};
+
+it('runs tasks up to the concurrency, queues up to the limit, and rejects the rest at once', async () => {
+  const pass = createConcurrencyLimiter(2, 1);
+  const { task, started, end } = createTasks();
+  const admitted = [pass(task), pass(task), pass(task)];
+  await expect(pass(task)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 1 });
+  expect(started()).toBe(2);
+
+  await end();
+  expect(started()).toBe(2);
+  await end();
+  await end();
+  await Promise.all(admitted);
+  expect(await pass(() => Promise.resolve('free again'))).toBe('free again');
+});
+
+it('gives the place of a failed task to the next one', async () => {
+  const pass = createConcurrencyLimiter(1, 1);
+  const failing = pass(() => Promise.reject(new Error('failed')));
+  const next = pass(() => Promise.resolve('next'));
+  await expect(failing).rejects.toThrow('failed');
+  expect(await next).toBe('next');
+});

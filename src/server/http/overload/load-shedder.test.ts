@@ -1,0 +1,102 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { answerError } from '#server/http/answer-error.ts';
+import { createLog } from '#server/log.ts';
+import { createAdmissionController, shedLoad } from './load-shedder.ts';
+
+const READ = true;
+const WRITE = false;
+
+const createController = (eventLoopDelay = () => 0) => {
+  const controller = createAdmissionController({
+    alwaysAdmitted: 3,
+    maxForReads: 10,
+    maxWrites: 20,
+    maxReadDelay: 250,
+    maxWriteDelay: 1_000,
+    eventLoopDelay,
+  });
+  const acquire = (count: number, isRead: boolean): number =>
+    Array.from({ length: count }, () => controller.tryAcquire(isRead)).filter(Boolean).length;
+  return { ...controller, acquire };
+};
+
+describe('F-19 the admission controller', () => {
+  it('admits reads up to the limit of requests in progress, and again as soon as one is released', () => {
+    const { acquire, release } = createController();
+    expect(acquire(1_000, READ)).toBe(10);
+    release(READ);
+    expect(acquire(1_000, READ)).toBe(1);
+  });
+
+  it('admits writes where reads are rejected, up to their own limit', () => {
+    const { acquire } = createController();
+    acquire(10, READ);
+    expect(acquire(1_000, WRITE)).toBe(20);
+    expect(acquire(1, READ)).toBe(0);
+  });
+
+  it('rejects reads, and later writes, while the event loop is delayed', () => {
+    let delay = 0;
+    const { acquire } = createController(() => delay);
+    acquire(3, READ);
+    delay = 250;
+    expect([acquire(1, READ), acquire(1, WRITE)]).toEqual([0, 1]);
+    delay = 1_000;
+    expect([acquire(1, READ), acquire(1, WRITE)]).toEqual([0, 0]);
+  });
+
+  it('admits a few requests however long the event loop is delayed', () => {
+    const { acquire } = createController(() => 60_000);
+    expect(acquire(1_000, READ)).toBe(3);
+  });
+});
+
+describe('F-19 the middleware', () => {
+  const full = new Hono();
+  full.onError((error, context) => answerError(context, error, createLog('silent')));
+  full.use(shedLoad({ tryAcquire: () => false, release: () => undefined }));
+  full.all('*', (context) => context.text('ok'));
+  const send = async (path: string, accept = '*/*', env: object = { outgoing: {} }) =>
+    full.request(path, { headers: { accept } }, env);
+  const ask = async (path: string, env?: object) => (await send(path, '*/*', env)).status;
+  const MESSAGE = '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.';
+
+  it('rejects pages and API requests of an overloaded server with 429 and Retry-After', async () => {
+    const refused = await send('/api/photo/home');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(await refused.json()).toEqual({ code: 'TOO_MANY_REQUESTS', message: MESSAGE });
+    expect(await ask('/')).toBe(429);
+  });
+
+  it('rejects a navigation with an HTML page without scripts that is not cached', async () => {
+    const refused = await send('/question?keyword=a', 'text/html,application/xhtml+xml;q=0.9');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(refused.headers.get('content-type')).toContain('text/html');
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+    expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await refused.text()).toContain(MESSAGE);
+    const called = await send('/api/photo/home', 'text/html');
+    expect(called.headers.get('content-type')).toContain('application/json');
+  });
+
+  it.each(['/livez', '/healthz', '/photos/a.jpg', '/uploads/staging/a.jpg', '/api/auth/reissue'])(
+    'does not limit %s',
+    async (path) => expect(await ask(path)).toBe(200),
+  );
+
+  it('does not count the API requests of a page that is being rendered', async () => {
+    expect(await ask('/api/photo/home', { isInProcess: true })).toBe(200);
+  });
+
+  it('releases every request, also one that failed', async () => {
+    let inProgress = 0;
+    const app = new Hono();
+    app.onError((_, context) => context.text('failed', 500));
+    app.use(shedLoad({ tryAcquire: () => (inProgress += 1) > 0, release: () => void (inProgress -= 1) }));
+    app.get('/bad', () => Promise.reject(new Error('failed')));
+    app.get('/good', (context) => context.text('ok'));
+    for (const path of ['/bad', '/good', '/missing']) await app.request(path, undefined, { outgoing: {} });
+    expect(inProgress).toBe(0);
+  });
+});

@@ -1,0 +1,73 @@
+import type { MiddlewareHandler } from 'hono';
+import { overloadedError } from './overloaded-error.ts';
+
+interface LoadLimits {
+  /** Requests in progress up to which none is rejected: a few visitors of a slow machine. */
+  readonly alwaysAdmitted: number;
+  /** Requests in progress from which reads are rejected: at 2 to 4 ms each, the last one waits for half a second. */
+  readonly maxForReads: number;
+  /** Writes in progress from which writes are rejected: a rush for one slot is answered, at 240 to 1,000 a second. */
+  readonly maxWrites: number;
+  /** Event-loop delay in milliseconds from which reads, and writes, are rejected. */
+  readonly maxReadDelay: number;
+  readonly maxWriteDelay: number;
+  readonly eventLoopDelay: () => number;
+}
+
+const defaults: LoadLimits = {
+  alwaysAdmitted: 16,
+  maxForReads: 128,
+  maxWrites: 300,
+  maxReadDelay: 250,
+  maxWriteDelay: 1_000,
+  eventLoopDelay: () => 0,
+};
+
+/** Decides whether one more request is taken on. Reads are rejected before writes. */
+export const createAdmissionController = (changes: Partial<LoadLimits> = {}) => {
+  const limits = { ...defaults, ...changes };
+  let reads = 0;
+  let writes = 0;
+
+  const isOverloaded = (isRead: boolean): boolean => {
+    if (reads + writes < limits.alwaysAdmitted) return false;
+    const delay = limits.eventLoopDelay();
+    return isRead
+      ? reads + writes >= limits.maxForReads || delay >= limits.maxReadDelay
+      : writes >= limits.maxWrites || delay >= limits.maxWriteDelay;
+  };
+
+  return {
+    /** False rejects the request; after true, `release` must be called once. */
+    tryAcquire(isRead: boolean): boolean {
+      if (isOverloaded(isRead)) return false;
+      if (isRead) reads += 1;
+      else writes += 1;
+      return true;
+    },
+    release(isRead: boolean): void {
+      if (isRead) reads -= 1;
+      else writes -= 1;
+    },
+  };
+};
+
+// Photographs and health checks are cheap. Uploads and token refreshes have limits of their own: a session must not be lost to load.
+const EXEMPT = /^\/(?:photos|uploads)\/|^\/(?:livez|healthz|api\/auth\/reissue)$/;
+
+/** True for requests from the network; a page's calls to its own API are part of the page. */
+const isExternal = (env: unknown): boolean => typeof env === 'object' && env !== null && 'outgoing' in env;
+
+/** Rejects the excess at once with 429 instead of making everybody wait. Measured by `npm run torture -- F-19`. */
+export const shedLoad =
+  (admission = createAdmissionController()): MiddlewareHandler =>
+  async (context, next) => {
+    if (EXEMPT.test(context.req.path) || !isExternal(context.env)) return next();
+    const isRead = context.req.method === 'GET' || context.req.method === 'HEAD';
+    if (!admission.tryAcquire(isRead)) throw overloadedError();
+    try {
+      await next();
+    } finally {
+      admission.release(isRead);
+    }
+  };
