@@ -28,21 +28,34 @@ const variables = {
   newSession: () => randomUUID(),
   newToken: () => randomBytes(32),
 };
-const valueOf = ({ value, bytes, list, variable, prefix }, n) => {
-  if (list !== undefined) return list.map((one) => valueOf(one, n));
+const valueOf = ({ value, bytes, list, variable, prefix }, n, lastId) => {
+  if (list !== undefined) return list.map((one) => valueOf(one, n, lastId));
+  if (variable === 'reservation') return lastId;
   if (variable !== undefined) return variables[variable](n, prefix);
   return bytes === undefined ? value : Buffer.from(bytes, 'hex');
 };
-const valuesOf = (params, n) => params.map((param) => valueOf(param, n));
+
+/** Sends the statements one after the other and returns the last one's rows. `query` takes a statement and its values. */
+const sendAll = async (query, statements, n) => {
+  let [rows, lastId] = [[], null];
+  for (const statement of statements) {
+    const values = statement.params.map((param) => valueOf(param, n, lastId));
+    ({ rows } = await query(statement, values));
+    lastId = rows[0]?.id ?? lastId;
+  }
+  return rows;
+};
 
 const openPostgres = () => {
   const pool = new pg.Pool({ connectionString: place, max: 10, options: '-c timezone=UTC' });
-  const send = (on, { name, text, params }, n) => on.query({ name, text, values: valuesOf(params, n) });
+  const on =
+    (client) =>
+    ({ name, text }, values) =>
+      client.query({ name, text, values });
   return async (statements, n) => {
-    let rows = [];
-    if (statements.length === 1) return (await send(pool, statements[0], n)).rows;
+    if (statements.length === 1) return sendAll(on(pool), statements, n);
     const client = await pool.connect();
-    for (const statement of statements) rows = (await send(client, statement, n)).rows;
+    const rows = await sendAll(on(client), statements, n);
     client.release();
     return rows;
   };
@@ -51,18 +64,17 @@ const openPostgres = () => {
 const openEmbedded = async () => {
   const { module } = await runnerImport('./src/server/db/open-folder.ts');
   const client = await module.openFolder(place);
-  const sendAll = async (on, statements, n) => {
-    let rows = [];
-    for (const { text, params } of statements) rows = (await on.query(text, valuesOf(params, n))).rows;
-    return rows;
-  };
+  const on =
+    (connection) =>
+    ({ text }, values) =>
+      connection.query(text, values);
   return async (statements, n) => {
     const begin = statements.findIndex(({ text }) => text === 'begin');
-    if (begin === -1) return sendAll(client, statements, n);
+    if (begin === -1) return sendAll(on(client), statements, n);
     const end = statements.findIndex(({ text }) => text === 'commit');
-    await sendAll(client, statements.slice(0, begin), n);
-    await client.transaction((tx) => sendAll(tx, statements.slice(begin + 1, end), n));
-    return sendAll(client, statements.slice(end + 1), n);
+    await sendAll(on(client), statements.slice(0, begin), n);
+    await client.transaction((tx) => sendAll(on(tx), statements.slice(begin + 1, end), n));
+    return sendAll(on(client), statements.slice(end + 1), n);
   };
 };
 
@@ -70,11 +82,12 @@ const run = kind === 'postgres' ? openPostgres() : await openEmbedded();
 for (const [door, statements] of Object.entries(doors))
   for (const [index, statement] of statements.entries()) statement.name = `${door}${index}`;
 
-/** What comes before the password is checked, the check, and what comes after. */
+/** The statements before the password is verified, the verification, and the transaction that makes the session. */
 const logIn = async (n) => {
-  await run(doors.login.slice(0, -1), n);
+  const begin = doors.login.findIndex(({ text }) => text === 'begin');
+  await run(doors.login.slice(0, begin), n);
   if (!(await verify(hash.stored, hash.password))) throw new Error('the password is wrong');
-  return run(doors.login.slice(-1), n);
+  return run(doors.login.slice(begin), n);
 };
 
 const answer = async (request, response) => {

@@ -1,14 +1,16 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { createApp } from '#server/app.ts';
-import * as schema from '#server/db/schema.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import { freshStorage } from '#test/storage.ts';
 import { stormIdentity, stormSecret } from '#test/torture/people.ts';
 
-/** What is another at each booking and each login. `hit` is the key of a counter of calls or of failures. */
+/**
+ * What differs between bookings and between logins. `hit` is the key of a counter of calls or of failures, `reservation` the id
+ * that the insert returned.
+ */
 export type Variable =
   | 'member'
   | 'session'
@@ -16,6 +18,7 @@ export type Variable =
   | 'slot'
   | 'code'
   | 'key'
+  | 'reservation'
   | 'hit'
   | 'loginId'
   | 'loginMember'
@@ -55,7 +58,11 @@ const toParam = (value: unknown, variables: ReadonlyMap<string, Variable>): Para
       return { variable: 'hit', prefix: value.replaceAll(':', '.') };
     return { value };
   }
-  if (value === null || typeof value === 'number' || typeof value === 'boolean') return { value };
+  if (typeof value === 'number') {
+    const variable = variables.get(String(value));
+    return variable === undefined ? { value } : { variable };
+  }
+  if (value === null || typeof value === 'boolean') return { value };
   throw new Error(`no parameter is made of ${typeof value}`);
 };
 
@@ -75,7 +82,7 @@ export const recordStatements = async <Name extends string>(
   const seen: Seen[] = [];
   const logger = { logQuery: (text: string, params: unknown[]) => void seen.push({ text, params }) };
   const app = createApp({
-    db: drizzle({ client, schema, logger }),
+    db: drizzle({ client, logger }),
     clock: systemClock,
     sms: { send: () => Promise.resolve('accepted') },
     oauth: {},

@@ -27,6 +27,7 @@ const writeVariable = (variable: Variable, prefix: string, firstDate: string): s
     slot: `(array['${slots.join("', '")}'])[1 + :n::int % ${slots.length}]`,
     code: `('BENCH-' || lpad(:n::text, 5, '0'))`,
     key: `('pgbench-' || :n::text)`,
+    reservation: `currval('reservations_id_seq')`,
     hit: `('${prefix}.pgbench.' || :n::text)`,
   };
   const expression = expressions[variable];

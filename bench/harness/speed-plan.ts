@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { TokenPair } from '#contract/auth.ts';
+import type { Reservation } from '#contract/reservations.ts';
 import { toLoginIdKey } from '#server/auth/login-id-key.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { hashRefreshToken } from '#server/auth/refresh-tokens.ts';
@@ -42,7 +43,7 @@ export interface Plan {
   /** The members who log in; all have one password. */
   readonly logins: number;
   readonly hash: { readonly stored: string; readonly password: string };
-  /** A password is checked before the last statement of `login`. */
+  /** The password is verified before the transaction of `login`. */
   readonly doors: Readonly<Record<ListName | 'book' | 'login', Statement[]>>;
 }
 
@@ -98,7 +99,8 @@ export const makePlan = async (databaseUrl: string): Promise<Plan> => {
           [body.date, 'date'],
           [body.time, 'slot'],
           [keyOf(n), 'key'],
-          [(answer as { reservationCode: string }).reservationCode, 'code'],
+          [(answer as Reservation).reservationCode, 'code'],
+          [String((answer as Reservation).id), 'reservation'],
         ]),
     },
   });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, isNull } from 'drizzle-orm';
 import type { Role, TokenPair } from '#contract/auth.ts';
 import { refuse } from '#contract/errors.ts';
-import { prepared } from '#server/db/prepared.ts';
+import type { Db } from '#server/db/connection.ts';
+import { members, refreshTokens, sessions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { isLiveSession, logLogin } from './queries.ts';
 import { drawRefreshToken, hashRefreshToken } from './refresh-tokens.ts';
 import { HAND_OFF_LIFE, sessionLimits } from './session-limits.ts';
 import { signAccessToken } from './tokens.ts';
@@ -13,60 +15,70 @@ interface NewSession {
   readonly role: Role;
   readonly address: string;
   readonly userAgent: string;
-  /** The stored hash that the password was found right against; absent when none was asked for. */
+  /** The stored hash that the password was verified against; absent when no password was asked for. */
   readonly verifiedHash?: string;
-  /** Of the browser that the tokens are handed to in an address: only there are they exchanged for others. */
+  /** Hash of the browser's cookie when the tokens are handed over in an address: they can be exchanged only there. */
   readonly browserHash?: Buffer;
-  /** The failure counter in which this login was counted before it was tried: it is taken back there. */
-  readonly countedIn?: string | null;
 }
 
-const { placeholder } = sql;
+/** Revokes the member's oldest sessions so that one more fits, first those whose refresh token can no longer be used. */
+const revokeExcessSessions = async (
+  tx: Pick<Db, 'select' | 'update'>,
+  memberId: string,
+  maxSessions: number,
+  now: Date,
+): Promise<void> => {
+  const isUsableToken = and(
+    eq(refreshTokens.sessionId, sessions.id),
+    isNull(refreshTokens.usedAt),
+    gt(refreshTokens.expiresAt, now),
+  );
+  const canContinue = exists(
+    tx.select({ id: refreshTokens.sessionId }).from(refreshTokens).where(isUsableToken),
+  );
+  const excess = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.memberId, memberId), isLiveSession(now)))
+    .orderBy(desc(canContinue), desc(sessions.createdAt), desc(sessions.id))
+    .offset(maxSessions - 1);
+  await tx.update(sessions).set({ revokedAt: now }).where(inArray(sessions.id, excess));
+};
 
-// The function of `0009-in-one-statement.sql`, which also ends the member's oldest sessions and writes the login log.
-const started = prepared((db) =>
-  db
-    .select({ isStarted: sql<boolean>`is_started` })
-    .from(
-      sql`start_session(
-        ${placeholder('memberId')}, ${placeholder('verifiedHash')}, ${placeholder('count')},
-        ${placeholder('sessionId')}, ${placeholder('address')}, ${placeholder('userAgent')},
-        ${placeholder('now')}, ${placeholder('sessionEnds')},
-        ${placeholder('tokenHash')}, ${placeholder('tokenEnds')}, ${placeholder('browserHash')},
-        ${placeholder('countedIn')}
-      ) as is_started`,
-    )
-    .prepare('start_session'),
-);
-
-/** Signs a member in: a session, its first tokens and the line in the login log. Refuses LOGIN_FAILED when overtaken. */
+/** Signs a member in: a session, its first tokens and the line in the login log. */
 export const createSession = async (
-  deps: Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings'>,
-  { memberId, role, address, userAgent, verifiedHash, browserHash, countedIn }: NewSession,
+  { db, clock, authSecret, settings }: Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings'>,
+  { memberId, role, address, userAgent, verifiedHash, browserHash }: NewSession,
 ): Promise<TokenPair> => {
-  const now = deps.clock.now();
-  const after = (milliseconds: number): string => new Date(now.getTime() + milliseconds).toISOString();
+  const now = clock.now();
+  const after = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
   const { idle, absolute, count } = sessionLimits[role];
   const sessionId = randomUUID();
   const refreshToken = drawRefreshToken();
   const isHandOff = browserHash !== undefined;
-  const [row] = await started(deps.db).execute({
-    memberId,
-    verifiedHash: verifiedHash ?? null,
-    count,
-    sessionId,
-    address,
-    userAgent,
-    now: now.toISOString(),
-    sessionEnds: after(absolute),
-    tokenHash: hashRefreshToken(refreshToken),
-    tokenEnds: after(isHandOff ? HAND_OFF_LIFE : idle),
-    browserHash: browserHash ?? null,
-    countedIn: countedIn ?? null,
+  await db.transaction(async (tx) => {
+    const hasPassword = verifiedHash === undefined ? undefined : eq(members.passwordHash, verifiedHash);
+    // Logins of one member queue at the row, so that the limit of sessions also holds for parallel logins.
+    const [member] = await tx
+      .select({ id: members.id })
+      .from(members)
+      .where(and(eq(members.id, memberId), hasPassword))
+      .for('no key update');
+    // The member was deleted, or the password changed, after it was verified.
+    if (member === undefined) throw refuse('LOGIN_FAILED');
+    await revokeExcessSessions(tx, memberId, count, now);
+    await tx
+      .insert(sessions)
+      .values({ id: sessionId, memberId, address, userAgent, createdAt: now, expiresAt: after(absolute) });
+    await tx.insert(refreshTokens).values({
+      tokenHash: hashRefreshToken(refreshToken),
+      sessionId,
+      expiresAt: after(isHandOff ? HAND_OFF_LIFE : idle),
+      createdAt: now,
+      browserHash: browserHash ?? null,
+    });
+    await logLogin(tx, { memberId, outcome: 'SUCCESS', address, userAgent, at: now });
   });
-  // A password changed, or a member gone, since the check: this login came with the old one.
-  if (row?.isStarted !== true) throw refuse('LOGIN_FAILED');
   const grant = { memberId, sessionId, role, authenticatedAt: now, isHandOff };
-  const accessToken = signAccessToken(deps, grant);
-  return { accessToken, refreshToken };
+  return { accessToken: signAccessToken({ clock, authSecret, settings }, grant), refreshToken };
 };

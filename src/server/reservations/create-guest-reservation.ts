@@ -6,12 +6,12 @@ import type { adminReservationEndpoints } from '#contract/admin-reservations.ts'
 import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
 import type { Db } from '#server/db/connection.ts';
 import { retryTransaction } from '#server/db/retry.ts';
-import { idempotencyKeys, reservations } from '#server/db/schema.ts';
+import { idempotencyKeys } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
 import type { Tx } from './change-booking.ts';
-import { takeSlot } from './claim-slot.ts';
-import { KEY_LIFETIME } from './idempotency-key.ts';
+import { KEY_LIFETIME, saveIdempotencyKey } from './idempotency-key.ts';
+import { insertReservation } from './insert-reservation.ts';
 import { lockMember } from './lock-member.ts';
 import { drawReservationCode } from './reservation-code.ts';
 
@@ -55,42 +55,25 @@ const findRepeated = async (tx: Tx, { request, key, change }: Attempt): Promise<
   return kept.reservationId;
 };
 
-const insertBooking = async (
-  tx: Tx,
-  { request, change: { now } }: Attempt,
-  code: string,
-): Promise<number> => {
-  const { guestName, phoneNumber, time: slot, ...rest } = request;
-  const [booking] = await tx
-    .insert(reservations)
-    .values({ ...rest, code, slot, guestName, guestPhone: phoneNumber ?? null, createdAt: now })
-    .returning({ id: reservations.id });
-  if (booking === undefined) throw new Error('no booking was inserted');
-  const isWon = await takeSlot(tx, { date: request.date, slot }, booking.id, now, 'STUDIO');
-  if (!isWon) throw refuse('SLOT_TAKEN');
-  return booking.id;
-};
-
-const keepKey = async (tx: Tx, { request, key, change }: Attempt, reservationId: number): Promise<void> => {
-  if (key === null) return;
-  const kept = { requestHash: hashRequest(request), reservationId, createdAt: change.now };
-  await tx
-    .insert(idempotencyKeys)
-    .values({ memberId: change.member.id, key, ...kept })
-    .onConflictDoUpdate({ target: [idempotencyKeys.memberId, idempotencyKeys.key], set: kept });
-};
-
 const bookUnderLock = (db: Db, attempt: Attempt, code: string): Promise<number> =>
   db.transaction(async (tx) => {
-    const { request, change } = attempt;
+    const { request, key, change } = attempt;
     // Requests of one admin queue here, so that a key sent twice at once is one booking.
     await lockMember(tx, change.member.id);
     const before = await findRepeated(tx, attempt);
     if (before !== null) return before;
     if (!isBookableDate(request.date, change.now)) throw refuse('DATE_UNAVAILABLE');
     if (isPastSlot(request.date, request.time, change.now)) throw refuse('SLOT_PAST');
-    const id = await insertBooking(tx, attempt, code);
-    await keepKey(tx, attempt, id);
+    const { guestName, phoneNumber: guestPhone = null, time: slot, ...meeting } = request;
+    const { id } = await insertReservation(
+      tx,
+      { ...meeting, slot, code, guestName, guestPhone, createdAt: change.now },
+      'STUDIO',
+    );
+    if (key !== null) {
+      const kept = { requestHash: hashRequest(request), reservationId: id, createdAt: change.now };
+      await saveIdempotencyKey(tx, { memberId: change.member.id, key, ...kept });
+    }
     await recordAudit(tx, change, {
       action: 'CREATE_GUEST_RESERVATION',
       target: `reservation:${id}`,

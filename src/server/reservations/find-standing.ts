@@ -2,7 +2,6 @@ import { aliasedTable, and, eq, sql } from 'drizzle-orm';
 import { seoulDate, seoulHour } from '#contract/seoul-time.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
-import { prepared } from '#server/db/prepared.ts';
 import { idempotencyKeys, members, reservations, slotClaims } from '#server/db/schema.ts';
 import type { Standing } from './judge-booking.ts';
 import { judgeClaim } from './judge-claim.ts';
@@ -18,21 +17,22 @@ interface Asking {
 const keyedBooking = aliasedTable(reservations, 'keyed_booking');
 const ownBooking = aliasedTable(reservations, 'own_booking');
 
-const { placeholder } = sql;
-
-const countFuture = sql<number>`(
-  select count(*)::int from ${reservations} as b
-  where b.member_id = ${members.id} and b.state = 'BOOKED'
-    and (b.date, left(b.slot, 2)) > (${placeholder('today')}::date, ${placeholder('hour')}::text)
-)`;
-
-const countOnDate = sql<number>`(
-  select count(*)::int from ${reservations} as b
-  where b.member_id = ${members.id} and b.state <> 'CANCELLED' and b.date = ${placeholder('date')}::date
-)`;
-
-const standing = prepared((db) =>
-  db
+/** Everything that bears on a booking, of one moment, in one statement; null when the member is gone. */
+export const findStanding = async (
+  db: Pick<Db, 'select'>,
+  { memberId, meeting: { date, time }, key, now }: Asking,
+): Promise<Standing | null> => {
+  const hour = String(seoulHour(now)).padStart(2, '0');
+  const countFuture = sql<number>`(
+    select count(*)::int from ${reservations} as b
+    where b.member_id = ${members.id} and b.state = 'BOOKED'
+      and (b.date, left(b.slot, 2)) > (${seoulDate(now)}::date, ${hour}::text)
+  )`;
+  const countOnDate = sql<number>`(
+    select count(*)::int from ${reservations} as b
+    where b.member_id = ${members.id} and b.state <> 'CANCELLED' and b.date = ${date}::date
+  )`;
+  const [row] = await db
     .select({
       requestHash: idempotencyKeys.requestHash,
       keyedAt: idempotencyKeys.createdAt,
@@ -45,13 +45,11 @@ const standing = prepared((db) =>
     .from(members)
     .leftJoin(
       idempotencyKeys,
-      and(eq(idempotencyKeys.memberId, members.id), eq(idempotencyKeys.key, placeholder('key'))),
+      // No stored key is empty, so without a key this joins nothing.
+      and(eq(idempotencyKeys.memberId, members.id), eq(idempotencyKeys.key, key ?? '')),
     )
     .leftJoin(keyedBooking, eq(keyedBooking.id, idempotencyKeys.reservationId))
-    .leftJoin(
-      slotClaims,
-      and(eq(slotClaims.date, placeholder('date')), eq(slotClaims.slot, placeholder('time'))),
-    )
+    .leftJoin(slotClaims, and(eq(slotClaims.date, date), eq(slotClaims.slot, time)))
     .leftJoin(
       ownBooking,
       and(
@@ -60,24 +58,10 @@ const standing = prepared((db) =>
         eq(ownBooking.state, 'BOOKED'),
       ),
     )
-    .where(eq(members.id, placeholder('memberId')))
-    .prepare('find_standing'),
-);
-
-/** Everything that bears on a booking, of one moment, in one statement; null when the member is gone. */
-export const findStanding = async (
-  db: Pick<Db, 'select'>,
-  { memberId, meeting: { date, time }, key, now }: Asking,
-): Promise<Standing | null> => {
-  const [row] = await standing(db).execute({
-    memberId,
-    date,
-    time,
-    // No stored key is empty, so without a key this joins nothing.
-    key: key ?? '',
-    today: seoulDate(now),
-    hour: String(seoulHour(now)).padStart(2, '0'),
-  });
+    .where(eq(members.id, memberId))
+    // Named, so that PostgreSQL keeps the plan of these five joined tables.
+    .prepare('find_standing')
+    .execute();
   if (row === undefined) return null;
   const { requestHash, keyedAt } = row;
   const claim = judgeClaim(row.claim, memberId, now);

@@ -1,4 +1,6 @@
 import { refuse } from '#contract/errors.ts';
+import type { Db } from '#server/db/connection.ts';
+import { idempotencyKeys } from '#server/db/schema.ts';
 
 /** How long a key stands for its booking, in milliseconds. */
 export const KEY_LIFETIME = 24 * 3_600_000;
@@ -9,4 +11,15 @@ const HEADER = 'Idempotency-Key';
 export const readIdempotencyKey = (header: string | null): string | null => {
   if (header === null || /^[\x21-\x7e]{1,255}$/.test(header)) return header;
   throw refuse('INVALID_INPUT', { fields: { [HEADER]: '요청 번호를 확인해 주세요.' } });
+};
+
+/** Stores which booking a member's key stands for, in place of an expired one. The member's row must be locked. */
+export const saveIdempotencyKey = async (
+  tx: Pick<Db, 'insert'>,
+  { memberId, key, ...kept }: typeof idempotencyKeys.$inferInsert,
+): Promise<void> => {
+  await tx
+    .insert(idempotencyKeys)
+    .values({ memberId, key, ...kept })
+    .onConflictDoUpdate({ target: [idempotencyKeys.memberId, idempotencyKeys.key], set: kept });
 };
