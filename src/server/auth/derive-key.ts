@@ -1,6 +1,5 @@
 import { createSecretKey, hkdfSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { oncePer } from '#server/once-per.ts';
 
 export type KeyPurpose =
   | 'access-token'
@@ -13,14 +12,6 @@ export type KeyPurpose =
   | 'calendar-feed'
   | 'upload';
 
-const keysOf = oncePer((_: Uint8Array) => new Map<KeyPurpose, KeyObject>());
-
-/** One secret, one key for each purpose: what is made with one is worth nothing to another. */
-export const deriveKey = (secret: Uint8Array, purpose: KeyPurpose): KeyObject => {
-  const keys = keysOf(secret);
-  const key =
-    keys.get(purpose) ??
-    createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `sajingwan/${purpose}`, 32)));
-  keys.set(purpose, key);
-  return key;
-};
+/** Derives a separate key per purpose from one secret, so that a value made for one purpose is not valid for another. */
+export const deriveKey = (secret: Uint8Array, purpose: KeyPurpose): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `sajingwan/${purpose}`, 32)));

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/connection.ts';
 import { hurry } from '#server/db/hurry.ts';
-import { prepared } from '#server/db/prepared.ts';
 import { failureCounters } from '#server/db/schema.ts';
 
 const SECOND = 1_000;
@@ -11,85 +9,75 @@ const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
 interface FailurePolicy {
-  readonly name: string;
   /** Failures are counted for this long after the first, in milliseconds. */
   readonly window: number;
   /** How long nothing is tried after the first, second, … failure. The last closes for the longest. */
   readonly pauses: readonly number[];
-  /** Counted by a statement that is a transaction of its own, which need not wait for the disk. */
+  /** Counted by a statement that is a transaction of its own, so that it need not wait for the disk. */
   readonly isAlone: boolean;
 }
 
-const milliseconds = (count: SQL) => sql`(${count}::float8 * interval '1 millisecond')`;
-const numberOf = (value: number): SQL => sql.raw(String(value));
+export interface FailureBucket {
+  readonly key: string;
+  readonly policy: FailurePolicy;
+}
 
-/** Counts a failure, unless none may be made now: then it answers no row. */
-type CountFailure = (db: Pick<Db, 'insert'>) => {
-  execute(values: { readonly key: string; readonly now: string }): Promise<readonly unknown[]>;
-};
-
-const countFailure = ({ name, window, pauses, isAlone }: FailurePolicy): CountFailure => {
-  const at = sql`${sql.placeholder('now')}::timestamptz`;
+/** Counts a failure and returns a row, or none while the bucket is locked. */
+const countFailure = (
+  db: Pick<Db, 'insert'>,
+  { key, policy: { window, pauses, isAlone } }: FailureBucket,
+  now: Date,
+) => {
+  const at = sql`${now.toISOString()}::timestamptz`;
   const { failures: counted, endsAt, opensAt } = failureCounters;
   const failures = sql`(case when ${endsAt} <= ${at} then 1 else ${counted} + 1 end)`;
-  const pause = sql`(array[${sql.raw(pauses.join(', '))}])[least(${failures}, ${numberOf(pauses.length)})]`;
-  return prepared((db: Pick<Db, 'insert'>) =>
-    db
-      .insert(failureCounters)
-      .values({
-        key: sql.placeholder('key'),
-        failures: sql`1`,
-        endsAt: sql`${at} + ${milliseconds(numberOf(window))}`,
-        opensAt: sql`${at} + ${milliseconds(numberOf(pauses[0] ?? 0))}`,
-      })
-      .onConflictDoUpdate({
-        target: failureCounters.key,
-        set: {
-          failures,
-          endsAt: sql`case when ${endsAt} <= ${at} then excluded.ends_at else ${endsAt} end`,
-          opensAt: sql`${at} + ${milliseconds(pause)}`,
-        },
-        setWhere: sql`${opensAt} <= ${at}`,
-      })
-      .returning(isAlone ? { failures: counted, isHurried: hurry } : { failures: counted })
-      .prepare(`count_failure_${name}`),
-  );
+  const pause = sql`(array[${sql.raw(pauses.join(', '))}])[least(${failures}, ${sql.raw(String(pauses.length))})]`;
+  return db
+    .insert(failureCounters)
+    .values({
+      key,
+      failures: 1,
+      endsAt: new Date(now.getTime() + window),
+      opensAt: new Date(now.getTime() + (pauses[0] ?? 0)),
+    })
+    .onConflictDoUpdate({
+      target: failureCounters.key,
+      set: {
+        failures,
+        endsAt: sql`case when ${endsAt} <= ${at} then excluded.ends_at else ${endsAt} end`,
+        opensAt: sql`${at} + ${pause} * interval '1 millisecond'`,
+      },
+      setWhere: sql`${opensAt} <= ${at}`,
+    })
+    .returning(isAlone ? { failures: counted, isHurried: hurry } : { failures: counted });
 };
 
 /** A growing pause from the 5th wrong password on, a quarter of an hour after the 10th. */
-const countPassword = countFailure({
-  name: 'password',
+const passwordPolicy: FailurePolicy = {
   window: 15 * MINUTE,
   pauses: [0, 0, 0, 0, SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND, 16 * SECOND, 15 * MINUTE],
   isAlone: true,
-});
+};
 
 /** The 10th wrong code of a phone in a day, whatever it was for, closes its codes for a day. */
-const countCode = countFailure({
-  name: 'code',
+const codePolicy: FailurePolicy = {
   window: DAY,
   pauses: [0, 0, 0, 0, 0, 0, 0, 0, 0, DAY],
   // With what the code is for: a registration, a new password.
   isAlone: false,
-});
-
-export interface FailureBucket {
-  readonly key: string;
-  /** By its policy. */
-  readonly count: CountFailure;
-}
+};
 
 /** Hashed: people type passwords, phones and names into the field of the id. */
-const bucketOf = (kind: string, subject: string, count: CountFailure): FailureBucket => ({
+const bucketOf = (kind: string, subject: string, policy: FailurePolicy): FailureBucket => ({
   key: `${kind}:${createHash('sha256').update(subject).digest('base64url')}`,
-  count,
+  policy,
 });
 
-export const accountBucket = (loginIdKey: string) => bucketOf('login', loginIdKey, countPassword);
+export const accountBucket = (loginIdKey: string) => bucketOf('login', loginIdKey, passwordPolicy);
 export const deviceBucket = (memberId: string, deviceId: string) =>
-  bucketOf('device', `${memberId}|${deviceId}`, countPassword);
-export const passwordBucket = (memberId: string) => bucketOf('password', memberId, countPassword);
-export const codeBucket = (phone: string) => bucketOf('code', phone, countCode);
+  bucketOf('device', `${memberId}|${deviceId}`, passwordPolicy);
+export const passwordBucket = (memberId: string) => bucketOf('password', memberId, passwordPolicy);
+export const codeBucket = (phone: string) => bucketOf('code', phone, codePolicy);
 
 /** Milliseconds until the bucket opens; 0 when it is open. */
 export const waitOf = async (db: Pick<Db, 'select'>, { key }: FailureBucket, now: Date): Promise<number> => {
@@ -109,7 +97,7 @@ export const takeAttempt = async (
   bucket: FailureBucket,
   now: Date,
 ): Promise<number> => {
-  const rows = await bucket.count(db).execute({ key: bucket.key, now: now.toISOString() });
+  const rows = await countFailure(db, bucket, now);
   return rows.length > 0 ? 0 : Math.max(1, await waitOf(db, bucket, now));
 };
 

@@ -1,11 +1,10 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Placeholder } from 'drizzle-orm';
 import type { Role } from '#contract/auth.ts';
 import type { Db } from '#server/db/connection.ts';
-import { prepared } from '#server/db/prepared.ts';
 import { loginLog, members, sessions } from '#server/db/schema.ts';
 
-/** The condition of a session that still counts. */
+/** The condition of a session that is neither revoked nor expired. */
 export const isLiveSession = (now: Date | Placeholder) =>
   and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
 
@@ -17,16 +16,12 @@ export interface Credentials {
   readonly passwordHash: string | null;
 }
 
-const credentials = prepared((db) =>
-  db
-    .select({ id: members.id, name: members.name, role: members.role, passwordHash: members.passwordHash })
-    .from(members)
-    .where(eq(members.loginIdKey, sql.placeholder('loginIdKey')))
-    .prepare('find_credentials'),
-);
-
 export const findCredentials = async (db: Db, loginIdKey: string): Promise<Credentials | null> => {
-  const [row] = await credentials(db).execute({ loginIdKey });
+  const { id, name, role, passwordHash } = members;
+  const [row] = await db
+    .select({ id, name, role, passwordHash })
+    .from(members)
+    .where(eq(members.loginIdKey, loginIdKey));
   return row ?? null;
 };
 

@@ -4,7 +4,6 @@ import { retryTransaction } from '#server/db/retry.ts';
 import type { Deps } from '#server/deps.ts';
 import { createConcurrencyLimiter } from '#server/http/overload/concurrency-limiter.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { oncePer } from '#server/once-per.ts';
 import { logLogin, revokeSession } from './queries.ts';
 import { deriveSuccessor, drawSuccessorSalt, hashRefreshToken } from './refresh-tokens.ts';
 import { findHeldToken, isExchangeable, rotateRefreshToken } from './rotate-refresh.ts';
@@ -96,7 +95,13 @@ const AT_ONCE = 4;
 const MOST_WAITING = 5_000;
 const MOST_GIVEN = 10_000;
 const pass = createConcurrencyLimiter(AT_ONCE, MOST_WAITING);
-const renewalsOf = oncePer((_: RefreshDeps): Renewals => ({ underWay: new Map(), given: new Map() }));
+const renewalsByServer = new WeakMap<RefreshDeps, Renewals>();
+
+const renewalsOf = (deps: RefreshDeps): Renewals => {
+  const known = renewalsByServer.get(deps) ?? { underWay: new Map(), given: new Map() };
+  renewalsByServer.set(deps, known);
+  return known;
+};
 
 const remember = ({ given }: Renewals, key: string, pair: TokenPair, now: number): void => {
   given.set(key, { pair, until: now + REUSE_GRACE });

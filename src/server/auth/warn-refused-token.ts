@@ -1,6 +1,5 @@
 import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/log.ts';
-import { oncePer } from '#server/once-per.ts';
 
 const MAX_LINES_PER_MINUTE = 20;
 const MINUTE_MS = 60_000;
@@ -12,7 +11,13 @@ interface Sample {
   omitted: number;
 }
 
-const sampleOf = oncePer((_log: Log): Sample => ({ minute: 0, lines: 0, omitted: 0 }));
+const samples = new WeakMap<Log, Sample>();
+
+const sampleOf = (log: Log): Sample => {
+  const sample = samples.get(log) ?? { minute: 0, lines: 0, omitted: 0 };
+  samples.set(log, sample);
+  return sample;
+};
 
 /** Logs a forged or foreign token, at most 20 a minute: a flood of them must not fill the disk. `omitted` counts the others. */
 export const warnRefusedToken = ({ log, clock }: Pick<Deps, 'log' | 'clock'>, reason: string): void => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 /**
- * Among what a statement returns: its transaction does not wait for the disk, all of it, so it must be one of its own. What was
- * counted since the last transaction that waited may be lost with the power, embedded with the process too: a count is no booking.
+ * Returned as a column, it sets `synchronous_commit = off` for the whole transaction, which must therefore be one of its own. A
+ * crash may lose the last of these writes: counts of calls and of failures, never a booking.
  */
 export const hurry = sql`set_config('synchronous_commit', 'off', true)`;

@@ -2,9 +2,10 @@ import { fsyncSync } from 'node:fs';
 import { access, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextLoopTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it, vi } from 'vitest';
-import { createHitCounter } from '#server/http/rate-counters.ts';
+import { countHits } from '#server/http/rate-counters.ts';
 import { tidy } from './keep-house.ts';
 import { migrate } from './migrate.ts';
 import { openEmbedded } from './open-embedded.ts';
@@ -41,7 +42,7 @@ it('syncs every commit to the disk', async () => {
 it('lets counting a call off the disk, and nothing after it', async () => {
   const database = await openEmbedded(dataDir, template);
   vi.mocked(fsyncSync).mockClear();
-  await createHitCounter(database.db)([{ key: 'login:address', windowStart: new Date() }]);
+  await countHits(database.db, [{ key: 'login:address', windowStart: new Date() }]);
   expect(fsyncSync).not.toHaveBeenCalled();
   await database.db.execute(sql`delete from rate_counters`);
   expect(fsyncSync).toHaveBeenCalled();
@@ -138,6 +139,26 @@ it('vacuums and keeps the log short, since nobody else does', async () => {
   expect(after.log).toBeLessThan(MEGABYTE);
   expect(before.dead).toBe(20_000);
   expect(after.dead).toBe(0);
+});
+
+it('lets the event loop turn between queued statements, so that connections are accepted meanwhile', async () => {
+  const database = await openEmbedded(dataDir, template);
+  let done = 0;
+  const seen = new Set<number>();
+  const ask = async (db: Pick<typeof database.db, 'execute'>): Promise<void> => {
+    await db.execute(sql`select 1`);
+    done += 1;
+  };
+  const statements = Array.from({ length: 6 }, (_, index) =>
+    index % 2 === 0 ? ask(database.db) : database.db.transaction(ask),
+  );
+  while (done < statements.length) {
+    await nextLoopTurn();
+    seen.add(done);
+  }
+  await Promise.all(statements);
+  expect([...seen]).toEqual(expect.arrayContaining([1, 2, 3, 4, 5, 6]));
+  await database.close();
 });
 
 it('leaves alone a folder that holds something else', async () => {

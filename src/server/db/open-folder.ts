@@ -2,10 +2,7 @@ import { writeSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { SettingsError } from '#server/env.ts';
 import { DurableNodeFS } from './durable-node-fs.ts';
-import { nameStatements } from './name-statements.ts';
-import { isPreparedText } from './prepared.ts';
-import { readAsText } from './read-as-text.ts';
-import { takeTurns } from './take-turns.ts';
+import { YieldingPGlite } from './yielding-pglite.ts';
 
 // PGlite starts with -F, which turns fsync off. fdatasync is a stub there, so the method must be plain fsync.
 const durable = { fsync: 'on', wal_sync_method: 'fsync', synchronous_commit: 'on', full_page_writes: 'on' };
@@ -39,7 +36,7 @@ export const openFolder = async (
   onPanic: (line: string) => never = endProcess,
 ): Promise<PGlite> => {
   let lastWords = '';
-  const opening = PGlite.create({
+  const client = new YieldingPGlite({
     fs: new DurableNodeFS(folder),
     startParams,
     onStderr: (line: string) => {
@@ -48,10 +45,9 @@ export const openFolder = async (
       return true;
     },
   });
-  const client = await opening.catch((error: unknown) => {
+  await client.waitReady.catch((error: unknown) => {
     throw lastWords === '' ? error : new SettingsError(describeFailure(lastWords));
   });
-  takeTurns(client);
   for (const [name, expected] of Object.entries(durable)) {
     const { rows } = await client.query<Record<string, string>>(`show ${name}`);
     const actual = rows[0]?.[name];
@@ -59,7 +55,5 @@ export const openFolder = async (
     await client.close();
     throw new Error(`the embedded database runs with ${name}=${actual}`);
   }
-  nameStatements(client, isPreparedText);
-  readAsText(client);
   return client;
 };

@@ -3,7 +3,7 @@ import { rateLimits } from '#contract/rate-limits.ts';
 import type { RateLimitName, RateWindow } from '#contract/rate-limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequests } from '#server/too-many-requests.ts';
-import { createHitCounter } from './rate-counters.ts';
+import { countHits } from './rate-counters.ts';
 import type { Hit } from './rate-counters.ts';
 
 /** Whom a limit counts: absent ones are not counted. */
@@ -69,7 +69,6 @@ export const createRateLimiter = ({
   authSecret,
   log,
 }: Pick<Deps, 'db' | 'clock' | 'settings' | 'authSecret' | 'log'>) => {
-  const countHits = createHitCounter(db);
   const local = new Map<string, number>();
   let localStart = 0;
 
@@ -91,7 +90,7 @@ export const createRateLimiter = ({
     now: Date,
   ): Promise<readonly number[]> => {
     if (hits.length === 0) return [];
-    const counts = COUNTED_IN_PROCESS.has(name) ? countLocally(hits) : await countHits(hits);
+    const counts = COUNTED_IN_PROCESS.has(name) ? countLocally(hits) : await countHits(db, hits);
     const over = hits.filter((hit, index) => (counts[index] ?? 0) > hit.limit);
     if (over.length === 0) return counts;
     const wait = Math.max(...over.map((hit) => hit.ends - now.getTime())) / 1_000;

@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { homeCategories, MAX_IN_CATEGORY } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { Db } from '#server/db/connection.ts';
-import { prepared } from '#server/db/prepared.ts';
 import { photos } from '#server/db/schema.ts';
 
 export type PhotoRow = typeof photos.$inferSelect;
@@ -32,19 +31,14 @@ export const findPhotosByCategory = (
     .orderBy(desc(photos.id))
     .limit(limit);
 
-const shownPhotos = prepared((db) =>
+/** Published and undamaged photos of a category, in display order. */
+export const findShownPhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow[]> =>
   db
     .select()
     .from(photos)
-    .where(and(eq(photos.category, sql.placeholder('category')), isShown))
+    .where(and(eq(photos.category, category), isShown))
     .orderBy(asc(photos.position), asc(photos.id))
-    .limit(MAX_IN_CATEGORY)
-    .prepare('shown_photos'),
-);
-
-/** In the order in which they hang. */
-export const findShownPhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow[]> =>
-  shownPhotos(db).execute({ category });
+    .limit(MAX_IN_CATEGORY);
 
 /** All that hang, the damaged too, in their order. */
 export const findKeptPhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow[]> =>

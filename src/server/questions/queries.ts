@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/connection.ts';
-import { prepared } from '#server/db/prepared.ts';
 import { answers, members, questions } from '#server/db/schema.ts';
 import type { WaitingPlace } from './admin-cursor.ts';
 import type { QuestionRow } from './present-question.ts';
@@ -33,12 +32,8 @@ export const findNewestFirst = (
     .orderBy(desc(questions.id))
     .limit(limit);
 
-const newest = prepared((db) =>
-  select(db).orderBy(desc(questions.id)).limit(sql.placeholder('limit')).prepare('newest_questions'),
-);
-
 export const findQuestions = (db: Db, page: Page): Promise<QuestionRow[]> =>
-  page.after === null ? newest(db).execute({ limit: page.limit }) : findNewestFirst(db, undefined, page);
+  findNewestFirst(db, undefined, page);
 
 export const findQuestionsByMember = (db: Db, memberId: string, page: Page): Promise<QuestionRow[]> =>
   findNewestFirst(db, eq(questions.memberId, memberId), page);

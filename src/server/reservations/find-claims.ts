@@ -1,30 +1,29 @@
-import { asc, between, sql } from 'drizzle-orm';
+import { asc, between } from 'drizzle-orm';
 import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
-import { prepared } from '#server/db/prepared.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { createSingleFlight } from '#server/http/cache/single-flight.ts';
-import { oncePer } from '#server/once-per.ts';
 import { judgeClaim } from './judge-claim.ts';
 
 const { date, slot, kind, heldBy, heldUntil } = slotClaims;
 
-const claimsBetween = prepared((db) =>
+const selectClaims = (db: Db, first: string, last: string) =>
   db
     .select({ date, slot, kind, heldBy, heldUntil })
     .from(slotClaims)
-    .where(between(date, sql.placeholder('first'), sql.placeholder('last')))
-    .orderBy(asc(date), asc(slot))
-    .prepare('claims_between'),
-);
+    .where(between(date, first, last))
+    .orderBy(asc(date), asc(slot));
 
-type Claims = Awaited<ReturnType<ReturnType<typeof claimsBetween>['execute']>>;
+type Claims = Awaited<ReturnType<typeof selectClaims>>;
 
-const turnsOf = oncePer((_: Db) => createSingleFlight<Claims>());
+const sharedReads = new WeakMap<Db, ReturnType<typeof createSingleFlight<Claims>>>();
 
-/** Everything that has a slot of these days, in order. In a rush everybody asks for the same month. */
-export const findClaims = (db: Db, first: string, last: string): Promise<Claims> =>
-  turnsOf(db)(`${first} ${last}`, () => claimsBetween(db).execute({ first, last }));
+/** Every claim between these dates, in order. Concurrent calls for the same dates share one query. */
+export const findClaims = (db: Db, first: string, last: string): Promise<Claims> => {
+  const read = sharedReads.get(db) ?? createSingleFlight<Claims>();
+  sharedReads.set(db, read);
+  return read(`${first} ${last}`, () => selectClaims(db, first, last));
+};
 
 /** Every slot of this date that has an owner: booked, blocked, or held and not over. */
 export const findClaimedSlots = async (db: Db, day: string, now: Date): Promise<Slot[]> => {

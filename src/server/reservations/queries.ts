@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/connection.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { definePrepared } from '#server/db/define-prepared.ts';
 import { reservations } from '#server/db/schema.ts';
 import type { ListPlace } from './list-cursor.ts';
 import type { OwnReservation } from './present-reservation.ts';
@@ -21,7 +21,7 @@ const isAfter = (place: ListPlace): SQL =>
 const { id, code, state, shootType, date, slot, desiredShootDate, location, notes, createdAt } = reservations;
 const own = { id, code, state, shootType, date, slot, desiredShootDate, location, notes, createdAt };
 
-const ownNewest = prepared((db) =>
+const ownNewest = definePrepared((db) =>
   db
     .select(own)
     .from(reservations)
