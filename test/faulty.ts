@@ -54,10 +54,10 @@ export const doomedAt = ({ db, storage }: Pick<Deps, 'db' | 'storage'>, point: D
     // The last one.
     isWhole = key.endsWith('.jpg');
   };
-  const transaction: Db['transaction'] = async (work, config) => {
-    if (!isWhole) return db.transaction(work, config);
+  const transaction: Db['transaction'] = async (work) => {
+    if (!isWhole) return db.transaction(work);
     await dieAt('before the photo is committed');
-    const result = await db.transaction(work, config);
+    const result = await db.transaction(work);
     await dieAt('after the photo was committed');
     return result;
   };
@@ -83,8 +83,8 @@ export const deafToCommit = ({ db, storage }: Pick<Deps, 'db' | 'storage'>): Pic
     // The last one.
     isWhole = key.endsWith('.jpg');
   };
-  const transaction: Db['transaction'] = async (work, config) => {
-    const result = await db.transaction(work, config);
+  const transaction: Db['transaction'] = async (work) => {
+    const result = await db.transaction(work);
     if (!isWhole) return result;
     isWhole = false;
     throw new Error('the connection is gone');

@@ -2,7 +2,6 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { inject } from 'vitest';
 import type { Db } from '#server/db/connection.ts';
-import * as schema from '#server/db/schema.ts';
 import type { TestApp } from './app.ts';
 
 /** The app's database by another handle, which calls `logQuery` with each statement before it is sent. */
@@ -11,6 +10,6 @@ export const withQueryLog = (
   logQuery: (text: string, params: unknown[]) => void,
 ): Db => {
   const { $client: client } = app.db as unknown as { $client: unknown };
-  const options = { client: client as never, schema, logger: { logQuery } };
+  const options = { client: client as never, logger: { logQuery } };
   return inject('testDatabase').kind === 'embedded' ? drizzleEmbedded(options) : drizzlePostgres(options);
 };

@@ -1,6 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Log } from '#server/log.ts';
-import type * as schema from './schema.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -13,8 +12,13 @@ interface RowsHKT extends PgQueryResultHKT {
   readonly type: Rows<this['row']>;
 }
 
-/** One type for both drivers, and for a transaction on either: queries are written once. */
-export type Db = PgDatabase<RowsHKT, typeof schema>;
+/** The query builder inside a transaction, of either driver. */
+export type Tx = Omit<PgDatabase<RowsHKT>, 'transaction'>;
+
+/** The query builder of either driver: queries are written once. */
+export interface Db extends Tx {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
 
 export interface Database {
   readonly db: Db;

@@ -7,13 +7,12 @@ import { findAbove } from './find-above.ts';
 import { keepHouse } from './keep-house.ts';
 import { openFolder } from './open-folder.ts';
 import { placeTemplate } from './place-template.ts';
-import * as schema from './schema.ts';
 import { watchEmbedded } from './watch-embedded.ts';
 
 export const wrapEmbedded = (client: PGlite, release: () => Promise<void>): Database => {
   const stopHousekeeping = keepHouse(client);
   return {
-    db: drizzle({ client, schema }),
+    db: drizzle({ client }),
     kind: 'embedded',
     exec: async (statements) => void (await client.exec(statements)),
     watch: (onChange) => watchEmbedded(client, onChange),

@@ -2,9 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '#server/log.ts';
 import { SettingsError } from '#server/env.ts';
-import type { Database } from './connection.ts';
+import type { Database, Db } from './connection.ts';
 import { runTransaction } from './run-transaction.ts';
-import * as schema from './schema.ts';
 import { watchPostgres } from './watch-postgres.ts';
 
 const POOL_SIZE = 10;
@@ -65,14 +64,6 @@ const surviveLostConnections = (pool: pg.Pool, log: Log): void => {
     // The pool listens only while a connection is idle.
     client.on('error', note);
   });
-  pool.on('release', (_, client) => {
-    // A query timed out and its answer is still owed: the next user of this connection would wait behind it.
-    const { readyForQuery, connection } = client as unknown as {
-      readyForQuery: boolean | null;
-      connection: { stream: { destroy(): void } };
-    };
-    if (readyForQuery !== true) connection.stream.destroy();
-  });
 };
 
 const assertVersion = async (pool: pg.Pool, log: Log): Promise<void> => {
@@ -105,10 +96,9 @@ export const openPostgres = async (
     text,
     query_timeout: AN_HOUR,
   });
-  const db = drizzle({ client: pool, schema });
-  db.transaction = (work) => runTransaction(pool, work);
+  const transaction: Db['transaction'] = (work) => runTransaction(pool, work);
   return {
-    db,
+    db: Object.assign(drizzle({ client: pool }), { transaction }),
     kind: 'postgres',
     exec: async (statements) => void (await pool.query(patient(statements))),
     countConnections: () => ({

@@ -1,14 +1,7 @@
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
-import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import type { Tx } from './connection.ts';
 import { hasLostConnection } from './errors.ts';
-import type * as schema from './schema.ts';
-
-const dialect = new PgDialect();
-
-type Tables = ExtractTablesWithRelations<typeof schema>;
-type Transaction = NodePgTransaction<typeof schema, Tables>;
 
 const rollBack = (client: pg.PoolClient): Promise<boolean> =>
   client.query('rollback').then(
@@ -17,24 +10,23 @@ const rollBack = (client: pg.PoolClient): Promise<boolean> =>
   );
 
 /**
- * Runs `work` in a transaction on a connection of its own. The query builder's own way asks for `begin` before it takes
- * care of the connection: one that breaks there is lost to the pool for ever, and ten such losses end all service. It also
- * waits a second time limit for a rollback from a server that does not answer.
+ * Runs `work` in a transaction on a connection of its own. The query builder's `transaction` sends `begin` before it takes care
+ * of the connection: one that breaks there never returns to the pool, and ten such losses end all service. It also waits for a
+ * rollback, for a second time limit, on a server that no longer answers.
  */
-export const runTransaction = async <T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+export const runTransaction = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
-  let isWhole = true;
+  let isReusable = true;
   try {
     await client.query('begin');
-    const session = new NodePgSession<typeof schema, Tables>(client, dialect, undefined);
-    const result = await work(new NodePgTransaction(dialect, session, undefined));
+    const result = await work(drizzle({ client }));
     await client.query('commit');
     return result;
   } catch (error) {
-    // A connection that is given up ends its transaction with it.
-    isWhole = !hasLostConnection(error) && (await rollBack(client));
+    // Closing a connection ends its transaction.
+    isReusable = !hasLostConnection(error) && (await rollBack(client));
     throw error;
   } finally {
-    client.release(!isWhole);
+    client.release(!isReusable);
   }
 };

@@ -29,9 +29,7 @@ export const watchPostgres = (databaseUrl: string, log: Log, onChange: () => voi
     timer.unref();
   };
   const leave = (client: pg.Client): void => {
-    // `end` alone would wait for the answer to what is under way.
     void client.end().catch(() => undefined);
-    client.connection.stream.destroy();
   };
   const lose = (client: pg.Client, err: unknown): void => {
     if (current === client) {
@@ -101,7 +99,6 @@ export const watchPostgres = (databaseUrl: string, log: Log, onChange: () => voi
       if (client === undefined) return;
       // A server that stands still never answers the farewell.
       await Promise.race([client.end(), sleep(PAUSE, undefined, { ref: false })]);
-      leave(client);
     },
   };
 };

@@ -101,7 +101,7 @@ const lockTheOtherWay = (db: Db, memberId: string, place: { date: string; slot: 
         .values({ date: place.date, slot: place.slot as '09-10', kind: 'BLOCKED', createdAt: new Date() });
       await sleep(30);
       await tx.select().from(membersTable).where(eq(membersTable.id, memberId)).for('update');
-      tx.rollback();
+      throw new Error('give both back');
     })
     .catch(() => undefined);
 
