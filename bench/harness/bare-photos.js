@@ -6,7 +6,11 @@ import sharp from 'sharp';
 
 // As src/server/photos/derive-photo.ts has them for a picture that is not very grainy.
 const WIDTHS = [2400, 1600, 960, 480];
-const avifOf = (width) => ({ quality: 56, effort: width > 1600 ? 3 : 4, chromaSubsampling: '4:2:0' });
+const avifOf = (width) => ({
+  quality: width > 1600 ? 50 : 56,
+  effort: width > 1600 ? 3 : 4,
+  chromaSubsampling: '4:2:0',
+});
 const WEBP = { quality: 76, effort: 5 };
 const JPEG = { quality: 80, mozjpeg: true };
 

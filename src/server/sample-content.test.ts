@@ -1,6 +1,9 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { photos, questions } from '#server/db/schema.ts';
 import { testApp } from '#test/app.ts';
+import { renditionKey } from './photos/renditions.ts';
 import { loadSampleContent } from './sample-content.ts';
 
 test('the sample hangs in an empty site once, and never again when it was deleted', async () => {
@@ -12,4 +15,18 @@ test('the sample hangs in an empty site once, and never again when it was delete
   await db.delete(questions);
   await loadSampleContent(deps);
   expect([await db.$count(photos), await db.$count(questions)]).toEqual([0, 0]);
+});
+
+test('the cover of the sample weighs at most 90 kB as AVIF, at every width', () => {
+  const derived = path.join(import.meta.dirname, '../../sample/derived');
+  const index = JSON.parse(readFileSync(path.join(derived, 'index.json'), 'utf8')) as Record<
+    string,
+    { savedFileName: string; widths: number[] }
+  >;
+  const { savedFileName = '', widths = [] } = index['representative-1.jpg'] ?? {};
+  expect(widths).toEqual([480, 960, 1600, 2000]);
+  for (const width of widths) {
+    const { size } = statSync(path.join(derived, renditionKey(savedFileName, width, 'avif')));
+    expect(size, `${width} px`).toBeLessThanOrEqual(90_000);
+  }
 });

@@ -24,12 +24,14 @@ const readSizes = (photo: DerivedPhoto) =>
 describe('derivePhoto', () => {
   test('makes every width that does not enlarge, in two types, and a JPEG', async () => {
     const photo = await derivePhoto(await gradient(1200, 800).jpeg().toBuffer());
-    expect(photo).toMatchObject({ width: 1200, height: 800, widths: [480, 960] });
+    expect(photo).toMatchObject({ width: 1200, height: 800, widths: [480, 960, 1200] });
     expect(await readSizes(photo)).toEqual([
       '-480.avif heif 480×320',
       '-480.webp webp 480×320',
       '-960.avif heif 960×640',
       '-960.webp webp 960×640',
+      '-1200.avif heif 1200×800',
+      '-1200.webp webp 1200×800',
       '.jpg jpeg 1200×800',
     ]);
   });

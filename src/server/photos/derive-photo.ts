@@ -5,14 +5,7 @@ import { photoMessages, uploadLimits } from '#contract/photos.ts';
 import { encodePlaceholder } from './encode-placeholder.ts';
 import { inspectUpload } from './inspect-upload.ts';
 import { refusePhoto } from './refuse-photo.ts';
-import {
-  chooseWidths,
-  contentTypeOf,
-  jpegKey,
-  JPEG_WIDTH,
-  RENDITION_WIDTHS,
-  renditionKey,
-} from './renditions.ts';
+import { chooseWidths, contentTypeOf, jpegKey, JPEG_WIDTH, renditionKey, WIDEST } from './renditions.ts';
 
 interface PhotoFile {
   readonly key: string;
@@ -32,12 +25,12 @@ export interface DerivedPhoto {
   readonly files: readonly PhotoFile[];
 }
 
-const WIDEST = RENDITION_WIDTHS[RENDITION_WIDTHS.length - 1] ?? JPEG_WIDTH;
-
 // About 45 kB for a 3:2 picture 960 px wide, of which the smallest rendition has a fifth more for each pixel. Only grainy
 // pictures need more than the first step.
 const AVIF_BYTES_PER_PIXEL = (1.2 * 45_000) / (960 * 640);
 const AVIF_QUALITIES = [56, 48, 40] as const;
+// The widest are shown on dense screens, where two of their pixels are as large as one elsewhere.
+const MAX_WIDE_AVIF_QUALITY = 50;
 const WEBP_QUALITY = 76;
 const JPEG_QUALITY = 80;
 // One step less takes a sixth of the time and makes a fifth more bytes: worth it only where most of the time goes
@@ -58,12 +51,14 @@ const decode = async (bytes: Uint8Array): Promise<Sharp> => {
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 };
 
-const encodeAvif = (pixels: Sharp, width: number, quality: number): Promise<Buffer> =>
-  pixels
+const encodeAvif = (pixels: Sharp, width: number, chosen: number): Promise<Buffer> => {
+  const quality = width > JPEG_WIDTH ? Math.min(chosen, MAX_WIDE_AVIF_QUALITY) : chosen;
+  return pixels
     .clone()
     .resize({ width })
     .avif({ quality, effort: avifEffort(width), chromaSubsampling: '4:2:0' })
     .toBuffer();
+};
 
 const encodeWebp = (pixels: Sharp, width: number): Promise<Buffer> =>
   pixels.clone().resize({ width }).webp({ quality: WEBP_QUALITY, effort: 5 }).toBuffer();

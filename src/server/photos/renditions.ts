@@ -1,8 +1,11 @@
-/** The widths that browsers choose from; a photo has those that do not exceed its own. */
+/** The widths that browsers choose from; a photo has those that do not exceed its own, and often its own. */
 export const RENDITION_WIDTHS = [480, 960, 1600, 2400] as const;
+export const WIDEST = Math.max(...RENDITION_WIDTHS);
 export const JPEG_WIDTH = 1600;
 /** An encoder's memory grows with the pixels: a standing 2:3 picture has its widest, a long strip does not. */
 const MAX_PIXELS = 2400 * 3600;
+/** A photo's own width is one of its renditions when it is so many times wider than the others. */
+const MIN_STEP = 1.2;
 
 const contentTypes: ReadonlyMap<string, string> = new Map([
   ['avif', 'image/avif'],
@@ -10,13 +13,14 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   ['jpg', 'image/jpeg'],
 ]);
 
-/** A photo narrower than the smallest width keeps its own: nothing is ever enlarged. */
+/** Nothing is ever enlarged. A photo of 2,000 px keeps its own width too: at 1,600 px it would lose a fifth of its detail. */
 export const chooseWidths = (original: { readonly width: number; readonly height: number }): number[] => {
-  const pixelsAt = (width: number): number => (width * width * original.height) / original.width;
-  const fitting = RENDITION_WIDTHS.filter(
-    (width) => width <= original.width && pixelsAt(width) <= MAX_PIXELS,
-  );
-  return fitting.length > 0 ? fitting : [Math.min(original.width, RENDITION_WIDTHS[0])];
+  const isFitting = (width: number): boolean =>
+    width <= original.width && (width * width * original.height) / original.width <= MAX_PIXELS;
+  const widths: number[] = RENDITION_WIDTHS.filter(isFitting);
+  const widest = widths.at(-1) ?? 0;
+  const hasOwn = original.width < WIDEST && original.width >= widest * MIN_STEP;
+  return hasOwn && isFitting(original.width) ? [...widths, original.width] : widths;
 };
 
 export const renditionKey = (savedFileName: string, width: number, type: 'avif' | 'webp'): string =>

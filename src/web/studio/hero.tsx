@@ -5,23 +5,21 @@ import type { ShownPhoto } from '#web/photos/shown-photo.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './hero.module.css';
 
-// As high as the style sheet makes it. A phone shows a third of a lying picture's width: at two thirds of the pixels that
-// its screen could show it still looks sharp, and is there twice as soon. One of two pixels to the point, which is an older
-// or a cheaper one, makes do with less.
+// As high as the style sheet makes it.
 const HEIGHT = 'clamp(26rem, 82vh, 52rem)';
-const PHONE = '(max-width: 48rem)';
-const PHONE_SHARPNESS = 0.6;
-const COARSE_PHONE_SHARPNESS = 0.43;
 
-/** How wide the hero's picture is shown, as in `<img sizes>`. */
+/** On screens of more than two pixels to the point, asks for about two: nobody sees the others, and they weigh as much. */
+const DENSE_SCREENS = [
+  ['(min-resolution: 3dppx)', '0.67'],
+  ['(min-resolution: 2.5dppx)', '0.8'],
+] as const;
+
+/** How wide the hero's picture is rendered, as in `<img sizes>`: where the hero is taller than it, its sides are cut off. */
 export const heroSizes = ({ width, height }: ShownPhoto): string => {
-  const widthAt = (sharpness: number): string =>
-    `max(100vw, calc(${HEIGHT} * ${((sharpness * width) / height).toFixed(2)}))`;
-  return [
-    `${PHONE} and (max-resolution: 2dppx) ${widthAt(COARSE_PHONE_SHARPNESS)}`,
-    `${PHONE} ${widthAt(PHONE_SHARPNESS)}`,
-    widthAt(1),
-  ].join(', ');
+  const rendered = `max(100vw, ${HEIGHT} * ${(width / height).toFixed(2)})`;
+  return [...DENSE_SCREENS.map(([screen, share]) => `${screen} calc(${rendered} * ${share})`), rendered].join(
+    ', ',
+  );
 };
 
 export const Hero = ({ photo }: { photo: ShownPhoto | undefined }) => (
