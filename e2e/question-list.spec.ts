@@ -62,6 +62,34 @@ const inquiry = (id: number) => ({
   secret: false,
   notify: false,
 });
+
+test('a latest inquiry of home leads to its answer in the list', async ({ page }) => {
+  const answer = { id: 1, content: '답변입니다.', createdAt: '2026-11-20T15:30:00.000Z' };
+  const questions = [inquiry(3), { ...inquiry(2), answered: true, answer }, inquiry(1)];
+  await page.route('**/api/question?*', (route) => route.fulfill({ json: questions }));
+  await page.goto('/price');
+  await untilTakenOver(page);
+  await page.getByRole('banner').getByRole('link').first().click();
+  const rows = page.getByRole('region', { name: '최근 문의' }).getByRole('listitem');
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('link', { name: /^문의 2/ }).click();
+  await expect(page).toHaveURL('/question#question-2');
+  const opened = page.getByRole('main').locator('details[open]');
+  await expect(opened.locator('summary')).toBeFocused();
+  await expect(opened.locator('summary')).toBeInViewport();
+  await expect(opened.getByText('답변입니다.')).toBeVisible();
+});
+
+test('the address of an inquiry opens it in the page that the server sent', async ({ page }) => {
+  const found = await page.request.get('/api/question/search/title', {
+    params: { keyword: '보정본은 며칠' },
+  });
+  const [{ id = 0 } = {}] = (await found.json()) as { id?: number }[];
+  await page.goto(`/question?cursor=${id + 1}#question-${id}`);
+  const opened = page.getByRole('main').locator('details[open]');
+  await expect(opened.locator('summary')).toContainText('보정본은 며칠');
+  await expect(opened.getByText('답변', { exact: true })).toBeVisible();
+});
 const inquiries = (newest: number) => Array.from({ length: 20 }, (_, index) => inquiry(newest - index));
 
 test(

@@ -2,6 +2,9 @@ import type { Provider } from '#contract/auth.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 
+/** What `paths.question` leads to in the list. */
+export const questionAnchor = (id: number): string => `question-${id}`;
+
 /** The only place where a page's address is written. */
 export const paths = {
   home: () => '/',
@@ -20,6 +23,8 @@ export const paths = {
     const search = new URLSearchParams(query);
     return search.size === 0 ? '/question' : `/question?${search}`;
   },
+  /** Opens this inquiry in the list, if it is among the first ones. */
+  question: (id: number) => `/question#${questionAnchor(id)}`,
   newQuestion: () => '/question/new',
   editQuestion: (id: number) => `/question/edit/${id}`,
   login: () => '/login',

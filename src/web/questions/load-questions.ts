@@ -9,6 +9,7 @@ import type { Meta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { QUESTIONS_PER_PAGE, readSearch, requestOf, writeSearch } from './question-search.ts';
 import type { QuestionSearch } from './question-search.ts';
+import { QUESTIONS_PER_PAGE } from './questions-per-page.ts';
 
 const FAILED = '문의 목록을 불러오지 못했습니다.';
 const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';

@@ -2,6 +2,7 @@ import { ChevronDown, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Answer, Question } from '#contract/questions.ts';
 import { formatDate, seoulDate } from '#contract/seoul-time.ts';
+import { questionAnchor } from '#web/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import styles from './question-item.module.css';
 
@@ -25,11 +26,9 @@ export const AnswerText = ({ answer, actions }: { answer: Answer; actions?: Reac
   </div>
 );
 
-const summaryId = (id: number): string => `question-${id}`;
-
 /** Where the keyboard goes on after an inquiry beside it has gone. The list stays where it is. */
 export const focusQuestion = (id: number | undefined): void => {
-  if (id !== undefined) document.getElementById(summaryId(id))?.focus({ preventScroll: true });
+  if (id !== undefined) document.getElementById(questionAnchor(id))?.focus({ preventScroll: true });
 };
 
 interface QuestionItemProps {
@@ -50,7 +49,7 @@ export const QuestionItem = ({ question, isOpen, onToggle, children }: QuestionI
         open={isOpen}
         onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
       >
-        <summary id={summaryId(id)} className={styles.summary}>
+        <summary id={questionAnchor(id)} className={styles.summary}>
           <span className={styles.title}>
             {secret && <Lock className={styles.lock} size={16} role="img" aria-label="비밀글" />}
             {title}

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useRevalidator } from 'react-router';
 import type { Question } from '#contract/questions.ts';
 import { isAdmin, useSession } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';
@@ -34,10 +34,23 @@ const QuestionActions = ({ question: { id, mine }, onDelete }: ActionsProps) => 
   );
 };
 
+/** Unfolds the inquiry that the address names. An effect, because the server does not see that part of the address. */
+const useNamedQuestion = (): void => {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const summary = hash === '' ? null : document.getElementById(hash.slice(1));
+    const details = summary?.closest('details');
+    if (!summary || !details) return;
+    details.open = true;
+    summary.focus({ preventScroll: true });
+  }, [hash, key]);
+};
+
 export const QuestionList = ({ questions }: { questions: readonly Question[] }) => {
   const { isOpenAtFirst, remember } = useOpenQuestions();
   const { revalidate } = useRevalidator();
   const [said, setSaid] = useState('');
+  useNamedQuestion();
 
   const remove = async (question: Question, place: number): Promise<void> => {
     setSaid('');

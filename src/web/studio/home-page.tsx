@@ -6,6 +6,7 @@ import type { Studio } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
 import type { Meta } from '#web/meta.ts';
 import { firstPictureOf, toShared } from '#web/photos/shown-photo.ts';
+import { QUESTIONS_PER_PAGE } from '#web/questions/questions-per-page.ts';
 import { CategoryTiles } from './category-tiles.tsx';
 import { Hero, heroSizes } from './hero.tsx';
 import styles from './home-page.module.css';
@@ -16,29 +17,29 @@ import { LatestQuestions } from './latest-questions.tsx';
 import { PricesFrom } from './prices-from.tsx';
 import { SocialLink } from './social-link.tsx';
 
-const LATEST_QUESTIONS = 3;
+const MAX_TEASERS = 3;
 
-export type QuestionTeaser = Pick<Question, 'id' | 'title' | 'memberName' | 'answered'>;
+export type QuestionTeaser = Pick<Question, 'id' | 'title' | 'memberName'>;
 
 interface HomeData {
   readonly photos: HomePictures;
   readonly questions: readonly QuestionTeaser[];
 }
 
-const teaserOf = ({ id, title, memberName, answered }: Question): QuestionTeaser => ({
-  id,
-  title,
-  memberName,
-  answered,
-});
+/** The newest inquiries that any visitor can read with their answer. */
+const pickTeasers = (questions: readonly Question[]): QuestionTeaser[] =>
+  questions
+    .filter(({ answered, secret }) => answered && !secret)
+    .slice(0, MAX_TEASERS)
+    .map(({ id, title, memberName }) => ({ id, title, memberName }));
 
 /** A failure leaves its part of the page empty; the page itself stays. */
 export const loadHome = (api: Api) => async (): Promise<HomeData> => {
   const [photos, questions] = await Promise.all([
     api.call(photoEndpoints.homePhotos, {}).then(toPictures, (): HomePictures => ({})),
     api
-      .call(questionEndpoints.listQuestions, { query: { limit: LATEST_QUESTIONS } })
-      .then((list) => list.slice(0, LATEST_QUESTIONS).map(teaserOf))
+      .call(questionEndpoints.listQuestions, { query: { limit: QUESTIONS_PER_PAGE } })
+      .then(pickTeasers)
       .catch((): QuestionTeaser[] => []),
   ]);
   return { photos, questions };

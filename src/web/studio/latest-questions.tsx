@@ -17,11 +17,13 @@ export const LatestQuestions = ({ questions }: { questions: readonly QuestionTea
         </Link>
       </div>
       <ul className={styles.list}>
-        {questions.map(({ id, title, memberName, answered }) => (
-          <li key={id} className={styles.row}>
-            <span className={styles.question}>{title}</span>
-            <span className={styles.author}>{memberName}</span>
-            <Badge tone={answered ? 'done' : 'waiting'}>{answered ? '답변 완료' : '답변 대기'}</Badge>
+        {questions.map(({ id, title, memberName }) => (
+          <li key={id}>
+            <Link to={paths.question(id)} className={styles.row}>
+              <span className={styles.question}>{title}</span>
+              <span className={styles.author}>{memberName}</span>
+              <Badge tone="done">답변 완료</Badge>
+            </Link>
           </li>
         ))}
       </ul>

@@ -82,6 +82,24 @@ describe('home', () => {
     expect(html).toContain('href="https://social.example/studio"');
   });
 
+  test('links to the newest answered inquiries that everyone can read', async () => {
+    const questions = [
+      { ...question, id: 16, title: '기다리는 문의', answered: false },
+      { ...question, id: 15, title: '비밀글입니다.', secret: true },
+      ...[14, 13, 12, 11].map((id) => ({ ...question, id, title: `답변된 문의 ${id}` })),
+    ];
+    const api = apiWith(new Map([[questionEndpoints.listQuestions, questions]]));
+    const html = await render({ Component: HomePage, loader: loadHome(api) });
+    for (const id of [14, 13, 12]) expect(html).toMatch(`href="/question#question-${id}"`);
+    expect(html).not.toMatch(/기다리는 문의|비밀글입니다|답변된 문의 11/);
+  });
+
+  test('leaves the latest inquiries out while none is answered', async () => {
+    const api = apiWith(new Map([[questionEndpoints.listQuestions, [{ ...question, answered: false }]]]));
+    const html = await render({ Component: HomePage, loader: loadHome(api) });
+    expect(html).not.toContain('최근 문의');
+  });
+
   test.each(['imageUrl', 'url', 'image', 'path'])(
     '@3-photo-places shows photos of which only %s is known as plain images',
     async (field) => {
