@@ -16,7 +16,7 @@ vi.stubGlobal('document', { documentElement: { dataset: {} } });
 vi.stubGlobal('navigator', {});
 vi.stubGlobal('addEventListener', () => undefined);
 
-const showAlert = vi.hoisted(() => vi.fn<(message: string) => Promise<void>>(() => Promise.resolve()));
+const showAlert = vi.hoisted(() => vi.fn<(message: string) => Promise<boolean>>(() => Promise.resolve(true)));
 const navigateTo = vi.hoisted(() => vi.fn<(path: string) => void>());
 vi.mock('#web/shell/alert.tsx', () => ({ showAlert }));
 vi.mock('#web/shell/navigate.ts', () => ({ navigateTo }));

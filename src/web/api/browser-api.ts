@@ -21,9 +21,9 @@ export const endSession = async (): Promise<void> => {
   isExpiring = true;
   clearSession();
   rememberReturn();
-  await showAlert(EXPIRED);
+  const isRead = await showAlert(EXPIRED);
   isExpiring = false;
-  navigateTo(paths.login());
+  if (isRead) navigateTo(paths.login());
 };
 
 const send = <E extends Endpoint>(

@@ -23,8 +23,7 @@ export const useHandOff = (isExpected: boolean, onOpen: () => void): void => {
       if (session !== null) openSession(session);
       if (isGone) return;
       if (session !== null) return goOn();
-      await showAlert(FAILED);
-      if (!isGone) await navigate(paths.login(), { replace: true });
+      if ((await showAlert(FAILED)) && !isGone) await navigate(paths.login(), { replace: true });
     };
     void settle();
     return () => {

@@ -55,8 +55,8 @@ export const ChangePasswordForm = () => {
       else form.setError(field, { message: describeFailure(error) }, { shouldFocus: true });
       return;
     }
-    await showAlert('비밀번호를 변경했습니다.\n다른 기기에서는 모두 로그아웃되었습니다.');
-    await navigate(paths.myInfo(), { replace: true });
+    const isRead = await showAlert('비밀번호를 변경했습니다.\n다른 기기에서는 모두 로그아웃되었습니다.');
+    if (isRead) await navigate(paths.myInfo(), { replace: true });
   });
 
   return (

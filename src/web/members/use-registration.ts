@@ -35,8 +35,7 @@ export const useRegistration = () => {
     try {
       await joining.mutateAsync({ body: { ...registration, code: join.code, agreements: agreed } });
       registrationDraft.drop();
-      await showAlert('회원가입이 완료되었습니다.');
-      await navigate(paths.login(), { replace: true });
+      if (await showAlert('회원가입이 완료되었습니다.')) await navigate(paths.login(), { replace: true });
     } catch (error) {
       join.fail(error, '회원가입에 실패했습니다.');
       if (error instanceof ApiError && error.code === 'LOGIN_ID_TAKEN') loginIdCheck.checkAgain();

@@ -33,8 +33,7 @@ export const useSocialExtra = (givenName: string) => {
 
   const goOn = async (said: string): Promise<void> => {
     socialExtraDraft.drop();
-    await showAlert(said);
-    await navigate(takeReturn(), { replace: true });
+    if (await showAlert(said)) await navigate(takeReturn(), { replace: true });
     await invalidateQueries(memberEndpoints.profile);
   };
 

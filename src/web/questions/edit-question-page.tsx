@@ -36,7 +36,7 @@ const EditForm = ({ question }: { question: Question }) => {
       void invalidateQueries(adminQuestions);
     },
     onDone: async () => {
-      await showAlert('문의를 수정했습니다.');
+      if (!(await showAlert('문의를 수정했습니다.'))) return;
       // Back to the list as it was left, where this came from it.
       const { isFromList = false } = (location.state ?? {}) as { isFromList?: boolean };
       await (isFromList ? navigate(-1) : navigate(paths.questions(), { replace: true }));

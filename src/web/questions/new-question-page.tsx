@@ -15,8 +15,8 @@ const NewQuestion = () => {
     saved: emptyQuestion,
     send: async (body) => void (await browserApi.call(questionEndpoints.createQuestion, { body })),
     onDone: async () => {
-      await showAlert('문의를 등록했습니다.\n답변은 문의 목록에서 볼 수 있습니다.');
-      await navigate(paths.questions(), { replace: true });
+      const isRead = await showAlert('문의를 등록했습니다.\n답변은 문의 목록에서 볼 수 있습니다.');
+      if (isRead) await navigate(paths.questions(), { replace: true });
     },
   });
   return <QuestionForm {...form} action="문의하기" isAuthor />;

@@ -32,9 +32,8 @@ export const TimeForm = ({ label }: { label: string }) => {
     if (answer.kind === 'gone') {
       dropTime();
       setIsChecked(false);
-      return showAlert(answer.message);
-    }
-    if (answer.kind !== 'signed-out') return navigate(paths.reserveForm());
+      await showAlert(answer.message);
+    } else if (answer.kind !== 'signed-out') return navigate(paths.reserveForm());
   };
 
   const submit = (event: FormEvent): void => {

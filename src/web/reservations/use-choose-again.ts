@@ -8,7 +8,6 @@ export const useChooseAgain = () => {
   const navigate = useNavigate();
   return async (message: string): Promise<void> => {
     dropTime();
-    await showAlert(message);
-    await navigate(paths.reserveDate());
+    if (await showAlert(message)) await navigate(paths.reserveDate());
   };
 };

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import type { AlertDialogProps } from '#web/ui/alert-dialog.tsx';
 
@@ -21,13 +22,39 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Shows it when those before it are answered; false when the visitor would rather not. */
+/** Shows it when those before it are answered; false when the visitor would rather not, or left the page by Back. */
 export const enqueueAlert = (alert: Omit<Alert, 'resolve'>): Promise<boolean> =>
   new Promise((resolve) => setQueue([...queue, { ...alert, resolve }]));
 
 const close = ({ resolve }: Alert, isConfirmed: boolean): void => {
   setQueue(queue.slice(1));
   resolve(isConfirmed);
+};
+
+/** An alert belongs to the page that showed it: none of them is shown on another. */
+const dismissAll = (): void => {
+  const dismissed = queue;
+  setQueue([]);
+  for (const { resolve } of dismissed) resolve(false);
+};
+
+/**
+ * Closes alerts at once on Back and Forward, before the page that comes is loaded. A step that the router takes back, since
+ * the page asks before it is left, ends where the alert was opened and closes nothing.
+ */
+const useDismissOnBack = (isOpen: boolean): void => {
+  const { pathname, search, hash } = useLocation();
+  // The router's: during a step that it takes back, the window is elsewhere.
+  const readLocation = useEffectEvent(() => pathname + search + hash);
+  useEffect(() => {
+    if (!isOpen) return;
+    const openedAt = readLocation();
+    const onStep = (): void => {
+      if (location.pathname + location.search + location.hash !== openedAt) dismissAll();
+    };
+    addEventListener('popstate', onStep);
+    return () => removeEventListener('popstate', onStep);
+  }, [isOpen]);
 };
 
 const keys = new WeakMap<Alert, number>();
@@ -45,6 +72,7 @@ export const AlertHost = () => {
     () => queue[0],
     () => undefined,
   );
+  useDismissOnBack(alert !== undefined);
   if (alert === undefined) return null;
   const { message, confirmLabel, isDanger, cancelLabel } = alert;
   return (

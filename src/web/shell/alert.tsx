@@ -1,9 +1,11 @@
 import { enqueueAlert } from './alert-host.tsx';
 
-/** Says something and waits until the visitor has read it. Several are shown one after another. */
-export const showAlert = async (message: string): Promise<void> => {
-  await enqueueAlert({ message, confirmLabel: '확인' });
-};
+/**
+ * Says something and waits until the visitor has read it. Several are shown one after another. False when the visitor left
+ * the page by Back instead: a redirect that was to follow must not happen then.
+ */
+export const showAlert = (message: string): Promise<boolean> =>
+  enqueueAlert({ message, confirmLabel: '확인' });
 
 interface Question {
   readonly message: string;

@@ -20,7 +20,7 @@ const GuestExit = ({ alert }: { alert?: string }) => {
       await Promise.resolve();
       if (isGone) return;
       rememberReturn();
-      if (alert !== undefined) await showAlert(alert);
+      if (alert !== undefined && !(await showAlert(alert))) return;
       if (!isGone) await navigate(paths.login(), { replace: true });
     };
     void leave();

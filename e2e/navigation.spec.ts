@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { enterAsMember } from './booking-steps.ts';
+import { expect, test, untilTakenOver } from './fixtures.ts';
+import { field, mainButton } from './member-steps.ts';
+
+/** Holds back what matches until the returned function is called. */
+const hold = async (page: Page, url: string): Promise<() => void> => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+};
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+const alert = (page: Page) => page.getByRole('alertdialog');
+
+test('Back closes an alert at once, and its redirect does not follow', async ({ page }) => {
+  await page.goto('/question');
+  await untilTakenOver(page);
+  await page.getByRole('main').getByRole('link', { name: '문의하기' }).click();
+  await expect(alert(page)).toContainText('로그인');
+  const release = await hold(page, '**/api/question?*');
+  await page.goBack();
+  await expect(alert(page)).toBeHidden();
+  release();
+  await expect(heading(page)).toHaveText('문의 목록');
+  await page.getByRole('contentinfo').getByRole('link', { name: '이용약관' }).click();
+  await expect(heading(page)).toHaveText('이용약관');
+  await expect(page).toHaveURL('/terms');
+});
+
+test('Back from the alert after an inquiry was sent stays where it leads', async ({ page }) => {
+  await enterAsMember(page);
+  await page.goto('/inquiry');
+  await untilTakenOver(page);
+  await page.getByRole('main').getByRole('link', { name: '문의하기', exact: true }).click();
+  await field(page, '제목').fill('뒤로 가기');
+  await field(page, '내용').fill('알림이 떠 있을 때 뒤로 갑니다.');
+  await mainButton(page, '문의하기').click();
+  await expect(alert(page)).toContainText('문의를 등록했습니다.');
+  await page.goBack();
+  await expect(alert(page)).toBeHidden();
+  await expect(page).toHaveURL('/inquiry');
+  await expect(heading(page)).toHaveText('1:1 문의');
+  await page.getByRole('contentinfo').getByRole('link', { name: '이용약관' }).click();
+  await expect(page).toHaveURL('/terms');
+});
