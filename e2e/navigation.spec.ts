@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { enterAsMember } from './booking-steps.ts';
 import { expect, test, untilTakenOver } from './fixtures.ts';
-import { field, mainButton } from './member-steps.ts';
+import { handOf, keyboard, reach } from './hands.ts';
+import { field, mainButton, menuLink, openMenu } from './member-steps.ts';
 
 /** Holds back what matches until the returned function is called. */
 const hold = async (page: Page, url: string): Promise<() => void> => {
@@ -18,6 +19,32 @@ const hold = async (page: Page, url: string): Promise<() => void> => {
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const alert = (page: Page) => page.getByRole('alertdialog');
+
+test('the keyboard goes on from the heading of the page that was navigated to', async ({ page }, info) => {
+  await page.goto('/');
+  await untilTakenOver(page);
+  await expect(heading(page)).not.toBeFocused();
+  const terms = page.getByRole('contentinfo').getByRole('link', { name: '이용약관' });
+  await handOf(page, info).press(terms);
+  await expect(page).toHaveURL('/terms');
+  await expect(heading(page)).toBeFocused();
+  const outline = () => heading(page).evaluate((element) => getComputedStyle(element).outlineStyle);
+  expect(await outline()).toBe(info.project.name === 'phone' ? 'none' : 'solid');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(heading(page)).toBeFocused();
+
+  // A page that the browser fills in.
+  await openMenu(page);
+  await menuLink(page, '로그인').click();
+  await expect(page).toHaveURL('/login');
+  await expect(heading(page)).toBeFocused();
+  await reach(page, field(page, '아이디'));
+  await keyboard(page).type(field(page, '아이디'), 'member');
+  await expect(heading(page)).not.toBeFocused();
+});
 
 test('Back closes an alert at once, and its redirect does not follow', async ({ page }) => {
   await page.goto('/question');

@@ -2,14 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { Studio } from '#contract/studio.ts';
 import { fullTitle, metaOf } from '#web/meta.ts';
+import { useHeadingFocus } from './use-heading-focus.ts';
 
-/** After a change of page: writes its head and says its title to those who do not see it. */
+/** After a change of page: writes its head, moves the focus to its heading and says its title to those who do not see it. */
 export const PageAnnouncer = ({ studio }: { studio: Studio }) => {
   const { pathname } = useLocation();
   const meta = metaOf(useMatches(), studio);
   const title = fullTitle(meta, studio);
   const lastPath = useRef(pathname);
   const [said, setSaid] = useState('');
+  useHeadingFocus(pathname);
 
   useEffect(() => {
     if (lastPath.current === pathname) return;
