@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterAsMember } from './booking-steps.ts';
-import { expect, test, untilTakenOver } from './fixtures.ts';
+import { expect, expectNoAxeFindings, test, untilTakenOver } from './fixtures.ts';
 import { handOf, keyboard, reach } from './hands.ts';
 import { field, mainButton, menuLink, openMenu } from './member-steps.ts';
 
@@ -18,7 +18,42 @@ const hold = async (page: Page, url: string): Promise<() => void> => {
 };
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+const progress = (page: Page) => page.locator('[data-progress]');
+const announcement = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ });
 const alert = (page: Page) => page.getByRole('alertdialog');
+
+test('a page whose data is slow to come shows a progress bar and says so', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await untilTakenOver(page);
+  await expect(progress(page)).toHaveCount(0);
+  const release = await hold(page, '**/api/photo/category-detail/FOOD');
+  await page.getByRole('main').getByRole('link', { name: /^음식/ }).first().click();
+  await expect(progress(page)).toBeInViewport();
+  await expect(announcement(page)).toHaveText('페이지를 불러오는 중입니다.');
+  // Reduced motion: the bar stands still.
+  await expect.poll(() => progress(page).evaluate((bar) => bar.getAnimations().length)).toBe(1);
+  await expect
+    .poll(() => progress(page).evaluate((bar) => bar.getAnimations().map(({ playState }) => playState)))
+    .toEqual(['finished']);
+  await expectNoAxeFindings(page);
+  release();
+  await expect(page).toHaveURL('/category/FOOD');
+  await expect(progress(page)).toHaveCount(0);
+  await expect(announcement(page)).toHaveText(/^음식 사진/);
+});
+
+test('a page whose code is slow to come shows a progress bar', async ({ page }) => {
+  await page.goto('/');
+  await untilTakenOver(page);
+  const release = await hold(page, '**/assets/*.js');
+  await openMenu(page);
+  await menuLink(page, '로그인').click();
+  await expect(progress(page)).toBeInViewport();
+  release();
+  await expect(page).toHaveURL('/login');
+  await expect(progress(page)).toHaveCount(0);
+});
 
 test('the keyboard goes on from the heading of the page that was navigated to', async ({ page }, info) => {
   await page.goto('/');

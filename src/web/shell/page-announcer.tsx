@@ -2,15 +2,23 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { Studio } from '#contract/studio.ts';
 import { fullTitle, metaOf } from '#web/meta.ts';
+import styles from './page-announcer.module.css';
 import { useHeadingFocus } from './use-heading-focus.ts';
+import { useIsSlowNavigation } from './use-is-slow-navigation.ts';
 
-/** After a change of page: writes its head, moves the focus to its heading and says its title to those who do not see it. */
+const LOADING = '페이지를 불러오는 중입니다.';
+
+/**
+ * After a change of page: writes its head, moves the focus to its heading and says its title to those who do not see it.
+ * While a page is slow to come, shows a progress bar and says so in the same live region.
+ */
 export const PageAnnouncer = ({ studio }: { studio: Studio }) => {
   const { pathname } = useLocation();
   const meta = metaOf(useMatches(), studio);
   const title = fullTitle(meta, studio);
   const lastPath = useRef(pathname);
   const [said, setSaid] = useState('');
+  const isSlow = useIsSlowNavigation();
   useHeadingFocus(pathname);
 
   useEffect(() => {
@@ -29,8 +37,11 @@ export const PageAnnouncer = ({ studio }: { studio: Studio }) => {
   }, [pathname, meta, studio, title]);
 
   return (
-    <p className="visually-hidden" role="status">
-      {said}
-    </p>
+    <>
+      {isSlow && <div className={styles.progress} data-progress aria-hidden="true" />}
+      <p className="visually-hidden" role="status">
+        {isSlow ? LOADING : said}
+      </p>
+    </>
   );
 };
