@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AdminQuestionList } from './admin-question-list.tsx';
 import styles from './admin-questions-page.module.css';
-import { QUESTIONS_PER_PAGE } from './question-search.ts';
+import { QUESTIONS_PER_PAGE } from './questions-per-page.ts';
 
 const FAILED = '문의 목록을 불러오지 못했습니다.';
 

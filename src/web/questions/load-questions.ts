@@ -7,7 +7,7 @@ import type { Api } from '#web/api/api.ts';
 import { readSession } from '#web/auth/session.ts';
 import type { Meta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
-import { QUESTIONS_PER_PAGE, readSearch, requestOf, writeSearch } from './question-search.ts';
+import { readSearch, requestOf, writeSearch } from './question-search.ts';
 import type { QuestionSearch } from './question-search.ts';
 import { QUESTIONS_PER_PAGE } from './questions-per-page.ts';
 

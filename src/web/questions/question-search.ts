@@ -2,9 +2,6 @@ import { keywordText } from '#contract/fields.ts';
 import { faultOfText, normalizeText } from '#contract/plain-text.ts';
 import { questionEndpoints } from '#contract/questions.ts';
 
-/** Inquiries travel with their whole texts: 500, as many as the API answers by default, can be 7 MB. */
-export const QUESTIONS_PER_PAGE = 20;
-
 export type SearchIn = 'title' | 'content';
 
 /** What the address of the list names. */

@@ -1,2 +1,2 @@
-/** How many inquiries the list shows at once. Home links only to those on its first page. */
+/** How many inquiries the lists of visitors and admins show at once. Home links only to those on the first page. */
 export const QUESTIONS_PER_PAGE = 20;
