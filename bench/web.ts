@@ -11,11 +11,12 @@ const PAGES = { home: '/', category: '/category/WEDDING', price: '/price', inqui
 type PageName = keyof typeof PAGES;
 const MEMBER_ROUTES = ['/login', '/register', '/reserve/date?category=FOOD'] as const;
 
-const MOST_KILOBYTES: Readonly<Record<string, number>> = {
-  'home JavaScript kB': 95,
+const AT_MOST: Readonly<Record<string, number>> = {
+  'home JavaScript kB': 120,
+  'home JavaScript files': 5,
   'home CSS kB': 10,
   'home HTML kB': 5,
-  'home fonts kB': 65,
+  'home fonts before LCP kB': 65,
   'home hero kB': 90,
   ...Object.fromEntries(MEMBER_ROUTES.map((route) => [`${route} JavaScript kB`, 30])),
 };
@@ -73,7 +74,7 @@ const atMost = (text: string, value: number, goal: number): Goal => ({
 });
 
 const judgeWeights = (weights: Figures): readonly Goal[] => [
-  ...Object.entries(MOST_KILOBYTES).map(([name, most]) => atMost(name, weights[name] ?? Number.NaN, most)),
+  ...Object.entries(AT_MOST).map(([name, most]) => atMost(name, weights[name] ?? Number.NaN, most)),
   atLeast(
     'home: JavaScript is asked for after LCP, ms',
     weights['home JavaScript after LCP ms'] ?? Number.NaN,

@@ -53,14 +53,17 @@ const asStudio: Readonly<Record<string, Way>> = {
   ...opened('admin/questions', 'admin/questions/notifications', 'admin/members'),
 };
 
-/** Every route that the site declares. */
-const declared = ['routes.tsx', 'client-routes.ts'].flatMap((file) =>
-  [
-    ...readFileSync(new URL(`../src/web/${file}`, import.meta.url), 'utf8').matchAll(
-      /(?:(?:public|client)Page\(\s*|\bpath: )'([^']*)'/g,
-    ),
-  ].map(([, path = '']) => path),
-);
+/** Every route that the site declares: home, which is the index route, and those with a path. */
+const declared = [
+  '',
+  ...['routes.tsx', 'client-routes.ts'].flatMap((file) =>
+    [
+      ...readFileSync(new URL(`../src/web/${file}`, import.meta.url), 'utf8').matchAll(
+        /(?:(?:legal|client)Page\(\s*|\bpath: )'([^']*)'/g,
+      ),
+    ].map(([, path = '']) => path),
+  ),
+];
 
 /** The page is there, and what it reads has come. */
 const untilSettled = async (page: Page): Promise<void> => {

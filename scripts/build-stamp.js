@@ -14,7 +14,6 @@ const SOURCES = [
   'scripts/build-fonts.js',
   'scripts/build-compressed.js',
   'vite.config.ts',
-  'vite.contract.config.ts',
   'package.json',
   'package-lock.json',
 ];

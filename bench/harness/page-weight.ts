@@ -23,6 +23,7 @@ const kilobytes = (bytes: number): number => bytes / 1000;
 
 interface Visit {
   readonly scripts: readonly string[];
+  /** Those asked for before the largest picture was painted. */
   readonly fonts: readonly string[];
   readonly html: string;
   readonly hero: string;
@@ -30,17 +31,23 @@ interface Visit {
   readonly scriptsAfterLcp: number;
 }
 
-const measureTimes = (page: Page): Promise<number> =>
+const measureTimes = (page: Page): Promise<Pick<Visit, 'fonts' | 'scriptsAfterLcp'>> =>
   page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise((resolve) => {
         new PerformanceObserver((list) => {
           const painted = list.getEntries().at(-1)?.startTime ?? 0;
-          const asked = performance
-            .getEntriesByType('resource')
+          const resources = performance.getEntriesByType('resource');
+          const asked = resources
             .filter(({ name }) => name.endsWith('.js'))
             .map(({ startTime }) => startTime);
-          resolve(Math.min(...asked) - painted);
+          const fonts = resources.filter(
+            ({ name, startTime }) => name.endsWith('.woff2') && startTime < painted,
+          );
+          resolve({
+            fonts: [...new Set(fonts.map(({ name }) => name))],
+            scriptsAfterLcp: Math.min(...asked) - painted,
+          });
         }).observe({ type: 'largest-contentful-paint', buffered: true });
       }),
   );
@@ -72,10 +79,9 @@ const visit = async (browser: Browser, url: string): Promise<Visit> => {
   );
   const seen = {
     scripts: ofType('script').filter((script) => !script.endsWith('/service-worker.js')),
-    fonts: ofType('font'),
     html: (await response?.text()) ?? '',
     hero,
-    scriptsAfterLcp: await measureTimes(page),
+    ...(await measureTimes(page)),
   };
   await context.close();
   return seen;
@@ -83,7 +89,7 @@ const visit = async (browser: Browser, url: string): Promise<Visit> => {
 
 const STYLE = /<style>.*?<\/style>/gs;
 
-/** What pages weigh, in kilobytes of brotli (fonts and pictures as they are). */
+/** What pages weigh, in kilobytes of brotli (fonts and pictures as they are), and in how many files. */
 export const weighPages = async (
   browser: Browser,
   url: string,
@@ -92,9 +98,10 @@ export const weighPages = async (
   const home = await visit(browser, `${url}/`);
   const weights: Figures = {
     'home JavaScript kB': kilobytes(await weighAll(home.scripts)),
+    'home JavaScript files': home.scripts.length,
     'home CSS kB': kilobytes(brotliCompressSync((home.html.match(STYLE) ?? []).join('')).length),
     'home HTML kB': kilobytes(brotliCompressSync(home.html.replaceAll(STYLE, '')).length),
-    'home fonts kB': kilobytes(await weighAll(home.fonts)),
+    'home fonts before LCP kB': kilobytes(await weighAll(home.fonts)),
     'home hero kB': kilobytes(await weigh(home.hero)),
     'home JavaScript after LCP ms': home.scriptsAfterLcp,
   };

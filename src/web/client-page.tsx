@@ -2,10 +2,15 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { Meta, RouteHandle } from './meta.ts';
 import { loadCode } from './shell/load-code.ts';
+import { PageSkeleton } from './shell/page-skeleton.tsx';
+import { useIsHydrated } from './shell/use-is-hydrated.ts';
 
 interface PageModule {
   readonly default: ComponentType;
 }
+
+/** The first render shows the skeleton that the server sent, the next one the page. */
+const Hydrating = ({ Page }: { Page: ComponentType }) => (useIsHydrated() ? <Page /> : <PageSkeleton />);
 
 /**
  * A page of a member or an admin: the server renders its skeleton, the browser loads it with the queries it reads by.
@@ -20,10 +25,8 @@ export const clientPage = (
   path,
   handle: { ...handle, isClient: true, meta: (): Meta => ({ title, isPrivate: true }) },
   lazy: async () => {
-    if (import.meta.env.SSR) return { Component: (await import('./shell/page-skeleton.tsx')).PageSkeleton };
-    const [{ default: Page }, { ClientRoot }] = await loadCode(() =>
-      Promise.all([load(), import('./client-root.tsx')]),
-    );
-    return { Component: () => <ClientRoot Page={Page} /> };
+    if (import.meta.env.SSR) return { Component: PageSkeleton };
+    const { default: Page } = await loadCode(load);
+    return { Component: () => <Hydrating Page={Page} /> };
   },
 });

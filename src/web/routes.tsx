@@ -1,51 +1,63 @@
 import type { RouteObject } from 'react-router';
 import type { Studio } from '#contract/studio.ts';
 import type { Api } from './api/api.ts';
+import { legalPage } from './legal/legal-page.tsx';
 import type { Meta } from './meta.ts';
-import { publicPage } from './public-page.ts';
+import { CategoryPage, categoryMeta, loadCategory } from './photos/category-page.tsx';
+import { InquiryPage, inquiryMeta } from './questions/inquiry-page.tsx';
+import { loadQuestions, questionListMeta } from './questions/load-questions.ts';
+import { QuestionListPage } from './questions/question-list-page.tsx';
+import { ReservePage, reserveMeta } from './reservations/reserve-page.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Layout } from './shell/layout.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
-import { publicStyles } from './styles/public-pages.ts';
+import { PageSkeleton } from './shell/page-skeleton.tsx';
+import { HomePage, homeMeta, loadHome } from './studio/home-page.tsx';
+import { IntroducePage, introduceMeta, loadIntroduce } from './studio/introduce-page.tsx';
+import { PricePage, priceMeta } from './studio/price-page.tsx';
 
-/** What holds every page. */
+/** The id of the route that holds every page. */
 export const PAGES_ID = 'pages';
 
+/**
+ * Public pages are imported statically, so the entry's style sheet, which is inlined into every document, has their styles.
+ * The browser loads the entry after the page has been painted.
+ */
 const makePages = (api: Api, others: readonly RouteObject[]): RouteObject[] => [
-  publicPage('', async () => {
-    const { HomePage, homeMeta, loadHome } = await import('./studio/home-page.tsx');
-    return { Component: HomePage, loader: loadHome(api), handle: { meta: homeMeta } };
+  { index: true, Component: HomePage, loader: loadHome(api), handle: { meta: homeMeta } },
+  {
+    path: 'introduce',
+    Component: IntroducePage,
+    loader: loadIntroduce(api),
+    handle: { meta: introduceMeta },
+  },
+  { path: 'price', Component: PricePage, handle: { meta: priceMeta } },
+  {
+    path: 'category/:categoryId',
+    Component: CategoryPage,
+    loader: loadCategory(api),
+    handle: { meta: categoryMeta },
+  },
+  { path: 'reserve', Component: ReservePage, handle: { meta: reserveMeta } },
+  { path: 'inquiry', Component: InquiryPage, handle: { meta: inquiryMeta } },
+  {
+    path: 'question',
+    Component: QuestionListPage,
+    loader: loadQuestions(api),
+    handle: { meta: questionListMeta },
+  },
+  legalPage('terms', async () => (await import('./legal/terms.ts')).termsOf, {
+    title: '이용약관',
+    description: '홈페이지와 촬영 서비스의 이용 조건, 취소와 환불의 기준입니다.',
   }),
-  publicPage('introduce', async () => {
-    const { IntroducePage, introduceMeta, loadIntroduce } = await import('./studio/introduce-page.tsx');
-    return { Component: IntroducePage, loader: loadIntroduce(api), handle: { meta: introduceMeta } };
+  legalPage('privacy', async () => (await import('./legal/privacy.ts')).privacyOf, {
+    title: '개인정보처리방침',
+    description: '어떤 개인정보를 왜 받고, 얼마나 보관하고, 어떻게 지우는지 알려 드립니다.',
   }),
-  publicPage('price', async () => {
-    const { PricePage, priceMeta } = await import('./studio/price-page.tsx');
-    return { Component: PricePage, handle: { meta: priceMeta } };
+  legalPage('over14', async () => (await import('./legal/over14.ts')).over14Of, {
+    title: '만 14세 이상 이용 안내',
+    description: '회원 가입에 만 14세 이상인지 확인하는 이유와 방법을 알려 드립니다.',
   }),
-  publicPage('category/:categoryId', async () => {
-    const { CategoryPage, categoryMeta, loadCategory } = await import('./photos/category-page.tsx');
-    return { Component: CategoryPage, loader: loadCategory(api), handle: { meta: categoryMeta } };
-  }),
-  publicPage('reserve', async () => {
-    const { ReservePage, reserveMeta } = await import('./reservations/reserve-page.tsx');
-    return { Component: ReservePage, handle: { meta: reserveMeta } };
-  }),
-  publicPage('inquiry', async () => {
-    const { InquiryPage, inquiryMeta } = await import('./questions/inquiry-page.tsx');
-    return { Component: InquiryPage, handle: { meta: inquiryMeta } };
-  }),
-  publicPage('question', async () => {
-    const [{ loadQuestions, questionListMeta }, { QuestionListPage }] = await Promise.all([
-      import('./questions/load-questions.ts'),
-      import('./questions/question-list-page.tsx'),
-    ]);
-    return { Component: QuestionListPage, loader: loadQuestions(api), handle: { meta: questionListMeta } };
-  }),
-  publicPage('terms', async () => (await import('./legal/terms-page.ts')).termsPage),
-  publicPage('privacy', async () => (await import('./legal/privacy-page.ts')).privacyPage),
-  publicPage('over14', async () => (await import('./legal/over14-page.ts')).over14Page),
   ...others,
   {
     path: '*',
@@ -58,8 +70,8 @@ const makePages = (api: Api, others: readonly RouteObject[]): RouteObject[] => [
 ];
 
 /**
- * The site: its public pages, which the server renders whole, and `others`. The browser knows those of members and admins
- * (`client-routes.ts`) only when one is asked for.
+ * The site: its public pages, which the server renders whole, and `others`: the pages of members and admins
+ * (`client-routes.ts`), which the browser loads only when one is asked for.
  */
 export const makeRoutes = (api: Api, studio: Studio, others: readonly RouteObject[] = []): RouteObject[] => [
   {
@@ -68,9 +80,14 @@ export const makeRoutes = (api: Api, studio: Studio, others: readonly RouteObjec
     shouldRevalidate: () => false,
     Component: Layout,
     ErrorBoundary: ErrorPage,
-    // Named here, so that every document has them.
-    handle: { styles: publicStyles },
-    // Errors of a page are shown inside the shell; the outer boundary is for the shell itself.
-    children: [{ id: PAGES_ID, ErrorBoundary: ErrorPage, children: makePages(api, others) }],
+    children: [
+      {
+        id: PAGES_ID,
+        // A page that fails shows its error inside the layout; the outer boundary is for the layout itself.
+        ErrorBoundary: ErrorPage,
+        HydrateFallback: PageSkeleton,
+        children: makePages(api, others),
+      },
+    ],
   },
 ];
