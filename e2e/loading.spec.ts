@@ -1,6 +1,7 @@
-import type { Page, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { openPages } from '#contract/pages.ts';
-import { expect, expectNoAxeFindings, test, untilTakenOver } from './fixtures.ts';
+import { expect, expectNoAxeFindings, registerMember, test, untilTakenOver } from './fixtures.ts';
+import { askAs, ownWord, row } from './question-steps.ts';
 
 const FAILED = '페이지를 불러오지 못했습니다.';
 
@@ -77,33 +78,116 @@ test('full screen that cannot be loaded says so and leaves the page', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('what the first pages say in bold comes with the first file of bold characters', async ({ page }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => void fetched.push(request.url()));
-  for (const path of ['/', '/category/WEDDING', '/category/FOOD', '/price', '/introduce', '/question']) {
-    await page.goto(path);
-    await untilTakenOver(page);
-    // Late fonts are declared when the page is idle.
-    await page.waitForFunction(() =>
-      [...document.fonts].some(({ unicodeRange }) => unicodeRange.length > 20),
-    );
-    await page.evaluate(() => document.fonts.ready);
-  }
-  expect(fetched.filter((url) => url.includes('/assets/strong-'))).not.toEqual([]);
-  expect(fetched.filter((url) => url.includes('/assets/rest-strong-'))).toEqual([]);
-});
+const JAVASCRIPT_BYTES = 120_000;
+const FONT_BYTES = 65_000;
 
-test('a public page loads no schemas, and few files', async ({ page }) => {
+/** The bytes that `urls` take on their way to a browser. */
+const weigh = async (page: Page, urls: readonly string[]): Promise<number> => {
+  let bytes = 0;
+  for (const url of urls) {
+    const [response] = await Promise.all([
+      page.waitForResponse((one) => one.url() === url),
+      page.evaluate((address) => fetch(address, { cache: 'no-store' }), url),
+    ]);
+    await response.finished();
+    bytes += (await response.request().sizes()).responseBodySize;
+  }
+  return bytes;
+};
+
+test('a public page loads at most 5 files and 120 kB of JavaScript', async ({ page }) => {
   for (const path of openPages) {
     const asked: string[] = [];
-    const note = (request: Request): void => void asked.push(new URL(request.url()).pathname);
+    const note = (request: Request): void => void asked.push(request.url());
     page.on('request', note);
     await page.goto(path);
     await untilTakenOver(page);
     page.off('request', note);
     const code = asked.filter((one) => one.endsWith('.js'));
     expect(code.filter((one) => one.includes('/entry-client-'))).toHaveLength(1);
-    expect(code.filter((one) => one.includes('/schemas-'))).toEqual([]);
-    expect(code.length).toBeLessThan(16);
+    expect(code.length).toBeLessThanOrEqual(5);
+    if (path === '/') expect(await weigh(page, code)).toBeLessThanOrEqual(JAVASCRIPT_BYTES);
   }
+});
+
+/** The document that the server sends knows of these fonts; later ones come by the browser's code. */
+const preloadedFonts = (page: Page): Promise<string[]> =>
+  page
+    .locator('link[rel="preload"][as="font"]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+
+test('the fonts before the browser\u2019s code weigh at most 65 kB', async ({ page }) => {
+  const release = await holdCode(page);
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fetched.push(request.url());
+  });
+  await page.goto('/');
+  await page.evaluate(() => document.fonts.ready);
+  const preloaded = await preloadedFonts(page);
+  expect([...new Set(fetched)].sort()).toEqual(preloaded.toSorted());
+  expect(await weigh(page, preloaded)).toBeLessThanOrEqual(FONT_BYTES);
+  release();
+});
+
+/** How many of the slices, with every character there is, the browser has been told of. */
+const countSlices = (page: Page): Promise<number> =>
+  page.evaluate(() => [...document.fonts].filter(({ family }) => /Pretendard|Gowun/.test(family)).length);
+
+test('the core fonts have every character of the fixed texts', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fetched.push(new URL(request.url()).pathname);
+  });
+  for (const path of [
+    '/category/FOOD',
+    '/price',
+    '/introduce',
+    '/reserve',
+    '/inquiry',
+    '/login',
+    '/register',
+  ]) {
+    await page.goto(path);
+    await untilTakenOver(page);
+    await expect.poll(() => countSlices(page)).toBeGreaterThan(100);
+    await page.evaluate(() => document.fonts.ready);
+  }
+  expect(fetched.filter((font) => !/\/(text|bold|display)-[^/]+\.woff2$/.test(font))).toEqual([]);
+});
+
+/** The fonts that the browser draws the text of `target` with; of ours alone `isCustomFont` is true. */
+const drawnWith = async (page: Page, target: Locator) => {
+  const debuggerOf = await page.context().newCDPSession(page);
+  const { root } = await debuggerOf.send('DOM.getDocument');
+  await debuggerOf.send('CSS.enable');
+  await target.evaluate((element) => element.setAttribute('data-drawn', ''));
+  const { nodeId } = await debuggerOf.send('DOM.querySelector', {
+    nodeId: root.nodeId,
+    selector: '[data-drawn]',
+  });
+  const { fonts } = await debuggerOf.send('CSS.getPlatformFontsForNode', { nodeId });
+  await debuggerOf.detach();
+  return fonts;
+};
+
+test('rare syllables that a visitor wrote are drawn with the site\u2019s own font', async ({ page }) => {
+  const member = await registerMember();
+  const title = `${ownWord()} 뷁쌰훑`;
+  await askAs(page, member, { title });
+  await page.goto('/question');
+  const written = row(page, title).getByText(title);
+  await expect(written).toBeVisible();
+  await expect
+    .poll(async () => (await drawnWith(page, written)).every(({ isCustomFont }) => isCustomFont))
+    .toBe(true);
+});
+
+test('rare syllables of a title have a slice of the display font', async ({ page }) => {
+  await page.goto('/price');
+  await expect.poll(() => countSlices(page)).toBeGreaterThan(100);
+  const loaded = await page.evaluate(async () =>
+    (await document.fonts.load('500 2rem "Gowun Batang"', '뷁')).map(({ status }) => status),
+  );
+  expect(loaded).toEqual(['loaded']);
 });

@@ -63,11 +63,12 @@ await buildTemplate(target);
 `;
 
 const buildInto = async (out) => {
-  await step('글꼴', () => runScript('scripts/build-fonts.js'));
   // Loaded here and not above: `npm start` of a finished build needs none of it.
   const vite = await import('vite');
-  await step('화면', () => buildClient(vite, path.join(out, 'client')));
   await step('서버', () => buildServer(vite, path.join(out, 'server')));
+  const { buildFonts } = await import('./build-fonts.js');
+  await step('글꼴', () => buildFonts(path.join(out, 'server')));
+  await step('화면', () => buildClient(vite, path.join(out, 'client')));
   await step('데이터베이스 원본', () =>
     runScript(
       '--input-type=module',

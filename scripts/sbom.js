@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { root } from './run.js';
 
 // Needed to build alone, but the build hands them on to browsers.
-const SHIPPED = new Set(['@expo-google-fonts/gowun-batang', 'pretendard']);
+const SHIPPED = new Set(['@fontsource/gowun-batang', 'pretendard']);
 const FILE = 'sbom.cdx.json';
 
 const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));

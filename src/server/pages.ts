@@ -62,7 +62,7 @@ const withImports = (
   return seen.add(chunk);
 };
 
-// The parts of the fonts that the first screens need; the rest are fetched when a page has such a character.
+// The core fonts, but bold, which comes when the page is idle.
 const isFirstFont = (file: string): boolean => /\/(text|display)-[^/]+\.woff2$/.test(file);
 
 const readAssets = async (clientDir: string): Promise<Assets> => {

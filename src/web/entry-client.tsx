@@ -1,3 +1,4 @@
+import './styles/fonts.css';
 import { startTransition, StrictMode, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
