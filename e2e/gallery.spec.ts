@@ -252,7 +252,7 @@ test('one picture alone has nothing to go through', async ({ page }) => {
   await page.route('**/api/photo/category-detail/PRODUCT', (route) =>
     route.fulfill({ json: photos.slice(-1) }),
   );
-  await page.getByRole('link', { name: /^제품/ }).click();
+  await page.getByRole('link', { name: /^제품/ }).first().click();
   await expect(openButton(page, 1)).toBeVisible();
   await expect(page.getByRole('button', { name: '다음 사진' })).toHaveCount(0);
   await expect(thumbnail(page, 1)).toHaveCount(0);
