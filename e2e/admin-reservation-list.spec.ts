@@ -41,11 +41,11 @@ test('filters stand in the address and survive a reload; the table is saved as i
   await expect(rows.first()).toContainText('전화 예약');
   await expect(rows.first()).toContainText('예약됨');
   await expect(rows.first()).toContainText('09:00 - 10:00');
-  await field(page, '정렬').selectOption('미팅이 늦은 순');
+  await field(page, '정렬').selectOption('미팅 늦은 순');
   await expect(rows.first()).toContainText('18:00 - 19:00');
-  await field(page, '정렬').selectOption('미팅이 이른 순');
+  await field(page, '정렬').selectOption('미팅 빠른 순');
   await expect(rows.first()).toContainText('09:00 - 10:00');
-  await field(page, '촬영 종류').selectOption('제품');
+  await field(page, '카테고리').selectOption('제품');
   await field(page, '상태').selectOption('취소');
   await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
   await page.goBack();
@@ -57,7 +57,7 @@ test('filters stand in the address and survive a reload; the table is saved as i
   );
 
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: '표로 내려받기' }).click();
+  await page.getByRole('button', { name: 'CSV로 내려받기' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe(`예약-${date}.csv`);
   const bytes = await readFile(await file.path());
@@ -85,8 +85,8 @@ test('the list opens on what is to come, soonest first, without cancelled bookin
   const id = await write('취소순서', 122);
   await askAs(page, token, `/api/admin/reservation/${id}/state`, { state: 'CANCELLED' });
   await page.goto('/admin/reservations');
-  await expect(page.getByRole('button', { name: '앞으로' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('table', { name: '앞으로의 예약' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '예정' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('table', { name: '예정된 예약' })).toBeVisible();
   const more = mainButton(page, '더 보기');
   const own = page.getByRole('row').filter({ hasText: `순서${info.project.name}` });
   await expect(async () => {
@@ -121,7 +121,7 @@ test('past bookings that are still 예약됨 ask to be settled, and are settled 
     return route.fulfill({ json: {} });
   });
   await page.goto('/admin/reservations');
-  await expect(page.getByText('미팅이 지났는데 아직 ‘예약됨’인 예약이 3건 있습니다.')).toBeVisible();
+  await expect(page.getByText('미팅이 지났지만 아직 ‘예약됨’ 상태인 예약이 3건 있습니다.')).toBeVisible();
   await page.getByRole('link', { name: '정리하기' }).click();
   await expect(page).toHaveURL('/admin/reservations?unsettled=true');
   await expect(page.getByRole('table', { name: '정리할 예약' })).toBeVisible();
@@ -132,15 +132,15 @@ test('past bookings that are still 예약됨 ask to be settled, and are settled 
     ['손님다', '취소'],
   ] as const) {
     await page.getByRole('button', { name: `${name} ${label}` }).click();
-    await expect(page.getByText(`${name} 님의 예약을 ${label}로 바꾸었습니다.`)).toBeVisible();
+    await expect(page.getByText(`${name} 님의 예약을 ${label}로 변경했습니다.`)).toBeVisible();
   }
   const seen = { state: 'BOOKED', date: '2026-01-05', time: '09-10' };
   expect(outcomes).toEqual(['COMPLETED', 'NO_SHOW', 'CANCELLED'].map((state) => ({ state, seen })));
   await expect(page.getByText('정리할 예약이 없습니다.')).toBeVisible();
-  await page.getByRole('button', { name: '앞으로' }).click();
+  await page.getByRole('button', { name: '예정' }).click();
   await expect(page).toHaveURL('/admin/reservations');
   await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
-  await expect(page.getByText('아직 ‘예약됨’인')).toBeHidden();
+  await expect(page.getByText('아직 ‘예약됨’ 상태인')).toBeHidden();
 });
 
 test('a long place without spaces stays within the screen', async ({ page }, info) => {

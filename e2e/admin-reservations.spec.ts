@@ -48,28 +48,28 @@ test(
       hand.choose(slotRadio(page, time), page.getByText(time, { exact: true }).first());
     const token = await enterAsStudio(page);
     await page.goto('/admin/reservations');
-    await hand.press(page.getByRole('link', { name: '예약 적기' }));
-    await hand.press(mainButton(page, '예약 적기'));
+    await hand.press(page.getByRole('link', { name: '예약 등록' }));
+    await hand.press(mainButton(page, '예약 등록'));
     await expect(page.getByText('이름을 입력해 주세요.')).toBeVisible();
     await expect(field(page, '이름')).toBeFocused();
     await hand.type(field(page, '이름'), '한전화');
     await hand.type(field(page, '전화번호'), '010-2345');
-    await hand.select(field(page, '촬영 종류'), '음식');
+    await hand.select(field(page, '카테고리'), '음식');
     await hand.pickDay(date);
     await pick('12:00 - 13:00');
-    await hand.press(mainButton(page, '예약 적기'));
+    await hand.press(mainButton(page, '예약 등록'));
     await expect(page.getByText('전화번호를 확인해 주세요.')).toBeVisible();
     await hand.type(field(page, '전화번호'), '010-2345-6789');
     await hand.type(field(page, '촬영 장소'), '성수동 작업실');
 
     // Another was quicker: the time is gone, what was written stays.
     await writeGuest(page, token, { guestName: '다른손님', date, time: '12-13' });
-    await hand.press(mainButton(page, '예약 적기'));
+    await hand.press(mainButton(page, '예약 등록'));
     await expect(page.getByText('이미 예약된 시간입니다.')).toBeVisible();
     await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
     await expect(field(page, '촬영 장소')).toHaveValue('성수동 작업실');
     await pick('15:00 - 16:00');
-    await hand.press(mainButton(page, '예약 적기'));
+    await hand.press(mainButton(page, '예약 등록'));
 
     await expect(page).toHaveURL(/\/admin\/reservations\/\d+$/);
     await expect(page.getByRole('heading', { level: 1, name: '한전화' })).toBeVisible();
@@ -79,13 +79,13 @@ test(
 
     await hand.press(page.getByRole('button', { name: '일정 변경' }));
     const dialog = page.getByRole('dialog', { name: '일정 변경' });
-    await expect(dialog.getByText('한전화 님에게 문자로 알립니다.')).toBeVisible();
+    await expect(dialog.getByText('한전화 님께 안내 문자를 보냅니다.')).toBeVisible();
     await hand.pickDay(later, date);
     await pick('09:00 - 10:00');
     await expectNoAxeFindings(page);
     await hand.press(dialog.getByRole('button', { name: '이 시간으로 변경' }));
-    await expect(page.getByText('일정을 옮겼습니다.', { exact: true })).toBeVisible();
-    await expect(page.getByText(/스튜디오\(.+\)에서 일정을 옮겼습니다: .*15:00 → .*09:00/)).toBeVisible();
+    await expect(page.getByText('일정을 변경했습니다.', { exact: true })).toBeVisible();
+    await expect(page.getByText(/스튜디오\(.+\)에서 일정을 변경했습니다: .*15:00 → .*09:00/)).toBeVisible();
     expect(await bookedTimes(page, date)).toEqual(['12-13']);
   },
 );
@@ -117,16 +117,16 @@ test('a meeting that has begun is completed or marked as missed, and set back', 
     return route.fulfill({ json: {} });
   });
   await page.getByRole('button', { name: '노쇼' }).click();
-  await expect(page.getByText('노쇼로 바꾸었습니다.')).toBeVisible();
+  await expect(page.getByText('노쇼로 변경했습니다.')).toBeVisible();
   await page.getByRole('button', { name: '되돌리기' }).click();
   await answerQuestion(page, '예약됨으로 되돌릴까요?', '되돌리기');
   await page.getByRole('button', { name: '완료', exact: true }).click();
-  await expect(page.getByText('완료로 바꾸었습니다.')).toBeVisible();
+  await expect(page.getByText('완료로 변경했습니다.')).toBeVisible();
   await expect(page.getByText('완료', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: '되돌리기' }).click();
   await answerQuestion(page, '예약됨으로 되돌릴까요?', '되돌리기');
   await page.getByRole('button', { name: '취소', exact: true }).click();
-  await expect(page.getByText('취소로 바꾸었습니다.')).toBeVisible();
+  await expect(page.getByText('취소로 변경했습니다.')).toBeVisible();
   await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
 });
 
@@ -144,11 +144,13 @@ test('the studio cancels: the person is told, the time is free, the record stays
   await expect(page.getByText('첫째 줄')).toBeVisible();
   await page.getByRole('button', { name: '예약 취소' }).click();
   const dialog = page.getByRole('dialog', { name: '예약을 취소할까요?' });
-  await expect(dialog).toContainText(`${member.name} 님에게 문자로 알립니다.`);
-  await expect(dialog).toContainText('시간은 바로 비워져');
+  await expect(dialog).toContainText(`${member.name} 님께 안내 문자를 보냅니다.`);
+  await expect(dialog).toContainText('다른 고객이 이 시간을 예약할 수 있습니다');
   await dialog.getByLabel('취소 사유').fill('정전으로 쉽니다.');
   await dialog.getByRole('button', { name: '예약 취소하기' }).click();
-  await expect(page.getByText('예약을 취소했습니다. 시간이 비워졌습니다.')).toBeVisible();
+  await expect(
+    page.getByText('예약을 취소했습니다. 이제 다른 고객이 이 시간을 예약할 수 있습니다.'),
+  ).toBeVisible();
   await expect(page.getByText('사유: 정전으로 쉽니다.')).toBeVisible();
   expect(await bookedTimes(page, date)).toEqual([]);
 
@@ -166,7 +168,7 @@ test('the studio cancels: the person is told, the time is free, the record stays
   await page.getByRole('button', { name: '일정 변경' }).click();
   await page.getByRole('dialog').getByRole('radio', { name: '21:00 - 22:00' }).check({ force: true });
   await page.getByRole('button', { name: '이 시간으로 변경' }).click();
-  await expect(page.getByRole('alert')).toHaveText('그사이 예약이 바뀌었습니다. 다시 확인해 주세요.');
+  await expect(page.getByRole('alert')).toHaveText('그사이 예약이 변경되었습니다. 다시 확인해 주세요.');
   await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
 });
 
@@ -174,11 +176,11 @@ test('a free time of the schedule is where a booking can be written down', async
   const date = farDate(info, 10);
   await enterAsStudio(page);
   await page.goto(`/admin/schedule?date=${date}`);
-  await slotRow(page, '15:00 - 16:00').getByRole('link', { name: '15:00 - 16:00 예약 적기' }).click();
+  await slotRow(page, '15:00 - 16:00').getByRole('link', { name: '15:00 - 16:00 예약 등록' }).click();
   await expect(slotRadio(page, '15:00 - 16:00')).toBeChecked();
   await field(page, '이름').fill('오일정');
-  await field(page, '촬영 종류').selectOption('풍경');
-  await mainButton(page, '예약 적기').press('Enter');
+  await field(page, '카테고리').selectOption('풍경');
+  await mainButton(page, '예약 등록').press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: '오일정' })).toBeVisible();
   await page.goto(`/admin/schedule?date=${date}`);
   await expect(slotRow(page, '15:00 - 16:00')).toContainText('오일정');

@@ -17,36 +17,36 @@ test('several days are closed around what is booked there, and opened again', as
   const token = await enterAsStudio(page);
   await writeGuest(page, token, { guestName: '박겹침', date: farDate(info, 6), time: '15-16' });
   await page.goto(`/admin/schedule?date=${from}`);
-  await openFold(page, '여러 날 막기');
-  const form = page.locator('details').filter({ hasText: '여러 날 막기' });
+  await openFold(page, '여러 날 차단');
+  const form = page.locator('details').filter({ hasText: '여러 날 차단' });
   await expect(form.getByLabel('첫날')).toHaveValue(from);
   await form.getByLabel('마지막 날').fill(addDays(from, -1));
-  await form.getByRole('button', { name: '여러 날 막기' }).click();
-  await expect(form.getByText('끝나는 날이 시작하는 날보다 빠릅니다.')).toBeVisible();
+  await form.getByRole('button', { name: '여러 날 차단' }).click();
+  await expect(form.getByText('종료일이 시작일보다 빠릅니다.')).toBeVisible();
   await form.getByLabel('마지막 날').fill(to);
   await form.getByLabel('모든 시간').uncheck();
-  await form.getByRole('button', { name: '여러 날 막기' }).click();
+  await form.getByRole('button', { name: '여러 날 차단' }).click();
   await expect(form.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
   await form.getByLabel('15:00 - 16:00').check();
   await form.getByLabel('18:00 - 19:00').check();
-  await form.getByRole('button', { name: '여러 날 막기' }).click();
+  await form.getByRole('button', { name: '여러 날 차단' }).click();
 
   const collisions = form.getByRole('region', { name: '예약이 있는 날' });
   await expect(collisions.getByRole('link')).toHaveText(/15:00 - 16:00\s*박겹침 · 제품/);
   expect(await bookedTimes(page, from), 'nothing is saved before it was seen').toEqual([]);
-  await collisions.getByRole('button', { name: '그만두기' }).click();
+  await collisions.getByRole('button', { name: '취소' }).click();
   await expect(collisions).toBeHidden();
-  await form.getByRole('button', { name: '여러 날 막기' }).click();
-  await collisions.getByRole('button', { name: '나머지 막기' }).click();
+  await form.getByRole('button', { name: '여러 날 차단' }).click();
+  await collisions.getByRole('button', { name: '나머지 차단' }).click();
   await expect(form.getByRole('status').last()).toContainText(
-    '시간 5개를 막았습니다. 예약 1건은 그대로 두었습니다.',
+    '시간 5개를 차단했습니다. 예약 1건은 그대로 두었습니다.',
   );
   expect(await bookedTimes(page, to)).toEqual(['15-16', '18-19']);
-  await expect(monthDay(page, from)).toHaveAccessibleName(/막음 2, 비움 3$/);
+  await expect(monthDay(page, from)).toHaveAccessibleName(/차단됨 2, 예약 가능 3$/);
 
-  await form.getByRole('button', { name: '여러 날 풀기' }).click();
-  await answerQuestion(page, '막은 것을 풀까요?', '풀기');
-  await expect(form.getByRole('status').last()).toContainText('시간 5개를 풀었습니다.');
+  await form.getByRole('button', { name: '여러 날 해제' }).click();
+  await answerQuestion(page, '차단을 해제할까요?', '차단 해제');
+  await expect(form.getByRole('status').last()).toContainText('시간 5개의 차단을 해제했습니다.');
   expect(await bookedTimes(page, farDate(info, 6))).toEqual(['15-16']);
   expect(await bookedTimes(page, to)).toEqual([]);
 });
@@ -60,19 +60,19 @@ test('a weekly closure shows what is in its way, closes the rest and can be dele
   await writeGuest(page, token, { guestName: '최겹침', date, time: '21-22' });
   await page.goto(`/admin/schedule?date=${date}`);
   await openFold(page, '매주 쉬는 시간');
-  const form = page.getByRole('form', { name: '쉬는 시간 더하기' });
+  const form = page.getByRole('form', { name: '쉬는 시간 추가' });
   const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
   await form.getByLabel('요일').selectOption(String(weekday + 1));
   await form.getByLabel('시작일').fill(date);
   await form.getByLabel('종료일').fill(addDays(date, 3));
   await form.getByLabel('메모').fill(note);
-  await form.getByRole('button', { name: '쉬는 시간 더하기' }).click();
+  await form.getByRole('button', { name: '쉬는 시간 추가' }).click();
   const collisions = form.getByRole('region', { name: '예약이 있는 날' });
   await expect(collisions.getByRole('link')).toHaveText(/21:00 - 22:00\s*최겹침/);
-  await collisions.getByRole('button', { name: '나머지를 쉬는 시간으로' }).click();
-  await expect(form.getByRole('status').last()).toContainText('시간 4개를 막았습니다. 예약 1건은 그대로');
+  await collisions.getByRole('button', { name: '나머지만 추가' }).click();
+  await expect(form.getByRole('status').last()).toContainText('시간 4개를 차단했습니다. 예약 1건은 그대로');
   expect(await bookedTimes(page, date)).toEqual(ALL);
-  await expect(page.getByText('막음 · 매주 쉬는 시간')).toHaveCount(4);
+  await expect(page.getByText('차단됨 · 매주 쉬는 시간')).toHaveCount(4);
 
   const item = page.getByRole('listitem').filter({ hasText: note });
   await expect(item).toContainText('하루 종일');
@@ -101,7 +101,7 @@ test('the address of the calendar is made, read and taken back', async ({ page }
   await writeGuest(page, token, { guestName: '구독손님', date: farDate(info, 9), time: '12-13' });
   await page.goto('/admin/schedule');
   await openFold(page, '캘린더 구독');
-  await expect(page.getByText('주소를 아는 사람은 누구나 예약 일정을 볼 수 있습니다.')).toBeVisible();
+  await expect(page.getByText('주소를 아는 사람은 누구나 예약 일정을 볼 수 있으니')).toBeVisible();
   await page.getByRole('button', { name: '주소 만들기' }).click();
   const address = page.getByLabel('구독 주소');
   await expect(address).toHaveValue(/\/api\/calendar\/.+\.ics$/);
@@ -109,8 +109,8 @@ test('the address of the calendar is made, read and taken back', async ({ page }
     await expect(page.getByText(app)).toBeVisible();
   const first = await address.inputValue();
 
-  await page.getByRole('button', { name: '새 주소로 바꾸기' }).click();
-  await answerQuestion(page, '새 주소로 바꿀까요?', '바꾸기');
+  await page.getByRole('button', { name: '새 주소로 변경' }).click();
+  await answerQuestion(page, '새 주소로 변경할까요?', '변경');
   await expect(address).not.toHaveValue(first);
   const second = await address.inputValue();
   if (isReal) {
@@ -120,8 +120,8 @@ test('the address of the calendar is made, read and taken back', async ({ page }
     expect(await feed.text()).toContain('구**님');
   }
 
-  await page.getByRole('button', { name: '주소 없애기' }).click();
-  await answerQuestion(page, '구독 주소를 없앨까요?', '없애기');
+  await page.getByRole('button', { name: '주소 삭제' }).click();
+  await answerQuestion(page, '구독 주소를 삭제할까요?', '삭제');
   await expect(page.getByRole('button', { name: '주소 만들기' })).toBeVisible();
   if (isReal) expect((await page.request.get(second)).status()).toBe(404);
 });

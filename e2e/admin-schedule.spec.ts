@@ -35,7 +35,7 @@ test(
     await page.goto(`/admin/schedule?date=${date}`);
 
     await expect(page.getByRole('heading', { level: 2, name: formatDate(date) })).toBeVisible();
-    await expect(monthDay(page, date)).toHaveAccessibleName(/, 선택함, 예약 1, 비움 4$/);
+    await expect(monthDay(page, date)).toHaveAccessibleName(/, 선택됨, 예약됨 1, 예약 가능 4$/);
     const booked = slotRow(page, '12:00 - 13:00');
     await expect(booked).toContainText(member.name);
     await expect(booked).toContainText('웨딩');
@@ -43,32 +43,32 @@ test(
 
     const callOf = recordCalls(page);
     const blocked = { date, timeSlot: '09-10' };
-    await page.getByRole('button', { name: '09:00 - 10:00 막기' }).click();
-    await expect(slotRow(page, '09:00 - 10:00')).toContainText('막음');
+    await page.getByRole('button', { name: '09:00 - 10:00 차단', exact: true }).click();
+    await expect(slotRow(page, '09:00 - 10:00')).toContainText('차단됨');
     expect(await callOf('POST /api/admin/reservation/block-time')).toMatchObject({
       body: blocked,
       status: 201,
     });
-    await expect(monthDay(page, date)).toHaveAccessibleName(/예약 1, 막음 1, 비움 3$/);
-    await expect(page.getByRole('button', { name: '09:00 - 10:00 풀기' })).toBeFocused();
+    await expect(monthDay(page, date)).toHaveAccessibleName(/예약됨 1, 차단됨 1, 예약 가능 3$/);
+    await expect(page.getByRole('button', { name: '09:00 - 10:00 차단 해제' })).toBeFocused();
     await expect.poll(() => bookedTimes(page, date)).toEqual(['09-10', '12-13']);
     await page.reload();
     const unblocking = page.waitForRequest((request) => request.method() === 'DELETE');
-    await page.getByRole('button', { name: '09:00 - 10:00 풀기' }).click();
+    await page.getByRole('button', { name: '09:00 - 10:00 차단 해제' }).click();
     const asked = await unblocking;
     expect(new URL(asked.url()).search).toBe('');
     expect(asked.postDataJSON()).toEqual({ date, timeSlot: '09-10' });
-    await expect(slotRow(page, '09:00 - 10:00')).toContainText('비움');
+    await expect(slotRow(page, '09:00 - 10:00')).toContainText('예약 가능');
     await expect.poll(() => bookedTimes(page, date)).toEqual(['12-13']);
     expect(await callOf('DELETE /api/admin/reservation/block-time')).toMatchObject({
       body: blocked,
       status: 204,
     });
 
-    await page.getByRole('button', { name: '하루 모두 막기' }).click();
-    await expect(monthDay(page, date)).toHaveAccessibleName(/예약 1, 막음 4$/);
-    await page.getByRole('button', { name: '막은 시간 풀기' }).click();
-    await expect(monthDay(page, date)).toHaveAccessibleName(/예약 1, 비움 4$/);
+    await page.getByRole('button', { name: '하루 전체 차단' }).click();
+    await expect(monthDay(page, date)).toHaveAccessibleName(/예약됨 1, 차단됨 4$/);
+    await page.getByRole('button', { name: '하루 전체 해제' }).click();
+    await expect(monthDay(page, date)).toHaveAccessibleName(/예약됨 1, 예약 가능 4$/);
 
     // What the server refuses is taken back.
     await page.route(BLOCK, (route) =>
@@ -77,9 +77,9 @@ test(
         json: { code: 'SLOT_BOOKED', message: '이미 예약된 시간이라 변경할 수 없습니다.' },
       }),
     );
-    await page.getByRole('button', { name: '21:00 - 22:00 막기' }).click();
+    await page.getByRole('button', { name: '21:00 - 22:00 차단', exact: true }).click();
     await confirmAlert(page, '이미 예약된 시간이라 변경할 수 없습니다.');
-    await expect(slotRow(page, '21:00 - 22:00')).toContainText('비움');
+    await expect(slotRow(page, '21:00 - 22:00')).toContainText('예약 가능');
 
     await booked.getByRole('link', { name: member.name }).click();
     await expect(page).toHaveURL(/\/admin\/reservations\/\d+$/);
@@ -97,11 +97,11 @@ test('a double click blocks a slot and leaves it blocked', async ({ page }, info
   page.on('request', (request) => {
     if (request.url().includes('/block-time')) sent.push(request.method());
   });
-  await page.getByRole('button', { name: '18:00 - 19:00 막기' }).dblclick();
-  await expect(slotRow(page, '18:00 - 19:00')).toContainText('막음');
+  await page.getByRole('button', { name: '18:00 - 19:00 차단', exact: true }).dblclick();
+  await expect(slotRow(page, '18:00 - 19:00')).toContainText('차단됨');
   await expect.poll(() => bookedTimes(page, date)).toEqual(['18-19']);
   await page.reload();
-  await expect(slotRow(page, '18:00 - 19:00')).toContainText('막음');
+  await expect(slotRow(page, '18:00 - 19:00')).toContainText('차단됨');
   expect(sent).toEqual(['POST']);
 });
 
@@ -109,7 +109,7 @@ test('the state of a time stands on one line on a screen of 320 pixels', async (
   await enterAsStudio(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`/admin/schedule?date=${farDate(info, 3)}`);
-  const state = slotRow(page, '21:00 - 22:00').getByText('비움', { exact: true });
+  const state = slotRow(page, '21:00 - 22:00').getByText('예약 가능', { exact: true });
   await expect(state).toBeVisible();
   const lines = await state.evaluate((element) => {
     const range = document.createRange();
@@ -130,12 +130,12 @@ test('the calendar by the keyboard alone', { tag: ['@keys-admin-schedule'] }, as
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 2, name: formatDate(next) })).toBeVisible();
   await expect(page).toHaveURL(`/admin/schedule?date=${next}`);
-  await expect(monthDay(page, next)).toHaveAccessibleName(/비움 5$/);
+  await expect(monthDay(page, next)).toHaveAccessibleName(/예약 가능 5$/);
 
-  const block = page.getByRole('button', { name: '15:00 - 16:00 막기' });
+  const block = page.getByRole('button', { name: '15:00 - 16:00 차단', exact: true });
   await reach(page, block);
   await page.keyboard.press('Space');
-  const free = page.getByRole('button', { name: '15:00 - 16:00 풀기' });
+  const free = page.getByRole('button', { name: '15:00 - 16:00 차단 해제' });
   await expect(free).toBeFocused();
   await expect.poll(() => bookedTimes(page, next)).toEqual(['15-16']);
   await page.keyboard.press('Enter');
@@ -172,7 +172,7 @@ test('nothing for axe to find in the calendar', async ({ page }, info) => {
   await page.goto(`/admin/schedule?date=${date}`);
   await expect(slotRow(page, '09:00 - 10:00')).toContainText('전화 예약');
   for (const summary of await page.locator('main summary').all()) await summary.click();
-  await expect(page.getByRole('heading', { name: '쉬는 시간 더하기' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '쉬는 시간 추가' })).toBeVisible();
   await expect(page.getByText('주소를 아는 사람은 누구나')).toBeVisible();
   await expectNoAxeFindings(page);
 });

@@ -47,7 +47,7 @@ test(
     await hand.press(confirm);
     await expect(dialog).toBeHidden();
     const report = page.getByRole('status').filter({ hasText: '예약을' });
-    await expect(report).toContainText(`${formatDate(after)} 18:00 - 19:00(으)로 옮겼습니다.`);
+    await expect(report).toContainText(`${formatDate(after)} 18:00 - 19:00로 변경했습니다.`);
     expect(await report.evaluate((element) => element.parentElement === document.activeElement)).toBe(true);
     await expect(card).toContainText(formatDate(after));
     await expect(card).toContainText(code);
@@ -63,7 +63,7 @@ test(
     expect(text.replaceAll('\r\n ', '')).toContain(code);
 
     await hand.press(card.getByRole('button', { name: /^예약 취소/ }));
-    await expect(dialog).toContainText('이 시간은 바로 비워져');
+    await expect(dialog).toContainText('다른 분이 이 시간을 예약하실 수 있습니다');
     await expect(dialog).toContainText('되돌릴 수 없습니다');
     await expectNoAxeFindings(page);
     await hand.type(dialog.getByLabel('취소 사유'), '일정이 바뀌었습니다.');
@@ -93,7 +93,7 @@ test('a change that is refused is told where it was asked for', async ({ page, e
   const dialog = page.getByRole('dialog');
 
   await card.getByRole('button', { name: /^일정 변경/ }).click();
-  await expect(dayButton(page, date)).toHaveAccessibleName(/선택함/);
+  await expect(dayButton(page, date)).toHaveAccessibleName(/선택됨/);
   await dialog.getByText('15:00 - 16:00', { exact: true }).click();
   await bookAs(page, await registerMember(), { date, time: '15-16' });
   await dialog.getByRole('button', { name: '이 시간으로 변경' }).click();

@@ -77,7 +77,7 @@ test('a hold counts down, is spoken of at marks, and ends calmly; it can be take
   await enterAsMember(page);
   await goToForm(page, date, noon);
   await expect(clock(page)).toBeVisible();
-  const notice = page.getByRole('status').filter({ hasText: '맡아' });
+  const notice = page.getByRole('status').filter({ hasText: '확보' });
   await expect(notice).toContainText('10분 안에 예약해 주세요.');
   await fillDetails(page);
   await page.clock.fastForward('05:01');
@@ -85,7 +85,7 @@ test('a hold counts down, is spoken of at marks, and ends calmly; it can be take
   await page.clock.fastForward('04:01');
   await expect(notice).toContainText('1분 남았습니다.');
   await page.clock.fastForward('01:00');
-  await expect(notice).toContainText('맡아 둔 시간이 끝났습니다.');
+  await expect(notice).toContainText('확보 시간이 지났습니다.');
   await expectNoAxeFindings(page);
 
   // Only this page's clock has moved: the server's hold ends here.
@@ -94,7 +94,7 @@ test('a hold counts down, is spoken of at marks, and ends calmly; it can be take
     headers: { authorization: `Bearer ${token}` },
   });
   expect(answer.status()).toBe(204);
-  await page.getByRole('button', { name: '다시 맡아 두기' }).click();
+  await page.getByRole('button', { name: '다시 확보하기' }).click();
   await expect(clock(page)).toBeVisible();
   await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
   await page.getByRole('button', { name: '예약하기' }).click();
@@ -140,7 +140,7 @@ test('a slot that another took a moment ago is told at once, and a day without a
   await confirmAlert(page, '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');
   await expect(dayButton(page, date)).toHaveText(/마감$/);
   await expect(dayButton(page, date)).toHaveAccessibleName(/^\d+, 마감, .* 예약 가능 0개$/);
-  await expect(page.getByText('이날은 예약할 수 있는 시간이 없습니다.')).toBeVisible();
+  await expect(page.getByText('이날은 예약 가능한 시간이 없습니다.')).toBeVisible();
   await expectNoAxeFindings(page);
 });
 

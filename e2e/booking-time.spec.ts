@@ -47,7 +47,7 @@ test(
 test('a date more than a year ahead cannot be chosen', async ({ page }) => {
   await page.goto('/reserve/date?category=FOOD');
   await chooseDay(page, addDays(today(), 365));
-  await expect(page.locator('td button:enabled').last()).toHaveAccessibleName(/선택함/);
+  await expect(page.locator('td button:enabled').last()).toHaveAccessibleName(/선택됨/);
   await expect(page.getByRole('button', { name: '다음 달' })).toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -79,7 +79,7 @@ test('on a day without a free time 다음 says so and leads back to the calendar
   );
   await page.goto('/reserve/date?category=FOOD');
   await chooseDay(page, date);
-  const message = page.getByText('이날은 예약할 수 있는 시간이 없습니다. 다른 날짜를 골라 주세요.');
+  const message = page.getByText('이날은 예약 가능한 시간이 없습니다. 다른 날짜를 선택해 주세요.');
   await expect(message).toHaveCount(1);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: '다음', exact: true }).click();
@@ -118,7 +118,7 @@ test('without a hold the form goes on; a slot that another takes is told, and al
   const date = ownDate(info, 14);
   await enterAsMember(page);
   await goToForm(page, date, '12:00 - 13:00');
-  await expect(page.getByText('이 시간을 맡아 두지 못했습니다.')).toBeVisible();
+  await expect(page.getByText('시간을 확보하지 못했습니다.')).toBeVisible();
   await fillDetails(page);
   await bookAs(page, await registerMember(), { date, time: '12-13' });
   await page.getByRole('button', { name: '예약하기' }).click();

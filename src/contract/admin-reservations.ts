@@ -103,7 +103,7 @@ export const adminReservationEndpoints = {
   searchReservationsByName: endpoint({
     method: 'GET',
     path: '/api/admin/reservation/search/name',
-    summary: '예약자 이름으로 찾기',
+    summary: '예약자 이름으로 검색',
     access: 'admin',
     rateLimit: 'search',
     query: z.object({ name: searchKeywords.name, ...list }),
@@ -112,7 +112,7 @@ export const adminReservationEndpoints = {
   searchReservationsByCode: endpoint({
     method: 'GET',
     path: '/api/admin/reservation/search/code',
-    summary: '예약 번호로 찾기. 대소문자와 붙임표는 상관없습니다.',
+    summary: '예약 번호로 검색. 대소문자와 하이픈은 구분하지 않습니다.',
     access: 'admin',
     rateLimit: 'search',
     query: z.object({ code: searchKeywords.code, ...list }),
@@ -121,7 +121,7 @@ export const adminReservationEndpoints = {
   exportReservations: endpoint({
     method: 'GET',
     path: '/api/admin/reservation/export',
-    summary: '예약을 표 파일(CSV)로 받기. 10,000건까지 담고, 더 있으면 마지막 줄에 적습니다.',
+    summary: '예약을 CSV로 내려받기. 10,000건까지 포함하고, 더 있으면 마지막 줄에 표시합니다.',
     access: 'admin',
     rateLimit: 'search',
     query: z.object(reservationFilters),
@@ -139,7 +139,7 @@ export const adminReservationEndpoints = {
   reservationDetail: endpoint({
     method: 'GET',
     path: '/api/admin/reservation/{id}',
-    summary: '예약 하나와 그 기록',
+    summary: '예약 한 건과 변경 기록',
     access: 'admin',
     rateLimit: 'read',
     params: byId,
@@ -149,7 +149,7 @@ export const adminReservationEndpoints = {
   createGuestReservation: endpoint({
     method: 'POST',
     path: '/api/admin/reservation',
-    summary: '전화나 메시지로 받은 예약 적기. Idempotency-Key 헤더로 두 번 보내도 한 번만 적힙니다.',
+    summary: '전화나 메시지로 받은 예약 등록. Idempotency-Key 헤더로 두 번 보내도 한 번만 등록됩니다.',
     access: 'admin',
     rateLimit: 'write',
     body: guestBooking,
@@ -160,7 +160,8 @@ export const adminReservationEndpoints = {
   changeReservationState: endpoint({
     method: 'POST',
     path: '/api/admin/reservation/{id}/state',
-    summary: '예약 상태 바꾸기. 취소하면 시간이 바로 비워지고, 되돌리면 시간이 비어 있어야 합니다.',
+    summary:
+      '예약 상태 변경. 취소하면 그 시간을 바로 예약할 수 있고, 되돌리려면 그 시간이 비어 있어야 합니다.',
     access: 'admin',
     rateLimit: 'write',
     params: byId,
@@ -175,7 +176,7 @@ export const adminReservationEndpoints = {
   moveAnyReservation: endpoint({
     method: 'POST',
     path: '/api/admin/reservation/{id}/move',
-    summary: '예약을 다른 시간으로 옮기기',
+    summary: '예약 시간 변경',
     access: 'admin',
     rateLimit: 'write',
     params: byId,

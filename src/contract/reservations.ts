@@ -108,7 +108,7 @@ export const reservationEndpoints = {
   holdSlot: endpoint({
     method: 'POST',
     path: '/api/reservation/hold',
-    summary: '고른 시간을 10분 동안 맡아 두기. 다른 시간을 맡으면 앞의 것은 풀립니다.',
+    summary: '선택한 시간을 10분간 확보. 다른 시간을 확보하면 앞의 확보는 해제됩니다.',
     access: 'member',
     rateLimit: 'hold',
     body: z.object(meetingTime),
@@ -119,7 +119,7 @@ export const reservationEndpoints = {
   releaseSlot: endpoint({
     method: 'DELETE',
     path: '/api/reservation/hold',
-    summary: '맡아 둔 시간 돌려주기. 맡은 것이 없어도 괜찮습니다.',
+    summary: '확보한 시간 해제. 확보한 시간이 없어도 성공합니다.',
     access: 'member',
     rateLimit: 'write',
     query: z.object(meetingTime),
@@ -154,7 +154,7 @@ export const reservationEndpoints = {
   cancelReservation: endpoint({
     method: 'POST',
     path: '/api/reservation/{id}/cancel',
-    summary: '내 예약 취소. 기록은 남고 시간은 바로 비워집니다.',
+    summary: '내 예약 취소. 기록은 남고 그 시간은 바로 예약할 수 있습니다.',
     access: 'member',
     rateLimit: 'write',
     params: byId,
@@ -165,7 +165,7 @@ export const reservationEndpoints = {
   moveReservation: endpoint({
     method: 'POST',
     path: '/api/reservation/{id}/move',
-    summary: '내 예약을 다른 시간으로 옮기기',
+    summary: '내 예약의 시간 변경',
     access: 'member',
     rateLimit: 'booking',
     params: byId,

@@ -42,8 +42,8 @@ const slotListInQuery = z.pipe(
 
 const RANGE_DAYS = 366;
 const range = { from: calendarDate, to: calendarDate } as const;
-const REVERSED_MESSAGE = '끝나는 날이 시작하는 날보다 빠릅니다.';
-const RANGE_MESSAGE = '기간을 확인해 주세요. 한 번에 1년까지 고를 수 있습니다.';
+const REVERSED_MESSAGE = '종료일이 시작일보다 빠릅니다.';
+const RANGE_MESSAGE = '기간을 확인해 주세요. 한 번에 1년까지 선택할 수 있습니다.';
 const rangeChecks = [
   z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {
     error: REVERSED_MESSAGE,
@@ -101,7 +101,7 @@ export const scheduleEndpoints = {
   blockedTimes: endpoint({
     method: 'GET',
     path: '/api/admin/reservation/blocked-times',
-    summary: '그날 막아 둔 시간',
+    summary: '그날 차단된 시간',
     access: 'admin',
     rateLimit: 'read',
     query: dateQuery,
@@ -110,7 +110,7 @@ export const scheduleEndpoints = {
   blockTime: endpoint({
     method: 'POST',
     path: '/api/admin/reservation/block-time',
-    summary: '시간 막기',
+    summary: '시간 차단',
     access: 'admin',
     rateLimit: 'write',
     body: blockedTime,
@@ -121,7 +121,7 @@ export const scheduleEndpoints = {
   unblockTime: endpoint({
     method: 'DELETE',
     path: '/api/admin/reservation/block-time',
-    summary: '막은 시간 풀기. 본문이 막히는 길에서는 같은 두 값을 쿼리로 보냅니다.',
+    summary: '시간 차단 해제. 본문을 보낼 수 없는 경로에서는 같은 두 값을 쿼리로 보냅니다.',
     access: 'admin',
     rateLimit: 'write',
     query: z.object({ date: z.optional(calendarDate), timeSlot: z.optional(slot) }),
@@ -140,7 +140,7 @@ export const scheduleEndpoints = {
   findCollisions: endpoint({
     method: 'GET',
     path: '/api/admin/reservation/collisions',
-    summary: '막으려는 기간에 이미 있는 예약. 요일을 주면 그 요일만 봅니다.',
+    summary: '차단하려는 기간에 이미 있는 예약. 요일을 지정하면 그 요일만 확인합니다.',
     access: 'admin',
     rateLimit: 'read',
     query: z
@@ -155,7 +155,7 @@ export const scheduleEndpoints = {
   blockRange: endpoint({
     method: 'POST',
     path: '/api/admin/reservation/block-range',
-    summary: '여러 날의 시간을 한 번에 막기. 이미 예약된 시간은 그대로 둡니다.',
+    summary: '여러 날의 시간을 한 번에 차단. 이미 예약된 시간은 그대로 둡니다.',
     access: 'admin',
     rateLimit: 'write',
     body: slotRange,
@@ -166,7 +166,7 @@ export const scheduleEndpoints = {
     method: 'POST',
     path: '/api/admin/reservation/unblock-range',
     summary:
-      '여러 날의 막은 시간을 한 번에 풀기. 매주 쉬는 시간은 그대로 두고, 하루만 고르면 그 날은 그것도 엽니다.',
+      '여러 날의 차단을 한 번에 해제. 매주 쉬는 시간은 그대로 두고, 하루만 지정하면 그날의 쉬는 시간도 해제합니다.',
     access: 'admin',
     rateLimit: 'write',
     body: slotRange,
@@ -183,7 +183,7 @@ export const scheduleEndpoints = {
   createClosure: endpoint({
     method: 'POST',
     path: '/api/admin/closure',
-    summary: '매주 쉬는 시간 정하기. 이미 예약된 시간은 그대로 둡니다.',
+    summary: '매주 쉬는 시간 추가. 이미 예약된 시간은 그대로 둡니다.',
     access: 'admin',
     rateLimit: 'write',
     body: closureDraft,
@@ -194,7 +194,7 @@ export const scheduleEndpoints = {
   deleteClosure: endpoint({
     method: 'DELETE',
     path: '/api/admin/closure/{id}',
-    summary: '매주 쉬는 시간 없애기. 앞으로의 시간이 풀립니다.',
+    summary: '매주 쉬는 시간 삭제. 앞으로의 차단이 해제됩니다.',
     access: 'admin',
     rateLimit: 'write',
     params: z.object({ id: rowId }),
@@ -211,7 +211,7 @@ export const scheduleEndpoints = {
   createCalendarFeed: endpoint({
     method: 'POST',
     path: '/api/admin/calendar-feed',
-    summary: '구독 주소 만들기. 앞의 주소는 더는 쓸 수 없습니다.',
+    summary: '구독 주소 만들기. 이전 주소는 더 이상 사용할 수 없습니다.',
     access: 'admin',
     rateLimit: 'write',
     response: calendarFeed,
@@ -220,14 +220,14 @@ export const scheduleEndpoints = {
   revokeCalendarFeed: endpoint({
     method: 'DELETE',
     path: '/api/admin/calendar-feed',
-    summary: '구독 주소 없애기',
+    summary: '구독 주소 삭제',
     access: 'admin',
     rateLimit: 'write',
   }),
   readCalendarFeed: endpoint({
     method: 'GET',
     path: '/api/calendar/{file}',
-    summary: '스튜디오 일정(.ics). 주소를 아는 캘린더만 읽습니다.',
+    summary: '스튜디오 일정(.ics). 주소를 아는 캘린더만 읽을 수 있습니다.',
     access: 'public',
     rateLimit: 'read',
     params: z.object({ file: z.string().check(z.regex(/^[\w-]{43}\.ics$/, '잘못된 주소입니다.')) }),

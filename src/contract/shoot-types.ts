@@ -11,7 +11,7 @@ export const shootTypeLabels: Readonly<Record<ShootType, string>> = {
   WEDDING: '웨딩',
 };
 
-export const SHOOT_TYPE_MESSAGE = '촬영 종류를 선택해 주세요.';
+export const SHOOT_TYPE_MESSAGE = '카테고리를 선택해 주세요.';
 export const shootType = z.enum(shootTypes, SHOOT_TYPE_MESSAGE);
 
 /** The shoot type that a path or a query names, in any letter case; null when it names none. */

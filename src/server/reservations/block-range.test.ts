@@ -93,7 +93,7 @@ describe('blocking a range', () => {
     for (const send of [block, unblock])
       expect(await refusalOf(await send({ ...year, to: '2027-11-22' }))).toMatchObject({
         status: 400,
-        message: '기간을 확인해 주세요. 한 번에 1년까지 고를 수 있습니다.',
+        message: '기간을 확인해 주세요. 한 번에 1년까지 선택할 수 있습니다.',
       });
   });
 
@@ -107,7 +107,7 @@ describe('blocking a range', () => {
     ])
       expect(await refusalOf(response)).toMatchObject({
         status: 400,
-        message: '끝나는 날이 시작하는 날보다 빠릅니다.',
+        message: '종료일이 시작일보다 빠릅니다.',
       });
   });
 

@@ -81,7 +81,7 @@ describe('F-21 two admins at one booking', () => {
       expect(await refusalOf(answers.find(({ status }) => status === 409)!)).toEqual({
         status: 409,
         code: 'CHANGED_MEANWHILE',
-        message: '그사이 예약이 바뀌었습니다. 다시 확인해 주세요.',
+        message: '그사이 예약이 변경되었습니다. 다시 확인해 주세요.',
       });
       expect((await detailOf(id)).history.length).toBe(1);
       app.clock.set(NOW);

@@ -154,7 +154,7 @@ describe('bringing a cancelled booking back', () => {
       history: [{ action: 'CANCELLED' }, { action: 'REOPENED' }],
     });
     expect(await claimsOf()).toMatchObject([{ kind: 'BOOKED', reservationId: id }]);
-    expect(app.sent.at(-1)?.text).toBe('[사진관] 11월 24일 9시 예약이 다시 잡혔습니다. 문의 02-000-0000');
+    expect(app.sent.at(-1)?.text).toBe('[사진관] 11월 24일 9시 예약이 다시 확정되었습니다. 문의 02-000-0000');
   });
 
   it('answers 409 when the slot is blocked or booked; one that is only held comes back', async () => {
@@ -257,7 +257,7 @@ describe('moving by the studio', () => {
     expect(app.sent).toEqual([
       {
         to: member.phone,
-        text: '[사진관] 11월 24일 9시 예약이 12월 1일 12시로 바뀌었습니다. 문의 02-000-0000',
+        text: '[사진관] 11월 24일 9시 예약이 12월 1일 12시로 변경되었습니다. 문의 02-000-0000',
       },
     ]);
     expect(await auditOf(before.id)).toMatchObject([

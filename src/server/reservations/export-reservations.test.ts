@@ -34,7 +34,7 @@ const read = async (query = ''): Promise<string[]> => {
 describe('the table of bookings', () => {
   it('S-064 has Korean heads and words, numbers that stay whole, and no formula that runs', async () => {
     expect(await read()).toEqual([
-      '예약 번호,상태,날짜,시간,이름,전화번호,구분,촬영 종류,희망 촬영 날짜,촬영 장소,요청 사항,예약한 때',
+      '예약 번호,상태,날짜,시간,이름,전화번호,구분,카테고리,희망 촬영 날짜,촬영 장소,요청 사항,예약 일시',
       `${guest.reservationCode},예약됨,2026-12-01,21:00 - 22:00,'@손님,02-123-4567,비회원,음식,,,,2026-11-21 10:00`,
       `${booking.reservationCode},예약됨,2026-11-24,09:00 - 10:00,김사진,010-1111-2222,회원,웨딩,"내년 봄, 평일 오전","서울, 숲","'=HYPERLINK(""http://x"")",2026-11-21 10:00`,
     ]);
@@ -72,7 +72,7 @@ describe('the table of bookings', () => {
     `);
     const lines = await read();
     expect(lines).toHaveLength(MAX_EXPORT + 2);
-    expect(lines.at(-1)).toBe('"10,000건까지만 담았습니다. 기간을 나누어 받아 주세요."');
+    expect(lines.at(-1)).toBe('"10,000건까지만 포함했습니다. 기간을 나누어 내려받아 주세요."');
     await app.db.delete(reservations).where(sql`date = '2000-01-02'`);
     expect(await read()).toHaveLength(MAX_EXPORT + 1);
   });

@@ -28,11 +28,11 @@ const HEAD = [
   '이름',
   '전화번호',
   '구분',
-  '촬영 종류',
+  '카테고리',
   '희망 촬영 날짜',
   '촬영 장소',
   '요청 사항',
-  '예약한 때',
+  '예약 일시',
 ] as const;
 
 const writeRow = ({ reservation, memberName, phoneNumber }: ExportedRow): string[] => [
@@ -50,7 +50,7 @@ const writeRow = ({ reservation, memberName, phoneNumber }: ExportedRow): string
   formatStamp(reservation.createdAt),
 ];
 
-const CUT = `${groupDigits(MAX_EXPORT)}건까지만 담았습니다. 기간을 나누어 받아 주세요.`;
+const CUT = `${groupDigits(MAX_EXPORT)}건까지만 포함했습니다. 기간을 나누어 내려받아 주세요.`;
 
 /** The bookings as a table for a spreadsheet. Its last line says so when there are more than it may hold. */
 export const writeReservations = (rows: readonly ExportedRow[]): string =>

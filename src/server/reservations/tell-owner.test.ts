@@ -9,15 +9,18 @@ const to = { date: '2027-10-10', slot: '21-22' } as const;
 describe('the message of what the studio did', () => {
   it.each([
     [{ kind: 'CANCELLED' }, '[사진관] 12월 31일 12시 예약이 취소되었습니다. 문의 02-000-0000'],
-    [{ kind: 'REOPENED' }, '[사진관] 12월 31일 12시 예약이 다시 잡혔습니다. 문의 02-000-0000'],
-    [{ kind: 'MOVED', to }, '[사진관] 12월 31일 12시 예약이 10월 10일 21시로 바뀌었습니다. 문의 02-000-0000'],
+    [{ kind: 'REOPENED' }, '[사진관] 12월 31일 12시 예약이 다시 확정되었습니다. 문의 02-000-0000'],
+    [
+      { kind: 'MOVED', to },
+      '[사진관] 12월 31일 12시 예약이 10월 10일 21시로 변경되었습니다. 문의 02-000-0000',
+    ],
   ] as const)('%j', (doing, text) => {
     expect(writeChangeMessage(studio, meeting, doing)).toBe(text);
   });
 
   it.each([
     [{ name: '아주아주 긴 이름을 가진 사진관', phone: '070-0000-0000' }, /^\[아주아주.*문의 070-0000-0000$/],
-    [{ name: '사진관', phone: '070-0000-0000, 010-0000-0000' }, /^\[사진관\] .*바뀌었습니다\.$/],
+    [{ name: '사진관', phone: '070-0000-0000, 010-0000-0000' }, /^\[사진관\] .*변경되었습니다\.$/],
   ])('of %j is one message', (from, pattern) => {
     const text = writeChangeMessage(from, meeting, { kind: 'MOVED', to });
     expect(text).toMatch(pattern);

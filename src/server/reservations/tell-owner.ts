@@ -26,11 +26,11 @@ const describe = (meeting: Meeting, doing: Doing): string => {
   const booking = `${formatMeeting(meeting)} 예약이`;
   switch (doing.kind) {
     case 'MOVED':
-      return `${booking} ${formatMeeting(doing.to)}로 바뀌었습니다.`;
+      return `${booking} ${formatMeeting(doing.to)}로 변경되었습니다.`;
     case 'CANCELLED':
       return `${booking} 취소되었습니다.`;
     case 'REOPENED':
-      return `${booking} 다시 잡혔습니다.`;
+      return `${booking} 다시 확정되었습니다.`;
   }
 };
 

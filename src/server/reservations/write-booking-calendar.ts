@@ -24,7 +24,7 @@ const findEntry = async ({ db }: Pick<Deps, 'db'>, { memberId, id }: OwnBooking)
 const describe = (booking: ReservationRow, { publicUrl, studio }: Deps['settings']): string =>
   [
     `예약 번호 ${booking.code}`,
-    `촬영 종류 ${shootTypeLabels[booking.shootType]}`,
+    `카테고리 ${shootTypeLabels[booking.shootType]}`,
     `희망 촬영 날짜 ${booking.desiredShootDate}`,
     `촬영 장소 ${booking.location}`,
     ...(booking.notes === '' ? [] : [`요청 사항 ${booking.notes}`]),

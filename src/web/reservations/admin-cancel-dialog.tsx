@@ -48,13 +48,13 @@ export const AdminCancelDialog = ({
       </p>
       <ul className={styles.effects}>
         <li>{sayNotice(booking)}</li>
-        <li>시간은 바로 비워져 다른 사람이 예약할 수 있습니다.</li>
-        <li>기록은 ‘취소’로 남고, 시간이 비어 있으면 되돌릴 수 있습니다.</li>
+        <li>취소하면 바로 다른 고객이 이 시간을 예약할 수 있습니다.</li>
+        <li>예약 기록은 ‘취소’로 남고, 그 시간에 다른 예약이 없으면 되돌릴 수 있습니다.</li>
       </ul>
       <TextArea
         label="취소 사유"
         note="선택"
-        hint="기록에만 남고 문자에는 들어가지 않습니다."
+        hint="내부 기록에만 남고 안내 문자에는 포함되지 않습니다."
         maxLength={limits.reason}
         value={reason}
         onChange={({ target }) => setReason(target.value)}

@@ -30,7 +30,7 @@ export const whoAndWhen: readonly Column<AdminReservation>[] = [
     ),
     isRowHeader: true,
   },
-  { key: 'type', header: '분류', cell: ({ shootType }) => shootTypeLabels[shootType], isShort: true },
+  { key: 'type', header: '카테고리', cell: ({ shootType }) => shootTypeLabels[shootType], isShort: true },
 ];
 
 /** When and who first: so a studio looks for a booking. */

@@ -10,7 +10,7 @@ import { nameExport } from './admin-export-name.ts';
 import styles from './admin-reservations-page.module.css';
 import type { AdminSearch } from './admin-search.ts';
 
-const FAILED = '표를 내려받지 못했습니다.';
+const FAILED = 'CSV 파일을 내려받지 못했습니다.';
 
 export const ExportButton = ({ search }: { search: AdminSearch }) => {
   const [isLoading, setIsLoading] = useState(false);
@@ -29,10 +29,10 @@ export const ExportButton = ({ search }: { search: AdminSearch }) => {
 
   return (
     <div className={styles.actions}>
-      {keyword !== null && <span className={styles.count}>검색어는 빼고 담습니다.</span>}
+      {keyword !== null && <span className={styles.count}>검색어는 적용되지 않습니다.</span>}
       <Button variant="secondary" size="small" isLoading={isLoading} onClick={() => void save()}>
         <Download size={18} aria-hidden="true" />
-        표로 내려받기
+        CSV로 내려받기
       </Button>
     </div>
   );

@@ -15,9 +15,9 @@ import type { AdminFilters, AdminSearch } from './admin-search.ts';
 import { stateLabels } from './admin-state-badge.tsx';
 
 const sortLabels: Readonly<Record<ReservationSort, string>> = {
-  'date-desc': '미팅이 늦은 순',
-  'date-asc': '미팅이 이른 순',
-  'created-desc': '최근에 예약한 순',
+  'date-desc': '미팅 늦은 순',
+  'date-asc': '미팅 빠른 순',
+  'created-desc': '최근 예약순',
 };
 
 interface Preset {
@@ -31,7 +31,7 @@ interface Preset {
 const presetsOn = (today: string): readonly Preset[] => [
   { label: '오늘', from: today, to: today },
   { label: '7일간', from: today, to: addDays(today, 6) },
-  { label: '앞으로', from: today, state: 'BOOKED' },
+  { label: '예정', from: today, state: 'BOOKED' },
 ];
 
 const ALL = { value: '', label: '전체' };
@@ -52,7 +52,7 @@ export const AdminFilterForm = ({ today, search, onChange }: AdminFilterFormProp
     onChange((before) => ({ filters: { ...before.filters, ...part }, ...more }));
 
   return (
-    <section className={styles.filters} aria-label="예약 거르기">
+    <section className={styles.filters} aria-label="예약 필터">
       <div className={styles.presets}>
         {presets.map(({ label, from, to, state }) => {
           const isOn = filters.from === from && filters.to === to;
@@ -94,7 +94,7 @@ export const AdminFilterForm = ({ today, search, onChange }: AdminFilterFormProp
         />
         <DateFilter label="종료일" value={filters.to} min={filters.from} onChange={(to) => narrow({ to })} />
         <Select
-          label="촬영 종류"
+          label="카테고리"
           value={filters.shootType ?? ''}
           options={[ALL, ...shootTypes.map((value) => ({ value, label: shootTypeLabels[value] }))]}
           onChange={(value) => narrow({ shootType: shootTypes.find((type) => type === value) })}

@@ -107,7 +107,7 @@ export const GuestForm = ({ meeting }: { meeting: MeetingWish }) => {
         render={({ field: { value, onChange, ...field } }) => (
           <Select
             {...field}
-            label="촬영 종류"
+            label="카테고리"
             value={value ?? ''}
             options={[
               { value: '', label: '선택해 주세요' },
@@ -148,7 +148,7 @@ export const GuestForm = ({ meeting }: { meeting: MeetingWish }) => {
       {failure !== '' && <Notice tone="error">{failure}</Notice>}
       <div className={styles.actions}>
         <Button type="submit" size="large" isLoading={isSubmitting}>
-          예약 적기
+          예약 등록
         </Button>
       </div>
     </form>

@@ -23,7 +23,7 @@ const AdminGuestPage = () => {
       : { to: paths.adminSchedule(meeting.date), label: '일정' };
   return (
     <AdminPage isNarrow>
-      <AdminHead title="예약 적기" back={back} />
+      <AdminHead title="예약 등록" back={back} />
       <GuestForm meeting={meeting} />
     </AdminPage>
   );

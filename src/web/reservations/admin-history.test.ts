@@ -26,7 +26,7 @@ const tell = (part: Partial<Told>): string[] => tellHistory({ ...booking, ...par
 
 it('begins with the booking itself, on the day in Seoul', () => {
   expect(tell({})).toEqual(['2026년 11월 21일 회원이 예약했습니다.']);
-  expect(tell({ isGuest: true })).toEqual(['2026년 11월 21일 스튜디오에서 예약을 적었습니다.']);
+  expect(tell({ isGuest: true })).toEqual(['2026년 11월 21일 스튜디오에서 예약을 등록했습니다.']);
 });
 
 it('tells each move from its time to the next one', () => {
@@ -36,8 +36,8 @@ it('tells each move from its time to the next one', () => {
     event({ action: 'CANCELLED', date: '2026-12-02', time: '15-16', at: '2026-11-22T03:00:00.000Z' }),
   ];
   expect(tell({ history }).slice(1)).toEqual([
-    '2026년 11월 21일 회원이 일정을 옮겼습니다: 24일 09:00 → 27일 18:00',
-    '2026년 11월 21일 스튜디오(studio)에서 일정을 옮겼습니다: 27일 18:00 → 12월 2일 15:00',
+    '2026년 11월 21일 회원이 일정을 변경했습니다: 24일 09:00 → 27일 18:00',
+    '2026년 11월 21일 스튜디오(studio)에서 일정을 변경했습니다: 27일 18:00 → 12월 2일 15:00',
     '2026년 11월 22일 회원이 예약을 취소했습니다.',
   ]);
   expect(tellHistory({ ...booking, history })[2]?.reason).toBe('정전');
@@ -49,8 +49,8 @@ it('names the year where it is another', () => {
 });
 
 it.each([
-  ['COMPLETED', '완료로 바꾸었습니다.'],
-  ['NO_SHOW', '노쇼로 바꾸었습니다.'],
+  ['COMPLETED', '완료로 변경했습니다.'],
+  ['NO_SHOW', '노쇼로 변경했습니다.'],
   ['REOPENED', '예약됨으로 되돌렸습니다.'],
 ] as const)('%s in words', (action, words) => {
   const history = [event({ action, actor: 'ADMIN' })];

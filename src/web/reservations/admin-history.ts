@@ -31,13 +31,13 @@ const nameActor = ({ actor, by }: ReservationEvent): string => {
 const sayAction = (event: ReservationEvent, after: Meeting, told: string): string => {
   switch (event.action) {
     case 'MOVED':
-      return `일정을 옮겼습니다: ${sayMeeting(event, told)} → ${sayMeeting(after, told)}`;
+      return `일정을 변경했습니다: ${sayMeeting(event, told)} → ${sayMeeting(after, told)}`;
     case 'CANCELLED':
       return '예약을 취소했습니다.';
     case 'COMPLETED':
-      return '완료로 바꾸었습니다.';
+      return '완료로 변경했습니다.';
     case 'NO_SHOW':
-      return '노쇼로 바꾸었습니다.';
+      return '노쇼로 변경했습니다.';
     case 'REOPENED':
       return '예약됨으로 되돌렸습니다.';
   }
@@ -54,7 +54,7 @@ export const tellHistory = ({
   const created = seoulDate(new Date(createdAt));
   const begin = {
     at: createdAt,
-    text: `${formatDay(created)} ${isGuest ? '스튜디오에서 예약을 적었습니다.' : '회원이 예약했습니다.'}`,
+    text: `${formatDay(created)} ${isGuest ? '스튜디오에서 예약을 등록했습니다.' : '회원이 예약했습니다.'}`,
     reason: '',
   };
   const events = history.map((event, index) => {

@@ -4,7 +4,8 @@ const MOBILE = /^010[0-9]{8}$/;
 
 /** Whether the person will be told of a change: a text reaches mobile numbers alone. */
 export const sayNotice = ({ phoneNumber, memberName }: ReservationDetail): string => {
-  if (phoneNumber === null) return '전화번호가 없어 문자로 알리지 않습니다. 직접 알려 주세요.';
-  if (!MOBILE.test(phoneNumber)) return '휴대폰 번호가 아니어서 문자로 알리지 않습니다. 직접 알려 주세요.';
-  return `${memberName} 님에게 문자로 알립니다.`;
+  if (phoneNumber === null) return '전화번호가 없어 안내 문자를 보내지 않습니다. 직접 알려 주세요.';
+  if (!MOBILE.test(phoneNumber))
+    return '휴대폰 번호가 아니어서 안내 문자를 보내지 않습니다. 직접 알려 주세요.';
+  return `${memberName} 님께 안내 문자를 보냅니다.`;
 };

@@ -15,11 +15,11 @@ import { useNow } from './use-now.ts';
 
 const done: Readonly<Record<ReservationState, string>> = {
   BOOKED: '예약됨으로 되돌렸습니다.',
-  COMPLETED: '완료로 바꾸었습니다.',
-  NO_SHOW: '노쇼로 바꾸었습니다.',
-  CANCELLED: '예약을 취소했습니다. 시간이 비워졌습니다.',
+  COMPLETED: '완료로 변경했습니다.',
+  NO_SHOW: '노쇼로 변경했습니다.',
+  CANCELLED: '예약을 취소했습니다. 이제 다른 고객이 이 시간을 예약할 수 있습니다.',
 };
-const PAST_CANCELLED = '취소로 바꾸었습니다.';
+const PAST_CANCELLED = '취소로 변경했습니다.';
 
 const { changeReservationState, moveAnyReservation } = adminReservationEndpoints;
 
@@ -49,7 +49,7 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
   const reopen = async (): Promise<void> => {
     const message =
       state === 'CANCELLED' && !hasBegun
-        ? `취소한 예약을 되돌릴까요?\n그 시간이 아직 비어 있어야 합니다.\n${sayNotice(booking)}`
+        ? `취소한 예약을 되돌릴까요?\n그 시간이 비어 있어야 되돌릴 수 있습니다.\n${sayNotice(booking)}`
         : '예약됨으로 되돌릴까요?';
     if (await askConfirm({ message, confirmLabel: '되돌리기' })) await become('BOOKED');
   };
@@ -108,7 +108,7 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
           failure={report?.text ?? null}
           onMove={async (body) => {
             const input = { params: { id }, body: { ...body, seen } };
-            if (await change(moveAnyReservation, input, '일정을 옮겼습니다.')) setAsked(null);
+            if (await change(moveAnyReservation, input, '일정을 변경했습니다.')) setAsked(null);
           }}
           onClose={close}
         />

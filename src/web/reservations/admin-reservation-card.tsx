@@ -65,11 +65,11 @@ export const ReservationCard = ({ booking }: { booking: ReservationDetail }) => 
           facts={[
             ['예약 번호', booking.reservationCode],
             ['전화번호', phoneNumber === null ? '없음' : <PhoneLink key="phone" digits={phoneNumber} />],
-            ['촬영 종류', shootTypeLabels[booking.shootType]],
+            ['카테고리', shootTypeLabels[booking.shootType]],
             ['희망 촬영 날짜', booking.desiredShootDate],
             ['촬영 장소', booking.location],
             ['요청 사항', booking.notes],
-            ['예약한 때', formatMoment(new Date(booking.createdAt))],
+            ['예약 일시', formatMoment(new Date(booking.createdAt))],
           ]}
         />
       </section>

@@ -38,7 +38,7 @@ const EmptyList = ({ search, today }: { search: AdminSearch; today: string }) =>
   if (isUpcoming(search, today))
     return (
       <EmptyState title="예약 내역이 없습니다.">
-        앞으로의 미팅만 찾았습니다. 지난 예약은 ‘전체 보기’에 있습니다.
+        예정된 미팅만 표시합니다. 지난 예약은 ‘전체 보기’에서 확인해 주세요.
       </EmptyState>
     );
   return <EmptyState title={isNarrowed(search) ? '검색 결과가 없습니다.' : '예약 내역이 없습니다.'} />;
@@ -46,7 +46,7 @@ const EmptyList = ({ search, today }: { search: AdminSearch; today: string }) =>
 
 const captionOf = (search: AdminSearch, today: string): string => {
   if (search.filters.unsettled !== undefined) return '정리할 예약';
-  if (isUpcoming(search, today)) return '앞으로의 예약';
+  if (isUpcoming(search, today)) return '예정된 예약';
   return isNarrowed(search) ? '검색한 예약' : '모든 예약';
 };
 
@@ -102,7 +102,7 @@ const AdminReservationsPage = () => {
     <AdminPage>
       <AdminHead title="예약 관리">
         <Link to={paths.adminGuestBooking()} className={buttonClass()}>
-          예약 적기
+          예약 등록
         </Link>
       </AdminHead>
       <AdminSearchForm
@@ -117,7 +117,7 @@ const AdminReservationsPage = () => {
       {search.filters.unsettled === undefined ? (
         <UnsettledNotice />
       ) : (
-        <Notice>지난 미팅이 어떻게 되었는지 골라 주세요.</Notice>
+        <Notice>지난 미팅의 결과를 선택해 주세요.</Notice>
       )}
       <FoundReservations key={search.filters.unsettled} search={search} today={today} />
     </AdminPage>

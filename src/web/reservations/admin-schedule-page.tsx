@@ -25,7 +25,7 @@ const SchedulePanels = () => {
     <>
       <AdminHead title="일정 관리">
         <Link to={paths.adminGuestBooking({ date })} className={buttonClass({ variant: 'secondary' })}>
-          예약 적기
+          예약 등록
         </Link>
       </AdminHead>
       {error !== null && <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={reload} />}
@@ -41,7 +41,7 @@ const SchedulePanels = () => {
         />
       </div>
       <div className={styles.folds}>
-        <Fold title="여러 날 막기 · 풀기">
+        <Fold title="여러 날 차단 · 해제">
           <ScheduleRange key={date} date={date < today ? today : date} />
         </Fold>
         <Fold title="매주 쉬는 시간">

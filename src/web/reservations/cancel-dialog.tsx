@@ -12,7 +12,7 @@ import { formatMeeting } from './format-meeting.ts';
 import { useChange } from './use-change.ts';
 
 const effects = [
-  '이 시간은 바로 비워져 다른 분이 예약하실 수 있습니다.',
+  '취소하시면 바로 다른 분이 이 시간을 예약하실 수 있습니다.',
   '예약 기록은 내역에 ‘취소’로 남습니다.',
   '취소한 예약은 되돌릴 수 없습니다. 필요하시면 다시 예약해 주세요.',
 ] as const;

@@ -9,7 +9,7 @@ it('begins with the number that is seen, as a word of its own', () => {
 
 it('says what the eye is told by colour and shape', () => {
   expect(labelDay({ ...plain, isToday: true, isSelected: true })).toBe(
-    '5, 2026년 11월 5일 목요일, 오늘, 선택함',
+    '5, 2026년 11월 5일 목요일, 오늘, 선택됨',
   );
   expect(labelDay({ ...plain, isDisabled: true })).toBe('5, 2026년 11월 5일 목요일, 예약할 수 없음');
 });

@@ -26,7 +26,7 @@ export const labelDay = (
     formatDate(date),
     standing?.holiday,
     isToday && '오늘',
-    isSelected && '선택함',
+    isSelected && '선택됨',
     isDisabled ? '예약할 수 없음' : standing && `예약 가능 ${standing.free}개`,
   ]
     .filter(Boolean)

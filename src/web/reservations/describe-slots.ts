@@ -28,7 +28,7 @@ const looks = {
   FREE: ['free', '예약 가능'],
   TAKEN: ['taken', '예약 마감'],
   PAST: ['past', '지난 시간'],
-  MINE: ['free', '맡아 둔 시간'],
+  MINE: ['free', '확보한 시간'],
 } as const;
 
 const describeState = (

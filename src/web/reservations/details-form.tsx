@@ -86,14 +86,14 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
       <TextField
         {...register('desiredShootDate')}
         label="희망 촬영 날짜"
-        hint="정해지지 않았다면 ‘10월 둘째 주말’처럼 적어 주셔도 됩니다."
+        hint="정해지지 않았다면 ‘10월 둘째 주말’처럼 입력하셔도 됩니다."
         autoComplete="off"
         error={errors.desiredShootDate?.message}
       />
       <TextField
         {...register('location')}
         label="촬영 장소"
-        hint="주소나 장소 이름을 적어 주세요."
+        hint="주소나 장소 이름을 입력해 주세요."
         autoComplete="off"
         error={errors.location?.message}
       />
@@ -101,7 +101,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
         {...register('notes')}
         label="요청 사항"
         note="선택"
-        hint={`원하는 분위기나 궁금한 점을 ${groupDigits(limits.notes)}자까지 적을\u00a0수 있습니다.`}
+        hint={`원하시는 분위기나 궁금하신 점을 ${groupDigits(limits.notes)}자까지 입력할\u00a0수 있습니다.`}
         error={errors.notes?.message}
       />
       {failure !== '' && <Notice tone="error">{failure}</Notice>}

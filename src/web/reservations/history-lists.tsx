@@ -23,7 +23,7 @@ const dialogs = { move: MoveDialog, cancel: CancelDialog } as const;
 const describe = ({ kind, booking }: Change, after: Reservation): string =>
   kind === 'cancel'
     ? `${formatMeeting(booking)} 예약을 취소했습니다.`
-    : `${formatMeeting(booking)} 예약을 ${formatMeeting(after)}(으)로 옮겼습니다.`;
+    : `${formatMeeting(booking)} 예약을 ${formatMeeting(after)}로 변경했습니다.`;
 
 /** Upcoming bookings and what can be done with them, then those that are over. */
 export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] }) => {

@@ -10,8 +10,8 @@ import type { SlotHold } from './slot-hold.ts';
 import { useChooseAgain } from './use-choose-again.ts';
 
 const OVER =
-  '맡아 둔 시간이 끝났습니다. 적으신 내용은 그대로 있으니, 다시 맡아 두거나 바로 예약하실 수 있습니다.';
-const NOT_HELD = '이 시간을 맡아 두지 못했습니다. 예약은 그대로 하실 수 있습니다.';
+  '확보 시간이 지났습니다. 입력하신 내용은 그대로 있으니, 시간을 다시 확보하거나 바로 예약하실 수 있습니다.';
+const NOT_HELD = '시간을 확보하지 못했습니다. 예약은 그대로 진행하실 수 있습니다.';
 
 /** Spoken at these marks only: a clock that speaks each second drowns everything else. */
 const announcementAt = (seconds: number, minutesAtFirst: number): string => {
@@ -29,7 +29,7 @@ const Countdown = ({ slot, endsAt }: { slot: MeetingTime; endsAt: number }) => {
   }, [isOver, slot]);
   return (
     <>
-      고르신 시간을 맡아 두었습니다.{' '}
+      선택하신 시간을 10분간 확보해 두었습니다.{' '}
       <span className={styles.left} data-late={seconds <= 60 || undefined} aria-hidden="true">
         남은 시간 <b>{formatSeconds(seconds)}</b>
       </span>
@@ -47,7 +47,7 @@ const NoticeText = ({ hold, isTaking }: { hold: SlotHold; isTaking: boolean }) =
     case 'failed':
       return hold.message || NOT_HELD;
     case 'none':
-      return isTaking && '고르신 시간을 맡아 두고 있습니다…';
+      return isTaking && '선택하신 시간을 확보하고 있습니다…';
   }
 };
 
@@ -88,7 +88,7 @@ export const HoldNotice = ({ slot }: { slot: MeetingTime }) => {
         action={
           canTry && (
             <Button variant="secondary" size="small" isLoading={isTaking} onClick={() => void takeAgain()}>
-              다시 맡아 두기
+              다시 확보하기
             </Button>
           )
         }

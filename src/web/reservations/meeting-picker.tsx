@@ -13,7 +13,7 @@ import type { MeetingChoice } from './use-meeting-choice.ts';
 
 const calendarWords = { locale: 'ko-KR', previousMonth: '이전 달로 이동', nextMonth: '다음 달로 이동' };
 const DATE_MISSING = '날짜를 선택해 주세요.';
-const DAY_FULL = '이날은 예약할 수 있는 시간이 없습니다. 다른 날짜를 골라 주세요.';
+const DAY_FULL = '이날은 예약 가능한 시간이 없습니다. 다른 날짜를 선택해 주세요.';
 
 type MissingPart = Pick<MeetingChoice, 'date' | 'freeCount'>;
 
@@ -79,14 +79,14 @@ export const MeetingPicker = ({ ref, choice, onDate, onTime, isChecked }: Meetin
       </div>
       <div ref={times} className={styles.times}>
         {date === null ? (
-          <p className={styles.hint}>날짜를 고르면 미팅 시간이 보입니다.</p>
+          <p className={styles.hint}>날짜를 선택하면 미팅 시간이 표시됩니다.</p>
         ) : (
           <SlotPicker
             label={formatDate(date)}
             options={options}
             value={time}
             onChange={(value) => onTime(options.find((option) => option.value === value)?.value ?? null)}
-            chosenLabel="선택함"
+            chosenLabel="선택됨"
             error={isChecked && time === null && freeCount > 0 ? reservationMessages.time : undefined}
             isLoading={isLoading}
           />
@@ -100,4 +100,4 @@ export const MeetingPicker = ({ ref, choice, onDate, onTime, isChecked }: Meetin
 };
 
 const sayFree = (count: number): string =>
-  count === 0 ? DAY_FULL : `예약할 수 있는 시간이 ${count}개 있습니다.`;
+  count === 0 ? DAY_FULL : `예약 가능한 시간이 ${count}개 있습니다.`;

@@ -13,7 +13,7 @@ interface MissingTimeProps {
 /** In the place of the chosen time where none is chosen: the way back to the calendar. */
 export const MissingTime = ({ ref, error }: MissingTimeProps) => (
   <div className={styles.box}>
-    <p className={styles.label}>회의 시간</p>
+    <p className={styles.label}>미팅 시간</p>
     <Link
       ref={ref}
       to={paths.reserveDate()}

@@ -18,7 +18,7 @@ export const MoveSummary = ({ from, to }: MoveSummaryProps) => (
     </span>{' '}
     <ArrowRight size={18} aria-hidden="true" className={styles.arrow} />{' '}
     {to === null ? (
-      <span>새 시간을 골라 주세요</span>
+      <span>새 시간을 선택해 주세요</span>
     ) : (
       <span className={styles.to}>
         <span className="visually-hidden">변경 후 </span>

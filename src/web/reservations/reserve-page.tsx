@@ -7,19 +7,22 @@ import { buttonClass } from '#web/ui/button.tsx';
 import styles from './reserve-page.module.css';
 
 const steps = [
-  { title: '카테고리', text: '풍경, 제품, 음식, 웨딩 가운데 찍고 싶은\u00a0것을 고릅니다.' },
+  { title: '카테고리', text: '풍경, 제품, 음식, 웨딩 가운데 원하시는\u00a0카테고리를 선택합니다.' },
   {
     title: '날짜',
-    text: '달력에서 날짜를 고르고, 비어 있는 미팅 시간을 고릅니다. 적으시는 동안 그 시간을 맡아 둡니다.',
+    text: '달력에서 날짜와 예약 가능한 미팅 시간을 선택합니다. 정보를 입력하시는 동안 선택하신 시간을 확보해 둡니다.',
   },
-  { title: '정보', text: '희망 촬영 날짜와 장소, 요청 사항을 적습니다. 여기서부터 로그인이 필요합니다.' },
-  { title: '완료', text: '예약 번호를 받습니다. 예약 내역에서 다시 보고, 옮기거나 취소할\u00a0수 있습니다.' },
+  { title: '정보', text: '희망 촬영 날짜와 장소, 요청 사항을 입력합니다. 이 단계부터 로그인이 필요합니다.' },
+  {
+    title: '완료',
+    text: '예약 번호를 안내해 드립니다. 예약 내역에서 확인하고 변경하거나 취소할\u00a0수 있습니다.',
+  },
 ] as const;
 
 export const reserveMeta = (): Meta => ({
   title: '예약',
   description:
-    '촬영 전 사전 미팅을 예약하는 방법을 안내합니다. 카테고리와 날짜, 시간을 고르면 예약이 끝납니다.',
+    '촬영 전 사전 미팅을 예약하는 방법을 안내합니다. 카테고리와 날짜, 시간을 선택하고 촬영 정보를 입력하면 예약이 완료됩니다.',
 });
 
 export const ReservePage = () => (
@@ -67,7 +70,7 @@ export const ReservePage = () => (
         ))}
       </ul>
       <p className={styles.note}>
-        오늘부터 {BOOKING_HORIZON_DAYS}일 뒤까지 예약하실&nbsp;수 있습니다. 시간은 모두 한국 시간입니다.
+        오늘부터 {BOOKING_HORIZON_DAYS}일 뒤까지 예약하실&nbsp;수 있습니다. 모든 시간은 한국 시간 기준입니다.
       </p>
     </section>
   </article>

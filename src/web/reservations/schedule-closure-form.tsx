@@ -59,7 +59,7 @@ export const ClosureForm = ({ today }: { today: string }) => {
     const isSaved = await closing.save(async () => {
       const outcome = await browserApi.call(scheduleEndpoints.createClosure, { body });
       const weekday = nameWeekday(outcome.closure.weekday);
-      return `매주 ${weekday} 쉬는 시간을 정하고 시간 ${outcome.changed}개를 막았습니다.${sayKept(outcome)}`;
+      return `매주 ${weekday} 쉬는 시간을 추가하고 시간 ${outcome.changed}개를 차단했습니다.${sayKept(outcome)}`;
     });
     await invalidateQueries(scheduleEndpoints.listClosures);
     if (isSaved) setDraft(empty);
@@ -78,7 +78,7 @@ export const ClosureForm = ({ today }: { today: string }) => {
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="closure-title">
       <h3 id="closure-title" className={styles.subtitle}>
-        쉬는 시간 더하기
+        쉬는 시간 추가
       </h3>
       <Select
         label="요일"
@@ -121,13 +121,13 @@ export const ClosureForm = ({ today }: { today: string }) => {
       {closing.collisions === null ? (
         <div className={styles.actions}>
           <Button type="submit" isLoading={closing.isWorking}>
-            쉬는 시간 더하기
+            쉬는 시간 추가
           </Button>
         </div>
       ) : (
         <Collisions
           bookings={closing.collisions}
-          confirmLabel="나머지를 쉬는 시간으로"
+          confirmLabel="나머지만 추가"
           isSaving={closing.isWorking}
           onConfirm={() => void save()}
           onCancel={closing.dropCollisions}

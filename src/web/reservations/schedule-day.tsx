@@ -51,7 +51,7 @@ export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress 
   const open = day?.slots.filter(({ isPast }) => !isPast) ?? [];
   const press = (time: Slot, state: 'BLOCKED' | 'FREE'): void => {
     onPress(time, state);
-    setSaid(`${formatSlot(time)} ${state === 'BLOCKED' ? '막음' : '비움'}`);
+    setSaid(`${formatSlot(time)} ${state === 'BLOCKED' ? '차단됨' : '예약 가능'}`);
   };
 
   return (
@@ -93,12 +93,12 @@ export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress 
             isLoading={whole.isChanging}
             onClick={() => void whole.change('BLOCKED')}
           >
-            하루 모두 막기
+            하루 전체 차단
           </Button>
         )}
         {open.some(({ state }) => state === 'BLOCKED') && (
           <Button variant="secondary" isLoading={whole.isChanging} onClick={() => void whole.change('FREE')}>
-            막은 시간 풀기
+            하루 전체 해제
           </Button>
         )}
       </div>

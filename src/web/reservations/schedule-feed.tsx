@@ -17,13 +17,13 @@ const FAILED = '처리 중 오류가 발생했습니다.';
 const { calendarFeed, createCalendarFeed, revokeCalendarFeed } = scheduleEndpoints;
 
 const apps = [
-  ['Google 캘린더', '컴퓨터에서 ‘다른 캘린더’ 옆 + → ‘URL로 추가’에 붙여 넣습니다.'],
-  ['Apple 캘린더', '아이폰 설정 → 캘린더 → 계정 추가 → 기타 → ‘구독 캘린더 추가’에 붙여 넣습니다.'],
-  ['Outlook', '‘일정 추가’ → ‘웹에서 구독’에 붙여 넣습니다.'],
+  ['Google 캘린더', '컴퓨터에서 ‘다른 캘린더’ 옆 + → ‘URL로 추가’에 붙여 넣으세요.'],
+  ['Apple 캘린더', '아이폰 설정 → 캘린더 → 계정 추가 → 기타 → ‘구독 캘린더 추가’에 붙여 넣으세요.'],
+  ['Outlook', '‘일정 추가’ → ‘웹에서 구독’에 붙여 넣으세요.'],
 ] as const;
 
 const HowTo = () => (
-  <ul className={styles.apps} aria-label="캘린더에 넣는 방법">
+  <ul className={styles.apps} aria-label="캘린더에 추가하는 방법">
     {apps.map(([name, text]) => (
       <li key={name}>
         <strong>{name}</strong> <span className={styles.detail}>{text}</span>
@@ -76,10 +76,10 @@ const Address = ({ url, isWorking, onRenew, onRevoke }: AddressProps) => {
       <HowTo />
       <div className={styles.actions}>
         <Button variant="secondary" isLoading={isWorking} onClick={onRenew}>
-          새 주소로 바꾸기
+          새 주소로 변경
         </Button>
         <Button variant="danger" isLoading={isWorking} onClick={onRevoke}>
-          주소 없애기
+          주소 삭제
         </Button>
       </div>
     </>
@@ -103,12 +103,12 @@ export const ScheduleFeed = () => {
   };
   const create = () => change(() => browserApi.call(createCalendarFeed, {}));
   const renew = async (): Promise<void> => {
-    const message = '새 주소로 바꿀까요?\n지금 주소를 넣은 캘린더는 더는 새로 고쳐지지 않습니다.';
-    if (await askConfirm({ message, confirmLabel: '바꾸기' })) await create();
+    const message = '새 주소로 변경할까요?\n지금 주소를 등록한 캘린더는 더 이상 업데이트되지 않습니다.';
+    if (await askConfirm({ message, confirmLabel: '변경' })) await create();
   };
   const revoke = async (): Promise<void> => {
-    const message = '구독 주소를 없앨까요?\n이 주소를 넣은 캘린더는 더는 일정을 읽지 못합니다.';
-    if (await askConfirm({ message, confirmLabel: '없애기', isDanger: true }))
+    const message = '구독 주소를 삭제할까요?\n이 주소를 등록한 캘린더에서는 더 이상 일정을 볼 수 없습니다.';
+    if (await askConfirm({ message, confirmLabel: '삭제', isDanger: true }))
       await change(() => browserApi.call(revokeCalendarFeed, {}));
   };
 
@@ -119,13 +119,14 @@ export const ScheduleFeed = () => {
   return (
     <>
       <Notice>
-        주소를 아는 사람은 누구나 예약 일정을 볼 수 있습니다. 다른 사람과 나누지 마세요. 예약자 이름은 일부를
-        가립니다.
+        주소를 아는 사람은 누구나 예약 일정을 볼 수 있으니 다른 사람과 공유하지 마세요. 예약자 이름은 일부만
+        표시됩니다.
       </Notice>
       {data.url === null ? (
         <>
           <p className={styles.hint}>
-            주소를 만들어 휴대폰이나 컴퓨터의 캘린더에 넣으면 예약이 저절로 보입니다. 지금은 주소가 없습니다.
+            주소를 만들어 휴대폰이나 컴퓨터의 캘린더에 추가하면 예약이 자동으로 표시됩니다. 아직 만든 주소가
+            없습니다.
           </p>
           <div className={styles.actions}>
             <Button isLoading={isWorking} onClick={() => void create()}>

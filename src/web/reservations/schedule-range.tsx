@@ -43,7 +43,7 @@ export const ScheduleRange = ({ date }: { date: string }) => {
   const saveBlock = () =>
     closing.save(async () => {
       const outcome = await browserApi.call(scheduleEndpoints.blockRange, { body });
-      return `시간 ${outcome.changed}개를 막았습니다.${sayKept(outcome)}`;
+      return `시간 ${outcome.changed}개를 차단했습니다.${sayKept(outcome)}`;
     });
   const block = async (): Promise<void> => {
     if (check() && (await closing.isClear(body))) await saveBlock();
@@ -52,11 +52,11 @@ export const ScheduleRange = ({ date }: { date: string }) => {
     if (!check()) return;
     const days = from === to ? formatDate(from) : `${formatDate(from)}부터\n${formatDate(to)}까지`;
     const kept = from === to ? '' : '\n매주 쉬는 시간은 그대로 둡니다.';
-    const message = `${days}\n고른 시간 중 막은 것을 풀까요?${kept}`;
-    if (!(await askConfirm({ message, confirmLabel: '풀기' }))) return;
+    const message = `${days}\n선택한 시간의 차단을 해제할까요?${kept}`;
+    if (!(await askConfirm({ message, confirmLabel: '차단 해제' }))) return;
     await closing.save(async () => {
       const { changed } = await browserApi.call(scheduleEndpoints.unblockRange, { body });
-      return `시간 ${changed}개를 풀었습니다.`;
+      return `시간 ${changed}개의 차단을 해제했습니다.`;
     });
   };
 
@@ -92,16 +92,16 @@ export const ScheduleRange = ({ date }: { date: string }) => {
       {closing.collisions === null ? (
         <div className={styles.actions}>
           <Button type="submit" isLoading={closing.isWorking}>
-            여러 날 막기
+            여러 날 차단
           </Button>
           <Button variant="secondary" isLoading={closing.isWorking} onClick={() => void unblock()}>
-            여러 날 풀기
+            여러 날 해제
           </Button>
         </div>
       ) : (
         <Collisions
           bookings={closing.collisions}
-          confirmLabel="나머지 막기"
+          confirmLabel="나머지 차단"
           isSaving={closing.isWorking}
           onConfirm={() => void saveBlock()}
           onCancel={closing.dropCollisions}

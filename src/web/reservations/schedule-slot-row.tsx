@@ -27,7 +27,7 @@ const Booking = ({ booking }: { booking: NonNullable<ScheduleSlot['reservation']
 );
 
 const sayState = ({ state, isPast, closureId }: ScheduleSlot): string => {
-  if (state === 'BLOCKED') return closureId === null ? '막음' : '막음 · 매주 쉬는 시간';
+  if (state === 'BLOCKED') return closureId === null ? '차단됨' : '차단됨 · 매주 쉬는 시간';
   if (state === 'HELD') return '회원이 예약을 작성하고 있습니다';
   return isPast ? '지난 시간' : slotStateLabels[state];
 };
@@ -52,8 +52,8 @@ export const SlotRow = ({ date, slot, onPress }: SlotRowProps) => {
             <Link
               to={paths.adminGuestBooking({ date, time })}
               className={buttonClass({ variant: 'quiet', size: 'small' })}
-              aria-label={`${label} 예약 적기`}
-              title="예약 적기"
+              aria-label={`${label} 예약 등록`}
+              title="예약 등록"
             >
               <CalendarPlus size={20} aria-hidden="true" />
             </Link>
@@ -61,7 +61,7 @@ export const SlotRow = ({ date, slot, onPress }: SlotRowProps) => {
           <Button
             variant="secondary"
             size="small"
-            aria-label={`${label} ${state === 'FREE' ? '막기' : '풀기'}`}
+            aria-label={`${label} ${state === 'FREE' ? '차단' : '차단 해제'}`}
             // The second click of a double click would undo the first.
             onClick={({ detail }) => detail < 2 && onPress(state === 'FREE' ? 'BLOCKED' : 'FREE')}
           >
@@ -70,7 +70,7 @@ export const SlotRow = ({ date, slot, onPress }: SlotRowProps) => {
             ) : (
               <LockOpen size={16} aria-hidden="true" />
             )}
-            {state === 'FREE' ? '막기' : '풀기'}
+            {state === 'FREE' ? '차단' : '차단 해제'}
           </Button>
         </span>
       )}

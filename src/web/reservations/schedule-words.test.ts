@@ -17,15 +17,17 @@ const dayOf = (...states: readonly SlotState[]): ScheduleDay => ({
 });
 
 it('counts what a day holds, and only that', () => {
-  expect(countStates(dayOf())).toBe('비움 5');
-  expect(countStates(dayOf('BOOKED', 'HELD', 'BOOKED', 'BLOCKED'))).toBe('예약 2, 막음 1, 작성 중 1, 비움 1');
+  expect(countStates(dayOf())).toBe('예약 가능 5');
+  expect(countStates(dayOf('BOOKED', 'HELD', 'BOOKED', 'BLOCKED'))).toBe(
+    '예약됨 2, 차단됨 1, 작성 중 1, 예약 가능 1',
+  );
 });
 
 it('names a day by its number first, with its holiday', () => {
   const said = describeDay('2026-12-25', dayOf('BOOKED'), { isToday: true, isSelected: false });
-  expect(said).toBe('25, 2026년 12월 25일 금요일, 성탄절, 오늘, 예약 1, 비움 4');
+  expect(said).toBe('25, 2026년 12월 25일 금요일, 성탄절, 오늘, 예약됨 1, 예약 가능 4');
   expect(describeDay('2026-12-05', undefined, { isToday: false, isSelected: true })).toBe(
-    '5, 2026년 12월 5일 토요일, 선택함',
+    '5, 2026년 12월 5일 토요일, 선택됨',
   );
   expect(formatShortDate('2026-12-05')).toBe('12월 5일 토요일');
 });

@@ -7,13 +7,13 @@ export type SlotState = ScheduleSlot['state'];
 export const slotStates = ['BOOKED', 'BLOCKED', 'HELD', 'FREE'] as const;
 
 export const slotStateLabels: Readonly<Record<SlotState, string>> = {
-  BOOKED: '예약',
-  BLOCKED: '막음',
+  BOOKED: '예약됨',
+  BLOCKED: '차단됨',
   HELD: '작성 중',
-  FREE: '비움',
+  FREE: '예약 가능',
 };
 
-/** `예약 2, 막음 1, 비움 2` */
+/** `예약됨 2, 차단됨 1, 예약 가능 2` */
 export const countStates = ({ slots }: Pick<ScheduleDay, 'slots'>): string =>
   slotStates
     .map((state) => [slotStateLabels[state], slots.filter((slot) => slot.state === state).length] as const)
@@ -37,7 +37,7 @@ export const describeDay = (
     formatDate(date),
     day?.holiday,
     isToday && '오늘',
-    isSelected && '선택함',
+    isSelected && '선택됨',
     day !== undefined && countStates(day),
   ]
     .filter(Boolean)

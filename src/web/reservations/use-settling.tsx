@@ -22,7 +22,7 @@ export const useSettling = () => {
 
   const settle = ({ id, state, date, time, memberName }: AdminReservation, outcome: Outcome): void => {
     const input = { params: { id }, body: { state: outcome, seen: { state, date, time } } };
-    const success = `${memberName} 님의 예약을 ${stateLabels[outcome]}로 바꾸었습니다.`;
+    const success = `${memberName} 님의 예약을 ${stateLabels[outcome]}로 변경했습니다.`;
     void change(adminReservationEndpoints.changeReservationState, input, success);
   };
 

@@ -3,15 +3,24 @@ import { paths } from '#web/paths.ts';
 import styles from './how-to-book.module.css';
 
 const steps = [
-  { title: '촬영 종류를 고릅니다', text: '풍경, 제품, 음식, 웨딩 가운데 찍고 싶은\u00a0것을 골라 주세요.' },
-  { title: '만날 시간을 정합니다', text: '달력에서 날짜를 고르면 비어 있는 미팅 시간이 바로 보입니다.' },
-  { title: '이야기를 남깁니다', text: '희망 촬영 날짜와 장소를 적어 주시면 사전 미팅 예약이 끝납니다.' },
+  {
+    title: '카테고리를 선택합니다',
+    text: '풍경, 제품, 음식, 웨딩 가운데 원하시는\u00a0카테고리를 선택해 주세요.',
+  },
+  {
+    title: '미팅 시간을 정합니다',
+    text: '달력에서 날짜를 선택하면 예약 가능한 미팅 시간이 바로 표시됩니다.',
+  },
+  {
+    title: '촬영 정보를 알려 주세요',
+    text: '희망 촬영 날짜와 장소를 입력하시면 사전 미팅 예약이 완료됩니다.',
+  },
 ] as const;
 
 export const HowToBook = () => (
   <section className={styles.section} aria-labelledby="steps-title">
     <h2 id="steps-title" className={styles.title}>
-      {'예약은 세\u00a0걸음이면 됩니다'}
+      {'예약, 이렇게\u00a0진행됩니다'}
     </h2>
     <ol className={styles.steps}>
       {steps.map(({ title, text }, index) => (
