@@ -54,7 +54,7 @@ test(
     await expect(page.getByRole('heading', { level: 2, name: `${before}장` })).toBeVisible();
     await expect(tiles(page)).toHaveCount(before);
 
-    await hand.press(mainButton(page, '올리기'));
+    await hand.press(mainButton(page, '업로드'));
     await expect(page.getByText('파일을 선택해 주세요.')).toBeVisible();
     await pickFilesBy(hand, page, first, second);
     await expect(page.getByText('파일을 선택해 주세요.')).toBeHidden();
@@ -64,48 +64,50 @@ test(
       mimeType: 'application/pdf',
       buffer: Buffer.from('memo'),
     });
-    await expect(queued(page, 'memo.pdf')).toContainText('JPEG, PNG, WebP, AVIF 사진만 올릴 수 있습니다.');
-    await expect(queued(page, 'again.jpg')).toContainText('이미 있음');
+    await expect(queued(page, 'memo.pdf')).toContainText(
+      'JPEG, PNG, WebP, AVIF 사진만 업로드할 수 있습니다.',
+    );
+    await expect(queued(page, 'again.jpg')).toContainText('이미 등록됨');
     await expect(queued(page, 'again.jpg')).toContainText('목록에 같은 사진이 있습니다.');
-    await expect(page.getByText('사진 4장을 골랐습니다. 1장은 올릴 수 없습니다.')).toBeAttached();
+    await expect(page.getByText('사진 4장을 선택했습니다. 1장은 업로드할 수 없습니다.')).toBeAttached();
     await expect(queued(page, first.name).locator('img')).toBeVisible();
-    await hand.press(mainButton(page, '3장 올리기'));
+    await hand.press(mainButton(page, '3장 업로드'));
     await expect(page.getByText('3장 완료', { exact: true })).toBeVisible();
     for (const name of names) await expect(queued(page, name)).toContainText('완료');
-    await expect(queued(page, 'again.jpg')).toContainText('이미 있음');
+    await expect(queued(page, 'again.jpg')).toContainText('이미 등록됨');
 
     // They hang first, as they were given, here and for the visitors.
     await expect(tiles(page)).toHaveCount(before + 3);
     const originalNames = async () =>
       (await photosIn(page, token, category)).slice(0, 3).map((photo) => photo.originalFileName);
     await expect.poll(originalNames).toEqual(names);
-    await hand.press(mainButton(page, '끝난 항목 목록에서 빼기'));
-    await expect(page.getByRole('list', { name: '올릴 사진' })).toBeHidden();
+    await hand.press(mainButton(page, '완료된 항목 제거'));
+    await expect(page.getByRole('list', { name: '업로드할 사진' })).toBeHidden();
     await expect(mainButton(page, '파일 선택')).toBeFocused();
     await expect(tiles(page).first()).toContainText('설명 없음');
 
     // The same content once more: known without being sent.
     await pickFilesBy(hand, page, { ...second, name: 'copy.jpg' });
-    await expect(queued(page, 'copy.jpg')).toContainText('이 분류에 이미 있는 사진입니다.');
-    await hand.press(mainButton(page, '올리기'));
-    await expect(queued(page, 'copy.jpg')).toContainText('이미 있음');
+    await expect(queued(page, 'copy.jpg')).toContainText('이 카테고리에 이미 등록된 사진입니다.');
+    await hand.press(mainButton(page, '업로드'));
+    await expect(queued(page, 'copy.jpg')).toContainText('이미 등록됨');
     await expect(page.getByText('파일을 선택해 주세요.')).toBeVisible();
-    await hand.press(page.getByRole('button', { name: '목록에서 빼기: copy.jpg' }));
+    await hand.press(page.getByRole('button', { name: '목록에서 제거: copy.jpg' }));
     await expect(mainButton(page, '파일 선택')).toBeFocused();
 
     const said = `시험 사진 ${info.project.name}`;
-    await hand.press(page.getByRole('button', { name: '1번째 사진 고치기' }));
+    await hand.press(page.getByRole('button', { name: '1번째 사진 수정' }));
     await hand.type(field(page, '사진 설명'), said);
     await hand.press(page.getByRole('dialog').getByRole('button', { name: '저장' }));
     await expect(page.getByText('사진을 저장했습니다.')).toBeVisible();
     await expect(tiles(page).first()).toContainText(said);
 
     // By keys alone: taken up, one to the right, put down.
-    const handle = page.getByRole('button', { name: '1번째 사진 순서 바꾸기' });
+    const handle = page.getByRole('button', { name: '1번째 사진 순서 변경' });
     await expect(handle).toBeEnabled();
     await reach(page, handle);
     await page.keyboard.press('Space');
-    await expect(page.getByText('1번째 사진을 들었습니다.')).toBeAttached();
+    await expect(page.getByText('1번째 사진을 선택했습니다.')).toBeAttached();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByText('2번째 자리로 옮겼습니다.')).toBeAttached();
     await page.keyboard.press('Space');
@@ -114,7 +116,7 @@ test(
     await page.reload();
     await expect(tiles(page).nth(1)).toContainText(said);
     // And without dragging at all.
-    await hand.press(page.getByRole('button', { name: '2번째 사진 고치기' }));
+    await hand.press(page.getByRole('button', { name: '2번째 사진 수정' }));
     await hand.select(field(page, '순서'), '1번째 (맨 앞)');
     await hand.press(page.getByRole('dialog').getByRole('button', { name: '저장' }));
     await expect(page.getByText('순서를 저장했습니다.')).toBeVisible();
@@ -122,8 +124,8 @@ test(
 
     const [described] = await photosIn(page, token, category);
     const callOf = recordCalls(page);
-    await hand.press(page.getByRole('button', { name: '1번째 사진 지우기' }));
-    await expect(page.getByText('사진을 지웠습니다.')).toBeVisible();
+    await hand.press(page.getByRole('button', { name: '1번째 사진 삭제' }));
+    await expect(page.getByText('사진을 삭제했습니다.')).toBeVisible();
     expect((await callOf(`DELETE /api/admin/photo/${described?.id}`)).status).toBe(204);
     expect(await originalNames()).not.toContain(first.name);
     await expect(tiles(page).first()).not.toContainText(said);
@@ -154,13 +156,13 @@ test(
     const callOf = recordCalls(page);
     await page.route('**/uploads/**', (route) => route.abort('connectionreset'));
     await pickFiles(page, file);
-    await mainButton(page, '1장 올리기').click();
+    await mainButton(page, '1장 업로드').click();
     await expect(queued(page, file.name)).toContainText('업로드 중 오류가 발생했습니다.');
     await expect(queued(page, file.name)).toContainText('실패');
     expect(await photosIn(page, token, category)).toHaveLength(before);
     await page.unroute('**/uploads/**');
     await page.getByRole('link', { name: '사진관' }).first().click();
-    await answerQuestion(page, '아직 올라가지 않은 사진이 1장 있습니다.', '취소');
+    await answerQuestion(page, '아직 업로드하지 않은 사진이 1장 있습니다.', '취소');
 
     // Under way again, and held up: whoever wants to leave is asked.
     let goOn = (): void => {};
@@ -174,11 +176,11 @@ test(
     await page.getByRole('button', { name: `다시 시도: ${file.name}` }).click();
     await expect(queued(page, file.name)).toContainText('처리 중');
     await expect(queued(page, file.name)).toBeFocused();
-    await expect(page.getByRole('button', { name: '1번째 사진 순서 바꾸기' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: '1번째 사진 순서 변경' })).toBeDisabled();
     await logOut(page);
-    await answerQuestion(page, '사진을 올리고 있습니다.', '취소');
+    await answerQuestion(page, '사진을 업로드하고 있습니다.', '취소');
     await page.getByRole('link', { name: '사진관' }).first().click();
-    await answerQuestion(page, '사진을 올리고 있습니다.', '취소');
+    await answerQuestion(page, '사진을 업로드하고 있습니다.', '취소');
     await expect(page).toHaveURL(new RegExp(`category=${category}$`));
     const warning = page.waitForEvent('dialog');
     await page.close({ runBeforeUnload: true });
@@ -218,7 +220,7 @@ test(
     await page.route('**/api/admin/photo/*', (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
     );
-    await page.getByRole('button', { name: '1번째 사진 지우기' }).click();
+    await page.getByRole('button', { name: '1번째 사진 삭제' }).click();
     await expect(page.getByRole('alert').getByText('삭제 실패', { exact: true })).toBeVisible();
     await expect(tile).toContainText('첫 화면');
 
@@ -230,28 +232,30 @@ test(
         ? route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { code: 'TOO_MANY_REQUESTS' } })
         : route.fulfill({
             status: 409,
-            json: { code: 'CATEGORY_FULL', message: '한 분류에는 사진을 500장까지 둘 수 있습니다.' },
+            json: { code: 'CATEGORY_FULL', message: '한 카테고리에는 사진을 500장까지 등록할 수 있습니다.' },
           });
     });
     await pickFiles(page, file);
-    await mainButton(page, '1장 올리기').click();
-    await expect(page.getByText('뒤에 저절로 이어서 올립니다.').first()).toBeAttached();
-    await expect(queued(page, file.name)).toContainText('한 분류에는 사진을 500장까지 둘 수 있습니다.');
+    await mainButton(page, '1장 업로드').click();
+    await expect(page.getByText('후 자동으로 이어서 업로드합니다.').first()).toBeAttached();
+    await expect(queued(page, file.name)).toContainText(
+      '한 카테고리에는 사진을 500장까지 등록할 수 있습니다.',
+    );
     expect(tries).toBe(2);
-    await page.getByRole('button', { name: `목록에서 빼기: ${file.name}` }).click();
+    await page.getByRole('button', { name: `목록에서 제거: ${file.name}` }).click();
 
     await page.goto('/admin/photos?category=PRODUCT');
     await expect(tiles(page).nth(2)).toBeVisible();
     await page.route('**/api/admin/photo/order', (route) =>
       route.fulfill({
         status: 409,
-        json: { code: 'PHOTOS_CHANGED', message: '그사이 사진이 바뀌었습니다. 다시 확인해 주세요.' },
+        json: { code: 'PHOTOS_CHANGED', message: '그사이 사진이 변경되었습니다. 다시 확인해 주세요.' },
       }),
     );
-    await page.getByRole('button', { name: '2번째 사진 고치기' }).click();
+    await page.getByRole('button', { name: '2번째 사진 수정' }).click();
     await field(page, '순서').selectOption('1번째 (맨 앞)');
     await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
-    await expect(page.getByRole('alert')).toContainText('그사이 사진이 바뀌었습니다. 다시 확인해 주세요.');
+    await expect(page.getByRole('alert')).toContainText('그사이 사진이 변경되었습니다. 다시 확인해 주세요.');
 
     // Two saves, answered when another dialog is open: it stays as it is.
     const answers: (() => Promise<void>)[] = [];
@@ -260,12 +264,12 @@ test(
       answers.push(() => route.fulfill({ status: 500, json: {} }));
     });
     const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: '1번째 사진 고치기' }).click();
+    await page.getByRole('button', { name: '1번째 사진 수정' }).click();
     await field(page, '사진 설명').fill('늦은 설명');
     await dialog.getByRole('button', { name: '저장' }).click();
     await expect.poll(() => answers.length).toBe(1);
     await dialog.getByRole('button', { name: '취소' }).click();
-    await page.getByRole('button', { name: '2번째 사진 고치기' }).click();
+    await page.getByRole('button', { name: '2번째 사진 수정' }).click();
     await field(page, '사진 설명').fill('쓰고 있는 설명');
     await answers[0]?.();
     await expect(page.getByText('사진 설명을 저장하지 못했습니다.')).toBeVisible();
@@ -278,8 +282,8 @@ test(
         ? route.fulfill({ json: { ...moved, category: 'FOOD' } })
         : route.fallback(),
     );
-    await page.getByRole('button', { name: '2번째 사진 고치기' }).click();
-    await field(page, '분류').selectOption('음식');
+    await page.getByRole('button', { name: '2번째 사진 수정' }).click();
+    await field(page, '카테고리').selectOption('음식');
     await dialog.getByRole('button', { name: '저장' }).click();
     await expect(page.getByText('사진을 ‘음식’ 맨 앞으로 옮겼습니다.')).toBeVisible();
     await expect(page.locator(':focus')).toContainText('맨 앞으로 옮겼습니다.');
@@ -300,7 +304,7 @@ test(
     expect(await askFor('none')).toBe(401);
     const member = await enterAsMember(page);
     await page.goto('/admin/photos');
-    await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
     expect(await askFor(await loginElsewhere(page, member))).toBe(403);
 
     // The studio's session ends while the page is open.
@@ -309,7 +313,7 @@ test(
     for (const call of ['**/generate-signed-url', '**/api/auth/reissue'])
       await page.route(call, (route) => route.fulfill({ status: 401, json: {} }));
     await pickFiles(page, file);
-    await mainButton(page, '1장 올리기').click();
+    await mainButton(page, '1장 업로드').click();
     await confirmAlert(page, '세션이 만료되었습니다. 다시 로그인해주세요.');
     await expect(page).toHaveURL('/login');
   },
@@ -326,13 +330,13 @@ test(
     await expect(tiles(page).first()).toBeVisible();
     await page.route('**/generate-signed-url', () => {});
     await pickFiles(page, file, { ...file, name: 'twice.jpg' });
-    await mainButton(page, '1장 올리기').click();
-    await expect(queued(page, file.name)).toContainText('올리는 중');
+    await mainButton(page, '1장 업로드').click();
+    await expect(queued(page, file.name)).toContainText('업로드 중');
     await expectNoAxeFindings(page);
-    await page.getByRole('button', { name: '1번째 사진 고치기' }).click();
+    await page.getByRole('button', { name: '1번째 사진 수정' }).click();
     await expectNoAxeFindings(page);
     await page.getByRole('dialog').getByRole('button', { name: '취소' }).click();
-    await page.getByRole('button', { name: `올리기 취소: ${file.name}` }).click();
+    await page.getByRole('button', { name: `업로드 취소: ${file.name}` }).click();
 
     await page.route('**/api/admin/photo?category=FOOD', (route) => route.fulfill({ json: [] }));
     await page.route('**/api/photo/home', (route) => route.fulfill({ json: {} }));
@@ -346,7 +350,7 @@ test(
     );
     await page.goto('/admin/photos?category=PRODUCT');
     await expect(tiles(page)).toContainText(['손상됨']);
-    await expect(tiles(page)).toContainText(['지우고 다시 올려 주세요.']);
+    await expect(tiles(page)).toContainText(['삭제한 뒤 다시 업로드해 주세요.']);
     await expectNoAxeFindings(page);
   },
 );

@@ -50,7 +50,7 @@ test(
 
     await field(page, '제목').fill(` ${title} `);
     await field(page, '내용').fill('첫째 줄\n둘째 줄');
-    await page.getByLabel('답변이 등록되면 문자로 알려 주세요').check();
+    await page.getByLabel('답변이 등록되면 문자로 알림 받기').check();
     await endOnServer(page);
     await mainButton(page, '문의하기').click();
     await answerDialog(page, '세션이 만료되었습니다. 다시 로그인해주세요.', '확인');
@@ -64,7 +64,7 @@ test(
     await page.close();
     await tab.goto('/question/new');
     await expect(field(tab, '제목')).toHaveValue(` ${title} `);
-    await expect(tab.getByLabel('답변이 등록되면 문자로 알려 주세요')).toBeChecked();
+    await expect(tab.getByLabel('답변이 등록되면 문자로 알림 받기')).toBeChecked();
     const callOf = recordCalls(tab);
     await mainButton(tab, '문의하기').click();
     await answerDialog(tab, '문의를 등록했습니다.', '확인');
@@ -102,7 +102,7 @@ test(
     await field(page, '내용').fill('010-1234-5678로 연락 주세요.');
     const warning = page.getByText('전화번호나 이메일 주소가 들어 있습니다.');
     await expect(warning).toBeVisible();
-    await mainButton(page, '비밀글로 바꾸기').click();
+    await mainButton(page, '비밀글로 변경').click();
     await expect(page.getByLabel('비밀글', { exact: true })).toBeChecked();
     await expect(warning).toBeHidden();
     await mainButton(page, '문의하기').click();
@@ -215,7 +215,7 @@ test(
     await expect(row(page, `${word} 또 내 문의`).locator('summary')).toBeFocused();
 
     await page.goto(`/question/edit/${theirs}`);
-    await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
     for (const missing of [mine, 'junk']) {
       await page.goto(`/question/edit/${missing}`);
       await expect(page.getByRole('heading', { name: '페이지를 찾을 수 없습니다' })).toBeVisible();

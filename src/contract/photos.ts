@@ -39,18 +39,18 @@ export const uploadLife = { signed: 300, intent: 900 } as const;
 export const RESTORE_SECONDS = 600;
 
 export const photoMessages = {
-  category: '사진 분류를 선택해 주세요.',
+  category: '카테고리를 선택해 주세요.',
   file: '파일을 선택해 주세요.',
-  type: 'JPEG, PNG, WebP, AVIF 사진만 올릴 수 있습니다.',
+  type: 'JPEG, PNG, WebP, AVIF 사진만 업로드할 수 있습니다.',
   unreadable: '사진을 읽을 수 없습니다. 다른 파일을 선택해 주세요.',
-  tooManyPixels: '6,000만 화소까지 올릴 수 있습니다.',
-  tooLong: '긴 변이 12,000픽셀까지인 사진을 올릴 수 있습니다.',
-  animated: '움직이는 사진은 올릴 수 없습니다.',
-  tooLarge: '30MB까지 올릴 수 있습니다.',
+  tooManyPixels: '6,000만 화소까지 업로드할 수 있습니다.',
+  tooLong: '긴 변이 12,000픽셀 이하인 사진만 업로드할 수 있습니다.',
+  animated: '움직이는 사진은 업로드할 수 없습니다.',
+  tooLarge: '30MB까지 업로드할 수 있습니다.',
   extension: '파일 이름과 사진 형식이 다릅니다.',
-  notUploaded: '올린 파일을 찾을 수 없습니다. 다시 올려 주세요.',
+  notUploaded: '업로드한 파일을 찾을 수 없습니다. 다시 업로드해 주세요.',
   brokenOff: '업로드 중 오류가 발생했습니다.',
-  expired: '올린 시간이 지났습니다. 다시 올려 주세요.',
+  expired: '업로드 유효 시간이 지났습니다. 다시 업로드해 주세요.',
   order: '사진의 순서를 확인해 주세요.',
 } as const;
 
@@ -116,7 +116,7 @@ export const photoEndpoints = {
   homePhotos: endpoint({
     method: 'GET',
     path: '/api/photo/home',
-    summary: '첫 화면 사진. 대표 사진과 분류마다 가장 최근 사진 한 장씩',
+    summary: '첫 화면 사진. 대표 사진과 카테고리마다 가장 최근 사진 한 장씩',
     access: 'public',
     rateLimit: 'read',
     response: homePhotos,
@@ -124,7 +124,7 @@ export const photoEndpoints = {
   listPhotos: endpoint({
     method: 'GET',
     path: '/api/photo',
-    summary: '분류의 사진 목록, 최신순',
+    summary: '카테고리의 사진 목록, 최신순',
     access: 'public',
     rateLimit: 'read',
     query: z.object({ category: photoCategory, ...page }),
@@ -133,7 +133,7 @@ export const photoEndpoints = {
   categoryPhotos: endpoint({
     method: 'GET',
     path: '/api/photo/category-detail/{categoryId}',
-    summary: '분류 화면의 사진, 보여 줄 순서대로',
+    summary: '카테고리 화면의 사진, 표시 순서대로',
     access: 'public',
     rateLimit: 'read',
     params: z.object({ categoryId: photoCategory }),
@@ -142,7 +142,7 @@ export const photoEndpoints = {
   adminPhotos: endpoint({
     method: 'GET',
     path: '/api/admin/photo',
-    summary: '분류의 사진 모두, 보여 줄 순서대로. 손상되어 보이지 않는 사진도 있습니다.',
+    summary: '카테고리의 모든 사진, 표시 순서대로. 손상되어 표시되지 않는 사진도 포함합니다.',
     access: 'admin',
     rateLimit: 'read',
     query: z.object({ category: photoCategory }),
@@ -151,7 +151,7 @@ export const photoEndpoints = {
   createUploadUrl: endpoint({
     method: 'POST',
     path: '/api/admin/photo/generate-signed-url',
-    summary: '사진을 올릴 주소 받기. 5분 동안 한 번 쓸 수 있습니다.',
+    summary: '사진을 업로드할 주소 받기. 5분 동안 한 번 사용할 수 있습니다.',
     access: 'admin',
     rateLimit: 'upload',
     body: z
@@ -181,7 +181,7 @@ export const photoEndpoints = {
   savePhoto: endpoint({
     method: 'POST',
     path: '/api/admin/photo/save-metadata',
-    summary: '올린 사진을 분류에 등록. 맨 앞에 걸립니다.',
+    summary: '업로드한 사진을 카테고리에 등록. 맨 앞에 표시됩니다.',
     access: 'admin',
     rateLimit: 'savePhoto',
     body: z.object({
@@ -200,7 +200,7 @@ export const photoEndpoints = {
   updatePhoto: endpoint({
     method: 'PUT',
     path: '/api/admin/photo/{id}',
-    summary: '사진의 설명과 분류 바꾸기. 다른 분류에서는 맨 앞에 걸립니다.',
+    summary: '사진의 설명과 카테고리 변경. 옮긴 카테고리에서는 맨 앞에 표시됩니다.',
     access: 'admin',
     rateLimit: 'write',
     params: z.object({ id: rowId }),
@@ -211,7 +211,7 @@ export const photoEndpoints = {
   orderPhotos: endpoint({
     method: 'POST',
     path: '/api/admin/photo/order',
-    summary: '분류의 사진을 이 순서로 걸기. 그 분류의 사진이 모두 한 번씩 있어야 합니다.',
+    summary: '카테고리의 사진 순서 변경. 그 카테고리의 사진이 모두 한 번씩 있어야 합니다.',
     access: 'admin',
     rateLimit: 'write',
     body: z.object({
@@ -225,7 +225,7 @@ export const photoEndpoints = {
   deletePhoto: endpoint({
     method: 'DELETE',
     path: '/api/admin/photo/{id}',
-    summary: '사진 지우기. 10분 안에는 되돌릴 수 있습니다.',
+    summary: '사진 삭제. 10분 안에는 되돌릴 수 있습니다.',
     access: 'admin',
     rateLimit: 'write',
     params: z.object({ id: rowId }),
@@ -234,7 +234,7 @@ export const photoEndpoints = {
   restorePhoto: endpoint({
     method: 'POST',
     path: '/api/admin/photo/{id}/restore',
-    summary: '지운 사진 되돌리기',
+    summary: '삭제한 사진 되돌리기',
     access: 'admin',
     rateLimit: 'write',
     params: z.object({ id: rowId }),

@@ -95,7 +95,7 @@ export const questionEndpoints = {
   searchQuestionTitles: endpoint({
     method: 'GET',
     path: '/api/question/search/title',
-    summary: '제목으로 찾기',
+    summary: '제목으로 검색',
     access: 'optional',
     rateLimit: 'search',
     query: search,
@@ -104,7 +104,7 @@ export const questionEndpoints = {
   searchQuestionContents: endpoint({
     method: 'GET',
     path: '/api/question/search/content',
-    summary: '내용으로 찾기',
+    summary: '내용으로 검색',
     access: 'optional',
     rateLimit: 'search',
     query: search,
@@ -113,7 +113,7 @@ export const questionEndpoints = {
   getQuestion: endpoint({
     method: 'GET',
     path: '/api/question/{id}',
-    summary: '문의 하나',
+    summary: '문의 한 건',
     access: 'optional',
     rateLimit: 'read',
     params: byId,
@@ -123,7 +123,7 @@ export const questionEndpoints = {
   createQuestion: endpoint({
     method: 'POST',
     path: '/api/question',
-    summary: '문의 쓰기',
+    summary: '문의 등록',
     access: 'member',
     rateLimit: 'inquiry',
     body: questionDraft,
@@ -133,7 +133,7 @@ export const questionEndpoints = {
   updateQuestion: endpoint({
     method: 'PUT',
     path: '/api/question/{id}',
-    summary: '문의 고치기',
+    summary: '문의 수정',
     access: 'member',
     rateLimit: 'write',
     params: byId,
@@ -144,7 +144,7 @@ export const questionEndpoints = {
   deleteQuestion: endpoint({
     method: 'DELETE',
     path: '/api/question/{id}',
-    summary: '문의 지우기',
+    summary: '문의 삭제',
     access: 'member',
     rateLimit: 'write',
     params: byId,
@@ -153,7 +153,7 @@ export const questionEndpoints = {
   adminQuestions: endpoint({
     method: 'GET',
     path: '/api/admin/question',
-    summary: '문의 관리 목록: 답변을 기다리는 문의부터, 오래 기다린 순서대로. 답변한 문의는 최신순입니다.',
+    summary: '문의 관리 목록: 답변 대기 중인 문의부터 오래된 순으로, 답변 완료한 문의는 최신순으로 답합니다.',
     access: 'admin',
     rateLimit: 'read',
     query: z.object({
@@ -174,7 +174,7 @@ export const questionEndpoints = {
   resendNotification: endpoint({
     method: 'POST',
     path: '/api/admin/notification/{id}/resend',
-    summary: '보내지 못한 알림 다시 보내기',
+    summary: '발송하지 못한 알림 다시 보내기',
     access: 'admin',
     rateLimit: 'write',
     params: byId,
@@ -196,7 +196,7 @@ export const questionEndpoints = {
   updateAnswer: endpoint({
     method: 'PUT',
     path: '/api/admin/question/answer/{answerId}',
-    summary: '답변 고치기',
+    summary: '답변 수정',
     access: 'admin',
     rateLimit: 'write',
     params: byAnswerId,
@@ -207,7 +207,7 @@ export const questionEndpoints = {
   deleteAnswer: endpoint({
     method: 'DELETE',
     path: '/api/admin/question/answer/{answerId}',
-    summary: '답변 지우기',
+    summary: '답변 삭제',
     access: 'admin',
     rateLimit: 'write',
     params: byAnswerId,

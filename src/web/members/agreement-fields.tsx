@@ -50,8 +50,8 @@ export const AgreementFields = ({ value, collected, onChange }: AgreementFieldsP
           />
           {item === 'privacy' && (
             <p className={styles.summary}>
-              {collected} 본인 확인과 회원 관리에 쓰고 탈퇴할 때 지웁니다. 동의하지 않을 수 있지만 가입할 수
-              없습니다.
+              {collected} 본인 확인과 회원 관리에 이용하고 탈퇴할 때 파기합니다. 동의를 거부할 수 있으며,
+              거부하시면 가입이 제한됩니다.
             </p>
           )}
         </div>

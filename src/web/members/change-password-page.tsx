@@ -17,8 +17,8 @@ const PasswordElsewhere = ({ provider }: { provider: string }) => (
   <NarrowPage title="비밀번호 변경">
     <div className={styles.actions}>
       <Notice>
-        {provider}로 로그인하는 계정에는 이 홈페이지의 비밀번호가 없습니다. 비밀번호는 {provider}에서 바꿀 수
-        있습니다.
+        {provider}로 로그인하는 계정에는 이 홈페이지의 비밀번호가 따로 없습니다. 비밀번호는 {provider}에서
+        변경해 주세요.
       </Notice>
       <Link to={paths.myInfo()} className={buttonClass({ variant: 'secondary' })}>
         내 정보
@@ -31,7 +31,7 @@ const ChangePassword = () => {
   const { provider, isPending } = useProvider();
   if (provider) return <PasswordElsewhere provider={providerNames[provider]} />;
   return (
-    <NarrowPage title="비밀번호 변경" lead="변경하면 이 기기를 뺀 다른 기기에서는 모두 로그아웃됩니다.">
+    <NarrowPage title="비밀번호 변경" lead="변경하시면 이 기기를 제외한 모든 기기에서 로그아웃됩니다.">
       {isPending ? <Skeleton label="회원 정보를 불러오는 중입니다." count={3} /> : <ChangePasswordForm />}
     </NarrowPage>
   );

@@ -31,7 +31,7 @@ export const CodeField = ({ ref, value, onChange, sent, isSending, onResend, err
       onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
       autoComplete="one-time-code"
       inputMode="numeric"
-      hint={wait > 0 ? `${hint} 오지 않으면 ${wait}초 뒤에 다시 받을 수 있습니다.` : hint}
+      hint={wait > 0 ? `${hint} 문자가 오지 않으면 ${wait}초 후 다시 받을 수 있습니다.` : hint}
       error={left === 0 ? '인증번호가 만료되었습니다. 다시 받아 주세요.' : error}
       suffix={
         <Button variant="secondary" onClick={onResend} disabled={wait > 0} isLoading={isSending}>

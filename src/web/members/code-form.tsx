@@ -65,7 +65,8 @@ export const CodeForm = ({ sent, onResend, onVerify, onBack }: CodeFormProps) =>
   return (
     <form className={styles.form} onSubmit={verify} noValidate>
       <p className={styles.lead}>
-        입력하신 정보와 같은 회원이 있으면 <PhoneNumber digits={sent.phoneNumber} className={styles.phone} />
+        입력하신 정보와 일치하는 회원이 있으면{' '}
+        <PhoneNumber digits={sent.phoneNumber} className={styles.phone} />
         번으로 인증번호를 보냅니다.
       </p>
       <CodeField

@@ -69,7 +69,7 @@ export const ResetForm = ({ loginId, onReset, onStartOver }: ResetFormProps) => 
             action={
               failure.isFinal && (
                 <Button variant="secondary" onClick={onStartOver}>
-                  처음부터 다시
+                  처음부터 다시 하기
                 </Button>
               )
             }

@@ -22,10 +22,10 @@ const SocialExtra = () => {
   // Read once: in the end the member has another name.
   const [givenName] = useState(() => readSession()?.name ?? '');
   return (
-    <NarrowPage title="추가 정보 입력" lead="몇 가지만 더 알려 주시면 가입이 끝납니다.">
+    <NarrowPage title="추가 정보 입력" lead="몇 가지 정보만 더 입력하시면 가입이 완료됩니다.">
       <SocialExtraForm givenName={givenName} />
       <p className={styles.leave}>
-        다른 계정을 쓰시겠어요?
+        다른 계정을 사용하시겠어요?
         <Button variant="quiet" onClick={() => void logOut()}>
           로그아웃
         </Button>

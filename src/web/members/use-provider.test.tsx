@@ -41,7 +41,7 @@ describe('a screen that depends on how its member logs in', () => {
     profile.mockReturnValue(failed);
     const effects = show(<WithdrawalEffects />);
     expect(effects).toContain('아이디와 비밀번호(있는 경우), 이름, 휴대폰 번호가 바로 삭제되고');
-    expect(effects).toContain('소셜 로그인으로 가입하셨다면 제공자와의 연결도 함께 끊습니다.');
+    expect(effects).toContain('소셜 로그인으로 가입하셨다면 제공자와의 연결도 함께 해제합니다.');
     expect(show(<AccountPages />)).toMatch(/비밀번호 변경.*회원 탈퇴/);
   });
 
@@ -62,6 +62,6 @@ describe('a screen that depends on how its member logs in', () => {
     profile.mockReturnValue(memberOf(loginId));
     const effects = show(<WithdrawalEffects />);
     expect(effects).toContain('>이름, 휴대폰 번호가 바로 삭제되고');
-    expect(effects).toContain(`${kept} 연결을 끊은 뒤, 늦어도 하루 안에 삭제하며`);
+    expect(effects).toContain(`${kept} 연결을 해제한 뒤 늦어도 하루 안에 삭제하며`);
   });
 });

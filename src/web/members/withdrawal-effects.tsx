@@ -20,9 +20,10 @@ const Effect = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 const reservationsText = (preview: WithdrawalPreview | undefined): string => {
-  if (preview === undefined) return '예정된 예약이 있으면 모두 취소되고, 그 시간은 다른 분께 열립니다.';
+  if (preview === undefined)
+    return '예정된 예약이 있으면 모두 취소되고, 그 시간은 다른 분이 예약할 수 있게 됩니다.';
   if (preview.upcomingReservations === 0) return '예정된 예약이 없습니다.';
-  return `예정된 예약 ${preview.upcomingReservations}건이 모두 취소되고, 그 시간은 다른 분께 열립니다.`;
+  return `예정된 예약 ${preview.upcomingReservations}건이 모두 취소되고, 그 시간은 다른 분이 예약할 수 있게 됩니다.`;
 };
 
 const questionsText = (preview: WithdrawalPreview | undefined): string => {
@@ -42,10 +43,10 @@ const accountText = (provider: KnownProvider): string => {
 const linkText = (provider: Provider | undefined): string => {
   const link =
     provider === undefined
-      ? '소셜 로그인으로 가입하셨다면 제공자와의 연결도 함께 끊습니다.'
-      : `${providerNames[provider]}에 남은 이 홈페이지와의 연결도 함께 끊습니다.`;
+      ? '소셜 로그인으로 가입하셨다면 제공자와의 연결도 함께 해제합니다.'
+      : `${providerNames[provider]}에 남은 이 홈페이지와의 연결도 함께 해제합니다.`;
   const kept = provider === 'kakao' ? '회원 식별값은' : '회원 식별값과 연결 해제용 토큰은';
-  return `${link} ${kept} 연결을 끊은 뒤, 늦어도 하루 안에 삭제하며, 그동안에도 탈퇴는 끝난 것입니다.`;
+  return `${link} ${kept} 연결을 해제한 뒤 늦어도 하루 안에 삭제하며, 탈퇴 자체는 바로 완료됩니다.`;
 };
 
 const AccountEffects = () => {
@@ -74,7 +75,7 @@ export const WithdrawalEffects = () => {
         <Effect name="예약">{reservationsText(preview)}</Effect>
         <Effect name="1:1 문의">{questionsText(preview)}</Effect>
         <Effect name="법에 따라 보관하는 기록">
-          아래 기록만 다른 정보와 떼어 정해진 기간 동안 보관한 뒤 삭제합니다.
+          아래 기록만 다른 정보와 분리하여 정해진 기간 동안 보관한 뒤 삭제합니다.
           <ul className={styles.records}>
             {keptRecords.map(([record, period, law]) => (
               <li key={record}>
@@ -85,7 +86,7 @@ export const WithdrawalEffects = () => {
         </Effect>
       </dl>
       <p className={styles.warning}>
-        <strong>탈퇴는 되돌릴 수 없습니다.</strong> 다시 가입해도 지난 예약과 문의는 돌아오지 않습니다.
+        <strong>탈퇴는 되돌릴 수 없습니다.</strong> 다시 가입하셔도 지난 예약과 문의는 복구되지 않습니다.
       </p>
     </>
   );

@@ -52,7 +52,7 @@ const Photos = () => {
   };
 
   // Beside other words it has to say what it takes back.
-  const undoLabel = notes.said === deletion.words ? '되돌리기' : '지운 사진 되돌리기';
+  const undoLabel = notes.said === deletion.words ? '되돌리기' : '삭제한 사진 되돌리기';
 
   return (
     <>

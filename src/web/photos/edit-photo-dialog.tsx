@@ -17,7 +17,7 @@ const FAILED = '저장하지 못했습니다. 다시 시도해 주세요.';
 const categoryOptions = photoCategories.map((value) => ({ value, label: photoCategoryLabels[value] }));
 
 const hintOf = (category: PhotoCategory): string =>
-  isHomeCategory(category) ? '옮기면 첫 화면에 걸립니다.' : '옮긴 분류에서는 맨 앞에 걸립니다.';
+  isHomeCategory(category) ? '옮기면 첫 화면에 표시됩니다.' : '옮긴 카테고리의 맨 앞에 표시됩니다.';
 
 const placeOptions = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -97,7 +97,7 @@ export const EditPhotoDialog = ({
   const altError = failure?.fields['alt'];
   return (
     <Dialog
-      title="사진 고치기"
+      title="사진 수정"
       closeLabel="닫기"
       onClose={onClose}
       onSubmit={() => void save()}
@@ -119,7 +119,7 @@ export const EditPhotoDialog = ({
       <div className={styles.words}>
         <TextArea
           label="사진 설명"
-          hint="사진을 보지 못하는 사람과 검색을 위해, 무엇이 보이는지 적어 주세요."
+          hint="사진을 볼 수 없는 분과 검색 엔진을 위해, 사진에 무엇이 담겼는지 입력해 주세요."
           placeholder="예: 안개 낀 호숫가의 새벽"
           autoComplete="off"
           maxLength={limits.alt}
@@ -129,7 +129,7 @@ export const EditPhotoDialog = ({
         />
       </div>
       <Select
-        label="분류"
+        label="카테고리"
         hint={isMoving ? hintOf(category) : undefined}
         options={categoryOptions}
         value={category}
@@ -138,7 +138,7 @@ export const EditPhotoDialog = ({
       {!isMoving && count > 1 && (
         <Select
           label="순서"
-          hint={isFixed ? '사진을 올리는 동안에는 바꿀 수 없습니다.' : undefined}
+          hint={isFixed ? '사진을 업로드하는 동안에는 변경할 수 없습니다.' : undefined}
           disabled={isFixed}
           options={placeOptions(count)}
           value={String(chosen)}

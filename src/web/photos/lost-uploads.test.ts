@@ -16,10 +16,10 @@ test('lost is what the end of the session left undone', () => {
 
 test('it is told by name, as far as that helps', () => {
   expect(tellLost({ done: 2, names: ['a.jpg', 'b.jpg'] })).toBe(
-    '로그인이 끝나 올리기가 멈췄습니다. 2장은 올렸습니다. 다음 2장은 올라가지 않았을 수 있으니 다시 골라 주세요: a.jpg, b.jpg',
+    '로그인이 만료되어 업로드가 중단되었습니다. 2장은 업로드했습니다. 다음 2장은 업로드되지 않았을 수 있으니 다시 선택해 주세요: a.jpg, b.jpg',
   );
   const many = Array.from({ length: 12 }, (_, index) => `${index}.jpg`);
   expect(tellLost({ done: 0, names: many })).toMatch(
-    /^로그인이 끝나 올리기가 멈췄습니다\. 다음 12장.*9\.jpg 외 2장$/,
+    /^로그인이 만료되어 업로드가 중단되었습니다\. 다음 12장.*9\.jpg 외 2장$/,
   );
 });

@@ -18,11 +18,11 @@ export const listLost = (uploads: readonly Upload[]): LostUploads | null => {
 };
 
 export const tellLost = ({ done, names }: LostUploads): string => {
-  const through = done > 0 && `${done}장은 올렸습니다.`;
+  const through = done > 0 && `${done}장은 업로드했습니다.`;
   const rest = names.length - NAMED;
   const listed = names.slice(0, NAMED).join(', ') + (rest > 0 ? ` 외 ${rest}장` : '');
-  const again = `다음 ${names.length}장은 올라가지 않았을 수 있으니 다시 골라 주세요: ${listed}`;
-  return ['로그인이 끝나 올리기가 멈췄습니다.', through, again].filter(Boolean).join(' ');
+  const again = `다음 ${names.length}장은 업로드되지 않았을 수 있으니 다시 선택해 주세요: ${listed}`;
+  return ['로그인이 만료되어 업로드가 중단되었습니다.', through, again].filter(Boolean).join(' ');
 };
 
 /** The session ended under these: their admin is told after the next login. */

@@ -15,7 +15,7 @@ const labels = {
   'Photo gallery': '사진 모음',
   Carousel: '사진',
   Slide: '사진',
-  '{index} of {total}': '{total}장 가운데 {index}번째',
+  '{index} of {total}': '{total}장 중 {index}번째',
   Previous: '이전 사진',
   Next: '다음 사진',
   'Zoom in': '확대',

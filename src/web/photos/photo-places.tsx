@@ -33,7 +33,7 @@ export const PhotoPlaces = ({ category }: { category: PhotoCategory }) => {
       preventScrollReset: true,
     }) as const;
   return (
-    <nav className={styles.places} aria-label="사진 분류">
+    <nav className={styles.places} aria-label="사진 카테고리">
       <div className={styles.group}>
         <h2 className={styles.title}>첫 화면</h2>
         <ul ref={homes} className={styles.homes}>
@@ -57,7 +57,7 @@ export const PhotoPlaces = ({ category }: { category: PhotoCategory }) => {
         </ul>
       </div>
       <div className={styles.group}>
-        <h2 className={styles.title}>분류 화면</h2>
+        <h2 className={styles.title}>카테고리 화면</h2>
         <ul className={styles.galleries}>
           {shootTypes.map((place) => (
             <li key={place}>

@@ -22,7 +22,7 @@ import { usePhotoOrder } from './use-photo-order.ts';
 const LOAD_FAILED = '사진을 불러오지 못했습니다.';
 
 const tellMoved = (category: PhotoCategory): string =>
-  `사진을 ‘${photoCategoryLabels[category]}’ 맨 앞으로 옮겼습니다.${isHomeCategory(category) ? ' 첫 화면에 걸립니다.' : ''}`;
+  `사진을 ‘${photoCategoryLabels[category]}’ 맨 앞으로 옮겼습니다.${isHomeCategory(category) ? ' 첫 화면에 표시됩니다.' : ''}`;
 
 interface PhotoShelfProps {
   readonly category: PhotoCategory;
@@ -92,18 +92,18 @@ export const PhotoShelf = ({
         </h2>
         {shootType !== null && (
           <Link to={paths.category(shootType)} className={styles.view}>
-            손님이 보는 화면
+            고객 화면 보기
           </Link>
         )}
       </div>
       {isHomeCategory(category) && (
         <p className={styles.hint}>
-          첫 화면에는 가장 나중에 올리거나 옮겨 온 사진이 걸립니다. 순서와는 상관없습니다.
+          첫 화면에는 순서와 관계없이 가장 최근에 업로드하거나 옮겨 온 사진이 표시됩니다.
         </p>
       )}
       {blank > 0 && (
         <p className={styles.hint}>
-          {blank}장에 설명이 없습니다. 무엇이 보이는지 적어 두면 사진을 보지 못하는 사람도 알 수 있습니다.
+          {blank}장에 설명이 없습니다. 설명을 입력해 두면 사진을 볼 수 없는 분도 내용을 알 수 있습니다.
         </p>
       )}
       {error !== null && <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={onReload} />}
@@ -112,7 +112,9 @@ export const PhotoShelf = ({
           <span className="visually-hidden">사진을 불러오는 중입니다.</span>
         </div>
       )}
-      {shown?.length === 0 && <EmptyState title="이미지가 없습니다.">위에서 사진을 올려 주세요.</EmptyState>}
+      {shown?.length === 0 && (
+        <EmptyState title="이미지가 없습니다.">위에서 사진을 업로드해 주세요.</EmptyState>
+      )}
       {shown !== undefined && shown.length > 0 && (
         <PhotoWall
           photos={shown}

@@ -23,7 +23,7 @@ interface PhotoTileProps {
   readonly onDelete: (photo: AdminPhoto) => void;
 }
 
-const sortAttributes = { roleDescription: '옮길 수 있는 사진' };
+const sortAttributes = { roleDescription: '순서를 바꿀 수 있는 사진' };
 
 export const PhotoTile = ({ photo, place, isOnHome, isFixed, onEdit, onDelete }: PhotoTileProps) => {
   const sortable = useSortable({ id: photo.id, disabled: isFixed, attributes: sortAttributes });
@@ -48,8 +48,8 @@ export const PhotoTile = ({ photo, place, isOnHome, isFixed, onEdit, onDelete }:
           {...listeners}
           ref={setActivatorNodeRef}
           disabled={isFixed}
-          aria-label={`${name} 순서 바꾸기`}
-          title="순서 바꾸기"
+          aria-label={`${name} 순서 변경`}
+          title="순서 변경"
         >
           <GripVertical size={20} aria-hidden="true" />
         </Button>

@@ -34,10 +34,10 @@ const stage = (given: Partial<DeletionSteps> = {}) => {
 test('several deletions come back one by one, the last first', async () => {
   const { deletions, restored, said } = stage();
   for (const id of [1, 2, 3]) await deletions.remove({ id });
-  expect(said).toEqual(['사진을 지웠습니다.', '사진 2장을 지웠습니다.', '사진 3장을 지웠습니다.']);
+  expect(said).toEqual(['사진을 삭제했습니다.', '사진 2장을 삭제했습니다.', '사진 3장을 삭제했습니다.']);
   expect([...deletions.read().hidden]).toEqual([1, 2, 3]);
   expect(await deletions.restore()).toBe(true);
-  expect(said.at(-1)).toBe('사진을 되돌렸습니다. 지운 사진이 2장 더 있습니다.');
+  expect(said.at(-1)).toBe('사진을 되돌렸습니다. 삭제한 사진이 2장 더 있습니다.');
   await deletions.restore();
   await deletions.restore();
   expect(restored).toEqual([3, 2, 1]);

@@ -26,9 +26,9 @@ interface Deletions {
 }
 
 const tellDeleted = (count: number): string =>
-  count === 1 ? '사진을 지웠습니다.' : `사진 ${count}장을 지웠습니다.`;
+  count === 1 ? '사진을 삭제했습니다.' : `사진 ${count}장을 삭제했습니다.`;
 const tellRestored = (left: number): string =>
-  ['사진을 되돌렸습니다.', left > 0 && `지운 사진이 ${left}장 더 있습니다.`].filter(Boolean).join(' ');
+  ['사진을 되돌렸습니다.', left > 0 && `삭제한 사진이 ${left}장 더 있습니다.`].filter(Boolean).join(' ');
 
 /** Deletes at once; for a while each can be brought back, the last one first. Both answer whether it was done. */
 export const createDeletions = (steps: DeletionSteps) => {

@@ -115,7 +115,7 @@ test('without hashes the server alone tells what is there', async () => {
   await begin(uploads, 'a');
   expect(uploads.read().uploads[0]).toMatchObject({
     state: 'duplicate',
-    message: '이 분류에 이미 있는 사진입니다.',
+    message: '이 카테고리에 이미 등록된 사진입니다.',
   });
 });
 
@@ -179,13 +179,16 @@ describe('what was broken off (F-09)', () => {
   test('what no retry helps is refused in the words of the server', async () => {
     const { uploads } = stage({
       save: async () => {
-        throw new ApiError(400, { message: '입력', fields: { file: '움직이는 사진은 올릴 수 없습니다.' } });
+        throw new ApiError(400, {
+          message: '입력',
+          fields: { file: '움직이는 사진은 업로드할 수 없습니다.' },
+        });
       },
     });
     await begin(uploads, 'a');
     expect(uploads.read().uploads[0]).toMatchObject({
       state: 'refused',
-      message: '움직이는 사진은 올릴 수 없습니다.',
+      message: '움직이는 사진은 업로드할 수 없습니다.',
       savedFileName: null,
     });
     uploads.retry();
@@ -197,7 +200,7 @@ describe('what was broken off (F-09)', () => {
   test('an upload that took too long may be tried again', async () => {
     const { uploads } = stage({
       save: async () => {
-        throw new ApiError(400, { message: '올린 시간이 지났습니다. 다시 올려 주세요.' });
+        throw new ApiError(400, { message: '업로드 유효 시간이 지났습니다. 다시 업로드해 주세요.' });
       },
     });
     await begin(uploads, 'a');

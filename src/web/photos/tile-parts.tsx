@@ -41,7 +41,9 @@ const WordsView = ({ photo, place, isOnHome }: TileWordsProps) => (
       {isUndescribed(photo) && <Badge tone="waiting">설명 없음</Badge>}
     </div>
     {photo.isDamaged && (
-      <p className={styles.damage}>파일이 없거나 깨져 손님에게 보이지 않습니다. 지우고 다시 올려 주세요.</p>
+      <p className={styles.damage}>
+        파일이 없거나 손상되어 고객에게 표시되지 않습니다. 삭제한 뒤 다시 업로드해 주세요.
+      </p>
     )}
   </div>
 );
@@ -55,10 +57,10 @@ interface TileButtonsProps {
 
 const ButtonsView = ({ photo, name, onEdit, onDelete }: TileButtonsProps) => (
   <>
-    <Button variant="icon" aria-label={`${name} 고치기`} title="고치기" onClick={() => onEdit(photo)}>
+    <Button variant="icon" aria-label={`${name} 수정`} title="수정" onClick={() => onEdit(photo)}>
       <Pencil size={18} aria-hidden="true" />
     </Button>
-    <Button variant="icon" aria-label={`${name} 지우기`} title="지우기" onClick={() => onDelete(photo)}>
+    <Button variant="icon" aria-label={`${name} 삭제`} title="삭제" onClick={() => onDelete(photo)}>
       <Trash2 size={18} aria-hidden="true" />
     </Button>
   </>

@@ -78,11 +78,11 @@ export const UploadPanel = ({
       <div className={styles.drop} data-over={isOver || undefined}>
         <div className={styles.words}>
           <h2 id="upload-title" className={styles.title}>
-            {label}에 사진 올리기
+            {label} 사진 업로드
           </h2>
           <p className={styles.hint}>
-            <span className={styles.byMouse}>이 화면 어디에나 끌어다 놓거나 붙여넣을 수 있습니다. </span>
-            JPEG, PNG, WebP, AVIF · 한 장에 30MB까지
+            <span className={styles.byMouse}>사진을 이 화면에 끌어다 놓거나 붙여 넣을 수도 있습니다. </span>
+            JPEG, PNG, WebP, AVIF · 장당 최대 30MB
           </p>
         </div>
         <div className={styles.actions}>
@@ -103,7 +103,7 @@ export const UploadPanel = ({
             파일 선택
           </Button>
           <Button onClick={press} aria-describedby={isMissing ? 'upload-missing' : undefined}>
-            {ready > 0 ? `${ready}장 올리기` : '올리기'}
+            {ready > 0 ? `${ready}장 업로드` : '업로드'}
           </Button>
         </div>
         {isMissing && (
@@ -125,12 +125,12 @@ export const UploadPanel = ({
       )}
       {isOrderLost && (
         <Notice tone="error">
-          사진은 올렸지만 파일의 순서대로 걸지 못했습니다. 아래에서 순서를 바꿔 주세요.
+          사진은 업로드했지만 파일 순서대로 배치하지 못했습니다. 아래에서 순서를 변경해 주세요.
         </Notice>
       )}
       <UploadTotal queue={queue} onRetryAll={retryAll} onClear={clear} />
       {queue.uploads.length > 0 && (
-        <ul ref={rows} className={list.list} aria-label="올릴 사진">
+        <ul ref={rows} className={list.list} aria-label="업로드할 사진">
           {queue.uploads.map((upload) => (
             <UploadRow
               key={upload.id}

@@ -29,11 +29,11 @@ describe('a file is looked at before anything is sent (S-071)', () => {
     [
       { ...jpeg, name: '글.pdf', type: 'application/pdf' },
       'refused',
-      'JPEG, PNG, WebP, AVIF 사진만 올릴 수 있습니다.',
+      'JPEG, PNG, WebP, AVIF 사진만 업로드할 수 있습니다.',
     ],
-    [{ ...jpeg, name: 'folder', type: '' }, 'refused', 'JPEG, PNG, WebP, AVIF 사진만 올릴 수 있습니다.'],
+    [{ ...jpeg, name: 'folder', type: '' }, 'refused', 'JPEG, PNG, WebP, AVIF 사진만 업로드할 수 있습니다.'],
     [{ ...jpeg, name: '꽃.png' }, 'refused', '파일 이름과 사진 형식이 다릅니다.'],
-    [{ ...jpeg, size: uploadLimits.bytes + 1 }, 'refused', '30MB까지 올릴 수 있습니다.'],
+    [{ ...jpeg, size: uploadLimits.bytes + 1 }, 'refused', '30MB까지 업로드할 수 있습니다.'],
     [{ ...jpeg, size: 0 }, 'refused', '사진을 읽을 수 없습니다. 다른 파일을 선택해 주세요.'],
   ])('%o', (file, state, message) => {
     expect(describeFile(1, file)).toMatchObject({ state, message });
@@ -53,7 +53,7 @@ test('what hangs in the category, and the same file a second time, is not sent',
     known: { FOOD: new Set(['there']) },
   };
   expect([...findDuplicates(queue, 'FOOD')]).toEqual([
-    [1, '이 분류에 이미 있는 사진입니다.'],
+    [1, '이 카테고리에 이미 등록된 사진입니다.'],
     [3, '목록에 같은 사진이 있습니다.'],
   ]);
   expect([...findDuplicates(queue, 'WEDDING').keys()]).toEqual([3]);

@@ -37,7 +37,7 @@ const UploadRowView = ({ upload, file, twin, onRetry, onRemove }: UploadRowProps
   const thumbnail = useThumbnail(file);
   const explanation = upload.message || twin;
   const isMoving = state === 'uploading' || state === 'saving';
-  const removal = state === 'waiting' || state === 'uploading' ? '올리기 취소' : '목록에서 빼기';
+  const removal = state === 'waiting' || state === 'uploading' ? '업로드 취소' : '목록에서 제거';
   return (
     <li className={styles.row} data-state={state} tabIndex={-1}>
       <span className={styles.thumbnail}>
@@ -57,7 +57,7 @@ const UploadRowView = ({ upload, file, twin, onRetry, onRemove }: UploadRowProps
         {isMoving && (
           <progress
             className={styles.progress}
-            aria-label={`${name} 올리기`}
+            aria-label={`${name} 업로드`}
             max={size}
             value={state === 'saving' ? undefined : sent}
           />

@@ -7,7 +7,7 @@ import styles from './upload-list.module.css';
 
 const Wait = ({ until }: { until: number }) => (
   <p className={styles.wait}>
-    서버가 바쁩니다. {formatWait(useSecondsLeft(until))} 뒤에 저절로 이어서 올립니다.
+    서버 이용량이 많습니다. {formatWait(useSecondsLeft(until))} 후 자동으로 이어서 업로드합니다.
   </p>
 );
 
@@ -35,7 +35,7 @@ export const UploadTotal = ({ queue, onRetryAll, onClear }: UploadTotalProps) =>
             {isMoving && <span>{Math.floor(share * 100)}%</span>}
           </p>
           {isMoving && (
-            <progress className={styles.progress} aria-label="전체 올리기" max={1} value={share} />
+            <progress className={styles.progress} aria-label="전체 업로드" max={1} value={share} />
           )}
         </>
       )}
@@ -49,7 +49,7 @@ export const UploadTotal = ({ queue, onRetryAll, onClear }: UploadTotalProps) =>
           )}
           {canClear && (
             <Button variant="quiet" size="small" onClick={onClear}>
-              끝난 항목 목록에서 빼기
+              완료된 항목 제거
             </Button>
           )}
         </div>

@@ -14,28 +14,28 @@ const queueOf = (states: readonly UploadState[], pausedUntil: number | null = nu
 
 test.each([
   [[], ''],
-  [['chosen', 'chosen', 'refused'], '사진 2장을 골랐습니다. 1장은 올릴 수 없습니다.'],
-  [['refused'], '1장은 올릴 수 없습니다.'],
-  [['uploading', 'waiting', 'chosen'], '사진 2장을 올리고 있습니다. 사진 1장을 골랐습니다.'],
-  [['uploading', 'done', 'failed'], '사진 3장을 올리고 있습니다. 1장은 올리지 못했습니다.'],
-  [['done', 'done', 'duplicate'], '2장을 모두 올렸습니다.'],
-  [['done', 'failed'], '2장 중 1장을 올렸습니다. 1장은 올리지 못했습니다.'],
+  [['chosen', 'chosen', 'refused'], '사진 2장을 선택했습니다. 1장은 업로드할 수 없습니다.'],
+  [['refused'], '1장은 업로드할 수 없습니다.'],
+  [['uploading', 'waiting', 'chosen'], '사진 2장을 업로드하고 있습니다. 사진 1장을 선택했습니다.'],
+  [['uploading', 'done', 'failed'], '사진 3장을 업로드하고 있습니다. 1장은 업로드하지 못했습니다.'],
+  [['done', 'done', 'duplicate'], '2장을 모두 업로드했습니다.'],
+  [['done', 'failed'], '2장 중 1장을 업로드했습니다. 1장은 업로드하지 못했습니다.'],
 ] as const)('what is heard of %j', (states, words) => {
   expect(announceUploads(queueOf(states))).toBe(words);
 });
 
 test('a pause is told once nothing moves any more', () => {
-  expect(announceUploads(queueOf(['waiting', 'uploading'], 1))).toBe('사진 2장을 올리고 있습니다.');
+  expect(announceUploads(queueOf(['waiting', 'uploading'], 1))).toBe('사진 2장을 업로드하고 있습니다.');
   expect(announceUploads(queueOf(['waiting', 'done'], 1))).toBe(
-    '서버가 바쁩니다. 잠시 뒤에 저절로 이어서 올립니다.',
+    '서버 이용량이 많습니다. 잠시 후 자동으로 이어서 업로드합니다.',
   );
 });
 
 test.each([
   [[], ''],
   [['done', 'duplicate', 'refused'], ''],
-  [['waiting', 'done'], '사진을 올리고 있습니다. 지금 나가면'],
-  [['chosen', 'failed', 'done'], '아직 올라가지 않은 사진이 2장 있습니다.'],
+  [['waiting', 'done'], '사진을 업로드하고 있습니다. 지금 나가시면'],
+  [['chosen', 'failed', 'done'], '아직 업로드하지 않은 사진이 2장 있습니다.'],
 ] as const)('what leaving asks of %j', (states, words) => {
   const question = askLeaving(queueOf(states));
   expect(question.startsWith(words)).toBe(true);

@@ -2,13 +2,13 @@ import { isBusy, isRunning, sumUploads } from './upload-queue.ts';
 import type { Upload, UploadQueue, UploadState } from './upload-queue.ts';
 
 const stateWords: Readonly<Record<UploadState, string>> = {
-  chosen: '올리기 전',
-  refused: '올릴 수 없음',
-  waiting: '기다림',
-  uploading: '올리는 중',
+  chosen: '업로드 전',
+  refused: '업로드 불가',
+  waiting: '대기 중',
+  uploading: '업로드 중',
   saving: '처리 중',
   done: '완료',
-  duplicate: '이미 있음',
+  duplicate: '이미 등록됨',
   failed: '실패',
 };
 
@@ -28,8 +28,8 @@ export const formatTotal = (queue: UploadQueue): string => {
 
 const tellEnd = (count: number, done: number, failed: number): string => {
   if (count === 0) return '';
-  if (failed === 0) return `${done}장을 모두 올렸습니다.`;
-  return `${count}장 중 ${done}장을 올렸습니다. ${failed}장은 올리지 못했습니다.`;
+  if (failed === 0) return `${done}장을 모두 업로드했습니다.`;
+  return `${count}장 중 ${done}장을 업로드했습니다. ${failed}장은 업로드하지 못했습니다.`;
 };
 
 const countOf = ({ uploads }: UploadQueue, wanted: UploadState): number =>
@@ -38,7 +38,10 @@ const countOf = ({ uploads }: UploadQueue, wanted: UploadState): number =>
 /** What was given and is not started. */
 const tellChosen = (queue: UploadQueue): string => {
   const [chosen, refused] = [countOf(queue, 'chosen'), countOf(queue, 'refused')];
-  return [chosen > 0 && `사진 ${chosen}장을 골랐습니다.`, refused > 0 && `${refused}장은 올릴 수 없습니다.`]
+  return [
+    chosen > 0 && `사진 ${chosen}장을 선택했습니다.`,
+    refused > 0 && `${refused}장은 업로드할 수 없습니다.`,
+  ]
     .filter(Boolean)
     .join(' ');
 };
@@ -50,10 +53,10 @@ export const announceUploads = (queue: UploadQueue): string => {
     return [tellEnd(count, done, failed), tellChosen(queue)].filter(Boolean).join(' ');
   }
   if (queue.pausedUntil !== null && !queue.uploads.some(isBusy)) {
-    return '서버가 바쁩니다. 잠시 뒤에 저절로 이어서 올립니다.';
+    return '서버 이용량이 많습니다. 잠시 후 자동으로 이어서 업로드합니다.';
   }
-  const failures = failed > 0 && `${failed}장은 올리지 못했습니다.`;
-  return [`사진 ${count}장을 올리고 있습니다.`, failures, tellChosen(queue)].filter(Boolean).join(' ');
+  const failures = failed > 0 && `${failed}장은 업로드하지 못했습니다.`;
+  return [`사진 ${count}장을 업로드하고 있습니다.`, failures, tellChosen(queue)].filter(Boolean).join(' ');
 };
 
 const QUESTION = '\n이 화면에서 나갈까요?';
@@ -61,11 +64,11 @@ const QUESTION = '\n이 화면에서 나갈까요?';
 /** What leaving the page would cost, as a question; empty when nothing. */
 export const askLeaving = (queue: UploadQueue): string => {
   if (isRunning(queue)) {
-    return `사진을 올리고 있습니다. 지금 나가면 아직 올리지 못한 사진은 올라가지 않습니다.${QUESTION}`;
+    return `사진을 업로드하고 있습니다. 지금 나가시면 남은 사진은 업로드되지 않습니다.${QUESTION}`;
   }
   const left = queue.uploads.filter(({ state }) => state === 'chosen' || state === 'failed').length;
   if (left === 0) return '';
-  return `아직 올라가지 않은 사진이 ${left}장 있습니다. 지금 나가면 다시 골라야 합니다.${QUESTION}`;
+  return `아직 업로드하지 않은 사진이 ${left}장 있습니다. 지금 나가시면 다시 선택해야 합니다.${QUESTION}`;
 };
 
 /** 45초, 2분 5초 */

@@ -2,7 +2,7 @@ import type { Announcements, ScreenReaderInstructions, UniqueIdentifier } from '
 
 export const sortInstructions: ScreenReaderInstructions = {
   draggable:
-    '스페이스 키나 엔터 키를 누르면 사진을 듭니다. 든 다음에는 화살표 키로 옮기고, 스페이스 키로 내려놓고, Esc 키로 그만둡니다.',
+    '스페이스 키나 엔터 키로 사진을 선택한 다음 화살표 키로 옮깁니다. 스페이스 키를 다시 누르면 그 자리에 놓이고, Esc 키를 누르면 취소됩니다.',
 };
 
 /** What is heard while a photo is moved; `placeOf` counts from 1. `hasMoved` is kept from one moment to the next. */
@@ -13,7 +13,7 @@ export const sortAnnouncements = (
 ): Announcements => ({
   onDragStart: ({ active }) => {
     hasMoved.current = false;
-    return `${placeOf(active.id)}번째 사진을 들었습니다. 모두 ${count}장입니다.`;
+    return `${placeOf(active.id)}번째 사진을 선택했습니다. 모두 ${count}장입니다.`;
   },
   onDragOver: ({ active, over }) => {
     // At once it is over its own place: that would drown what was just said.
@@ -22,9 +22,6 @@ export const sortAnnouncements = (
     return `${placeOf(over.id)}번째 자리로 옮겼습니다.`;
   },
   onDragEnd: ({ over }) =>
-    over === null
-      ? '사진을 제자리에 내려놓았습니다.'
-      : `사진을 ${placeOf(over.id)}번째 자리에 내려놓았습니다.`,
-  onDragCancel: ({ active }) =>
-    `옮기기를 그만두었습니다. 사진은 ${placeOf(active.id)}번째에 그대로 있습니다.`,
+    over === null ? '사진을 원래 자리에 놓았습니다.' : `사진을 ${placeOf(over.id)}번째 자리에 놓았습니다.`,
+  onDragCancel: ({ active }) => `이동을 취소했습니다. 사진은 ${placeOf(active.id)}번째에 그대로 있습니다.`,
 });

@@ -79,7 +79,7 @@ export const AdminAnswer = ({
           action={
             <>
               <Button variant="secondary" onClick={() => setIsEditing(true)}>
-                이어서 쓰기
+                이어서 작성
               </Button>
               <Button variant="quiet" onClick={stop}>
                 지우기

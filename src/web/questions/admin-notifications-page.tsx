@@ -23,11 +23,11 @@ const FAILED = '처리 중 오류가 발생했습니다.';
 const { listNotifications, resendNotification } = questionEndpoints;
 
 const states = {
-  QUEUED: { tone: 'waiting', label: '보낼 예정' },
-  SENT: { tone: 'done', label: '보냄' },
-  SIMULATED: { tone: 'plain', label: '보내지 않음 (시험)' },
+  QUEUED: { tone: 'waiting', label: '발송 예정' },
+  SENT: { tone: 'done', label: '발송 완료' },
+  SIMULATED: { tone: 'plain', label: '미발송 (테스트)' },
   FAILED: { tone: 'blocked', label: '실패' },
-  UNKNOWN: { tone: 'plain', label: '확인 안 됨' },
+  UNKNOWN: { tone: 'plain', label: '확인 필요' },
 } as const;
 
 const kinds = { QUESTION_ANSWERED: '답변 등록', QUESTION_ASKED: '새 문의' } as const;
@@ -41,7 +41,7 @@ const sayAttempts = ({ state, attempts }: Notification): string =>
 const columns = (onResend: (notification: Notification) => void): readonly Column<Notification>[] => [
   {
     key: 'createdAt',
-    header: '등록한 때',
+    header: '등록 일시',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatStamp(new Date(createdAt))}</time>,
     isShort: true,
   },
@@ -53,7 +53,7 @@ const columns = (onResend: (notification: Notification) => void): readonly Colum
     cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge>,
     isShort: true,
   },
-  { key: 'attempts', header: '보낸 횟수', cell: sayAttempts, isShort: true },
+  { key: 'attempts', header: '발송 횟수', cell: sayAttempts, isShort: true },
   {
     key: 'resend',
     header: '처리',
@@ -79,7 +79,7 @@ const Notifications = () => {
     setReport(null);
     try {
       await browserApi.call(resendNotification, { params: { id } });
-      setReport({ tone: 'success', text: '곧 다시 보냅니다.' });
+      setReport({ tone: 'success', text: '곧 다시 발송합니다.' });
     } catch (error) {
       setReport({ tone: 'error', text: messageOf(error, FAILED) });
     }
@@ -92,7 +92,7 @@ const Notifications = () => {
       <PagedList
         pages={pages}
         skeleton={<Skeleton label="알림 문자를 불러오는 중입니다." shape="row" count={8} />}
-        empty={<EmptyState title="보낸 알림 문자가 없습니다." />}
+        empty={<EmptyState title="발송한 알림 문자가 없습니다." />}
         describeFailure={(error) => messageOf(error, FAILED)}
       >
         {(rows) => (

@@ -52,7 +52,7 @@ const EditQuestion = ({ id }: { id: number }) => {
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   if (data?.mine === false && !isAdmin(session?.role ?? '')) return <ForbiddenPage />;
   return (
-    <WidePage title="문의 수정" lead="고친 내용은 바로 목록에 보입니다.">
+    <WidePage title="문의 수정" lead="수정한 내용은 목록에 바로 반영됩니다.">
       {question.isPending && <Skeleton label="문의를 불러오는 중입니다." count={4} />}
       {data !== undefined && <EditForm question={data} />}
       {data === undefined && error !== null && (

@@ -8,16 +8,16 @@ import styles from './inquiry-page.module.css';
 
 const facts = [
   {
-    term: '이런 것을 물어보세요',
-    text: '촬영 종류와 구성, 가격, 장소와 준비물, 예약의 변경처럼 궁금한 점은 무엇이든 좋습니다.',
+    term: '이런 점을 물어보세요',
+    text: '촬영 구성과 가격, 장소와 준비물, 예약 변경 등 궁금한 점은 무엇이든 좋습니다.',
   },
   {
     term: '먼저 읽어 보세요',
-    text: '다른 분들의 공개 문의와 답변을 누구나 볼\u00a0수 있습니다. 같은 궁금증이 이미 풀려 있을지도 모릅니다.',
+    text: '다른 분들의 공개 문의와 답변을 누구나 볼\u00a0수 있습니다. 찾으시는 답변이 이미 있을 수도 있습니다.',
   },
   {
-    term: '이름은 가려집니다',
-    text: '문의를 남긴 분의 이름은 첫 글자와 마지막 글자만 보입니다. 비밀글로 남기면 내용도 스튜디오만 볼\u00a0수 있습니다.',
+    term: '이름은 일부만 표시됩니다',
+    text: '작성자의 이름은 첫 글자와 마지막 글자만 표시됩니다. 비밀글로 등록하면 내용은 작성자와 스튜디오만 볼\u00a0수 있습니다.',
   },
 ] as const;
 
@@ -31,7 +31,7 @@ export const InquiryPage = () => {
   return (
     <WidePage
       title="1:1 문의"
-      lead="촬영과 예약에 대해 궁금한 점을 물어보는 곳입니다. 스튜디오가 직접 읽고 답변을 드립니다."
+      lead="촬영과 예약에 대해 궁금한 점을 물어보세요. 스튜디오에서 직접 확인하고 답변해 드립니다."
     >
       <dl className={styles.points}>
         {facts.map(({ term, text }) => (
@@ -51,7 +51,7 @@ export const InquiryPage = () => {
           </Link>
         </div>
         <p className={styles.contact}>
-          급한 일은 전화나 이메일로 연락해 주세요.
+          급한 문의는 전화나 이메일로 연락해 주세요.
           <br />
           <a href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`}>{phone}</a> ·{' '}
           <a href={`mailto:${email}`}>{email}</a>

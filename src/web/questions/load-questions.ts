@@ -62,7 +62,7 @@ export const loadQuestions =
 /** What a visitor searched for is no page to be found by; the older ones of the list are the list's. */
 export const questionListMeta = (page: QuestionPage | undefined): Meta => ({
   title: '문의 목록',
-  description: '촬영과 예약에 대한 문의와 답변을 모았습니다. 비슷한 궁금증이 이미 풀려 있는지 찾아보세요.',
+  description: '촬영과 예약에 대한 문의와 답변을 모았습니다. 비슷한 문의가 있는지 먼저 찾아보세요.',
   canonical: paths.questions(),
   ...(page !== undefined && (page.search.keyword !== null || page.search.mine) ? { isPrivate: true } : {}),
 });

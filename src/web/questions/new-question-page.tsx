@@ -26,7 +26,7 @@ const NewQuestionPage = () => (
   <RequireRole role="member" alert={LOGIN_NEEDED}>
     <WidePage
       title="문의하기"
-      lead="촬영과 예약에 대해 궁금한 점을 적어 주세요. 스튜디오가 직접 읽고 답변을 드립니다."
+      lead="촬영과 예약에 대해 궁금한 점을 남겨 주세요. 스튜디오에서 직접 확인하고 답변해 드립니다."
     >
       <NewQuestion />
     </WidePage>

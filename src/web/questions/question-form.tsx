@@ -68,7 +68,7 @@ export const QuestionForm = ({
         <Notice
           action={
             <Button variant="secondary" onClick={() => setValue('secret', true, { shouldDirty: true })}>
-              비밀글로 바꾸기
+              비밀글로 변경
             </Button>
           }
         >
@@ -81,7 +81,7 @@ export const QuestionForm = ({
           label="비밀글"
           aside={<span className={styles.about}>작성자와 스튜디오만 볼 수 있습니다.</span>}
         />
-        {isAuthor && <Checkbox {...register('notify')} label="답변이 등록되면 문자로 알려 주세요" />}
+        {isAuthor && <Checkbox {...register('notify')} label="답변이 등록되면 문자로 알림 받기" />}
       </div>
       {failure !== '' && <Notice tone="error">{failure}</Notice>}
       <div className={styles.actions}>
@@ -93,7 +93,7 @@ export const QuestionForm = ({
         </Button>
       </div>
       <p className={styles.hint}>
-        쓰던 내용은 이 브라우저에 저장되어 나중에 이어서 쓸 수 있습니다. 로그아웃하면 지워집니다.
+        작성 중인 내용은 이 브라우저에 저장되어 나중에 이어서 작성할 수 있습니다. 로그아웃하면 삭제됩니다.
       </p>
     </form>
   );

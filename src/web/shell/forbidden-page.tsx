@@ -5,13 +5,13 @@ import { MessagePage } from './message-page.tsx';
 
 export const ForbiddenPage = () => (
   <MessagePage
-    title="볼 수 없는 페이지입니다"
+    title="접근 권한이 없습니다"
     actions={
       <Link to={paths.home()} className={buttonClass()}>
         홈으로
       </Link>
     }
   >
-    이 페이지를 볼 권한이 없습니다. 다른 계정으로 로그인하셨는지 확인해 주세요.
+    이 페이지를 이용할 수 있는 계정으로 로그인하셨는지 확인해 주세요.
   </MessagePage>
 );

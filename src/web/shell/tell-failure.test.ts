@@ -6,5 +6,7 @@ it('F-19 says of too many visitors that there are too many, and of anything else
   const message = '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.';
   expect(tellFailure(new ApiError(429, { message }))).toBe(message);
   for (const error of [new ApiError(500, { message: '데이터베이스가 없습니다.' }), new Error('x'), null])
-    expect(tellFailure(error)).toBe('잠시 문제가 생겼습니다. 다시 시도해도 같다면 조금 뒤에 찾아와 주세요.');
+    expect(tellFailure(error)).toBe(
+      '일시적인 문제가 발생했습니다. 같은 문제가 계속되면 잠시 후 다시 방문해 주세요.',
+    );
 });
