@@ -117,7 +117,7 @@ test('a guest is led to the login, a member sees that it is not theirs', async (
   await expect(page).toHaveURL('/login');
   await enterAsMember(page);
   await page.goto('/admin/members');
-  await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
 });
 
 test('nothing for axe to find', async ({ page }) => {

@@ -83,7 +83,7 @@ test(
     const messages = page.getByRole('row').filter({ hasText: author.name });
     await expect(async () => {
       await hand.press(mainButton(page, '새로 고침'));
-      await expect(messages.first().getByText('보내지 않음 (시험)', { exact: true })).toBeVisible({
+      await expect(messages.first().getByText('미발송 (테스트)', { exact: true })).toBeVisible({
         timeout: 1_000,
       });
     }).toPass();
@@ -124,7 +124,7 @@ test(
     await expect(page.getByRole('alert')).toHaveText('이미 답변이 등록된 문의입니다.');
     await expect(page.getByText('먼저 등록한 답변')).toBeVisible();
     await expect(page.getByText('등록하지 않은 답변이 남아 있습니다.')).toBeVisible();
-    await mainButton(page, '이어서 쓰기').click();
+    await mainButton(page, '이어서 작성').click();
     await expect(field(page, '답변 내용')).toHaveValue('나의 답변');
     const callOf = recordCalls(page);
     await mainButton(page, '답변 수정').click();
@@ -149,7 +149,7 @@ test(
     expect((await callOf('DELETE /api/admin/question/answer/{}')).status).toBe(204);
 
     await page.getByRole('link', { name: '문의 수정' }).click();
-    await expect(page.getByLabel('답변이 등록되면 문자로 알려 주세요')).toHaveCount(0);
+    await expect(page.getByLabel('답변이 등록되면 문자로 알림 받기')).toHaveCount(0);
     await page.getByLabel('비밀글', { exact: true }).check();
     await mainButton(page, '수정').click();
     await answerDialog(page, '문의를 수정했습니다.', '확인');
@@ -187,21 +187,21 @@ test('messages show what became of them and are sent again', async ({ page, expe
   });
   await page.goto('/admin/questions/notifications');
   const table = page.getByRole('table');
-  for (const state of ['보낼 예정', '확인 안 됨', '실패', '보냄', '보내지 않음 (시험)'])
+  for (const state of ['발송 예정', '확인 필요', '실패', '보냄', '미발송 (테스트)'])
     await expect(table.getByText(state, { exact: true })).toBeVisible();
-  await expect(table.getByRole('row').filter({ hasText: '보내지 않음 (시험)' })).toContainText('0회');
+  await expect(table.getByRole('row').filter({ hasText: '미발송 (테스트)' })).toContainText('0회');
   await expect(table.getByRole('button', { name: '다시 보내기' })).toHaveCount(2);
   await table.getByRole('button', { name: '다시 보내기' }).last().click();
   await expect(page.getByRole('alert')).toHaveText('처리 중 오류가 발생했습니다.');
   await table.getByRole('button', { name: '다시 보내기' }).first().click();
   await answerDialog(page, '이미 도착한 문자일 수 있습니다.', '다시 보내기');
-  await expect(page.getByText('곧 다시 보냅니다.')).toBeVisible();
-  await expect(table.getByText('보낼 예정')).toHaveCount(2);
+  await expect(page.getByText('곧 다시 발송합니다.')).toBeVisible();
+  await expect(table.getByText('발송 예정')).toHaveCount(2);
   await expectNoAxeFindings(page);
   expect(sent).toHaveLength(2);
   rows = [];
   await mainButton(page, '새로 고침').click();
-  await expect(page.getByText('보낸 알림 문자가 없습니다.')).toBeVisible();
+  await expect(page.getByText('발송한 알림 문자가 없습니다.')).toBeVisible();
 });
 
 test('the list comes 20 inquiries at a time', async ({ page }) => {
@@ -242,7 +242,7 @@ test('a guest is led to the login, a member sees that it is not theirs', async (
   await enterAsMember(page);
   for (const path of ['/admin/questions', '/admin/questions/notifications']) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
   }
 });
 

@@ -60,7 +60,7 @@ test(
 test('the contents lead to their section', async ({ page }) => {
   await page.goto('/terms');
   await page
-    .getByRole('navigation', { name: '차례' })
+    .getByRole('navigation', { name: '목차' })
     .getByRole('link', { name: '제9조 (취소와 환불)' })
     .click();
   await expect(page.getByRole('heading', { name: '제9조 (취소와 환불)' })).toBeInViewport();

@@ -92,7 +92,7 @@ export const giveFiles = async (page: Page, type: 'drop' | 'paste', ...files: Ph
 };
 
 export const queued = (page: Page, name: string) =>
-  page.getByRole('list', { name: '올릴 사진' }).getByRole('listitem').filter({ hasText: name });
+  page.getByRole('list', { name: '업로드할 사진' }).getByRole('listitem').filter({ hasText: name });
 
 /** The photos of the wall, in their order. */
 export const tiles = (page: Page) => page.locator('section[aria-labelledby="shelf-title"] ol > li');

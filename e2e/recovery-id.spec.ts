@@ -136,7 +136,7 @@ test('S-017 a stranger sees the same as a member, and no message goes out', asyn
   await page.goto('/find-id');
   await askForCode(page, visitor);
   await expect(field(page, '인증번호')).toBeFocused();
-  await expect(page.getByText('입력하신 정보와 같은 회원이 있으면')).toBeVisible();
+  await expect(page.getByText('입력하신 정보와 일치하는 회원이 있으면')).toBeVisible();
   expect(() => sentCode(visitor.phoneNumber)).toThrow();
 
   await mainButton(page, '정보 다시 입력').click();

@@ -173,7 +173,7 @@ test(
     );
     await mainButton(page, '비밀번호 변경').click();
     await expect(page.getByRole('alert')).toContainText('인증번호가 올바르지 않거나 만료되었습니다.');
-    await mainButton(page, '처음부터 다시').click();
+    await mainButton(page, '처음부터 다시 하기').click();
     await expect(field(page, '아이디')).toHaveValue(member.loginId);
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('네글자요');
   },

@@ -68,6 +68,6 @@ test("the admin's page leads a guest to the login", async ({ page }) => {
 test("the admin's page shows a member that it is not theirs", async ({ page }) => {
   await enterAsMember(page);
   await page.goto('/admin/reservations');
-  await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/reservations$/);
 });

@@ -19,7 +19,7 @@ export const registerForm = (page: Page) => ({
   join: page.getByRole('button', { name: '가입하기' }),
 });
 
-export const CHECK_REFUSED = '요청이 너무 많습니다. 12분 뒤에 다시 시도해 주세요.';
+export const CHECK_REFUSED = '요청이 너무 많습니다. 12분 후 다시 시도해 주세요.';
 
 /** From now on the checks of ids and phones are over their limit. */
 export const refuseChecks = async (page: Page): Promise<void> => {

@@ -172,7 +172,7 @@ test(
     await expect(menuLinks(page).filter({ hasText: '예약' }).first()).toBeVisible();
     await expect(page.getByRole('banner').getByText('관리').filter({ visible: true })).toHaveCount(0);
     await page.goto('/admin');
-    await expect(page.getByRole('heading', { name: '볼 수 없는 페이지입니다' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
     await page.evaluate(() => localStorage.clear());
     await page.goto('/admin');
     await expect(page).toHaveURL('/login');

@@ -127,10 +127,10 @@ test('S-043 who comes back later is led to what is owed, and on; then the accoun
   await expect(main.getByRole('link', { name: '비밀번호 변경' })).toBeHidden();
   await expectNoAxeFindings(tab);
   await tab.goto('/change-password');
-  await expect(main).toContainText('네이버로 로그인하는 계정에는 이 홈페이지의 비밀번호가 없습니다.');
+  await expect(main).toContainText('네이버로 로그인하는 계정에는 이 홈페이지의 비밀번호가 따로 없습니다.');
   await expect(main.getByLabel('현재 비밀번호')).toBeHidden();
   await tab.goto('/withdraw');
-  await expect(main).toContainText('네이버에 남은 이 홈페이지와의 연결도 함께 끊습니다.');
+  await expect(main).toContainText('네이버에 남은 이 홈페이지와의 연결도 함께 해제합니다.');
   await tab.getByRole('checkbox', { name: /되돌릴 수 없음을 이해했습니다/ }).check();
   await mainButton(tab, '탈퇴하기').click();
   await tab.getByRole('alertdialog').getByRole('button', { name: '탈퇴하기' }).click();

@@ -200,7 +200,7 @@ test("inside KakaoTalk Google's button says where it works, and nothing for axe 
   await expect(socialButton(inside, 'kakao')).toHaveAttribute('href', '/oauth2/authorization/kakao');
   await expect(socialButton(inside, 'google')).toBeHidden();
   await mainButton(inside, 'Google로 시작하기').click();
-  await expect(inside.getByText('카카오톡 안에서는 Google 로그인을 쓸 수 없습니다.')).toBeVisible();
+  await expect(inside.getByText('카카오톡 안에서는 Google 로그인을 이용할 수 없습니다.')).toBeVisible();
   await expect(inside.getByRole('link', { name: '다른 브라우저로 열기' })).toHaveAttribute(
     'href',
     `kakaotalk://web/openExternal?url=${encodeURIComponent(`${baseURL}/login`)}`,

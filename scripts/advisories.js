@@ -30,13 +30,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   });
   const found = readAudit(stdout ?? '');
   if (found === null) {
-    console.log(
-      '쓰고 있는 패키지 저장소가 알려진 결함을 알려 주지 않거나, 연결되지 않습니다. 확인하지 못했습니다.',
-    );
+    console.log('패키지 저장소에 연결할 수 없거나 알려진 취약점 정보를 제공하지 않아 확인하지 못했습니다.');
   } else {
     for (const { isGrave, line } of found) console.log(`${isGrave ? '✗' : '·'} ${line}`);
     const grave = found.filter(({ isGrave }) => isGrave).length;
-    console.log(`알려진 결함 ${found.length}건, 그 가운데 심각한 것 ${grave}건`);
+    console.log(`알려진 취약점 ${found.length}건, 그중 심각한 취약점 ${grave}건`);
     if (grave > 0) process.exitCode = 1;
   }
 }

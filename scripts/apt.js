@@ -25,9 +25,11 @@ export const ensurePrograms = async (purpose, packages) => {
   const missing = findMissing();
   if (missing.length === 0) return;
   if (canUseApt()) {
-    console.log(`${purpose}에 쓸 것을 설치합니다… (처음 한 번: ${missing.join(', ')})`);
+    console.log(`${purpose}에 필요한 프로그램을 설치합니다… (처음 한 번: ${missing.join(', ')})`);
     await installByApt(...missing);
   }
   if (findMissing().length === 0) return;
-  throw new Error(`${purpose}에 필요한 것이 없습니다. 설치해 주세요: apt-get install ${missing.join(' ')}`);
+  throw new Error(
+    `${purpose}에 필요한 프로그램이 없습니다. 설치해 주세요: apt-get install ${missing.join(' ')}`,
+  );
 };

@@ -72,7 +72,7 @@ await writeFile(
   `${JSON.stringify({ question, at: new Date().toISOString(), machine, effort, comparisons, sides, goals, notes }, null, 2)}\n`,
 );
 console.log(
-  `중앙값 (↕ 가장 작은 값과 큰 값), 부하 ${before[0].toFixed(1)} → ${os.loadavg()[0].toFixed(1)}: ${file}`,
+  `중앙값 (↕ 최솟값과 최댓값), 부하 ${before[0].toFixed(1)} → ${os.loadavg()[0].toFixed(1)}: ${file}`,
 );
 const isMissed = goals.some(({ isMet }) => !isMet) || comparisons?.some(({ goal }) => goal.startsWith('✗'));
 process.exitCode = isMissed ? 1 : 0;

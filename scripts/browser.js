@@ -30,7 +30,7 @@ const hasKoreanFont = async () =>
 /** A Chromium and a Korean font for the browser tests; false when there is no way to get a browser. */
 export const ensureBrowser = async () => {
   if ((await findChromium()) === undefined) {
-    console.log('시험에 쓸 브라우저를 설치합니다… (처음 한 번)');
+    console.log('테스트용 브라우저를 설치합니다… (처음 한 번)');
     if (canUseApt()) await installByApt('chromium', 'fonts-noto-cjk');
     if ((await findChromium()) === undefined) {
       await run([...bin('@playwright/test/cli.js'), 'install', 'chromium'], { isQuiet: true });
@@ -40,7 +40,7 @@ export const ensureBrowser = async () => {
   if (canUseApt() && !(await hasKoreanFont())) await installByApt('fontconfig', 'fonts-noto-cjk');
   if ((await findChromium()) !== undefined) return true;
   console.error(
-    'Chromium이 없습니다. `npx playwright install --with-deps chromium`을 실행하거나 PLAYWRIGHT_CHROMIUM에 실행 파일의 위치를 알려 주세요.',
+    'Chromium이 없습니다. `npx playwright install --with-deps chromium`을 실행하거나 PLAYWRIGHT_CHROMIUM에 실행 파일의 위치를 지정해 주세요.',
   );
   return false;
 };

@@ -84,7 +84,7 @@ const buildInto = async (out) => {
 
 /** Builds beside `dist` and swaps: a build that breaks leaves the last good one in place. False when it broke. */
 const build = async (stamp) => {
-  console.log('화면과 서버를 만듭니다…');
+  console.log('화면과 서버를 빌드합니다…');
   process.env.NODE_ENV = 'production';
   const cache = path.join(root, '.cache');
   await mkdir(cache, { recursive: true });
@@ -98,7 +98,7 @@ const build = async (stamp) => {
     return true;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    console.error('만들지 못했습니다. 위의 오류를 고친 뒤 다시 실행해 주세요.');
+    console.error('빌드하지 못했습니다. 위의 오류를 수정한 뒤 다시 실행해 주세요.');
     return false;
   } finally {
     await rm(place, { recursive: true, force: true });

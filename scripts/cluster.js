@@ -26,7 +26,7 @@ const cluster = await module.startCluster({
 });
 say(`\n서버 둘 앞의 nginx: ${cluster.url}`);
 say(`관리자 ${ADMIN_LOGIN_ID} / ${ADMIN_PASSWORD}`);
-say('서버 하나를 kill -9으로 죽여 보세요. 멈추려면 Ctrl-C를 누르세요.');
+say('서버 하나를 kill -9으로 종료해 보세요. 모두 종료하려면 Ctrl-C를 누르세요.');
 
 let isStopping = false;
 const stop = async () => {

@@ -58,7 +58,7 @@ const startServer = async () => {
   } catch (error) {
     vite.ssrFixStacktrace(error);
     console.error(error.stack);
-    console.error('고치면 다시 시작합니다…');
+    console.error('오류를 수정하면 다시 시작합니다…');
   }
 };
 

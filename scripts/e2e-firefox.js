@@ -16,7 +16,7 @@ const places = [
 const firefox = process.env.FIREFOX || places.find((file) => existsSync(file));
 if (firefox === undefined || !existsSync(firefox)) {
   console.error(
-    'Firefox가 없습니다. `apt-get install firefox-esr`로 설치하거나 FIREFOX에 실행 파일의 위치를 알려 주세요.',
+    'Firefox가 없습니다. `apt-get install firefox-esr`로 설치하거나 FIREFOX에 실행 파일의 위치를 지정해 주세요.',
   );
   process.exit(1);
 }

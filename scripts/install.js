@@ -9,7 +9,7 @@ export const checkNode = () => {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
   console.error(
-    `Node.js ${OLDEST_NODE.join('.')} 이상이 필요합니다. (지금 ${process.versions.node}) https://nodejs.org 에서 새 버전을 설치해 주세요.`,
+    `Node.js ${OLDEST_NODE.join('.')} 이상이 필요합니다. (현재 ${process.versions.node}) https://nodejs.org 에서 새 버전을 설치해 주세요.`,
   );
   process.exit(1);
 };
@@ -34,7 +34,7 @@ const isInstalled = () => {
 /** Installs the packages of package-lock.json unless they are there. */
 export const installPackages = async () => {
   if (isInstalled()) return;
-  console.log('필요한 것을 설치합니다… (처음 한 번, 1~2분)');
+  console.log('필요한 패키지를 설치합니다… (처음 한 번, 1~2분)');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const code = await run([npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     isQuiet: true,

@@ -31,7 +31,7 @@ const killInside = async ({ pid, kill }: ServerProcess): Promise<void> => {
 it('two containers that share a data folder: the second refuses, and takes over once the first is killed', async () => {
   const first = await startServer(settings, container);
   await expect(startServer(settings, container)).rejects.toThrow(
-    `다른 사진관 서버가 이미 이 자료 폴더를 쓰고 있습니다: ${dataDir}`,
+    `다른 사진관 서버가 이미 이 데이터 폴더를 쓰고 있습니다: ${dataDir}`,
   );
   // Nor from outside, where process ids mean others.
   await expect(startServer(settings)).rejects.toThrow(dataDir);

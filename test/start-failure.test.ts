@@ -21,12 +21,12 @@ const onDisk = (options: string, script = ':'): readonly [string, ...string[]] =
 const FILL = '(cat /dev/zero >"$DATA_DIR/ballast" 2>/dev/null || true)';
 
 it.each([
-  ['a read-only disk', onDisk('ro'), '읽기만 할 수 있는 디스크입니다'],
+  ['a read-only disk', onDisk('ro'), '읽기 전용 디스크입니다'],
   ['a disk too small for the database', onDisk('size=1m'), '디스크가 가득 찼습니다'],
   [
     'a disk that has become full',
     onDisk('size=100m', `cp -r dist/db-template "$DATA_DIR/db" && ${FILL}`),
-    '데이터베이스가 디스크에 쓰지 못해 멈춥니다',
+    '데이터베이스가 디스크에 쓰지 못해 서버를 중지합니다',
   ],
 ])(
   '%s: the server says so in one line and does not start',

@@ -59,7 +59,7 @@ export const authEndpoints = {
   logout: endpoint({
     method: 'POST',
     path: '/api/auth/logout',
-    summary: '로그아웃: 이 토큰의 로그인을 끝냅니다',
+    summary: '로그아웃: 이 토큰의 세션을 종료합니다',
     access: 'public',
     rateLimit: 'session',
   }),
@@ -78,7 +78,7 @@ export const authEndpoints = {
   listSessions: endpoint({
     method: 'GET',
     path: '/api/member/session',
-    summary: '로그인되어 있는 내 기기, 최근에 쓴 것부터',
+    summary: '로그인된 내 기기, 최근 사용순',
     access: 'member',
     rateLimit: 'read',
     response: z.array(signedInDevice),

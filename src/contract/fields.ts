@@ -21,7 +21,7 @@ export const limits = {
 export const messages = {
   loginIdMissing: '아이디를 입력해 주세요.',
   loginIdLength: '아이디는 4~20자 사이여야 합니다.',
-  loginIdCharacters: '아이디에는 글자, 숫자, 점(.), 밑줄(_), 붙임표(-)만 쓸 수 있습니다.',
+  loginIdCharacters: '아이디에는 글자, 숫자, 점(.), 밑줄(_), 하이픈(-)만 사용할 수 있습니다.',
   passwordMissing: '비밀번호를 입력해 주세요.',
   passwordLength: '비밀번호는 8~16자 사이여야 합니다.',
   resetPasswordLength: '비밀번호는 4자 이상이어야 합니다.',

@@ -66,7 +66,7 @@ export const memberEndpoints = {
   checkId: endpoint({
     method: 'GET',
     path: '/api/member/check-id',
-    summary: '아이디를 쓸 수 있는지 확인',
+    summary: '아이디를 사용할 수 있는지 확인',
     access: 'public',
     rateLimit: 'check',
     query: z.object({ loginId }),
@@ -76,7 +76,7 @@ export const memberEndpoints = {
   checkPhone: endpoint({
     method: 'GET',
     path: '/api/member/check-phone',
-    summary: '전화번호를 쓸 수 있는지 확인',
+    summary: '휴대폰 번호를 사용할 수 있는지 확인',
     access: 'public',
     rateLimit: 'check',
     query: z.object({ phoneNumber }),
@@ -86,7 +86,8 @@ export const memberEndpoints = {
   sendCode: endpoint({
     method: 'POST',
     path: '/api/member/send-code',
-    summary: '가입 인증번호 보내기. 추가 정보를 적는 소셜 회원의 것은 그 회원만 쓸 수 있습니다.',
+    summary:
+      '가입 인증번호 보내기. 추가 정보를 입력하는 소셜 회원의 인증번호는 그 회원만 사용할 수 있습니다.',
     access: 'optional',
     rateLimit: 'sendCode',
     takesHandOff: true,
@@ -119,7 +120,7 @@ export const memberEndpoints = {
   profile: endpoint({
     method: 'GET',
     path: '/api/member/profile',
-    summary: '내 정보. 소셜 회원의 아이디 자리에는 `카카오 계정`처럼 적힙니다.',
+    summary: '내 정보. 소셜 회원의 아이디는 `카카오 계정`처럼 표시합니다.',
     access: 'pending',
     rateLimit: 'read',
     takesHandOff: true,
@@ -128,7 +129,7 @@ export const memberEndpoints = {
   changePassword: endpoint({
     method: 'PUT',
     path: '/api/member/profile/password',
-    summary: '비밀번호 변경: 다른 기기의 로그인은 모두 끝납니다',
+    summary: '비밀번호 변경: 다른 기기에서는 모두 로그아웃됩니다',
     access: 'member',
     rateLimit: 'write',
     body: z.object({ oldPassword: givenPassword, newPassword }),
@@ -138,7 +139,7 @@ export const memberEndpoints = {
   withdrawalPreview: endpoint({
     method: 'GET',
     path: '/api/member/withdrawal-preview',
-    summary: '탈퇴하면 없어질 예약과 문의의 수',
+    summary: '탈퇴하면 취소될 예약과 삭제될 문의의 수',
     access: 'pending',
     rateLimit: 'read',
     response: withdrawalPreview,
@@ -146,7 +147,7 @@ export const memberEndpoints = {
   withdraw: endpoint({
     method: 'DELETE',
     path: '/api/member',
-    summary: '회원 탈퇴. 비밀번호는 보낼 때만 확인합니다.',
+    summary: '회원 탈퇴. 비밀번호는 보낸 경우에만 확인합니다.',
     access: 'pending',
     rateLimit: 'write',
     body: z.optional(z.object({ password: z.optional(givenPassword) })),
@@ -203,7 +204,7 @@ export const memberEndpoints = {
   adminMembers: endpoint({
     method: 'GET',
     path: '/api/admin/member',
-    summary: '회원 목록. 이름의 일부로 찾을 수 있습니다.',
+    summary: '회원 목록. 이름의 일부로 검색할 수 있습니다.',
     access: 'admin',
     rateLimit: 'read',
     query: z.object({ name: z.optional(text({ label: '이름', max: limits.keyword })), ...page }),

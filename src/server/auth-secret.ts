@@ -9,7 +9,9 @@ const SECRET_BYTES = 32;
 const decodeSecret = (text: string, file: string): Uint8Array => {
   const secret = Buffer.from(text.trim(), 'base64url');
   if (secret.byteLength >= SECRET_BYTES) return secret;
-  throw new SettingsError(`비밀 키 파일이 비었거나 잘렸습니다. 백업에서 되살리거나 지워 주세요: ${file}`);
+  throw new SettingsError(
+    `비밀 키 파일이 비어 있거나 잘렸습니다. 백업에서 복원하거나 삭제해 주세요: ${file}`,
+  );
 };
 
 /** AUTH_SECRET when set; else one made on the first start and kept in the data folder, for its owner's eyes only. */

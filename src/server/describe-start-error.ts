@@ -1,11 +1,11 @@
 import { SettingsError } from './env.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: '디스크가 가득 찼습니다. 자리를 만든 뒤 다시 시작해 주세요',
-  EDQUOT: '쓸 수 있는 디스크의 양을 넘었습니다. 자리를 만든 뒤 다시 시작해 주세요',
-  EROFS: '읽기만 할 수 있는 디스크입니다. DATA_DIR를 쓸 수 있는 폴더로 정해 주세요',
-  EACCES: '읽거나 쓸 권한이 없습니다. 폴더의 주인과 권한을 확인해 주세요',
-  EPERM: '읽거나 쓸 권한이 없습니다. 폴더의 주인과 권한을 확인해 주세요',
+  ENOSPC: '디스크가 가득 찼습니다. 공간을 확보한 뒤 다시 시작해 주세요',
+  EDQUOT: '디스크 할당량을 초과했습니다. 공간을 확보한 뒤 다시 시작해 주세요',
+  EROFS: '읽기 전용 디스크입니다. DATA_DIR를 쓸 수 있는 폴더로 지정해 주세요',
+  EACCES: '읽거나 쓸 권한이 없습니다. 폴더의 소유자와 권한을 확인해 주세요',
+  EPERM: '읽거나 쓸 권한이 없습니다. 폴더의 소유자와 권한을 확인해 주세요',
 };
 
 /** The file of a failed system call, for a socket file its address; undefined for other errors. */

@@ -26,7 +26,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const text = (fallback: string) => z._default(z.string(), fallback);
 const webOrigin = z.url({ protocol: /^https?$/, error: '`https://example.com` 같은 주소여야 합니다.' });
 
-const key = z.optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, '빈칸 없는 영문과 숫자여야 합니다.')));
+const key = z.optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, '공백 없는 영문과 숫자여야 합니다.')));
 
 /** Every setting, checked once at start. The names are documented in `.env.example`. */
 export const settings = z.object({
@@ -54,7 +54,7 @@ export const settings = z.object({
   ADMIN_PASSWORD: z.optional(z.string()),
   SAMPLE_CONTENT: z.optional(flag(true)),
   SMS_PROVIDER: z._default(
-    z.enum(['outbox', 'solapi', 'sens'], '`outbox`, `solapi`, `sens` 가운데 하나여야 합니다.'),
+    z.enum(['outbox', 'solapi', 'sens'], '`outbox`, `solapi`, `sens` 중 하나여야 합니다.'),
     'outbox',
   ),
   SMS_SENDER: z.optional(
@@ -86,7 +86,7 @@ export const settings = z.object({
   RESERVATION_CHANGE_HOURS: wholeNumber(24, 720),
   WEB_CONCURRENCY: wholeNumber(1, 64),
   TRUST_PROXY: wholeNumber(0, 10),
-  LOG_LEVEL: z._default(z.enum(logLevels, `${logLevels.join(', ')} 가운데 하나여야 합니다.`), 'info'),
+  LOG_LEVEL: z._default(z.enum(logLevels, `${logLevels.join(', ')} 중 하나여야 합니다.`), 'info'),
   ACCESS_LOG: flag(false),
   METRICS_PORT: z.optional(wholeUpTo(65_535)),
   ALERT_PHONE: z.optional(
@@ -104,7 +104,7 @@ export const settings = z.object({
         .check(
           z.refine(
             (lines) => lines.split(';').every((line) => readProcessor(line) !== null),
-            '`맡은 곳 | 맡긴 일 | 기간`을 `;`로 나누어 적어야 합니다. 국외라면 뒤에 `| 나라 | 연락처`를 더합니다.',
+            '`수탁자 | 위탁 업무 | 기간` 형식으로 입력하고 `;`로 구분해야 합니다. 국외 업체는 뒤에 `| 국가 | 연락처`를 추가합니다.',
           ),
         ),
       z.transform((lines) => lines.split(';').flatMap((line) => readProcessor(line) ?? [])),
@@ -209,7 +209,9 @@ const readSms = (values: Settings): SmsSettings => {
   });
   if (missing.length === 0) return picked;
   throw new SettingsError(
-    missing.map((name) => `설정 ${name}: SMS_PROVIDER=${values.SMS_PROVIDER}이면 있어야 합니다.`).join('\n'),
+    missing
+      .map((name) => `설정 ${name}: SMS_PROVIDER=${values.SMS_PROVIDER}이면 반드시 지정해야 합니다.`)
+      .join('\n'),
   );
 };
 
@@ -219,7 +221,7 @@ const readProviders = (values: Settings): AllOauthSettings =>
 const readStorage = (values: Settings): StorageSettings => {
   const storage = readS3(values, (lines) => new SettingsError(lines));
   if (storage.kind === 's3' && values.X_ACCEL_PREFIX !== undefined) {
-    throw new SettingsError('설정 X_ACCEL_PREFIX: 사진을 디스크에 둘 때만 쓸 수 있습니다.');
+    throw new SettingsError('설정 X_ACCEL_PREFIX: 사진을 디스크에 저장할 때만 사용할 수 있습니다.');
   }
   return storage;
 };
@@ -249,11 +251,11 @@ export const readEnv = (source: Record<string, string | undefined>): Env => {
   }
   const values = parsed.data;
   if ((values.ADMIN_LOGIN_ID === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
-    throw new SettingsError('설정 ADMIN_LOGIN_ID와 ADMIN_PASSWORD는 함께 정해야 합니다.');
+    throw new SettingsError('설정 ADMIN_LOGIN_ID와 ADMIN_PASSWORD는 함께 지정해야 합니다.');
   }
   if (values.WEB_CONCURRENCY > 1 && values.DATABASE_URL === undefined) {
     throw new SettingsError(
-      '설정 WEB_CONCURRENCY: 내장 데이터베이스는 프로세스 하나만 쓸 수 있습니다. DATABASE_URL을 정해 주세요.',
+      '설정 WEB_CONCURRENCY: 내장 데이터베이스에서는 프로세스를 하나만 사용할 수 있습니다. DATABASE_URL을 지정해 주세요.',
     );
   }
   return {

@@ -75,11 +75,11 @@ const hasUserinfo = ({ url = '' }: IncomingMessage): boolean => {
 const explain = (error: NodeJS.ErrnoException, port: number): Error => {
   if (error.code === 'EADDRINUSE') {
     return new SettingsError(
-      `${port}번 포트를 다른 프로그램이 쓰고 있습니다. PORT를 다른 번호로 정해 주세요.`,
+      `${port}번 포트를 다른 프로그램이 쓰고 있습니다. PORT를 다른 번호로 지정해 주세요.`,
     );
   }
   if (error.code === 'EACCES')
-    return new SettingsError(`${port}번 포트를 열 권한이 없습니다. PORT를 1024 이상으로 정해 주세요.`);
+    return new SettingsError(`${port}번 포트를 열 권한이 없습니다. PORT를 1024 이상으로 지정해 주세요.`);
   return error;
 };
 

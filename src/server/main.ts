@@ -73,15 +73,15 @@ const sayHowToBegin = (env: Env, url: string): void => {
   say(`\n${env.studio.name} 홈페이지가 열렸습니다: ${url}`);
   say(
     env.admin === undefined
-      ? '관리자가 되려면 ADMIN_LOGIN_ID와 ADMIN_PASSWORD를 정하고 다시 시작해 주세요. (.env.example 참고)'
+      ? '관리자 계정을 만들려면 ADMIN_LOGIN_ID와 ADMIN_PASSWORD를 지정하고 다시 시작해 주세요. (.env.example 참고)'
       : `관리자 아이디: ${env.admin.loginId}`,
   );
   say(
     env.sms.provider === 'outbox'
-      ? `문자는 보내지 않고 ${outboxFile(env.dataDir)}에 적습니다.`
-      : `문자는 ${SMS_PROVIDER_NAMES[env.sms.provider]}를 거쳐 보냅니다. 발신번호: ${env.sms.sender}`,
+      ? `문자는 발송하지 않고 ${outboxFile(env.dataDir)}에 기록합니다.`
+      : `문자는 ${SMS_PROVIDER_NAMES[env.sms.provider]}를 통해 발송합니다. 발신번호: ${env.sms.sender}`,
   );
-  say('멈추려면 Ctrl-C를 누르세요.\n');
+  say('종료하려면 Ctrl-C를 누르세요.\n');
 };
 
 /** Opens the database, brings it up to date, and serves site and API on one port. */
@@ -91,13 +91,15 @@ export const start = async ({
 }: StartOptions = {}): Promise<RunningServer> => {
   const env = loadEnv();
   const log = createLog(env.logLevel);
-  if (!env.rateLimits) log.warn('RATE_LIMITS=off: 요청 횟수를 제한하지 않습니다. 시험할 때만 쓰세요.');
+  if (!env.rateLimits) log.warn('RATE_LIMITS=off: 요청 횟수를 제한하지 않습니다. 테스트할 때만 사용하세요.');
   if (env.placeholders.length > 0) {
-    log.warn(`아직 보기로 적힌 정보입니다. 손님에게 보이기 전에 정해 주세요: ${env.placeholders.join(', ')}`);
+    log.warn(
+      `아직 예시로 설정된 정보입니다. 사이트를 공개하기 전에 지정해 주세요: ${env.placeholders.join(', ')}`,
+    );
   }
   if (env.oauth.kakao !== undefined && env.oauth.kakao.adminKey === undefined) {
     log.warn(
-      'OAUTH_KAKAO_ADMIN_KEY가 없어 탈퇴한 회원의 카카오 연결을 끊지 못합니다. docs/social-login.md를 참고하세요.',
+      'OAUTH_KAKAO_ADMIN_KEY가 없어 탈퇴한 회원의 카카오 연결을 해제할 수 없습니다. docs/social-login.md를 참고하세요.',
     );
   }
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });

@@ -13,6 +13,6 @@ it.each([
   expect(tooManyRequests(seconds)).toMatchObject({
     code: 'TOO_MANY_REQUESTS',
     retryAfter: seconds,
-    message: `요청이 너무 많습니다. ${wait} 뒤에 다시 시도해 주세요.`,
+    message: `요청이 너무 많습니다. ${wait} 후 다시 시도해 주세요.`,
   });
 });

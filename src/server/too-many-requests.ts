@@ -14,5 +14,5 @@ const formatWait = (seconds: number): string => {
 export const tooManyRequests = (seconds: number): Refusal =>
   refuse('TOO_MANY_REQUESTS', {
     retryAfter: seconds,
-    message: `요청이 너무 많습니다. ${formatWait(seconds)} 뒤에 다시 시도해 주세요.`,
+    message: `요청이 너무 많습니다. ${formatWait(seconds)} 후 다시 시도해 주세요.`,
   });

@@ -78,7 +78,7 @@ describe('login', () => {
     [{ loginId: ' ', password }, '아이디를 입력해 주세요.'],
     [
       { loginId: 'kim\u0000.minsu', password },
-      '아이디에는 글자, 숫자, 점(.), 밑줄(_), 붙임표(-)만 쓸 수 있습니다.',
+      '아이디에는 글자, 숫자, 점(.), 밑줄(_), 하이픈(-)만 사용할 수 있습니다.',
     ],
     [{ loginId: 'kim.minsu', password: '' }, '비밀번호를 입력해 주세요.'],
   ])('refuses %j as input', async (given, message) => {

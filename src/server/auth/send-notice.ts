@@ -3,14 +3,14 @@ import type { SmsMessage } from '#server/ports/sms/sms.ts';
 import { countSmsBytes, cutToBytes, MAX_SMS_BYTES } from './code-message.ts';
 
 const notices = {
-  LOGIN_ID_FOUND: '회원님의 아이디를 알려 드렸습니다.',
-  PASSWORD_RESET: '회원님의 비밀번호가 바뀌었습니다.',
-  WITHDRAWN: '회원 탈퇴가 끝났습니다.',
+  LOGIN_ID_FOUND: '회원님의 아이디가 조회되었습니다.',
+  PASSWORD_RESET: '회원님의 비밀번호가 변경되었습니다.',
+  WITHDRAWN: '회원 탈퇴가 완료되었습니다.',
 } as const;
 
 /** The text of a notice, within one message. */
 export const writeNotice = (studioName: string, notice: keyof typeof notices): string => {
-  const text = `${notices[notice]} 본인이 아니면 연락해 주세요.`;
+  const text = `${notices[notice]} 본인이 아니시면 연락해 주세요.`;
   return `[${cutToBytes(studioName, MAX_SMS_BYTES - countSmsBytes(`[] ${text}`))}] ${text}`;
 };
 

@@ -19,7 +19,7 @@ let dataDir = '';
 beforeEach(async () => {
   dataDir = await mkdtemp(join(root, 'data-'));
 });
-const TAKEN = /이미 이 자료 폴더를 쓰고 있습니다/;
+const TAKEN = /이미 이 데이터 폴더를 쓰고 있습니다/;
 
 const OWNER =
   "require('node:net').createServer().listen(process.argv[1], () => process.stdout.write('listening'))";

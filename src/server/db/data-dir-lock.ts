@@ -30,8 +30,8 @@ const MAX_PATH_BYTES = 100;
 
 const refuse = (dataDir: string): SettingsError =>
   new SettingsError(
-    `다른 사진관 서버가 이미 이 자료 폴더를 쓰고 있습니다: ${dataDir}\n` +
-      '그 서버를 멈추거나 DATA_DIR를 다른 폴더로 정해 주세요.',
+    `다른 사진관 서버가 이미 이 데이터 폴더를 쓰고 있습니다: ${dataDir}\n` +
+      '그 서버를 중지하거나 DATA_DIR를 다른 폴더로 지정해 주세요.',
   );
 
 /** The socket's path, from the working directory if that is shorter. */
@@ -103,7 +103,9 @@ export const lockDataDir = async (dataDir: string): Promise<() => Promise<void>>
   if (process.platform === 'win32') return lockByPipe(dataDir);
   const draft = socketPath(dataDir, `${PREFIX}new-${randomBytes(4).toString('hex')}`);
   if (Buffer.byteLength(draft) > MAX_PATH_BYTES)
-    throw new SettingsError(`자료 폴더의 경로가 너무 깁니다. DATA_DIR를 더 짧게 정해 주세요: ${dataDir}`);
+    throw new SettingsError(
+      `데이터 폴더의 경로가 너무 깁니다. DATA_DIR를 더 짧은 경로로 지정해 주세요: ${dataDir}`,
+    );
   const close = await listenOn(draft);
   let lock: string | undefined;
   const release = async (): Promise<void> => {

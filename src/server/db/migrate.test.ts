@@ -41,5 +41,5 @@ it('applies once what several instances bring at the same moment', async () => {
 
 it('stops at a migration that was changed after it had been applied', async () => {
   const folder = await migrationsOf({ '9002-whole.sql': 'create table whole (a int, b int);' });
-  await expect(migrate(database, folder)).rejects.toThrow(/내용이 바뀌었습니다: 9002-whole.sql/);
+  await expect(migrate(database, folder)).rejects.toThrow(/내용이 변경되었습니다: 9002-whole.sql/);
 });

@@ -57,8 +57,8 @@ export const migrate = async (database: Database, folder?: string, upTo = Infini
     const known = await findChecksum(database, migration.version);
     if (known !== undefined && known !== migration.checksum) {
       throw new SettingsError(
-        `이미 적용한 마이그레이션의 내용이 바뀌었습니다: ${migration.name}\n` +
-          '그 파일을 되돌리고, 바꿀 것은 새 마이그레이션에 적어 주세요.',
+        `이미 적용한 마이그레이션의 내용이 변경되었습니다: ${migration.name}\n` +
+          '그 파일을 되돌리고, 변경할 내용은 새 마이그레이션에 작성해 주세요.',
       );
     }
     if (known === undefined && (await applyOne(database, migration))) applied += 1;

@@ -80,7 +80,7 @@ it('finds its rows again, and nothing left to migrate', async () => {
 
 it('belongs to one process at a time', async () => {
   const database = await openEmbedded(dataDir, template);
-  await expect(openEmbedded(dataDir, template)).rejects.toThrow(/이미 이 자료 폴더를 쓰고 있습니다/);
+  await expect(openEmbedded(dataDir, template)).rejects.toThrow(/이미 이 데이터 폴더를 쓰고 있습니다/);
   await database.close();
 });
 
@@ -108,7 +108,7 @@ it('ends rather than go on when the disk fails, and loses nothing that it had ac
 it.each([
   ['PANIC:  could not write to file "pg_wal/xlogtemp.1": No space left on device', '디스크를 확인해 주세요'],
   ['PANIC:  could not fsync file "base/1": I/O error', '디스크를 확인해 주세요'],
-  ['PANIC:  could not locate a valid checkpoint record', '백업에서 되살려 주세요'],
+  ['PANIC:  could not locate a valid checkpoint record', '백업에서 복원해 주세요'],
 ])('%s: says what to do', (line, advice) => {
   expect(describeFailure(line)).toContain(advice);
   expect(describeFailure(line)).toContain(line);

@@ -18,8 +18,8 @@ const STDERR = 2;
 /** What the line means with which PostgreSQL ends, to whoever runs the server. Only a failed write or sync is the disk's fault. */
 export const describeFailure = (line: string): string =>
   /could not (write|fsync|extend|close)|No space left|Read-only|Permission denied/.test(line)
-    ? `데이터베이스가 디스크에 쓰지 못해 멈춥니다. 디스크를 확인해 주세요: ${line}`
-    : `데이터베이스 파일이 온전하지 않아 멈춥니다. 백업에서 되살려 주세요(docs/operations.md): ${line}`;
+    ? `데이터베이스가 디스크에 쓰지 못해 서버를 중지합니다. 디스크를 확인해 주세요: ${line}`
+    : `데이터베이스 파일이 손상되어 서버를 중지합니다. 백업에서 복원해 주세요(docs/operations.md): ${line}`;
 
 /**
  * PostgreSQL panics when it cannot tell what is on the disk. That would end a process of its own; inside ours it would spin

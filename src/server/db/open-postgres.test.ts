@@ -117,10 +117,10 @@ it('F-06 finds a deadlock before it gives up waiting: only that is tried again',
 
 it('says in one line what is wrong with the address', async () => {
   await expect(open('postgresql://postgres@127.0.0.1:1/postgres')).rejects.toThrow(
-    /^DATABASE_URL의 데이터베이스에 연결할 수 없습니다: 그 주소에서 PostgreSQL이 답하지 않습니다.*ECONNREFUSED/,
+    /^DATABASE_URL의 데이터베이스에 연결할 수 없습니다: 해당 주소의 PostgreSQL이 응답하지 않습니다.*ECONNREFUSED/,
   );
   await expect(open(`${server.url}nowhere`)).rejects.toThrow(
-    /그 이름의 데이터베이스가 없습니다.*"nowhere" does not exist/,
+    /해당 이름의 데이터베이스가 없습니다.*"nowhere" does not exist/,
   );
 });
 

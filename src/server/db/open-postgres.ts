@@ -42,11 +42,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 // What the operator can do about it; PostgreSQL and the system say the rest in their own words.
 const advice: Readonly<Record<string, string>> = {
-  '3D000': '그 이름의 데이터베이스가 없습니다. 먼저 만들어 주세요.',
-  '28000': '그 사용자로는 들어갈 수 없습니다.',
-  '28P01': '사용자나 비밀번호가 다릅니다.',
-  ECONNREFUSED: '그 주소에서 PostgreSQL이 답하지 않습니다. 켜져 있는지, 포트가 맞는지 확인해 주세요.',
-  ENOTFOUND: '그런 이름의 서버가 없습니다.',
+  '3D000': '해당 이름의 데이터베이스가 없습니다. 먼저 만들어 주세요.',
+  '28000': '해당 사용자로는 접속할 수 없습니다.',
+  '28P01': '사용자 이름이나 비밀번호가 올바르지 않습니다.',
+  ECONNREFUSED: '해당 주소의 PostgreSQL이 응답하지 않습니다. 실행 중인지, 포트가 맞는지 확인해 주세요.',
+  ENOTFOUND: '해당 이름의 서버를 찾을 수 없습니다.',
 };
 
 const explain = (error: unknown): SettingsError => {
@@ -72,7 +72,7 @@ const assertVersion = async (pool: pg.Pool, log: Log): Promise<void> => {
       current_setting('fsync') = 'on' and current_setting('synchronous_commit') <> 'off' as "isDurable"`);
   const [server] = rows;
   if (Number(server?.number) < OLDEST_VERSION) {
-    throw new SettingsError(`PostgreSQL 15 이상이 필요합니다. (지금 ${server?.version})`);
+    throw new SettingsError(`PostgreSQL 15 이상이 필요합니다. (현재 ${server?.version})`);
   }
   if (server?.isDurable !== true) log.warn('fsync or synchronous_commit is off: a crash can lose bookings');
 };

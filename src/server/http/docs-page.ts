@@ -16,7 +16,7 @@ interface Operation {
 
 const who: Record<string, string> = {
   public: '누구나',
-  optional: '누구나 (로그인하면 더)',
+  optional: '누구나 (로그인하면 추가 정보 제공)',
   pending: '로그인한 사람',
   member: '회원',
   admin: '관리자',

@@ -17,7 +17,7 @@ interface Cursor<Place, Key> {
 const readPlace = <Place>(cursor: string | undefined, read: (text: string) => Place | null): Place | null => {
   if (cursor === undefined) return null;
   const place = read(cursor);
-  if (place === null) throw refuse('INVALID_INPUT', { fields: { cursor: '잘못된 목록 위치입니다.' } });
+  if (place === null) throw refuse('INVALID_INPUT', { fields: { cursor: '목록 위치가 올바르지 않습니다.' } });
   return place;
 };
 

@@ -46,12 +46,12 @@ export const answerRefusalPage = (context: Context, message: string, status: Con
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>페이지를 보여 드리지 못했습니다</title>
+          <title>페이지를 표시할 수 없습니다</title>
           ${style.tag}
         </head>
         <body>
           <main>
-            <h1>페이지를 보여 드리지 못했습니다</h1>
+            <h1>페이지를 표시할 수 없습니다</h1>
             <p>${message}</p>
             <p><a href="">다시 시도</a> <a href="/">홈으로</a></p>
           </main>

@@ -244,7 +244,7 @@ describe('S-026 codes sent', () => {
       expect(await refusalOf(refused)).toEqual({
         status: 429,
         code: 'TOO_MANY_REQUESTS',
-        message: '요청이 너무 많습니다. 45초 뒤에 다시 시도해 주세요.',
+        message: '요청이 너무 많습니다. 45초 후 다시 시도해 주세요.',
       });
       expect((await own.get(check, { address: '192.0.2.7' })).status).toBe(200);
     }

@@ -48,7 +48,9 @@ describe('messages about inquiries', () => {
     await askQuestion(app, author, { title: '비밀 이야기', secret: true });
     expect(app.sent).toEqual([]);
     await send();
-    expect(app.sent).toEqual([{ to: STUDIO, text: '[사진관] 새 문의가 등록되었습니다. 답변을 기다립니다.' }]);
+    expect(app.sent).toEqual([
+      { to: STUDIO, text: '[사진관] 새 문의가 등록되었습니다. 확인 후 답변해 주세요.' },
+    ]);
     expect(await listed()).toMatchObject([
       { kind: 'QUESTION_ASKED', memberName: null, state: 'SENT', attempts: 1 },
     ]);

@@ -15,15 +15,15 @@ import { makePassword } from './one-time-password.ts';
 import { withStudio } from './open-studio.ts';
 import { changeByOperator } from './operator.ts';
 
-const USAGE = `관리자를 만들고 살핍니다.
+const USAGE = `관리자를 만들고 관리합니다.
 
   npm run admin -- create <아이디> [--name <이름>] [--stdin]   관리자를 만듭니다.
-  npm run admin -- list                                        관리자와 마지막 로그인을 봅니다.
-  npm run admin -- disable <아이디>                            권한을 거두고 모든 기기에서 로그아웃시킵니다.
-  npm run admin -- reset <아이디> [--stdin]                    새 비밀번호를 정하고 모든 기기에서 로그아웃시킵니다.
-  npm run admin -- confirm-clock                               시계가 맞다고 알려, 미뤄 둔 개인정보 삭제를 다시 하게 합니다.
+  npm run admin -- list                                        관리자와 마지막 로그인 일시를 표시합니다.
+  npm run admin -- disable <아이디>                            권한을 회수하고 모든 기기에서 로그아웃시킵니다.
+  npm run admin -- reset <아이디> [--stdin]                    새 비밀번호를 설정하고 모든 기기에서 로그아웃시킵니다.
+  npm run admin -- confirm-clock                               시계가 정확함을 확인하고, 보류된 개인정보 삭제를 다시 시작합니다.
 
-비밀번호는 만들어서 한 번 보여 줍니다. --stdin이면 표준 입력의 첫 줄을 씁니다.`;
+비밀번호는 자동으로 만들어 한 번만 표시합니다. --stdin을 붙이면 표준 입력의 첫 줄을 사용합니다.`;
 
 const check = (field: z.ZodMiniType<string, string>, value: string): string => {
   const parsed = z.safeParse(field, value);
@@ -46,7 +46,7 @@ const choosePassword = async (
   const password = makePassword();
   return {
     password,
-    lines: [`비밀번호: ${password}`, '다시 보여 주지 않습니다. 로그인한 뒤 다른 것으로 바꿔 주세요.'],
+    lines: [`비밀번호: ${password}`, '다시 표시하지 않습니다. 로그인한 뒤 다른 비밀번호로 변경해 주세요.'],
   };
 };
 
@@ -72,7 +72,7 @@ const list: Action = async ({ db }, _, by) => {
   if (admins.length === 0) return ['관리자가 없습니다. npm run admin -- create <아이디>'];
   return admins.map(({ loginId, createdAt, lastLogin }) => {
     const login = lastLogin === null ? '최근 3개월 동안 없음' : formatStamp(lastLogin);
-    return `${loginId ?? '(소셜 로그인)'}  마지막 로그인 ${login}  만든 때 ${formatStamp(createdAt)}`;
+    return `${loginId ?? '(소셜 로그인)'}  마지막 로그인 ${login}  생성 일시 ${formatStamp(createdAt)}`;
   });
 };
 
@@ -80,10 +80,10 @@ const disable: Action = async ({ db }, { loginId }, by) => {
   const outcome = await disableAdmin(db, loginId, by);
   if (outcome === 'none') throw noAdmin(loginId);
   if (outcome === 'last')
-    throw new SettingsError('마지막 관리자의 권한은 거둘 수 없습니다. 다른 관리자를 먼저 만들어 주세요.');
+    throw new SettingsError('마지막 관리자의 권한은 회수할 수 없습니다. 다른 관리자를 먼저 만들어 주세요.');
   return [
-    `관리자 권한을 거두고 로그아웃시켰습니다: ${loginId}`,
-    '스튜디오 달력의 비밀 주소를 알던 사람이라면 일정 관리에서 주소를 새로 만들어 주세요.',
+    `관리자 권한을 회수하고 로그아웃시켰습니다: ${loginId}`,
+    '캘린더 구독 주소를 알던 사람이라면 일정 관리에서 새 주소로 변경해 주세요.',
   ];
 };
 
@@ -91,13 +91,13 @@ const reset: Action = async ({ db }, asked, by, input) => {
   const { password, lines } = await choosePassword(asked, input);
   const { loginId } = asked;
   if (!(await resetAdmin(db, { loginId, password }, by))) throw noAdmin(loginId);
-  return [`비밀번호를 새로 정하고 모든 기기에서 로그아웃시켰습니다: ${loginId}`, ...lines];
+  return [`새 비밀번호를 설정하고 모든 기기에서 로그아웃시켰습니다: ${loginId}`, ...lines];
 };
 
 const confirm: Action = async ({ db }, _, by) => {
   await confirmClock(db, by);
   return [
-    `지금이 ${formatStamp(by.now)}(서울)임을 확인했습니다. 기한이 지난 정보는 서버가 다음에 켜질 때나 04:00에 지웁니다.`,
+    `지금이 ${formatStamp(by.now)}(서울)임을 확인했습니다. 보관 기한이 지난 정보는 서버가 다음에 시작할 때나 04:00에 삭제합니다.`,
   ];
 };
 

@@ -75,7 +75,7 @@ const readSums = (text: string): Sums =>
 
 const broken = (file: string): SettingsError =>
   new SettingsError(
-    `백업의 파일이 없거나 깨졌습니다: ${file}\n다른 백업을 쓰거나, 사본에서 그 파일을 되돌려 주세요.`,
+    `백업 파일이 없거나 손상되었습니다: ${file}\n다른 백업을 사용하거나, 사본에서 그 파일을 복원해 주세요.`,
   );
 
 const readManifest = async (folder: string): Promise<Manifest> => {

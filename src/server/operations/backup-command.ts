@@ -17,9 +17,9 @@ import { askForDump } from './offer-dump.ts';
 import { openStorage } from './open-studio.ts';
 import { readVersion, writeDatabase } from './write-database.ts';
 
-const USAGE = `데이터베이스와 사진, 비밀 키를 한 폴더에 담습니다. 서버가 켜져 있어도 됩니다.
+const USAGE = `데이터베이스와 사진, 비밀 키를 한 폴더에 백업합니다. 서버가 실행 중이어도 됩니다.
 
-  npm run backup -- [폴더]        비우면 backups/ 아래에 때를 이름으로 만듭니다.`;
+  npm run backup -- [폴더]        생략하면 backups/ 아래에 현재 시각을 이름으로 만듭니다.`;
 
 /** Not `openDatabase`: nothing is to be made where nothing is. */
 const openThere = (env: Env) =>
@@ -55,8 +55,8 @@ const describe = (folder: string, { database, photos }: Manifest): string[] => {
   const megabytes = (photos.bytes / 1_000_000).toFixed(1);
   return [
     `백업했습니다: ${folder}`,
-    `표 ${Object.keys(database.tables).length}개의 ${rows}줄, 사진 파일 ${photos.count}개(${megabytes} MB)`,
-    '손님의 정보와 비밀 키가 들어 있습니다. 이 컴퓨터 밖의 안전한 곳에 두고, 설정 파일 .env도 따로 보관해 주세요.',
+    `테이블 ${Object.keys(database.tables).length}개의 ${rows}행, 사진 파일 ${photos.count}개(${megabytes} MB)`,
+    '고객 정보와 비밀 키가 들어 있습니다. 다른 안전한 장치에 보관하고, 설정 파일 .env도 따로 보관해 주세요.',
   ];
 };
 
@@ -71,7 +71,7 @@ export const backupCommand: Command = async ({ args, readEnv, clock, say }) => {
   const now = clock.now();
   const isThere = env.databaseUrl !== undefined || existsSync(join(env.dataDir, 'db'));
   if (!isThere || (env.authSecret === undefined && !existsSync(join(env.dataDir, SECRET))))
-    throw new SettingsError(`백업할 것이 없습니다: ${env.dataDir}에서 서버를 시작한 적이 없습니다.`);
+    throw new SettingsError(`백업할 데이터가 없습니다: ${env.dataDir}에서 서버를 시작한 적이 없습니다.`);
   const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
   const folder = resolve(given ?? join('backups', nameOf(now)));
   const source: BackupSource = {

@@ -224,7 +224,7 @@ describe('F-23 a restore refuses', () => {
     const { migrations } = manifest.database;
     const database = { ...manifest.database, migrations: [...migrations, { version: 9999, checksum: 'a' }] };
     const newer = { ...manifest, database };
-    await expect(findVersion(newer)).rejects.toThrow('새로운 판');
+    await expect(findVersion(newer)).rejects.toThrow('최신 버전');
   });
 
   it.each(['photos/a1.jpg', DUMP, SUMS, MANIFEST, 'auth-secret'])(
@@ -233,7 +233,7 @@ describe('F-23 a restore refuses', () => {
       const folder = join(root, `changed ${file.replace('/', ' ')}`);
       await cp(archive, folder, { recursive: true });
       await appendFile(join(folder, file), '\0');
-      await expect(verifyArchive(folder)).rejects.toThrow(`없거나 깨졌습니다: ${file}`);
+      await expect(verifyArchive(folder)).rejects.toThrow(`없거나 손상되었습니다: ${file}`);
     },
   );
 });

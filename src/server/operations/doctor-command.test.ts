@@ -91,7 +91,7 @@ describe('npm run doctor', () => {
     const faults = findings.filter(({ isGood }) => !isGood).map(({ what }) => what);
     // The tests' own PostgreSQL does without fsync.
     expect(faults.filter((what) => !what.startsWith('전원이'))).toEqual(['관리자가 없습니다']);
-    expect(findings.map(({ what }) => what)).toContain('표가 최신입니다');
+    expect(findings.map(({ what }) => what)).toContain('테이블이 최신입니다');
     expect((await examineOpen(app.db, { now: () => new Date(0) })).at(-1)).toMatchObject({ isGood: false });
   });
 

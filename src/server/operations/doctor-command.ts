@@ -21,7 +21,7 @@ const readSettings = (readEnv: () => Env): Env | Finding[] => {
     if (!(error instanceof SettingsError)) throw error;
     return error.message
       .split('\n')
-      .map((line) => bad(line, '.env를 고쳐 주세요. 설명은 .env.example에 있습니다.'));
+      .map((line) => bad(line, '.env를 수정해 주세요. 설명은 .env.example에 있습니다.'));
   }
 };
 
@@ -50,6 +50,8 @@ export const doctorCommand: Command = async (input) => {
     for (const line of advice?.split('\n') ?? []) input.say(`    ${line}`);
   }
   const faults = findings.filter(({ isGood }) => !isGood).length;
-  input.say(faults === 0 ? '\n손님을 맞을 준비가 되었습니다.' : `\n고칠 것이 ${faults}가지 있습니다.`);
+  input.say(
+    faults === 0 ? '\n사이트를 공개할 준비가 되었습니다.' : `\n확인이 필요한 항목이 ${faults}개 있습니다.`,
+  );
   return faults === 0 ? 0 : 1;
 };

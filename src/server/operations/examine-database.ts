@@ -17,7 +17,7 @@ import type { Finding } from './finding.ts';
 type Reader = Pick<Db, 'execute'>;
 
 const MOST_SKEW = 5_000;
-const UP_TO_DATE = '표가 최신입니다';
+const UP_TO_DATE = '테이블이 최신입니다';
 
 const examineDurability = async (db: Reader): Promise<Finding> => {
   const { rows } = await db.execute<{ name: string }>(sql`
@@ -26,7 +26,7 @@ const examineDurability = async (db: Reader): Promise<Finding> => {
   `);
   return rows.length === 0
     ? good('확정한 예약은 전원이 꺼져도 남습니다 (fsync, full_page_writes, synchronous_commit)')
-    : bad('전원이 꺼지면 예약을 잃을 수 있습니다', `켜 주세요: ${rows.map(({ name }) => name).join(', ')}`);
+    : bad('전원이 꺼지면 예약이 유실될 수 있습니다', `켜 주세요: ${rows.map(({ name }) => name).join(', ')}`);
 };
 
 const examineMigrations = async (db: Reader): Promise<Finding> => {
@@ -34,7 +34,7 @@ const examineMigrations = async (db: Reader): Promise<Finding> => {
   const { rows: ledger } = await db.execute<{ isThere: boolean }>(
     sql`select to_regclass('public.schema_migrations') is not null as "isThere"`,
   );
-  if (ledger[0]?.isThere !== true) return good('표가 아직 없습니다', '서버가 처음 시작할 때 만듭니다.');
+  if (ledger[0]?.isThere !== true) return good('테이블이 아직 없습니다', '서버가 처음 시작할 때 만듭니다.');
   const { rows } = await db.execute<{ version: number; checksum: string }>(
     sql`select version, checksum from schema_migrations order by version`,
   );
@@ -44,13 +44,16 @@ const examineMigrations = async (db: Reader): Promise<Finding> => {
   );
   if (isStrange)
     return bad(
-      '표가 이 프로그램보다 새롭거나 다릅니다',
-      '이 데이터베이스를 마지막으로 쓴 판이나 더 새로운 판을 설치해 주세요.',
+      '테이블이 이 프로그램보다 최신이거나 다릅니다',
+      '이 데이터베이스를 마지막으로 사용한 버전이나 더 최신 버전을 설치해 주세요.',
     );
   const waiting = known.length - rows.length;
   return waiting === 0
     ? good(UP_TO_DATE)
-    : good(`표를 ${waiting}번 고쳐야 합니다`, '서버가 시작할 때 고칩니다. 그 전에 백업해 주세요.');
+    : good(
+        `적용할 마이그레이션이 ${waiting}개 있습니다`,
+        '서버가 시작할 때 적용합니다. 그 전에 백업해 주세요.',
+      );
 };
 
 const examineAdmins = async (db: Reader): Promise<Finding | null> => {
@@ -71,15 +74,15 @@ const examineClock = async (db: Reader, clock: Clock): Promise<Finding> => {
         `시계가 데이터베이스와 ${Math.round(skew / 1_000)}초 다릅니다`,
         '두 컴퓨터의 시각을 인터넷 시각(NTP)에 맞춰 주세요.',
       )
-    : good(`시계 ${formatStamp(clock.now())} (서울)`, '지금 시각이 아니면 인터넷 시각(NTP)에 맞춰 주세요.');
+    : good(`시계 ${formatStamp(clock.now())} (서울)`, '현재 시각과 다르면 인터넷 시각(NTP)에 맞춰 주세요.');
 };
 
 const examineRetention = async (db: Db, clock: Clock): Promise<Finding | null> => {
   const known = await findRetentionClock(db);
   if (known === undefined || !isAhead(known, clock.now())) return null;
   return bad(
-    `마지막 삭제(${formatStamp(known.trustedAt)})보다 시계가 2주 넘게 앞서 있어 기한이 지난 정보를 지우지 않고 있습니다`,
-    '시계를 확인해 주세요. 서버를 24시간 켜 두면 지우기 시작합니다. 바로 지우려면 npm run admin -- confirm-clock',
+    `마지막 삭제(${formatStamp(known.trustedAt)})보다 시계가 2주 넘게 앞서 있어 보관 기한이 지난 정보의 삭제를 보류하고 있습니다`,
+    '시계를 확인해 주세요. 서버를 24시간 켜 두면 삭제를 시작합니다. 바로 삭제하려면 npm run admin -- confirm-clock',
   );
 };
 
@@ -88,7 +91,7 @@ export const examineOpen = async (db: Db, clock: Clock): Promise<Finding[]> => {
   const migrations = await examineMigrations(db);
   // Tables of an older version are not there yet.
   const isNewest = migrations.what === UP_TO_DATE;
-  const admins = migrations.what.startsWith('표가 아직') ? null : await examineAdmins(db);
+  const admins = migrations.what.startsWith('테이블이 아직') ? null : await examineAdmins(db);
   const retention = isNewest ? await examineRetention(db, clock) : null;
   return [
     await examineDurability(db),
@@ -110,7 +113,7 @@ export const examineDatabase = async (env: Env, clock: Clock): Promise<Finding[]
         : await openPostgres(env.databaseUrl, createLog('silent'), unhurried);
     try {
       return [
-        good(isEmbedded ? '내장 데이터베이스가 열립니다' : 'PostgreSQL에 연결됩니다'),
+        good(isEmbedded ? '내장 데이터베이스를 열었습니다' : 'PostgreSQL에 연결했습니다'),
         ...(await examineOpen(database.db, clock)),
       ];
     } finally {
@@ -121,8 +124,8 @@ export const examineDatabase = async (env: Env, clock: Clock): Promise<Finding[]
     if (isEmbedded && error.message.includes('쓰고 있습니다'))
       return [
         good(
-          '켜져 있는 서버가 내장 데이터베이스를 쓰고 있습니다',
-          '그 안은 서버를 멈춘 뒤에 살필 수 있습니다.',
+          '실행 중인 서버가 내장 데이터베이스를 쓰고 있습니다',
+          '내용은 서버를 중지한 뒤 확인할 수 있습니다.',
         ),
       ];
     return [bad('데이터베이스를 열 수 없습니다', error.message)];

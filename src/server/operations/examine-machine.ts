@@ -30,16 +30,19 @@ export const examineFolder = async (dataDir: string, leastSpace = LEAST_SPACE): 
     await rm(probe);
   } catch (error) {
     return [
-      bad(`자료 폴더 ${dataDir}`, `쓸 수 없습니다. 폴더의 주인과 권한을 확인해 주세요. (${reasonOf(error)})`),
+      bad(
+        `데이터 폴더 ${dataDir}`,
+        `쓸 수 없습니다. 폴더의 소유자와 권한을 확인해 주세요. (${reasonOf(error)})`,
+      ),
     ];
   }
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
   const space = `빈 공간 ${(free / 1e9).toFixed(1)} GB`;
   return [
-    good(`자료 폴더 ${dataDir}`),
+    good(`데이터 폴더 ${dataDir}`),
     free < leastSpace
-      ? bad(space, `${leastSpace / 1e9} GB는 있어야 합니다. 디스크를 비워 주세요.`)
+      ? bad(space, `${leastSpace / 1e9} GB 이상 필요합니다. 디스크 공간을 확보해 주세요.`)
       : good(space),
   ];
 };
@@ -49,8 +52,8 @@ const examineSecretFile = async (file: string): Promise<Finding | null> => {
   const found = await stat(file).catch(() => null);
   if (found === null || process.platform === 'win32') return null;
   return (found.mode & OTHERS) === 0
-    ? good(`${file}은 주인만 읽습니다`)
-    : bad(`${file}을 다른 사람도 읽습니다`, `chmod 600 ${file}`);
+    ? good(`${file}은 소유자만 읽을 수 있습니다`)
+    : bad(`${file}을 다른 사용자도 읽을 수 있습니다`, `chmod 600 ${file}`);
 };
 
 export const examineSecrets = async (env: Env, settingsFile: string): Promise<Finding[]> => {
@@ -65,10 +68,10 @@ export const examineStorage = async (storage: Storage): Promise<Finding> => {
     await storage.put(key, Buffer.from(key), 'text/plain');
     const bytes = await storage.read(key);
     await storage.delete(key);
-    if (Buffer.from(bytes ?? []).toString() !== key) throw new Error('다른 내용이 돌아왔습니다.');
-    return good('사진을 두는 곳에 쓰고 읽고 지웠습니다');
+    if (Buffer.from(bytes ?? []).toString() !== key) throw new Error('저장한 내용과 다릅니다.');
+    return good('사진 저장소에서 쓰기, 읽기, 삭제를 확인했습니다');
   } catch (error) {
-    return bad('사진을 두는 곳을 쓸 수 없습니다', `주소와 키, 권한을 확인해 주세요. (${reasonOf(error)})`);
+    return bad('사진 저장소를 사용할 수 없습니다', `주소와 키, 권한을 확인해 주세요. (${reasonOf(error)})`);
   }
 };
 
@@ -89,12 +92,12 @@ const isOurs = async (url: string): Promise<boolean> => {
 export const examinePort = async ({ port, host }: Pick<Env, 'port' | 'host'>): Promise<Finding> => {
   const what = `포트 ${host}:${port}`;
   const code = await tryPort(port, host);
-  if (code === null) return good(`${what}이 비어 있습니다`);
+  if (code === null) return good(`${what}을 사용할 수 있습니다`);
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host;
   if (code === 'EADDRINUSE' && (await isOurs(`http://${reachable}:${port}`)))
-    return good(`${what}에 서버가 켜져 있습니다`);
+    return good(`${what}에서 서버가 실행 중입니다`);
   return bad(
     `${what}을 열 수 없습니다`,
-    `PORT나 HOST를 바꾸거나, 쓰고 있는 프로그램을 멈춰 주세요. (${code})`,
+    `PORT나 HOST를 변경하거나, 사용 중인 프로그램을 종료해 주세요. (${code})`,
   );
 };

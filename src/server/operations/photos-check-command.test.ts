@@ -46,7 +46,7 @@ test('a database of another version is named, and left as it is', async () => {
     );
   });
   expect(await check()).toBe(false);
-  expect(said).toContain('데이터베이스가 이 판의 것이 아닙니다.');
+  expect(said).toContain('데이터베이스가 이 버전과 맞지 않습니다.');
 });
 
 test('a site whose photos are whole is well', async () => {

@@ -30,21 +30,21 @@ type Say = CommandInput['say'];
 
 const sayKind = (say: Say, kind: string, keys: readonly string[]): void => {
   for (const key of keys.slice(0, MOST_LINES)) say(`  ${kind} ${key}`);
-  if (keys.length > MOST_LINES) say(`  ${kind} … 그 밖에 ${groupDigits(keys.length - MOST_LINES)}개`);
+  if (keys.length > MOST_LINES) say(`  ${kind} … 외 ${groupDigits(keys.length - MOST_LINES)}개`);
 };
 
 const sayFaults = (say: Say, faults: PhotoFaults): void => {
   const { missing, strangers, corrupt, hidden, healed, young } = faults;
   say(`사진 ${groupDigits(faults.photos)}장, 파일 ${groupDigits(faults.files)}개를 확인했습니다.`);
   say(
-    `없는 파일 ${groupDigits(missing.length)}개, 주인 없는 파일 ${groupDigits(strangers.length)}개, 손상된 파일 ${groupDigits(corrupt.length)}개`,
+    `없는 파일 ${groupDigits(missing.length)}개, 등록되지 않은 파일 ${groupDigits(strangers.length)}개, 손상된 파일 ${groupDigits(corrupt.length)}개`,
   );
   sayKind(say, '없음', missing);
-  sayKind(say, '주인 없음', strangers);
+  sayKind(say, '미등록', strangers);
   sayKind(say, '손상', corrupt);
-  if (hidden.length > 0) say(`이미 감춘 사진 ${groupDigits(hidden.length)}장은 아직 온전하지 않습니다.`);
-  if (healed.length > 0) say(`감춘 사진 ${groupDigits(healed.length)}장은 다시 온전합니다.`);
-  if (young > 0) say(`올라오는 중일 수 있는 새 파일 ${groupDigits(young)}개는 판단하지 않았습니다.`);
+  if (hidden.length > 0) say(`이미 숨긴 사진 ${groupDigits(hidden.length)}장은 아직 손상된 상태입니다.`);
+  if (healed.length > 0) say(`숨긴 사진 ${groupDigits(healed.length)}장은 정상으로 복구되었습니다.`);
+  if (young > 0) say(`업로드 중일 수 있는 새 파일 ${groupDigits(young)}개는 판단하지 않았습니다.`);
 };
 
 /** A folder that was named by mistake must not become a site without photos, of which all is well. */
@@ -57,7 +57,7 @@ const requireSite = ({ databaseUrl, dataDir }: Env): void => {
 const requireMigrated = async (database: Database): Promise<void> => {
   if (await isMigrated(database)) return;
   throw new SettingsError(
-    '데이터베이스가 이 판의 것이 아닙니다. DATABASE_URL과 DATA_DIR를 확인하고, 맞다면 서버를 한 번 시작한 다음에 다시 해 주세요.',
+    '데이터베이스가 이 버전과 맞지 않습니다. DATABASE_URL과 DATA_DIR를 확인하고, 맞다면 서버를 한 번 시작한 뒤 다시 실행해 주세요.',
   );
 };
 
@@ -82,14 +82,14 @@ const checkAndRepair = async (
     if (!repair) return found + faults.healed.length === 0;
     if (isSuspicious(faults) && !anyway) {
       say(
-        '고치지 않았습니다. 대부분이 어긋나 있으니 DATA_DIR, DATABASE_URL, S3 설정이 이 사이트의 것인지 확인해 주세요.',
+        '복구하지 않았습니다. 대부분의 파일이 일치하지 않으니 DATA_DIR, DATABASE_URL, S3 설정이 이 사이트의 것인지 확인해 주세요.',
       );
-      say('그래도 고치려면: npm run photos:check -- --repair --anyway');
+      say('그래도 복구하려면: npm run photos:check -- --repair --anyway');
       return false;
     }
     const { removed } = await repairPhotos(deps, faults, began);
     say(
-      `사진 ${groupDigits(faults.broken.length)}장을 감추고 ${groupDigits(faults.healed.length)}장을 다시 걸었으며, 주인 없는 파일 ${groupDigits(removed)}개를 지웠습니다.`,
+      `사진 ${groupDigits(faults.broken.length)}장을 숨기고 ${groupDigits(faults.healed.length)}장을 다시 표시했으며, 등록되지 않은 파일 ${groupDigits(removed)}개를 삭제했습니다.`,
     );
     return true;
   } finally {
@@ -120,6 +120,6 @@ export const photosCheckCommand: Command = async (input) => {
     return (await checkAndRepair(input, options)) ? 0 : 1;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new SettingsError('사진 저장소가 답하지 않습니다.');
+    throw new SettingsError('사진 저장소가 응답하지 않습니다.');
   }
 };

@@ -20,13 +20,13 @@ import { openStorage } from './open-studio.ts';
 import { findVersion, restoreDatabase } from './restore-database.ts';
 import { refuseStrangePhotos, restorePhotos } from './restore-photos.ts';
 
-const USAGE = `백업을 비어 있는 DATA_DIR와 데이터베이스에 되살립니다.
+const USAGE = `백업을 비어 있는 DATA_DIR와 데이터베이스에 복원합니다.
 
   npm run restore -- <백업 폴더> [--erased <파일>]… [--move]
 
-  --erased  백업한 뒤에 탈퇴한 회원을 다시 지웁니다. 잃은 서버의 erasures.jsonl이나 그 뒤의 서버 기록(로그)을 적어 주세요.
-            이 설정의 ERASURE_LEDGER(비우면 DATA_DIR/erasures.jsonl)가 있으면 적지 않아도 함께 읽습니다.
-  --move    백업한 뒤로 아무 일도 없었습니다. 로그인과 보낼 문자를 그대로 둡니다.`;
+  --erased  백업 이후에 탈퇴한 회원을 다시 삭제합니다. 기존 서버의 erasures.jsonl이나 백업 이후의 서버 로그를 지정해 주세요.
+            이 설정의 ERASURE_LEDGER(비우면 DATA_DIR/erasures.jsonl)가 있으면 지정하지 않아도 함께 읽습니다.
+  --move    백업 이후 변경된 내용이 없을 때 사용합니다. 로그인 세션과 발송할 문자를 그대로 유지합니다.`;
 
 const readArguments = (args: readonly string[]) => {
   try {
@@ -50,7 +50,7 @@ const findSecret = async (folder: string, env: Env): Promise<string | null> => {
   if (there === null || kept === null) return kept;
   if (there === kept) return null;
   throw new SettingsError(
-    `다른 비밀 키가 이미 있습니다: ${join(env.dataDir, SECRET)}\nDATA_DIR를 새 폴더로 정해 주세요.`,
+    `다른 비밀 키가 이미 있습니다: ${join(env.dataDir, SECRET)}\nDATA_DIR를 새 폴더로 지정해 주세요.`,
   );
 };
 
@@ -97,7 +97,7 @@ export const restoreCommand: Command = async (input) => {
   const ledgers = findLedgers(env, erased);
   const leavers = await readErased(ledgers);
   const { manifest, sums } = await verifyArchive(folder);
-  say(`백업의 파일이 모두 온전합니다. (${manifest.createdAt})`);
+  say(`백업 파일이 모두 정상입니다. (${manifest.createdAt})`);
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
   const secretFile = await findSecret(folder, env);
   const database = await openTarget(env, manifest);
@@ -109,16 +109,16 @@ export const restoreCommand: Command = async (input) => {
     await restoreDatabase(database, folder, manifest, { now, isMove: move });
     if (secretFile !== null) await writeFileSynced(join(env.dataDir, SECRET), secretFile);
     const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
-    say(`데이터베이스와 사진 파일 ${photoCount}개를 되살리고 백업과 같은지 확인했습니다.`);
+    say(`데이터베이스와 사진 파일 ${photoCount}개를 복원하고 백업과 같은지 확인했습니다.`);
     if (markSecret(authSecret) !== manifest.secretMark)
-      say('백업할 때와 AUTH_SECRET가 다릅니다. 같은 값으로 정해야 소셜 로그인의 연결을 끊을 수 있습니다.');
+      say('백업할 때와 AUTH_SECRET가 다릅니다. 같은 값으로 지정해야 소셜 로그인 연결을 해제할 수 있습니다.');
     const again = await eraseAgain(eraseDeps(env, database, input, { authSecret, storage }), leavers);
-    if (ledgers.length > 0) say(`백업한 뒤에 탈퇴한 회원 ${again.erased}명을 다시 지웠습니다.`);
+    if (ledgers.length > 0) say(`백업 이후에 탈퇴한 회원 ${again.erased}명을 다시 삭제했습니다.`);
     else if (!move)
       say(
-        '백업한 뒤에 탈퇴한 회원이 있다면 되살아났습니다. --erased로 다시 지워 주세요. (docs/operations.md)',
+        '백업 이후에 탈퇴한 회원이 있다면 함께 복원되었습니다. --erased로 다시 삭제해 주세요. (docs/operations.md)',
       );
-    if (again.kept > 0) say('마지막 관리자는 지우지 않았습니다. 다른 관리자를 만든 뒤 탈퇴해 주세요.');
+    if (again.kept > 0) say('마지막 관리자는 삭제하지 않았습니다. 다른 관리자를 만든 뒤 탈퇴해 주세요.');
     return 0;
   } finally {
     await database.close();

@@ -24,7 +24,7 @@ export const findVersion = async (manifest: Manifest): Promise<{ last: number; i
   });
   if (!isKnown)
     throw new SettingsError(
-      '이 프로그램보다 새로운 판이 만든 백업입니다. 같은 판이나 더 새로운 판에서 되살려 주세요.',
+      '이 프로그램보다 최신 버전에서 만든 백업입니다. 같은 버전이나 더 최신 버전에서 복원해 주세요.',
     );
   return { last: applied.at(-1)?.version ?? 0, isNewest: applied.length === known.length };
 };
@@ -34,14 +34,14 @@ const refuseUnlessFresh = async (database: Database, last: number): Promise<void
   if (filled.length > 0)
     throw new SettingsError(
       `데이터베이스가 비어 있지 않습니다: ${filled.slice(0, 3).join(', ')}\n` +
-        '빈 데이터베이스를 DATABASE_URL로, 또는 새 폴더를 DATA_DIR로 정해 주세요.',
+        '빈 데이터베이스를 DATABASE_URL로, 또는 새 폴더를 DATA_DIR로 지정해 주세요.',
     );
   const { rows } = await database.db.execute<{ version: number }>(
     sql`select max(version)::int as version from schema_migrations`,
   );
   if (rows[0]?.version !== last)
     throw new SettingsError(
-      '데이터베이스의 표가 백업보다 새롭습니다. 아무것도 없는 새 데이터베이스를 정해 주세요.',
+      '데이터베이스의 테이블이 백업보다 최신입니다. 비어 있는 새 데이터베이스를 지정해 주세요.',
     );
 };
 

@@ -22,7 +22,7 @@ export const refuseStrangePhotos = async (storage: Storage, sums: Sums): Promise
   for await (const { key } of storage.list()) {
     if (!(await isThere(storage, key, sums.get(photoFile(key)))))
       throw new SettingsError(
-        `사진을 두는 곳이 비어 있지 않습니다: ${key}\nDATA_DIR를 새 폴더로, S3라면 버킷을 빈 것으로 정해 주세요.`,
+        `사진 저장소가 비어 있지 않습니다: ${key}\nDATA_DIR를 새 폴더로, S3라면 빈 버킷으로 지정해 주세요.`,
       );
   }
 };

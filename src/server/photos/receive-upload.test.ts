@@ -88,7 +88,7 @@ describe('an upload to the disk', () => {
     const { url } = await sign();
     const answer = await answerOf(startUpload(url, uploadLimits.bytes + 1));
     expect(answer).toContain(' 413 ');
-    expect(answer).toContain('30MB까지 올릴 수 있습니다.');
+    expect(answer).toContain('30MB까지 업로드할 수 있습니다.');
   });
 
   test('of unknown length is refused where a length was signed, and counted where none was', async () => {

@@ -7,7 +7,7 @@ const smsCompanies: Readonly<Record<SmsSettings['provider'], string | null>> = {
   sens: '네이버클라우드 주식회사',
 };
 
-/** `맡은 곳 | 맡긴 일 | 기간`, and for who is abroad `| 나라 | 연락처`; null for anything else. */
+/** `수탁자 | 위탁 업무 | 기간`, and for who is abroad `| 국가 | 연락처`; null for anything else. */
 export const readProcessor = (line: string): Processor | null => {
   const parts = line.split('|').map((part) => part.trim());
   if ((parts.length !== 3 && parts.length !== 5) || parts.includes('')) return null;
@@ -29,7 +29,7 @@ export const listProcessors = (
   return [
     ...(company === null
       ? []
-      : [{ name: company, work: '인증번호와 예약·문의 안내 문자의 발송', period: '발송이 끝날 때까지' }]),
+      : [{ name: company, work: '인증번호와 예약·문의 안내 문자 발송', period: '발송 완료 시까지' }]),
     ...others,
   ];
 };

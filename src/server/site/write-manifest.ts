@@ -13,7 +13,7 @@ export const writeManifest = ({ name }: Studio): string =>
     id: '/',
     name,
     short_name: name,
-    description: '사진과 가격을 둘러보고 사전 미팅을 예약합니다.',
+    description: '사진과 가격을 둘러보고 사전 미팅을 예약하세요.',
     lang: 'ko',
     start_url: '/',
     scope: '/',

@@ -50,7 +50,7 @@ export const LegalDocument = ({ text }: { text: LegalText }) => (
         시행일 <time dateTime={text.version}>{formatDate(text.version)}</time>
       </p>
     </header>
-    <nav className={styles.contents} aria-label="차례">
+    <nav className={styles.contents} aria-label="목차">
       <ol>
         {text.sections.map(({ heading }, index) => (
           <li key={heading}>

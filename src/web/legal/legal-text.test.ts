@@ -15,7 +15,7 @@ const studio: Studio = {
   email: 'studio@studio.kr',
   privacyOfficer: '박보호',
   hosting: '한국호스팅',
-  processors: [{ name: '네이버클라우드 주식회사', work: '문자', period: '발송이 끝날 때까지' }],
+  processors: [{ name: '네이버클라우드 주식회사', work: '문자', period: '발송 완료 시까지' }],
   socialLink: '',
   providers: [],
 };
@@ -48,7 +48,7 @@ describe('the constants of the law and of our promises', () => {
       expect(text).toMatch(new RegExp(`"${record}[^"]*","${period}"`));
     expect(text).toContain(`["${studio.hosting}",`);
     for (const { name } of studio.processors) expect(text).toContain(`["${name}",`);
-    expect(text).toContain('개인정보를 국외로 옮기지 않습니다.');
+    expect(text).toContain('개인정보를 국외로 이전하지 않습니다.');
     expect(text).toContain(`개인정보 보호책임자: ${studio.privacyOfficer}`);
   });
 
@@ -58,7 +58,7 @@ describe('the constants of the law and of our promises', () => {
     const text = textOf(privacyOf({ ...studio, processors }));
     expect(text).toContain('"클라우드 (privacy@cloud.example)","미국","사진의 보관","탈퇴할 때까지"');
     expect(text).toContain('국외 이전을 원하지 않으면');
-    expect(text).not.toContain('국외로 옮기지 않습니다');
+    expect(text).not.toContain('국외로 이전하지 않습니다');
   });
 
   it('@9-age the age of members', () => {

@@ -3,10 +3,10 @@ import { providers } from '#contract/auth.ts';
 import type { Provider } from '#contract/auth.ts';
 
 const INSECURE_LOCAL = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
-const ISSUER_MESSAGE = '`https://…` 또는 시험용 `http://localhost:포트`여야 합니다.';
+const ISSUER_MESSAGE = '`https://…` 또는 테스트용 `http://localhost:포트`여야 합니다.';
 
 /** Printable ASCII without blanks. */
-const key = z.optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, '빈칸 없는 영문과 숫자여야 합니다.')));
+const key = z.optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, '공백 없는 영문과 숫자여야 합니다.')));
 
 /** Without TLS only this machine: a test server. */
 const issuer = z.optional(
@@ -47,7 +47,7 @@ const readProvider = (
   const clientId = values[`OAUTH_${name}_CLIENT_ID`];
   const clientSecret = values[`OAUTH_${name}_CLIENT_SECRET`];
   if ((clientId === undefined) !== (clientSecret === undefined)) {
-    throw fail(`설정 OAUTH_${name}_CLIENT_ID와 OAUTH_${name}_CLIENT_SECRET은 함께 정해야 합니다.`);
+    throw fail(`설정 OAUTH_${name}_CLIENT_ID와 OAUTH_${name}_CLIENT_SECRET은 함께 지정해야 합니다.`);
   }
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const adminKey = name === 'KAKAO' ? values.OAUTH_KAKAO_ADMIN_KEY : undefined;

@@ -72,14 +72,14 @@ describe('settings of SMS', () => {
   it.each(Object.keys(solapi).filter((name) => name !== 'SMS_PROVIDER'))(
     'SOLAPI stops the start without %s',
     (name) => {
-      expect(without(solapi, name)).toThrow(`설정 ${name}: SMS_PROVIDER=solapi이면 있어야 합니다.`);
+      expect(without(solapi, name)).toThrow(`설정 ${name}: SMS_PROVIDER=solapi이면 반드시 지정해야 합니다.`);
     },
   );
 
   it.each(Object.keys(sens).filter((name) => name !== 'SMS_PROVIDER'))(
     'SENS stops the start without %s',
     (name) => {
-      expect(without(sens, name)).toThrow(`설정 ${name}: SMS_PROVIDER=sens이면 있어야 합니다.`);
+      expect(without(sens, name)).toThrow(`설정 ${name}: SMS_PROVIDER=sens이면 반드시 지정해야 합니다.`);
     },
   );
 

@@ -31,7 +31,9 @@ describe('settings of the store', () => {
   });
 
   it.each(Object.keys(s3))('stop the start without %s', (name) => {
-    expect(() => readEnv({ ...s3, [name]: '' })).toThrow(`설정 ${name}: 사진을 S3에 두려면 있어야 합니다.`);
+    expect(() => readEnv({ ...s3, [name]: '' })).toThrow(
+      `설정 ${name}: 사진을 S3에 저장하려면 반드시 지정해야 합니다.`,
+    );
   });
 
   it('give every missing one a line', () => {

@@ -6,7 +6,7 @@ type Name = (typeof names)[number];
 type Values = { readonly [K in Name | 'S3_PUBLIC_URL']?: string | undefined };
 
 const address = z.url({ protocol: /^https?$/, error: '`https://s3.example.com` 같은 주소여야 합니다.' });
-const word = z.string().check(z.regex(/^[\x21-\x7e]+$/, '빈칸 없는 영문과 숫자여야 합니다.'));
+const word = z.string().check(z.regex(/^[\x21-\x7e]+$/, '공백 없는 영문과 숫자여야 합니다.'));
 
 /** The shapes of the settings that `readS3` takes together. */
 export const s3Settings = {
@@ -27,7 +27,9 @@ export const readS3 = (values: Values, fault: (lines: string) => Error): Storage
   if (!isAsked) return { kind: 'disk' };
   const missing = names.filter((name) => values[name] === undefined);
   if (missing.length > 0) {
-    throw fault(missing.map((name) => `설정 ${name}: 사진을 S3에 두려면 있어야 합니다.`).join('\n'));
+    throw fault(
+      missing.map((name) => `설정 ${name}: 사진을 S3에 저장하려면 반드시 지정해야 합니다.`).join('\n'),
+    );
   }
   const valueOf = (name: Name): string => values[name] ?? '';
   return {
