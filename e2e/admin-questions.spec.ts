@@ -83,7 +83,7 @@ test(
     const messages = page.getByRole('row').filter({ hasText: author.name });
     await expect(async () => {
       await hand.press(mainButton(page, '새로 고침'));
-      await expect(messages.first().getByText('미발송 (테스트)', { exact: true })).toBeVisible({
+      await expect(messages.first().getByText('보내지 않음 (시험)', { exact: true })).toBeVisible({
         timeout: 1_000,
       });
     }).toPass();
@@ -187,9 +187,9 @@ test('messages show what became of them and are sent again', async ({ page, expe
   });
   await page.goto('/admin/questions/notifications');
   const table = page.getByRole('table');
-  for (const state of ['발송 예정', '확인 필요', '실패', '보냄', '미발송 (테스트)'])
+  for (const state of ['발송 예정', '확인 필요', '실패', '발송 완료', '보내지 않음 (시험)'])
     await expect(table.getByText(state, { exact: true })).toBeVisible();
-  await expect(table.getByRole('row').filter({ hasText: '미발송 (테스트)' })).toContainText('0회');
+  await expect(table.getByRole('row').filter({ hasText: '보내지 않음 (시험)' })).toContainText('0회');
   await expect(table.getByRole('button', { name: '다시 보내기' })).toHaveCount(2);
   await table.getByRole('button', { name: '다시 보내기' }).last().click();
   await expect(page.getByRole('alert')).toHaveText('처리 중 오류가 발생했습니다.');

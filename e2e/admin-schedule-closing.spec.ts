@@ -22,7 +22,7 @@ test('several days are closed around what is booked there, and opened again', as
   await expect(form.getByLabel('첫날')).toHaveValue(from);
   await form.getByLabel('마지막 날').fill(addDays(from, -1));
   await form.getByRole('button', { name: '여러 날 차단' }).click();
-  await expect(form.getByText('종료일이 시작일보다 빠릅니다.')).toBeVisible();
+  await expect(form.getByText('끝나는 날이 시작하는 날보다 빠릅니다.')).toBeVisible();
   await form.getByLabel('마지막 날').fill(to);
   await form.getByLabel('모든 시간').uncheck();
   await form.getByRole('button', { name: '여러 날 차단' }).click();

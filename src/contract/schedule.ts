@@ -42,7 +42,7 @@ const slotListInQuery = z.pipe(
 
 const RANGE_DAYS = 366;
 const range = { from: calendarDate, to: calendarDate } as const;
-const REVERSED_MESSAGE = '종료일이 시작일보다 빠릅니다.';
+const REVERSED_MESSAGE = '끝나는 날이 시작하는 날보다 빠릅니다.';
 const RANGE_MESSAGE = '기간을 확인해 주세요. 한 번에 1년까지 선택할 수 있습니다.';
 const rangeChecks = [
   z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {

@@ -116,7 +116,7 @@ describe('a recurring closure', () => {
   it('that ends before it starts says so', async () => {
     expect(await refusalOf(await create({ from: '2026-12-14', until: '2026-12-13' }))).toMatchObject({
       status: 400,
-      message: '종료일이 시작일보다 빠릅니다.',
+      message: '끝나는 날이 시작하는 날보다 빠릅니다.',
     });
   });
 

@@ -25,7 +25,7 @@ const { listNotifications, resendNotification } = questionEndpoints;
 const states = {
   QUEUED: { tone: 'waiting', label: '발송 예정' },
   SENT: { tone: 'done', label: '발송 완료' },
-  SIMULATED: { tone: 'plain', label: '미발송 (테스트)' },
+  SIMULATED: { tone: 'plain', label: '보내지 않음 (시험)' },
   FAILED: { tone: 'blocked', label: '실패' },
   UNKNOWN: { tone: 'plain', label: '확인 필요' },
 } as const;
