@@ -90,7 +90,7 @@ const isOtherFeature = (name: string, path: string): boolean => {
 
 const DRAWERS = /^(index|utils?|helpers?|common|misc|shared|lib|stuff|manager)$/;
 const FILE_NAME =
-  /^[a-z0-9]+(-[a-z0-9]+)*(\.(module|test|tz\.test|s3\.test|spec|config))?\.(ts|tsx|js|css|json)$/;
+  /^[a-z0-9]+(-[a-z0-9]+)*(\.(module|((db|full|mock|s3|tz)\.)?test|spec|config))?\.(ts|tsx|js|css|json)$/;
 
 const checkName = ({ path }: SourceFile): string[] => {
   const parts = path.split('/');
