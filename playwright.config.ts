@@ -31,6 +31,10 @@ const oauthEnv = Object.fromEntries(
 const chromium =
   process.env.PLAYWRIGHT_CHROMIUM ||
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file));
+// `npm test` runs the admin's journeys at the desk and the others on the phone. What depends on the screen or on the time
+// zone is tagged `@both`; a journey tagged `@keys-…` is done by the finger on the phone, by the keyboard at the desk.
+// `npm run test:full` runs everything on both.
+const isFull = process.env.TEST_FULL !== undefined;
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
@@ -61,10 +65,11 @@ export default defineConfig({
       ],
     },
   },
-  // Two screens, in two zones: what is `today` in Seoul must not depend on where the visitor is.
+  // Two screens in two time zones: what is `today` in Seoul must not depend on where the visitor is.
   projects: [
     {
       name: 'phone',
+      testIgnore: isFull ? [] : /admin-/,
       use: {
         viewport: { width: 360, height: 740 },
         isMobile: true,
@@ -72,7 +77,12 @@ export default defineConfig({
         timezoneId: 'Asia/Seoul',
       },
     },
-    { name: 'desk', use: { viewport: { width: 1280, height: 800 }, timezoneId: 'America/Los_Angeles' } },
+    {
+      name: 'desk',
+      // Matched against the file name, the title and the tags together.
+      grep: isFull ? /./ : / admin-|@keys-|@both/,
+      use: { viewport: { width: 1280, height: 800 }, timezoneId: 'America/Los_Angeles' },
+    },
   ],
   webServer: {
     command: 'node dist/server/main.js',

@@ -17,6 +17,7 @@ test(
   'the history has the soonest first, counts the days, and leaves the past below and uncounted',
   {
     tag: [
+      '@both',
       '@2-reservation-history',
       '@2-countdown-past',
       '@2-countdown-today',

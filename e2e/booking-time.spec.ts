@@ -15,7 +15,7 @@ import { expect, registerMember, test } from './fixtures.ts';
 
 test(
   'weeks begin on Monday, past days and begun slots are off, by the clock of Seoul',
-  { tag: ['@5-monday', '@5-past-days', '@5-begun-slots', '@9-slots', '@9-slot-labels'] },
+  { tag: ['@both', '@5-monday', '@5-past-days', '@5-begun-slots', '@9-slots', '@9-slot-labels'] },
   async ({ page }) => {
     // The page's own clock alone: the server's is that of now.
     const asked: (string | null)[] = [];

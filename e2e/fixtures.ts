@@ -177,7 +177,7 @@ const PHONE = 600;
 
 /** No finding of axe in the page as it stands, in light and in dark. */
 export const expectNoAxeFindings = async (page: Page): Promise<void> => {
-  // Colours are the same on both screens: in a journey the desk looks at the dark ones. Whole pages are looked at on both.
+  // Colours are the same on both screens: in a journey the desk looks at the dark ones. Whole pages: every-page.spec.ts.
   const isPhone = (page.viewportSize()?.width ?? 0) < PHONE;
   await findByAxe(page, isPhone ? ['light'] : ['dark', 'light']);
 };
@@ -185,7 +185,7 @@ export const expectNoAxeFindings = async (page: Page): Promise<void> => {
 /** The same, in these schemes. */
 export const findByAxe = async (page: Page, schemes: readonly ('dark' | 'light')[]): Promise<void> => {
   // By the debugger and not by a script element: the page's own policy would refuse that.
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // Colours on their way from one scheme to the other are nobody's, however short the way.

@@ -14,6 +14,7 @@ test(
   'a guest goes about the site, and each page begins at its top',
   {
     tag: [
+      '@both',
       '@2-header',
       '@2-footer',
       '@2-menu-guest',
