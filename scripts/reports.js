@@ -65,10 +65,12 @@ const countRun = (count, file, exitCode) => {
 export const countVitestRun = (file, exitCode) => countRun(countVitest, file, exitCode);
 export const countPlaywrightRun = (file, exitCode) => countRun(countPlaywright, file, exitCode);
 
-/** What failed, by name, the closing line, and an exit code that agrees with it. */
+/** Prints what failed, by name, how long this process took and the closing line; the exit code agrees with it. */
 export const finish = (...runs) => {
   const sum = (key) => runs.reduce((total, counts) => total + counts[key], 0);
   for (const failure of runs.flatMap(({ failures = [] }) => failures)) console.log(`\n✗ ${failure}`);
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  const seconds = Math.round(performance.now() / 1000);
+  console.log(`\n${Math.floor(seconds / 60)}분 ${seconds % 60}초`);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = sum('failed') === 0 ? 0 : 1;
 };

@@ -175,3 +175,30 @@ export const startGateway = async () => {
   }
   return { endpoint, region: 'us-east-1', ...keys, stop };
 };
+
+/** Runs tests with a gateway in their environment, or with the store that `TEST_S3_ENDPOINT` and its keys name. */
+export const withGateway = async (runTests) => {
+  if (process.env.TEST_S3_ENDPOINT !== undefined) return runTests();
+  // The gateway is killed on this process's exit.
+  process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
+  let gateway;
+  try {
+    gateway = await startGateway();
+  } catch (error) {
+    return { passed: 0, failed: 1, failures: [`S3\n${error.message}`] };
+  }
+  const { endpoint, region, accessKeyId, secretAccessKey, stop } = gateway;
+  const env = {
+    TEST_S3_ENDPOINT: endpoint,
+    TEST_S3_REGION: region,
+    TEST_S3_ACCESS_KEY_ID: accessKeyId,
+    TEST_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+  Object.assign(process.env, env);
+  try {
+    return await runTests();
+  } finally {
+    for (const name of Object.keys(env)) delete process.env[name];
+    await stop();
+  }
+};

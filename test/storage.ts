@@ -25,7 +25,7 @@ const openDisk = async (authSecret: Uint8Array): Promise<TestStorage> => {
   };
 };
 
-/** The gateway that `npm run test:s3` started, or that `TEST_S3_ENDPOINT` names, with a new name for a bucket. */
+/** The gateway that `npm run test:full` started, or that `TEST_S3_ENDPOINT` names, with a new name for a bucket. */
 export const testS3Settings = (): S3Settings => ({
   bucket: `test-${randomBytes(6).toString('hex')}`,
   endpoint: process.env['TEST_S3_ENDPOINT'] ?? '',

@@ -15,8 +15,8 @@ import type { WireReply } from './judge-reply.ts';
 import { requestTo } from './wire-request.ts';
 import type { WireRequest } from './wire-request.ts';
 
-// `npm run test:fuzz` asks for more of them, and for others.
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_000);
+// `FUZZ_REQUESTS=50000 FUZZ_SEED=7 npm test -- test/fuzz` sends more of them, or others.
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.TEST_FULL === undefined ? 1_500 : 20_000));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const PLACES = 5;
 const RUNS = Math.ceil(REQUESTS / (allEndpoints.length + PLACES));

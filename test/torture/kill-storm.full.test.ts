@@ -7,7 +7,7 @@ import { insertPeople, stormIdentity } from './people.ts';
 import { placeEmbedded, placePostgres, readFinalState } from './places.ts';
 import { runKillStorm } from './run-kill-storm.ts';
 
-// F-03. `STORM_KILLS=100` goes on for longer; `npm run torture` asks the rest.
+// F-03. `STORM_KILLS=100` goes on for longer; `npm run torture` has the other scenarios.
 const KILLS = Number(process.env.STORM_KILLS ?? 6);
 const CLIENTS = 16;
 const MEMBERS = 400;

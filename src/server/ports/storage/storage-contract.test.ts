@@ -7,7 +7,7 @@ import { freshStorage, putUpload } from '#test/storage.ts';
 import type { TestStorage } from '#test/storage.ts';
 import type { Storage, Upload } from './storage.ts';
 
-// What every store must do: run on the disk by `npm test`, on a real S3 gateway by `npm run test:s3`.
+// What every store must do: on the disk by `npm test`, on a real S3 gateway by `npm run test:full -- s3`.
 let opened: TestStorage;
 let storage: Storage;
 const hono = new Hono();

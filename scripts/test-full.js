@@ -1,0 +1,45 @@
+// Every test, also what `npm test` leaves out. `npm run test:full -- <part> <filters>` runs one part of it.
+import { checkNode, installPackages } from './install.js';
+import { root } from './run.js';
+
+checkNode();
+process.chdir(root);
+await installPackages();
+const [
+  { buildIfStale },
+  { runStaticChecks },
+  { runPlaywright, runVitest },
+  { withGateway },
+  { runFirefox },
+  { finish },
+] = await Promise.all([
+  import('./build.js'),
+  import('./checks.js'),
+  import('./suites.js'),
+  import('./s3-gateway.js'),
+  import('./firefox.js'),
+  import('./reports.js'),
+]);
+
+// Both test runners read it in their configuration.
+process.env.TEST_FULL = 'true';
+
+const parts = {
+  checks: runStaticChecks,
+  server: runVitest,
+  s3: (...filters) => withGateway(() => runVitest('--project', 's3', ...filters)),
+  browser: runPlaywright,
+  firefox: runFirefox,
+};
+const [name, ...filters] = process.argv.slice(2);
+const names = name === undefined ? Object.keys(parts) : [name];
+if (!names.every((one) => one in parts)) {
+  console.error(`npm run test:full -- [${Object.keys(parts).join(' | ')}] [filters]`);
+  process.exit(1);
+}
+
+if (await buildIfStale()) {
+  const runs = [];
+  for (const one of names) runs.push(await parts[one](...filters));
+  finish(...runs);
+} else finish({ passed: 0, failed: 1 });
