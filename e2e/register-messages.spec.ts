@@ -43,6 +43,36 @@ test.describe('what the fields say', () => {
     },
   );
 
+  test('a field that is passed through shows no error, and one that is emptied again does', async ({
+    page,
+  }) => {
+    const form = registerForm(page);
+    await form.loginId.focus();
+    await form.name.focus();
+    await form.phoneNumber.focus();
+    await expect(page.locator('[aria-invalid]')).toHaveCount(0);
+    await form.name.fill('이');
+    await form.name.fill('');
+    await form.loginId.focus();
+    await expect(form.name).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('a value that a password manager writes without an event counts once the field is left', async ({
+    page,
+  }) => {
+    const visitor = newVisitor();
+    const form = registerForm(page);
+    await fillRegistration(page, { ...visitor, loginId: 'abc' });
+    await expect(form.askForCode).toBeDisabled();
+    await form.loginId.evaluate((input: HTMLInputElement, loginId) => {
+      input.value = loginId;
+    }, visitor.loginId);
+    await form.loginId.focus();
+    await form.name.focus();
+    await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
+    await expect(form.askForCode).toBeEnabled();
+  });
+
   test('passwords that differ', { tag: ['@5-password-mismatch'] }, async ({ page }) => {
     const form = registerForm(page);
     const fault = page.getByText('비밀번호가 일치하지 않습니다.', { exact: true });

@@ -25,7 +25,9 @@ export const emptyContact: ContactValues = {
 /** A field is not found fault with while it is still being typed: from this length on it can be. */
 export const contactLengths = { name: 30, phoneNumber: 11 } as const;
 
-export const isContactTypedEnough = (values: ContactValues, field: keyof typeof contactLengths): boolean =>
+export type ContactField = keyof typeof contactLengths;
+
+export const isContactTypedEnough = (values: ContactValues, field: ContactField): boolean =>
   countCodePoints(values[field]) >= contactLengths[field];
 
 /** All of them, as the calls take them: the form is complete only then. */

@@ -1,8 +1,8 @@
 import { errors } from '#contract/errors.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { CheckAgain } from './check-again.tsx';
+import type { JoinField } from './join-field.ts';
 import type { Availability, AvailabilityField } from './use-availability.ts';
-import type { JudgedInput } from './use-judged-form.ts';
 
 const phoneFaults: Partial<Record<Availability, string>> = {
   taken: errors.PHONE_TAKEN.message,
@@ -10,29 +10,27 @@ const phoneFaults: Partial<Record<Availability, string>> = {
 };
 
 interface ContactInputsProps {
-  readonly name: JudgedInput;
-  readonly phoneNumber: JudgedInput;
-  /** What is wrong with what was typed. */
-  readonly faults: { readonly name?: string; readonly phoneNumber?: string };
+  readonly name: JoinField;
+  readonly phoneNumber: JoinField;
   readonly phoneCheck: AvailabilityField;
   /** Said of a phone number that nobody has. */
   readonly freePhone?: string;
 }
 
 /** Name and phone of a new member; whether the phone is free is asked while typing. */
-export const ContactInputs = ({ name, phoneNumber, faults, phoneCheck, freePhone }: ContactInputsProps) => (
+export const ContactInputs = ({ name, phoneNumber, phoneCheck, freePhone }: ContactInputsProps) => (
   <>
-    <TextField label="이름" error={faults.name} autoComplete="name" {...name} />
+    <TextField label="이름" autoComplete="name" {...name} />
     <TextField
+      {...phoneNumber}
       label="휴대폰 번호"
       hint="하이픈(-) 없이 숫자 11자리"
       type="tel"
       inputMode="tel"
-      error={faults.phoneNumber ?? phoneCheck.message ?? phoneFaults[phoneCheck.state]}
+      error={phoneNumber.error ?? phoneCheck.message ?? phoneFaults[phoneCheck.state]}
       success={phoneCheck.state === 'available' ? freePhone : undefined}
       suffix={<CheckAgain {...phoneCheck} />}
       autoComplete="tel-national"
-      {...phoneNumber}
     />
   </>
 );

@@ -14,46 +14,39 @@ const loginIdFaults: Partial<Record<Availability, string>> = {
 };
 
 export const RegisterForm = () => {
-  const { form, loginIdCheck, join, canSubmit, isJoining, submit } = useRegistration();
-  const { input, faultOf } = form;
+  const { field, agreements, agree, loginIdCheck, join, canSubmit, isJoining, submit } = useRegistration();
+  const loginId = field('loginId');
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField
+        {...loginId}
         label="아이디"
         hint="4~20자"
-        error={faultOf('loginId') ?? loginIdCheck.message ?? loginIdFaults[loginIdCheck.state]}
+        error={loginId.error ?? loginIdCheck.message ?? loginIdFaults[loginIdCheck.state]}
         success={loginIdCheck.state === 'available' ? '사용 가능한 아이디입니다.' : undefined}
         suffix={<CheckAgain {...loginIdCheck} />}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        {...input('loginId')}
       />
       <TextField
         label="비밀번호"
         hint="8~16자"
         type="password"
-        error={faultOf('password')}
         autoComplete="new-password"
-        {...input('password', ['confirmPassword'])}
+        {...field('password', ['confirmPassword'])}
       />
       <TextField
         label="비밀번호 확인"
         type="password"
-        error={faultOf('confirmPassword')}
         autoComplete="new-password"
-        {...input('confirmPassword')}
+        {...field('confirmPassword')}
       />
-      <ContactInputs
-        name={input('name')}
-        phoneNumber={input('phoneNumber')}
-        faults={{ name: faultOf('name'), phoneNumber: faultOf('phoneNumber') }}
-        phoneCheck={join.phoneCheck}
-      />
+      <ContactInputs name={field('name')} phoneNumber={field('phoneNumber')} phoneCheck={join.phoneCheck} />
       <AgreementFields
-        value={form.values.agreements}
+        value={agreements}
         collected="아이디, 비밀번호, 이름, 휴대폰 번호를"
-        onChange={(agreements) => form.change({ agreements })}
+        onChange={agree}
       />
       <JoinAction join={join} canSubmit={canSubmit} isJoining={isJoining} />
     </form>

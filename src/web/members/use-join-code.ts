@@ -11,8 +11,11 @@ import { startCode } from './sent-code.ts';
 import type { SentCode } from './sent-code.ts';
 import { allowsSubmit, useAvailability } from './use-availability.ts';
 
-/** The two steps of every joining: a code to a free phone, then the code. Another phone number leads back to the first. */
-export const useJoinCode = (typedPhone: string, start: SentCode | null) => {
+/**
+ * The two steps of joining: a code is sent to a free phone, then it is typed. Another phone number leads back to the first.
+ * `onSent` is called with each code that was sent.
+ */
+export const useJoinCode = (typedPhone: string, start: SentCode | null, onSent: (sent: SentCode) => void) => {
   const phone = readValid(phoneNumber, typedPhone);
   const phoneCheck = useAvailability(phone, checkPhone);
   const [lastSent, setLastSent] = useState(start);
@@ -38,6 +41,7 @@ export const useJoinCode = (typedPhone: string, start: SentCode | null) => {
         setCode('');
         setLastSent(sentNow);
       });
+      onSent(sentNow);
       codeRef.current?.focus();
     } catch (error) {
       fail(error, '인증번호 전송에 실패했습니다.');

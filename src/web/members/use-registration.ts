@@ -1,4 +1,6 @@
-import { useEffect, useState } from 'react';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { loginId } from '#contract/fields.ts';
 import { memberEndpoints } from '#contract/members.ts';
@@ -8,27 +10,36 @@ import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { checkLoginId } from './availability-checks.ts';
 import { agreed } from './contact-form.ts';
+import { joinField } from './join-field.ts';
 import { readRegistrationStart, registrationDraft } from './registration-draft.ts';
 import { isTypedEnough, readValid, registrationForm } from './registration-form.ts';
-import type { Registration } from './registration-form.ts';
+import type { Registration, RegistrationField, RegistrationValues } from './registration-form.ts';
+import type { SentCode } from './sent-code.ts';
 import { allowsSubmit, useAvailability } from './use-availability.ts';
 import { useJoinCode } from './use-join-code.ts';
-import { useJudgedForm } from './use-judged-form.ts';
+import { useValuesChange } from './use-values-change.ts';
+
+/** The passwords are not kept. */
+const keep = (
+  { loginId: typedId, name, phoneNumber, agreements }: RegistrationValues,
+  sent: SentCode | null,
+) => registrationDraft.keep({ loginId: typedId, name, phoneNumber, agreements, sent });
 
 /** Joining with an id and a password of one's own. */
 export const useRegistration = () => {
   const navigate = useNavigate();
   const [draft] = useState(readRegistrationStart);
-  const form = useJudgedForm({ start: draft.values, schema: registrationForm, isTypedEnough });
-  const { loginId: typedId, name, phoneNumber, agreements } = form.values;
-  const loginIdCheck = useAvailability(readValid(loginId, typedId), checkLoginId);
-  const join = useJoinCode(phoneNumber, draft.sent);
+  const form = useForm<RegistrationValues, unknown, Registration>({
+    mode: 'onChange',
+    defaultValues: draft.values,
+    resolver: standardSchemaResolver(registrationForm),
+  });
+  const values = form.watch();
+  const loginIdCheck = useAvailability(readValid(loginId, values.loginId), checkLoginId);
+  const join = useJoinCode(values.phoneNumber, draft.sent, (sentNow) => keep(form.getValues(), sentNow));
   const { lastSent, sent } = join;
+  useValuesChange(form.subscribe, (typed) => keep(typed, lastSent));
   const joining = useApiMutation(memberEndpoints.register);
-
-  useEffect(() => {
-    registrationDraft.keep({ loginId: typedId, name, phoneNumber, agreements, sent: lastSent });
-  }, [typedId, name, phoneNumber, agreements, lastSent]);
 
   const register = async (registration: Registration): Promise<void> => {
     join.setFailure(null);
@@ -43,12 +54,16 @@ export const useRegistration = () => {
   };
 
   return {
-    form,
+    field: (name: RegistrationField, deps?: RegistrationField[]) =>
+      joinField(form, name, { values, isTypedEnough: isTypedEnough(values, name), deps }),
+    agreements: values.agreements,
+    agree: (agreements: RegistrationValues['agreements']): void =>
+      form.setValue('agreements', agreements, { shouldValidate: true }),
     loginIdCheck,
     join,
-    canSubmit: form.isValid && allowsSubmit(loginIdCheck.state, sent !== null) && join.isReady,
+    canSubmit: form.formState.isValid && allowsSubmit(loginIdCheck.state, sent !== null) && join.isReady,
     isJoining: joining.isPending,
-    submit: form.submitBy((registration) =>
+    submit: form.handleSubmit((registration) =>
       sent === null ? join.sendCode(registration.phoneNumber) : register(registration),
     ),
   };

@@ -1,4 +1,6 @@
-import { useEffect, useState } from 'react';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { memberEndpoints } from '#contract/members.ts';
 import { ApiError } from '#web/api/api.ts';
@@ -8,28 +10,28 @@ import { takeReturn } from '#web/auth/return-to.ts';
 import { readSession, writeSession } from '#web/auth/session.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { agreed, contactForm, isContactTypedEnough } from './contact-form.ts';
-import type { Contact } from './contact-form.ts';
+import type { Contact, ContactField, ContactValues } from './contact-form.ts';
+import { joinField } from './join-field.ts';
 import { readSocialExtraStart, socialExtraDraft } from './social-extra-draft.ts';
 import { useJoinCode } from './use-join-code.ts';
-import { useJudgedForm } from './use-judged-form.ts';
+import { useValuesChange } from './use-values-change.ts';
 
 /** The second half of joining by a provider: what the provider does not tell. `givenName` is what it calls the member. */
 export const useSocialExtra = (givenName: string) => {
   const navigate = useNavigate();
   const [draft] = useState(() => readSocialExtraStart(givenName));
-  const form = useJudgedForm({
-    start: draft.values,
-    schema: contactForm,
-    isTypedEnough: isContactTypedEnough,
+  const form = useForm<ContactValues, unknown, Contact>({
+    mode: 'onChange',
+    defaultValues: draft.values,
+    resolver: standardSchemaResolver(contactForm),
   });
-  const { name, phoneNumber, agreements } = form.values;
-  const join = useJoinCode(phoneNumber, draft.sent);
+  const values = form.watch();
+  const join = useJoinCode(values.phoneNumber, draft.sent, (sentNow) =>
+    socialExtraDraft.keep({ ...form.getValues(), sent: sentNow }),
+  );
   const { lastSent, sent } = join;
+  useValuesChange(form.subscribe, (typed) => socialExtraDraft.keep({ ...typed, sent: lastSent }));
   const joining = useApiMutation(memberEndpoints.updateExtra);
-
-  useEffect(() => {
-    socialExtraDraft.keep({ name, phoneNumber, agreements, sent: lastSent });
-  }, [name, phoneNumber, agreements, lastSent]);
 
   const goOn = async (said: string): Promise<void> => {
     socialExtraDraft.drop();
@@ -52,10 +54,16 @@ export const useSocialExtra = (givenName: string) => {
   };
 
   return {
-    form,
+    field: (name: ContactField) =>
+      joinField(form, name, { values, isTypedEnough: isContactTypedEnough(values, name) }),
+    agreements: values.agreements,
+    agree: (agreements: ContactValues['agreements']): void =>
+      form.setValue('agreements', agreements, { shouldValidate: true }),
     join,
-    canSubmit: form.isValid && join.isReady,
+    canSubmit: form.formState.isValid && join.isReady,
     isJoining: joining.isPending,
-    submit: form.submitBy((contact) => (sent === null ? join.sendCode(contact.phoneNumber) : give(contact))),
+    submit: form.handleSubmit((contact) =>
+      sent === null ? join.sendCode(contact.phoneNumber) : give(contact),
+    ),
   };
 };

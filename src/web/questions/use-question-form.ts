@@ -1,12 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { questionDraft } from '#contract/questions.ts';
 import type { QuestionDraft } from '#contract/questions.ts';
 import { messageOf } from '#web/api/api.ts';
 import { showRefusedFields } from '#web/members/refused-fields.ts';
 import { memberDraft } from '#web/members/tab-draft.ts';
+import { useValuesChange } from '#web/members/use-values-change.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
 
 const FAILED = '요청 처리 중 오류가 발생했습니다.';
@@ -49,18 +50,11 @@ export const useQuestionForm = ({ id, saved, send, onDone }: QuestionFormInput) 
   });
   const { subscribe, setError, reset } = form;
 
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          const typed = { ...emptyQuestion, ...values };
-          if (isSame(typed, saved)) draft.drop();
-          else draft.keep(typed);
-        },
-      }),
-    [subscribe, draft, saved],
-  );
+  useValuesChange(subscribe, (values) => {
+    const typed = { ...emptyQuestion, ...values };
+    if (isSame(typed, saved)) draft.drop();
+    else draft.keep(typed);
+  });
 
   const discard = async (): Promise<void> => {
     const message = '불러온 내용을 지울까요?\n지우면 되돌릴 수 없습니다.';

@@ -1,12 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { limits } from '#contract/fields.ts';
 import { groupDigits } from '#contract/group-digits.ts';
 import { reservationDetails } from '#contract/reservations.ts';
 import { slot } from '#contract/slots.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
+import { useValuesChange } from '#web/members/use-values-change.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -45,14 +46,8 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
   const { errors, isSubmitting } = formState;
   const timeField = useController({ name: 'time', control });
 
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values: { desiredShootDate, location, notes = '' } }) =>
-          keepDetails({ desiredShootDate, location, notes }),
-      }),
-    [subscribe],
+  useValuesChange(subscribe, ({ desiredShootDate, location, notes = '' }) =>
+    keepDetails({ desiredShootDate, location, notes }),
   );
 
   const submit = handleSubmit(async (values) => {
