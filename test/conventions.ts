@@ -141,10 +141,10 @@ const namesIn = (files: readonly SourceFile[], path: string, pattern: RegExp): S
   );
 
 const checkSettings: Convention['find'] = (files) => {
-  const known = namesIn(files, 'src/server/env.ts', /^ {2}([A-Z][A-Z0-9_]+): /gm);
+  const known = namesIn(files, 'src/server/settings.ts', /\bsetting\(\s*'([A-Z][A-Z0-9_]+)'/g);
   const documented = namesIn(files, '.env.example', /^#?([A-Z][A-Z0-9_]+)=/gm);
   return [
-    ...(known.size === 0 ? ['src/server/env.ts names no setting'] : []),
+    ...(known.size === 0 ? ['src/server/settings.ts names no setting'] : []),
     ...[...known].filter((name) => !documented.has(name)).map((name) => `.env.example does not name ${name}`),
     ...[...documented]
       .filter((name) => !known.has(name))
@@ -323,7 +323,7 @@ export const conventions: readonly Convention[] = [
     find: checkSettings,
     breaches: [
       [
-        ...one('src/server/env.ts', '  PORT: wholeNumber(3000),\n'),
+        ...one('src/server/settings.ts', "port: setting('PORT', wholeNumber(3000)),"),
         ...one('.env.example', '#HOST=127.0.0.1\n'),
       ],
     ],
