@@ -1,12 +1,14 @@
 import type { Photo } from '#contract/photos.ts';
 import type { MetaImage } from '#web/meta.ts';
-import { pictureAddress } from './picture-address.ts';
 
 /** What it takes to show a photo. */
 export type ShownPhoto = Pick<Photo, 'imageUrl' | 'width' | 'height' | 'alt' | 'placeholder' | 'sources'>;
 
 /** One of several photos on a page. */
 export type GalleryPhoto = ShownPhoto & Pick<Photo, 'id'>;
+
+/** The specification also allows the address of a photo in three other fields. */
+type AnsweredPhoto = Partial<Photo & Record<'url' | 'image' | 'path', string>>;
 
 /** Stands in for the size of a photo whose server does not say it. */
 const ASSUMED_SIZE = { width: 1500, height: 1000 } as const;
@@ -15,14 +17,15 @@ const ASSUMED_SIZE = { width: 1500, height: 1000 } as const;
  * Picks what is shown, because a page's data travels in its document. A server that follows the specification alone sends
  * an address and nothing else: what is missing is filled in, and the photo becomes a plain image without sources.
  */
-export const toShown = (photo: Partial<Photo>): ShownPhoto => {
-  const { width, height, alt = '사진', placeholder = '', sources = [] } = photo;
+export const toShown = (photo: AnsweredPhoto): ShownPhoto => {
+  const { imageUrl, url, image, path, width, height, alt = '사진', placeholder = '', sources = [] } = photo;
   const size = width === undefined || height === undefined ? ASSUMED_SIZE : { width, height };
-  return { imageUrl: pictureAddress(photo), ...size, alt, placeholder, sources };
+  const address = imageUrl || url || image || path || '';
+  return { imageUrl: address, ...size, alt, placeholder, sources };
 };
 
 /** What a page's head tells of a photo; nothing of one without an address. */
-export const toShared = (photo: Partial<Photo> | undefined): MetaImage | undefined => {
+export const toShared = (photo: AnsweredPhoto | undefined): MetaImage | undefined => {
   if (photo === undefined) return undefined;
   const { imageUrl, width, height, alt } = toShown(photo);
   return imageUrl === '' ? undefined : { imageUrl, width, height, alt };
