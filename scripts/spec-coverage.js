@@ -14,7 +14,7 @@ export const lineIds = Object.values(sections).flatMap(Object.keys);
 const ID = /@(?:\d|keys)-[a-z0-9-]+/g;
 // `test('title'`, `it.each(rows)('title'`, and the tags that may follow.
 const TEST =
-  /^ *(?:(?:test|it|describe)\b.*?|[\])}`]*\))\(\s*(['"`])(.+?)\1,(?:\s*\{\s*tag: \[([^\]]*)\])?/gm;
+  /^ *(?:(?:test|it|describe)\b.*?|[\])}`]*(?: as const)?\))\(\s*(['"`])(.+?)\1,(?:\s*\{\s*tag: \[([^\]]*)\])?/gm;
 
 /** The tests that are tagged with a line, in their title or by Playwright's `tag`. */
 export const listTagged = (files) =>

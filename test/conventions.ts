@@ -56,6 +56,7 @@ const FOLDERS = new Set([
     '',
     '/http',
     '/http/cache',
+    '/http/overload',
     '/db',
     '/jobs',
     '/ports',

@@ -36,7 +36,8 @@ type Verdict = 'open' | 401 | 403;
 /** The whole law of the doors. Whose a single thing is, is judged behind them: below. */
 const law: Readonly<Record<Access, Readonly<Record<Role, Verdict>>>> = {
   public: { guest: 'open', member: 'open', pending: 'open', admin: 'open', withdrawn: 'open' },
-  optional: { guest: 'open', member: 'open', pending: 'open', admin: 'open', withdrawn: 401 },
+  // A dead token is answered as a guest.
+  optional: { guest: 'open', member: 'open', pending: 'open', admin: 'open', withdrawn: 'open' },
   pending: { guest: 401, member: 'open', pending: 'open', admin: 'open', withdrawn: 401 },
   member: { guest: 401, member: 'open', pending: 403, admin: 'open', withdrawn: 401 },
   admin: { guest: 401, member: 403, pending: 403, admin: 'open', withdrawn: 401 },

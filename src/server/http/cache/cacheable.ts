@@ -10,7 +10,8 @@ export type CacheMode = 'stored' | 'shared';
 
 interface CacheableRoute {
   readonly mode: CacheMode;
-  readonly pattern: RegExp;
+  /** Segments of the declared path; one in braces stands for any value, `{id}` for a number. */
+  readonly segments: readonly string[];
   readonly queryNames: ReadonlySet<string>;
   /** The response is the same whoever asks, so an access token does not matter. */
   readonly isPublic: boolean;
@@ -24,7 +25,7 @@ const routeOf =
   (mode: CacheMode) =>
   (endpoint: Endpoint): CacheableRoute => ({
     mode,
-    pattern: new RegExp(`^${endpoint.path.replace('{id}', '\\d+').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    segments: endpoint.path.split('/'),
     queryNames: queryNamesOf(endpoint),
     isPublic: endpoint.access === 'public',
   });
@@ -41,7 +42,18 @@ const apiRoutes: readonly CacheableRoute[] = [
 ];
 
 /** Pages declare no query names: one with a query, such as a search, is rendered each time. */
-const pages: CacheableRoute = { mode: 'stored', pattern: /^\//, queryNames: new Set(), isPublic: false };
+const pages: CacheableRoute = { mode: 'stored', segments: [], queryNames: new Set(), isPublic: false };
+
+const isPathOf = ({ segments }: CacheableRoute, path: string): boolean => {
+  const given = path.split('/');
+  return (
+    given.length === segments.length &&
+    segments.every((segment, index) => {
+      if (segment === '{id}') return /^\d+$/.test(given[index] ?? '');
+      return segment.startsWith('{') ? given[index] !== '' : segment === given[index];
+    })
+  );
+};
 
 const hasOnly = (names: ReadonlySet<string>, query: string | undefined): boolean =>
   query === undefined ||
@@ -56,7 +68,7 @@ export const cacheModeOf = ({ req }: Context): { mode: CacheMode; key: string } 
   // Path and query; the host does not matter.
   const key = req.url.slice(req.url.indexOf('/', 'https://'.length));
   const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/.exec(key) ?? [];
-  const route = path.startsWith('/api/') ? apiRoutes.find(({ pattern }) => pattern.test(path)) : pages;
+  const route = path.startsWith('/api/') ? apiRoutes.find((declared) => isPathOf(declared, path)) : pages;
   if (route === undefined || !hasOnly(route.queryNames, query)) return null;
   if (!route.isPublic && req.header('authorization') !== undefined) return null;
   return { mode: route.mode, key };
