@@ -154,7 +154,7 @@ test(
       );
       await logOut(page);
       const dialog = page.getByRole('alertdialog');
-      await expect(dialog.getByText('로그아웃 실패', { exact: true })).toBeVisible();
+      await expect(dialog.getByText('로그아웃 실패')).toBeVisible();
       expect(await readStored(page)).toEqual([null, null, null, null]);
       await dialog.getByRole('button', { name: '확인' }).click();
       await expect(page).toHaveURL('/');

@@ -7,6 +7,7 @@ import type { HydrationState } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { Studio } from '#contract/studio.ts';
 import { lateApi } from './api/late-api.ts';
+import { subscribeSession } from './auth/session.ts';
 import { addLateFonts } from './late-fonts.ts';
 import { LOAD_FAILURE_ID } from './load-failure-id.ts';
 import type { RouteHandle } from './meta.ts';
@@ -98,6 +99,8 @@ const start = async (): Promise<void> => {
   await takeBreath();
   const { router, isPublic } = await startRouter(readPageData());
   await takeBreath();
+  // A login or logout in another tab changes the menu of this one.
+  subscribeSession(() => undefined);
   setNavigate((path) => void router.navigate(path));
   const root = document.getElementById('root');
   if (root === null) throw new Error('no root');

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { messages, verificationCode } from '#contract/fields.ts';
 import { messageOf } from '#web/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { focusFirstField } from '#web/ui/focus-first-field.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { CodeField } from './code-field.tsx';
 import { CodeAnnouncement } from './code-timer.tsx';
@@ -32,7 +33,6 @@ export const CodeForm = ({ sent, onResend, onVerify, onBack }: CodeFormProps) =>
   const [failure, setFailure] = useState<string | null>(null);
   const [busyWith, setBusyWith] = useState<'resend' | 'verify' | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
 
   const run = async (what: 'resend' | 'verify', work: () => Promise<void>, failed: string): Promise<void> => {
     setFailure(null);
@@ -63,7 +63,7 @@ export const CodeForm = ({ sent, onResend, onVerify, onBack }: CodeFormProps) =>
   };
 
   return (
-    <form className={styles.form} onSubmit={verify} noValidate>
+    <form ref={focusFirstField} className={styles.form} onSubmit={verify} noValidate>
       <p className={styles.lead}>
         입력하신 정보와 일치하는 회원이 있으면{' '}
         <PhoneNumber digits={sent.phoneNumber} className={styles.phone} />

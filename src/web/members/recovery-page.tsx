@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import styles from './recovery-page.module.css';
@@ -26,16 +26,12 @@ interface OutcomeProps {
 }
 
 /** The last step: the focus comes here, since the form that had it is gone. */
-export const Outcome = ({ heading, children, actions }: OutcomeProps) => {
-  const ref = useRef<HTMLHeadingElement>(null);
-  useEffect(() => ref.current?.focus(), []);
-  return (
-    <div className={styles.outcome}>
-      <h2 ref={ref} tabIndex={-1} className={styles.heading}>
-        {heading}
-      </h2>
-      {children}
-      <div className={styles.actions}>{actions}</div>
-    </div>
-  );
-};
+export const Outcome = ({ heading, children, actions }: OutcomeProps) => (
+  <div className={styles.outcome}>
+    <h2 ref={focusOnMount} tabIndex={-1} className={styles.heading}>
+      {heading}
+    </h2>
+    {children}
+    <div className={styles.actions}>{actions}</div>
+  </div>
+);

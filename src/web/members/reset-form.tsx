@@ -1,8 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { focusFirstField } from '#web/ui/focus-first-field.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
@@ -30,8 +31,6 @@ export const ResetForm = ({ loginId, onReset, onStartOver }: ResetFormProps) => 
     resolver: standardSchemaResolver(resetForm),
   });
   const { errors, isSubmitting } = form.formState;
-  const { setFocus } = form;
-  useEffect(() => setFocus('password'), [setFocus]);
 
   const submit = form.handleSubmit(async ({ password }) => {
     setFailure(null);
@@ -45,7 +44,7 @@ export const ResetForm = ({ loginId, onReset, onStartOver }: ResetFormProps) => 
   });
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={focusFirstField} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <HiddenUsername loginId={loginId} />
       <TextField
         label="새 비밀번호"

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { limits } from '#contract/fields.ts';
 import { photoCategories, photoEndpoints } from '#contract/photos.ts';
 import type { AdminPhoto, PhotoCategory } from '#contract/photos.ts';
@@ -65,14 +65,7 @@ export const EditPhotoDialog = ({
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const isMoving = category !== photo.category;
-  const isOpen = useRef(false);
-
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+  const frame = useRef<HTMLDivElement>(null);
 
   const save = async (): Promise<void> => {
     if (isSaving) return;
@@ -88,7 +81,7 @@ export const EditPhotoDialog = ({
       onSaved({ photo: saved, place: chosen === place ? null : chosen });
     } catch (error) {
       const refusal = error instanceof ApiError ? error : new ApiError(0, {});
-      if (!isOpen.current) onLateFailure(`사진 설명을 저장하지 못했습니다. ${explain(refusal)}`);
+      if (frame.current === null) onLateFailure(`사진 설명을 저장하지 못했습니다. ${explain(refusal)}`);
       setFailure(refusal);
       setIsSaving(false);
     }
@@ -113,7 +106,7 @@ export const EditPhotoDialog = ({
       }
     >
       {failure !== null && altError === undefined && <Notice tone="error">{explain(failure)}</Notice>}
-      <div className={styles.frame}>
+      <div ref={frame} className={styles.frame}>
         <PhotoPicture photo={photo} sizes="30rem" isHeld={photo.isDamaged} fills fit="contain" isDecorative />
       </div>
       <div className={styles.words}>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { homeCategories, photoEndpoints } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
@@ -6,6 +5,7 @@ import { shootTypes } from '#contract/shoot-types.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { toPictures } from '#web/studio/home-pictures.ts';
+import { centerInRow } from './center-in-row.ts';
 import { photoCategoryLabels } from './photo-category-names.ts';
 import { PhotoPicture } from './photo-picture.tsx';
 import styles from './photo-places.module.css';
@@ -14,16 +14,6 @@ import styles from './photo-places.module.css';
 export const PhotoPlaces = ({ category }: { category: PhotoCategory }) => {
   const { data, isError } = useApiQuery(photoEndpoints.homePhotos, {});
   const photos = data && toPictures(data);
-  const homes = useRef<HTMLUListElement>(null);
-
-  // On a phone the chosen one may stand beyond the edge.
-  useEffect(() => {
-    const list = homes.current;
-    const chosen = list?.querySelector<HTMLElement>('[aria-current]');
-    if (list && chosen)
-      list.scrollTo({ left: chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2 });
-  }, [category]);
-
   // Nothing is said before it is known.
   const isKnown = data !== undefined || isError;
   const linkTo = (place: PhotoCategory) =>
@@ -36,11 +26,12 @@ export const PhotoPlaces = ({ category }: { category: PhotoCategory }) => {
     <nav className={styles.places} aria-label="사진 카테고리">
       <div className={styles.group}>
         <h2 className={styles.title}>첫 화면</h2>
-        <ul ref={homes} className={styles.homes}>
+        <ul className={styles.homes}>
           {homeCategories.map((place) => {
             const photo = photos?.[place];
             return (
-              <li key={place}>
+              // On a phone the chosen one may be beyond the edge.
+              <li key={place} ref={place === category ? centerInRow : undefined}>
                 <Link {...linkTo(place)} className={styles.home}>
                   <span className={styles.frame}>
                     {photo === undefined ? (

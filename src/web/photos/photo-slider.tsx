@@ -31,6 +31,11 @@ const nearestTo = (list: HTMLUListElement, left: number): number => {
 const focusPicture = (list: HTMLUListElement, index: number): void =>
   list.children[index]?.querySelector('button')?.focus({ preventScroll: true });
 
+/** A picture that has the focus hands it to the picture that is seen, so that Enter opens that one. */
+const moveFocus = (list: HTMLUListElement, index: number): void => {
+  if (list !== document.activeElement && list.contains(document.activeElement)) focusPicture(list, index);
+};
+
 interface PhotoSliderProps {
   readonly photos: readonly GalleryPhoto[];
   /** Names the slider to those who do not see it. */
@@ -58,6 +63,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
     const target = Math.min(Math.max(index, 0), last);
     aim.current = target;
     setCurrent(target);
+    moveFocus(list, target);
     list.scrollTo({ left: placeOf(list, target), behavior });
   };
 
@@ -84,17 +90,11 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
     if (aim.current !== null && aim.current !== position) return;
     dropAim();
     setCurrent(position);
+    moveFocus(list, position);
   };
 
   // The visitor may have swiped before the page came to life.
   useEffect(readPosition, []);
-
-  // Enter opens what is seen: focus on a picture goes on with the pictures.
-  useEffect(() => {
-    const list = scroller.current;
-    if (list !== null && list !== document.activeElement && list.contains(document.activeElement))
-      focusPicture(list, current);
-  }, [current]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const index = stepByKey(event, current, last);

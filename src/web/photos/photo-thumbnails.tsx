@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
+import { centerInRow } from './center-in-row.ts';
 import { PhotoPicture } from './photo-picture.tsx';
 import styles from './photo-thumbnails.module.css';
 import type { GalleryPhoto } from './shown-photo.ts';
@@ -19,14 +20,6 @@ interface PhotoThumbnailsProps {
 export const PhotoThumbnails = ({ photos, current, isHeld, onChoose }: PhotoThumbnailsProps) => {
   const row = useRef<HTMLOListElement>(null);
 
-  // The current one stays in sight, and never moves the page to be so.
-  useEffect(() => {
-    const list = row.current;
-    const item = list?.children[current];
-    if (list === null || !(item instanceof HTMLElement)) return;
-    list.scrollTo({ left: item.offsetLeft - (list.clientWidth - item.offsetWidth) / 2 });
-  }, [current]);
-
   const onKeyDown = (event: KeyboardEvent): void => {
     const index = stepByKey(event, current, photos.length - 1);
     if (index === null) return;
@@ -37,7 +30,7 @@ export const PhotoThumbnails = ({ photos, current, isHeld, onChoose }: PhotoThum
   return (
     <ol ref={row} className={styles.thumbnails} onKeyDown={onKeyDown}>
       {photos.map((photo, index) => (
-        <li key={photo.id} className={styles.item}>
+        <li key={photo.id} ref={index === current ? centerInRow : undefined} className={styles.item}>
           <button
             type="button"
             className={styles.thumbnail}

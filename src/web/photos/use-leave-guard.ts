@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { addLeaveCheck } from '#web/shell/leave-checks.ts';
+import { useTask } from '#web/shell/use-task.ts';
 
 const askToLeave = (message: string): Promise<boolean> =>
   askConfirm({ message, confirmLabel: '나가기', isDanger: true });
@@ -16,32 +17,19 @@ export const useLeaveGuard = (message: string): void => {
     ({ currentLocation, nextLocation }) => isOn && currentLocation.pathname !== nextLocation.pathname,
   );
 
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    let isGone = false;
-    const ask = async (): Promise<void> => {
-      // A turn later: what React only tries out in development asks nothing.
-      await Promise.resolve();
-      if (isGone) return;
-      const isLeaving = await askToLeave(message);
-      if (isLeaving) blocker.proceed();
-      else blocker.reset();
-    };
-    void ask();
-    return () => {
-      isGone = true;
-    };
-  }, [blocker, message]);
+  useTask(blocker.state === 'blocked', async () => {
+    if (await askToLeave(message)) blocker.proceed?.();
+    else blocker.reset?.();
+  });
 
   useEffect(() => {
     if (message === '') return;
-    return addLeaveCheck(() => askToLeave(message));
-  }, [message]);
-
-  useEffect(() => {
-    if (!isOn) return;
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
     addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isOn]);
+    const removeCheck = addLeaveCheck(() => askToLeave(message));
+    return () => {
+      removeEventListener('beforeunload', warn);
+      removeCheck();
+    };
+  }, [message]);
 };

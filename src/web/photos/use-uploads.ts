@@ -18,15 +18,13 @@ export const useUploads = (category: PhotoCategory, photos: readonly AdminPhoto[
     if (hashes !== undefined) uploads.know(category, new Set(hashes));
   }, [uploads, category, photos]);
 
-  useEffect(dropLost, []);
-
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    dropLost();
+    return () => {
       if (readSession() === null) keepLost(uploads.read().uploads);
       uploads.abandon();
-    },
-    [uploads],
-  );
+    };
+  }, [uploads]);
 
   const start = (): void => {
     setIsOrderLost(false);

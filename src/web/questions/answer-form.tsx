@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { limits } from '#contract/fields.ts';
 import { groupDigits } from '#contract/group-digits.ts';
 import { answerDraft as rule } from '#contract/questions.ts';
 import { Button } from '#web/ui/button.tsx';
+import { focusFirstField } from '#web/ui/focus-first-field.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import styles from './admin-questions-page.module.css';
 import { answerDraft } from './answer-draft.ts';
@@ -14,7 +15,7 @@ interface AnswerFormProps {
   readonly saved: string;
   readonly action: '답변 등록' | '답변 수정';
   readonly isSending: boolean;
-  /** Takes the keyboard each time this changes, but for 0. */
+  /** Takes the focus each time this changes, except to 0. */
   readonly focusTurn: number;
   readonly onSend: (content: string) => void;
   readonly onCancel?: () => void;
@@ -33,10 +34,6 @@ export const AnswerForm = ({
   const [typed, setTyped] = useState(() => draft.read() ?? saved);
   const [error, setError] = useState<string>();
   const area = useRef<HTMLTextAreaElement>(null);
-
-  useEffect(() => {
-    if (focusTurn > 0) area.current?.focus();
-  }, [focusTurn]);
 
   const type = (text: string): void => {
     setTyped(text);
@@ -62,6 +59,8 @@ export const AnswerForm = ({
 
   return (
     <form
+      key={focusTurn}
+      ref={focusTurn > 0 ? focusFirstField : undefined}
       className={styles.form}
       noValidate
       onSubmit={(event) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { seoulDate } from '#contract/seoul-time.ts';
 import { messageOf } from '#web/api/api.ts';
@@ -9,6 +9,7 @@ import { AdminPage } from '#web/shell/admin-page.tsx';
 import { PagedList } from '#web/shell/paged-list.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
@@ -52,7 +53,7 @@ const captionOf = (search: AdminSearch, today: string): string => {
 
 const FoundReservations = ({ search, today }: { search: AdminSearch; today: string }) => {
   const pages = useApiPages(...requestOf(search));
-  const { settleColumn, report, reportBox } = useSettling();
+  const { settleColumn, report } = useSettling();
   const count = pages.rows?.length ?? 0;
   return (
     <>
@@ -63,7 +64,8 @@ const FoundReservations = ({ search, today }: { search: AdminSearch; today: stri
         <ExportButton search={search} />
       </div>
       {report !== null && (
-        <div ref={reportBox} tabIndex={-1}>
+        // The row of the pressed button leaves the list, and its focus would be lost.
+        <div ref={focusOnMount} tabIndex={-1}>
           <Notice tone={report.tone}>{report.text}</Notice>
         </div>
       )}
@@ -92,11 +94,11 @@ const AdminReservationsPage = () => {
   const today = seoulDate(useNow());
   const search = readSearch(query, today);
   // A second change may come before the page has followed the first: it builds on that one.
-  const latest = useRef(search);
-  useEffect(() => void (latest.current = readSearch(query, today)), [query, today]);
+  const latest = useRef({ query, search });
   const change = (makePart: (before: AdminSearch) => Partial<AdminSearch>): void => {
-    latest.current = { ...latest.current, ...makePart(latest.current) };
-    setQuery(writeSearch(latest.current, today), { preventScrollReset: true });
+    const before = latest.current.query === query ? latest.current.search : search;
+    latest.current = { query, search: { ...before, ...makePart(before) } };
+    setQuery(writeSearch(latest.current.search, today), { preventScrollReset: true });
   };
   return (
     <AdminPage>

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Reservation } from '#contract/reservations.ts';
 import { paths } from '#web/paths.ts';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { formatMeeting } from './format-meeting.ts';
@@ -30,13 +31,7 @@ export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] })
   const now = useNow();
   const [change, setChange] = useState<Change | null>(null);
   const [report, setReport] = useState('');
-  const reportBox = useRef<HTMLDivElement>(null);
   const { upcoming, past } = splitHistory(bookings, now);
-
-  // The button that was pressed may be gone, or on another booking's place.
-  useEffect(() => {
-    if (report !== '') reportBox.current?.focus();
-  }, [report]);
 
   const begin = (next: Change): void => {
     setReport('');
@@ -46,9 +41,12 @@ export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] })
   const Dialog = change === null ? null : dialogs[change.kind];
   return (
     <>
-      <div ref={reportBox} tabIndex={-1} className={styles.report}>
-        {report !== '' && <Notice tone="success">{report}</Notice>}
-      </div>
+      {report !== '' && (
+        // The pressed button may be gone, or belong to another booking now.
+        <div ref={focusOnMount} tabIndex={-1} className={styles.report}>
+          <Notice tone="success">{report}</Notice>
+        </div>
+      )}
       <section className={styles.section} aria-labelledby="upcoming-title">
         <h2 id="upcoming-title" className={styles.title}>
           다가오는 예약

@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 
-const TICK = 30_000;
+const TICK_MS = 30_000;
 
-/** This moment, kept fresh: a slot that begins, or a day that ends, while the page is open. */
-export const useNow = (): Date => {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), TICK);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
+const everyTick = (renew: () => void): (() => void) => {
+  const timer = setInterval(renew, TICK_MS);
+  return () => clearInterval(timer);
 };
+const readTick = (): number => Math.floor(Date.now() / TICK_MS);
+
+/** The current time, at most 30 s old: slots begin and days end while the page is open. */
+export const useNow = (): Date => new Date(useSyncExternalStore(everyTick, readTick, readTick) * TICK_MS);

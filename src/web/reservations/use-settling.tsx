@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import type { AdminReservation } from '#contract/admin-reservations.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,12 +12,6 @@ type Outcome = (typeof outcomes)[number];
 /** The column that settles past reservations from the list, and the report of the last change. */
 export const useSettling = () => {
   const { change, isChanging, report } = useAdminChange();
-  const reportBox = useRef<HTMLDivElement>(null);
-
-  // The row of the pressed button leaves the list, and would take the focus with it.
-  useEffect(() => {
-    if (report !== null) reportBox.current?.focus();
-  }, [report]);
 
   const settle = ({ id, state, date, time, memberName }: AdminReservation, outcome: Outcome): void => {
     const input = { params: { id }, body: { state: outcome, seen: { state, date, time } } };
@@ -47,5 +40,5 @@ export const useSettling = () => {
     ),
     isShort: true,
   };
-  return { settleColumn, report, reportBox };
+  return { settleColumn, report };
 };

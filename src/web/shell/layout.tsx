@@ -1,9 +1,7 @@
 import '#web/styles/site.css';
-import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLoaderData } from 'react-router';
 import type { Studio } from '#contract/studio.ts';
 import { logOut } from '#web/auth/log-out.ts';
-import { subscribeSession } from '#web/auth/session.ts';
 import { AlertHost } from './alert-host.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -15,8 +13,6 @@ const CONTENT_ID = 'content';
 /** What stays the same around every page. */
 export const Layout = () => {
   const studio = useLoaderData<Studio>();
-  // Logging in or out in another tab changes the menu of this one.
-  useEffect(() => subscribeSession(() => undefined), []);
   return (
     <div className={styles.layout}>
       <a href={`#${CONTENT_ID}`} className={styles.skip}>

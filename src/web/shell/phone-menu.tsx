@@ -1,13 +1,14 @@
+import { useLocation } from 'react-router';
 import { Icon } from '#web/ui/icon.tsx';
+import { closeDetails } from './close-details.ts';
 import { MenuList } from './menu-list.tsx';
 import styles from './phone-menu.module.css';
-import { useClosingDetails } from './use-closing-details.ts';
 
 /** The same menu behind a button: `details`, so that it opens before any script has come. */
 export const PhoneMenu = ({ onLogOut }: { onLogOut: () => void }) => {
-  const details = useClosingDetails();
+  const { key } = useLocation();
   return (
-    <details ref={details} className={styles.menu}>
+    <details key={key} ref={closeDetails} className={styles.menu}>
       <summary className={styles.button} aria-label="메뉴">
         <Icon shape="menu" className={styles.opens} />
         <Icon shape="close" className={styles.closes} />

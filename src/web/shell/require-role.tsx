@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { rememberReturn } from '#web/auth/return-to.ts';
@@ -9,25 +9,16 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { showAlert } from './alert.tsx';
 import { ForbiddenPage } from './forbidden-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { useTask } from './use-task.ts';
 
 /** Leads a guest to the login and remembers the way back; says so first where there is something to say. */
 const GuestExit = ({ alert }: { alert?: string }) => {
   const navigate = useNavigate();
-  useEffect(() => {
-    let isGone = false;
-    const leave = async (): Promise<void> => {
-      // A turn later: what React only tries out in development shows no alert.
-      await Promise.resolve();
-      if (isGone) return;
-      rememberReturn();
-      if (alert !== undefined && !(await showAlert(alert))) return;
-      if (!isGone) await navigate(paths.login(), { replace: true });
-    };
-    void leave();
-    return () => {
-      isGone = true;
-    };
-  }, [alert, navigate]);
+  useTask(true, async (gone) => {
+    rememberReturn();
+    if (alert !== undefined && !(await showAlert(alert))) return;
+    if (!gone.aborted) await navigate(paths.login(), { replace: true });
+  });
   return <PageSkeleton />;
 };
 

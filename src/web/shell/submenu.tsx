@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { Icon } from '#web/ui/icon.tsx';
+import { closeDetails } from './close-details.ts';
 import styles from './submenu.module.css';
-import { useClosingDetails } from './use-closing-details.ts';
 
 /** Opens below its name; on a phone its entries simply follow it. */
 export const Submenu = ({ name, children }: { name: string; children: ReactNode }) => {
-  const details = useClosingDetails();
+  const { key } = useLocation();
   return (
-    <details ref={details} className={styles.submenu}>
+    <details key={key} ref={closeDetails} className={styles.submenu}>
       <summary className={styles.name}>
         {name}
         <Icon shape="chevronDown" size={16} />

@@ -1,6 +1,7 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId } from 'react';
 import { Button } from './button.tsx';
 import styles from './alert-dialog.module.css';
+import { openModal } from './open-modal.ts';
 
 export interface AlertDialogProps {
   readonly message: string;
@@ -20,19 +21,11 @@ export const AlertDialog = ({
   cancel,
   isDanger = false,
 }: AlertDialogProps) => {
-  const dialog = useRef<HTMLDialogElement>(null);
   const messageId = useId();
-
-  // Closed before it leaves the document: only so does the focus go back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element !== null && !element.open) element.showModal();
-    return () => element?.close();
-  }, []);
 
   return (
     <dialog
-      ref={dialog}
+      ref={openModal}
       role="alertdialog"
       aria-labelledby={messageId}
       className={styles.dialog}

@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { joinClasses } from './join-classes.ts';
+import { openModal } from './open-modal.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -30,19 +31,11 @@ export const Dialog = ({
   onSubmit,
   isWide = false,
 }: DialogProps) => {
-  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-
-  // Closed before it leaves the document: only so does the focus go back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element !== null && !element.open) element.showModal();
-    return () => element?.close();
-  }, []);
 
   return (
     <dialog
-      ref={dialog}
+      ref={openModal}
       aria-labelledby={titleId}
       className={joinClasses(styles.dialog, isWide && styles.wide)}
       onCancel={(event) => {

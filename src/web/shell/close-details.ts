@@ -1,0 +1,19 @@
+/**
+ * A `ref` for a `details` that works before any script: from then on Escape and a press or focus elsewhere close it. A new
+ * `key` closes it after a navigation.
+ */
+export const closeDetails = (details: HTMLDetailsElement): (() => void) => {
+  const close = (event: Event): void => {
+    if (!details.open) return;
+    if (event instanceof KeyboardEvent) {
+      if (event.key !== 'Escape') return;
+      if (details.contains(document.activeElement)) details.querySelector('summary')?.focus();
+    } else if (event.target instanceof Node && details.contains(event.target)) return;
+    details.open = false;
+  };
+  const events = ['keydown', 'pointerdown', 'focusin'] as const;
+  for (const name of events) document.addEventListener(name, close);
+  return () => {
+    for (const name of events) document.removeEventListener(name, close);
+  };
+};
