@@ -6,12 +6,12 @@ import { formatDate } from '#contract/seoul-time.ts';
 import type { Slot } from '#contract/slots.ts';
 import { Calendar } from '#web/ui/calendar.tsx';
 import { SlotPicker } from '#web/ui/slot-picker.tsx';
+import { calendarWords } from './calendar-words.ts';
 import { FULL_MARK, labelDay } from './day-label.ts';
 import { HolidayNames } from './holiday-names.tsx';
 import styles from './meeting-picker.module.css';
 import type { MeetingChoice } from './use-meeting-choice.ts';
 
-const calendarWords = { locale: 'ko-KR', previousMonth: '이전 달로 이동', nextMonth: '다음 달로 이동' };
 const DATE_MISSING = '날짜를 선택해 주세요.';
 const DAY_FULL = '이날은 예약 가능한 시간이 없습니다. 다른 날짜를 선택해 주세요.';
 

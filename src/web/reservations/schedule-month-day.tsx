@@ -1,23 +1,15 @@
-import { createContext, useContext } from 'react';
-import { DayButton } from 'react-day-picker';
-import type { DayButtonProps } from 'react-day-picker';
 import type { ScheduleDay } from '#contract/schedule.ts';
 import { slots } from '#contract/slots.ts';
-import { toDateString } from '#web/ui/calendar-date.ts';
 import { SlotMark } from './schedule-legend.tsx';
 import styles from './schedule-month.module.css';
 import { slotStateLabels } from './schedule-words.ts';
 import type { ScheduleSlot } from './schedule-words.ts';
 
-const DaysContext = createContext<ReadonlyMap<string, ScheduleDay>>(new Map());
-/** The days that the buttons of the month show, by date. */
-export const MonthDays = DaysContext.Provider;
-
 const sayBriefly = ({ state, reservation }: ScheduleSlot): string =>
   state === 'FREE' ? '' : (reservation?.memberName ?? slotStateLabels[state]);
 
 /** The five times: marks on a phone, names on a desk. For the eye alone. */
-const DayTimes = ({ day }: { day: ScheduleDay | undefined }) => (
+export const DayTimes = ({ day }: { day: ScheduleDay | undefined }) => (
   <div className={styles.times} aria-hidden="true">
     <span className={styles.holiday}>{day?.holiday}</span>
     <span className={styles.marks}>
@@ -41,16 +33,3 @@ const DayTimes = ({ day }: { day: ScheduleDay | undefined }) => (
     </span>
   </div>
 );
-
-/** The button covers the whole day, and its name says what stands there. */
-export const MonthDayButton = ({ children, ...button }: DayButtonProps) => {
-  const known = useContext(DaysContext).get(toDateString(button.day.date));
-  return (
-    <div className={styles.cell} data-holiday={known?.holiday != null || undefined}>
-      <DayButton {...button}>
-        <span className={styles.number}>{children}</span>
-      </DayButton>
-      <DayTimes day={known} />
-    </div>
-  );
-};

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { buttonClass } from './button.tsx';
 import { toLocalNoon } from './calendar-date.ts';
@@ -32,6 +32,8 @@ export interface CalendarWords {
   readonly nextMonth: string;
 }
 
+type CalendarPart = 'root' | 'day' | 'dayButton' | 'number';
+
 interface CalendarProps {
   readonly words: CalendarWords;
   /** Names the calendar. */
@@ -39,7 +41,7 @@ interface CalendarProps {
   /** The chosen day, YYYY-MM-DD. */
   readonly value: string | null;
   readonly onChange: (date: string) => void;
-  /** Called with the month, YYYY-MM, that is turned to. The first one shown is that of `value`, else of `firstDate`. */
+  /** Called with the month, YYYY-MM, that is turned to. The month of a new `value` is shown; without one that of `firstDate`. */
   readonly onMonthChange?: (month: string) => void;
   /** Today where the studio is, whatever the machine says. */
   readonly today: string;
@@ -49,6 +51,10 @@ interface CalendarProps {
   /** The name of a day's button. It begins with the day's number as a word of its own (`27, Thursday`): speech finds it. */
   readonly dayLabel: (day: CalendarDay) => string;
   readonly dayLook?: (date: string) => DayLook;
+  /** Follows the button of a day. For the eye alone. */
+  readonly dayContent?: (date: string) => ReactNode;
+  /** The look of the days, where it is not that of a date field. */
+  readonly classes?: Readonly<Partial<Record<CalendarPart, string>>>;
 }
 
 const plain: DayLook = {};
@@ -98,9 +104,16 @@ export const Calendar = ({
   lastDate,
   dayLabel,
   dayLook = () => plain,
+  dayContent,
+  classes = styles,
 }: CalendarProps) => {
   const table = useRef<HTMLTableElement>(null);
   const [month, setMonth] = useState(monthOf(value ?? firstDate));
+  const [shownValue, setShownValue] = useState(value);
+  if (shownValue !== value) {
+    setShownValue(value);
+    if (value !== null) setMonth(monthOf(value));
+  }
   /** Where the keys have led; null while nobody uses them. */
   const [reached, setReached] = useState<string | null>(null);
 
@@ -141,7 +154,7 @@ export const Calendar = ({
     return (
       <td
         key={date}
-        className={styles.day}
+        className={classes.day}
         role="gridcell"
         aria-selected={isSelected || undefined}
         data-day={date}
@@ -150,7 +163,7 @@ export const Calendar = ({
       >
         <button
           type="button"
-          className={styles.dayButton}
+          className={classes.dayButton}
           tabIndex={date === stop ? 0 : -1}
           aria-label={dayLabel({ date, isToday, isSelected, isDisabled })}
           disabled={isDisabled}
@@ -161,7 +174,7 @@ export const Calendar = ({
             onChange(date);
           }}
         >
-          {Number(date.slice(8))}
+          <span className={classes.number}>{Number(date.slice(8))}</span>
           {mark !== undefined && (
             <>
               {' '}
@@ -169,12 +182,13 @@ export const Calendar = ({
             </>
           )}
         </button>
+        {dayContent?.(date)}
       </td>
     );
   };
 
   return (
-    <div role="group" aria-label={label} className={styles.root}>
+    <div role="group" aria-label={label} className={classes.root}>
       <div className={styles.month}>
         <Turn
           label={previousMonth}
@@ -213,7 +227,7 @@ export const Calendar = ({
                     renderDay(day)
                   ) : (
                     // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing is there
-                    <td key={day} className={styles.day} />
+                    <td key={day} className={classes.day} />
                   ),
                 )}
               </tr>
