@@ -201,7 +201,7 @@ test('messages show what became of them and are sent again', async ({ page, expe
   expect(sent).toHaveLength(2);
   rows = [];
   await mainButton(page, '새로 고침').click();
-  await expect(page.getByText('발송한 알림 문자가 없습니다.')).toBeVisible();
+  await expect(page.getByText('알림 문자가 없습니다.')).toBeVisible();
 });
 
 test('the list comes 20 inquiries at a time', async ({ page }) => {

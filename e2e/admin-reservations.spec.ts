@@ -105,7 +105,7 @@ test('a meeting that has begun is completed or marked as missed, and set back', 
   await page.clock.setFixedTime(seoulMoment(date, 10));
   await page.reload();
   await page.getByRole('button', { name: '완료', exact: true }).click();
-  await expect(page.getByRole('alert')).toHaveText('아직 시작하지 않은 예약입니다.');
+  await expect(page.getByRole('alert')).toHaveText('아직 미팅이 시작되지 않은 예약입니다.');
   const detail = /\/api\/admin\/reservation\/\d+$/;
   let state = 'BOOKED';
   await page.route(detail, async (route) => {
@@ -119,12 +119,12 @@ test('a meeting that has begun is completed or marked as missed, and set back', 
   await page.getByRole('button', { name: '노쇼' }).click();
   await expect(page.getByText('노쇼로 변경했습니다.')).toBeVisible();
   await page.getByRole('button', { name: '되돌리기' }).click();
-  await answerQuestion(page, '예약됨으로 되돌릴까요?', '되돌리기');
+  await answerQuestion(page, '‘예약됨’ 상태로 되돌릴까요?', '되돌리기');
   await page.getByRole('button', { name: '완료', exact: true }).click();
   await expect(page.getByText('완료로 변경했습니다.')).toBeVisible();
   await expect(page.getByText('완료', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: '되돌리기' }).click();
-  await answerQuestion(page, '예약됨으로 되돌릴까요?', '되돌리기');
+  await answerQuestion(page, '‘예약됨’ 상태로 되돌릴까요?', '되돌리기');
   await page.getByRole('button', { name: '취소', exact: true }).click();
   await expect(page.getByText('취소로 변경했습니다.')).toBeVisible();
   await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
@@ -156,7 +156,7 @@ test('the studio cancels: the person is told, the time is free, the record stays
 
   await page.getByRole('button', { name: '되돌리기' }).click();
   await answerQuestion(page, '취소한 예약을 되돌릴까요?', '되돌리기');
-  await expect(page.getByText('예약됨으로 되돌렸습니다.', { exact: true })).toBeVisible();
+  await expect(page.getByText('‘예약됨’ 상태로 되돌렸습니다.', { exact: true })).toBeVisible();
   expect(await bookedTimes(page, date)).toEqual(['18-19']);
 
   // Another admin was quicker: what is shown follows.

@@ -19,11 +19,11 @@ test('several days are closed around what is booked there, and opened again', as
   await page.goto(`/admin/schedule?date=${from}`);
   await openFold(page, '여러 날 차단');
   const form = page.locator('details').filter({ hasText: '여러 날 차단' });
-  await expect(form.getByLabel('첫날')).toHaveValue(from);
-  await form.getByLabel('마지막 날').fill(addDays(from, -1));
+  await expect(form.getByLabel('시작일')).toHaveValue(from);
+  await form.getByLabel('종료일').fill(addDays(from, -1));
   await form.getByRole('button', { name: '여러 날 차단' }).click();
   await expect(form.getByText('끝나는 날이 시작하는 날보다 빠릅니다.')).toBeVisible();
-  await form.getByLabel('마지막 날').fill(to);
+  await form.getByLabel('종료일').fill(to);
   await form.getByLabel('모든 시간').uncheck();
   await form.getByRole('button', { name: '여러 날 차단' }).click();
   await expect(form.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
@@ -37,14 +37,14 @@ test('several days are closed around what is booked there, and opened again', as
   await collisions.getByRole('button', { name: '취소' }).click();
   await expect(collisions).toBeHidden();
   await form.getByRole('button', { name: '여러 날 차단' }).click();
-  await collisions.getByRole('button', { name: '나머지 차단' }).click();
+  await collisions.getByRole('button', { name: '나머지만 차단' }).click();
   await expect(form.getByRole('status').last()).toContainText(
     '시간 5개를 차단했습니다. 예약 1건은 그대로 두었습니다.',
   );
   expect(await bookedTimes(page, to)).toEqual(['15-16', '18-19']);
   await expect(monthDay(page, from)).toHaveAccessibleName(/차단됨 2, 예약 가능 3$/);
 
-  await form.getByRole('button', { name: '여러 날 해제' }).click();
+  await form.getByRole('button', { name: '여러 날 차단 해제' }).click();
   await answerQuestion(page, '차단을 해제할까요?', '차단 해제');
   await expect(form.getByRole('status').last()).toContainText('시간 5개의 차단을 해제했습니다.');
   expect(await bookedTimes(page, farDate(info, 6))).toEqual(['15-16']);

@@ -6,7 +6,7 @@ import { dayButton } from './calendar-steps.ts';
 import { expect, expectNoAxeFindings, registerMember, test } from './fixtures.ts';
 import { handOf, hasFocus } from './hands.ts';
 
-const upcoming = (page: Page) => page.getByRole('region', { name: '다가오는 예약' });
+const upcoming = (page: Page) => page.getByRole('region', { name: '예정된 예약' });
 const over = (page: Page) => page.getByRole('region', { name: '지난 예약과 취소한 예약' });
 
 test(
@@ -34,7 +34,7 @@ test(
 
     await hand.press(move);
     await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
-    await expect(dialog.getByText('지금 예약')).toBeVisible();
+    await expect(dialog.getByText('현재 예약')).toBeVisible();
     const confirm = dialog.getByRole('button', { name: '이 시간으로 변경' });
     await hand.press(confirm);
     await expect(dialog.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
@@ -70,7 +70,7 @@ test(
     await hand.press(dialog.getByRole('button', { name: '예약 취소하기' }));
     await expect(dialog).toBeHidden();
     await expect(report).toContainText(`${formatDate(after)} 18:00 - 19:00 예약을 취소했습니다.`);
-    await expect(upcoming(page)).toContainText('다가오는 예약이 없습니다.');
+    await expect(upcoming(page)).toContainText('예정된 예약이 없습니다.');
     await expect(over(page).getByRole('listitem')).toContainText('취소');
     await expect(over(page).getByRole('button')).toHaveCount(0);
 
@@ -101,7 +101,7 @@ test('a change that is refused is told where it was asked for', async ({ page, e
   await expect(slotRadio(page, '15:00 - 16:00')).toBeDisabled();
   await dialog.getByRole('button', { name: '그대로 두기' }).click();
 
-  const message = '변경할 수 있는 시간이 지났습니다. 스튜디오로 연락해 주세요.';
+  const message = '변경하거나 취소할 수 있는 시간이 지났습니다. 스튜디오로 연락해 주세요.';
   await page.route('**/api/reservation/*/cancel', (route) =>
     route.fulfill({ status: 409, json: { code: 'CHANGE_TOO_LATE', message } }),
   );

@@ -30,7 +30,7 @@ test(
     const member = await enterAsMember(page);
     await bookAs(page, member, { date: far, time: '09-10' });
     await bookAs(page, member, { date: near, time: '12-13' });
-    const upcoming = page.getByRole('region', { name: '다가오는 예약' }).getByRole('listitem');
+    const upcoming = page.getByRole('region', { name: '예정된 예약' }).getByRole('listitem');
     const past = page.getByRole('region', { name: '지난 예약과 취소한 예약' }).getByRole('listitem');
 
     await page.clock.setFixedTime(seoulMoment(addDays(near, -3), 23));

@@ -3,7 +3,7 @@ import { openPages } from '#contract/pages.ts';
 import { expect, expectNoAxeFindings, registerMember, test, untilTakenOver } from './fixtures.ts';
 import { askAs, ownWord, row } from './question-steps.ts';
 
-const FAILED = '페이지를 불러오지 못했습니다.';
+const FAILED = '페이지를 불러오지 못했습니다';
 
 /** Holds the browser's code back until the answer is called. */
 const holdCode = async (page: Page): Promise<() => void> => {
@@ -26,7 +26,7 @@ test('a member page without script says what it needs', async ({ browser, baseUR
   // Texts within `noscript` are looked for by no other locator.
   const notice = main.locator('noscript h1');
   await expect(notice).toBeVisible();
-  await expect(notice).toHaveText('이 화면은 자바스크립트를 켜야 볼 수 있습니다.');
+  await expect(notice).toHaveText('이 화면은 자바스크립트를 켜야 볼 수 있습니다');
   await expect(main.locator('noscript a')).toHaveAttribute('href', /^tel:/);
   await context.close();
 });

@@ -183,7 +183,7 @@ test(
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText('로그아웃 실패');
     await expect(dialog).toContainText(
-      '이 기기에서는 로그아웃되었지만, 연결에 문제가 있어 처리를 마치지 못했습니다.',
+      '이 기기에서는 로그아웃되었지만, 연결 문제로 서버에는 반영되지 않았습니다.',
     );
     expect(await storedKeys(page)).toEqual([]);
     await expectNoAxeFindings(page);

@@ -18,7 +18,7 @@ if (!existsSync(path.join('bench', `${question}.ts`))) {
   const names = readdirSync('bench')
     .filter((file) => file.endsWith('.ts'))
     .map((file) => path.basename(file, '.ts'));
-  console.error(`npm run bench -- [질문] [--full]  (${names.join(', ')})`);
+  console.error(`npm run bench -- [항목] [--full]  (${names.join(', ')})`);
   process.exit(1);
 }
 

@@ -12,7 +12,7 @@ const [{ buildIfStale }, { ensurePrograms }, { startGateway }, { runnerImport }]
   import('vite'),
 ]);
 if (!(await buildIfStale())) process.exit(1);
-await ensurePrograms('서버 여럿', { nginx: 'nginx' });
+await ensurePrograms('서버 여러 대 실행', { nginx: 'nginx' });
 
 const say = (line) => console.log(line);
 const { ADMIN_LOGIN_ID = 'studio', ADMIN_PASSWORD = 'studio-2026' } = process.env;

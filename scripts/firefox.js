@@ -16,7 +16,7 @@ export const runFirefox = async () => {
   const firefox = findFirefox();
   if (firefox === undefined) {
     const help =
-      'Firefox가 없습니다. `apt-get install firefox-esr`로 설치하거나 FIREFOX에 실행 파일의 위치를 알려 주세요.';
+      'Firefox가 없습니다. `apt-get install firefox-esr`로 설치하거나 FIREFOX에 실행 파일의 위치를 지정해 주세요.';
     return { passed: 0, failed: 1, failures: [help] };
   }
   const { runnerImport } = await import('vite');

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Every refusal: its HTTP status and the text the visitor reads. */
 export const errors = {
   INVALID_INPUT: { status: 400, message: '입력한 내용을 확인해 주세요.' },
-  BAD_REQUEST: { status: 400, message: '요청을 읽을 수 없습니다. 주소를 확인해 주세요.' },
+  BAD_REQUEST: { status: 400, message: '요청을 처리할 수 없습니다. 주소를 확인해 주세요.' },
   INVALID_JSON: { status: 400, message: '요청 형식이 올바르지 않습니다.' },
   LOGIN_FAILED: { status: 400, message: '아이디 또는 비밀번호가 올바르지 않습니다.' },
   PASSWORD_WRONG: { status: 400, message: '현재 비밀번호가 일치하지 않습니다.' },
@@ -27,10 +27,13 @@ export const errors = {
   SLOT_BOOKED: { status: 409, message: '이미 예약된 시간이라 변경할 수 없습니다.' },
   BOOKING_LIMIT: { status: 409, message: '예정된 예약은 최대 10건까지 가능합니다.' },
   BOOKING_DAY_LIMIT: { status: 409, message: '같은 날짜에는 2건까지 예약할 수 있습니다.' },
-  CHANGE_TOO_LATE: { status: 409, message: '변경할 수 있는 시간이 지났습니다. 스튜디오로 연락해 주세요.' },
+  CHANGE_TOO_LATE: {
+    status: 409,
+    message: '변경하거나 취소할 수 있는 시간이 지났습니다. 스튜디오로 연락해 주세요.',
+  },
   NOT_BOOKED: { status: 409, message: '이미 취소되었거나 끝난 예약입니다.' },
   CHANGED_MEANWHILE: { status: 409, message: '그사이 예약이 변경되었습니다. 다시 확인해 주세요.' },
-  TOO_EARLY: { status: 409, message: '아직 시작하지 않은 예약입니다.' },
+  TOO_EARLY: { status: 409, message: '아직 미팅이 시작되지 않은 예약입니다.' },
   ALREADY_SENT: { status: 409, message: '이미 발송했거나 발송 중인 알림입니다.' },
   ALREADY_ANSWERED: { status: 409, message: '이미 답변이 등록된 문의입니다.' },
   PHOTO_EXISTS: { status: 409, message: '이 카테고리에 이미 등록된 사진입니다.' },

@@ -94,7 +94,7 @@ export const start = async ({
   if (!env.rateLimits) log.warn('RATE_LIMITS=off: 요청 횟수를 제한하지 않습니다. 테스트할 때만 사용하세요.');
   if (env.placeholders.length > 0) {
     log.warn(
-      `아직 예시로 설정된 정보입니다. 사이트를 공개하기 전에 지정해 주세요: ${env.placeholders.join(', ')}`,
+      `아직 예시 그대로인 설정이 있습니다. 사이트를 공개하기 전에 지정해 주세요: ${env.placeholders.join(', ')}`,
     );
   }
   if (env.oauth.kakao !== undefined && env.oauth.kakao.adminKey === undefined) {

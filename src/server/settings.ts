@@ -27,7 +27,7 @@ const text = (fallback: string) => z._default(z.string(), fallback);
 const optionalText = z.optional(z.string());
 
 /** Printable ASCII without blanks. */
-const key = matching(/^[\x21-\x7e]+$/, '공백 없는 영문과 숫자여야 합니다.');
+const key = matching(/^[\x21-\x7e]+$/, '공백 없는 영문, 숫자, 기호여야 합니다.');
 const origin = webOrigin('https://example.com');
 const s3Address = z.optional(
   webOrigin('https://s3.example.com').check(z.overwrite((url) => url.replace(/\/+$/, ''))),

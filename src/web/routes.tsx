@@ -56,7 +56,7 @@ const makePages = (api: Api, others: readonly RouteObject[]): RouteObject[] => [
   }),
   legalPage('over14', async () => (await import('./legal/over14.ts')).over14Of, {
     title: '만 14세 이상 이용 안내',
-    description: '회원 가입 시 만 14세 이상인지 확인하는 이유와 방법을 안내합니다.',
+    description: '회원가입 시 만 14세 이상인지 확인하는 이유와 방법을 안내합니다.',
   }),
   ...others,
   {

@@ -19,7 +19,7 @@ import { readVersion, writeDatabase } from './write-database.ts';
 
 const USAGE = `데이터베이스와 사진, 비밀 키를 한 폴더에 백업합니다. 서버가 실행 중이어도 됩니다.
 
-  npm run backup -- [폴더]        생략하면 backups/ 아래에 현재 시각을 이름으로 만듭니다.`;
+  npm run backup -- [폴더]        생략하면 backups/ 아래에 현재 시각을 이름으로 한 폴더를 만듭니다.`;
 
 /** Not `openDatabase`: nothing is to be made where nothing is. */
 const openThere = (env: Env) =>

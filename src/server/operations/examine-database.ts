@@ -71,7 +71,7 @@ const examineClock = async (db: Reader, clock: Clock): Promise<Finding> => {
   const skew = Math.abs((rows[0]?.now ?? 0) - clock.now().getTime());
   return skew > MOST_SKEW
     ? bad(
-        `시계가 데이터베이스와 ${Math.round(skew / 1_000)}초 다릅니다`,
+        `시계가 데이터베이스와 ${Math.round(skew / 1_000)}초 차이 납니다`,
         '두 컴퓨터의 시각을 인터넷 시각(NTP)에 맞춰 주세요.',
       )
     : good(`시계 ${formatStamp(clock.now())} (서울)`, '현재 시각과 다르면 인터넷 시각(NTP)에 맞춰 주세요.');

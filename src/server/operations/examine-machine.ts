@@ -92,12 +92,12 @@ const isOurs = async (url: string): Promise<boolean> => {
 export const examinePort = async ({ port, host }: Pick<Env, 'port' | 'host'>): Promise<Finding> => {
   const what = `포트 ${host}:${port}`;
   const code = await tryPort(port, host);
-  if (code === null) return good(`${what}을 사용할 수 있습니다`);
+  if (code === null) return good(`${what}: 사용할 수 있습니다`);
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host;
   if (code === 'EADDRINUSE' && (await isOurs(`http://${reachable}:${port}`)))
     return good(`${what}에서 서버가 실행 중입니다`);
   return bad(
-    `${what}을 열 수 없습니다`,
+    `${what}: 열 수 없습니다`,
     `PORT나 HOST를 변경하거나, 사용 중인 프로그램을 종료해 주세요. (${code})`,
   );
 };

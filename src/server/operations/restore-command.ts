@@ -111,7 +111,7 @@ export const restoreCommand: Command = async (input) => {
     const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
     say(`데이터베이스와 사진 파일 ${photoCount}개를 복원하고 백업과 같은지 확인했습니다.`);
     if (markSecret(authSecret) !== manifest.secretMark)
-      say('백업할 때와 AUTH_SECRET가 다릅니다. 같은 값으로 지정해야 소셜 로그인 연결을 해제할 수 있습니다.');
+      say('백업할 때와 AUTH_SECRET이 다릅니다. 같은 값으로 지정해야 소셜 로그인 연결을 해제할 수 있습니다.');
     const again = await eraseAgain(eraseDeps(env, database, input, { authSecret, storage }), leavers);
     if (ledgers.length > 0) say(`백업 이후에 탈퇴한 회원 ${again.erased}명을 다시 삭제했습니다.`);
     else if (!move)

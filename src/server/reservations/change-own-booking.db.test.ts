@@ -117,7 +117,7 @@ describe('POST /api/reservation/{id}/cancel', () => {
       expect(await refusalOf(response)).toEqual({
         status: 409,
         code: 'CHANGE_TOO_LATE',
-        message: '변경할 수 있는 시간이 지났습니다. 스튜디오로 연락해 주세요.',
+        message: '변경하거나 취소할 수 있는 시간이 지났습니다. 스튜디오로 연락해 주세요.',
       });
     }
     app.clock.set(new Date(Date.parse(LIMIT) - 1));

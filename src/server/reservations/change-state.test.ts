@@ -224,7 +224,7 @@ describe('what became of a meeting', () => {
     expect(await refusalOf(await postCancel(app, signedIn, id))).toEqual({
       status: 409,
       code: 'CHANGE_TOO_LATE',
-      message: '변경할 수 있는 시간이 지났습니다. 스튜디오로 연락해 주세요.',
+      message: '변경하거나 취소할 수 있는 시간이 지났습니다. 스튜디오로 연락해 주세요.',
     });
     expect((await detailOf(id)).state).toBe('BOOKED');
   });

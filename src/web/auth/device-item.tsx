@@ -26,7 +26,7 @@ export const DeviceItem = ({ device, isEnding, onEnd }: DeviceItemProps) => (
       <span>
         로그인 <Moment iso={device.createdAt} />
       </span>
-      <span>접속 주소 {device.address}</span>
+      <span>IP 주소 {device.address}</span>
     </p>
     {!device.current && (
       <Button

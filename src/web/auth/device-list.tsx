@@ -26,7 +26,7 @@ export const DeviceList = () => {
   const [endingId, setEndingId] = useState<string | null>(null);
 
   const end = async ({ id, device }: SignedInDevice): Promise<void> => {
-    const message = `${device}에서 로그아웃할까요?\n그 기기에서 다시 이용하려면 로그인해야 합니다.`;
+    const message = `${device}에서 로그아웃할까요?\n그 기기에서 이용하려면 다시 로그인해야 합니다.`;
     if (!(await askConfirm({ message, confirmLabel: '로그아웃' }))) return;
     setReport(null);
     setEndingId(id);

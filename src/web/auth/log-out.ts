@@ -7,7 +7,7 @@ import { readSession } from './session.ts';
 
 const FAILED = '로그아웃 실패';
 /** The tokens are gone from this browser, while the session may live on at the server until it expires. */
-const ONLY_HERE = '이 기기에서는 로그아웃되었지만, 연결에 문제가 있어 처리를 마치지 못했습니다.';
+const ONLY_HERE = '이 기기에서는 로그아웃되었지만, 연결 문제로 서버에는 반영되지 않았습니다.';
 const PROBE_TIMEOUT_MS = 3_000;
 
 /** Ends the session on the server; answers why that failed, or null. Without a network its code does not come either. */

@@ -4,7 +4,7 @@ import type { LegalText } from './legal-text.ts';
 
 export const over14Of = (studio: Studio): LegalText => ({
   title: '만 14세 이상 이용 안내',
-  lead: '회원 가입은 만 14세 이상만 가능합니다.',
+  lead: '회원가입은 만 14세 이상만 가능합니다.',
   version: documentVersions.over14,
   sections: [
     {
@@ -25,7 +25,7 @@ export const over14Of = (studio: Studio): LegalText => ({
       body: [
         {
           list: [
-            '회원 가입과 예정된 예약을 취소합니다.',
+            '회원가입과 예정된 예약을 취소합니다.',
             '저장된 개인정보를 지체 없이 파기합니다.',
             '이미 결제하신 금액이 있으면 환불해 드립니다.',
           ],

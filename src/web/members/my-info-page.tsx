@@ -34,7 +34,9 @@ const Profile = () => {
 const DeviceAdvice = () => {
   const { provider } = useProvider();
   const password = provider ? `${providerNames[provider]} 계정의 비밀번호를` : '비밀번호를';
-  return <p className={styles.lead}>모르는 기기가 있으면 로그아웃하고 {password} 변경해 주세요.</p>;
+  return (
+    <p className={styles.lead}>모르는 기기가 있으면 해당 기기에서 로그아웃하고 {password} 변경해 주세요.</p>
+  );
 };
 
 const MyInfoPage = () => (

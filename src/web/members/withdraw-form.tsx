@@ -25,7 +25,7 @@ export const WithdrawForm = () => {
   const [failure, setFailure] = useState<string | null>(null);
 
   const withdraw = async (): Promise<void> => {
-    const message = '정말 탈퇴할까요?\n탈퇴하면 되돌릴 수 없습니다.';
+    const message = '정말 탈퇴하시겠어요?\n탈퇴하면 되돌릴 수 없습니다.';
     if (!(await askConfirm({ message, confirmLabel: '탈퇴하기', isDanger: true }))) return;
     setFailure(null);
     try {

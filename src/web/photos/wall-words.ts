@@ -23,5 +23,6 @@ export const sortAnnouncements = (
   },
   onDragEnd: ({ over }) =>
     over === null ? '사진을 원래 자리에 놓았습니다.' : `사진을 ${placeOf(over.id)}번째 자리에 놓았습니다.`,
-  onDragCancel: ({ active }) => `이동을 취소했습니다. 사진은 ${placeOf(active.id)}번째에 그대로 있습니다.`,
+  onDragCancel: ({ active }) =>
+    `이동을 취소했습니다. 사진은 ${placeOf(active.id)}번째 자리에 그대로 있습니다.`,
 });

@@ -92,7 +92,7 @@ const Notifications = () => {
       <PagedList
         pages={pages}
         skeleton={<Skeleton label="알림 문자를 불러오는 중입니다." shape="row" count={8} />}
-        empty={<EmptyState title="발송한 알림 문자가 없습니다." />}
+        empty={<EmptyState title="알림 문자가 없습니다." />}
         describeFailure={(error) => messageOf(error, FAILED)}
       >
         {(rows) => (

@@ -30,7 +30,7 @@ export const AdminQuestionList = ({ questions, say }: AdminQuestionListProps) =>
     const waiting = nextWaiting(questions, place);
     setNext(({ turn }) => ({ id: waiting?.id ?? 0, turn: turn + 1 }));
     if (waiting !== undefined) return toggle(waiting.id, true);
-    say('답변을 등록했습니다. 답변 대기 중인 문의가 더 없습니다.', true);
+    say('답변을 등록했습니다. 이제 답변 대기 중인 문의가 없습니다.', true);
   };
 
   const readWithout = async (place: number): Promise<void> => {

@@ -64,7 +64,7 @@ export const useAnswers = (listed: Question) => {
         : send(updateAnswer, { params: { answerId: question.answer.id }, body: { content } }),
     removeAnswer: async (): Promise<boolean> => {
       if (question.answer === null) return false;
-      const message = '답변을 삭제할까요?\n문의는 다시 답변 대기가 됩니다.';
+      const message = '답변을 삭제할까요?\n문의는 다시 ‘답변 대기’ 상태로 바뀝니다.';
       if (!(await askConfirm({ message, confirmLabel: '삭제', isDanger: true }))) return false;
       return send(deleteAnswer, { params: { answerId: question.answer.id } }, DELETE_FAILED);
     },

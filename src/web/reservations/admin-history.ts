@@ -39,7 +39,7 @@ const sayAction = (event: ReservationEvent, after: Meeting, told: string): strin
     case 'NO_SHOW':
       return '노쇼로 변경했습니다.';
     case 'REOPENED':
-      return '예약됨으로 되돌렸습니다.';
+      return '‘예약됨’ 상태로 되돌렸습니다.';
   }
 };
 

@@ -14,7 +14,7 @@ import { useAdminChange } from './use-admin-change.ts';
 import { useNow } from './use-now.ts';
 
 const done: Readonly<Record<ReservationState, string>> = {
-  BOOKED: '예약됨으로 되돌렸습니다.',
+  BOOKED: '‘예약됨’ 상태로 되돌렸습니다.',
   COMPLETED: '완료로 변경했습니다.',
   NO_SHOW: '노쇼로 변경했습니다.',
   CANCELLED: '예약을 취소했습니다. 이제 다른 고객이 이 시간을 예약할 수 있습니다.',
@@ -50,7 +50,7 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
     const message =
       state === 'CANCELLED' && !hasBegun
         ? `취소한 예약을 되돌릴까요?\n그 시간이 비어 있어야 되돌릴 수 있습니다.\n${sayNotice(booking)}`
-        : '예약됨으로 되돌릴까요?';
+        : '‘예약됨’ 상태로 되돌릴까요?';
     if (await askConfirm({ message, confirmLabel: '되돌리기' })) await become('BOOKED');
   };
 
@@ -89,7 +89,7 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
         )}
       </div>
       {state === 'BOOKED' && !hasBegun && (
-        <p className={styles.hint}>완료와 노쇼는 미팅이 시작된 뒤에 표시할 수 있습니다.</p>
+        <p className={styles.hint}>완료와 노쇼는 미팅이 시작된 뒤에 선택할 수 있습니다.</p>
       )}
       {open === null && report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
       {open === 'cancel' && (

@@ -38,7 +38,7 @@ describe('the times of a date', () => {
       now: before,
       current: { date, time: '18-19' },
     });
-    expect(stateOf(choices, '18-19')).toEqual(['taken', '지금 예약']);
+    expect(stateOf(choices, '18-19')).toEqual(['taken', '현재 예약']);
   });
 
   it('are counted as this moment leaves them', () => {

@@ -38,7 +38,7 @@ const describeState = (
   { now, isLoading = false, current }: Moment,
 ): readonly [SlotChoice['state'], string] => {
   if (isPastSlot(date, time, now)) return ['past', '지난 시간'];
-  if (current !== undefined && isSameTime(current, { date, time })) return ['taken', '지금 예약'];
+  if (current !== undefined && isSameTime(current, { date, time })) return ['taken', '현재 예약'];
   const known = day?.slots.find((one) => one.time === time)?.state ?? 'FREE';
   return isLoading && known === 'FREE' ? ['free', '확인 중'] : looks[known];
 };

@@ -49,11 +49,11 @@ export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] })
       )}
       <section className={styles.section} aria-labelledby="upcoming-title">
         <h2 id="upcoming-title" className={styles.title}>
-          다가오는 예약
+          예정된 예약
         </h2>
         {upcoming.length === 0 ? (
           <p className={styles.none}>
-            다가오는 예약이 없습니다. <Link to={paths.reserveType()}>예약하기</Link>
+            예정된 예약이 없습니다. <Link to={paths.reserveType()}>예약하기</Link>
           </p>
         ) : (
           <ul className={styles.list}>

@@ -13,7 +13,7 @@ interface MoveSummaryProps {
 export const MoveSummary = ({ from, to }: MoveSummaryProps) => (
   <p className={styles.summary} role="status">
     <span className={styles.from} data-left={to !== null || undefined}>
-      <span className="visually-hidden">지금 </span>
+      <span className="visually-hidden">변경 전 </span>
       {formatMeeting(from)}
     </span>{' '}
     <ArrowRight size={18} aria-hidden="true" className={styles.arrow} />{' '}

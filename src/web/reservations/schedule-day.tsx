@@ -98,7 +98,7 @@ export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress 
         )}
         {open.some(({ state }) => state === 'BLOCKED') && (
           <Button variant="secondary" isLoading={whole.isChanging} onClick={() => void whole.change('FREE')}>
-            하루 전체 해제
+            하루 전체 차단 해제
           </Button>
         )}
       </div>

@@ -103,7 +103,7 @@ export const ScheduleFeed = () => {
   };
   const create = () => change(() => browserApi.call(createCalendarFeed, {}));
   const renew = async (): Promise<void> => {
-    const message = '새 주소로 변경할까요?\n지금 주소를 등록한 캘린더는 더 이상 업데이트되지 않습니다.';
+    const message = '새 주소로 변경할까요?\n현재 주소를 등록한 캘린더는 더 이상 업데이트되지 않습니다.';
     if (await askConfirm({ message, confirmLabel: '변경' })) await create();
   };
   const revoke = async (): Promise<void> => {

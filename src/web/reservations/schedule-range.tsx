@@ -43,7 +43,7 @@ export const ScheduleRange = ({ date }: { date: string }) => {
   const saveBlock = () =>
     closing.save(async () => {
       const outcome = await browserApi.call(scheduleEndpoints.blockRange, { body });
-      return `시간 ${outcome.changed}개를 차단했습니다.${sayKept(outcome)}`;
+      return `미팅 시간 ${outcome.changed}개를 차단했습니다.${sayKept(outcome)}`;
     });
   const block = async (): Promise<void> => {
     if (check() && (await closing.isClear(body))) await saveBlock();
@@ -56,7 +56,7 @@ export const ScheduleRange = ({ date }: { date: string }) => {
     if (!(await askConfirm({ message, confirmLabel: '차단 해제' }))) return;
     await closing.save(async () => {
       const { changed } = await browserApi.call(scheduleEndpoints.unblockRange, { body });
-      return `시간 ${changed}개의 차단을 해제했습니다.`;
+      return `미팅 시간 ${changed}개의 차단을 해제했습니다.`;
     });
   };
 
@@ -69,14 +69,14 @@ export const ScheduleRange = ({ date }: { date: string }) => {
     <form className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.pair}>
         <TextField
-          label="첫날"
+          label="시작일"
           type="date"
           value={from}
           onChange={({ target }) => change(() => setFrom(target.value))}
           error={wrong.from}
         />
         <TextField
-          label="마지막 날"
+          label="종료일"
           type="date"
           value={to}
           min={from}
@@ -95,13 +95,13 @@ export const ScheduleRange = ({ date }: { date: string }) => {
             여러 날 차단
           </Button>
           <Button variant="secondary" isLoading={closing.isWorking} onClick={() => void unblock()}>
-            여러 날 해제
+            여러 날 차단 해제
           </Button>
         </div>
       ) : (
         <Collisions
           bookings={closing.collisions}
-          confirmLabel="나머지 차단"
+          confirmLabel="나머지만 차단"
           isSaving={closing.isWorking}
           onConfirm={() => void saveBlock()}
           onCancel={closing.dropCollisions}

@@ -28,7 +28,7 @@ const Booking = ({ booking }: { booking: NonNullable<ScheduleSlot['reservation']
 
 const sayState = ({ state, isPast, closureId }: ScheduleSlot): string => {
   if (state === 'BLOCKED') return closureId === null ? '차단됨' : '차단됨 · 매주 쉬는 시간';
-  if (state === 'HELD') return '회원이 예약을 작성하고 있습니다';
+  if (state === 'HELD') return '회원이 예약 정보를 입력하고 있습니다';
   return isPast ? '지난 시간' : slotStateLabels[state];
 };
 

@@ -9,7 +9,7 @@ export const slotStates = ['BOOKED', 'BLOCKED', 'HELD', 'FREE'] as const;
 export const slotStateLabels: Readonly<Record<SlotState, string>> = {
   BOOKED: '예약됨',
   BLOCKED: '차단됨',
-  HELD: '작성 중',
+  HELD: '예약 진행 중',
   FREE: '예약 가능',
 };
 

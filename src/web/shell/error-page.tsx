@@ -14,7 +14,7 @@ export const ErrorPage = () => {
   if (status === 403) return <ForbiddenPage />;
   return (
     <MessagePage
-      title={isCodeMissing(error) ? '페이지를 불러오지 못했습니다.' : '페이지를 표시할 수 없습니다'}
+      title={isCodeMissing(error) ? '페이지를 불러오지 못했습니다' : '페이지를 표시할 수 없습니다'}
       actions={
         <>
           <Button onClick={() => location.reload()}>다시 시도</Button>

@@ -11,14 +11,14 @@ export const PageSkeleton = () => {
   return (
     <div className={styles.page}>
       <noscript>
-        <h1 className={styles.message}>이 화면은 자바스크립트를 켜야 볼 수 있습니다.</h1>
+        <h1 className={styles.message}>이 화면은 자바스크립트를 켜야 볼 수 있습니다</h1>
         <p>
-          전화로 문의: <a href={`tel:${phone}`}>{phone}</a>
+          전화 문의: <a href={`tel:${phone}`}>{phone}</a>
         </p>
       </noscript>
       {/* Shown by the script of the document: there is no other code then. */}
       <div id={LOAD_FAILURE_ID} className={styles.failure} role="alert" hidden>
-        <h1 className={styles.message}>페이지를 불러오지 못했습니다.</h1>
+        <h1 className={styles.message}>페이지를 불러오지 못했습니다</h1>
         <Link to={here} reloadDocument className={buttonClass({ variant: 'secondary' })}>
           다시 시도
         </Link>

@@ -12,7 +12,7 @@ const priced = [packages.LANDSCAPE, packages.PRODUCT, packages.FOOD];
 const refunds = [
   { when: '촬영 14일 전까지', what: '전액 환불' },
   { when: '촬영 7일 전까지', what: '50% 환불' },
-  { when: '촬영 6일 전부터 당일', what: '환불 불가' },
+  { when: '촬영 6일 전부터 당일까지', what: '환불 불가' },
 ] as const;
 
 export const priceMeta = (): Meta => ({
