@@ -39,7 +39,7 @@ test('several days are closed around what is booked there, and opened again', as
   await form.getByRole('button', { name: '여러 날 차단' }).click();
   await collisions.getByRole('button', { name: '나머지만 차단' }).click();
   await expect(form.getByRole('status').last()).toContainText(
-    '시간 5개를 차단했습니다. 예약 1건은 그대로 두었습니다.',
+    '미팅 시간 5개를 차단했습니다. 예약 1건은 그대로 두었습니다.',
   );
   expect(await bookedTimes(page, to)).toEqual(['15-16', '18-19']);
   await expect(monthDay(page, from)).toHaveAccessibleName(/차단됨 2, 예약 가능 3$/);

@@ -59,7 +59,7 @@ export const ClosureForm = ({ today }: { today: string }) => {
     const isSaved = await closing.save(async () => {
       const outcome = await browserApi.call(scheduleEndpoints.createClosure, { body });
       const weekday = nameWeekday(outcome.closure.weekday);
-      return `매주 ${weekday} 쉬는 시간을 추가하고 시간 ${outcome.changed}개를 차단했습니다.${sayKept(outcome)}`;
+      return `매주 ${weekday} 쉬는 시간을 추가하고 미팅 시간 ${outcome.changed}개를 차단했습니다.${sayKept(outcome)}`;
     });
     await invalidateQueries(scheduleEndpoints.listClosures);
     if (isSaved) setDraft(empty);
