@@ -266,6 +266,11 @@ export const conventions: readonly Convention[] = [
     breaches: [one('e2e/booking.spec.ts', "test.only('books', () => {});")],
   },
   {
+    name: 'tests that mock modules are named *.mock.test',
+    find: forbid((path) => /\.test\.tsx?$/.test(path) && !path.includes('.mock.test.'), /\bvi\.mock\(/),
+    breaches: [one('src/web/api/a.test.ts', "vi.mock('#web/api/b.ts');")],
+  },
+  {
     name: 'colours are named in styles/tokens.css alone',
     find: forbid(
       (path) => /^src\/web\/.*\.(css|tsx)$/.test(path) && path !== 'src/web/styles/tokens.css',
