@@ -21,22 +21,22 @@ test('several days are closed around what is booked there, and opened again', as
   const form = page.locator('details').filter({ hasText: '여러 날 차단' });
   await expect(form.getByLabel('시작일')).toHaveValue(from);
   await form.getByLabel('종료일').fill(addDays(from, -1));
-  await form.getByRole('button', { name: '여러 날 차단' }).click();
+  await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
   await expect(form.getByText('끝나는 날이 시작하는 날보다 빠릅니다.')).toBeVisible();
   await form.getByLabel('종료일').fill(to);
   await form.getByLabel('모든 시간').uncheck();
-  await form.getByRole('button', { name: '여러 날 차단' }).click();
+  await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
   await expect(form.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
   await form.getByLabel('15:00 - 16:00').check();
   await form.getByLabel('18:00 - 19:00').check();
-  await form.getByRole('button', { name: '여러 날 차단' }).click();
+  await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
 
   const collisions = form.getByRole('region', { name: '예약이 있는 날' });
   await expect(collisions.getByRole('link')).toHaveText(/15:00 - 16:00\s*박겹침 · 제품/);
   expect(await bookedTimes(page, from), 'nothing is saved before it was seen').toEqual([]);
   await collisions.getByRole('button', { name: '취소' }).click();
   await expect(collisions).toBeHidden();
-  await form.getByRole('button', { name: '여러 날 차단' }).click();
+  await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
   await collisions.getByRole('button', { name: '나머지만 차단' }).click();
   await expect(form.getByRole('status').last()).toContainText(
     '미팅 시간 5개를 차단했습니다. 예약 1건은 그대로 두었습니다.',

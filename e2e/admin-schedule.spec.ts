@@ -65,7 +65,7 @@ test(
       status: 204,
     });
 
-    await page.getByRole('button', { name: '하루 전체 차단' }).click();
+    await page.getByRole('button', { name: '하루 전체 차단', exact: true }).click();
     await expect(monthDay(page, date)).toHaveAccessibleName(/예약됨 1, 차단됨 4$/);
     await page.getByRole('button', { name: '하루 전체 차단 해제' }).click();
     await expect(monthDay(page, date)).toHaveAccessibleName(/예약됨 1, 예약 가능 4$/);

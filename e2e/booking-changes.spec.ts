@@ -41,7 +41,7 @@ test(
     await hand.pickDay(after, before);
     await hand.choose(slotRadio(page, '18:00 - 19:00'), dialog.getByText('18:00 - 19:00', { exact: true }));
     await expect(dialog.getByRole('status').filter({ hasText: '변경 후' })).toHaveText(
-      `지금 ${formatDate(before)} 12:00 - 13:00 변경 후 ${formatDate(after)} 18:00 - 19:00`,
+      `변경 전 ${formatDate(before)} 12:00 - 13:00 변경 후 ${formatDate(after)} 18:00 - 19:00`,
     );
     await expectNoAxeFindings(page);
     await hand.press(confirm);

@@ -19,7 +19,7 @@ const dayOf = (...states: readonly SlotState[]): ScheduleDay => ({
 it('counts what a day holds, and only that', () => {
   expect(countStates(dayOf())).toBe('예약 가능 5');
   expect(countStates(dayOf('BOOKED', 'HELD', 'BOOKED', 'BLOCKED'))).toBe(
-    '예약됨 2, 차단됨 1, 작성 중 1, 예약 가능 1',
+    '예약됨 2, 차단됨 1, 예약 진행 중 1, 예약 가능 1',
   );
 });
 
