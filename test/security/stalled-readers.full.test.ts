@@ -7,8 +7,8 @@ import { startBuiltServer } from './built-server.ts';
 const server = await startBuiltServer({ RATE_LIMITS: 'off' });
 
 const REQUEST = 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n';
-// The server accepts 16 pipelined requests at a time. Together the responses fill the buffers of the operating system.
-const BATCHES = 5;
+// 4.9 MB in all: more than Linux buffers for a connection by default. The server accepts 16 pipelined requests at a time.
+const BATCHES = 2;
 const BATCH = 15;
 /** Longer than the server's limit of 30 s. */
 const STALL_MS = 40_000;
@@ -16,7 +16,7 @@ const STALL_MS = 40_000;
 it('S-067 a client that does not read its responses for 30 s is disconnected', async () => {
   const { headers } = await server.fetch('/api/openapi.json', { headers: { 'accept-encoding': 'identity' } });
   const total = Number(headers.get('content-length')) * BATCHES * BATCH;
-  expect(total).toBeGreaterThan(10_000_000);
+  expect(total).toBeGreaterThan(4_500_000);
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.on('error', () => undefined);
   await once(socket, 'connect');
@@ -28,8 +28,7 @@ it('S-067 a client that does not read its responses for 30 s is disconnected', a
   await sleep(STALL_MS);
   let received = 0;
   socket.on('data', (chunk: Buffer) => (received += chunk.length));
-  const closed = once(socket, 'close');
   socket.resume();
-  await closed;
+  if (!socket.closed) await once(socket, 'close');
   expect(received).toBeLessThan(total);
 }, 120_000);

@@ -29,6 +29,11 @@ const canLoadPage = (): Promise<boolean> =>
     () => false,
   );
 
+/** Once the network is back. Whoever has logged in meanwhile stays where they are. */
+const leaveUnlessLoggedIn = (): void => {
+  if (readSession() === null) leaveAfresh();
+};
+
 /**
  * Drops the session in this browser at once, ends it on the server and loads home. When the server does not confirm it, an
  * alert says so; without a network the page stays until there is one. Asks first where something typed would be lost.
@@ -41,7 +46,7 @@ export const logOut = async (): Promise<void> => {
   const failure = await revoked;
   if (failure !== null) {
     await showAlert(failure);
-    if (!(await canLoadPage())) return addEventListener('online', leaveAfresh, { once: true });
+    if (!(await canLoadPage())) return addEventListener('online', leaveUnlessLoggedIn, { once: true });
   }
   leaveAfresh();
 };

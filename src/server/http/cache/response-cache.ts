@@ -42,14 +42,14 @@ const build = async ({ res }: Context): Promise<BuildResult> => ({
   failure: res.status >= 500 ? res.clone() : null,
 });
 
-/** Logins and reservations change nothing that is cached, and come in their hundreds when a month opens. */
-const UNRELATED_WRITES = /^\/api\/(?:auth|reservation)\b/;
+/** Writes of inquiries and photographs, and the withdrawal that deletes a member's inquiries. Nothing else changes what is cached. */
+const CONTENT_WRITES = /^\/api\/(?:question\b|admin\/(?:question|photo)\b|member$)/;
 
 /** A failure (5xx) may have been committed before it failed; a refusal (4xx) changed nothing. */
 const mayHaveChangedContent = ({ req, res }: Context): boolean =>
   req.method !== 'GET' &&
   req.method !== 'HEAD' &&
-  !UNRELATED_WRITES.test(req.path) &&
+  CONTENT_WRITES.test(req.path) &&
   (res.status < 400 || res.status >= 500);
 
 /**
