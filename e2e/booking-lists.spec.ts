@@ -138,6 +138,7 @@ test(
     await expect(keyword).toHaveValue('없는이름입니다');
     await hand.press(page.getByRole('button', { name: '전체 보기' }));
     await expect(page).toHaveURL('/admin/reservations?sort=date-desc');
+    await expect(page.getByRole('table', { name: '모든 예약' })).toBeVisible();
     await expect(keyword).toHaveValue('');
   },
 );

@@ -34,6 +34,12 @@ test(
     await expect(page.getByText(code)).toBeVisible();
     expect(posts).toEqual([]);
 
+    // Another tab is another browser session, which has no result.
+    const third = await page.context().newPage();
+    await third.goto('/reserve/complete');
+    await expect(third).toHaveURL('/reserve/type');
+    await third.close();
+
     await page.getByRole('link', { name: '예약 내역 보기' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: /[0-9A-Z]{5}-[0-9A-Z]{5}/ })).toHaveCount(1);
     await second.close();

@@ -137,7 +137,7 @@ test(
 
 test(
   'every page of a member: axe finds nothing, and nothing is lost',
-  { tag: '@both' },
+  { tag: ['@both', '@2-header', '@2-footer'] },
   async ({ page }, info) => {
     const member = await enterAsMember(page);
     const [id] = await askAs(page, member, {
@@ -155,7 +155,7 @@ test(
 
 test(
   'every page of the studio: axe finds nothing, and nothing is lost',
-  { tag: '@both' },
+  { tag: ['@both', '@2-header', '@2-footer'] },
   async ({ page }, info) => {
     const token = await enterAsStudio(page);
     const id = await writeGuest(page, token, { guestName: '오전화', date: farDate(info, 11), time: '21-22' });

@@ -256,6 +256,24 @@ test(
   },
 );
 
+test(
+  'an inquiry that is not saved says so and keeps its text',
+  { tag: ['@8-ask'] },
+  async ({ page, expectFault }) => {
+    expectFault(/status of 500/);
+    await enterAsMember(page);
+    await page.goto('/question/new');
+    await field(page, '제목').fill('앨범 문의');
+    await field(page, '내용').fill('앨범을 추가할 수 있나요?');
+    await page.route('**/api/question', (route) => route.fulfill({ status: 500, json: {} }));
+    await mainButton(page, '문의하기').click();
+    await expect(page.getByRole('alert')).toHaveText('요청 처리 중 오류가 발생했습니다.');
+    await expect(page).toHaveURL('/question/new');
+    await expect(field(page, '제목')).toHaveValue('앨범 문의');
+    await expect(field(page, '내용')).toHaveValue('앨범을 추가할 수 있나요?');
+  },
+);
+
 test('writing: nothing for axe to find', async ({ page }) => {
   const member = await enterAsMember(page);
   const [id = 0] = await askAs(page, member, { title: ownWord(), secret: true });

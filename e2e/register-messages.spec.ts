@@ -243,28 +243,36 @@ test(
   },
 );
 
-test('checks over their limit name the wait, and hold up nobody who has a code', async ({
-  page,
-  expectFault,
-}) => {
-  expectFault(/status of 429/);
-  const visitor = newVisitor();
-  const form = registerForm(page);
-  await page.goto('/register');
-  await fillRegistration(page, visitor);
-  await form.askForCode.click();
-  await expect(form.code).toBeVisible();
+test(
+  'checks over their limit name the wait, and hold up nobody who has a code',
+  { tag: ['@5-register-button'] },
+  async ({ page, expectFault }) => {
+    expectFault(/status of 429/);
+    const visitor = newVisitor();
+    const form = registerForm(page);
+    await page.goto('/register');
+    await fillRegistration(page, visitor);
+    await form.askForCode.click();
+    await expect(form.code).toBeVisible();
 
-  await refuseChecks(page);
-  await page.reload();
-  await expect(page.getByText(CHECK_REFUSED)).toHaveCount(2);
-  await form.password.fill(visitor.password);
-  await form.confirmPassword.fill(visitor.password);
-  await expect(form.join).toBeDisabled();
-  await form.code.fill(sentCode(visitor.phoneNumber));
-  await form.join.click();
-  await expect(page.getByRole('alertdialog')).toContainText('회원가입이 완료되었습니다.');
-});
+    await refuseChecks(page);
+    await page.reload();
+    await expect(page.getByText(CHECK_REFUSED)).toHaveCount(2);
+    await form.password.fill(visitor.password);
+    await form.confirmPassword.fill(visitor.password);
+    await expect(form.join).toBeDisabled();
+    await form.code.fill(sentCode(visitor.phoneNumber));
+    await expect(form.join).toBeEnabled();
+    await form.confirmPassword.fill(`${visitor.password}x`);
+    await expect(form.join).toBeDisabled();
+    await form.confirmPassword.fill(visitor.password);
+    await form.terms.uncheck();
+    await expect(form.join).toBeDisabled();
+    await form.terms.check();
+    await form.join.click();
+    await expect(page.getByRole('alertdialog')).toContainText('회원가입이 완료되었습니다.');
+  },
+);
 
 test.describe('what the server refuses', () => {
   test('a message that cannot be sent', { tag: ['@8-send-code'] }, async ({ page, expectFault }) => {

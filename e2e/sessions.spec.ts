@@ -111,7 +111,7 @@ test('several requests that find the session over say so once', async ({ page, e
 
 test(
   'a booking typed before the session ran out is still there after the login',
-  { tag: ['@8-reserve-login', '@8-session-expired'] },
+  { tag: ['@8-session-expired'] },
   async ({ page, expectFault }, info) => {
     expectFault(/status of 401/);
     const member = await enterAsMember(page);
@@ -129,6 +129,23 @@ test(
     await expect(page.getByLabel('요청 사항')).toHaveValue('두 사람입니다.');
     await mainButton(page, '예약하기').click();
     await expect(page).toHaveURL('/reserve/complete');
+  },
+);
+
+test(
+  'a booking refused after a refresh says so and leads to the login',
+  { tag: ['@8-reserve-login'] },
+  async ({ page, expectFault }, info) => {
+    expectFault(/status of 401/);
+    await enterAsMember(page);
+    await goToForm(page, ownDate(info, 44), '18:00 - 19:00');
+    await fillDetails(page);
+    const refreshes = await countRefreshes(page.context());
+    await page.route('**/api/reservation', (route) => route.fulfill({ status: 401, json: {} }));
+    await mainButton(page, '예약하기').click();
+    await confirmAlert(page, '예약 중 오류가 발생했습니다.');
+    await expect(page).toHaveURL('/login');
+    expect(refreshes).toHaveLength(1);
   },
 );
 

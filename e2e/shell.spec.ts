@@ -1,6 +1,6 @@
 import { enterAsMember } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, setting, test, untilTakenOver } from './fixtures.ts';
-import { menuLink, openMenu } from './member-steps.ts';
+import { logOut, menuLink, openMenu } from './member-steps.ts';
 import { enterAsStudio } from './studio-steps.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { HomePhotos } from '#contract/photos.ts';
@@ -56,8 +56,19 @@ test(
       'href',
       /^https:\/\//,
     );
-    for (const fact of ['대표', '사업자등록번호', '통신판매업신고', '주소', '전화', '이메일'])
-      await expect(footer.getByText(fact, { exact: true })).toBeVisible();
+    for (const [fact, value] of [
+      ['대표', /\S/],
+      ['사업자등록번호', /^\d{3}-\d{2}-\d{5}$/],
+      ['통신판매업신고', /^제0000-서울종로-0000호$/],
+      ['주소', /사진로 1/],
+      ['전화', /^0[\d-]+$/],
+      ['이메일', /^\S+@\S+$/],
+    ] as const) {
+      const term = page.getByRole('term').filter({ hasText: new RegExp(`^${fact}$`) });
+      await expect(footer.locator('div').filter({ has: term }).last().getByRole('definition')).toHaveText(
+        value,
+      );
+    }
     await goFromBelow(() => footer.getByRole('link', { name: '이용약관' }).click(), '/terms');
     await goFromBelow(() => footer.getByRole('link', { name: '개인정보처리방침' }).click(), '/privacy');
 
@@ -130,10 +141,15 @@ test(
     await menuLink(page, '내 정보').click();
     await expect(page.getByText('이 기기')).toBeVisible();
 
+    const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+    // A call that is open to guests, and one that writes.
+    await page.goto('/reserve/date?category=FOOD');
+    await expect.poll(() => [...calls.keys()]).toContain('/api/reservation/availability');
+    await logOut(page);
+    await expect.poll(() => [...calls.keys()]).toContain('/api/auth/logout');
     expect([...calls.keys()]).toEqual(
       expect.arrayContaining(['/api/reservation/my', '/api/member/profile', '/api/member/session']),
     );
-    const token = await page.evaluate(() => localStorage.getItem('accessToken'));
     for (const [path, headers] of calls)
       expect(await headers, path).toMatchObject({
         authorization: `Bearer ${token}`,

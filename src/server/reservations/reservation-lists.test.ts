@@ -47,7 +47,7 @@ describe('GET /api/reservation/my', () => {
 });
 
 describe('GET /api/admin/reservation', () => {
-  it('@3-reservation-name @7-all-reservations @9-reservations-newest is all bookings with whole names, newest first by date', async () => {
+  it('@2-admin-reservations @6-admin-reservations @3-reservation-name @7-all-reservations @9-reservations-newest is all bookings with whole names, newest first by date', async () => {
     const response = await app.get('/api/admin/reservation', admin);
     const list = (await response.json()) as AdminReservation[];
     expect(list.map(({ id }) => id)).toEqual(newestFirst);

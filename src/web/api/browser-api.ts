@@ -15,13 +15,13 @@ import { sendAgain } from './send-again.ts';
 const EXPIRED = '세션이 만료되었습니다. 다시 로그인해주세요.';
 let isExpiring = false;
 
-/** Says that the session is over and leads to the login. Several requests may find it over at once; the visitor is told once. */
-export const endSession = async (): Promise<void> => {
+/** Ends the session, shows the message and leads to the login. Simultaneous calls show one alert. */
+export const endSession = async (message = EXPIRED): Promise<void> => {
   if (isExpiring) return;
   isExpiring = true;
   clearSession();
   rememberReturn();
-  const isRead = await showAlert(EXPIRED);
+  const isRead = await showAlert(message);
   isExpiring = false;
   if (isRead) navigateTo(paths.login());
 };

@@ -18,9 +18,7 @@ import type { BookingDraft } from './booking-draft.ts';
 import { BookingStep } from './booking-step.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import { MissingTime } from './missing-time.tsx';
-import { useBooking } from './use-booking.ts';
-
-const FAILED = '예약 중 오류가 발생했습니다.';
+import { BOOKING_FAILED, useBooking } from './use-booking.ts';
 
 /** What the form asks for, and the time: chosen a step before, or skipped there. */
 const bookingForm = z.extend(reservationDetails, { time: slot });
@@ -57,7 +55,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
     const fields = failed instanceof ApiError ? failed.fields : {};
     const wrong = fieldNames.filter((name) => name in fields);
     wrong.forEach((name, index) => setError(name, { message: fields[name] }, { shouldFocus: index === 0 }));
-    if (wrong.length === 0) setFailure(messageOf(failed, FAILED));
+    if (wrong.length === 0) setFailure(messageOf(failed, BOOKING_FAILED));
   });
 
   return (

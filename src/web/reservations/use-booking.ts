@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { reservationEndpoints } from '#contract/reservations.ts';
-import { ApiError } from '#web/api/api.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
 import { browserApi, endSession } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.ts';
 import { readSession } from '#web/auth/session.ts';
@@ -9,6 +9,8 @@ import { paths } from '#web/paths.ts';
 import { bookingKey, keepResult } from './booking-draft.ts';
 import { spendHold } from './slot-hold.ts';
 import { useChooseAgain } from './use-choose-again.ts';
+
+export const BOOKING_FAILED = '예약 중 오류가 발생했습니다.';
 
 type Booking = BodyOf<typeof reservationEndpoints.createReservation>;
 
@@ -27,8 +29,8 @@ export const useBooking = () => {
     } catch (error) {
       if (!(error instanceof ApiError)) return error;
       if (error.status === 401) {
-        // The api has said so and led to the login, unless fresh tokens were refused as well.
-        if (readSession() !== null) await endSession();
+        // browserApi has already ended the session, unless the refreshed token was refused as well.
+        if (readSession() !== null) await endSession(messageOf(error, BOOKING_FAILED));
         return null;
       }
       if (!timeRefusals.has(error.code)) return error;
