@@ -103,6 +103,7 @@ test(
       '@7-delete-answer',
       '@8-answer',
       '@8-delete',
+      '@8-server-message',
     ],
   },
   async ({ page, expectFault }) => {

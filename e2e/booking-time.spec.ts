@@ -109,29 +109,30 @@ test('a booked slot cannot be chosen', { tag: ['@5-booked-slots'] }, async ({ pa
   await expect(slotRadio(page, '15:00 - 16:00')).toBeEnabled();
 });
 
-test('without a hold the form goes on; a slot that another takes is told, and all else is kept', async ({
-  page,
-  expectFault,
-}, info) => {
-  expectFault(/status of 409|ERR_FAILED/);
-  await page.route('**/api/reservation/hold', (route) => route.abort());
-  const date = ownDate(info, 14);
-  await enterAsMember(page);
-  await goToForm(page, date, '12:00 - 13:00');
-  await expect(page.getByText('시간을 확보하지 못했습니다.')).toBeVisible();
-  await fillDetails(page);
-  await bookAs(page, await registerMember(), { date, time: '12-13' });
-  await page.getByRole('button', { name: '예약하기' }).click();
-  await confirmAlert(page, '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');
-  await expect(page).toHaveURL(/\/reserve\/date/);
-  await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
-  await chooseSlot(page, '21:00 - 22:00');
-  await page.getByRole('button', { name: '다음', exact: true }).click();
-  await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
-  await page.getByRole('button', { name: '예약하기' }).click();
-  await expect(page).toHaveURL(/\/reserve\/complete$/);
-  await expect(page.getByText('21:00 - 22:00')).toBeVisible();
-});
+test(
+  'without a hold the form goes on; a slot that another takes is told, and all else is kept',
+  { tag: ['@8-server-message'] },
+  async ({ page, expectFault }, info) => {
+    expectFault(/status of 409|ERR_FAILED/);
+    await page.route('**/api/reservation/hold', (route) => route.abort());
+    const date = ownDate(info, 14);
+    await enterAsMember(page);
+    await goToForm(page, date, '12:00 - 13:00');
+    await expect(page.getByText('시간을 확보하지 못했습니다.')).toBeVisible();
+    await fillDetails(page);
+    await bookAs(page, await registerMember(), { date, time: '12-13' });
+    await page.getByRole('button', { name: '예약하기' }).click();
+    await confirmAlert(page, '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');
+    await expect(page).toHaveURL(/\/reserve\/date/);
+    await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
+    await chooseSlot(page, '21:00 - 22:00');
+    await page.getByRole('button', { name: '다음', exact: true }).click();
+    await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
+    await page.getByRole('button', { name: '예약하기' }).click();
+    await expect(page).toHaveURL(/\/reserve\/complete$/);
+    await expect(page.getByText('21:00 - 22:00')).toBeVisible();
+  },
+);
 
 test(
   'where the times cannot be read, the visitor may try',

@@ -46,7 +46,7 @@ test('the button waits for both fields', { tag: ['@5-login-button'] }, async ({ 
 
 test(
   'wrong words, no answer, an answer without tokens',
-  { tag: ['@8-login', '@8-no-tokens'] },
+  { tag: ['@8-login', '@8-no-tokens', '@8-server-message'] },
   async ({ page, expectFault }) => {
     expectFault(/status of 400|ERR_FAILED/);
     const form = loginForm(page);

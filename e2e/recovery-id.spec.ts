@@ -88,7 +88,7 @@ test(
 
 test(
   'the code step says what is wrong with a code',
-  { tag: ['@5-find-id-code', '@8-verify', '@9-code'] },
+  { tag: ['@5-find-id-code', '@8-verify', '@9-code', '@8-server-message'] },
   async ({ page, expectFault }) => {
     expectFault(/status of 400|ERR_FAILED/);
     const member = await registerMember();

@@ -126,7 +126,7 @@ test(
 
 test(
   'a wrong code leads no further, and no answer neither',
-  { tag: ['@8-verify'] },
+  { tag: ['@8-verify', '@8-server-message'] },
   async ({ page, expectFault }) => {
     expectFault(/status of 400|ERR_FAILED/);
     const member = await registerMember();
@@ -147,7 +147,7 @@ test(
 
 test(
   'a new password that is too short, differs, or is not taken',
-  { tag: ['@5-reset-length', '@5-reset-mismatch', '@8-reset'] },
+  { tag: ['@5-reset-length', '@5-reset-mismatch', '@8-reset', '@8-server-message'] },
   async ({ page, expectFault }) => {
     expectFault(/status of 400|ERR_FAILED/);
     const member = await registerMember();

@@ -287,7 +287,7 @@ test.describe('what the server refuses', () => {
 
   test(
     'a wrong code, and no answer at all',
-    { tag: ['@8-register', '@8-send-code'] },
+    { tag: ['@8-register', '@8-send-code', '@8-server-message'] },
     async ({ page, expectFault }) => {
       expectFault(/status of 400|ERR_FAILED/);
       const visitor = newVisitor();

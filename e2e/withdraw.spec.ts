@@ -66,7 +66,7 @@ test('the page stands without the numbers', async ({ page, expectFault }) => {
 
 test(
   'what the server may answer',
-  { tag: ['@8-withdraw-login', '@8-withdraw-refused', '@8-withdraw-failed'] },
+  { tag: ['@8-withdraw-login', '@8-withdraw-refused', '@8-withdraw-failed', '@8-server-message'] },
   async ({ page, expectFault }) => {
     expectFault(/status of (401|409|500)|ERR_FAILED/);
     await enterAsMember(page);

@@ -19,6 +19,10 @@ const page = {
 
 const render = (takesHandOff: boolean): string => renderDocument({ ...page, takesHandOff });
 
+it('@1-korean every document says that its language is Korean', () => {
+  expect(render(false)).toMatch(/^<!doctype html>\n<html lang="ko"[ >]/);
+});
+
 describe('the document of a page that social login leads to', () => {
   it('S-091 clears its address before it loads or runs anything else', () => {
     const document = render(true);

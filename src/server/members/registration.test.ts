@@ -282,6 +282,7 @@ describe('register', () => {
     expect(row?.id).not.toBe(member.id);
   });
 
+  const tooYoung = { over14: false, terms: true, privacy: true };
   it.each([
     ['confirmPassword', { confirmPassword: 'password2' }, '비밀번호가 일치하지 않습니다.'],
     ['password', { password: 'passwor' }, '비밀번호는 8~16자 사이여야 합니다.'],
@@ -290,11 +291,8 @@ describe('register', () => {
     ['name', { name: '김*수' }, '이름에 사용할 수 없는 문자가 들어 있습니다.'],
     ['name', { name: '\u3164' }, '이름을 입력해 주세요.'],
     ['code', { code: '12345' }, '인증번호 6자리를 입력해 주세요.'],
-    [
-      'agreements.over14',
-      { agreements: { over14: false, terms: true, privacy: true } },
-      '필수 약관에 모두 동의해 주세요.',
-    ],
+    ['code', { code: '1234567' }, '인증번호 6자리를 입력해 주세요.'],
+    ['agreements.over14', { agreements: tooYoung }, '필수 약관에 모두 동의해 주세요.'],
     ['agreements', { agreements: undefined }, '필수 약관에 모두 동의해 주세요.'],
   ])(
     '@9-age @9-code L-01 S-011 refuses a wrong %s, names it and stores nothing',

@@ -37,10 +37,11 @@ beforeEach(async () => {
 describe('POST /api/reservation', () => {
   it('@3-reservation @3-new-reservation @6-member-books answers 201 with the booking and its code', async () => {
     const member = await insertMember(app);
-    const response = await postBooking(app, member, { notes: undefined });
+    const response = await postBooking(app, member, { notes: '두 사람입니다.' });
     expect(response.status).toBe(201);
-    expect(await response.json()).toEqual({
-      ...bookingBody({ notes: '' }),
+    const booking = (await response.json()) as Reservation;
+    expect(booking).toEqual({
+      ...bookingBody({ notes: '두 사람입니다.' }),
       id: expect.any(Number),
       reservationCode: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/),
       state: 'BOOKED',
@@ -48,6 +49,14 @@ describe('POST /api/reservation', () => {
       createdAt: '2026-11-21T01:00:00.000Z',
     });
     expect(await readBookings(app)).toHaveLength(1);
+    const own = await app.get('/api/reservation/my', { token: member.accessToken });
+    expect(await own.json()).toEqual([booking]);
+  });
+
+  it('answers with empty notes when none are sent', async () => {
+    const response = await postBooking(app, await insertMember(app), { notes: undefined });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ notes: '' });
   });
 
   it('S-041 takes the owner from the token and ignores fields that are not asked for', async () => {

@@ -31,7 +31,7 @@ describe('the constants of the law and of our promises', () => {
       ['촬영일 6일 전부터 촬영 당일까지', '환불하지 않음'],
     ])
       expect(text).toContain(JSON.stringify(row));
-    expect(text).toMatch(/적용일 7일 전부터 .*적용일 30일 전부터/);
+    expect(text).toMatch(/적용일 7일 전부터 .*불리하게 변경하는 경우에는 적용일 30일 전부터/);
     for (const fact of [studio.businessNumber, studio.mailOrderNumber, studio.address, studio.representative])
       expect(text).toContain(fact);
     expect(terms.version).toMatch(/^\d{4}-\d\d-\d\d$/);

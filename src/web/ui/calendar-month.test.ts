@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listWeeks, stepByKey, turnMonth } from './calendar-month.ts';
 
 describe('listWeeks', () => {
-  it('are whole and begin with a Monday', () => {
+  it('@5-monday lists whole weeks that begin with a Monday', () => {
     const weeks = listWeeks('2026-11');
     expect(weeks).toHaveLength(6);
     expect([weeks[0]?.[0], weeks[0]?.[6]]).toEqual(['2026-10-26', '2026-11-01']);
