@@ -138,7 +138,7 @@ test(
   async ({ page, expectFault }, info) => {
     expectFault(/status of 401/);
     await enterAsMember(page);
-    await goToForm(page, ownDate(info, 44), '18:00 - 19:00');
+    await goToForm(page, ownDate(info, 38), '18:00 - 19:00');
     await fillDetails(page);
     const refreshes = await countRefreshes(page.context());
     await page.route('**/api/reservation', (route) => route.fulfill({ status: 401, json: {} }));
