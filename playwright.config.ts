@@ -31,9 +31,8 @@ const oauthEnv = Object.fromEntries(
 const chromium =
   process.env.PLAYWRIGHT_CHROMIUM ||
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file));
-// `npm test` runs the admin's journeys at the desk and the others on the phone. What depends on the screen or on the time
-// zone is tagged `@both`; a journey tagged `@keys-…` is done by the finger on the phone, by the keyboard at the desk.
-// `npm run test:full` runs everything on both.
+// `npm test` runs the admin's journeys and those by the keyboard (`@keys-…`) at the desk, the others on the phone, and what is
+// tagged `@both` on both. `npm run test:full` runs everything on both, and what is tagged `@full` only there.
 const isFull = process.env.TEST_FULL !== undefined;
 const isRoot = process.getuid?.() === 0;
 
@@ -69,7 +68,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: isFull ? [] : /admin-/,
+      grepInvert: isFull ? [] : [/ admin-/, /^(?!.*@both).*@keys-/s, /@full/],
       use: {
         viewport: { width: 360, height: 740 },
         isMobile: true,
@@ -81,6 +80,7 @@ export default defineConfig({
       name: 'desk',
       // Matched against the file name, the title and the tags together.
       grep: isFull ? /./ : / admin-|@keys-|@both/,
+      grepInvert: isFull ? [] : /@full/,
       use: { viewport: { width: 1280, height: 800 }, timezoneId: 'America/Los_Angeles' },
     },
   ],

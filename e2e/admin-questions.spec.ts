@@ -72,7 +72,7 @@ test(
     await expect(row(page, '둘').getByLabel('답변 내용')).toBeFocused();
     await page.keyboard.type('둘째 답변');
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByText('문의가 없습니다.')).toBeVisible();
+    await expect(page.getByText('문의가 없습니다.', { exact: true })).toBeVisible();
 
     await hand.press(page.getByRole('link', { name: '답변 완료' }));
     await expect(row(page, word)).toHaveCount(2);
@@ -158,7 +158,7 @@ test(
     await expect(row(page, word).getByRole('img', { name: '비밀글' })).toBeVisible();
     await mainButton(page, '문의 삭제').click();
     await answerDialog(page, '문의를 삭제할까요?', '삭제');
-    await expect(page.getByText('문의가 없습니다.')).toBeVisible();
+    await expect(page.getByText('문의가 없습니다.', { exact: true })).toBeVisible();
   },
 );
 

@@ -19,6 +19,7 @@ test(
       '@6-member-books',
       '@6-member-history',
       '@7-reserve',
+      '@both',
       '@keys-book',
       '@keys-login',
     ],

@@ -149,7 +149,7 @@ test(
     await untilTakenOver(page);
     const toList = page.getByRole('main').getByRole('link', { name: '문의 목록 보기' });
     await toList.click();
-    await expect(page.getByText('문의가 없습니다.')).toBeVisible();
+    await expect(page.getByText('문의가 없습니다.', { exact: true })).toBeVisible();
 
     await page.goBack();
     older = inquiries(80);

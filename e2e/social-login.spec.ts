@@ -56,7 +56,7 @@ const expectNoTrace = async (page: Page, requests: readonly Request[]): Promise<
 for (const [place, provider] of providers.entries())
   test(
     `S-091 from the button of ${provider} to a booking, and in again at once the next time`,
-    { tag: ['@2-oauth-success', '@7-social', '@6-guest-joins'] },
+    { tag: ['@2-oauth-success', '@7-social', '@6-guest-joins', ...(place === 0 ? [] : ['@full'])] },
     async ({ page }, info) => {
       const visitor = newSocialVisitor(provider);
       await goToForm(page, ownDate(info, 44 + 2 * place), '18:00 - 19:00');
