@@ -11,6 +11,9 @@ const PAGES = { home: '/', category: '/category/WEDDING', price: '/price', inqui
 type PageName = keyof typeof PAGES;
 const MEMBER_ROUTES = ['/login', '/register', '/reserve/date?category=FOOD'] as const;
 
+// Beyond what home has loaded; react-hook-form is 12.4 kB of it, and react-query 9.1 kB.
+const MEMBER_ROUTE_KB = 40;
+
 const AT_MOST: Readonly<Record<string, number>> = {
   'home JavaScript kB': 120,
   'home JavaScript files': 5,
@@ -18,7 +21,7 @@ const AT_MOST: Readonly<Record<string, number>> = {
   'home HTML kB': 5,
   'home fonts before LCP kB': 65,
   'home hero kB': 90,
-  ...Object.fromEntries(MEMBER_ROUTES.map((route) => [`${route} JavaScript kB`, 30])),
+  ...Object.fromEntries(MEMBER_ROUTES.map((route) => [`${route} JavaScript kB`, MEMBER_ROUTE_KB])),
 };
 const LEAST_SCORES = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const SLOWEST = { 'FCP ms': 900, CLS: 0.01, 'TBT ms': 120 } as const;
