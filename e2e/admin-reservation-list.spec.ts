@@ -121,7 +121,9 @@ test('past bookings that are still 예약됨 ask to be settled, and are settled 
     return route.fulfill({ json: {} });
   });
   await page.goto('/admin/reservations');
-  await expect(page.getByText('미팅이 지났지만 아직 ‘예약됨’ 상태인 예약이 3건 있습니다.')).toBeVisible();
+  await expect(
+    page.getByText('미팅 시간이 지났지만 아직 ‘예약됨’ 상태인 예약이 3건 있습니다.'),
+  ).toBeVisible();
   await page.getByRole('link', { name: '정리하기' }).click();
   await expect(page).toHaveURL('/admin/reservations?unsettled=true');
   await expect(page.getByRole('table', { name: '정리할 예약' })).toBeVisible();

@@ -51,9 +51,7 @@ test(
     await page.clock.setFixedTime(seoulMoment(near, 0));
     await page.reload();
     await expect(upcoming.first()).toContainText('오늘 미팅이 있습니다');
-    await expect(upcoming.first()).toContainText(
-      '까지 변경하거나 취소할 수 있었습니다. 스튜디오로 연락해 주세요',
-    );
+    await expect(upcoming.first()).toContainText('까지)이 지났습니다. 스튜디오로 연락해 주세요');
     await expect(upcoming.first().getByRole('link')).toHaveAttribute('href', /^tel:0/);
     await expect(upcoming.first().getByRole('button')).toHaveText(['캘린더에 추가']);
     await expect(upcoming.last().getByRole('button')).toHaveCount(3);

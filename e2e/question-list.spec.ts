@@ -104,7 +104,7 @@ test(
     await page.route('**/api/question?*', (route) => route.fulfill({ status: 500, json: {} }));
     await page.getByRole('main').getByRole('link', { name: '문의 목록 보기' }).click();
     await expect(page.getByRole('alert')).toHaveText('문의 목록을 불러오지 못했습니다.');
-    await page.getByRole('link', { name: '다시 불러오기' }).click();
+    await page.getByRole('link', { name: '다시 시도' }).click();
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
 
     await untilTakenOver(page);

@@ -131,7 +131,7 @@ export const adminReservationEndpoints = {
   countUnsettledReservations: endpoint({
     method: 'GET',
     path: '/api/admin/reservation/unsettled-count',
-    summary: '미팅이 시작되었지만 아직 예약됨인 예약의 수',
+    summary: '미팅이 시작되었지만 아직 ‘예약됨’ 상태인 예약의 수',
     access: 'admin',
     rateLimit: 'read',
     response: z.strictObject({ count: z.number() }),

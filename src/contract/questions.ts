@@ -153,7 +153,8 @@ export const questionEndpoints = {
   adminQuestions: endpoint({
     method: 'GET',
     path: '/api/admin/question',
-    summary: '문의 관리 목록: 답변 대기 중인 문의부터 오래된 순으로, 답변 완료한 문의는 최신순으로 답합니다.',
+    summary:
+      '문의 관리 목록: 답변 대기 중인 문의를 오래된 순으로, 이어서 답변 완료된 문의를 최신순으로 표시합니다.',
     access: 'admin',
     rateLimit: 'read',
     query: z.object({
@@ -165,7 +166,7 @@ export const questionEndpoints = {
   listNotifications: endpoint({
     method: 'GET',
     path: '/api/admin/notification',
-    summary: '문의 알림 문자와 전송 상태, 최신순',
+    summary: '문의 알림 문자와 발송 상태, 최신순',
     access: 'admin',
     rateLimit: 'read',
     query: z.object(page),

@@ -99,7 +99,7 @@ export const reservationEndpoints = {
   availability: endpoint({
     method: 'GET',
     path: '/api/reservation/availability',
-    summary: '한 달의 날짜마다 시간과 상태. 예약할 수 있는 날짜만 답합니다.',
+    summary: '한 달의 날짜마다 시간과 상태. 예약할 수 있는 날짜만 포함합니다.',
     access: 'optional',
     rateLimit: 'read',
     query: monthQuery,

@@ -10,7 +10,7 @@ const notices = {
 
 /** The text of a notice, within one message. */
 export const writeNotice = (studioName: string, notice: keyof typeof notices): string => {
-  const text = `${notices[notice]} 본인이 아니시면 연락해 주세요.`;
+  const text = `${notices[notice]} 직접 하지 않으셨다면 연락해 주세요.`;
   return `[${cutToBytes(studioName, MAX_SMS_BYTES - countSmsBytes(`[] ${text}`))}] ${text}`;
 };
 

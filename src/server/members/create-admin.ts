@@ -60,7 +60,7 @@ export const ensureAdmin = async (
     .where(eq(members.loginIdKey, loginIdKey));
   if (existing !== undefined) {
     if (existing.role !== 'ADMIN')
-      log.warn(`관리자 아이디 ${loginId}는 이미 일반 회원의 아이디입니다. 다른 아이디를 지정해 주세요.`);
+      log.warn(`이미 일반 회원이 사용하는 아이디입니다. 다른 관리자 아이디를 지정해 주세요: ${loginId}`);
     return 'kept';
   }
   const id = await insertAdmin(db, await prepareAdmin({ loginId, password, name: '관리자' }, clock.now()));

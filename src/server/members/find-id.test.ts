@@ -93,7 +93,7 @@ describe('step 2', () => {
     expect(await response.json()).toEqual({ loginId: 'kim.minsu' });
     expect(app.sent.at(-1)).toEqual({
       to: member.phone,
-      text: '[사진관] 회원님의 아이디가 조회되었습니다. 본인이 아니시면 연락해 주세요.',
+      text: '[사진관] 회원님의 아이디가 조회되었습니다. 직접 하지 않으셨다면 연락해 주세요.',
     });
     expect(await refusalOf(await verify(member, code))).toEqual(WRONG);
   });

@@ -264,7 +264,7 @@ describe('a withdrawal', () => {
     expect(await limited.db.$count(loginLog)).toBe(2);
     expect(limited.sent.at(-1)).toEqual({
       to: phone,
-      text: '[사진관] 회원 탈퇴가 완료되었습니다. 본인이 아니시면 연락해 주세요.',
+      text: '[사진관] 회원 탈퇴가 완료되었습니다. 직접 하지 않으셨다면 연락해 주세요.',
     });
   });
 

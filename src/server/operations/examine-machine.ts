@@ -52,8 +52,8 @@ const examineSecretFile = async (file: string): Promise<Finding | null> => {
   const found = await stat(file).catch(() => null);
   if (found === null || process.platform === 'win32') return null;
   return (found.mode & OTHERS) === 0
-    ? good(`${file}은 소유자만 읽을 수 있습니다`)
-    : bad(`${file}을 다른 사용자도 읽을 수 있습니다`, `chmod 600 ${file}`);
+    ? good(`소유자만 읽을 수 있습니다: ${file}`)
+    : bad(`다른 사용자도 읽을 수 있습니다: ${file}`, `chmod 600 ${file}`);
 };
 
 export const examineSecrets = async (env: Env, settingsFile: string): Promise<Finding[]> => {

@@ -25,7 +25,7 @@ const examineAddress = ({ publicUrl, trustProxy }: Env): Finding[] => {
   return [
     good(`주소 ${publicUrl}`),
     trustProxy > 0
-      ? good(`앞의 프록시 ${trustProxy}개`)
+      ? good(`서버 앞의 프록시 ${trustProxy}개`)
       : bad(
           'TRUST_PROXY=0',
           'https를 사용하려면 서버 앞에 프록시가 있어야 합니다. 프록시 수(보통 1)를 지정해야 방문자별로 요청 횟수를 제한할 수 있습니다.',

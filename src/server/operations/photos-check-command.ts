@@ -37,7 +37,7 @@ const sayFaults = (say: Say, faults: PhotoFaults): void => {
   const { missing, strangers, corrupt, hidden, healed, young } = faults;
   say(`사진 ${groupDigits(faults.photos)}장, 파일 ${groupDigits(faults.files)}개를 확인했습니다.`);
   say(
-    `없는 파일 ${groupDigits(missing.length)}개, 등록되지 않은 파일 ${groupDigits(strangers.length)}개, 손상된 파일 ${groupDigits(corrupt.length)}개`,
+    `찾을 수 없는 파일 ${groupDigits(missing.length)}개, 등록되지 않은 파일 ${groupDigits(strangers.length)}개, 손상된 파일 ${groupDigits(corrupt.length)}개`,
   );
   sayKind(say, '없음', missing);
   sayKind(say, '미등록', strangers);

@@ -62,7 +62,7 @@ export const LoginForm = () => {
       </form>
       <SocialLogin title="간편 로그인" />
       <div className={styles.more}>
-        <ul className={styles.recovery} aria-label="로그인에 문제가 있나요?">
+        <ul className={styles.recovery} aria-label="로그인이 안 되시나요?">
           <li>
             <Link to={paths.findId()}>아이디 찾기</Link>
           </li>

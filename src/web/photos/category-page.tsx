@@ -74,7 +74,7 @@ export const CategoryPage = () => {
         <p className={styles.description}>{descriptions[type]}</p>
         <section className={styles.offer} aria-labelledby="includes-title">
           <h2 id="includes-title" className={styles.subtitle}>
-            포함된 구성
+            구성
           </h2>
           <ul className={styles.includes}>
             {offer.includes.map((item) => (

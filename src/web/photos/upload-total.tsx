@@ -7,7 +7,7 @@ import styles from './upload-list.module.css';
 
 const Wait = ({ until }: { until: number }) => (
   <p className={styles.wait}>
-    서버 이용량이 많습니다. {formatWait(useSecondsLeft(until))} 후 자동으로 이어서 업로드합니다.
+    지금은 요청이 많습니다. {formatWait(useSecondsLeft(until))} 후 자동으로 이어서 업로드합니다.
   </p>
 );
 

@@ -27,7 +27,7 @@ test.each([
 test('a pause is told once nothing moves any more', () => {
   expect(announceUploads(queueOf(['waiting', 'uploading'], 1))).toBe('사진 2장을 업로드하고 있습니다.');
   expect(announceUploads(queueOf(['waiting', 'done'], 1))).toBe(
-    '서버 이용량이 많습니다. 잠시 후 자동으로 이어서 업로드합니다.',
+    '지금은 요청이 많습니다. 잠시 후 자동으로 이어서 업로드합니다.',
   );
 });
 

@@ -53,7 +53,7 @@ export const announceUploads = (queue: UploadQueue): string => {
     return [tellEnd(count, done, failed), tellChosen(queue)].filter(Boolean).join(' ');
   }
   if (queue.pausedUntil !== null && !queue.uploads.some(isBusy)) {
-    return '서버 이용량이 많습니다. 잠시 후 자동으로 이어서 업로드합니다.';
+    return '지금은 요청이 많습니다. 잠시 후 자동으로 이어서 업로드합니다.';
   }
   const failures = failed > 0 && `${failed}장은 업로드하지 못했습니다.`;
   return [`사진 ${count}장을 업로드하고 있습니다.`, failures, tellChosen(queue)].filter(Boolean).join(' ');

@@ -27,7 +27,7 @@ const Failure = ({ message }: { message: string }) => (
   <div className={styles.failure}>
     <Notice tone="error">{message}</Notice>
     <Link to={useLocation()} reloadDocument className={styles.link}>
-      다시 불러오기
+      다시 시도
     </Link>
   </div>
 );

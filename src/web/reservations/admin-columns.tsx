@@ -38,5 +38,5 @@ export const adminColumns: readonly Column<AdminReservation>[] = [
   ...whoAndWhen,
   { key: 'state', header: '상태', cell: ({ state }) => <StateBadge state={state} />, isShort: true },
   { key: 'code', header: '예약 번호', cell: ({ reservationCode }) => reservationCode, isShort: true },
-  { key: 'location', header: '장소', cell: ({ location }) => location },
+  { key: 'location', header: '촬영 장소', cell: ({ location }) => location },
 ];

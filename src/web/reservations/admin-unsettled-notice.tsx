@@ -21,7 +21,7 @@ export const UnsettledNotice = () => {
         </Link>
       }
     >
-      미팅이 지났지만 아직 ‘예약됨’ 상태인 예약이 {count}건 있습니다.
+      미팅 시간이 지났지만 아직 ‘예약됨’ 상태인 예약이 {count}건 있습니다.
     </Notice>
   );
 };

@@ -13,7 +13,7 @@ const TooLate = ({ changeableUntil }: Pick<Reservation, 'changeableUntil'>) => {
     <p className={styles.until}>
       {changeableUntil === null
         ? '변경하거나 취소할 수 있는 시간이 지났습니다.'
-        : `${formatDeadline(changeableUntil)}까지 변경하거나 취소할 수 있었습니다.`}{' '}
+        : `변경하거나 취소할 수 있는 시간(${formatDeadline(changeableUntil)}까지)이 지났습니다.`}{' '}
       스튜디오로 연락해 주세요: <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
     </p>
   );

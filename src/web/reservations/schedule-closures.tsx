@@ -57,7 +57,7 @@ export const ScheduleClosures = ({ today }: { today: string }) => {
   const [deletingId, setDeletingId] = useState<number | null>(null);
 
   const remove = async (closure: Closure): Promise<void> => {
-    const message = `매주 ${nameWeekday(closure.weekday)} 쉬는 시간을 삭제할까요?\n이 설정으로 차단된 앞으로의 시간은 모두 차단이 해제됩니다.`;
+    const message = `매주 ${nameWeekday(closure.weekday)} 쉬는 시간을 삭제할까요?\n이 설정에 따른 앞으로의 차단이 모두 해제됩니다.`;
     if (!(await askConfirm({ message, confirmLabel: '삭제', isDanger: true }))) return;
     setDeletingId(closure.id);
     await removal.save(async () => {

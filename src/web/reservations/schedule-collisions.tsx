@@ -20,8 +20,8 @@ interface CollisionsProps {
 export const Collisions = ({ bookings, confirmLabel, isSaving, onConfirm, onCancel }: CollisionsProps) => (
   <section className={styles.panel} aria-label="예약이 있는 날">
     <Notice>
-      이미 예약된 시간이 있습니다. 예약 {bookings.length}건은 그대로 두고 나머지 시간만 차단합니다. 일정을
-      변경하거나 취소하려면 예약을 눌러 주세요.
+      이미 예약된 시간이 있습니다. 예약 {bookings.length}건은 그대로 두고 나머지 시간만 차단합니다. 예약을
+      변경하거나 취소하려면 해당 예약을 눌러 주세요.
     </Notice>
     <ul className={styles.list}>
       {bookings.map(({ id, date, time, memberName, shootType }) => (

@@ -53,7 +53,7 @@ const TilePicture = ({ photo, frame: { ratio, widths } }: { photo: ShownPhoto; f
 export const CategoryTiles = ({ photos }: { photos: HomePictures }) => (
   <section className={styles.section} aria-labelledby="tiles-title">
     <h2 id="tiles-title" className={styles.title}>
-      무엇을 찍어 드릴까요
+      무엇을 찍어 드릴까요?
     </h2>
     <ul className={styles.grid}>
       {shootTypes.map((type) => {
