@@ -207,7 +207,7 @@ test(
 
 test(
   'what the server refuses is said and taken back',
-  { tag: ['@8-delete-photo'] },
+  { tag: ['@8-delete-photo', '@8-server-message'] },
   async ({ page, expectFault }) => {
     expectFault(/status of (409|429|500)/);
     const token = await enterAsStudio(page);
@@ -217,11 +217,16 @@ test(
     const tile = tiles(page).first();
     await expect(tile).toContainText('첫 화면');
 
+    let json = {};
     await page.route('**/api/admin/photo/*', (route) =>
-      route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json }) : route.fallback(),
     );
-    await page.getByRole('button', { name: '1번째 사진 삭제' }).click();
+    const remove = page.getByRole('button', { name: '1번째 사진 삭제' });
+    await remove.click();
     await expect(page.getByRole('alert').getByText('삭제 실패', { exact: true })).toBeVisible();
+    json = { message: '잠시 쉬어 갑니다.' };
+    await remove.click();
+    await expect(page.getByRole('alert').getByText('잠시 쉬어 갑니다.')).toBeVisible();
     await expect(tile).toContainText('첫 화면');
 
     // Busy for a second: it waits by itself, and then the category is full.

@@ -142,19 +142,23 @@ test(
 
 test(
   'logging out without the server ends the session here and says so',
-  { tag: ['@8-logout'] },
+  { tag: ['@8-logout', '@8-server-message'] },
   async ({ page, expectFault }) => {
     expectFault(/ERR_FAILED|status of 500/);
     const member = await registerMember();
-    for (const isCut of [true, false]) {
+    for (const [json, says] of [
+      [null, '로그아웃 실패'],
+      [{}, '로그아웃 실패'],
+      [{ message: '잠시 쉬어 갑니다.' }, '잠시 쉬어 갑니다.'],
+    ] as const) {
       await loginAs(page, member);
       await page.goto('/price');
       await page.route('**/api/auth/logout', (route) =>
-        isCut ? route.abort() : route.fulfill({ status: 500, json: {} }),
+        json === null ? route.abort() : route.fulfill({ status: 500, json }),
       );
       await logOut(page);
       const dialog = page.getByRole('alertdialog');
-      await expect(dialog.getByText('로그아웃 실패')).toBeVisible();
+      await expect(dialog.getByText(says)).toBeVisible();
       expect(await readStored(page)).toEqual([null, null, null, null]);
       await dialog.getByRole('button', { name: '확인' }).click();
       await expect(page).toHaveURL('/');

@@ -40,13 +40,17 @@ test('a guest is led to the login', { tag: ['@8-profile'] }, async ({ page }) =>
 
 test(
   'a profile that cannot be read says so and tries again',
-  { tag: ['@8-profile'] },
+  { tag: ['@8-profile', '@8-server-message'] },
   async ({ page, expectFault }) => {
     expectFault(/status of 400/);
     const member = await enterAsMember(page);
-    await page.route('**/api/member/profile', (route) => route.fulfill({ status: 400, json: {} }));
+    let json = {};
+    await page.route('**/api/member/profile', (route) => route.fulfill({ status: 400, json }));
     await page.goto('/my-info');
     await expect(page.getByRole('alert')).toContainText(FAILED);
+    json = { message: '잠시 쉬어 갑니다.' };
+    await page.getByRole('button', { name: '다시 시도' }).click();
+    await expect(page.getByRole('alert')).toContainText('잠시 쉬어 갑니다.');
     await page.unroute('**/api/member/profile');
     await page.getByRole('button', { name: '다시 시도' }).click();
     await expect(page.getByText(member.loginId, { exact: true })).toBeVisible();

@@ -118,14 +118,19 @@ test(
 
 test(
   'no answer to the first step, and nothing typed is lost',
-  { tag: ['@8-find-id'] },
+  { tag: ['@8-find-id', '@8-server-message'] },
   async ({ page, expectFault }) => {
-    expectFault(/ERR_FAILED/);
+    expectFault(/status of 500|ERR_FAILED/);
     const visitor = newVisitor();
     await page.goto('/find-id');
     await page.route('**/find-id/send-code', (route) => route.abort());
     await askForCode(page, visitor);
     await expect(page.getByRole('alert')).toHaveText('아이디 찾기에 실패했습니다.');
+    await page.route('**/find-id/send-code', (route) =>
+      route.fulfill({ status: 500, json: { message: '잠시 쉬어 갑니다.' } }),
+    );
+    await mainButton(page, '인증번호 받기').click();
+    await expect(page.getByRole('alert')).toHaveText('잠시 쉬어 갑니다.');
     await expect(field(page, '이름')).toHaveValue(visitor.name);
     await expect(field(page, '휴대폰 번호')).toHaveValue(visitor.phoneNumber);
   },
