@@ -94,6 +94,7 @@ test(
   'another admin was quicker: nothing is lost, and answers can be changed and deleted',
   {
     tag: [
+      '@2-admin-questions',
       '@4-question-waiting',
       '@4-answer-edited',
       '@4-answer-deleted',

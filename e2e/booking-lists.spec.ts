@@ -3,6 +3,8 @@ import { bookAs, enterAsMember, ownDate } from './booking-steps.ts';
 import { admin, expect, expectNoAxeFindings, loginAs, newVisitor, registerMember, test } from './fixtures.ts';
 import { recordCalls } from './calls.ts';
 import { handOf } from './hands.ts';
+import { loginElsewhere } from './member-steps.ts';
+import { askAs } from './studio-steps.ts';
 
 test('a member without bookings is led to one', { tag: ['@8-no-reservations'] }, async ({ page }) => {
   await enterAsMember(page);
@@ -68,13 +70,17 @@ test(
 
 test(
   'a history that cannot be read says so and tries again',
-  { tag: ['@8-reservations'] },
+  { tag: ['@8-reservations', '@8-server-message'] },
   async ({ page, expectFault }) => {
     expectFault(/status of 400/);
     await enterAsMember(page);
-    await page.route('**/api/reservation/my*', (route) => route.fulfill({ status: 400, json: {} }));
+    let json = {};
+    await page.route('**/api/reservation/my*', (route) => route.fulfill({ status: 400, json }));
     await page.goto('/reservation-history');
     await expect(page.getByRole('alert')).toContainText('예약 정보를 불러오는 데 실패했습니다.');
+    json = { message: '잠시 쉬어 갑니다.' };
+    await page.getByRole('button', { name: '다시 시도' }).click();
+    await expect(page.getByRole('alert')).toContainText('잠시 쉬어 갑니다.');
     await page.unroute('**/api/reservation/my*');
     await page.getByRole('button', { name: '다시 시도' }).click();
     await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
@@ -82,7 +88,7 @@ test(
 );
 
 test(
-  'the admin finds a booking by its code and by the name',
+  'the admin finds a booking by its code and by the name, and lists those of all members',
   {
     tag: [
       '@2-admin-reservations',
@@ -96,8 +102,11 @@ test(
   async ({ page }, info) => {
     const hand = handOf(page, info);
     const member = await registerMember({ ...newVisitor(), name: `찾을${info.project.name}` });
-    const date = ownDate(info, 36);
+    const other = await registerMember();
+    // The whole list has the latest dates on its first page.
+    const date = ownDate(info, 176);
     const code = await bookAs(page, member, { date, time: '21-22' });
+    const otherCode = await bookAs(page, other, { date, time: '18-19' });
     await loginAs(page, admin());
     // Other tests have written down more than a page by now.
     await page.goto(`/admin/reservations?from=${date}&to=${date}`);
@@ -127,10 +136,14 @@ test(
     await hand.type(keyword, member.name);
     await hand.press(search);
     await expect(row).toBeVisible();
-    expect(await callOf('GET /api/admin/reservation/search/name')).toMatchObject({
+    const found = await callOf('GET /api/admin/reservation/search/name');
+    expect(found).toMatchObject({
       query: { name: member.name },
-      answer: expect.arrayContaining([expect.objectContaining({ reservationCode: code })]),
+      answer: [{ reservationCode: code }],
     });
+    const [{ id }] = found.answer as [{ id: number }];
+    const token = await loginElsewhere(page, member);
+    expect((await askAs(page, token, `/api/reservation/${id}/cancel`, {})).status).toBe(200);
 
     await page.goBack();
     await expect(keyword).toHaveValue('없는이름입니다');
@@ -138,5 +151,8 @@ test(
     await expect(page).toHaveURL('/admin/reservations?sort=date-desc');
     await expect(page.getByRole('table', { name: '모든 예약' })).toBeVisible();
     await expect(keyword).toHaveValue('');
+    await expect(row).toContainText('취소');
+    await expect(page.getByRole('row').filter({ hasText: otherCode })).toContainText(other.name);
+    expect((await callOf('GET /api/admin/reservation')).query).toEqual({ limit: '50', sort: 'date-desc' });
   },
 );

@@ -5,7 +5,7 @@ import { expect, loginAs, registerMember } from './fixtures.ts';
 import type { Member } from './fixtures.ts';
 import { mouse } from './hands.ts';
 
-/** A date that no other test books on: `place` is the test's own, 1–150. */
+/** A date that no other test books on: `place` is the test's own, 1–150, or 176–182 for dates later than any other test's. */
 export const ownDate = ({ project }: TestInfo, place: number): string =>
   addDays(today(), place * 2 + (project.name === 'desk' ? 1 : 0));
 

@@ -23,11 +23,13 @@ test(
       asked.push(new URL(route.request().url()).searchParams.get('month'));
       await route.fulfill({ json: [] });
     });
-    const now = seoulMoment(today(), 12);
-    await page.clock.setFixedTime(now);
+    // In the middle of the month: its first day has no past days beside it.
+    const day = `${today().slice(0, 7)}-15`;
+    await page.clock.setFixedTime(seoulMoment(day, 12));
     await page.goto('/reserve/date?category=FOOD');
     await expect(page.locator('thead th').first()).toHaveText('월');
-    await dayButton(page, today()).click();
+    await expect(dayButton(page, addDays(day, -1))).toBeDisabled();
+    await dayButton(page, day).click();
     await expect(page.getByRole('radio')).toHaveCount(5);
     for (const label of ['18:00 - 19:00', '21:00 - 22:00'])
       await expect(slotRadio(page, label)).toBeEnabled();

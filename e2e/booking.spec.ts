@@ -37,6 +37,7 @@ test(
     await expect(page).toHaveURL(/\/reserve\/type$/);
     const steps = page.getByRole('list', { name: '예약 단계' }).getByRole('listitem');
     const expectStep = async (current: number): Promise<void> => {
+      await expect(steps).toHaveCount(4);
       await expect(steps).toContainText(['카테고리', '날짜', '정보', '완료']);
       await expect(steps.nth(current - 1)).toHaveAttribute('aria-current', 'step');
       await expect(steps.and(page.locator('[aria-current]'))).toHaveCount(1);

@@ -1,4 +1,6 @@
+import type { Question } from '#contract/questions.ts';
 import { expect, expectNoAxeFindings, test, untilTakenOver } from './fixtures.ts';
+import { recordCalls } from './calls.ts';
 import { field, mainButton } from './member-steps.ts';
 
 test('the inquiry page leads to the list', { tag: ['@2-inquiry', '@2-question'] }, async ({ page }) => {
@@ -95,24 +97,42 @@ const inquiries = (newest: number) => Array.from({ length: 20 }, (_, index) => i
 test(
   'a list or a search that fails says so, in the words of the server where it has some',
   {
-    tag: ['@8-questions', '@8-search', '@8-server-message', '@8-no-results'],
+    tag: [
+      '@7-questions',
+      '@7-search-content',
+      '@7-search-title',
+      '@8-questions',
+      '@8-search',
+      '@8-server-message',
+      '@8-no-results',
+    ],
   },
   async ({ page, expectFault }) => {
     expectFault(/status of 500/);
     await page.goto('/inquiry');
     await untilTakenOver(page);
-    await page.route('**/api/question?*', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.getByRole('main').getByRole('link', { name: '문의 목록 보기' }).click();
+    let json = {};
+    await page.route('**/api/question?*', (route) => route.fulfill({ status: 500, json }));
+    const toList = page.getByRole('main').getByRole('link', { name: '문의 목록 보기' });
+    await toList.click();
     await expect(page.getByRole('alert')).toHaveText('문의 목록을 불러오지 못했습니다.');
+    await page.goBack();
+    json = { message: '잠시 쉬어 갑니다.' };
+    await toList.click();
+    await expect(page.getByRole('alert')).toHaveText('잠시 쉬어 갑니다.');
+    await page.unroute('**/api/question?*');
     await page.getByRole('link', { name: '다시 시도' }).click();
-    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    const rows = page.getByRole('main').getByRole('listitem');
+    await expect(rows.first()).toBeVisible();
 
     await untilTakenOver(page);
-    let json = {};
+    const callOf = recordCalls(page);
+    json = {};
     await page.route('**/api/question/search/**', (route) => route.fulfill({ status: 500, json }));
     await field(page, '검색어').fill('촬영');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText('검색 중 오류가 발생했습니다.');
+    expect((await callOf('GET /api/question/search/title')).query).toEqual({ keyword: '촬영', limit: '20' });
     json = { message: '잠시 쉬어 갑니다.', code: 'INTERNAL' };
     await field(page, '검색 기준').selectOption('내용');
     await mainButton(page, '검색').click();
@@ -121,6 +141,10 @@ test(
     await field(page, '검색어').fill('없는 말입니다');
     await mainButton(page, '검색').click();
     await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
+    expect(await callOf('GET /api/question/search/content')).toMatchObject({
+      query: { keyword: '없는 말입니다' },
+      answer: [],
+    });
     await field(page, '검색어').fill('');
     await mainButton(page, '검색').click();
     await expect(page.getByText('검색어를 입력해 주세요.')).toBeVisible();
@@ -128,6 +152,12 @@ test(
     await page.goBack();
     await expect(page.getByRole('alert')).toBeHidden();
     await expect(field(page, '검색 기준')).toHaveValue('content');
+
+    await page.getByRole('link', { name: '전체 보기' }).click();
+    await expect(page).toHaveURL('/question');
+    const { query, answer } = await callOf('GET /api/question');
+    expect(query).toEqual({ limit: '20' });
+    await expect(rows).toContainText((answer as Question[]).map(({ title }) => title));
   },
 );
 

@@ -92,7 +92,7 @@ test(
 
 test(
   'who writes a phone number is warned, and a secret inquiry stays one',
-  { tag: ['@5-two-letter-names'] },
+  { tag: ['@2-question', '@5-two-letter-names'] },
   async ({ page, browser, baseURL }) => {
     const author = await registerMember({ ...newVisitor(), name: '이수' });
     await loginAs(page, author);
@@ -109,12 +109,14 @@ test(
     await answerDialog(page, '문의를 등록했습니다.', '확인');
     await expect(row(page, title).getByRole('img', { name: '비밀글' })).toBeVisible();
 
-    await askAs(page, author, { title: `${title} 공개` });
+    await askAs(page, author, { title: `${title} 공개` }, { title: `${title} 나중` });
     const guest = await browser.newContext({ baseURL });
     const theirs = await guest.newPage();
     await theirs.goto('/question');
     await expect(row(theirs, '비밀글입니다.').first()).toBeVisible();
     await expect(row(theirs, `${title} 공개`).getByText('이*', { exact: true })).toBeVisible();
+    // Newest first.
+    await expect(row(theirs, title)).toContainText(['나중', '공개']);
     await expect(theirs.getByText(title, { exact: true })).toBeHidden();
     await guest.close();
   },
@@ -134,8 +136,10 @@ test(
       '@7-edit-question',
       '@7-delete-question',
       '@7-my-questions',
+      '@7-search-title',
       '@8-ask',
       '@8-delete',
+      '@8-server-message',
     ],
   },
   async ({ page, expectFault }) => {
@@ -166,6 +170,10 @@ test(
     await expect(row(page, '남의 문의').getByText('김*수')).toBeVisible();
     await expect(row(page, '남의 문의').getByRole('button', { name: '삭제' })).toHaveCount(0);
     await expect(row(page, '남의 문의').getByRole('link', { name: '수정' })).toHaveCount(0);
+    expect(await callOf('GET /api/question/search/title')).toMatchObject({
+      query: { keyword: word },
+      answer: [{ title: `${word} 또 내 문의` }, { id: mine }, { id: theirs }],
+    });
     await page.getByLabel('내 문의만 보기').check();
     await expect(page).toHaveURL(/mine=true/);
     await expect(row(page, '남의 문의')).toBeHidden();
@@ -201,12 +209,17 @@ test(
     await unfold(page, `${word} 내 문의`);
     await expect(own.getByText('고친 내용')).toBeVisible();
 
-    await page.route(`**/api/question/${mine}`, (route) => route.fulfill({ status: 500, json: {} }));
+    let json = {};
+    await page.route(`**/api/question/${mine}`, (route) => route.fulfill({ status: 500, json }));
     await own.getByRole('button', { name: '삭제' }).click();
     await answerDialog(page, '답변도 함께 삭제되며 되돌릴 수 없습니다.', '취소');
     await own.getByRole('button', { name: '삭제' }).click();
     await answerDialog(page, '문의를 삭제할까요?', '삭제');
     await answerDialog(page, '삭제 중 오류가 발생했습니다.', '확인');
+    json = { message: '잠시 쉬어 갑니다.' };
+    await own.getByRole('button', { name: '삭제' }).click();
+    await answerDialog(page, '문의를 삭제할까요?', '삭제');
+    await answerDialog(page, '잠시 쉬어 갑니다.', '확인');
     await page.unroute(`**/api/question/${mine}`);
     await own.getByRole('button', { name: '삭제' }).click();
     await answerDialog(page, '문의를 삭제할까요?', '삭제');
@@ -258,16 +271,20 @@ test(
 
 test(
   'an inquiry that is not saved says so and keeps its text',
-  { tag: ['@8-ask'] },
+  { tag: ['@8-ask', '@8-server-message'] },
   async ({ page, expectFault }) => {
     expectFault(/status of 500/);
     await enterAsMember(page);
     await page.goto('/question/new');
     await field(page, '제목').fill('앨범 문의');
     await field(page, '내용').fill('앨범을 추가할 수 있나요?');
-    await page.route('**/api/question', (route) => route.fulfill({ status: 500, json: {} }));
+    let json = {};
+    await page.route('**/api/question', (route) => route.fulfill({ status: 500, json }));
     await mainButton(page, '문의하기').click();
     await expect(page.getByRole('alert')).toHaveText('요청 처리 중 오류가 발생했습니다.');
+    json = { message: '잠시 쉬어 갑니다.' };
+    await mainButton(page, '문의하기').click();
+    await expect(page.getByRole('alert')).toHaveText('잠시 쉬어 갑니다.');
     await expect(page).toHaveURL('/question/new');
     await expect(field(page, '제목')).toHaveValue('앨범 문의');
     await expect(field(page, '내용')).toHaveValue('앨범을 추가할 수 있나요?');

@@ -207,6 +207,21 @@ test.describe('what the fields say', () => {
         await box.check();
         await expect(form.askForCode).toBeEnabled();
       }
+      const mismatch = page.getByText('비밀번호가 일치하지 않습니다.', { exact: true });
+      for (const [password, isRight] of [
+        ['short12', false],
+        ['a'.repeat(17), false],
+        [visitor.password, true],
+      ] as const) {
+        await form.password.fill(password);
+        await expect(mismatch).toBeVisible();
+        await form.confirmPassword.fill(password);
+        await expect(mismatch).toBeHidden();
+        await expect(form.askForCode).toBeEnabled({ enabled: isRight });
+      }
+      await form.loginId.fill('a'.repeat(21));
+      await expect(page.getByText('아이디는 4~20자 사이여야 합니다.')).toBeVisible();
+      await expect(form.askForCode).toBeDisabled();
     },
   );
 });
@@ -298,11 +313,17 @@ test.describe('what the server refuses', () => {
       await page.route(/send-code/, (route) => route.abort());
       await form.askForCode.click();
       await expect(page.getByText('인증번호 전송에 실패했습니다.')).toBeVisible();
+      await page.route(/send-code/, (route) =>
+        route.fulfill({ status: 400, json: { message: '잠시 쉬어 갑니다.' } }),
+      );
+      await form.askForCode.click();
+      await expect(page.getByText('잠시 쉬어 갑니다.')).toBeVisible();
+      await expect(page.getByText('인증번호 전송에 실패했습니다.')).toBeHidden();
       await page.unroute(/send-code/);
       await form.askForCode.click();
       const code = form.code;
       await expect(code).toBeVisible();
-      await expect(page.getByText('인증번호 전송에 실패했습니다.')).toBeHidden();
+      await expect(page.getByText('잠시 쉬어 갑니다.')).toBeHidden();
 
       const right = sentCode(visitor.phoneNumber);
       await code.fill(right === '000000' ? '111111' : '000000');

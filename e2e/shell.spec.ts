@@ -1,4 +1,4 @@
-import { enterAsMember } from './booking-steps.ts';
+import { enterAsMember, goToForm, ownDate } from './booking-steps.ts';
 import { expect, expectNoAxeFindings, setting, test, untilTakenOver } from './fixtures.ts';
 import { logOut, menuLink, openMenu } from './member-steps.ts';
 import { enterAsStudio } from './studio-steps.ts';
@@ -110,7 +110,7 @@ test(
 test(
   'a member’s menu, and every call with the token and the browser’s cookies',
   { tag: ['@2-menu-member', '@7-bearer'] },
-  async ({ page, context }) => {
+  async ({ page, context }, info) => {
     await enterAsMember(page);
     await context.addCookies([{ name: 'mark', value: 'own', url: setting('E2E_URL') }]);
     await page.goto('/');
@@ -143,12 +143,18 @@ test(
 
     const token = await page.evaluate(() => localStorage.getItem('accessToken'));
     // A call that is open to guests, and one that writes.
-    await page.goto('/reserve/date?category=FOOD');
-    await expect.poll(() => [...calls.keys()]).toContain('/api/reservation/availability');
+    await goToForm(page, ownDate(info, 66), '09:00 - 10:00');
+    await expect(page.getByText(/남은 시간/)).toBeVisible();
     await logOut(page);
     await expect.poll(() => [...calls.keys()]).toContain('/api/auth/logout');
     expect([...calls.keys()]).toEqual(
-      expect.arrayContaining(['/api/reservation/my', '/api/member/profile', '/api/member/session']),
+      expect.arrayContaining([
+        '/api/reservation/my',
+        '/api/member/profile',
+        '/api/member/session',
+        '/api/reservation/availability',
+        '/api/reservation/hold',
+      ]),
     );
     for (const [path, headers] of calls)
       expect(await headers, path).toMatchObject({

@@ -16,6 +16,7 @@ test(
       '@5-extra-phone-free',
       '@5-phone-taken',
       '@8-send-code',
+      '@8-server-message',
       '@8-update-extra',
     ],
   },
@@ -28,6 +29,7 @@ test(
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await beginSocial(page, visitor);
     await expect(form.askForCode).toBeDisabled();
+    await expect(form.join).toBeHidden();
     await expectNoAxeFindings(page);
 
     await form.phoneNumber.fill('0101234567');
@@ -46,6 +48,7 @@ test(
     await form.askForCode.click();
     await expect(form.code).toBeFocused();
     await expect(form.join).toBeDisabled();
+    await expect(form.askForCode).toBeHidden();
 
     await form.name.fill('김새로');
     await page.reload();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AdminReservation } from '#contract/admin-reservations.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { testApp } from '#test/app.ts';
-import { insertBooking } from '#test/bookings.ts';
+import { insertBooking, postCancel } from '#test/bookings.ts';
 import { insertAdmin, insertMember } from '#test/factories.ts';
 
 const app = await testApp();
@@ -18,6 +18,7 @@ const third = await book(kim, '2026-12-24', '12-13');
 const second = await book(kim, '2026-12-01', '21-22');
 const oddOne = await book(odd, '2026-12-05', '09-10');
 const annas = await book(anna, '2027-01-07', '18-19');
+const cancelled = await postCancel(app, odd, oddOne.id);
 const newestFirst = [annas, third, oddOne, second, first].map(({ id }) => id);
 
 const idsOf = async (response: Response): Promise<number[]> => {
@@ -47,11 +48,13 @@ describe('GET /api/reservation/my', () => {
 });
 
 describe('GET /api/admin/reservation', () => {
-  it('@2-admin-reservations @6-admin-reservations @3-reservation-name @7-all-reservations @9-reservations-newest is all bookings with whole names, newest first by date', async () => {
+  it('@2-admin-reservations @6-admin-reservations @3-reservation-name @7-all-reservations @9-reservations-newest is all bookings, also cancelled ones, with whole names, newest first by date', async () => {
     const response = await app.get('/api/admin/reservation', admin);
     const list = (await response.json()) as AdminReservation[];
     expect(list.map(({ id }) => id)).toEqual(newestFirst);
     expect(list[1]).toEqual({ ...third, memberName: '김사진', isGuest: false });
+    expect(cancelled.status).toBe(200);
+    expect(list.map(({ state }) => state)).toEqual(['BOOKED', 'BOOKED', 'CANCELLED', 'BOOKED', 'BOOKED']);
     expect(response.headers.get('link')).toBeNull();
   });
 

@@ -156,7 +156,7 @@ describe('an access token that has expired', () => {
     expect(showAlert).not.toHaveBeenCalled();
   });
 
-  it('is sent as it is with a call that asks for no one', async () => {
+  it('@7-bearer is sent as it is with a call that asks for no one', async () => {
     const { browserApi } = await openExpired(refusal);
     await browserApi.call(photoEndpoints.homePhotos, {});
     expect(calls()).toEqual([['/api/photo/home', `Bearer ${expired.accessToken}`]]);

@@ -56,7 +56,7 @@ describe('what social login hands over', () => {
   });
 
   it.each(['', '?name=x', '?accessToken=a&refreshToken=', '?refreshToken=r'])(
-    'asks nothing for %o',
+    '@2-oauth-failed asks nothing for %o',
     async (query) => {
       page.handOff = query;
       expect(await exchangeHandOff()).toBeNull();
