@@ -18,7 +18,7 @@ import { observeRequests } from './http/observe-requests.ts';
 import type { OnAnswer } from './http/observe-requests.ts';
 import { buildOpenApi } from './http/openapi.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
-import { createAdmissionController, shedLoad } from './http/overload/load-shedder.ts';
+import { admitWrites, createAdmissionController, shedLoad } from './http/overload/load-shedder.ts';
 import { memberRoutes } from './members/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { adminPhotoRoutes } from './photos/admin-routes.ts';
@@ -51,7 +51,8 @@ export const createApp = (deps: Deps, { onAnswer, responseCache, eventLoopDelay 
   app.use(compression());
   // Before the load is shed: a cached response costs next to nothing. It is stored with its security headers.
   if (responseCache !== undefined) app.use(responseCache.middleware, secure);
-  app.use(shedLoad(createAdmissionController({ eventLoopDelay })));
+  const admission = createAdmissionController({ eventLoopDelay });
+  app.use(shedLoad(admission));
 
   app.get('/livez', (context) => context.text('ok'));
   app.get('/healthz', async (context) => {
@@ -81,7 +82,12 @@ export const createApp = (deps: Deps, { onAnswer, responseCache, eventLoopDelay 
       ...adminQuestionRoutes,
       ...notificationRoutes,
     ],
-    { admit: createAdmission(), identify: createIdentify(deps), limitRate },
+    {
+      admitWrite: admitWrites(admission),
+      admitLogin: createAdmission(),
+      identify: createIdentify(deps),
+      limitRate,
+    },
     deps,
   );
   app.all('/api/*', (context) => context.notFound());

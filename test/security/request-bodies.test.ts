@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
@@ -68,4 +70,22 @@ describe('S-052 a refusal says what the visitor may know', () => {
     expect(JSON.stringify(response.body)).not.toMatch(/select|\/srv|10\.0\.0\.1|Error|at /i);
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
+});
+
+it('S-067 half-sent bodies keep nobody else out, however many there are', async () => {
+  const half =
+    'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 40\r\n\r\n{"loginId":';
+  const sockets = await Promise.all(
+    Array.from({ length: 400 }, async () => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(half);
+      return socket;
+    }),
+  );
+  // Searches are not cached.
+  for (const word of ['a', 'b', 'c'])
+    expect((await fetch(`${server.url}/question?keyword=${word}`)).status).toBe(200);
+  expect((await post('{"loginId":"nobody.here","password":"not-a-password"}')).status).toBe(400);
+  for (const socket of sockets) socket.destroy();
 });

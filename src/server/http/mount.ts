@@ -15,8 +15,10 @@ import type { Input } from './read-input.ts';
 import { bareHeaders } from './security-headers.ts';
 
 interface Guards {
-  /** Refuses at once what there is no room for. */
-  readonly admit: <T>(name: RateLimitName, address: string, work: () => Promise<T>) => Promise<T>;
+  /** Rejects writes of an overloaded server with 429. Reads were counted when they came. */
+  readonly admitWrite: <T>(path: string, work: () => Promise<T>) => Promise<T>;
+  /** Limits how many logins are at work. */
+  readonly admitLogin: <T>(name: RateLimitName, address: string, work: () => Promise<T>) => Promise<T>;
   /** The member behind a bearer token; null when it is missing, expired or revoked. */
   readonly identify: (bearer: string, caller: Caller) => Promise<Member | null>;
   readonly limitRate: LimitRate;
@@ -120,25 +122,27 @@ export const mountEndpoints = (
       const caller = readCaller(context, deps.settings.trustProxy);
       if (!caller.isInProcess) await guards.limitRate('request', { address: caller.address });
       const member = await settleAccess(endpoint, caller, guards);
-      // Before the place is taken: who sends slowly must not hold one.
+      // Before the write is counted: a client that sends slowly must not hold a place.
       const input = await readInput(context, endpoint);
       const own: Record<string, string> = {};
       const cookies: string[] = [];
-      const value = await guards.admit(endpoint.rateLimit, caller.address, async () => {
-        if (!caller.isInProcess)
-          await guards.limitRate(endpoint.rateLimit, subjectsOf(caller, member, input));
-        return handle(
-          {
-            ...(input as { params: never; query: never; body: never }),
-            member,
-            caller,
-            linkNext: (cursor) => void (own.link = nextLink(context, cursor)),
-            setCookie: (line) => void cookies.push(line),
-            setHeader: (name, line) => void (own[name] = line),
-          },
-          deps,
-        );
-      });
+      const run = () =>
+        guards.admitLogin(endpoint.rateLimit, caller.address, async () => {
+          if (!caller.isInProcess)
+            await guards.limitRate(endpoint.rateLimit, subjectsOf(caller, member, input));
+          return handle(
+            {
+              ...(input as { params: never; query: never; body: never }),
+              member,
+              caller,
+              linkNext: (cursor) => void (own.link = nextLink(context, cursor)),
+              setCookie: (line) => void cookies.push(line),
+              setHeader: (name, line) => void (own[name] = line),
+            },
+            deps,
+          );
+        });
+      const value = await (endpoint.method === 'GET' ? run() : guards.admitWrite(endpoint.path, run));
       const cacheControl = isForEveryone(endpoint, caller) ? 'no-cache' : 'no-store';
       const response = answer(endpoint, value, { ...usual, 'cache-control': cacheControl, ...own });
       const extraReads = caller.isInProcess ? 0 : extraReadsOf(response);

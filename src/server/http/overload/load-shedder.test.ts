@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { answerError } from '#server/http/answer-error.ts';
 import { createLog } from '#server/log.ts';
-import { createAdmissionController, shedLoad } from './load-shedder.ts';
+import { admitWrites, createAdmissionController, shedLoad } from './load-shedder.ts';
 
 const READ = true;
 const WRITE = false;
@@ -55,7 +55,7 @@ describe('F-19 the admission controller', () => {
 describe('F-19 the middleware', () => {
   const full = new Hono();
   full.onError((error, context) => answerError(context, error, createLog('silent')));
-  full.use(shedLoad({ tryAcquire: () => false, release: () => undefined }));
+  full.use(shedLoad({ isOverloaded: () => true, tryAcquire: () => false, release: () => undefined }));
   full.all('*', (context) => context.text('ok'));
   const send = async (path: string, accept = '*/*', env: object = { outgoing: {} }) =>
     full.request(path, { headers: { accept } }, env);
@@ -93,10 +93,28 @@ describe('F-19 the middleware', () => {
     let inProgress = 0;
     const app = new Hono();
     app.onError((_, context) => context.text('failed', 500));
-    app.use(shedLoad({ tryAcquire: () => (inProgress += 1) > 0, release: () => void (inProgress -= 1) }));
+    app.use(
+      shedLoad({
+        isOverloaded: () => false,
+        tryAcquire: () => (inProgress += 1) > 0,
+        release: () => void (inProgress -= 1),
+      }),
+    );
     app.get('/bad', () => Promise.reject(new Error('failed')));
     app.get('/good', (context) => context.text('ok'));
     for (const path of ['/bad', '/good', '/missing']) await app.request(path, undefined, { outgoing: {} });
     expect(inProgress).toBe(0);
+  });
+
+  it('counts a write while it runs, and rejects it where there is no room', async () => {
+    const controller = createAdmissionController({ alwaysAdmitted: 0, maxWrites: 1 });
+    const admit = admitWrites(controller);
+    let inner: Promise<unknown> = Promise.resolve();
+    await admit('/api/reservation', () => {
+      inner = admit('/api/question', () => Promise.resolve());
+      return Promise.resolve();
+    });
+    await expect(inner).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await expect(admit('/api/question', () => Promise.resolve('done'))).resolves.toBe('done');
   });
 });

@@ -38,6 +38,7 @@ export const createAdmissionController = (changes: Partial<LoadLimits> = {}) => 
   };
 
   return {
+    isOverloaded,
     /** False rejects the request; after true, `release` must be called once. */
     tryAcquire(isRead: boolean): boolean {
       if (isOverloaded(isRead)) return false;
@@ -52,22 +53,43 @@ export const createAdmissionController = (changes: Partial<LoadLimits> = {}) => 
   };
 };
 
+export type AdmissionController = ReturnType<typeof createAdmissionController>;
+
 // Photographs and health checks are cheap. Uploads and token refreshes have limits of their own: a session must not be lost to load.
 const EXEMPT = /^\/(?:photos|uploads)\/|^\/(?:livez|healthz|api\/auth\/reissue)$/;
+
+const runAdmitted = async <T>(
+  admission: AdmissionController,
+  isRead: boolean,
+  work: () => Promise<T>,
+): Promise<T> => {
+  if (!admission.tryAcquire(isRead)) throw overloadedError();
+  try {
+    return await work();
+  } finally {
+    admission.release(isRead);
+  }
+};
 
 /** True for requests from the network; a page's calls to its own API are part of the page. */
 const isExternal = (env: unknown): boolean => typeof env === 'object' && env !== null && 'outgoing' in env;
 
-/** Rejects the excess at once with 429 instead of making everybody wait. Measured by `npm run torture -- F-19`. */
+/**
+ * Rejects the excess at once with 429 instead of making everybody wait. A write counts once its body has been read (`admitWrites`):
+ * a client that sends slowly must not hold a place. Measured by `npm run torture -- F-19`.
+ */
 export const shedLoad =
-  (admission = createAdmissionController()): MiddlewareHandler =>
+  (admission: AdmissionController): MiddlewareHandler =>
   async (context, next) => {
     if (EXEMPT.test(context.req.path) || !isExternal(context.env)) return next();
     const isRead = context.req.method === 'GET' || context.req.method === 'HEAD';
-    if (!admission.tryAcquire(isRead)) throw overloadedError();
-    try {
-      await next();
-    } finally {
-      admission.release(isRead);
-    }
+    if (isRead) return runAdmitted(admission, isRead, next);
+    if (admission.isOverloaded(isRead)) throw overloadedError();
+    await next();
   };
+
+/** Runs a write whose body has been read, or rejects it as `shedLoad` does. */
+export const admitWrites =
+  (admission: AdmissionController) =>
+  <T>(path: string, work: () => Promise<T>): Promise<T> =>
+    EXEMPT.test(path) ? work() : runAdmitted(admission, false, work);
