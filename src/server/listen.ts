@@ -25,7 +25,7 @@ interface ListenOptions {
   readonly times?: typeof bodyTimeouts;
   /** Milliseconds for headers to come. */
   readonly headersTime?: number;
-  /** Milliseconds without progress after which a client that does not read is disconnected. */
+  /** Milliseconds after which a client that does not read is disconnected; up to twice as many. */
   readonly stalledWriteTimeout?: number;
   /** Milliseconds for which `/healthz` says no before new connections are refused: none unless said. */
   readonly notice?: number;
@@ -40,7 +40,8 @@ export interface Listening {
 }
 
 const HEADERS_TIMEOUT = 10_000;
-// Node restarts this time whenever a byte was sent or received, so a slow client is not cut off while it makes progress.
+// Node restarts this time whenever a byte was sent or received, so a slow client is not cut off while it makes progress. A client
+// that stops in the middle of a response is disconnected at the second look, after at most twice this time.
 const STALLED_WRITE_TIMEOUT = 30_000;
 // Browsers and proxies send one request at a time; responses behind the first are held in memory until it was read.
 const MAX_PIPELINED = 16;
