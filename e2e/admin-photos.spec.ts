@@ -277,7 +277,7 @@ test(
     await page.getByRole('button', { name: '2번째 사진 수정' }).click();
     await field(page, '사진 설명').fill('쓰고 있는 설명');
     await answers[0]?.();
-    await expect(page.getByText('사진 설명을 저장하지 못했습니다.')).toBeVisible();
+    await expect(page.getByText('사진의 변경 내용을 저장하지 못했습니다.')).toBeVisible();
     await expect(field(page, '사진 설명')).toHaveValue('쓰고 있는 설명');
     await dialog.getByRole('button', { name: '취소' }).click();
 

@@ -61,10 +61,10 @@ export const compareDependencies = ({ dependencies = {}, devDependencies = {} },
   return [
     ...used
       .filter((name) => !listed.includes(name))
-      .map((name) => `docs/dependencies.md에 ${name}이 없습니다.`),
+      .map((name) => `docs/dependencies.md에 없는 패키지입니다: ${name}`),
     ...listed
       .filter((name) => !used.includes(name))
-      .map((name) => `docs/dependencies.md의 ${name}은 쓰지 않습니다.`),
+      .map((name) => `docs/dependencies.md에 있지만 사용하지 않는 패키지입니다: ${name}`),
   ];
 };
 

@@ -124,7 +124,7 @@ const waitUntilReady = async (endpoint, ceph) => {
 
 /** Starts the gateway (about three seconds) and resolves to how it is reached, and how it is ended with all it kept. */
 export const startGateway = async () => {
-  await ensurePrograms('S3 시험', PACKAGES);
+  await ensurePrograms('S3 테스트', PACKAGES);
   const folder = await mkdtemp(path.join(tmpdir(), 'sajingwan-s3-'));
   const [port, monitorPort] = [await findFreePort(), await findFreePort()];
   const ceph = createRunner(folder);

@@ -63,5 +63,5 @@ export const buildBom = ({ name, version }, packages) => {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const bom = buildBom(readJson('package.json'), readJson('package-lock.json').packages);
   writeFileSync(path.join(root, FILE), `${JSON.stringify(bom, null, 2)}\n`);
-  console.log(`${FILE}에 ${bom.components.length}개를 적었습니다.`);
+  console.log(`${FILE}에 구성 요소 ${bom.components.length}개를 기록했습니다.`);
 }

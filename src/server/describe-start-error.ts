@@ -22,5 +22,5 @@ export const describeStartError = (error: unknown): string => {
   const file = findFile(error);
   if (file === undefined) return error.stack ?? error.message;
   const { code = '' } = error as NodeJS.ErrnoException;
-  return `${REASONS[code] ?? `파일을 읽거나 쓸 수 없습니다(${code})`}: ${file}`;
+  return `${file}: ${REASONS[code] ?? `파일을 읽거나 쓸 수 없습니다(${code})`}.`;
 };

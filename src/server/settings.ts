@@ -100,7 +100,10 @@ export const settings = {
   s3: {
     bucket: setting(
       'S3_BUCKET',
-      matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, '영문 소문자, 숫자, `.`, `-` 3~63자여야 합니다.'),
+      matching(
+        /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+        '영문 소문자, 숫자, `.`, `-`로 이루어진 3~63자여야 합니다.',
+      ),
     ),
     endpoint: setting('S3_ENDPOINT', s3Address),
     region: setting('S3_REGION', key),

@@ -104,7 +104,7 @@ export const lockDataDir = async (dataDir: string): Promise<() => Promise<void>>
   const draft = socketPath(dataDir, `${PREFIX}new-${randomBytes(4).toString('hex')}`);
   if (Buffer.byteLength(draft) > MAX_PATH_BYTES)
     throw new SettingsError(
-      `데이터 폴더의 경로가 너무 깁니다. DATA_DIR를 더 짧은 경로로 지정해 주세요: ${dataDir}`,
+      `데이터 폴더의 경로가 너무 깁니다: ${dataDir}\nDATA_DIR를 더 짧은 경로로 지정해 주세요.`,
     );
   const close = await listenOn(draft);
   let lock: string | undefined;

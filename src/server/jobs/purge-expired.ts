@@ -75,7 +75,7 @@ export const createPurge = ({ db, log }: Pick<Deps, 'db' | 'log'>) => {
     if (!wasHeld)
       log.warn(
         { event: 'purge_held' },
-        `지난번보다 시계가 2주 넘게 앞서 있어(${formatStamp(now)}) 보관 기한이 지난 정보의 삭제를 보류합니다. 시계를 확인해 주세요. ` +
+        `시계(${formatStamp(now)})가 마지막 삭제 때보다 2주 넘게 앞서 있어 보관 기한이 지난 정보의 삭제를 보류합니다. 시계를 확인해 주세요. ` +
           '서버를 24시간 켜 두면 삭제를 시작합니다. 바로 삭제하려면 npm run admin -- confirm-clock',
       );
     return 'held';

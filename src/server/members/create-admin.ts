@@ -60,7 +60,9 @@ export const ensureAdmin = async (
     .where(eq(members.loginIdKey, loginIdKey));
   if (existing !== undefined) {
     if (existing.role !== 'ADMIN')
-      log.warn(`이미 일반 회원이 사용하는 아이디입니다. 다른 관리자 아이디를 지정해 주세요: ${loginId}`);
+      log.warn(
+        `일반 회원이 이미 사용하는 아이디입니다: ${loginId}. ADMIN_LOGIN_ID를 다른 아이디로 지정해 주세요.`,
+      );
     return 'kept';
   }
   const id = await insertAdmin(db, await prepareAdmin({ loginId, password, name: '관리자' }, clock.now()));

@@ -44,7 +44,7 @@ const sayFaults = (say: Say, faults: PhotoFaults): void => {
   sayKind(say, '손상', corrupt);
   if (hidden.length > 0) say(`이미 숨긴 사진 ${groupDigits(hidden.length)}장은 아직 손상된 상태입니다.`);
   if (healed.length > 0) say(`숨긴 사진 ${groupDigits(healed.length)}장은 정상으로 복구되었습니다.`);
-  if (young > 0) say(`업로드 중일 수 있는 새 파일 ${groupDigits(young)}개는 판단하지 않았습니다.`);
+  if (young > 0) say(`업로드 중일 수 있는 새 파일 ${groupDigits(young)}개는 확인에서 제외했습니다.`);
 };
 
 /** A folder that was named by mistake must not become a site without photos, of which all is well. */

@@ -13,7 +13,8 @@ import { isHomeCategory, isUndescribed, photoCategoryLabels } from './photo-cate
 import { PhotoPicture } from './photo-picture.tsx';
 import styles from './edit-photo-dialog.module.css';
 
-const FAILED = '저장하지 못했습니다. 다시 시도해 주세요.';
+const FAILED = '사진의 변경 내용을 저장하지 못했습니다.';
+const TRY_AGAIN = '다시 시도해 주세요.';
 const categoryOptions = photoCategories.map((value) => ({ value, label: photoCategoryLabels[value] }));
 
 const hintOf = (category: PhotoCategory): string =>
@@ -46,7 +47,8 @@ interface EditPhotoDialogProps extends EditedPhoto {
   readonly onClose: () => void;
 }
 
-const explain = (failure: ApiError): string => Object.values(failure.fields)[0] ?? messageOf(failure, FAILED);
+const explain = (failure: ApiError, fallback: string): string =>
+  Object.values(failure.fields)[0] ?? messageOf(failure, fallback);
 
 /** What is to be seen on a photo, where it hangs and in which place: the way to move it without dragging. */
 export const EditPhotoDialog = ({
@@ -81,7 +83,7 @@ export const EditPhotoDialog = ({
       onSaved({ photo: saved, place: chosen === place ? null : chosen });
     } catch (error) {
       const refusal = error instanceof ApiError ? error : new ApiError(0, {});
-      if (frame.current === null) onLateFailure(`사진 설명을 저장하지 못했습니다. ${explain(refusal)}`);
+      if (frame.current === null) onLateFailure(`${FAILED} ${explain(refusal, TRY_AGAIN)}`);
       setFailure(refusal);
       setIsSaving(false);
     }
@@ -105,7 +107,9 @@ export const EditPhotoDialog = ({
         </>
       }
     >
-      {failure !== null && altError === undefined && <Notice tone="error">{explain(failure)}</Notice>}
+      {failure !== null && altError === undefined && (
+        <Notice tone="error">{explain(failure, `${FAILED} ${TRY_AGAIN}`)}</Notice>
+      )}
       <div ref={frame} className={styles.frame}>
         <PhotoPicture photo={photo} sizes="30rem" isHeld={photo.isDamaged} fills fit="contain" isDecorative />
       </div>

@@ -33,7 +33,7 @@ const states = {
 const kinds = { QUESTION_ANSWERED: '답변 등록', QUESTION_ASKED: '새 문의' } as const;
 
 const sayRecipient = ({ kind, memberName }: Notification): string =>
-  memberName ?? (kind === 'QUESTION_ASKED' ? '스튜디오' : '탈퇴한 회원');
+  memberName ?? (kind === 'QUESTION_ASKED' ? '스튜디오' : '탈퇴회원');
 
 const sayAttempts = ({ state, attempts }: Notification): string =>
   `${state === 'SIMULATED' ? 0 : attempts}회`;
