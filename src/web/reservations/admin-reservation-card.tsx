@@ -21,11 +21,9 @@ const History = ({ booking }: { booking: ReservationDetail }) => (
     <ol className={styles.history}>
       {tellHistory(booking).map(({ at, text, reason }) => (
         <li key={`${at} ${text}`}>
-          <p>
-            <time dateTime={at} title={formatMoment(new Date(at))}>
-              {text}
-            </time>
-          </p>
+          <time dateTime={at} title={formatMoment(new Date(at))}>
+            {text}
+          </time>
           {reason !== '' && <p className={styles.reason}>사유: {reason}</p>}
         </li>
       ))}

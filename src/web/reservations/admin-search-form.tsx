@@ -51,21 +51,19 @@ export const AdminSearchForm = ({ search, onSearch, onClear }: AdminSearchFormPr
           setError(undefined);
         }}
       />
-      <div className={styles.keyword}>
-        <TextField
-          label="검색어"
-          type="search"
-          autoComplete="off"
-          value={keyword}
-          onChange={({ target }) => setKeyword(target.value)}
-          error={error}
-          suffix={
-            <Button type="submit" variant="secondary">
-              검색
-            </Button>
-          }
-        />
-      </div>
+      <TextField
+        label="검색어"
+        type="search"
+        autoComplete="off"
+        value={keyword}
+        onChange={({ target }) => setKeyword(target.value)}
+        error={error}
+        suffix={
+          <Button type="submit" variant="secondary">
+            검색
+          </Button>
+        }
+      />
       {isNarrowed(search) && (
         <Button variant="secondary" onClick={onClear}>
           전체 보기

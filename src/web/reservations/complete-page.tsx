@@ -24,7 +24,7 @@ const CompletePage = () => {
       <div className={styles.steps}>
         <BookingStepper current="완료" />
       </div>
-      <header className={styles.head}>
+      <header>
         <h1 className={styles.title}>예약이 완료되었습니다</h1>
         <p className={styles.lead}>미팅에서 뵙겠습니다. 문의하실 때는 아래 예약 번호를 알려 주세요.</p>
       </header>

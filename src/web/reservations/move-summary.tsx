@@ -16,7 +16,7 @@ export const MoveSummary = ({ from, to }: MoveSummaryProps) => (
       <span className="visually-hidden">변경 전 </span>
       {formatMeeting(from)}
     </span>{' '}
-    <ArrowRight size={18} aria-hidden="true" className={styles.arrow} />{' '}
+    <ArrowRight size={18} aria-hidden="true" />{' '}
     {to === null ? (
       <span>새 시간을 선택해 주세요</span>
     ) : (

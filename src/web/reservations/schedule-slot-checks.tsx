@@ -11,7 +11,7 @@ interface SlotChecksProps {
 
 /** Which of the five times. */
 export const SlotChecks = ({ value, onChange, error }: SlotChecksProps) => (
-  <fieldset className={styles.checks}>
+  <fieldset>
     <legend className={styles.legend}>시간</legend>
     <Checkbox
       isMain

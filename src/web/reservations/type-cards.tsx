@@ -17,7 +17,7 @@ interface TypeCardsProps {
 
 /** The four categories as one group of radio buttons: arrows move, each card is its button's label. */
 export const TypeCards = ({ value, onChange, photos, error, firstRef }: TypeCardsProps) => (
-  <fieldset className={styles.group} aria-describedby={error === undefined ? undefined : 'type-error'}>
+  <fieldset aria-describedby={error === undefined ? undefined : 'type-error'}>
     <legend className="visually-hidden">카테고리</legend>
     <div className={styles.cards}>
       {shootTypes.map((type, index) => {
