@@ -1,26 +1,26 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import * as z from 'zod/mini';
+import { reservation } from '#contract/reservations.ts';
 import type { Reservation } from '#contract/reservations.ts';
-import { shootTypeLabels } from '#contract/shoot-types.ts';
+import { calendarDate } from '#contract/seoul-time.ts';
+import { shootType, shootTypeLabels } from '#contract/shoot-types.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
+import { slot } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
-import { isDraft } from './is-draft.ts';
 
-export interface BookingDraft {
-  readonly category: { readonly id: ShootType; readonly label: string } | null;
-  readonly date: string | null;
-  readonly time: Slot | null;
+const bookingDraft = z.object({
+  category: z.nullable(z.object({ id: shootType, label: z.string() })),
+  date: z.nullable(calendarDate),
+  time: z.nullable(slot),
   /** As typed, not yet checked. */
-  readonly details: {
-    readonly desiredShootDate: string;
-    readonly location: string;
-    readonly notes: string;
-  };
-  /** The key under which this content was sent. */
-  readonly sent: { readonly key: string; readonly content: string } | null;
+  details: z.object({ desiredShootDate: z.string(), location: z.string(), notes: z.string() }),
+  /** The idempotency key under which this content was sent. */
+  sent: z.nullable(z.object({ key: z.string(), content: z.string() })),
   /** The booking that the draft became. */
-  readonly result: Reservation | null;
-}
+  result: z.nullable(reservation),
+});
+export type BookingDraft = z.output<typeof bookingDraft>;
 
 const empty: BookingDraft = {
   category: null,
@@ -37,7 +37,7 @@ export const useBookingDraft = create<BookingDraft>()(
     name: 'booking',
     storage: createJSONStorage(() => sessionStorage),
     // An older version of the site may have written it.
-    merge: (stored, current) => (isDraft(stored) ? stored : current),
+    merge: (stored, current) => bookingDraft.safeParse(stored).data ?? current,
   }),
 );
 
