@@ -17,6 +17,9 @@ export interface MeetingTime {
 export const isSameTime = (one: MeetingTime, other: MeetingTime): boolean =>
   one.date === other.date && one.time === other.time;
 
+/** The codes of refusals after which another date or time has to be chosen. */
+export const timeRefusals: ReadonlySet<string> = new Set(['SLOT_TAKEN', 'SLOT_PAST', 'DATE_UNAVAILABLE']);
+
 interface Moment {
   readonly now: Date;
   readonly isLoading?: boolean;

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { MeetingTime } from './describe-slots.ts';
 import styles from './hold-notice.module.css';
-import { endHold, isHoldOf, takeHold, useSlotHold } from './slot-hold.ts';
+import { isHoldOf, takeHold, useSlotHold } from './slot-hold.ts';
 import type { SlotHold } from './slot-hold.ts';
 import { useChooseAgain } from './use-choose-again.ts';
 
@@ -20,13 +20,8 @@ const announcementAt = (seconds: number, minutesAtFirst: number): string => {
   return `${minutesAtFirst}분 안에 예약해 주세요.`;
 };
 
-const Countdown = ({ slot, endsAt }: { slot: MeetingTime; endsAt: number }) => {
-  const seconds = useSecondsLeft(endsAt);
+const Countdown = ({ seconds }: { seconds: number }) => {
   const [minutesAtFirst] = useState(() => Math.ceil(seconds / 60));
-  const isOver = seconds === 0;
-  useEffect(() => {
-    if (isOver) endHold(slot);
-  }, [isOver, slot]);
   return (
     <>
       선택하신 시간을 10분간 확보해 두었습니다.{' '}
@@ -38,10 +33,16 @@ const Countdown = ({ slot, endsAt }: { slot: MeetingTime; endsAt: number }) => {
   );
 };
 
-const NoticeText = ({ hold, isTaking }: { hold: SlotHold; isTaking: boolean }) => {
+interface NoticeTextProps {
+  readonly hold: SlotHold;
+  readonly seconds: number;
+  readonly isTaking: boolean;
+}
+
+const NoticeText = ({ hold, seconds, isTaking }: NoticeTextProps) => {
   switch (hold.kind) {
     case 'held':
-      return <Countdown key={hold.endsAt} slot={hold.slot} endsAt={hold.endsAt} />;
+      return <Countdown key={hold.endsAt} seconds={seconds} />;
     case 'over':
       return OVER;
     case 'failed':
@@ -51,12 +52,14 @@ const NoticeText = ({ hold, isTaking }: { hold: SlotHold; isTaking: boolean }) =
   }
 };
 
-/** Holds the chosen time while the form is filled, and says how long. Whatever becomes of the hold, the form stays. */
+/** Holds the chosen time while the form is filled, and says how long. The form works without a hold too. */
 export const HoldNotice = ({ slot }: { slot: MeetingTime }) => {
   const stored = useSlotHold();
-  const hold: SlotHold = isHoldOf(stored, slot) ? stored : { kind: 'none' };
+  const known: SlotHold = isHoldOf(stored, slot) ? stored : { kind: 'none' };
+  const seconds = useSecondsLeft(known.kind === 'held' ? known.endsAt : 0);
+  const hold: SlotHold = known.kind === 'held' && seconds === 0 ? { kind: 'over', slot } : known;
   const chooseAgain = useChooseAgain();
-  // What the step before has tried is not tried again.
+  // The step before may have tried already.
   const isTried = useRef(hold.kind === 'held' || hold.kind === 'failed');
   const [isTaking, setIsTaking] = useState(!isTried.current);
   const box = useRef<HTMLDivElement>(null);
@@ -68,7 +71,7 @@ export const HoldNotice = ({ slot }: { slot: MeetingTime }) => {
     if (answer.kind === 'gone') await chooseAgain(answer.message);
   };
 
-  // Once: for whoever logged in on the way, reloaded the page, or had lost it.
+  // Once, after a login on the way or a reload.
   useEffect(() => {
     if (isTried.current) return;
     isTried.current = true;
@@ -77,7 +80,7 @@ export const HoldNotice = ({ slot }: { slot: MeetingTime }) => {
 
   const takeAgain = async (): Promise<void> => {
     await take();
-    // The button is gone with what it mended.
+    // The pressed button has disappeared.
     if (useSlotHold.getState().kind === 'held') box.current?.focus();
   };
 
@@ -93,7 +96,7 @@ export const HoldNotice = ({ slot }: { slot: MeetingTime }) => {
           )
         }
       >
-        <NoticeText hold={hold} isTaking={isTaking} />
+        <NoticeText hold={hold} seconds={seconds} isTaking={isTaking} />
       </Notice>
     </div>
   );

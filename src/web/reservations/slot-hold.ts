@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.ts';
 import { readSession, subscribeSession } from '#web/auth/session.ts';
-import { isSameTime } from './describe-slots.ts';
+import { isSameTime, timeRefusals } from './describe-slots.ts';
 import type { MeetingTime } from './describe-slots.ts';
 import { reportQuietly } from './report-quietly.ts';
 import { listenToTabs, tellTabs } from './tab-holds.ts';
@@ -12,9 +12,9 @@ import { listenToTabs, tellTabs } from './tab-holds.ts';
 /** What this tab knows of the time that is held for its member. */
 export type SlotHold =
   | { readonly kind: 'none' }
-  /** `endsAt` in milliseconds since 1970, by the clock of this browser. */
+  /** `endsAt` in milliseconds since 1970, by the clock of this browser; it may have passed. */
   | { readonly kind: 'held'; readonly slot: MeetingTime; readonly endsAt: number }
-  /** It was held: its time ran out, or another tab gave it back or holds another. */
+  /** Another tab gave it back or holds another. */
   | { readonly kind: 'over'; readonly slot: MeetingTime }
   /** The booking may succeed all the same. `message` is the server's, where it said why. */
   | { readonly kind: 'failed'; readonly slot: MeetingTime; readonly message: string };
@@ -33,9 +33,9 @@ const HOLD = HOLD_MINUTES * 60_000;
 
 let lastEnd = { heldUntil: '', endsAt: 0 };
 
-/** When a hold ends by the clock of this browser. One that is far off takes the whole time: the server decides in the end. */
+/** When a hold ends, by this browser's clock. If that clock is far off, the whole time is shown: the server decides. */
 const endOf = (heldUntil: string): number => {
-  // The same hold again, asked for once more: its time goes on.
+  // The same hold, asked for again.
   if (lastEnd.heldUntil === heldUntil) return lastEnd.endsAt;
   const now = Date.now();
   const left = Date.parse(heldUntil) - now;
@@ -43,10 +43,8 @@ const endOf = (heldUntil: string): number => {
   return lastEnd.endsAt;
 };
 
-/** Refusals that another time mends. */
-const goneCodes = new Set(['SLOT_TAKEN', 'SLOT_PAST', 'DATE_UNAVAILABLE']);
-// Whoever has no network shall not wait for it: the form can be filled without a hold.
-const PATIENCE = 8_000;
+// The form can be filled without a hold, so a slow network does not block it for longer.
+const HOLD_TIMEOUT_MS = 8_000;
 
 export type HoldAnswer =
   | { readonly kind: 'held' | 'failed' | 'signed-out' }
@@ -54,9 +52,9 @@ export type HoldAnswer =
 
 const readFailure = (slot: MeetingTime, error: unknown): HoldAnswer => {
   const { status = 0, code = '', message = '' } = error instanceof ApiError ? error : {};
-  // The api has said so and leads to the login.
+  // browserApi shows the alert and leads to the login.
   if (status === 401) return { kind: 'signed-out' };
-  if (goneCodes.has(code)) {
+  if (timeRefusals.has(code)) {
     setHold(none);
     return { kind: 'gone', message };
   }
@@ -64,11 +62,11 @@ const readFailure = (slot: MeetingTime, error: unknown): HoldAnswer => {
   return { kind: 'failed' };
 };
 
-/** Claims the slot for this member for some minutes. What held another slot for them ends. */
+/** Holds the slot for this member for some minutes. Their hold of another slot ends. */
 export const takeHold = async (slot: MeetingTime): Promise<HoldAnswer> => {
   const { date, time } = slot;
   try {
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(HOLD_TIMEOUT_MS);
     const body = { date, time };
     const { heldUntil } = await browserApi.call(reservationEndpoints.holdSlot, { body }, { signal });
     const endsAt = endOf(heldUntil);
@@ -82,55 +80,33 @@ export const takeHold = async (slot: MeetingTime): Promise<HoldAnswer> => {
   }
 };
 
-/** Its time has run out. */
-export const endHold = (slot: MeetingTime): void => {
-  if (isHoldOf(useSlotHold.getState(), slot)) setHold({ kind: 'over', slot });
-};
-
-/** The booking has taken its place. */
+/** Drops the hold once its slot is booked. */
 export const spendHold = (): void => {
   const hold = useSlotHold.getState();
   if (hold.kind === 'held') tellTabs({ kind: 'gone', slot: hold.slot });
   setHold(none);
 };
 
-const sendBack = (slot: MeetingTime): void => {
-  if (readSession() === null) return;
-  tellTabs({ kind: 'gone', slot });
-  const { date, time } = slot;
+/** Releases the held slot on the server; this tab still shows it as held. */
+export const sendBackHold = (): void => {
+  const hold = useSlotHold.getState();
+  if (hold.kind !== 'held' || readSession() === null) return;
+  const { date, time } = hold.slot;
+  tellTabs({ kind: 'gone', slot: hold.slot });
   browserApi
     .call(reservationEndpoints.releaseSlot, { query: { date, time } }, { keepalive: true })
     .then(() => invalidateQueries(reservationEndpoints.availability))
-    // It ends by itself.
+    // The server ends the hold in any case.
     .catch((error: unknown) => reportQuietly('slot hold', error));
 };
 
 /** Gives the slot back before its time. */
 export const giveBackHold = (): void => {
-  const hold = useSlotHold.getState();
+  sendBackHold();
   setHold(none);
-  if (hold.kind === 'held') sendBack(hold.slot);
 };
 
-/** While the tab closes, or goes to another site. Should the browser bring the page back, it holds the slot anew. */
-export const giveBackOnClose = (): (() => void) => {
-  const leave = (): void => {
-    const hold = useSlotHold.getState();
-    if (hold.kind === 'held') sendBack(hold.slot);
-  };
-  const comeBack = ({ persisted }: PageTransitionEvent): void => {
-    const hold = useSlotHold.getState();
-    if (persisted && hold.kind === 'held') void takeHold(hold.slot);
-  };
-  addEventListener('pagehide', leave);
-  addEventListener('pageshow', comeBack);
-  return () => {
-    removeEventListener('pagehide', leave);
-    removeEventListener('pageshow', comeBack);
-  };
-};
-
-// What was held for whoever has left is not the next one's.
+// The next member at this browser does not own the hold.
 subscribeSession(() => {
   if (readSession() === null) setHold(none);
 });

@@ -7,15 +7,13 @@ import { invalidateQueries } from '#web/api/queries.ts';
 import { readSession } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';
 import { bookingKey, keepResult } from './booking-draft.ts';
+import { timeRefusals } from './describe-slots.ts';
 import { spendHold } from './slot-hold.ts';
 import { useChooseAgain } from './use-choose-again.ts';
 
 export const BOOKING_FAILED = '예약 중 오류가 발생했습니다.';
 
 type Booking = BodyOf<typeof reservationEndpoints.createReservation>;
-
-/** Refusals that another date or time mends. */
-const timeRefusals = new Set(['SLOT_TAKEN', 'SLOT_PAST', 'DATE_UNAVAILABLE', 'BOOKING_DAY_LIMIT']);
 
 /** Sends the booking and leads on: to its code, or back to the calendar when the time is gone. Answers any other failure. */
 export const useBooking = () => {
@@ -33,7 +31,7 @@ export const useBooking = () => {
         if (readSession() !== null) await endSession(messageOf(error, BOOKING_FAILED));
         return null;
       }
-      if (!timeRefusals.has(error.code)) return error;
+      if (!timeRefusals.has(error.code) && error.code !== 'BOOKING_DAY_LIMIT') return error;
       await chooseAgain(error.message);
       return null;
     }
