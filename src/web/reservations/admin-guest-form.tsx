@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import type { FieldErrors, Resolver } from 'react-hook-form';
+import type { Resolver } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { adminReservationEndpoints, guestBooking } from '#contract/admin-reservations.ts';
@@ -18,8 +18,8 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './admin-guest-form.module.css';
 import { refreshBookings } from './admin-refresh.ts';
-import { focusMissing, MeetingPicker } from './meeting-picker.tsx';
-import { useIsChecked } from './use-is-checked.ts';
+import { timeRefusals } from './describe-slots.ts';
+import { MeetingPicker } from './meeting-picker.tsx';
 import { useMeetingChoice } from './use-meeting-choice.ts';
 import type { MeetingWish } from './use-meeting-choice.ts';
 import { useRequestKey } from './use-request-key.ts';
@@ -30,7 +30,6 @@ type FormInput = z.input<typeof guestBooking>;
 type FormOutput = z.output<typeof guestBooking>;
 
 const names = ['guestName', 'phoneNumber', 'shootType', 'desiredShootDate', 'location', 'notes'] as const;
-const timeRefusals = new Set(['SLOT_TAKEN', 'SLOT_PAST', 'DATE_UNAVAILABLE']);
 const judge = standardSchemaResolver<FormInput, unknown, FormOutput>(guestBooking);
 
 /** Writes down what was agreed on the phone or by message. `meeting` is where the schedule was opened. */
@@ -40,8 +39,6 @@ export const GuestForm = ({ meeting }: { meeting: MeetingWish }) => {
   const [wish, setWish] = useState(meeting);
   const choice = useMeetingChoice(wish);
   const { date, time } = choice;
-  const [isChecked, setIsChecked] = useIsChecked(date);
-  const picker = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState('');
 
   /** The calendar stands beside the form; a number that was left empty was not told. */
@@ -56,31 +53,30 @@ export const GuestForm = ({ meeting }: { meeting: MeetingWish }) => {
   const { control, formState, handleSubmit, register, setError } = form;
   const { errors, isSubmitting } = formState;
 
-  /** Shows what is missing of date and time; moves the focus there unless a field above is wrong, which takes it. */
-  const showMissing = (wrong: FieldErrors<FormInput>): void => {
-    setIsChecked(true);
-    if (!names.some((name) => name in wrong)) focusMissing(picker.current, choice);
-  };
-  const submit = handleSubmit(async (body) => {
-    setFailure('');
-    setIsChecked(false);
-    try {
-      const headers = { 'Idempotency-Key': keyOf(body) };
-      const { id } = await browserApi.call(
-        adminReservationEndpoints.createGuestReservation,
-        { body },
-        { headers },
-      );
-      await navigate(paths.adminReservation(id), { replace: true });
-      void refreshBookings();
-    } catch (error) {
-      if (error instanceof ApiError && timeRefusals.has(error.code)) {
-        await refreshBookings();
-        setWish({ date, time: null });
+  const submit = handleSubmit(
+    async (body) => {
+      setFailure('');
+      choice.check();
+      try {
+        const headers = { 'Idempotency-Key': keyOf(body) };
+        const { id } = await browserApi.call(
+          adminReservationEndpoints.createGuestReservation,
+          { body },
+          { headers },
+        );
+        await navigate(paths.adminReservation(id), { replace: true });
+        void refreshBookings();
+      } catch (error) {
+        if (error instanceof ApiError && timeRefusals.has(error.code)) {
+          await refreshBookings();
+          setWish({ date, time: null });
+        }
+        if (!showRefusedFields(error, names, setError)) setFailure(messageOf(error, FAILED));
       }
-      if (!showRefusedFields(error, names, setError)) setFailure(messageOf(error, FAILED));
-    }
-  }, showMissing);
+      // A wrong field takes the focus.
+    },
+    (wrong) => choice.check(!names.some((name) => name in wrong)),
+  );
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -118,14 +114,12 @@ export const GuestForm = ({ meeting }: { meeting: MeetingWish }) => {
           />
         )}
       />
-      <fieldset className={styles.meeting}>
+      <fieldset>
         <legend className={styles.legend}>미팅 일정</legend>
         <MeetingPicker
-          ref={picker}
           choice={choice}
           onDate={(chosen) => setWish({ date: chosen, time: null })}
           onTime={(chosen) => setWish({ date, time: chosen })}
-          isChecked={isChecked}
         />
       </fieldset>
       <div className={styles.pair}>

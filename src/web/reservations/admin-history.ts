@@ -1,21 +1,10 @@
 import type { ReservationDetail, ReservationEvent } from '#contract/admin-reservations.ts';
 import { formatDay, seoulDate } from '#contract/seoul-time.ts';
 import { slotStartHour } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
+import type { MeetingTime } from './describe-slots.ts';
 
-interface Meeting {
-  readonly date: string;
-  readonly time: Slot;
-}
-
-export interface HistoryLine {
-  readonly at: string;
-  readonly text: string;
-  readonly reason: string;
-}
-
-/** `24일 09:00`, with as much of month and year as the day of the telling does not say already. */
-const sayMeeting = ({ date, time }: Meeting, told: string): string => {
+/** `24일 09:00`, with the month and year where they differ from those of `told`. */
+const sayMeeting = ({ date, time }: MeetingTime, told: string): string => {
   const [, month, day] = date.split('-').map(Number);
   const hour = `${String(slotStartHour(time)).padStart(2, '0')}:00`;
   if (date.slice(0, 7) === told.slice(0, 7)) return `${day}일 ${hour}`;
@@ -28,7 +17,7 @@ const nameActor = ({ actor, by }: ReservationEvent): string => {
   return by === null ? '스튜디오에서' : `스튜디오(${by})에서`;
 };
 
-const sayAction = (event: ReservationEvent, after: Meeting, told: string): string => {
+const sayAction = (event: ReservationEvent, after: MeetingTime, told: string): string => {
   switch (event.action) {
     case 'MOVED':
       return `일정을 변경했습니다: ${sayMeeting(event, told)} → ${sayMeeting(after, told)}`;
@@ -43,14 +32,14 @@ const sayAction = (event: ReservationEvent, after: Meeting, told: string): strin
   }
 };
 
-/** What became of a booking, in words, oldest first. An event knows the time before it; the one after is the next event's. */
+/** The history of a booking in sentences, oldest first. An event holds the time before it; the time after is the next event's. */
 export const tellHistory = ({
   createdAt,
   isGuest,
   date,
   time,
   history,
-}: Pick<ReservationDetail, 'createdAt' | 'isGuest' | 'date' | 'time' | 'history'>): HistoryLine[] => {
+}: Pick<ReservationDetail, 'createdAt' | 'isGuest' | 'date' | 'time' | 'history'>) => {
   const created = seoulDate(new Date(createdAt));
   const begin = {
     at: createdAt,

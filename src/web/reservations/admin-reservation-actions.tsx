@@ -3,14 +3,18 @@ import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import type { ReservationDetail } from '#contract/admin-reservations.ts';
 import type { ReservationState } from '#contract/reservations.ts';
 import { isPastSlot } from '#contract/bookable-dates.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { browserApi } from '#web/api/browser-api.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { AdminCancelDialog } from './admin-cancel-dialog.tsx';
 import { AdminMoveDialog } from './admin-move-dialog.tsx';
 import { sayNotice } from './admin-notice.ts';
+import { refreshBookings } from './admin-refresh.ts';
 import styles from './admin-reservation-page.module.css';
-import { useAdminChange } from './use-admin-change.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { formatMeeting } from './format-meeting.ts';
+import { useAction } from './use-action.ts';
 import { useNow } from './use-now.ts';
 
 const done: Readonly<Record<ReservationState, string>> = {
@@ -23,29 +27,35 @@ const PAST_CANCELLED = '취소로 변경했습니다.';
 
 const { changeReservationState, moveAnyReservation } = adminReservationEndpoints;
 
-/** What the studio can do with a booking as it stands; what it did is said beside it. */
+/** What the studio can do with a booking in its current state. */
 export const ReservationActions = ({ booking }: { booking: ReservationDetail }) => {
   const { id, state, date, time } = booking;
-  const { change, forget, isChanging, report } = useAdminChange();
+  const { run, clearReport, isRunning, report } = useAction(refreshBookings);
   const [asked, setAsked] = useState<'cancel' | 'move' | null>(null);
   const hasBegun = isPastSlot(date, time, useNow());
   const seen = { state, date, time };
-  // Another may have cancelled it meanwhile: then there is nothing left to ask.
+  // Someone else may have cancelled it meanwhile.
   const open = state === 'BOOKED' ? asked : null;
 
-  const ask = (what: 'cancel' | 'move'): void => {
-    forget();
+  const ask = (what: 'cancel' | 'move' | null): void => {
+    clearReport();
     setAsked(what);
   };
-  const close = (): void => {
-    forget();
-    setAsked(null);
+  const send = async (request: () => Promise<string>): Promise<void> => {
+    const outcome = await run(request);
+    if (outcome?.tone === 'success') setAsked(null);
   };
-  const become = async (next: ReservationState, reason = ''): Promise<void> => {
-    const input = { params: { id }, body: { state: next, reason, seen } };
-    const text = next === 'CANCELLED' && hasBegun ? PAST_CANCELLED : done[next];
-    if (await change(changeReservationState, input, text)) setAsked(null);
-  };
+  const become = (next: ReservationState, reason = '') =>
+    send(async () => {
+      const body = { state: next, reason, seen };
+      await browserApi.call(changeReservationState, { params: { id }, body });
+      return next === 'CANCELLED' && hasBegun ? PAST_CANCELLED : done[next];
+    });
+  const move = (to: BodyOf<typeof moveAnyReservation>) =>
+    send(async () => {
+      await browserApi.call(moveAnyReservation, { params: { id }, body: { ...to, seen } });
+      return '일정을 변경했습니다.';
+    });
   const reopen = async (): Promise<void> => {
     const message =
       state === 'CANCELLED' && !hasBegun
@@ -54,18 +64,20 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
     if (await askConfirm({ message, confirmLabel: '되돌리기' })) await become('BOOKED');
   };
 
+  const dialog = { isSending: isRunning, report, onClose: () => ask(null) };
+
   return (
     <section className={styles.block} aria-label="예약 처리">
       <div className={styles.actions}>
         {state === 'BOOKED' && hasBegun && (
           <>
-            <Button isLoading={isChanging} onClick={() => void become('COMPLETED')}>
+            <Button isLoading={isRunning} onClick={() => void become('COMPLETED')}>
               완료
             </Button>
-            <Button variant="secondary" isLoading={isChanging} onClick={() => void become('NO_SHOW')}>
+            <Button variant="secondary" isLoading={isRunning} onClick={() => void become('NO_SHOW')}>
               노쇼
             </Button>
-            <Button variant="secondary" isLoading={isChanging} onClick={() => void become('CANCELLED')}>
+            <Button variant="secondary" isLoading={isRunning} onClick={() => void become('CANCELLED')}>
               취소
             </Button>
           </>
@@ -83,7 +95,7 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
           </>
         )}
         {state !== 'BOOKED' && (
-          <Button variant="secondary" isLoading={isChanging} onClick={() => void reopen()}>
+          <Button variant="secondary" isLoading={isRunning} onClick={() => void reopen()}>
             되돌리기
           </Button>
         )}
@@ -93,26 +105,19 @@ export const ReservationActions = ({ booking }: { booking: ReservationDetail }) 
       )}
       {open === null && report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
       {open === 'cancel' && (
-        <AdminCancelDialog
-          booking={booking}
-          isSending={isChanging}
-          failure={report?.text ?? null}
+        <CancelDialog
+          {...dialog}
+          subject={`${booking.memberName} · ${formatMeeting(booking)}`}
+          effects={[
+            sayNotice(booking),
+            '취소하면 바로 다른 고객이 이 시간을 예약할 수 있습니다.',
+            '예약 기록은 ‘취소’로 남고, 그 시간에 다른 예약이 없으면 되돌릴 수 있습니다.',
+          ]}
+          reasonHint="내부 기록에만 남고 안내 문자에는 포함되지 않습니다."
           onCancel={(reason) => void become('CANCELLED', reason)}
-          onClose={close}
         />
       )}
-      {open === 'move' && (
-        <AdminMoveDialog
-          booking={booking}
-          isSending={isChanging}
-          failure={report?.text ?? null}
-          onMove={async (body) => {
-            const input = { params: { id }, body: { ...body, seen } };
-            if (await change(moveAnyReservation, input, '일정을 변경했습니다.')) setAsked(null);
-          }}
-          onClose={close}
-        />
-      )}
+      {open === 'move' && <AdminMoveDialog {...dialog} booking={booking} onMove={(to) => void move(to)} />}
     </section>
   );
 };

@@ -1,4 +1,5 @@
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { isCalendarDate, seoulDate } from '#contract/seoul-time.ts';
 import { messageOf } from '#web/api/api.ts';
 import { paths } from '#web/paths.ts';
 import { AdminHead } from '#web/shell/admin-head.tsx';
@@ -14,11 +15,16 @@ import { Fold } from './schedule-fold.tsx';
 import { ScheduleMonth } from './schedule-month.tsx';
 import { ScheduleRange } from './schedule-range.tsx';
 import { monthOf } from './use-availability.ts';
+import { useNow } from './use-now.ts';
 import { useSchedule } from './use-schedule.ts';
-import { useScheduleDate } from './use-schedule-date.ts';
 
 const SchedulePanels = () => {
-  const { date, today, showDate } = useScheduleDate();
+  const [query, setQuery] = useSearchParams();
+  const today = seoulDate(useNow());
+  const asked = query.get('date') ?? '';
+  const date = isCalendarDate(asked) ? asked : today;
+  const showDate = (next: string): void =>
+    setQuery({ date: next }, { replace: true, preventScrollReset: true });
   const schedule = useSchedule(monthOf(date));
   const { days, error, isPending, reload, press } = schedule;
   return (

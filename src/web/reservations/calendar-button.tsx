@@ -1,11 +1,10 @@
 import { CalendarPlus } from 'lucide-react';
-import { useState } from 'react';
 import { reservationEndpoints } from '#contract/reservations.ts';
 import type { Reservation } from '#contract/reservations.ts';
-import { messageOf } from '#web/api/api.ts';
 import { downloadFile } from '#web/api/download.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './calendar-button.module.css';
+import { useAction } from './use-action.ts';
 
 const FAILED = '캘린더 파일을 받지 못했습니다. 잠시 후 다시 시도해 주세요.';
 
@@ -16,30 +15,23 @@ interface CalendarButtonProps {
 
 /** Fetches the booking as a file that calendars open. */
 export const CalendarButton = ({ booking: { id, reservationCode }, size }: CalendarButtonProps) => {
-  const [isLoading, setIsLoading] = useState(false);
-  const [failure, setFailure] = useState('');
+  const { run, isRunning, report } = useAction(undefined, FAILED);
 
-  const download = async (): Promise<void> => {
-    setFailure('');
-    setIsLoading(true);
-    try {
-      const fileName = `예약-${reservationCode}.ics`;
-      await downloadFile(reservationEndpoints.reservationCalendar, { params: { id } }, fileName);
-    } catch (error) {
-      setFailure(messageOf(error, FAILED));
-    }
-    setIsLoading(false);
+  const download = async (): Promise<null> => {
+    const fileName = `예약-${reservationCode}.ics`;
+    await downloadFile(reservationEndpoints.reservationCalendar, { params: { id } }, fileName);
+    return null;
   };
 
   return (
     <>
-      <Button variant="secondary" size={size} isLoading={isLoading} onClick={() => void download()}>
+      <Button variant="secondary" size={size} isLoading={isRunning} onClick={() => void run(download)}>
         <CalendarPlus size={18} aria-hidden="true" />
         캘린더에 추가
       </Button>
-      {failure !== '' && (
+      {report !== null && (
         <p className={styles.failure} role="alert">
-          {failure}
+          {report.text}
         </p>
       )}
     </>

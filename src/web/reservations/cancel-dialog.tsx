@@ -1,46 +1,41 @@
 import { useState } from 'react';
-import { reservationEndpoints } from '#contract/reservations.ts';
-import type { Reservation } from '#contract/reservations.ts';
 import { limits } from '#contract/fields.ts';
-import { browserApi } from '#web/api/browser-api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import styles from './cancel-dialog.module.css';
-import { formatMeeting } from './format-meeting.ts';
-import { useChange } from './use-change.ts';
-
-const effects = [
-  '취소하시면 바로 다른 분이 이 시간을 예약하실 수 있습니다.',
-  '예약 기록은 내역에 ‘취소’로 남습니다.',
-  '취소한 예약은 되돌릴 수 없습니다. 필요하시면 다시 예약해 주세요.',
-] as const;
+import type { Report } from './use-action.ts';
 
 interface CancelDialogProps {
-  readonly booking: Reservation;
+  /** Names the booking. */
+  readonly subject: string;
+  /** What the cancellation does. */
+  readonly effects: readonly string[];
+  readonly reasonHint?: string;
+  readonly isSending: boolean;
+  readonly report: Report | null;
+  readonly onCancel: (reason: string) => void;
   readonly onClose: () => void;
-  readonly onDone: (cancelled: Reservation) => void;
 }
 
-/** Says what a cancellation does before it is done. */
-export const CancelDialog = ({ booking, onClose, onDone }: CancelDialogProps) => {
-  const { send, isSending, failure } = useChange();
+/** Asks for confirmation and an optional reason before a booking is cancelled. */
+export const CancelDialog = ({
+  subject,
+  effects,
+  reasonHint,
+  isSending,
+  report,
+  onCancel,
+  onClose,
+}: CancelDialogProps) => {
   const [reason, setReason] = useState('');
-
-  const cancel = async (): Promise<void> => {
-    const { id, state, date, time } = booking;
-    const input = { params: { id }, body: { reason, seen: { state, date, time } } };
-    const cancelled = await send(() => browserApi.call(reservationEndpoints.cancelReservation, input));
-    if (cancelled !== null) onDone(cancelled);
-  };
-
   return (
     <Dialog
       title="예약을 취소할까요?"
       closeLabel="닫기"
       onClose={onClose}
-      onSubmit={() => void cancel()}
+      onSubmit={() => onCancel(reason)}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -52,7 +47,7 @@ export const CancelDialog = ({ booking, onClose, onDone }: CancelDialogProps) =>
         </>
       }
     >
-      <p className={styles.when}>{formatMeeting(booking)}</p>
+      <p className={styles.when}>{subject}</p>
       <ul className={styles.effects}>
         {effects.map((effect) => (
           <li key={effect}>{effect}</li>
@@ -61,11 +56,12 @@ export const CancelDialog = ({ booking, onClose, onDone }: CancelDialogProps) =>
       <TextArea
         label="취소 사유"
         note="선택"
+        hint={reasonHint}
         maxLength={limits.reason}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      {failure !== '' && <Notice tone="error">{failure}</Notice>}
+      {report?.tone === 'error' && <Notice tone="error">{report.text}</Notice>}
     </Dialog>
   );
 };

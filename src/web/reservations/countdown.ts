@@ -1,12 +1,7 @@
 import { daysBetween, seoulDate } from '#contract/seoul-time.ts';
 
-export interface Countdown {
-  readonly isToday: boolean;
-  readonly text: string;
-}
-
-/** What a booking says of its date at this moment, by Seoul's calendar; null once the date is past. */
-export const countDown = (date: string, now: Date): Countdown | null => {
+/** The countdown to a meeting, by Seoul's calendar; null once the date is past. */
+export const countDown = (date: string, now: Date) => {
   const days = daysBetween(seoulDate(now), date);
   if (days < 0) return null;
   return days === 0

@@ -6,7 +6,8 @@ import { limits } from '#contract/fields.ts';
 import { groupDigits } from '#contract/group-digits.ts';
 import { reservationDetails } from '#contract/reservations.ts';
 import { slot } from '#contract/slots.ts';
-import { ApiError, messageOf } from '#web/api/api.ts';
+import { messageOf } from '#web/api/api.ts';
+import { showRefusedFields } from '#web/members/refused-fields.ts';
 import { useValuesChange } from '#web/members/use-values-change.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -52,10 +53,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
     setFailure('');
     const failed = await book({ shootType: category.id, date, ...values });
     if (failed === null) return;
-    const fields = failed instanceof ApiError ? failed.fields : {};
-    const wrong = fieldNames.filter((name) => name in fields);
-    wrong.forEach((name, index) => setError(name, { message: fields[name] }, { shouldFocus: index === 0 }));
-    if (wrong.length === 0) setFailure(messageOf(failed, BOOKING_FAILED));
+    if (!showRefusedFields(failed, fieldNames, setError)) setFailure(messageOf(failed, BOOKING_FAILED));
   });
 
   return (

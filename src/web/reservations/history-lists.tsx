@@ -1,50 +1,77 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { reservationEndpoints } from '#contract/reservations.ts';
 import type { Reservation } from '#contract/reservations.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { invalidateQueries } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { focusOnMount } from '#web/ui/focus-on-mount.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import type { MeetingTime } from './describe-slots.ts';
 import { formatMeeting } from './format-meeting.ts';
 import { HistoryActions } from './history-actions.tsx';
 import { HistoryCard } from './history-card.tsx';
 import styles from './history-lists.module.css';
 import { MoveDialog } from './move-dialog.tsx';
 import { splitHistory } from './split-history.ts';
+import { useAction } from './use-action.ts';
 import { useNow } from './use-now.ts';
 
-/** What is being done, and with which booking as it was then. */
+/** What is asked about, and the booking as it was then. */
 interface Change {
   readonly kind: 'move' | 'cancel';
   readonly booking: Reservation;
 }
 
-const dialogs = { move: MoveDialog, cancel: CancelDialog } as const;
+const cancelEffects = [
+  '취소하시면 바로 다른 분이 이 시간을 예약하실 수 있습니다.',
+  '예약 기록은 내역에 ‘취소’로 남습니다.',
+  '취소한 예약은 되돌릴 수 없습니다. 필요하시면 다시 예약해 주세요.',
+] as const;
 
-const describe = ({ kind, booking }: Change, after: Reservation): string =>
-  kind === 'cancel'
-    ? `${formatMeeting(booking)} 예약을 취소했습니다.`
-    : `${formatMeeting(booking)} 예약을 ${formatMeeting(after)}로 변경했습니다.`;
+const { availability, cancelReservation, moveReservation, myReservations } = reservationEndpoints;
+
+const refresh = (): Promise<void> => {
+  void invalidateQueries(myReservations);
+  void invalidateQueries(availability);
+  return Promise.resolve();
+};
 
 /** Upcoming bookings and what can be done with them, then those that are over. */
 export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] }) => {
   const now = useNow();
   const [change, setChange] = useState<Change | null>(null);
-  const [report, setReport] = useState('');
+  const { run, clearReport, isRunning, report } = useAction(refresh);
   const { upcoming, past } = splitHistory(bookings, now);
 
-  const begin = (next: Change): void => {
-    setReport('');
+  const ask = (next: Change | null): void => {
+    clearReport();
     setChange(next);
   };
+  const send = async (request: () => Promise<string>): Promise<void> => {
+    const outcome = await run(request);
+    if (outcome?.tone === 'success') setChange(null);
+  };
+  const cancel = ({ id, state, date, time }: Reservation, reason: string) =>
+    send(async () => {
+      const body = { reason, seen: { state, date, time } };
+      const cancelled = await browserApi.call(cancelReservation, { params: { id }, body });
+      return `${formatMeeting(cancelled)} 예약을 취소했습니다.`;
+    });
+  const move = (booking: Reservation, body: MeetingTime) =>
+    send(async () => {
+      const moved = await browserApi.call(moveReservation, { params: { id: booking.id }, body });
+      return `${formatMeeting(booking)} 예약을 ${formatMeeting(moved)}로 변경했습니다.`;
+    });
+  const dialog = { isSending: isRunning, report, onClose: () => ask(null) };
 
-  const Dialog = change === null ? null : dialogs[change.kind];
   return (
     <>
-      {report !== '' && (
+      {change === null && report !== null && (
         // The pressed button may be gone, or belong to another booking now.
         <div ref={focusOnMount} tabIndex={-1} className={styles.report}>
-          <Notice tone="success">{report}</Notice>
+          <Notice tone="success">{report.text}</Notice>
         </div>
       )}
       <section className={styles.section} aria-labelledby="upcoming-title">
@@ -66,8 +93,8 @@ export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] })
                   <HistoryActions
                     booking={booking}
                     now={now}
-                    onMove={() => begin({ kind: 'move', booking })}
-                    onCancel={() => begin({ kind: 'cancel', booking })}
+                    onMove={() => ask({ kind: 'move', booking })}
+                    onCancel={() => ask({ kind: 'cancel', booking })}
                   />
                 }
               />
@@ -87,14 +114,15 @@ export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] })
           </ul>
         </section>
       )}
-      {change !== null && Dialog !== null && (
-        <Dialog
-          booking={change.booking}
-          onClose={() => setChange(null)}
-          onDone={(after) => {
-            setReport(describe(change, after));
-            setChange(null);
-          }}
+      {change?.kind === 'move' && (
+        <MoveDialog {...dialog} booking={change.booking} onMove={(to) => void move(change.booking, to)} />
+      )}
+      {change?.kind === 'cancel' && (
+        <CancelDialog
+          {...dialog}
+          subject={formatMeeting(change.booking)}
+          effects={cancelEffects}
+          onCancel={(reason) => void cancel(change.booking, reason)}
         />
       )}
     </>

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import type { Ref } from 'react';
 import { flushSync } from 'react-dom';
 import { reservationMessages } from '#contract/reservations.ts';
 import { formatDate } from '#contract/seoul-time.ts';
@@ -15,35 +14,19 @@ import type { MeetingChoice } from './use-meeting-choice.ts';
 const DATE_MISSING = '날짜를 선택해 주세요.';
 const DAY_FULL = '이날은 예약 가능한 시간이 없습니다. 다른 날짜를 선택해 주세요.';
 
-type MissingPart = Pick<MeetingChoice, 'date' | 'freeCount'>;
-
-/** Why another date has to be chosen before a time can be. */
-const dateErrorOf = ({ date, freeCount }: MissingPart): string | undefined => {
-  if (date === null) return DATE_MISSING;
-  return freeCount === 0 ? DAY_FULL : undefined;
-};
-
-/** Moves the focus to the calendar when a date has to be chosen, else to the times. */
-export const focusMissing = (picker: HTMLElement | null, choice: MissingPart): void => {
-  const target =
-    dateErrorOf(choice) === undefined ? '[role="radiogroup"] input:enabled' : 'td button[tabindex="0"]';
-  picker?.querySelector<HTMLElement>(target)?.focus();
-};
-
 interface MeetingPickerProps {
-  readonly ref: Ref<HTMLDivElement>;
   readonly choice: MeetingChoice;
   readonly onDate: (date: string) => void;
   readonly onTime: (time: Slot | null) => void;
-  /** The form was submitted: shows what is missing. */
-  readonly isChecked: boolean;
 }
 
 /** The calendar and the times of the chosen day, side by side on a desk. */
-export const MeetingPicker = ({ ref, choice, onDate, onTime, isChecked }: MeetingPickerProps) => {
+export const MeetingPicker = ({ choice, onDate, onTime }: MeetingPickerProps) => {
   const times = useRef<HTMLDivElement>(null);
-  const dateError = isChecked ? dateErrorOf(choice) : undefined;
   const { date, time, first, last, options, freeCount, isLoading, holidays, standingOf, showMonth } = choice;
+  const { isChecked, picker } = choice;
+  const missing = date === null ? DATE_MISSING : freeCount === 0 ? DAY_FULL : undefined;
+  const dateError = isChecked ? missing : undefined;
 
   /** On a phone the times of the day stand below the screen's edge. */
   const showTimes = (chosen: string): void => {
@@ -52,8 +35,8 @@ export const MeetingPicker = ({ ref, choice, onDate, onTime, isChecked }: Meetin
   };
 
   return (
-    <div ref={ref} className={styles.columns}>
-      <div className={styles.days}>
+    <div ref={picker} className={styles.columns}>
+      <div>
         <Calendar
           words={calendarWords}
           label="미팅 날짜"
@@ -92,7 +75,7 @@ export const MeetingPicker = ({ ref, choice, onDate, onTime, isChecked }: Meetin
           />
         )}
         <p className={freeCount === 0 ? styles.error : 'visually-hidden'} role="status">
-          {date === null || isLoading || dateError !== undefined ? '' : sayFree(freeCount)}
+          {date !== null && !isLoading && dateError === undefined && sayFree(freeCount)}
         </p>
       </div>
     </div>

@@ -6,12 +6,10 @@ import { BOOKING_HORIZON_DAYS } from '#contract/bookable-dates.ts';
 import { slots } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries } from '#web/api/queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { Collisions } from './schedule-collisions.tsx';
+import { ClosingFoot } from './schedule-collisions.tsx';
 import styles from './schedule-forms.module.css';
 import { SlotChecks } from './schedule-slot-checks.tsx';
 import { nameWeekday, weekdayOptions } from './schedule-weekdays.ts';
@@ -36,43 +34,33 @@ const lastOf = ({ from, until }: Draft): string => {
 export const ClosureForm = ({ today }: { today: string }) => {
   const empty: Draft = { weekday: '1', timeSlots: [...slots], from: today, until: '', note: '' };
   const [draft, setDraft] = useState<Draft>(empty);
-  const [wrong, setWrong] = useState<Partial<Record<keyof Draft, string>>>({});
-  const closing = useClosing();
   const body = {
     ...draft,
     weekday: Number(draft.weekday),
     until: draft.until === '' ? null : draft.until,
   };
+  const closing = useClosing(closureDraft, body);
 
   const change = (part: Partial<Draft>): void => {
     setDraft({ ...draft, ...part });
-    setWrong({});
-    closing.dropCollisions();
+    closing.reset();
   };
-  const check = (): boolean => {
-    const issues = closureDraft.safeParse(body).error?.issues ?? [];
-    setWrong(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])));
-    return issues.length === 0;
+  const create = async (): Promise<string> => {
+    const outcome = await browserApi.call(scheduleEndpoints.createClosure, { body });
+    const weekday = nameWeekday(outcome.closure.weekday);
+    return `매주 ${weekday} 쉬는 시간을 추가하고 미팅 시간 ${outcome.changed}개를 차단했습니다.${sayKept(outcome)}`;
   };
-
   const save = async (): Promise<void> => {
-    const isSaved = await closing.save(async () => {
-      const outcome = await browserApi.call(scheduleEndpoints.createClosure, { body });
-      const weekday = nameWeekday(outcome.closure.weekday);
-      return `매주 ${weekday} 쉬는 시간을 추가하고 미팅 시간 ${outcome.changed}개를 차단했습니다.${sayKept(outcome)}`;
-    });
-    await invalidateQueries(scheduleEndpoints.listClosures);
-    if (isSaved) setDraft(empty);
+    if (await closing.save(create)) setDraft(empty);
   };
   const add = async (): Promise<void> => {
-    if (!check()) return;
     const { weekday, timeSlots, from } = draft;
-    const isClear = await closing.isClear({ weekday, timeSlots, from, to: lastOf(draft) });
-    if (isClear) await save();
+    const reach = { weekday, timeSlots, from, to: lastOf(draft) };
+    if (await closing.saveIfClear(reach, create)) setDraft(empty);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!closing.isWorking) void add();
+    void add();
   };
 
   return (
@@ -85,12 +73,12 @@ export const ClosureForm = ({ today }: { today: string }) => {
         value={draft.weekday}
         options={weekdayOptions}
         onChange={(weekday) => change({ weekday })}
-        error={wrong.weekday}
+        error={closing.errors.weekday}
       />
       <SlotChecks
         value={draft.timeSlots}
         onChange={(timeSlots) => change({ timeSlots })}
-        error={wrong.timeSlots}
+        error={closing.errors.timeSlots}
       />
       <div className={styles.pair}>
         <TextField
@@ -98,7 +86,7 @@ export const ClosureForm = ({ today }: { today: string }) => {
           type="date"
           value={draft.from}
           onChange={({ target }) => change({ from: target.value })}
-          error={wrong.from}
+          error={closing.errors.from}
         />
         <TextField
           label="종료일"
@@ -107,7 +95,7 @@ export const ClosureForm = ({ today }: { today: string }) => {
           min={draft.from}
           value={draft.until}
           onChange={({ target }) => change({ until: target.value })}
-          error={wrong.until}
+          error={closing.errors.until}
         />
       </div>
       <TextField
@@ -116,24 +104,13 @@ export const ClosureForm = ({ today }: { today: string }) => {
         autoComplete="off"
         value={draft.note}
         onChange={({ target }) => change({ note: target.value })}
-        error={wrong.note}
+        error={closing.errors.note}
       />
-      {closing.collisions === null ? (
-        <div className={styles.actions}>
-          <Button type="submit" isLoading={closing.isWorking}>
-            쉬는 시간 추가
-          </Button>
-        </div>
-      ) : (
-        <Collisions
-          bookings={closing.collisions}
-          confirmLabel="나머지만 추가"
-          isSaving={closing.isWorking}
-          onConfirm={() => void save()}
-          onCancel={closing.dropCollisions}
-        />
-      )}
-      {closing.report !== null && <Notice tone={closing.report.tone}>{closing.report.text}</Notice>}
+      <ClosingFoot closing={closing} confirmLabel="나머지만 추가" onConfirm={() => void save()}>
+        <Button type="submit" isLoading={closing.isRunning}>
+          쉬는 시간 추가
+        </Button>
+      </ClosingFoot>
     </form>
   );
 };

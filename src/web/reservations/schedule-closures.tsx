@@ -5,17 +5,18 @@ import { formatDate } from '#contract/seoul-time.ts';
 import { formatSlot, slots } from '#contract/slots.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
+import { useApiQuery } from '#web/api/queries.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LOAD_FAILED } from './load-failed.ts';
+import { refreshBookings } from './admin-refresh.ts';
 import { ClosureForm } from './schedule-closure-form.tsx';
 import styles from './schedule-forms.module.css';
 import { nameWeekday } from './schedule-weekdays.ts';
-import { useClosing } from './use-closing.ts';
+import { useAction } from './use-action.ts';
 
 const sayTimes = ({ timeSlots }: Closure): string =>
   timeSlots.length === slots.length ? '하루 종일' : timeSlots.map(formatSlot).join(', ');
@@ -53,18 +54,17 @@ const ClosureItem = ({ closure, isDeleting, onDelete }: ClosureItemProps) => (
 /** The times at which the studio is closed every week: what there is, and one more. */
 export const ScheduleClosures = ({ today }: { today: string }) => {
   const { data, error, isPending, refetch } = useApiQuery(scheduleEndpoints.listClosures, {});
-  const removal = useClosing();
+  const { run, report } = useAction(refreshBookings);
   const [deletingId, setDeletingId] = useState<number | null>(null);
 
   const remove = async (closure: Closure): Promise<void> => {
     const message = `매주 ${nameWeekday(closure.weekday)} 쉬는 시간을 삭제할까요?\n이 설정에 따른 앞으로의 차단이 모두 해제됩니다.`;
     if (!(await askConfirm({ message, confirmLabel: '삭제', isDanger: true }))) return;
     setDeletingId(closure.id);
-    await removal.save(async () => {
+    await run(async () => {
       await browserApi.call(scheduleEndpoints.deleteClosure, { params: { id: closure.id } });
       return '쉬는 시간을 삭제했습니다.';
     });
-    await invalidateQueries(scheduleEndpoints.listClosures);
     setDeletingId(null);
   };
 
@@ -88,7 +88,7 @@ export const ScheduleClosures = ({ today }: { today: string }) => {
           ))}
         </ul>
       )}
-      {removal.report !== null && <Notice tone={removal.report.tone}>{removal.report.text}</Notice>}
+      {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
       <ClosureForm today={today} />
     </>
   );

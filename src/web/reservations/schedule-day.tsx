@@ -5,17 +5,17 @@ import type { ScheduleDay } from '#contract/schedule.ts';
 import { addDays, formatDate } from '#contract/seoul-time.ts';
 import { formatSlot, slots } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
-import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { refreshBookings } from './admin-refresh.ts';
 import styles from './schedule-day.module.css';
 import { SlotRow } from './schedule-slot-row.tsx';
 import { countStates, formatShortDate } from './schedule-words.ts';
-import { refreshSchedule } from './use-schedule.ts';
+import { useAction } from './use-action.ts';
 
-const FAILED = '처리 중 오류가 발생했습니다.';
+const { blockRange, unblockRange } = scheduleEndpoints;
 
 interface ScheduleDayPanelProps {
   readonly date: string;
@@ -27,31 +27,21 @@ interface ScheduleDayPanelProps {
   readonly onPress: (time: Slot, state: 'BLOCKED' | 'FREE') => void;
 }
 
-/** Blocks, or frees, what of the day can be. */
-const useWholeDay = (date: string) => {
-  const [isChanging, setIsChanging] = useState(false);
-  const change = async (state: 'BLOCKED' | 'FREE'): Promise<void> => {
-    const endpoint = state === 'BLOCKED' ? scheduleEndpoints.blockRange : scheduleEndpoints.unblockRange;
-    setIsChanging(true);
-    try {
-      await browserApi.call(endpoint, { body: { from: date, to: date, timeSlots: [...slots] } });
-    } catch (error) {
-      void showAlert(messageOf(error, FAILED));
-    }
-    await refreshSchedule();
-    setIsChanging(false);
-  };
-  return { change, isChanging };
-};
-
 /** The five times of a day: one press blocks or frees. */
 export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress }: ScheduleDayPanelProps) => {
   const [said, setSaid] = useState('');
-  const whole = useWholeDay(date);
+  const { run, isRunning } = useAction(refreshBookings);
   const open = day?.slots.filter(({ isPast }) => !isPast) ?? [];
   const press = (time: Slot, state: 'BLOCKED' | 'FREE'): void => {
     onPress(time, state);
     setSaid(`${formatSlot(time)} ${state === 'BLOCKED' ? '차단됨' : '예약 가능'}`);
+  };
+  const changeDay = async (endpoint: typeof blockRange | typeof unblockRange): Promise<void> => {
+    const outcome = await run(async () => {
+      await browserApi.call(endpoint, { body: { from: date, to: date, timeSlots: [...slots] } });
+      return null;
+    });
+    if (outcome !== null) void showAlert(outcome.text);
   };
 
   return (
@@ -60,7 +50,7 @@ export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress 
         <Button variant="icon" aria-label="전날" onClick={() => onDate(addDays(date, -1))}>
           <ChevronLeft size={20} aria-hidden="true" />
         </Button>
-        <div className={styles.titles}>
+        <div>
           <h2 id="day-title" className={styles.title}>
             <time dateTime={date} aria-label={formatDate(date)}>
               {formatShortDate(date)}
@@ -88,16 +78,12 @@ export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress 
       )}
       <div className={styles.whole}>
         {open.some(({ state }) => state === 'FREE') && (
-          <Button
-            variant="secondary"
-            isLoading={whole.isChanging}
-            onClick={() => void whole.change('BLOCKED')}
-          >
+          <Button variant="secondary" isLoading={isRunning} onClick={() => void changeDay(blockRange)}>
             하루 전체 차단
           </Button>
         )}
         {open.some(({ state }) => state === 'BLOCKED') && (
-          <Button variant="secondary" isLoading={whole.isChanging} onClick={() => void whole.change('FREE')}>
+          <Button variant="secondary" isLoading={isRunning} onClick={() => void changeDay(unblockRange)}>
             하루 전체 차단 해제
           </Button>
         )}

@@ -1,5 +1,4 @@
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
 import { scheduleEndpoints } from '#contract/schedule.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
@@ -12,8 +11,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { LOAD_FAILED } from './load-failed.ts';
 import styles from './schedule-forms.module.css';
+import { useAction } from './use-action.ts';
+import { useCopy } from './use-copy.ts';
 
-const FAILED = '처리 중 오류가 발생했습니다.';
 const { calendarFeed, createCalendarFeed, revokeCalendarFeed } = scheduleEndpoints;
 
 const apps = [
@@ -40,17 +40,7 @@ interface AddressProps {
 }
 
 const Address = ({ url, isWorking, onRenew, onRevoke }: AddressProps) => {
-  const [said, setSaid] = useState<{ readonly url: string; readonly isCopied: boolean } | null>(null);
-  const copied = said?.url === url ? said : null;
-  const copy = async (): Promise<void> => {
-    try {
-      // Missing where the site is served without TLS, refused where the visitor said no.
-      await navigator.clipboard.writeText(url);
-      setSaid({ url, isCopied: true });
-    } catch {
-      setSaid({ url, isCopied: false });
-    }
-  };
+  const { copy, isCopied } = useCopy(url);
   return (
     <>
       <TextField
@@ -58,13 +48,11 @@ const Address = ({ url, isWorking, onRenew, onRevoke }: AddressProps) => {
         readOnly
         value={url}
         onFocus={({ target }) => target.select()}
-        success={copied?.isCopied ? '주소를 복사했습니다.' : undefined}
-        error={
-          copied?.isCopied === false ? '복사하지 못했습니다. 주소를 길게 눌러 복사해 주세요.' : undefined
-        }
+        success={isCopied === true ? '주소를 복사했습니다.' : undefined}
+        error={isCopied === false ? '복사하지 못했습니다. 주소를 길게 눌러 복사해 주세요.' : undefined}
         suffix={
           <Button variant="secondary" onClick={() => void copy()}>
-            {copied?.isCopied ? (
+            {isCopied === true ? (
               <Check size={18} aria-hidden="true" />
             ) : (
               <Copy size={18} aria-hidden="true" />
@@ -89,27 +77,22 @@ const Address = ({ url, isWorking, onRenew, onRevoke }: AddressProps) => {
 /** The studio's bookings in the calendar of a phone. */
 export const ScheduleFeed = () => {
   const { data, error, isPending, refetch } = useApiQuery(calendarFeed, {});
-  const [isWorking, setIsWorking] = useState(false);
+  const { run, isRunning } = useAction(() => invalidateQueries(calendarFeed));
 
-  const change = async (work: () => Promise<unknown>): Promise<void> => {
-    setIsWorking(true);
-    try {
-      await work();
-    } catch (failure) {
-      void showAlert(messageOf(failure, FAILED));
-    }
-    await invalidateQueries(calendarFeed);
-    setIsWorking(false);
+  const change = async (endpoint: typeof createCalendarFeed | typeof revokeCalendarFeed): Promise<void> => {
+    const outcome = await run(async () => {
+      await browserApi.call(endpoint, {});
+      return null;
+    });
+    if (outcome !== null) void showAlert(outcome.text);
   };
-  const create = () => change(() => browserApi.call(createCalendarFeed, {}));
   const renew = async (): Promise<void> => {
     const message = '새 주소로 변경할까요?\n현재 주소를 등록한 캘린더는 더 이상 업데이트되지 않습니다.';
-    if (await askConfirm({ message, confirmLabel: '변경' })) await create();
+    if (await askConfirm({ message, confirmLabel: '변경' })) await change(createCalendarFeed);
   };
   const revoke = async (): Promise<void> => {
     const message = '구독 주소를 삭제할까요?\n이 주소를 등록한 캘린더에서는 더 이상 일정을 볼 수 없습니다.';
-    if (await askConfirm({ message, confirmLabel: '삭제', isDanger: true }))
-      await change(() => browserApi.call(revokeCalendarFeed, {}));
+    if (await askConfirm({ message, confirmLabel: '삭제', isDanger: true })) await change(revokeCalendarFeed);
   };
 
   if (isPending) return <Skeleton label="구독 주소를 불러오는 중입니다." shape="row" count={1} />;
@@ -129,7 +112,7 @@ export const ScheduleFeed = () => {
             없습니다.
           </p>
           <div className={styles.actions}>
-            <Button isLoading={isWorking} onClick={() => void create()}>
+            <Button isLoading={isRunning} onClick={() => void change(createCalendarFeed)}>
               주소 만들기
             </Button>
           </div>
@@ -137,7 +120,7 @@ export const ScheduleFeed = () => {
       ) : (
         <Address
           url={data.url}
-          isWorking={isWorking}
+          isWorking={isRunning}
           onRenew={() => void renew()}
           onRevoke={() => void revoke()}
         />

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { BOOKING_HORIZON_DAYS } from '#contract/bookable-dates.ts';
 import type { ScheduleDay } from '#contract/schedule.ts';
 import { addDays } from '#contract/seoul-time.ts';
@@ -31,7 +30,7 @@ interface ScheduleMonthProps {
 
 /** The month at a glance: each day with its five times. */
 export const ScheduleMonth = ({ date, today, days, isLoading, onDate }: ScheduleMonthProps) => {
-  const known = useMemo(() => new Map((days ?? []).map((day) => [day.date, day])), [days]);
+  const known = new Map(days?.map((day) => [day.date, day]));
   return (
     <section className={styles.panel} aria-busy={isLoading || undefined}>
       <Calendar

@@ -7,49 +7,31 @@ import type { Slot } from '#contract/slots.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { askConfirm } from '#web/shell/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { Collisions } from './schedule-collisions.tsx';
+import { ClosingFoot } from './schedule-collisions.tsx';
 import styles from './schedule-forms.module.css';
 import { SlotChecks } from './schedule-slot-checks.tsx';
 import { sayKept, useClosing } from './use-closing.ts';
-
-interface Wrong {
-  readonly from?: string;
-  readonly to?: string;
-  readonly timeSlots?: string;
-}
 
 /** Several days at once: `date` is where it begins. */
 export const ScheduleRange = ({ date }: { date: string }) => {
   const [from, setFrom] = useState(date);
   const [to, setTo] = useState(date);
   const [timeSlots, setTimeSlots] = useState<Slot[]>([...slots]);
-  const [wrong, setWrong] = useState<Wrong>({});
-  const closing = useClosing();
   const body = { from, to, timeSlots };
+  const closing = useClosing(slotRange, body);
 
-  const check = (): boolean => {
-    const issues = slotRange.safeParse(body).error?.issues ?? [];
-    setWrong(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])));
-    return issues.length === 0;
-  };
   const change = (apply: () => void): void => {
     apply();
-    setWrong({});
-    closing.dropCollisions();
+    closing.reset();
   };
 
-  const saveBlock = () =>
-    closing.save(async () => {
-      const outcome = await browserApi.call(scheduleEndpoints.blockRange, { body });
-      return `미팅 시간 ${outcome.changed}개를 차단했습니다.${sayKept(outcome)}`;
-    });
-  const block = async (): Promise<void> => {
-    if (check() && (await closing.isClear(body))) await saveBlock();
+  const block = async (): Promise<string> => {
+    const outcome = await browserApi.call(scheduleEndpoints.blockRange, { body });
+    return `미팅 시간 ${outcome.changed}개를 차단했습니다.${sayKept(outcome)}`;
   };
   const unblock = async (): Promise<void> => {
-    if (!check()) return;
+    if (!closing.check()) return;
     const days = from === to ? formatDate(from) : `${formatDate(from)}부터\n${formatDate(to)}까지`;
     const kept = from === to ? '' : '\n매주 쉬는 시간은 그대로 둡니다.';
     const message = `${days}\n선택한 시간의 차단을 해제할까요?${kept}`;
@@ -62,7 +44,7 @@ export const ScheduleRange = ({ date }: { date: string }) => {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!closing.isWorking) void block();
+    void closing.saveIfClear(body, block);
   };
 
   return (
@@ -73,7 +55,7 @@ export const ScheduleRange = ({ date }: { date: string }) => {
           type="date"
           value={from}
           onChange={({ target }) => change(() => setFrom(target.value))}
-          error={wrong.from}
+          error={closing.errors.from}
         />
         <TextField
           label="종료일"
@@ -81,33 +63,22 @@ export const ScheduleRange = ({ date }: { date: string }) => {
           value={to}
           min={from}
           onChange={({ target }) => change(() => setTo(target.value))}
-          error={wrong.to}
+          error={closing.errors.to}
         />
       </div>
       <SlotChecks
         value={timeSlots}
         onChange={(value) => change(() => setTimeSlots(value))}
-        error={wrong.timeSlots}
+        error={closing.errors.timeSlots}
       />
-      {closing.collisions === null ? (
-        <div className={styles.actions}>
-          <Button type="submit" isLoading={closing.isWorking}>
-            여러 날 차단
-          </Button>
-          <Button variant="secondary" isLoading={closing.isWorking} onClick={() => void unblock()}>
-            여러 날 차단 해제
-          </Button>
-        </div>
-      ) : (
-        <Collisions
-          bookings={closing.collisions}
-          confirmLabel="나머지만 차단"
-          isSaving={closing.isWorking}
-          onConfirm={() => void saveBlock()}
-          onCancel={closing.dropCollisions}
-        />
-      )}
-      {closing.report !== null && <Notice tone={closing.report.tone}>{closing.report.text}</Notice>}
+      <ClosingFoot closing={closing} confirmLabel="나머지만 차단" onConfirm={() => void closing.save(block)}>
+        <Button type="submit" isLoading={closing.isRunning}>
+          여러 날 차단
+        </Button>
+        <Button variant="secondary" isLoading={closing.isRunning} onClick={() => void unblock()}>
+          여러 날 차단 해제
+        </Button>
+      </ClosingFoot>
     </form>
   );
 };

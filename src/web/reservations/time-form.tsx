@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { readSession } from '#web/auth/session.ts';
@@ -8,10 +8,9 @@ import { Button } from '#web/ui/button.tsx';
 import { chooseDate, chooseTime, useBookingDraft } from './booking-draft.ts';
 import { BookingStep } from './booking-step.tsx';
 import type { MeetingTime } from './describe-slots.ts';
-import { dropTime } from './drop-time.ts';
-import { focusMissing, MeetingPicker } from './meeting-picker.tsx';
+import { MeetingPicker } from './meeting-picker.tsx';
 import { takeHold } from './slot-hold.ts';
-import { useIsChecked } from './use-is-checked.ts';
+import { dropTime } from './use-choose-again.ts';
 import { useMeetingChoice } from './use-meeting-choice.ts';
 
 export const TimeForm = ({ label }: { label: string }) => {
@@ -19,9 +18,6 @@ export const TimeForm = ({ label }: { label: string }) => {
   const draft = useBookingDraft();
   const choice = useMeetingChoice(draft);
   const [isHolding, setIsHolding] = useState(false);
-  const picker = useRef<HTMLDivElement>(null);
-  const { date, time } = choice;
-  const [isChecked, setIsChecked] = useIsChecked(date);
 
   const goOn = async (wish: MeetingTime): Promise<void> => {
     // Whoever is not signed in yet claims it after the login, on the next page.
@@ -31,7 +27,6 @@ export const TimeForm = ({ label }: { label: string }) => {
     setIsHolding(false);
     if (answer.kind === 'gone') {
       dropTime();
-      setIsChecked(false);
       await showAlert(answer.message);
     } else if (answer.kind !== 'signed-out') return navigate(paths.reserveForm());
   };
@@ -39,16 +34,15 @@ export const TimeForm = ({ label }: { label: string }) => {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isHolding) return;
-    setIsChecked(true);
-    if (date === null || time === null) focusMissing(picker.current, choice);
-    else void goOn({ date, time });
+    const meeting = choice.check();
+    if (meeting !== null) void goOn(meeting);
   };
 
   return (
     <BookingStep
       current="날짜"
       title="언제 만날까요?"
-      choices={{ label, date, time }}
+      choices={{ label, date: choice.date, time: choice.time }}
       backTo={paths.reserveType()}
       onSubmit={submit}
       action={
@@ -57,13 +51,7 @@ export const TimeForm = ({ label }: { label: string }) => {
         </Button>
       }
     >
-      <MeetingPicker
-        ref={picker}
-        choice={choice}
-        onDate={chooseDate}
-        onTime={chooseTime}
-        isChecked={isChecked}
-      />
+      <MeetingPicker choice={choice} onDate={chooseDate} onTime={chooseTime} />
     </BookingStep>
   );
 };

@@ -1,7 +1,17 @@
 import { useNavigate } from 'react-router';
+import { reservationEndpoints } from '#contract/reservations.ts';
+import { invalidateQueries } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
-import { dropTime } from './drop-time.ts';
+import { chooseTime } from './booking-draft.ts';
+import { giveBackHold } from './slot-hold.ts';
+
+/** Drops the chosen time, which is no longer available, and reads the times again. */
+export const dropTime = (): void => {
+  chooseTime(null);
+  giveBackHold();
+  void invalidateQueries(reservationEndpoints.availability);
+};
 
 /** Says that the chosen time is gone and leads back to the calendar. */
 export const useChooseAgain = () => {

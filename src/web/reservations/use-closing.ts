@@ -1,63 +1,58 @@
 import { useState } from 'react';
+import type * as z from 'zod/mini';
 import type { AdminReservation } from '#contract/admin-reservations.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { scheduleEndpoints } from '#contract/schedule.ts';
-import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { refreshSchedule } from './use-schedule.ts';
+import { refreshBookings } from './admin-refresh.ts';
+import { useAction } from './use-action.ts';
 
-const FAILED = '처리 중 오류가 발생했습니다.';
-
-interface Report {
-  readonly tone: 'success' | 'error';
-  readonly text: string;
-}
-
-/** What was in the way and stays as it is. */
+/** Names the bookings that were in the way and stay. */
 export const sayKept = ({ collisions }: { readonly collisions: readonly unknown[] }): string =>
   collisions.length > 0 ? ` 예약 ${collisions.length}건은 그대로 두었습니다.` : '';
 
 type Reach = CallInput<typeof scheduleEndpoints.findCollisions>['query'];
 
-/** Closes times in two steps: first the bookings in the way are shown, then all but those is closed. */
-export const useClosing = () => {
-  const [isWorking, setIsWorking] = useState(false);
+/** A form that blocks times in two steps: shows the bookings in the way first, then blocks everything but those. */
+export const useClosing = (schema: z.ZodMiniType, body: object) => {
+  const { run, isRunning, report } = useAction(refreshBookings);
   const [collisions, setCollisions] = useState<readonly AdminReservation[] | null>(null);
-  const [report, setReport] = useState<Report | null>(null);
+  const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
 
-  /** Runs one change and says what came of it. */
-  const save = async (work: () => Promise<string>): Promise<boolean> => {
-    setIsWorking(true);
-    setReport(null);
-    let next: Report;
-    try {
-      next = { tone: 'success', text: await work() };
-      setCollisions(null);
-    } catch (error) {
-      next = { tone: 'error', text: messageOf(error, FAILED) };
-    }
-    await refreshSchedule();
-    setReport(next);
-    setIsWorking(false);
-    return next.tone === 'success';
-  };
-
-  /** True when nothing is in the way; otherwise it is shown. */
-  const isClear = async (query: Reach): Promise<boolean> => {
-    setIsWorking(true);
-    setReport(null);
+  /** Forgets what was said of the values before. */
+  const reset = (): void => {
+    setErrors({});
     setCollisions(null);
-    try {
-      const found = await browserApi.call(scheduleEndpoints.findCollisions, { query });
-      if (found.length > 0) setCollisions(found);
-      return found.length === 0;
-    } catch (error) {
-      setReport({ tone: 'error', text: messageOf(error, FAILED) });
-      return false;
-    } finally {
-      setIsWorking(false);
-    }
   };
 
-  return { collisions, dropCollisions: () => setCollisions(null), isClear, isWorking, report, save };
+  /** Whether the server would take the values; shows the errors otherwise. */
+  const check = (): boolean => {
+    const issues = schema.safeParse(body).error?.issues ?? [];
+    setErrors(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])));
+    return issues.length === 0;
+  };
+
+  /** Saves, whatever is in the way. */
+  const save = async (request: () => Promise<string>): Promise<boolean> => {
+    const outcome = await run(request);
+    if (outcome?.tone !== 'success') return false;
+    setCollisions(null);
+    return true;
+  };
+
+  /** Saves valid values when no booking is in the way; otherwise shows the bookings. */
+  const saveIfClear = async (query: Reach, request: () => Promise<string>): Promise<boolean> => {
+    if (!check()) return false;
+    setCollisions(null);
+    const outcome = await run(async () => {
+      const found = await browserApi.call(scheduleEndpoints.findCollisions, { query });
+      if (found.length === 0) return request();
+      setCollisions(found);
+      return null;
+    });
+    return outcome?.tone === 'success';
+  };
+
+  return { check, collisions, errors, isRunning, report, reset, save, saveIfClear };
 };
+export type Closing = ReturnType<typeof useClosing>;

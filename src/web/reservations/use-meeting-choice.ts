@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { bookableDates, isBookableDate } from '#contract/bookable-dates.ts';
 import type { Slot } from '#contract/slots.ts';
 import { countFree, describeSlots } from './describe-slots.ts';
@@ -12,19 +12,37 @@ export interface MeetingWish {
   readonly time: Slot | null;
 }
 
-/** What of a wished date and time can be had at this moment, and everything that the calendar shows around it. */
+/** What of a wished date and time can be booked at this moment, and everything that the calendar shows around it. */
 export const useMeetingChoice = (wish: MeetingWish, current?: MeetingTime) => {
   const now = useNow();
   const { first, last } = bookableDates(now);
-  // A wish from yesterday may name what can no longer be had.
+  // A wish from yesterday may name a date that has passed.
   const date = wish.date !== null && isBookableDate(wish.date, now) ? wish.date : null;
   const [month, setMonth] = useState(monthOf(date ?? first));
   const { dayOf, holidays, isLoading } = useAvailability(month, date, last);
+  const picker = useRef<HTMLDivElement>(null);
+  const [isChecked, setIsChecked] = useState(false);
+  const [shownDate, setShownDate] = useState(date);
+  if (shownDate !== date) {
+    setShownDate(date);
+    setIsChecked(false);
+  }
 
-  const options =
-    date === null ? [] : describeSlots(date, dayOf(date), { now, current, isLoading: isLoading });
+  const options = date === null ? [] : describeSlots(date, dayOf(date), { now, current, isLoading });
   const free = options.filter(({ state }) => state === 'free');
   const time = free.find(({ value }) => value === wish.time)?.value ?? null;
+  const meeting: MeetingTime | null = date === null || time === null ? null : { date, time };
+
+  /** Returns the chosen meeting. Without one, shows what is missing and moves the focus there, unless another field takes it. */
+  const check = (takesFocus = true): MeetingTime | null => {
+    setIsChecked(meeting === null);
+    if (meeting === null && takesFocus) {
+      const isTimeMissing = date !== null && free.length > 0;
+      const target = isTimeMissing ? '[role="radiogroup"] input:enabled' : 'td button[tabindex="0"]';
+      picker.current?.querySelector<HTMLElement>(target)?.focus();
+    }
+    return meeting;
+  };
 
   const standingOf = (day: string): DayStanding | undefined => {
     const known = dayOf(day);
@@ -32,16 +50,20 @@ export const useMeetingChoice = (wish: MeetingWish, current?: MeetingTime) => {
   };
 
   return {
+    check,
     date,
-    time,
     first,
-    last,
-    options,
     freeCount: free.length,
-    isLoading,
     holidays,
-    standingOf,
+    isChecked,
+    isLoading,
+    last,
+    meeting,
+    options,
+    picker,
     showMonth: setMonth,
+    standingOf,
+    time,
   };
 };
 export type MeetingChoice = ReturnType<typeof useMeetingChoice>;

@@ -1,12 +1,12 @@
 import { startTransition, useOptimistic, useRef } from 'react';
 import { scheduleEndpoints } from '#contract/schedule.ts';
 import type { ScheduleDay } from '#contract/schedule.ts';
-import { reservationEndpoints } from '#contract/reservations.ts';
 import type { Slot } from '#contract/slots.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
-import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
+import { useApiQuery } from '#web/api/queries.ts';
 import { showAlert } from '#web/shell/alert.tsx';
+import { refreshBookings } from './admin-refresh.ts';
 
 const FAILED = '처리 중 오류가 발생했습니다.';
 
@@ -30,14 +30,10 @@ const applyPress = (
   );
 
 const send = ({ date, time, state }: Press): Promise<unknown> => {
-  const blocked = { date, timeSlot: time };
+  const body = { date, timeSlot: time };
   return state === 'BLOCKED'
-    ? browserApi.call(scheduleEndpoints.blockTime, { body: blocked })
-    : browserApi.call(scheduleEndpoints.unblockTime, { query: {}, body: blocked });
-};
-
-export const refreshSchedule = async (): Promise<void> => {
-  await Promise.all([scheduleEndpoints.schedule, reservationEndpoints.availability].map(invalidateQueries));
+    ? browserApi.call(scheduleEndpoints.blockTime, { body })
+    : browserApi.call(scheduleEndpoints.unblockTime, { query: {}, body });
 };
 
 /**
@@ -64,10 +60,9 @@ export const useSchedule = (month: string) => {
     startTransition(async () => {
       showPress(next);
       await sent;
-      await refreshSchedule();
+      await refreshBookings();
     });
   };
 
   return { days, error, isPending, reload: () => void refetch(), press };
 };
-export type Schedule = ReturnType<typeof useSchedule>;

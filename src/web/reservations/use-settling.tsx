@@ -1,23 +1,26 @@
 import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import type { AdminReservation } from '#contract/admin-reservations.ts';
+import { browserApi } from '#web/api/browser-api.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import styles from './admin-reservations-page.module.css';
+import { refreshBookings } from './admin-refresh.ts';
 import { stateLabels } from './admin-state-badge.tsx';
-import { useAdminChange } from './use-admin-change.ts';
+import { useAction } from './use-action.ts';
 
 const outcomes = ['COMPLETED', 'NO_SHOW', 'CANCELLED'] as const;
 type Outcome = (typeof outcomes)[number];
 
 /** The column that settles past reservations from the list, and the report of the last change. */
 export const useSettling = () => {
-  const { change, isChanging, report } = useAdminChange();
+  const { run, isRunning, report } = useAction(refreshBookings);
 
-  const settle = ({ id, state, date, time, memberName }: AdminReservation, outcome: Outcome): void => {
-    const input = { params: { id }, body: { state: outcome, seen: { state, date, time } } };
-    const success = `${memberName} 님의 예약을 ${stateLabels[outcome]}로 변경했습니다.`;
-    void change(adminReservationEndpoints.changeReservationState, input, success);
-  };
+  const settle = ({ id, state, date, time, memberName }: AdminReservation, outcome: Outcome) =>
+    run(async () => {
+      const input = { params: { id }, body: { state: outcome, seen: { state, date, time } } };
+      await browserApi.call(adminReservationEndpoints.changeReservationState, input);
+      return `${memberName} 님의 예약을 ${stateLabels[outcome]}로 변경했습니다.`;
+    });
 
   const settleColumn: Column<AdminReservation> = {
     key: 'settle',
@@ -30,8 +33,8 @@ export const useSettling = () => {
             variant="secondary"
             size="small"
             aria-label={`${booking.memberName} ${stateLabels[outcome]}`}
-            isLoading={isChanging}
-            onClick={() => settle(booking, outcome)}
+            isLoading={isRunning}
+            onClick={() => void settle(booking, outcome)}
           >
             {stateLabels[outcome]}
           </Button>

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { ApiError, messageOf } from '#web/api/api.ts';
+
+const FAILED = '처리 중 오류가 발생했습니다.';
+
+export interface Report {
+  readonly tone: 'success' | 'error';
+  readonly text: string;
+}
+
+/** Runs one action at a time and reports its outcome. `refresh` runs after each, failed ones too: the data may have changed. */
+export const useAction = (refresh?: () => Promise<void>, failed = FAILED) => {
+  const [isRunning, setIsRunning] = useState(false);
+  const [report, setReport] = useState<Report | null>(null);
+
+  /** `action` returns the text of its success, or null when there is nothing to report. */
+  const run = async (action: () => Promise<string | null>): Promise<Report | null> => {
+    if (isRunning) return null;
+    setIsRunning(true);
+    setReport(null);
+    let next: Report | null;
+    try {
+      const text = await action();
+      next = text === null ? null : { tone: 'success', text };
+    } catch (error) {
+      const field = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
+      next = { tone: 'error', text: field ?? messageOf(error, failed) };
+    }
+    await refresh?.();
+    setReport(next);
+    setIsRunning(false);
+    return next;
+  };
+
+  return { run, clearReport: () => setReport(null), isRunning, report };
+};
