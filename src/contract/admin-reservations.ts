@@ -1,37 +1,36 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { isoMoment, limits, memberName, messages, page, rowId } from './fields.ts';
+import { byId, isoMoment, limits, memberName, messages, page } from './fields.ts';
 import {
   changeReason,
+  detailRules,
   meetingTime,
   reservation,
   reservationActions,
   reservationState,
-  reservationStates,
   seenBooking,
+  slotErrors,
 } from './reservations.ts';
 import { calendarDate } from './seoul-time.ts';
 import { shootType } from './shoot-types.ts';
-import { slot } from './slots.ts';
-import { text } from './text.ts';
+import { optionalText, text } from './text.ts';
 
 export const adminReservation = z.extend(reservation, {
-  /** Whole; 탈퇴회원 for who has left. */
+  /** In full; 탈퇴회원 for someone who has withdrawn. */
   memberName: z.string(),
-  /** Taken by phone or message for someone who is no member. */
+  /** Taken by phone or message for a non-member. */
   isGuest: z.boolean(),
 });
 export type AdminReservation = z.output<typeof adminReservation>;
 
-/** What became of a booking, oldest first. */
-export const reservationEvent = z.strictObject({
+/** A change of a booking. */
+const reservationEvent = z.strictObject({
   action: z.enum(reservationActions),
   actor: z.enum(['MEMBER', 'ADMIN']),
   /** The admin's login id. */
   by: z.nullable(z.string()),
-  /** The meeting's time before it. */
-  date: calendarDate,
-  time: slot,
+  /** The meeting's time before the change. */
+  ...meetingTime,
   reason: z.string(),
   at: isoMoment,
 });
@@ -39,21 +38,22 @@ export type ReservationEvent = z.output<typeof reservationEvent>;
 
 export const reservationDetail = z.extend(adminReservation, {
   phoneNumber: z.nullable(z.string()),
+  /** Oldest first. */
   history: z.array(reservationEvent),
 });
 export type ReservationDetail = z.output<typeof reservationDetail>;
 
-/** Narrow a list of bookings; all of them hold together. */
+/** Narrow a list of bookings; several are combined with AND. */
 export const reservationFilters = {
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
   shootType: z.optional(shootType),
   state: z.optional(reservationState),
-  /** Only bookings whose meeting has begun and that are still 예약됨: nobody has said yet what became of them. */
+  /** Only bookings whose meeting has begun and that are still 예약됨. */
   unsettled: z.optional(z.literal('true', '잘못된 값입니다.')),
 } as const;
 
-/** By the meeting's time, newest first unless said; or by when it was booked. */
+/** By the meeting's time, or by when it was booked. The first is the default. */
 export const reservationSorts = ['date-desc', 'date-asc', 'created-desc'] as const;
 export type ReservationSort = (typeof reservationSorts)[number];
 const list = {
@@ -68,23 +68,18 @@ const guestPhone = z.string('전화번호를 확인해 주세요.').check(
   z.refine((value) => /^0[0-9]{8,10}$/.test(value), '전화번호를 확인해 주세요.'),
 );
 
-/** A booking taken by phone or message. What the caller did not say may be empty. */
+/** A booking taken by phone or message. What the caller did not say is left out. */
 export const guestBooking = z.object({
   guestName: memberName,
   phoneNumber: z.optional(guestPhone),
   shootType,
   ...meetingTime,
-  desiredShootDate: z._default(
-    z.optional(text({ label: '희망 촬영 날짜', max: limits.desiredShootDate })),
-    '',
-  ),
-  location: z._default(z.optional(text({ label: '촬영 장소', max: limits.location })), ''),
-  notes: z._default(z.optional(text({ label: '요청 사항', max: limits.notes, multiline: true })), ''),
+  desiredShootDate: optionalText(detailRules.desiredShootDate),
+  location: optionalText(detailRules.location),
+  notes: optionalText(detailRules.notes),
 });
 
-const byId = z.object({ id: rowId });
-
-/** What bookings are searched for. */
+/** The keyword of each kind of search. */
 export const searchKeywords = {
   name: text({ label: '이름', max: limits.keyword, required: messages.name }),
   code: text({ label: '예약 번호', max: 50, required: '예약 번호를 입력해 주세요.' }),
@@ -155,7 +150,7 @@ export const adminReservationEndpoints = {
     body: guestBooking,
     response: reservationDetail,
     status: 201,
-    errors: ['DATE_UNAVAILABLE', 'SLOT_PAST', 'SLOT_TAKEN', 'KEY_REUSED'],
+    errors: [...slotErrors, 'KEY_REUSED'],
   }),
   changeReservationState: endpoint({
     method: 'POST',
@@ -165,11 +160,7 @@ export const adminReservationEndpoints = {
     access: 'admin',
     rateLimit: 'write',
     params: byId,
-    body: z.object({
-      state: z.enum(reservationStates, '상태를 확인해 주세요.'),
-      reason: changeReason,
-      seen: z.optional(seenBooking),
-    }),
+    body: z.object({ state: reservationState, reason: changeReason, seen: z.optional(seenBooking) }),
     response: reservationDetail,
     errors: ['NOT_FOUND', 'SLOT_TAKEN', 'NOT_BOOKED', 'TOO_EARLY', 'CHANGED_MEANWHILE'],
   }),
@@ -182,6 +173,6 @@ export const adminReservationEndpoints = {
     params: byId,
     body: z.object({ ...meetingTime, reason: changeReason, seen: z.optional(seenBooking) }),
     response: reservationDetail,
-    errors: ['NOT_FOUND', 'NOT_BOOKED', 'DATE_UNAVAILABLE', 'SLOT_PAST', 'SLOT_TAKEN', 'CHANGED_MEANWHILE'],
+    errors: ['NOT_FOUND', 'NOT_BOOKED', ...slotErrors, 'CHANGED_MEANWHILE'],
   }),
 } as const;

@@ -9,7 +9,7 @@ export type Role = (typeof roles)[number];
 export const providers = ['kakao', 'naver', 'google'] as const;
 export type Provider = (typeof providers)[number];
 
-/** In place of a login id, which social members have none of. No login id holds a space, so neither is taken for the other. */
+/** Shown in place of the login id, which social members do not have. A login id never contains a space. */
 export const providerAccounts: Readonly<Record<Provider, string>> = {
   kakao: '카카오 계정',
   naver: '네이버 계정',
@@ -26,17 +26,17 @@ const tokens = {
 export const session = z.strictObject({ ...tokens, name: z.string(), role: z.enum(roles) });
 export type Session = z.output<typeof session>;
 
-export const tokenPair = z.strictObject(tokens);
+const tokenPair = z.strictObject(tokens);
 export type TokenPair = z.output<typeof tokenPair>;
 
 export const credentials = z.strictObject({ loginId: submittedLoginId, password: givenPassword });
 
 /** A device that is signed in. */
-export const signedInDevice = z.strictObject({
+const signedInDevice = z.strictObject({
   id: z.uuid(),
-  /** The one that asks. */
+  /** The device of this request. */
   current: z.boolean(),
-  /** In words, from what its browser says of itself: `크롬 · 안드로이드`. */
+  /** From the user agent: `크롬 · 안드로이드`. */
   device: z.string(),
   /** Coarse: `203.0.113.*`, or the /64 of an IPv6 address. */
   address: z.string(),

@@ -112,6 +112,8 @@ export const rowId = z.coerce
   .number('잘못된 번호입니다.')
   .check(z.refine((value) => Number.isSafeInteger(value) && value > 0, '잘못된 번호입니다.'));
 
+export const byId = z.object({ id: rowId });
+
 /** `limit` and `cursor` of every list. */
 export const page = {
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),

@@ -18,17 +18,17 @@ import { text } from './text.ts';
 
 export const profile = z.strictObject({ loginId: z.string(), name: z.string() });
 
-export const memberListItem = z.strictObject({
+const memberListItem = z.strictObject({
   loginId: z.string(),
   name: z.string(),
   phoneNumber: z.string(),
 });
 
-/** What a withdrawal would end: both are gone the moment after. */
+/** What a withdrawal deletes at once. */
 export const withdrawalPreview = z.strictObject({
-  /** Bookings whose meeting has not begun: they would be cancelled. */
+  /** Bookings whose meeting has not begun. */
   upcomingReservations: z.number(),
-  /** Inquiries, answered or not: they would leave the list. */
+  /** Inquiries, answered or not. */
   questions: z.number(),
 });
 export type WithdrawalPreview = z.output<typeof withdrawalPreview>;
@@ -36,9 +36,9 @@ export type WithdrawalPreview = z.output<typeof withdrawalPreview>;
 export const available = z.strictObject({ available: z.literal(true) });
 export const codeSent = z.strictObject({
   message: z.string(),
-  /** Seconds until the code dies. */
+  /** Seconds until the code expires. */
   expiresIn: z.number(),
-  /** Seconds until another may be asked for. */
+  /** Seconds until another can be requested. */
   resendIn: z.number(),
 });
 
@@ -49,7 +49,7 @@ export const registration = z
   .object({
     loginId,
     password: newPassword,
-    /** Compared when given; nothing else is made of it. */
+    /** Compared with `password` when given. */
     confirmPassword: z.optional(z.string(messages.passwordMismatch)),
     ...identity,
     code: verificationCode,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { limits, page, rowId } from './fields.ts';
+import { byId, limits, page } from './fields.ts';
 import { shootTypes } from './shoot-types.ts';
 import { text } from './text.ts';
 
-/** The categories of which the photo that came last, uploaded or moved, stands on the home page. */
+/** The categories whose newest photo, uploaded or moved, is shown on the home page. */
 export const homeCategories = [
   'REPRESENTATIVE',
   'LANDSCAPE_MAIN',
@@ -21,7 +21,7 @@ export const uploadLimits = { bytes: 30 * 1024 * 1024, pixels: 60_000_000, side:
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 export type UploadType = (typeof uploadTypes)[number];
 
-/** How file names of each type end. */
+/** The file name extensions of each type. */
 export const uploadExtensions: Readonly<Record<UploadType, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -29,13 +29,13 @@ export const uploadExtensions: Readonly<Record<UploadType, readonly string[]>> =
   'image/avif': ['avif'],
 };
 
-/** No category holds or shows more. */
+/** The most photos a category can hold. */
 export const MAX_IN_CATEGORY = 500;
 
-/** For so many seconds a signed address takes its file, and what was put there can be saved. */
+/** Seconds for which a signed address takes its file (`signed`), and for which that file can be saved (`intent`). */
 export const uploadLife = { signed: 300, intent: 900 } as const;
 
-/** Seconds for which a deleted photo can be brought back. */
+/** Seconds for which a deleted photo can be restored. */
 export const RESTORE_SECONDS = 600;
 
 export const photoMessages = {
@@ -54,8 +54,8 @@ export const photoMessages = {
   order: '사진의 순서를 확인해 주세요.',
 } as const;
 
-/** A category as a path or a query names it: any letter case. */
-export const photoCategory = z.pipe(
+/** A category in a path or query, in any letter case. */
+const photoCategory = z.pipe(
   z.string(photoMessages.category).check(z.overwrite((value) => value.trim().toUpperCase())),
   z.enum(photoCategories, photoMessages.category),
 );
@@ -99,15 +99,15 @@ const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') +
 export const isNameOfType = (name: string, type: UploadType): boolean =>
   name.includes('.') && uploadExtensions[type].includes(extensionOf(name));
 
-/** A photo as its keepers see it. */
+/** A photo as admins see it. */
 export const adminPhoto = z.strictObject({
   ...photo.shape,
-  /** As the admin's machine named it; empty for the sample photos. */
+  /** The name at upload; empty for the sample photos. */
   originalFileName: z.string(),
   /** SHA-256 of the file that was uploaded, in hexadecimal; null where it is not known. */
   contentHash: z.nullable(z.string()),
   createdAt: z.string(),
-  /** Files of it are lost or broken: visitors do not see it. */
+  /** Some of its files are lost or broken, so visitors do not see it. */
   isDamaged: z.boolean(),
 });
 export type AdminPhoto = z.output<typeof adminPhoto>;
@@ -158,7 +158,7 @@ export const photoEndpoints = {
       .object({
         fileName,
         contentType: z.enum(uploadTypes, photoMessages.type),
-        /** Bytes. When given, the address takes a file of this size alone. */
+        /** Bytes. When given, only a file of this size is accepted. */
         contentLength: z.optional(
           z
             .int(photoMessages.file)
@@ -174,7 +174,7 @@ export const photoEndpoints = {
     response: z.strictObject({
       signedUrl: z.string(),
       savedFileName: z.string(),
-      /** What the PUT must carry. Without `contentLength` in the request it is the content type alone. */
+      /** The headers that the PUT must carry. */
       headers: z.record(z.string(), z.string()),
     }),
   }),
@@ -190,7 +190,7 @@ export const photoEndpoints = {
       savedFileName: z
         .string(photoMessages.file)
         .check(z.minLength(1, photoMessages.file), z.maxLength(limits.fileName)),
-      /** What is to be seen, for those who do not see it; made of the category when empty. */
+      /** The alternative text; derived from the category when empty. */
       alt: z.optional(alt),
     }),
     response: adminPhoto,
@@ -203,7 +203,7 @@ export const photoEndpoints = {
     summary: '사진의 설명과 카테고리 변경. 옮긴 카테고리에서는 맨 앞에 표시됩니다.',
     access: 'admin',
     rateLimit: 'write',
-    params: z.object({ id: rowId }),
+    params: byId,
     body: z.object({ category: photoCategory, alt }),
     response: adminPhoto,
     errors: ['NOT_FOUND', 'PHOTO_EXISTS', 'CATEGORY_FULL'],
@@ -228,7 +228,7 @@ export const photoEndpoints = {
     summary: '사진 삭제. 10분 안에는 되돌릴 수 있습니다.',
     access: 'admin',
     rateLimit: 'write',
-    params: z.object({ id: rowId }),
+    params: byId,
     errors: ['NOT_FOUND'],
   }),
   restorePhoto: endpoint({
@@ -237,7 +237,7 @@ export const photoEndpoints = {
     summary: '삭제한 사진 되돌리기',
     access: 'admin',
     rateLimit: 'write',
-    params: z.object({ id: rowId }),
+    params: byId,
     response: adminPhoto,
     errors: ['NOT_FOUND', 'PHOTO_EXISTS', 'CATEGORY_FULL'],
   }),

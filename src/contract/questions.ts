@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { isoMoment, keyword, limits, page, rowId } from './fields.ts';
+import { byId, isoMoment, keyword, limits, page, rowId } from './fields.ts';
 import { text } from './text.ts';
-
-export const questionMessages = {
-  title: '제목을 입력해 주세요.',
-  content: '내용을 입력해 주세요.',
-  answer: '답변 내용을 입력해주세요.',
-} as const;
 
 const answer = z.strictObject({ id: z.number(), content: z.string(), createdAt: isoMoment });
 export type Answer = z.output<typeof answer>;
@@ -21,20 +15,20 @@ export const question = z.strictObject({
   createdAt: isoMoment,
   answered: z.boolean(),
   answer: z.nullable(answer),
-  /** Written by the member who asks. */
+  /** Written by the caller. */
   mine: z.boolean(),
   secret: z.boolean(),
-  /** The author wants a message when the answer is there; told to the author alone. */
+  /** The author wants an SMS when it is answered; false for everyone else. */
   notify: z.boolean(),
 });
 export type Question = z.output<typeof question>;
 
 export const questionDraft = z.object({
-  title: text({ label: '제목', max: limits.title, required: questionMessages.title }),
-  content: text({ label: '내용', max: limits.content, required: questionMessages.content, multiline: true }),
+  title: text({ label: '제목', max: limits.title, required: '제목을 입력해 주세요.' }),
+  content: text({ label: '내용', max: limits.content, required: '내용을 입력해 주세요.', multiline: true }),
   /** 비밀글: only the author and admins can read it, or find it. */
   secret: z._default(z.optional(z.boolean()), false),
-  /** Tell the author of the answer by SMS. */
+  /** Send the author an SMS when it is answered. */
   notify: z._default(z.optional(z.boolean()), false),
 });
 export type QuestionDraft = z.output<typeof questionDraft>;
@@ -43,21 +37,20 @@ export const answerDraft = z.object({
   content: text({
     label: '답변 내용',
     max: limits.content,
-    required: questionMessages.answer,
+    required: '답변 내용을 입력해주세요.',
     multiline: true,
   }),
 });
 
-const byId = z.object({ id: rowId });
 const byAnswerId = z.object({ answerId: rowId });
-/** Only one's own; of a guest there are none. */
-const mine = z.optional(z.stringbool({ truthy: ['true'], falsy: ['false'], error: '잘못된 값입니다.' }));
-const search = z.object({ keyword, mine, ...page });
+const flag = z.optional(z.stringbool({ truthy: ['true'], falsy: ['false'], error: '잘못된 값입니다.' }));
+/** `mine`: only the caller's own; none for a guest. */
+const search = z.object({ keyword, mine: flag, ...page });
 
-/** A message of the studio's: to whom is told only as far as the studio needs. */
+/** An SMS that tells of an inquiry or its answer. */
 export const notification = z.strictObject({
   id: z.number(),
-  /** The answer told to the author; the inquiry told to the studio. */
+  /** `QUESTION_ANSWERED` goes to the author, `QUESTION_ASKED` to the studio. */
   kind: z.enum(['QUESTION_ANSWERED', 'QUESTION_ASKED']),
   questionId: z.nullable(z.number()),
   /** The author's name; null for the studio. */
@@ -157,10 +150,7 @@ export const questionEndpoints = {
       '문의 관리 목록: 답변 대기 중인 문의를 오래된 순으로, 이어서 답변 완료된 문의를 최신순으로 표시합니다.',
     access: 'admin',
     rateLimit: 'read',
-    query: z.object({
-      answered: z.optional(z.stringbool({ truthy: ['true'], falsy: ['false'], error: '잘못된 값입니다.' })),
-      ...page,
-    }),
+    query: z.object({ answered: flag, ...page }),
     response: z.array(question),
   }),
   listNotifications: endpoint({

@@ -1,18 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { isoMoment, limits, page, rowId } from './fields.ts';
+import { byId, isoMoment, limits, page } from './fields.ts';
 import { calendarDate, calendarMonth } from './seoul-time.ts';
 import { shootType } from './shoot-types.ts';
 import { slot } from './slots.ts';
-import { text } from './text.ts';
+import { optionalText, text } from './text.ts';
 
-export const reservationMessages = {
-  desiredShootDate: '희망 촬영 날짜를 입력해 주세요.',
-  time: '회의 시간을 선택해 주세요.',
-  location: '촬영 장소를 입력해 주세요.',
-} as const;
-
-/** 예약됨, 완료, 취소, 노쇼. Every booking owns its slot but a cancelled one. */
+/** 예약됨, 완료, 취소, 노쇼. Every booking but a cancelled one owns its slot. */
 export const reservationStates = ['BOOKED', 'COMPLETED', 'CANCELLED', 'NO_SHOW'] as const;
 export type ReservationState = (typeof reservationStates)[number];
 export const reservationState = z.enum(reservationStates, '상태를 확인해 주세요.');
@@ -20,20 +14,21 @@ export const reservationState = z.enum(reservationStates, '상태를 확인해 �
 export const reservationActions = ['MOVED', 'CANCELLED', 'COMPLETED', 'NO_SHOW', 'REOPENED'] as const;
 export type ReservationAction = (typeof reservationActions)[number];
 
-/** A slot that a member chose is theirs for this long while the form is filled. */
+/** For so long a chosen slot is held for the member who fills the form. */
 export const HOLD_MINUTES = 10;
+
+export const detailRules = {
+  desiredShootDate: { label: '희망 촬영 날짜', max: limits.desiredShootDate },
+  location: { label: '촬영 장소', max: limits.location },
+  notes: { label: '요청 사항', max: limits.notes, multiline: true },
+} as const;
 
 /** The visitor's part of a booking, as the form asks for it. */
 export const reservationDetails = z.object({
-  desiredShootDate: text({
-    label: '희망 촬영 날짜',
-    max: limits.desiredShootDate,
-    required: reservationMessages.desiredShootDate,
-  }),
-  location: text({ label: '촬영 장소', max: limits.location, required: reservationMessages.location }),
-  notes: z._default(z.optional(text({ label: '요청 사항', max: limits.notes, multiline: true })), ''),
+  desiredShootDate: text({ ...detailRules.desiredShootDate, required: '희망 촬영 날짜를 입력해 주세요.' }),
+  location: text({ ...detailRules.location, required: '촬영 장소를 입력해 주세요.' }),
+  notes: optionalText(detailRules.notes),
 });
-export type ReservationDetails = z.output<typeof reservationDetails>;
 
 export const reservation = z.strictObject({
   id: z.number(),
@@ -46,7 +41,7 @@ export const reservation = z.strictObject({
   notes: z.string(),
   reservationCode: z.string(),
   state: reservationState,
-  /** Until then the member may cancel or move it; null when it is over, cancelled or past that moment already. */
+  /** Until then the member may cancel or move it; null when it is over, cancelled or too late. */
   changeableUntil: z.nullable(isoMoment),
   createdAt: isoMoment,
 });
@@ -55,37 +50,34 @@ export type Reservation = z.output<typeof reservation>;
 /** A month: `2026-11`. */
 export const monthQuery = z.object({ month: calendarMonth });
 
-/** `MINE`: held by the member who asks. Whether another booked, holds or blocked it is not told. */
-export const availableSlot = z.strictObject({
-  time: slot,
-  state: z.enum(['FREE', 'TAKEN', 'PAST', 'MINE']),
-});
+/** `MINE`: held by the member who asks. `TAKEN` does not say whether it is booked, held or blocked. */
+const availableSlot = z.strictObject({ time: slot, state: z.enum(['FREE', 'TAKEN', 'PAST', 'MINE']) });
 
-export const availableDay = z.strictObject({
+const availableDay = z.strictObject({
   date: calendarDate,
-  /** The name of the public holiday; it may be booked like any other day unless the studio closed it. */
+  /** The name of the public holiday; it can be booked unless the studio blocked it. */
   holiday: z.nullable(z.string()),
   slots: z.array(availableSlot),
 });
 export type AvailableDay = z.output<typeof availableDay>;
 
-export const slotHold = z.strictObject({ date: calendarDate, time: slot, heldUntil: isoMoment });
-export type SlotHold = z.output<typeof slotHold>;
+export const changeReason = optionalText({ label: '사유', max: limits.reason, multiline: true });
 
-export const changeReason = z._default(
-  z.optional(text({ label: '사유', max: limits.reason, multiline: true })),
-  '',
-);
-
-const byId = z.object({ id: rowId });
-/** A date and slot of the meeting. */
+/** When a meeting takes place. */
 export const meetingTime = { date: calendarDate, time: slot } as const;
 
-/** The booking as the screen showed it: a change of one that is no longer so is refused CHANGED_MEANWHILE. */
+const slotHold = z.strictObject({ ...meetingTime, heldUntil: isoMoment });
+export type SlotHold = z.output<typeof slotHold>;
+
+/** The booking as the screen showed it. If it has changed since, the request is refused with CHANGED_MEANWHILE. */
 export const seenBooking = z.object({ state: reservationState, ...meetingTime });
 export type SeenBooking = z.output<typeof seenBooking>;
 
-/** What a member and a visitor do; the studio's side is in `schedule.ts` and `admin-reservations.ts`. */
+/** Refusals of a date and slot. */
+export const slotErrors = ['DATE_UNAVAILABLE', 'SLOT_PAST', 'SLOT_TAKEN'] as const;
+const bookingErrors = [...slotErrors, 'BOOKING_LIMIT', 'BOOKING_DAY_LIMIT'] as const;
+
+/** The calls of visitors and members; the studio's are in `schedule.ts` and `admin-reservations.ts`. */
 export const reservationEndpoints = {
   bookedTimes: endpoint({
     method: 'GET',
@@ -114,7 +106,7 @@ export const reservationEndpoints = {
     body: z.object(meetingTime),
     response: slotHold,
     status: 201,
-    errors: ['DATE_UNAVAILABLE', 'SLOT_PAST', 'SLOT_TAKEN', 'BOOKING_LIMIT', 'BOOKING_DAY_LIMIT'],
+    errors: bookingErrors,
   }),
   releaseSlot: endpoint({
     method: 'DELETE',
@@ -133,14 +125,7 @@ export const reservationEndpoints = {
     body: z.extend(reservationDetails, { shootType, ...meetingTime }),
     response: reservation,
     status: 201,
-    errors: [
-      'DATE_UNAVAILABLE',
-      'SLOT_PAST',
-      'SLOT_TAKEN',
-      'BOOKING_LIMIT',
-      'BOOKING_DAY_LIMIT',
-      'KEY_REUSED',
-    ],
+    errors: [...bookingErrors, 'KEY_REUSED'],
   }),
   myReservations: endpoint({
     method: 'GET',
@@ -171,15 +156,7 @@ export const reservationEndpoints = {
     params: byId,
     body: z.object(meetingTime),
     response: reservation,
-    errors: [
-      'NOT_FOUND',
-      'CHANGE_TOO_LATE',
-      'NOT_BOOKED',
-      'DATE_UNAVAILABLE',
-      'SLOT_PAST',
-      'SLOT_TAKEN',
-      'BOOKING_DAY_LIMIT',
-    ],
+    errors: ['NOT_FOUND', 'CHANGE_TOO_LATE', 'NOT_BOOKED', ...slotErrors, 'BOOKING_DAY_LIMIT'],
   }),
   reservationCalendar: endpoint({
     method: 'GET',

@@ -1,40 +1,39 @@
 import * as z from 'zod/mini';
 import { adminReservation } from './admin-reservations.ts';
 import { endpoint } from './endpoint.ts';
-import { isoMoment, limits, rowId } from './fields.ts';
+import { byId, isoMoment, limits } from './fields.ts';
 import { monthQuery } from './reservations.ts';
 import { calendarDate } from './seoul-time.ts';
-import { slot, slots } from './slots.ts';
-import { text } from './text.ts';
+import { SLOT_MESSAGE, slot, slots } from './slots.ts';
+import { optionalText } from './text.ts';
 
-export const blockedTime = z.strictObject({ date: calendarDate, timeSlot: slot });
-const dateQuery = z.object({ date: calendarDate });
+const blockedTime = z.strictObject({ date: calendarDate, timeSlot: slot });
 
-export const scheduleSlot = z.strictObject({
+const scheduleSlot = z.strictObject({
   time: slot,
-  /** `HELD`: a member is filling the form. */
+  /** `HELD`: a member is filling in the booking form. */
   state: z.enum(['FREE', 'BOOKED', 'BLOCKED', 'HELD']),
   /** The meeting has begun. */
   isPast: z.boolean(),
-  /** The booking that owns it, when it is booked. */
+  /** The booking, when it is booked. */
   reservation: z.nullable(adminReservation),
   /** The recurring closure that blocks it. */
   closureId: z.nullable(z.number()),
 });
 
-export const scheduleDay = z.strictObject({
+const scheduleDay = z.strictObject({
   date: calendarDate,
   holiday: z.nullable(z.string()),
   slots: z.array(scheduleSlot),
 });
 export type ScheduleDay = z.output<typeof scheduleDay>;
 
-const slotList = z.array(slot, '회의 시간을 선택해 주세요.').check(
-  z.minLength(1, '회의 시간을 선택해 주세요.'),
+const slotList = z.array(slot, SLOT_MESSAGE).check(
+  z.minLength(1, SLOT_MESSAGE),
   z.maxLength(slots.length),
   z.overwrite((chosen) => slots.filter((known) => chosen.includes(known))),
 );
-/** `timeSlots` repeated, or once. */
+/** `timeSlots`, repeated or once. */
 const slotListInQuery = z.pipe(
   z.transform((value: unknown): unknown[] => (Array.isArray(value) ? value : [value])),
   slotList,
@@ -55,13 +54,13 @@ const rangeChecks = [
   ),
 ];
 
-/** Bookings that stand in what shall be closed: they stay as they are, and the studio moves or cancels them. */
+/** The bookings in the way of a block. They stay: the studio moves or cancels them. */
 const collisions = z.array(adminReservation);
 
-/** How many slots were blocked, and the bookings that are in the way. What members hold is blocked too. */
+/** How many slots were blocked, held ones included, and the bookings in the way. */
 const blockOutcome = { changed: z.number(), collisions } as const;
 
-/** Every week from `from` on, until `until` or for good. */
+/** Every week from `from` on, to `until` where it is given. */
 export const closureDraft = z
   .object({
     /** 1 is Monday, 7 Sunday. */
@@ -69,7 +68,7 @@ export const closureDraft = z
     timeSlots: slotList,
     from: calendarDate,
     until: z._default(z.nullable(calendarDate), null),
-    note: z._default(z.optional(text({ label: '메모', max: limits.reason })), ''),
+    note: optionalText({ label: '메모', max: limits.reason }),
   })
   .check(
     z.refine(({ from, until }) => until === null || from <= until, {
@@ -89,7 +88,7 @@ export const closure = z.strictObject({
 export type Closure = z.output<typeof closure>;
 
 export const calendarFeed = z.strictObject({
-  /** To be entered in a calendar; null when there is none. Whoever has it can read it. */
+  /** The address to subscribe to, readable by whoever has it; null when there is none. */
   url: z.nullable(z.string()),
   createdAt: z.nullable(isoMoment),
 });
@@ -104,7 +103,7 @@ export const scheduleEndpoints = {
     summary: '그날 차단된 시간',
     access: 'admin',
     rateLimit: 'read',
-    query: dateQuery,
+    query: z.object({ date: calendarDate }),
     response: z.array(blockedTime),
   }),
   blockTime: endpoint({
@@ -197,7 +196,7 @@ export const scheduleEndpoints = {
     summary: '매주 쉬는 시간 삭제. 앞으로의 차단이 해제됩니다.',
     access: 'admin',
     rateLimit: 'write',
-    params: z.object({ id: rowId }),
+    params: byId,
     errors: ['NOT_FOUND'],
   }),
   calendarFeed: endpoint({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** The five meeting windows of a day, as they travel: start and end hour. */
+/** The five meeting windows of a day: start and end hour. */
 export const slots = ['09-10', '12-13', '15-16', '18-19', '21-22'] as const;
 export type Slot = (typeof slots)[number];
 
-const SLOT_MESSAGE = '회의 시간을 선택해 주세요.';
+export const SLOT_MESSAGE = '회의 시간을 선택해 주세요.';
 export const slot = z.enum(slots, SLOT_MESSAGE);
 
 export const slotStartHour = (value: Slot): number => Number(value.slice(0, 2));

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors.ts';
-import { reservationMessages } from '#contract/reservations.ts';
+import { SLOT_MESSAGE } from '#contract/slots.ts';
 import { scheduleEndpoints as endpoints } from '#contract/schedule.ts';
 import type { Deps } from '#server/deps.ts';
 import { implement } from '#server/http/implement.ts';
@@ -23,7 +23,7 @@ import { findBlockedSlots, findClaims, findClosures, findCollisions } from './sc
 const requireTarget = ({ date, timeSlot }: Partial<BlockedTime>): BlockedTime => {
   const fields: Record<string, string> = {};
   if (date === undefined) fields.date = '날짜를 확인해 주세요.';
-  if (timeSlot === undefined) fields.timeSlot = reservationMessages.time;
+  if (timeSlot === undefined) fields.timeSlot = SLOT_MESSAGE;
   if (date === undefined || timeSlot === undefined) throw refuse('INVALID_INPUT', { fields });
   return { date, timeSlot };
 };

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { reservationMessages } from '#contract/reservations.ts';
+import { SLOT_MESSAGE } from '#contract/slots.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import type { Slot } from '#contract/slots.ts';
 import { Calendar } from '#web/ui/calendar.tsx';
@@ -70,7 +70,7 @@ export const MeetingPicker = ({ choice, onDate, onTime }: MeetingPickerProps) =>
             value={time}
             onChange={(value) => onTime(options.find((option) => option.value === value)?.value ?? null)}
             chosenLabel="선택됨"
-            error={isChecked && time === null && freeCount > 0 ? reservationMessages.time : undefined}
+            error={isChecked && time === null && freeCount > 0 ? SLOT_MESSAGE : undefined}
             isLoading={isLoading}
           />
         )}
