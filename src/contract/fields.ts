@@ -39,7 +39,7 @@ const between = (value: string, { min, max }: { min: number; max: number }): boo
   return length >= min && length <= max;
 };
 
-// Unicode counts some letters and marks in that nobody sees: Hangul fillers, variation selectors.
+// Some letters and marks of Unicode are invisible: Hangul fillers, variation selectors.
 const LOGIN_ID = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._-])*$/u;
 
 /** Letters of any script, digits, `.`, `_`, `-`; 4–20 code points after NFKC. Case is kept; uniqueness ignores it. */
@@ -49,41 +49,38 @@ export const loginId = z.string(messages.loginIdLength).check(
   z.refine((value) => LOGIN_ID.test(value), messages.loginIdCharacters),
 );
 
+const password = (message: string) =>
+  z.string(message).check(z.overwrite((value) => value.normalize('NFKC')));
+
 /** 8–16 code points after NFKC, any characters, never cut. */
-export const newPassword = z.string(messages.passwordLength).check(
-  z.overwrite((value) => value.normalize('NFKC')),
+export const newPassword = password(messages.passwordLength).check(
   z.refine((value) => between(value, limits.password), messages.passwordLength),
 );
 
-/**
- * The id of a login, without the rules for new ids: one that breaks them is a wrong id like any other. Forbidden characters
- * are refused as everywhere; the database takes no NUL.
- */
+/** The id of a login, without the rules for new ids. Forbidden characters are refused: the database takes no NUL. */
 export const submittedLoginId = z.string(messages.loginIdMissing).check(
   z.overwrite((value) => value.normalize('NFKC').trim()),
   z.refine((value) => value !== '', messages.loginIdMissing),
   z.refine((value) => !hasForbiddenCharacter(value), messages.loginIdCharacters),
 );
 
-/** A password to compare with a stored one. One of any length is a wrong one; the limit of the body bounds what is hashed. */
-export const givenPassword = z.string(messages.passwordMissing).check(
-  z.overwrite((value) => value.normalize('NFKC')),
+/** A password to compare with a stored one, of any length: the limit of the body bounds what is hashed. */
+export const givenPassword = password(messages.passwordMissing).check(
   z.refine((value) => value !== '', messages.passwordMissing),
 );
 
 /** The specification lets a reset take 4 characters; the upper bound is that of every password. */
-export const resetPassword = z.string(messages.resetPasswordLength).check(
-  z.overwrite((value) => value.normalize('NFKC')),
+export const resetPassword = password(messages.resetPasswordLength).check(
   z.refine((value) => countCodePoints(value) >= limits.resetPassword.min, messages.resetPasswordLength),
   z.refine((value) => countCodePoints(value) <= limits.resetPassword.max, messages.resetPasswordMax),
 );
 
-/** A stored name never holds `*`: masked names could not be told from real ones. */
+/** Without `*`, which marks masked names. */
 export const memberName = text({ label: '이름', max: limits.name, required: messages.name }).check(
   z.refine((value) => !value.includes('*') && !hasForbiddenCharacter(value), messages.nameCharacters),
 );
 
-/** `010` and 8 digits. Hyphens, spaces and the country code of Korea are taken off first. */
+/** `010` and 8 digits. Hyphens, spaces and Korea's country code are removed first. */
 export const phoneNumber = z.string(messages.phone).check(
   z.overwrite((value) =>
     value

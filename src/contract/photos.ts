@@ -93,11 +93,9 @@ export type HomePhotos = z.output<typeof homePhotos>;
 const fileName = text({ label: '파일 이름', max: limits.fileName, required: photoMessages.file });
 const alt = text({ label: '사진 설명', max: limits.alt });
 
-const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-
 /** Whether a file of this name may be of this type: `꽃.JPG` is an `image/jpeg`. */
 export const isNameOfType = (name: string, type: UploadType): boolean =>
-  name.includes('.') && uploadExtensions[type].includes(extensionOf(name));
+  uploadExtensions[type].some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 
 /** A photo as admins see it. */
 export const adminPhoto = z.strictObject({

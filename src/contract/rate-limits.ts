@@ -9,9 +9,14 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** Every limit by time that a call can name. Wrong attempts at codes and passwords are counted apart. */
+const login = [
+  { by: 'address', limit: 30, seconds: 15 * MINUTE },
+  { by: 'address', limit: 300, seconds: DAY },
+] as const;
+
+/** Every limit by time that a call can name. Wrong codes and passwords are counted elsewhere. */
 export const rateLimits = {
-  /** Every call, before its token and body are looked at: those that are refused for either count too. */
+  /** Every call, before its token and body are read. */
   request: [{ by: 'address', limit: 600, seconds: MINUTE }],
   read: [{ by: 'address', limit: 300, seconds: MINUTE }],
   search: [{ by: 'address', limit: 30, seconds: MINUTE }],
@@ -20,7 +25,7 @@ export const rateLimits = {
     { by: 'member', limit: 10, seconds: MINUTE },
     { by: 'address', limit: 60, seconds: HOUR },
   ],
-  // Of its own: who tries one slot after the other must not use up the tries of the booking itself.
+  // Apart from `booking`: trying one slot after another must not use up the bookings.
   hold: [
     { by: 'member', limit: 10, seconds: MINUTE },
     { by: 'member', limit: 60, seconds: DAY },
@@ -31,7 +36,7 @@ export const rateLimits = {
     { by: 'member', limit: 30, seconds: DAY },
   ],
   upload: [{ by: 'member', limit: 60, seconds: 10 * MINUTE }],
-  // Apart from `upload`: fifty pictures are signed and saved one by one, and some a second time.
+  // Apart from `upload`: photos are signed and saved one by one, some of them twice.
   savePhoto: [{ by: 'member', limit: 120, seconds: 10 * MINUTE }],
   // Per address only: each load of a form with its draft checks the same id and phone again.
   check: [
@@ -44,19 +49,13 @@ export const rateLimits = {
     { by: 'phone', limit: 10, seconds: DAY },
     { by: 'address', limit: 10, seconds: HOUR },
     { by: 'address', limit: 30, seconds: DAY },
-    // Messages cost money: whoever has many addresses and phones spends no more than this.
+    // Messages cost money: bounds what many addresses and phones can spend together.
     { by: 'everyone', limit: 300, seconds: HOUR },
   ],
   verifyCode: [{ by: 'address', limit: 30, seconds: 15 * MINUTE }],
-  login: [
-    { by: 'address', limit: 30, seconds: 15 * MINUTE },
-    { by: 'address', limit: 300, seconds: DAY },
-  ],
-  /** Apart from `login`: who is kept from the one may still use the other. */
-  socialLogin: [
-    { by: 'address', limit: 30, seconds: 15 * MINUTE },
-    { by: 'address', limit: 300, seconds: DAY },
-  ],
+  login,
+  /** Counted apart from `login`: an address kept from one can still use the other. */
+  socialLogin: login,
   session: [{ by: 'address', limit: 300, seconds: MINUTE }],
 } as const satisfies Record<string, readonly RateWindow[]>;
 

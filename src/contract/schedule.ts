@@ -3,7 +3,7 @@ import { adminReservation } from './admin-reservations.ts';
 import { endpoint } from './endpoint.ts';
 import { byId, isoMoment, limits } from './fields.ts';
 import { monthQuery } from './reservations.ts';
-import { calendarDate } from './seoul-time.ts';
+import { calendarDate, daysBetween } from './seoul-time.ts';
 import { SLOT_MESSAGE, slot, slots } from './slots.ts';
 import { optionalText } from './text.ts';
 
@@ -41,17 +41,15 @@ const slotListInQuery = z.pipe(
 
 const RANGE_DAYS = 366;
 const range = { from: calendarDate, to: calendarDate } as const;
+type Range = Record<keyof typeof range, string>;
 const REVERSED_MESSAGE = '끝나는 날이 시작하는 날보다 빠릅니다.';
 const RANGE_MESSAGE = '기간을 확인해 주세요. 한 번에 1년까지 선택할 수 있습니다.';
 const rangeChecks = [
-  z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {
-    error: REVERSED_MESSAGE,
+  z.refine<Range>(({ from, to }) => from <= to, { error: REVERSED_MESSAGE, path: ['to'] }),
+  z.refine<Range>(({ from, to }) => daysBetween(from, to) < RANGE_DAYS, {
+    error: RANGE_MESSAGE,
     path: ['to'],
   }),
-  z.refine<{ from: string; to: string }>(
-    ({ from, to }) => Date.parse(to) - Date.parse(from) < RANGE_DAYS * 86_400_000,
-    { error: RANGE_MESSAGE, path: ['to'] },
-  ),
 ];
 
 /** The bookings in the way of a block. They stay: the studio moves or cancels them. */

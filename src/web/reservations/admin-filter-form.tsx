@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { reservationSorts } from '#contract/admin-reservations.ts';
 import type { ReservationSort } from '#contract/admin-reservations.ts';
 import { reservationStates } from '#contract/reservations.ts';
-import type { ReservationState } from '#contract/reservations.ts';
 import { addDays } from '#contract/seoul-time.ts';
 import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,19 +19,13 @@ const sortLabels: Readonly<Record<ReservationSort, string>> = {
   'created-desc': '최근 예약순',
 };
 
-interface Preset {
-  readonly label: string;
-  readonly from: string;
-  readonly to?: string;
-  readonly state?: ReservationState;
-}
-
-/** What a studio looks for each morning, in one press. The last one is the view that the page opens on. */
-const presetsOn = (today: string): readonly Preset[] => [
-  { label: '오늘', from: today, to: today },
-  { label: '7일간', from: today, to: addDays(today, 6) },
-  { label: '예정', from: today, state: 'BOOKED' },
-];
+/** The last one is the view that the page opens on. */
+const presetsOn = (today: string) =>
+  [
+    { label: '오늘', from: today, to: today, state: undefined },
+    { label: '7일간', from: today, to: addDays(today, 6), state: undefined },
+    { label: '예정', from: today, to: undefined, state: 'BOOKED' },
+  ] as const;
 
 const ALL = { value: '', label: '전체' };
 
@@ -42,10 +35,9 @@ interface AdminFilterFormProps {
   readonly onChange: (makePart: (before: AdminSearch) => Partial<AdminSearch>) => void;
 }
 
-/** Each change narrows the list at once. On a phone the fields are folded away behind their count. */
+/** Each change filters the list at once. On a phone the fields are folded behind a button that counts them. */
 export const AdminFilterForm = ({ today, search, onChange }: AdminFilterFormProps) => {
   const [isOpen, setIsOpen] = useState(false);
-  const presets = presetsOn(today);
   const { filters, sort } = search;
   const active = countFilters(search, today);
   const narrow = (part: Partial<AdminFilters>, more: Partial<AdminSearch> = {}): void =>
@@ -54,7 +46,7 @@ export const AdminFilterForm = ({ today, search, onChange }: AdminFilterFormProp
   return (
     <section className={styles.filters} aria-label="예약 필터">
       <div className={styles.presets}>
-        {presets.map(({ label, from, to, state }) => {
+        {presetsOn(today).map(({ label, from, to, state }) => {
           const isOn = filters.from === from && filters.to === to;
           return (
             <button

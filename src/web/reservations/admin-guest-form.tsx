@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { Resolver } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -18,11 +18,12 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './admin-guest-form.module.css';
 import { refreshBookings } from './admin-refresh.ts';
+import { keyFor } from './booking-draft.ts';
+import type { BookingDraft } from './booking-draft.ts';
 import { timeRefusals } from './describe-slots.ts';
 import { MeetingPicker } from './meeting-picker.tsx';
 import { useMeetingChoice } from './use-meeting-choice.ts';
 import type { MeetingWish } from './use-meeting-choice.ts';
-import { useRequestKey } from './use-request-key.ts';
 
 const FAILED = '예약 중 오류가 발생했습니다.';
 
@@ -32,16 +33,16 @@ type FormOutput = z.output<typeof guestBooking>;
 const names = ['guestName', 'phoneNumber', 'shootType', 'desiredShootDate', 'location', 'notes'] as const;
 const judge = standardSchemaResolver<FormInput, unknown, FormOutput>(guestBooking);
 
-/** Writes down what was agreed on the phone or by message. `meeting` is where the schedule was opened. */
+/** Records a booking taken by phone or message. `meeting` is the time at which the schedule was opened. */
 export const GuestForm = ({ meeting }: { meeting: MeetingWish }) => {
   const navigate = useNavigate();
-  const keyOf = useRequestKey();
+  const sent = useRef<BookingDraft['sent']>(null);
   const [wish, setWish] = useState(meeting);
   const choice = useMeetingChoice(wish);
   const { date, time } = choice;
   const [failure, setFailure] = useState('');
 
-  /** The calendar stands beside the form; a number that was left empty was not told. */
+  /** Adds the date and time of the calendar; an empty phone number is left out. */
   const resolver: Resolver<FormInput, unknown, FormOutput> = (values, context, options) => {
     const phoneNumber = values.phoneNumber || undefined;
     return judge({ ...values, phoneNumber, date: date ?? '', time: time ?? ('' as Slot) }, context, options);
@@ -58,7 +59,8 @@ export const GuestForm = ({ meeting }: { meeting: MeetingWish }) => {
       setFailure('');
       choice.check();
       try {
-        const headers = { 'Idempotency-Key': keyOf(body) };
+        sent.current = keyFor(body, sent.current);
+        const headers = { 'Idempotency-Key': sent.current.key };
         const { id } = await browserApi.call(
           adminReservationEndpoints.createGuestReservation,
           { body },

@@ -34,27 +34,25 @@ import { useSettling } from './use-settling.tsx';
 
 const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';
 
-const EmptyList = ({ search, today }: { search: AdminSearch; today: string }) => {
-  if (search.filters.unsettled !== undefined) return <EmptyState title="정리할 예약이 없습니다." />;
-  if (isUpcoming(search, today))
-    return (
-      <EmptyState title="예약 내역이 없습니다.">
-        예정된 미팅만 표시합니다. 지난 예약은 ‘전체 보기’에서 확인해 주세요.
-      </EmptyState>
-    );
-  return <EmptyState title={isNarrowed(search) ? '검색 결과가 없습니다.' : '예약 내역이 없습니다.'} />;
-};
+const UPCOMING_ONLY = '예정된 미팅만 표시합니다. 지난 예약은 ‘전체 보기’에서 확인해 주세요.';
 
-const captionOf = (search: AdminSearch, today: string): string => {
-  if (search.filters.unsettled !== undefined) return '정리할 예약';
-  if (isUpcoming(search, today)) return '예정된 예약';
-  return isNarrowed(search) ? '검색한 예약' : '모든 예약';
+/** The caption of the table, and what is shown in its place when it is empty. */
+const describeList = (search: AdminSearch, today: string) => {
+  if (search.filters.unsettled !== undefined)
+    return { caption: '정리할 예약', empty: '정리할 예약이 없습니다.' };
+  if (isUpcoming(search, today))
+    return { caption: '예정된 예약', empty: '예약 내역이 없습니다.', hint: UPCOMING_ONLY };
+  return isNarrowed(search)
+    ? { caption: '검색한 예약', empty: '검색 결과가 없습니다.' }
+    : { caption: '모든 예약', empty: '예약 내역이 없습니다.' };
 };
 
 const FoundReservations = ({ search, today }: { search: AdminSearch; today: string }) => {
-  const pages = useApiPages(...requestOf(search));
+  const [endpoint, query] = requestOf(search);
+  const pages = useApiPages(endpoint, query);
   const { settleColumn, report } = useSettling();
   const count = pages.rows?.length ?? 0;
+  const { caption, empty, hint } = describeList(search, today);
   return (
     <>
       <div className={styles.bar}>
@@ -72,12 +70,12 @@ const FoundReservations = ({ search, today }: { search: AdminSearch; today: stri
       <PagedList
         pages={pages}
         skeleton={<Skeleton label="예약을 불러오는 중입니다." shape="row" count={8} />}
-        empty={<EmptyList search={search} today={today} />}
+        empty={<EmptyState title={empty}>{hint}</EmptyState>}
         describeFailure={(error) => messageOf(error, search.keyword === null ? LOAD_FAILED : SEARCH_FAILED)}
       >
         {(bookings) => (
           <Table
-            caption={captionOf(search, today)}
+            caption={caption}
             columns={search.filters.unsettled === undefined ? adminColumns : [...whoAndWhen, settleColumn]}
             rows={bookings}
             rowKey={({ id }) => id}

@@ -45,10 +45,7 @@ export const isUpcoming = ({ keyword, filters: narrowed, sort }: AdminSearch, to
   );
 };
 
-/**
- * The search that the address names; without a query, the upcoming reservations. The address may have been written by hand:
- * what the server would refuse is left out.
- */
+/** The search that the address names; without a query, the upcoming reservations. Invalid filters are left out. */
 export const readSearch = (query: URLSearchParams, today: string): AdminSearch => {
   if (query.toString() === '') return upcomingReservations(today);
   const known = filterNames.flatMap((name) => {
@@ -91,20 +88,10 @@ export const isNarrowed = (search: AdminSearch): boolean =>
 export const checkKeyword = (by: SearchBy, keyword: string): string | undefined =>
   searchKeywords[by].safeParse(keyword).error?.issues[0]?.message;
 
-type SearchEndpoint =
-  | typeof adminReservations
-  | typeof searchReservationsByCode
-  | typeof searchReservationsByName;
-
-/** Where the list of a search is read, and by which query. */
-export const requestOf = ({
-  by,
-  keyword,
-  filters: narrowed,
-  sort,
-}: AdminSearch): readonly [endpoint: SearchEndpoint, query: Readonly<Record<string, string | undefined>>] => {
+/** The endpoint and query that read the list of a search. */
+export const requestOf = ({ by, keyword, filters: narrowed, sort }: AdminSearch) => {
   const query = { ...narrowed, sort };
-  if (keyword === null) return [adminReservations, query];
-  if (by === 'name') return [searchReservationsByName, { ...query, name: keyword }];
-  return [searchReservationsByCode, { ...query, code: keyword }];
+  if (keyword === null) return [adminReservations, query] as const;
+  if (by === 'name') return [searchReservationsByName, { ...query, name: keyword }] as const;
+  return [searchReservationsByCode, { ...query, code: keyword }] as const;
 };

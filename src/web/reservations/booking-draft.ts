@@ -31,7 +31,7 @@ const empty: BookingDraft = {
   result: null,
 };
 
-/** What a visitor has chosen and typed so far: kept for the browser session, through reloads and logins. */
+/** What a visitor has chosen and typed so far, kept for the browser session. */
 export const useBookingDraft = create<BookingDraft>()(
   persist(() => empty, {
     name: 'booking',
@@ -61,22 +61,24 @@ export const chooseTime = (time: Slot | null): void => change({ time });
 export const keepDetails = (details: BookingDraft['details']): void => change({ details });
 
 // `randomUUID` is missing where the site is served without TLS.
-export const drawKey = (): string =>
+const drawKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The idempotency key of this content: the same until the content changes, so that a second try books once. */
-export const bookingKey = (body: object): string => {
+/** The idempotency key of a body: the last one while the content is the same, so that a second try writes once. */
+export const keyFor = (body: object, last: BookingDraft['sent']): NonNullable<BookingDraft['sent']> => {
   const content = JSON.stringify(body);
-  const { sent } = getState();
-  if (sent?.content === content) return sent.key;
-  const key = drawKey();
-  change({ sent: { key, content } });
-  return key;
+  return last?.content === content ? last : { key: drawKey(), content };
+};
+
+export const bookingKey = (body: object): string => {
+  const sent = keyFor(body, getState().sent);
+  change({ sent });
+  return sent.key;
 };
 
 export const keepResult = (result: Reservation): void => change({ result });
 
-/** Once the draft is a booking, the next one begins empty. One begun meanwhile is left alone. */
+/** Empties the draft that has become a booking. One begun meanwhile is left alone. */
 export const clearChoices = (): void => {
   const { date, time, result } = getState();
   if (result !== null && date === result.date && time === result.time) change({ ...empty, result });

@@ -21,11 +21,8 @@ import { HoldNotice } from './hold-notice.tsx';
 import { MissingTime } from './missing-time.tsx';
 import { BOOKING_FAILED, useBooking } from './use-booking.ts';
 
-/** What the form asks for, and the time: chosen a step before, or skipped there. */
+/** The time was chosen a step before, or skipped there. */
 const bookingForm = z.extend(reservationDetails, { time: slot });
-type FormInput = z.input<typeof bookingForm>;
-type FormOutput = z.output<typeof bookingForm>;
-
 const fieldNames = ['desiredShootDate', 'location', 'notes'] as const;
 
 interface DetailsFormProps {
@@ -37,7 +34,7 @@ export const DetailsForm = ({ category, date }: DetailsFormProps) => {
   const { time, details } = useBookingDraft.getState();
   const book = useBooking();
   const [failure, setFailure] = useState('');
-  const form = useForm<FormInput, unknown, FormOutput>({
+  const form = useForm({
     resolver: standardSchemaResolver(bookingForm),
     defaultValues: { ...details, time: time ?? undefined },
   });

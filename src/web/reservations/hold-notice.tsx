@@ -86,7 +86,7 @@ export const HoldNotice = ({ slot }: { slot: MeetingTime }) => {
 
   const canTry = hold.kind === 'over' || hold.kind === 'failed';
   return (
-    <div ref={box} tabIndex={-1} className={styles.hold}>
+    <div ref={box} tabIndex={-1}>
       <Notice
         action={
           canTry && (

@@ -23,7 +23,7 @@ interface MeetingPickerProps {
 /** The calendar and the times of the chosen day, side by side on a desk. */
 export const MeetingPicker = ({ choice, onDate, onTime }: MeetingPickerProps) => {
   const times = useRef<HTMLDivElement>(null);
-  const { date, time, first, last, options, freeCount, isLoading, holidays, standingOf, showMonth } = choice;
+  const { date, time, first, last, options, freeCount, isLoading, shownDays, standingOf, showMonth } = choice;
   const { isChecked, picker } = choice;
   const missing = date === null ? DATE_MISSING : freeCount === 0 ? DAY_FULL : undefined;
   const dateError = isChecked ? missing : undefined;
@@ -53,7 +53,7 @@ export const MeetingPicker = ({ choice, onDate, onTime }: MeetingPickerProps) =>
             return { isHoliday: holiday !== null, isMuted: isFull, mark: isFull ? FULL_MARK : undefined };
           }}
         />
-        <HolidayNames days={holidays} />
+        <HolidayNames days={shownDays} />
         {dateError !== undefined && (
           <p className={styles.error} role="alert">
             {dateError}

@@ -4,7 +4,6 @@ import { closureDraft, scheduleEndpoints } from '#contract/schedule.ts';
 import { addDays } from '#contract/seoul-time.ts';
 import { BOOKING_HORIZON_DAYS } from '#contract/bookable-dates.ts';
 import { slots } from '#contract/slots.ts';
-import type { Slot } from '#contract/slots.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -15,25 +14,16 @@ import { SlotChecks } from './schedule-slot-checks.tsx';
 import { nameWeekday, weekdayOptions } from './schedule-weekdays.ts';
 import { sayKept, useClosing } from './use-closing.ts';
 
-interface Draft {
-  readonly weekday: string;
-  readonly timeSlots: Slot[];
-  readonly from: string;
-  /** Empty: for good. */
-  readonly until: string;
-  readonly note: string;
-}
-
-/** Bookings reach no further than this, so nothing later can be in the way. */
-const lastOf = ({ from, until }: Draft): string => {
+/** Bookings reach no further than this, so nothing later can be in the way. `until` is empty for an open end. */
+const lastOf = (from: string, until: string): string => {
   const horizon = addDays(from, BOOKING_HORIZON_DAYS);
   return until === '' || until > horizon ? horizon : until;
 };
 
 /** One more time at which the studio is closed every week. */
 export const ClosureForm = ({ today }: { today: string }) => {
-  const empty: Draft = { weekday: '1', timeSlots: [...slots], from: today, until: '', note: '' };
-  const [draft, setDraft] = useState<Draft>(empty);
+  const empty = { weekday: '1', timeSlots: [...slots], from: today, until: '', note: '' };
+  const [draft, setDraft] = useState(empty);
   const body = {
     ...draft,
     weekday: Number(draft.weekday),
@@ -41,7 +31,7 @@ export const ClosureForm = ({ today }: { today: string }) => {
   };
   const closing = useClosing(closureDraft, body);
 
-  const change = (part: Partial<Draft>): void => {
+  const change = (part: Partial<typeof empty>): void => {
     setDraft({ ...draft, ...part });
     closing.reset();
   };
@@ -54,8 +44,8 @@ export const ClosureForm = ({ today }: { today: string }) => {
     if (await closing.save(create)) setDraft(empty);
   };
   const add = async (): Promise<void> => {
-    const { weekday, timeSlots, from } = draft;
-    const reach = { weekday, timeSlots, from, to: lastOf(draft) };
+    const { weekday, timeSlots, from, until } = draft;
+    const reach = { weekday, timeSlots, from, to: lastOf(from, until) };
     if (await closing.saveIfClear(reach, create)) setDraft(empty);
   };
   const submit = (event: FormEvent): void => {

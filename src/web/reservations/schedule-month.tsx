@@ -50,7 +50,7 @@ export const ScheduleMonth = ({ date, today, days, isLoading, onDate }: Schedule
         classes={styles}
       />
       <MonthLegend />
-      <HolidayNames days={(days ?? []).filter(({ holiday }) => holiday !== null)} />
+      <HolidayNames days={days ?? []} />
     </section>
   );
 };

@@ -1,5 +1,6 @@
 import type { ScheduleDay } from '#contract/schedule.ts';
 import { formatDate } from '#contract/seoul-time.ts';
+import type { CalendarDay } from '#web/ui/calendar.tsx';
 
 export type ScheduleSlot = ScheduleDay['slots'][number];
 export type SlotState = ScheduleSlot['state'];
@@ -21,16 +22,11 @@ export const countStates = ({ slots }: Pick<ScheduleDay, 'slots'>): string =>
     .map(([label, count]) => `${label} ${count}`)
     .join(', ');
 
-interface DayMarks {
-  readonly isToday: boolean;
-  readonly isSelected: boolean;
-}
-
-/** A day of the month to those who do not see its marks. It begins with the number that stands there. */
+/** The accessible name of a day. It begins with the number that is shown. */
 export const describeDay = (
   date: string,
   day: ScheduleDay | undefined,
-  { isToday, isSelected }: DayMarks,
+  { isToday, isSelected }: Pick<CalendarDay, 'isToday' | 'isSelected'>,
 ): string =>
   [
     String(Number(date.slice(8))),

@@ -7,7 +7,6 @@ import { readSession, subscribeSession } from '#web/auth/session.ts';
 import { isSameTime, timeRefusals } from './describe-slots.ts';
 import type { MeetingTime } from './describe-slots.ts';
 import { reportQuietly } from './report-quietly.ts';
-import { listenToTabs, tellTabs } from './tab-holds.ts';
 
 /** What this tab knows of the time that is held for its member. */
 export type SlotHold =
@@ -18,6 +17,15 @@ export type SlotHold =
   | { readonly kind: 'over'; readonly slot: MeetingTime }
   /** The booking may succeed all the same. `message` is the server's, where it said why. */
   | { readonly kind: 'failed'; readonly slot: MeetingTime; readonly message: string };
+
+/** What a tab tells the others: it holds this slot, or holds it no longer. */
+type HoldNews =
+  | { readonly kind: 'held'; readonly slot: MeetingTime; readonly endsAt: number }
+  | { readonly kind: 'gone'; readonly slot: MeetingTime };
+
+// The server has no tabs.
+const channel = typeof document === 'undefined' ? null : new BroadcastChannel('sajingwan-slot-hold');
+const tellTabs = (news: HoldNews): void => channel?.postMessage(news);
 
 const none: SlotHold = { kind: 'none' };
 
@@ -111,7 +119,7 @@ subscribeSession(() => {
   if (readSession() === null) setHold(none);
 });
 
-listenToTabs((news) => {
+channel?.addEventListener('message', ({ data: news }: MessageEvent<HoldNews>) => {
   const hold = useSlotHold.getState();
   if (hold.kind !== 'held') return;
   const isSame = isSameTime(hold.slot, news.slot);

@@ -10,19 +10,10 @@ export const monthOf = (date: string): string => date.slice(0, 7);
 /** `2026-12` after `2026-11`. */
 export const nextMonth = (month: string): string => monthOf(addDays(`${month}-28`, 4));
 
-const useMonth = (month: string, isWanted = true) => {
-  const { data, error, isPending } = useApiQuery(
-    reservationEndpoints.availability,
-    { query: { month } },
-    { enabled: isWanted },
-  );
-  return { days: data, error, isPending };
-};
+const useMonth = (month: string, enabled = true) =>
+  useApiQuery(reservationEndpoints.availability, { query: { month } }, { enabled });
 
-/**
- * How the days stand: of the month that is shown, and of the one that holds `date`. The month after is fetched meanwhile.
- * What cannot be learnt is only logged: the day is then unknown, and the server decides.
- */
+/** The days of the shown month and of the month of `date`; the month after is prefetched. A failure is only logged. */
 export const useAvailability = (shownMonth: string, date: string | null, lastDate: string) => {
   const shown = useMonth(shownMonth);
   const chosen = useMonth(monthOf(date ?? `${shownMonth}-01`));
@@ -34,10 +25,10 @@ export const useAvailability = (shownMonth: string, date: string | null, lastDat
     if (error !== null) reportQuietly('availability', error);
   }, [error]);
 
-  const days = [...(shown.days ?? []), ...(chosen.days ?? [])];
+  const days = [...(shown.data ?? []), ...(chosen.data ?? [])];
   return {
     dayOf: (day: string): AvailableDay | undefined => days.find((known) => known.date === day),
-    holidays: (shown.days ?? []).filter(({ holiday }) => holiday !== null),
+    shownDays: shown.data ?? [],
     /** The day of `date` is not known yet. */
     isLoading: chosen.isPending,
   };

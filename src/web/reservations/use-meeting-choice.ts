@@ -19,7 +19,7 @@ export const useMeetingChoice = (wish: MeetingWish, current?: MeetingTime) => {
   // A wish from yesterday may name a date that has passed.
   const date = wish.date !== null && isBookableDate(wish.date, now) ? wish.date : null;
   const [month, setMonth] = useState(monthOf(date ?? first));
-  const { dayOf, holidays, isLoading } = useAvailability(month, date, last);
+  const { dayOf, isLoading, shownDays } = useAvailability(month, date, last);
   const picker = useRef<HTMLDivElement>(null);
   const [isChecked, setIsChecked] = useState(false);
   const [shownDate, setShownDate] = useState(date);
@@ -54,7 +54,6 @@ export const useMeetingChoice = (wish: MeetingWish, current?: MeetingTime) => {
     date,
     first,
     freeCount: free.length,
-    holidays,
     isChecked,
     isLoading,
     last,
@@ -62,6 +61,7 @@ export const useMeetingChoice = (wish: MeetingWish, current?: MeetingTime) => {
     options,
     picker,
     showMonth: setMonth,
+    shownDays,
     standingOf,
     time,
   };

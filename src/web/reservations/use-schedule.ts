@@ -1,20 +1,16 @@
 import { startTransition, useOptimistic, useRef } from 'react';
 import { scheduleEndpoints } from '#contract/schedule.ts';
 import type { ScheduleDay } from '#contract/schedule.ts';
-import type { Slot } from '#contract/slots.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { showAlert } from '#web/shell/alert.tsx';
 import { refreshBookings } from './admin-refresh.ts';
+import type { MeetingTime } from './describe-slots.ts';
 
 const FAILED = '처리 중 오류가 발생했습니다.';
 
-interface Press {
-  readonly date: string;
-  readonly time: Slot;
-  readonly state: 'BLOCKED' | 'FREE';
-}
+type Press = MeetingTime & { readonly state: 'BLOCKED' | 'FREE' };
 
 const applyPress = (
   days: ScheduleDay[] | undefined,
@@ -36,10 +32,7 @@ const send = ({ date, time, state }: Press): Promise<unknown> => {
     : browserApi.call(scheduleEndpoints.unblockTime, { query: {}, body });
 };
 
-/**
- * A month of the studio's calendar. A press shows at once and is taken back when the server refuses; presses are sent one
- * after another, so that two on the same slot cannot overtake each other.
- */
+/** A month of the studio's calendar. A press shows at once and is undone when refused; presses are sent in order. */
 export const useSchedule = (month: string) => {
   const { data, error, isPending, refetch } = useApiQuery(scheduleEndpoints.schedule, { query: { month } });
   const [days, showPress] = useOptimistic(data, applyPress);

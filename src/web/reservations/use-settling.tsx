@@ -9,13 +9,15 @@ import { stateLabels } from './admin-state-badge.tsx';
 import { useAction } from './use-action.ts';
 
 const outcomes = ['COMPLETED', 'NO_SHOW', 'CANCELLED'] as const;
-type Outcome = (typeof outcomes)[number];
 
 /** The column that settles past reservations from the list, and the report of the last change. */
 export const useSettling = () => {
   const { run, isRunning, report } = useAction(refreshBookings);
 
-  const settle = ({ id, state, date, time, memberName }: AdminReservation, outcome: Outcome) =>
+  const settle = (
+    { id, state, date, time, memberName }: AdminReservation,
+    outcome: (typeof outcomes)[number],
+  ) =>
     run(async () => {
       const input = { params: { id }, body: { state: outcome, seen: { state, date, time } } };
       await browserApi.call(adminReservationEndpoints.changeReservationState, input);
