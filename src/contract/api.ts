@@ -12,7 +12,7 @@ export const api = {
   photos: photoEndpoints,
   auth: authEndpoints,
   members: memberEndpoints,
-  // What is fixed in a path stands before what is not: `/hold` before `/{id}`.
+  // Fixed paths before parameters: `/hold` before `/{id}`.
   reservations: { ...reservationEndpoints, ...scheduleEndpoints, ...adminReservationEndpoints },
   questions: questionEndpoints,
 } as const;

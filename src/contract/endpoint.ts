@@ -3,8 +3,8 @@ import type { ErrorCode } from './errors.ts';
 import type { RateLimitName } from './rate-limits.ts';
 
 /**
- * Who may call: everyone (`public`), everyone but told apart when signed in (`optional`), a social member
- * who still owes the extra information (`pending`, members too), members, admins.
+ * Who may call: everyone (`public`), everyone, with the session read where there is one (`optional`), social members without
+ * the extra information and all other members (`pending`), members, admins.
  */
 export type Access = 'public' | 'optional' | 'pending' | 'member' | 'admin';
 
@@ -18,21 +18,18 @@ export interface Endpoint {
   readonly summary: string;
   readonly access: Access;
   readonly rateLimit: RateLimitName;
-  /**
-   * Also takes the access token that social login hands over in the address. It is good for nothing else, and only until
-   * the site has exchanged it.
-   */
+  /** Also takes the access token that social login hands over in the address, until the site has exchanged it. */
   readonly takesHandOff?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
   /** Absent when the answer has no body (204). */
   readonly response?: Schema;
-  /** JSON unless said; then `response` is the text of this type. */
+  /** The type of a `response` that is text; JSON when absent. */
   readonly produces?: 'text/csv' | 'text/calendar';
-  /** 200 unless said; 204 when there is no response schema. */
+  /** 200 when absent; 204 without a response schema. */
   readonly status?: 201;
-  /** Refusals of its own, beside those that follow from access, input and rate limit. */
+  /** Its own errors, besides those of access, input and rate limit. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -50,7 +47,7 @@ export type BodyOf<E extends Endpoint> = Output<Part<E, 'body'>>;
 export type ResponseOf<E extends Endpoint> =
   Part<E, 'response'> extends undefined ? void : Output<Part<E, 'response'>>;
 
-/** What a caller hands over: only the parts that the endpoint declares. */
+/** The input of a call: only the parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as Part<E, K> extends undefined ? never : K]: Input<Part<E, K>>;
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every refusal: its HTTP status and the text the visitor reads. */
+/** Every error: its HTTP status and the text the visitor reads. */
 export const errors = {
   INVALID_INPUT: { status: 400, message: '입력한 내용을 확인해 주세요.' },
   BAD_REQUEST: { status: 400, message: '요청을 처리할 수 없습니다. 주소를 확인해 주세요.' },
@@ -57,7 +57,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** The body of every error answer. `fields` only when input was invalid. */
+/** The body of every error response. `fields` only for invalid input. */
 export const errorBody = z.object({
   message: z.string(),
   code: z.string(),
@@ -68,7 +68,7 @@ export type ErrorBody = z.output<typeof errorBody>;
 interface RefusalDetail {
   readonly message?: string;
   readonly fields?: Record<string, string>;
-  /** Seconds until another try can succeed. */
+  /** Seconds until a retry can succeed. */
   readonly retryAfter?: number;
 }
 
@@ -85,5 +85,5 @@ export class Refusal extends Error {
   }
 }
 
-/** The one way to say no: `throw refuse('SLOT_TAKEN')`. */
+/** Makes the error to throw: `throw refuse('SLOT_TAKEN')`. */
 export const refuse = (code: ErrorCode, detail: RefusalDetail = {}): Refusal => new Refusal(code, detail);

@@ -1,4 +1,4 @@
-/** `1,500,000`. A phone takes tens of milliseconds to load what `toLocaleString` knows of languages. */
+/** `1,500,000`. Not by `toLocaleString`, which takes a phone tens of milliseconds to load. */
 export const groupDigits = (amount: number): string =>
   amount < 1000
     ? String(amount)

@@ -71,5 +71,5 @@ const holidays: Readonly<Record<string, string>> = {
   '2028-12-25': '성탄절',
 };
 
-/** The name of the public holiday on this date; null when it is none, or lies outside the years that are known. */
+/** The name of the public holiday on this date; null when there is none or the year is not listed. */
 export const holidayOn = (date: string): string | null => holidays[date] ?? null;

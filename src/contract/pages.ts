@@ -1,6 +1,6 @@
 import { shootTypes } from './shoot-types.ts';
 
-/** The pages that search engines are led to, by path. */
+/** The paths of the pages for search engines. */
 export const openPages: readonly string[] = [
   '/',
   '/introduce',
@@ -14,7 +14,7 @@ export const openPages: readonly string[] = [
   '/over14',
 ];
 
-/** Where search engines have nothing to look for: what is a member's, an admin's or no page. */
+/** The paths that search engines leave out: pages of members and admins, and what is no page. */
 export const closedPlaces: readonly string[] = [
   '/api/',
   '/oauth2/',

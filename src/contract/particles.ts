@@ -2,8 +2,8 @@
 const endsInConsonant = (word: string): boolean =>
   /[가-힣]$/.test(word) && (word.charCodeAt(word.length - 1) - '가'.charCodeAt(0)) % 28 !== 0;
 
-/** 은 or 는, behind the word. */
+/** The word with 은 or 는. */
 export const withTopic = (word: string): string => `${word}${endsInConsonant(word) ? '은' : '는'}`;
 
-/** 을 or 를, behind the word. */
+/** The word with 을 or 를. */
 export const withObject = (word: string): string => `${word}${endsInConsonant(word) ? '을' : '를'}`;

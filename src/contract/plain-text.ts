@@ -1,7 +1,7 @@
 import { groupDigits } from './group-digits.ts';
 import { withTopic } from './particles.ts';
 
-// Zero-width characters, the byte-order mark and the blanks that look like nothing (Hangul fillers, braille blank).
+// Zero-width characters, the byte-order mark and invisible letters (Hangul fillers, braille blank).
 const BLANK_START =
   /^[\s\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2060\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0]+/u;
 const BLANK =
@@ -11,14 +11,14 @@ const BLANK =
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/u;
 
-// Step by step from the end: a pattern that ends in `+$` tries every run of blanks anew, for seconds where there are many.
+// Without a pattern: one that ends in `+$` takes quadratic time on runs of blanks.
 const cutBlankEnd = (value: string): string => {
   let end = value.length;
   while (end > 0 && BLANK.test(value.charAt(end - 1))) end -= 1;
   return value.slice(0, end);
 };
 
-/** NFC, line ends as `\n`, blank edges cut: as every text is stored. */
+/** The form in which every text is stored: NFC, line ends as `\n`, trimmed. */
 export const normalizeText = (value: string): string =>
   cutBlankEnd(value.replaceAll(/\r\n?/g, '\n').normalize('NFC').replace(BLANK_START, ''));
 
@@ -31,11 +31,11 @@ export interface TextRule {
   readonly max: number;
   /** The message for an empty text; absent when it may be empty. */
   readonly required?: string;
-  /** One line unless said. */
+  /** One line when absent. */
   readonly multiline?: boolean;
 }
 
-/** What is wrong with a normalised text, in words for its writer. Needs no schema, so a page that searches brings none. */
+/** What is wrong with a normalised text, as a message for its writer. */
 export const faultOfText = (
   value: string,
   { label, max, required, multiline = false }: TextRule,

@@ -39,7 +39,7 @@ export const calendarMonth = z
   .string(MONTH_MESSAGE)
   .check(z.refine((value) => isCalendarDate(`${value}-01`), MONTH_MESSAGE));
 
-// Written here: a phone takes tens of milliseconds to load what `Intl` knows of dates.
+// Not by `Intl`, which takes a phone tens of milliseconds to load.
 const WEEKDAYS = '일월화수목금토';
 
 /** `2026년 11월 21일` */

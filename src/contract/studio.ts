@@ -1,15 +1,15 @@
 import type { Provider } from './auth.ts';
 
-/** Who handles personal data for the studio: the law wants each named. */
+/** A processor of personal data, which the law requires to be named. */
 export interface Processor {
   readonly name: string;
   readonly work: string;
   readonly period: string;
-  /** Where the data goes to, and whom to ask there; only for who is abroad. */
+  /** The country of a processor abroad, and a contact there. */
   readonly abroad?: { readonly country: string; readonly contact: string };
 }
 
-/** What pages know of the studio from its settings: what it says of itself, and how one logs in. */
+/** What pages show of the studio, from its settings. */
 export interface Studio {
   readonly name: string;
   readonly representative: string;
@@ -20,7 +20,7 @@ export interface Studio {
   readonly email: string;
   readonly privacyOfficer: string;
   readonly hosting: string;
-  /** Others than the host. */
+  /** Besides the host. */
   readonly processors: readonly Processor[];
   /** The studio's page on a social network; empty when it has none. */
   readonly socialLink: string;

@@ -33,7 +33,6 @@ export const whoAndWhen: readonly Column<AdminReservation>[] = [
   { key: 'type', header: '카테고리', cell: ({ shootType }) => shootTypeLabels[shootType], isShort: true },
 ];
 
-/** When and who first: so a studio looks for a booking. */
 export const adminColumns: readonly Column<AdminReservation>[] = [
   ...whoAndWhen,
   { key: 'state', header: '상태', cell: ({ state }) => <StateBadge state={state} />, isShort: true },

@@ -10,7 +10,7 @@ interface DateFilterProps {
   readonly max?: string;
 }
 
-/** While a year is typed the browser answers dates of the first century: those are waited out. */
+/** Ignores the dates of the first century that the browser reports while a year is being typed. */
 export const DateFilter = ({ label, value = '', onChange, min, max }: DateFilterProps) => {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);

@@ -7,7 +7,7 @@ import { AdminPage } from '#web/shell/admin-page.tsx';
 import { GuestForm } from './admin-guest-form.tsx';
 import type { MeetingWish } from './use-meeting-choice.ts';
 
-/** The time that the schedule handed over. */
+/** The time in the address, set by the schedule. */
 const readMeeting = (query: URLSearchParams): MeetingWish => {
   const date = query.get('date');
   if (date === null || !isBookableDate(date, new Date())) return { date: null, time: null };

@@ -2,7 +2,7 @@ import type { ReservationDetail } from '#contract/admin-reservations.ts';
 
 const MOBILE = /^010[0-9]{8}$/;
 
-/** Whether the person will be told of a change: a text reaches mobile numbers alone. */
+/** Says whether the customer will get an SMS: only mobile numbers do. */
 export const sayNotice = ({ phoneNumber, memberName }: ReservationDetail): string => {
   if (phoneNumber === null) return '전화번호가 없어 안내 문자를 보내지 않습니다. 직접 알려 주세요.';
   if (!MOBILE.test(phoneNumber))

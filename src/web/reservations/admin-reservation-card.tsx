@@ -37,7 +37,6 @@ const PhoneLink = ({ digits }: { digits: string }) => (
   </a>
 );
 
-/** One booking as the studio sees it: who and when, what can be done, what was told, what became of it. */
 export const ReservationCard = ({ booking }: { booking: ReservationDetail }) => {
   const { memberName, isGuest, state, date, time, phoneNumber } = booking;
   return (

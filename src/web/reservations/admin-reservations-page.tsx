@@ -62,7 +62,7 @@ const FoundReservations = ({ search, today }: { search: AdminSearch; today: stri
         <ExportButton search={search} />
       </div>
       {report !== null && (
-        // The row of the pressed button leaves the list, and its focus would be lost.
+        // The row of the pressed button disappears, so the focus moves here.
         <div ref={focusOnMount} tabIndex={-1}>
           <Notice tone={report.tone}>{report.text}</Notice>
         </div>
@@ -91,7 +91,7 @@ const AdminReservationsPage = () => {
   const [query, setQuery] = useSearchParams();
   const today = seoulDate(useNow());
   const search = readSearch(query, today);
-  // A second change may come before the page has followed the first: it builds on that one.
+  // A second change may come before the first has rendered, and builds on it.
   const latest = useRef({ query, search });
   const change = (makePart: (before: AdminSearch) => Partial<AdminSearch>): void => {
     const before = latest.current.query === query ? latest.current.search : search;
@@ -107,7 +107,7 @@ const AdminReservationsPage = () => {
       </AdminHead>
       <AdminSearchForm
         search={search}
-        // A name or a code is looked for everywhere, unless the visitor set filters.
+        // A search covers all bookings, unless filters were set.
         onSearch={(part) =>
           change((before) => (isUpcoming(before, today) ? { ...ALL_RESERVATIONS, ...part } : part))
         }

@@ -15,7 +15,7 @@ const kinds: readonly { readonly value: SearchBy; readonly label: string }[] = [
 interface AdminSearchFormProps {
   readonly search: AdminSearch;
   readonly onSearch: (search: Pick<AdminSearch, 'by' | 'keyword'>) => void;
-  /** Back to the whole list, without filters. */
+  /** Shows the whole list, without filters. */
   readonly onClear: () => void;
 }
 
@@ -24,7 +24,7 @@ export const AdminSearchForm = ({ search, onSearch, onClear }: AdminSearchFormPr
   const [keyword, setKeyword] = useState(search.keyword ?? '');
   const [error, setError] = useState<string>();
   const [shown, setShown] = useState(search);
-  // The way back in the browser leads to an earlier search.
+  // Back in the browser leads to an earlier search.
   if (shown.by !== search.by || shown.keyword !== search.keyword) {
     setShown(search);
     setBy(search.by);

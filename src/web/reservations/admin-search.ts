@@ -12,7 +12,7 @@ export type SearchBy = 'name' | 'code';
 const filters = z.object(reservationFilters);
 export type AdminFilters = z.output<typeof filters>;
 
-/** What the address names. `keyword` is null where nothing is searched for. */
+/** The search in the address. `keyword` is null without one. */
 export interface AdminSearch {
   readonly by: SearchBy;
   readonly keyword: string | null;
@@ -29,7 +29,7 @@ const [DEFAULT_SORT] = reservationSorts;
 
 export const ALL_RESERVATIONS: AdminSearch = { by: 'name', keyword: null, filters: {}, sort: DEFAULT_SORT };
 
-/** What the page opens on: the meetings to come, soonest first, without cancelled ones. */
+/** The view that the page opens on. */
 export const upcomingReservations = (today: string): AdminSearch => ({
   ...ALL_RESERVATIONS,
   filters: { from: today, state: 'BOOKED' },

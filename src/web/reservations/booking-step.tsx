@@ -25,7 +25,7 @@ interface BookingStepProps {
   readonly children: ReactNode;
 }
 
-/** One step of the booking: one form, so that Enter leads on, with what is chosen so far beside it. */
+/** One step of the booking as a form, so that Enter submits it, with a summary beside it. */
 export const BookingStep = ({
   current,
   title,

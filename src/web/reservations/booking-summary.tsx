@@ -10,7 +10,6 @@ export interface BookingChoices {
   readonly time?: Slot | null;
 }
 
-/** What is chosen so far: it grows with each choice. */
 export const BookingSummary = ({ choices: { label = '', date, time } }: { choices: BookingChoices }) => (
   <section className={styles.summary} aria-labelledby="summary-title" data-empty={label === '' || undefined}>
     <h2 id="summary-title" className={styles.title}>

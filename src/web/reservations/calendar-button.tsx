@@ -13,7 +13,7 @@ interface CalendarButtonProps {
   readonly size?: 'small' | 'large';
 }
 
-/** Fetches the booking as a file that calendars open. */
+/** Downloads the booking as an iCalendar file. */
 export const CalendarButton = ({ booking: { id, reservationCode }, size }: CalendarButtonProps) => {
   const { run, isRunning, report } = useAction(undefined, FAILED);
 

@@ -16,7 +16,7 @@ import { FactList } from '#web/ui/fact-list.tsx';
 const CompletePage = () => {
   const { name, address, phone } = useStudio();
   const booking = useBookingDraft((draft) => draft.result);
-  // Not before: the form, still shown, would miss its category and lead away.
+  // Not earlier: the form, while still shown, would redirect without its category.
   useEffect(clearChoices, []);
   if (booking === null) return <Navigate to={paths.reserveType()} replace />;
   return (

@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts';
 import { chooseCategory, useBookingDraft } from './booking-draft.ts';
 import { TimeForm } from './time-form.tsx';
 
-/** The category of the address, in any letter case, goes before the one chosen earlier. */
+/** The category in the address overrides the one chosen earlier. */
 const DatePage = () => {
   const [query] = useSearchParams();
   const asked = readShootType(query.get('category'));

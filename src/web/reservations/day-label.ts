@@ -1,11 +1,11 @@
 import { formatDate } from '#contract/seoul-time.ts';
 import type { CalendarDay } from '#web/ui/calendar.tsx';
 
-/** How a day stands as far as it is known. */
+/** The availability of a day. */
 export interface DayStanding {
   /** The name of the public holiday. */
   readonly holiday: string | null;
-  /** How many times can still be had. */
+  /** How many times are free. */
   readonly free: number;
 }
 

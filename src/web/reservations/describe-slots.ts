@@ -46,13 +46,13 @@ const describeState = (
   return isLoading && known === 'FREE' ? ['free', '확인 중'] : looks[known];
 };
 
-/** The five times of a date as they stand. Where that is not known all are free to try, and the server decides. */
+/** The five times of a date with their states. Unknown ones count as free: the server decides. */
 export const describeSlots = (date: string, day: AvailableDay | undefined, moment: Moment): SlotChoice[] =>
   slots.map((value) => {
     const [state, stateLabel] = describeState(date, value, day, moment);
     return { value, label: formatSlot(value), state, stateLabel };
   });
 
-/** How many times of a known day can be had at this moment. */
+/** How many times of a day are free at this moment. */
 export const countFree = (day: AvailableDay, now: Date): number =>
   describeSlots(day.date, day, { now }).filter(({ state }) => state === 'free').length;

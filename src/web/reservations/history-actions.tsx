@@ -6,7 +6,7 @@ import { formatDeadline, formatMeeting } from './format-meeting.ts';
 import styles from './history-actions.module.css';
 import { isChangeable } from './split-history.ts';
 
-/** Once it is too late to change it, who can still help. */
+/** Names the studio's phone once it is too late to change a booking. */
 const TooLate = ({ changeableUntil }: Pick<Reservation, 'changeableUntil'>) => {
   const { phone } = useStudio();
   return (
@@ -26,7 +26,7 @@ interface HistoryActionsProps {
   readonly onCancel: () => void;
 }
 
-/** What a member does with an upcoming booking. */
+/** The actions of an upcoming booking. */
 export const HistoryActions = ({ booking, now, onMove, onCancel }: HistoryActionsProps) => {
   const canChange = isChangeable(booking, now);
   const when = formatMeeting(booking);

@@ -16,7 +16,7 @@ interface HistoryCardProps {
   readonly actions?: ReactNode;
 }
 
-/** One booking: when first, then what was told. Nothing is counted to a meeting that does not take place. */
+/** One booking. Only a booked meeting has a countdown. */
 export const HistoryCard = ({ booking, now, actions }: HistoryCardProps) => {
   const countdown = booking.state === 'BOOKED' ? countDown(booking.date, now) : null;
   return (

@@ -18,7 +18,7 @@ import { splitHistory } from './split-history.ts';
 import { useAction } from './use-action.ts';
 import { useNow } from './use-now.ts';
 
-/** What is asked about, and the booking as it was then. */
+/** The open dialog, and the booking as it was when it opened. */
 interface Change {
   readonly kind: 'move' | 'cancel';
   readonly booking: Reservation;
@@ -38,7 +38,7 @@ const refresh = (): Promise<void> => {
   return Promise.resolve();
 };
 
-/** Upcoming bookings and what can be done with them, then those that are over. */
+/** Upcoming bookings with their actions, then past and cancelled ones. */
 export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] }) => {
   const now = useNow();
   const [change, setChange] = useState<Change | null>(null);

@@ -13,7 +13,7 @@ const OVER =
   '확보 시간이 지났습니다. 입력하신 내용은 그대로 있으니, 시간을 다시 확보하거나 바로 예약하실 수 있습니다.';
 const NOT_HELD = '시간을 확보하지 못했습니다. 예약은 그대로 진행하실 수 있습니다.';
 
-/** Spoken at these marks only: a clock that speaks each second drowns everything else. */
+/** Changes at these marks only, because each change is read aloud. */
 const announcementAt = (seconds: number, minutesAtFirst: number): string => {
   if (seconds <= 60) return '1분 남았습니다.';
   if (seconds <= 300) return '5분 남았습니다.';

@@ -28,7 +28,7 @@ export const MeetingPicker = ({ choice, onDate, onTime }: MeetingPickerProps) =>
   const missing = date === null ? DATE_MISSING : freeCount === 0 ? DAY_FULL : undefined;
   const dateError = isChecked ? missing : undefined;
 
-  /** On a phone the times of the day stand below the screen's edge. */
+  /** Scrolls to the times, which are off the screen on a phone. */
   const showTimes = (chosen: string): void => {
     flushSync(() => onDate(chosen));
     times.current?.scrollIntoView({ block: 'nearest' });

@@ -10,7 +10,7 @@ interface MissingTimeProps {
   readonly error: string | undefined;
 }
 
-/** In the place of the chosen time where none is chosen: the way back to the calendar. */
+/** Shown when no time is chosen: a link back to the calendar. */
 export const MissingTime = ({ ref, error }: MissingTimeProps) => (
   <div className={styles.box}>
     <p className={styles.label}>미팅 시간</p>

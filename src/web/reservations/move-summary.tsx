@@ -9,7 +9,6 @@ interface MoveSummaryProps {
   readonly to: MeetingTime | null;
 }
 
-/** From when to when. */
 export const MoveSummary = ({ from, to }: MoveSummaryProps) => (
   <p className={styles.summary} role="status">
     <span className={styles.from} data-left={to !== null || undefined}>

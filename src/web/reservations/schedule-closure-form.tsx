@@ -20,7 +20,7 @@ const lastOf = (from: string, until: string): string => {
   return until === '' || until > horizon ? horizon : until;
 };
 
-/** One more time at which the studio is closed every week. */
+/** Adds a weekly closure. */
 export const ClosureForm = ({ today }: { today: string }) => {
   const empty = { weekday: '1', timeSlots: [...slots], from: today, until: '', note: '' };
   const [draft, setDraft] = useState(empty);

@@ -51,7 +51,7 @@ const ClosureItem = ({ closure, isDeleting, onDelete }: ClosureItemProps) => (
   </li>
 );
 
-/** The times at which the studio is closed every week: what there is, and one more. */
+/** The weekly closures, and a form that adds one. */
 export const ScheduleClosures = ({ today }: { today: string }) => {
   const { data, error, isPending, refetch } = useApiQuery(scheduleEndpoints.listClosures, {});
   const { run, report } = useAction(refreshBookings);

@@ -74,7 +74,7 @@ const Address = ({ url, isWorking, onRenew, onRevoke }: AddressProps) => {
   );
 };
 
-/** The studio's bookings in the calendar of a phone. */
+/** The address at which calendar apps subscribe to the studio's bookings. */
 export const ScheduleFeed = () => {
   const { data, error, isPending, refetch } = useApiQuery(calendarFeed, {});
   const { run, isRunning } = useAction(() => invalidateQueries(calendarFeed));

@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './schedule-fold.module.css';
 
-/** What is needed now and then, below what is needed each day. */
 export const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className={styles.fold}>
     <summary className={styles.summary}>

@@ -2,7 +2,7 @@ import styles from './schedule-legend.module.css';
 import { slotStateLabels, slotStates } from './schedule-words.ts';
 import type { SlotState } from './schedule-words.ts';
 
-/** Told apart by shape as well as by colour: full, crossed, half, empty. */
+/** The states differ by shape as well as by colour. */
 export const SlotMark = ({ state }: { state: SlotState | undefined }) => (
   <span className={styles.mark} data-state={state} aria-hidden="true" />
 );

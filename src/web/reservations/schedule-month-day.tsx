@@ -8,7 +8,7 @@ import type { ScheduleSlot } from './schedule-words.ts';
 const sayBriefly = ({ state, reservation }: ScheduleSlot): string =>
   state === 'FREE' ? '' : (reservation?.memberName ?? slotStateLabels[state]);
 
-/** The five times: marks on a phone, names on a desk. For the eye alone. */
+/** The five times: marks on a phone, names on a desk. Hidden from screen readers, which read the day's label. */
 export const DayTimes = ({ day }: { day: ScheduleDay | undefined }) => (
   <div className={styles.times} aria-hidden="true">
     <span className={styles.holiday}>{day?.holiday}</span>

@@ -12,7 +12,7 @@ import { monthOf, nextMonth } from './use-availability.ts';
 
 const FIRST_DATE = '2000-01-01';
 
-/** Turning the month leads to today where it lies there, else to the first. */
+/** The day to select in a month: today, or the first in other months. */
 const landIn = (month: string, today: string): string => (monthOf(today) === month ? today : `${month}-01`);
 
 /** The last day of the month in which the last bookable day lies. */
@@ -28,7 +28,6 @@ interface ScheduleMonthProps {
   readonly onDate: (date: string) => void;
 }
 
-/** The month at a glance: each day with its five times. */
 export const ScheduleMonth = ({ date, today, days, isLoading, onDate }: ScheduleMonthProps) => {
   const known = new Map(days?.map((day) => [day.date, day]));
   return (

@@ -13,7 +13,7 @@ import styles from './schedule-forms.module.css';
 import { SlotChecks } from './schedule-slot-checks.tsx';
 import { sayKept, useClosing } from './use-closing.ts';
 
-/** Several days at once: `date` is where it begins. */
+/** Blocks or unblocks several days at once. `date` is the first one at the start. */
 export const ScheduleRange = ({ date }: { date: string }) => {
   const [from, setFrom] = useState(date);
   const [to, setTo] = useState(date);

@@ -9,7 +9,6 @@ interface SlotChecksProps {
   readonly error?: string;
 }
 
-/** Which of the five times. */
 export const SlotChecks = ({ value, onChange, error }: SlotChecksProps) => (
   <fieldset>
     <legend className={styles.legend}>시간</legend>

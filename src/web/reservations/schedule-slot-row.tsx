@@ -32,7 +32,7 @@ const sayState = ({ state, isPast, closureId }: ScheduleSlot): string => {
   return isPast ? '지난 시간' : slotStateLabels[state];
 };
 
-/** One time of the day. What a member booked leads to the booking and cannot be changed here. */
+/** One time of the day. A booked one links to its booking and cannot be blocked. */
 export const SlotRow = ({ date, slot, onPress }: SlotRowProps) => {
   const { time, state, isPast, reservation } = slot;
   const label = formatSlot(time);

@@ -8,14 +8,14 @@ import { isSameTime, timeRefusals } from './describe-slots.ts';
 import type { MeetingTime } from './describe-slots.ts';
 import { reportQuietly } from './report-quietly.ts';
 
-/** What this tab knows of the time that is held for its member. */
+/** The slot hold as far as this tab knows. */
 export type SlotHold =
   | { readonly kind: 'none' }
   /** `endsAt` in milliseconds since 1970, by the clock of this browser; it may have passed. */
   | { readonly kind: 'held'; readonly slot: MeetingTime; readonly endsAt: number }
   /** Another tab gave it back or holds another. */
   | { readonly kind: 'over'; readonly slot: MeetingTime }
-  /** The booking may succeed all the same. `message` is the server's, where it said why. */
+  /** Booking may still succeed. `message` is the server's, or empty. */
   | { readonly kind: 'failed'; readonly slot: MeetingTime; readonly message: string };
 
 /** What a tab tells the others: it holds this slot, or holds it no longer. */
@@ -33,7 +33,7 @@ export const useSlotHold = create<SlotHold>()(() => none);
 
 const setHold = (hold: SlotHold): void => useSlotHold.setState(hold, true);
 
-/** Whether this tab's hold, in whichever state, is of this slot. */
+/** Whether a hold, in any state, is of this slot. */
 export const isHoldOf = (hold: SlotHold, slot: MeetingTime): hold is Exclude<SlotHold, { kind: 'none' }> =>
   hold.kind !== 'none' && isSameTime(hold.slot, slot);
 

@@ -8,7 +8,7 @@ const isUpcoming = ({ state, date }: Reservation, today: string): boolean =>
 const startOf = ({ date, time }: Reservation): string => `${date} ${time}`;
 const byStart = (one: Reservation, other: Reservation): number => startOf(one).localeCompare(startOf(other));
 
-/** What is still to come, the soonest first; and what is over or cancelled, the newest first. */
+/** Upcoming bookings, soonest first; past and cancelled ones, newest first. */
 export const splitHistory = (bookings: readonly Reservation[], now: Date) => {
   const today = seoulDate(now);
   const sorted = bookings.toSorted(byStart);

@@ -20,7 +20,7 @@ export const TimeForm = ({ label }: { label: string }) => {
   const [isHolding, setIsHolding] = useState(false);
 
   const goOn = async (wish: MeetingTime): Promise<void> => {
-    // Whoever is not signed in yet claims it after the login, on the next page.
+    // A guest gets the hold after the login, on the next page.
     if (readSession() === null) return navigate(paths.reserveForm());
     setIsHolding(true);
     const answer = await takeHold(wish);

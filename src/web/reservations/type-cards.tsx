@@ -9,13 +9,13 @@ import styles from './type-cards.module.css';
 interface TypeCardsProps {
   readonly value: ShootType | null;
   readonly onChange: (type: ShootType) => void;
-  /** Undefined until they are known: the cards keep their place. */
+  /** Undefined while loading. */
   readonly photos: HomePictures | undefined;
   readonly error: string | undefined;
   readonly firstRef: Ref<HTMLInputElement>;
 }
 
-/** The four categories as one group of radio buttons: arrows move, each card is its button's label. */
+/** The four categories as a group of radio buttons; each card is the label of its button. */
 export const TypeCards = ({ value, onChange, photos, error, firstRef }: TypeCardsProps) => (
   <fieldset aria-describedby={error === undefined ? undefined : 'type-error'}>
     <legend className="visually-hidden">카테고리</legend>

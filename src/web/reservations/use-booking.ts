@@ -15,7 +15,7 @@ export const BOOKING_FAILED = '예약 중 오류가 발생했습니다.';
 
 type Booking = BodyOf<typeof reservationEndpoints.createReservation>;
 
-/** Sends the booking and leads on: to its code, or back to the calendar when the time is gone. Answers any other failure. */
+/** Sends the booking and navigates to its code, or to the calendar when the time is gone. Returns any other failure. */
 export const useBooking = () => {
   const navigate = useNavigate();
   const chooseAgain = useChooseAgain();

@@ -19,20 +19,20 @@ export const useClosing = (schema: z.ZodMiniType, body: object) => {
   const [collisions, setCollisions] = useState<readonly AdminReservation[] | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
 
-  /** Forgets what was said of the values before. */
+  /** Clears errors and bookings, once a value has changed. */
   const reset = (): void => {
     setErrors({});
     setCollisions(null);
   };
 
-  /** Whether the server would take the values; shows the errors otherwise. */
+  /** Whether the values are valid; shows their errors otherwise. */
   const check = (): boolean => {
     const issues = schema.safeParse(body).error?.issues ?? [];
     setErrors(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])));
     return issues.length === 0;
   };
 
-  /** Saves, whatever is in the way. */
+  /** Saves even when bookings are in the way. */
   const save = async (request: () => Promise<string>): Promise<boolean> => {
     const outcome = await run(request);
     if (outcome?.tone !== 'success') return false;

@@ -12,7 +12,7 @@ export interface MeetingWish {
   readonly time: Slot | null;
 }
 
-/** What of a wished date and time can be booked at this moment, and everything that the calendar shows around it. */
+/** A date and time as far as they can be booked at this moment, and what the calendar shows. */
 export const useMeetingChoice = (wish: MeetingWish, current?: MeetingTime) => {
   const now = useNow();
   const { first, last } = bookableDates(now);

@@ -10,7 +10,7 @@ import { useAction } from './use-action.ts';
 
 const outcomes = ['COMPLETED', 'NO_SHOW', 'CANCELLED'] as const;
 
-/** The column that settles past reservations from the list, and the report of the last change. */
+/** The table column that settles past bookings, and the report of the last change. */
 export const useSettling = () => {
   const { run, isRunning, report } = useAction(refreshBookings);
 
