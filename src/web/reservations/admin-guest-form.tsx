@@ -75,8 +75,8 @@ export const GuestForm = ({ meeting }: { meeting: MeetingWish }) => {
         }
         if (!showRefusedFields(error, names, setError)) setFailure(messageOf(error, FAILED));
       }
-      // A wrong field takes the focus.
     },
+    // The calendar takes the focus only when no field above it is wrong.
     (wrong) => choice.check(!names.some((name) => name in wrong)),
   );
 

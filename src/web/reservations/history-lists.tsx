@@ -71,7 +71,7 @@ export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] })
       {change === null && report !== null && (
         // The pressed button may be gone, or belong to another booking now.
         <div ref={focusOnMount} tabIndex={-1}>
-          <Notice tone="success">{report.text}</Notice>
+          <Notice tone={report.tone}>{report.text}</Notice>
         </div>
       )}
       <section className={styles.section} aria-labelledby="upcoming-title">
