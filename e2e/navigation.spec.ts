@@ -96,6 +96,20 @@ test('Back closes an alert at once, and its redirect does not follow', async ({ 
   await expect(page).toHaveURL('/terms');
 });
 
+test('a step within a page of members asks a guest to log in again', async ({ page }) => {
+  await page.goto('/my-info');
+  await expect(alert(page)).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = 'part';
+  });
+  await expect(page).toHaveURL('/my-info#part');
+  await expect(alert(page)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/my-info');
+  await alert(page).getByRole('button', { name: '확인' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
 test('Back from the alert after an inquiry was sent stays where it leads', async ({ page }) => {
   await enterAsMember(page);
   // The list that the redirect leads to is loaded once, so that a redirect would ask for its rows without delay.

@@ -171,6 +171,23 @@ describe('an access token that has expired', () => {
     const read = ['/api/question', `Bearer ${accessToken}`];
     expect(calls()).toEqual([REISSUE, read, read, read]);
   });
+
+  it.each([
+    ['is an hour slow', 11 * 60_000],
+    ['was an hour ahead and is set right', -3_600_000],
+  ])('is refreshed after a reload in a browser whose clock %s', async (_, step) => {
+    const serverNow = Math.floor(Date.now() / 1_000) + Math.sign(step) * 3_600;
+    const accessToken = tokenOf({ sub: 'm1', sid: 's1', iat: serverNow, exp: serverNow + 600 });
+    const first = await openExpired(() => Response.json({ ...fresh, accessToken }));
+    await first.browserApi.call(questionEndpoints.listQuestions, { query: {} });
+    const reloaded = await openTab();
+    reloaded.writeSession({ ...session, accessToken });
+    answer.mockClear();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + step });
+    await reloaded.browserApi.call(questionEndpoints.listQuestions, { query: {} });
+    vi.useRealTimers();
+    expect(calls()[0]).toEqual(REISSUE);
+  });
 });
 
 describe('another login in another tab, without a logout between', () => {

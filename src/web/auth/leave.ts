@@ -1,10 +1,12 @@
 import { paths } from '#web/paths.ts';
 import { forgetDrafts } from './member-drafts.ts';
 import { clearSession } from './session.ts';
+import { CLOCK_LEAD_KEY } from './token-claims.ts';
 
 const forgetTyped = (): void => {
   forgetDrafts();
   try {
+    localStorage.removeItem(CLOCK_LEAD_KEY);
     sessionStorage.clear();
   } catch {
     // Nothing was kept.

@@ -33,17 +33,41 @@ export const readClaims = (accessToken: string): Claims => {
   }
 };
 
-/** How far this browser's clock is ahead of the server's, in milliseconds: 0 until a token arrives in this page. */
-let clockLead = 0;
+/** Where local storage keeps it, until the member logs out. */
+export const CLOCK_LEAD_KEY = 'clockLead';
+const TOLERANCE_MS = 60_000;
 
-/** Call it when a token arrives from the server: a wrong clock then makes no fresh token look expired. */
-export const measureClock = (accessToken: string): void => {
-  const { issuedAt } = readClaims(accessToken);
-  if (issuedAt !== null) clockLead = Date.now() - issuedAt;
+/** How far this browser's clock is ahead of the server's, in milliseconds; null until it is measured or read. */
+let clockLead: number | null = null;
+
+/** The lead that an earlier page measured; 0 where none did or storage is blocked. */
+const readClockLead = (): number => {
+  try {
+    return Number(localStorage.getItem(CLOCK_LEAD_KEY) ?? 0);
+  } catch {
+    return 0;
+  }
 };
 
-/** Whether this access token is past its expiry. False when that cannot be told. */
+/** Measures this browser's clock by a token that has just arrived. The lead is stored, so that it outlives a reload. */
+export const measureClock = (accessToken: string): void => {
+  const { issuedAt } = readClaims(accessToken);
+  if (issuedAt === null) return;
+  clockLead = Date.now() - issuedAt;
+  try {
+    localStorage.setItem(CLOCK_LEAD_KEY, String(clockLead));
+  } catch {
+    // Known to this page only.
+  }
+};
+
+/**
+ * Whether this access token has expired by the server's clock. A token from the future counts as expired: the browser's clock
+ * was set since it was measured. False when it cannot be told.
+ */
 export const hasExpired = (accessToken: string): boolean => {
-  const { expiresAt } = readClaims(accessToken);
-  return expiresAt !== null && expiresAt <= Date.now() - clockLead;
+  const { issuedAt, expiresAt } = readClaims(accessToken);
+  clockLead ??= readClockLead();
+  const now = Date.now() - clockLead;
+  return (expiresAt !== null && expiresAt <= now) || (issuedAt !== null && issuedAt > now + TOLERANCE_MS);
 };

@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { createPath, Link, useLocation, useNavigate } from 'react-router';
 import { rememberReturn } from '#web/auth/return-to.ts';
 import { isAdmin, useSession, useSessionKey } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';
@@ -49,7 +49,9 @@ export const RequireRole = ({ role, alert, children }: RequireRoleProps) => {
   const session = useSession();
   const sessionKey = useSessionKey();
   const [cameAsGuest] = useState(session === null);
-  if (cameAsGuest && session === null) return <GuestExit alert={alert} />;
+  const address = createPath(useLocation());
+  // Back dismisses the alert. Where only the search or the hash changes, the page stays: it has to lead away again.
+  if (cameAsGuest && session === null) return <GuestExit key={address} alert={alert} />;
   if (session === null) return <SessionOver />;
   if (role === 'admin' && !isAdmin(session.role)) return <ForbiddenPage />;
   // What was read and typed for one member is nothing to the next.
