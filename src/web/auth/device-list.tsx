@@ -9,7 +9,6 @@ import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DeviceItem } from './device-item.tsx';
-import styles from './device-list.module.css';
 
 const FAILED = '기기 목록을 불러오지 못했습니다.';
 const END_FAILED = '로그아웃 실패';
@@ -52,7 +51,7 @@ export const DeviceList = () => {
   }
   return (
     <>
-      <ul className={styles.list}>
+      <ul>
         {devices.data.map((device) => (
           <DeviceItem
             key={device.id}

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import form from '#web/members/member-form.module.css';
 import styles from './login-form.module.css';
 import { openSession } from './open-session.ts';
 import { readLoginAnswer } from './read-login-answer.ts';
@@ -41,7 +42,7 @@ export const LoginForm = () => {
 
   return (
     <NarrowPage title="로그인">
-      <form className={styles.form} onSubmit={(event) => void logIn(event)} noValidate>
+      <form className={form.form} onSubmit={(event) => void logIn(event)} noValidate>
         <TextField
           label="아이디"
           autoComplete="username"
@@ -70,7 +71,7 @@ export const LoginForm = () => {
             <Link to={paths.findPassword()}>비밀번호 찾기</Link>
           </li>
         </ul>
-        <p className={styles.join}>
+        <p>
           아직 회원이 아니신가요? <Link to={paths.register()}>회원가입</Link>
         </p>
       </div>

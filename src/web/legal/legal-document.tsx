@@ -1,4 +1,5 @@
 import { formatDate } from '#contract/seoul-time.ts';
+import { WidePage } from '#web/ui/wide-page.tsx';
 import type { LegalBlock, LegalText } from './legal-text.ts';
 import styles from './legal-document.module.css';
 
@@ -42,14 +43,16 @@ const sectionId = (index: number): string => `section-${index + 1}`;
 
 /** A legal text whole: contents, sections, the day from which it is in force. */
 export const LegalDocument = ({ text }: { text: LegalText }) => (
-  <article className={styles.page}>
-    <header>
-      <h1 className={styles.title}>{text.title}</h1>
-      <p className={styles.lead}>{text.lead}</p>
-      <p className={styles.version}>
+  <WidePage
+    title={text.title}
+    lead={text.lead}
+    note={
+      <>
         시행일 <time dateTime={text.version}>{formatDate(text.version)}</time>
-      </p>
-    </header>
+      </>
+    }
+    isReading
+  >
     <nav className={styles.contents} aria-label="목차">
       <ol>
         {text.sections.map(({ heading }, index) => (
@@ -69,5 +72,5 @@ export const LegalDocument = ({ text }: { text: LegalText }) => (
         ))}
       </section>
     ))}
-  </article>
+  </WidePage>
 );

@@ -1,8 +1,9 @@
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import typography from '#web/ui/typography.module.css';
 import { CodeField } from './code-field.tsx';
 import { CodeAnnouncement } from './code-timer.tsx';
-import styles from './join-form.module.css';
+import styles from './member-form.module.css';
 import type { JoinCode } from './use-join-code.ts';
 
 interface JoinActionProps {
@@ -30,7 +31,7 @@ export const JoinAction = ({ join, canSubmit, isJoining }: JoinActionProps) => {
       <div role="status" className="visually-hidden">
         {sent !== null && <CodeAnnouncement expiresAt={sent.expiresAt} />}
       </div>
-      <div className={styles.action}>
+      <div className={styles.actions}>
         {join.failure !== null && <Notice tone="error">{join.failure}</Notice>}
         <Button
           type="submit"
@@ -41,7 +42,7 @@ export const JoinAction = ({ join, canSubmit, isJoining }: JoinActionProps) => {
           {sent === null ? '인증번호 받기' : '가입하기'}
         </Button>
         {sent === null && (
-          <p className={styles.note}>모든 항목을 입력하고 약관에 동의하면 인증번호를 받을 수 있습니다.</p>
+          <p className={typography.note}>모든 항목을 입력하고 약관에 동의하면 인증번호를 받을 수 있습니다.</p>
         )}
       </div>
     </>

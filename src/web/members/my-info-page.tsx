@@ -45,9 +45,7 @@ const MyInfoPage = () => (
       <Profile />
       <section className={styles.section} aria-labelledby="devices-title">
         <header>
-          <h2 id="devices-title" className={styles.heading}>
-            로그인된 기기
-          </h2>
+          <h2 id="devices-title">로그인된 기기</h2>
           <DeviceAdvice />
         </header>
         <DeviceList />

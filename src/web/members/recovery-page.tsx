@@ -28,7 +28,7 @@ interface OutcomeProps {
 /** The last step: the focus comes here, since the form that had it is gone. */
 export const Outcome = ({ heading, children, actions }: OutcomeProps) => (
   <div className={styles.outcome}>
-    <h2 ref={focusOnMount} tabIndex={-1} className={styles.heading}>
+    <h2 ref={focusOnMount} tabIndex={-1}>
       {heading}
     </h2>
     {children}

@@ -4,7 +4,7 @@ import { AgreementFields } from './agreement-fields.tsx';
 import { CheckAgain } from './check-again.tsx';
 import { ContactInputs } from './contact-inputs.tsx';
 import { JoinAction } from './join-action.tsx';
-import styles from './join-form.module.css';
+import styles from './member-form.module.css';
 import type { Availability } from './use-availability.ts';
 import { useRegistration } from './use-registration.ts';
 

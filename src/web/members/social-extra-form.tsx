@@ -1,7 +1,7 @@
 import { AgreementFields } from './agreement-fields.tsx';
 import { ContactInputs } from './contact-inputs.tsx';
 import { JoinAction } from './join-action.tsx';
-import styles from './join-form.module.css';
+import styles from './member-form.module.css';
 import { useSocialExtra } from './use-social-extra.ts';
 
 export const SocialExtraForm = ({ givenName }: { givenName: string }) => {

@@ -15,7 +15,7 @@ const keptRecords = retention.rows.filter(([record]) => !record.startsWith('í‘œì
 const Effect = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={styles.effect}>
     <dt className={styles.name}>{name}</dt>
-    <dd className={styles.text}>{children}</dd>
+    <dd>{children}</dd>
   </div>
 );
 

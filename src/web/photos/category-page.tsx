@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts';
 import { descriptions } from '#web/studio/descriptions.ts';
 import { formatStartingPrice, packages } from '#web/studio/packages.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import typography from '#web/ui/typography.module.css';
 import styles from './category-page.module.css';
 import { PhotoSlider } from './photo-slider.tsx';
 import { firstPictureOf, toShared, toShown } from './shown-photo.ts';
@@ -81,7 +82,7 @@ export const CategoryPage = () => {
               <li key={item}>{item}</li>
             ))}
           </ul>
-          <Link to={paths.price()} className={styles.more}>
+          <Link to={paths.price()} className={typography.link}>
             모든 가격 보기
           </Link>
         </section>

@@ -5,6 +5,8 @@ import { shootTypes } from '#contract/shoot-types.ts';
 import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { toPictures } from '#web/studio/home-pictures.ts';
+import { joinClasses } from '#web/ui/join-classes.ts';
+import pill from '#web/ui/pill.module.css';
 import { centerInRow } from './center-in-row.ts';
 import { photoCategoryLabels } from './photo-category-names.ts';
 import { PhotoPicture } from './photo-picture.tsx';
@@ -52,7 +54,7 @@ export const PhotoPlaces = ({ category }: { category: PhotoCategory }) => {
         <ul className={styles.galleries}>
           {shootTypes.map((place) => (
             <li key={place}>
-              <Link {...linkTo(place)} className={styles.gallery}>
+              <Link {...linkTo(place)} className={joinClasses(pill.pill, styles.gallery)}>
                 {photoCategoryLabels[place]}
               </Link>
             </li>

@@ -9,6 +9,7 @@ import { useApiQuery } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import typography from '#web/ui/typography.module.css';
 import { EditPhotoDialog } from './edit-photo-dialog.tsx';
 import type { EditedPhoto, SavedPhoto } from './edit-photo-dialog.tsx';
 import { isHomeCategory, isUndescribed, photoCategoryLabels } from './photo-category-names.ts';
@@ -86,7 +87,7 @@ export const PhotoShelf = ({
   return (
     <section className={styles.shelf} aria-labelledby="shelf-title">
       <div className={styles.head}>
-        <h2 id="shelf-title" className={styles.title}>
+        <h2 id="shelf-title">
           {label}
           {shown !== undefined && <span className={styles.count}> {shown.length}장</span>}
         </h2>
@@ -97,12 +98,12 @@ export const PhotoShelf = ({
         )}
       </div>
       {isHomeCategory(category) && (
-        <p className={styles.hint}>
+        <p className={typography.note}>
           첫 화면에는 순서와 관계없이 가장 최근에 업로드하거나 옮겨 온 사진이 표시됩니다.
         </p>
       )}
       {blank > 0 && (
-        <p className={styles.hint}>
+        <p className={typography.note}>
           {blank}장에 설명이 없습니다. 설명을 입력해 두면 사진을 볼 수 없는 분도 내용을 알 수 있습니다.
         </p>
       )}

@@ -15,9 +15,7 @@ interface UndoBarProps {
 /** Says what was done, and takes back for as long as that goes. It is heard: so it stands there empty too. */
 export const UndoBar = ({ ref, says, undoLabel, isBusy, onUndo }: UndoBarProps) => (
   <div ref={ref} className={says !== '' || undoLabel !== null ? styles.bar : styles.hidden} tabIndex={-1}>
-    <p className={styles.says} role="status">
-      {says}
-    </p>
+    <p role="status">{says}</p>
     {undoLabel !== null && (
       <Button variant="quiet" isLoading={isBusy} onClick={onUndo}>
         {undoLabel}

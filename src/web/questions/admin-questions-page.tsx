@@ -10,6 +10,7 @@ import { PagedList } from '#web/shell/paged-list.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import pill from '#web/ui/pill.module.css';
 import { AdminQuestionList } from './admin-question-list.tsx';
 import styles from './admin-questions-page.module.css';
 import { QUESTIONS_PER_PAGE } from './questions-per-page.ts';
@@ -33,7 +34,7 @@ const Tabs = ({ answered: shown }: { answered: boolean | undefined }) => (
       <Link
         key={label}
         to={paths.adminQuestions(answered)}
-        className={styles.tab}
+        className={pill.pill}
         aria-current={answered === shown ? 'page' : undefined}
         preventScrollReset
       >

@@ -7,6 +7,7 @@ import type { FrameWidths } from '#web/photos/cover-sizes.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import type { ShownPhoto } from '#web/photos/shown-photo.ts';
 import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
+import typography from '#web/ui/typography.module.css';
 import styles from './category-tiles.module.css';
 import type { HomePictures } from './home-pictures.ts';
 import { packages } from './packages.ts';
@@ -52,7 +53,7 @@ const TilePicture = ({ photo, frame: { ratio, widths } }: { photo: ShownPhoto; f
 /** Four pictures, hung by hand: the style sheet gives each its own place and shape. */
 export const CategoryTiles = ({ photos }: { photos: HomePictures }) => (
   <section className={styles.section} aria-labelledby="tiles-title">
-    <h2 id="tiles-title" className={styles.title}>
+    <h2 id="tiles-title" className={typography.sectionTitle}>
       무엇을 찍어 드릴까요?
     </h2>
     <ul className={styles.grid}>

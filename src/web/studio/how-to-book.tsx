@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
+import typography from '#web/ui/typography.module.css';
 import styles from './how-to-book.module.css';
 
 const steps = [
@@ -19,7 +20,7 @@ const steps = [
 
 export const HowToBook = () => (
   <section className={styles.section} aria-labelledby="steps-title">
-    <h2 id="steps-title" className={styles.title}>
+    <h2 id="steps-title" className={typography.sectionTitle}>
       {'예약, 이렇게\u00a0진행됩니다'}
     </h2>
     <ol className={styles.steps}>
@@ -28,12 +29,12 @@ export const HowToBook = () => (
           <span className={styles.number} aria-hidden="true">
             {index + 1}
           </span>
-          <h3 className={styles.name}>{title}</h3>
+          <h3>{title}</h3>
           <p className={styles.text}>{text}</p>
         </li>
       ))}
     </ol>
-    <Link to={paths.reserve()} className={styles.more}>
+    <Link to={paths.reserve()} className={typography.link}>
       예약 안내 자세히 보기
     </Link>
   </section>

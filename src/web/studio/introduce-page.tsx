@@ -8,6 +8,7 @@ import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import { toShown } from '#web/photos/shown-photo.ts';
 import type { ShownPhoto } from '#web/photos/shown-photo.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import typography from '#web/ui/typography.module.css';
 import styles from './introduce-page.module.css';
 
 interface IntroduceData {
@@ -64,7 +65,7 @@ export const IntroducePage = () => {
         </div>
       )}
       <section className={styles.habits} aria-labelledby="habits-title">
-        <h2 id="habits-title" className={styles.subtitle}>
+        <h2 id="habits-title" className={typography.sectionTitle}>
           사진을 대하는 마음
         </h2>
         <ul className={styles.list}>
@@ -77,7 +78,7 @@ export const IntroducePage = () => {
         </ul>
       </section>
       <section className={styles.invite} aria-labelledby="invite-title">
-        <h2 id="invite-title" className={styles.subtitle}>
+        <h2 id="invite-title" className={typography.sectionTitle}>
           한번 들러 주세요
         </h2>
         <p className={styles.text}>
@@ -88,7 +89,7 @@ export const IntroducePage = () => {
           <Link to={paths.reserveType()} className={buttonClass({ size: 'large' })}>
             예약하기
           </Link>
-          <Link to={paths.price()} className={styles.more}>
+          <Link to={paths.price()} className={typography.link}>
             가격 보기
           </Link>
         </div>

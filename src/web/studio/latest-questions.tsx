@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import typography from '#web/ui/typography.module.css';
 import type { QuestionTeaser } from './home-page.tsx';
 import styles from './latest-questions.module.css';
 
@@ -9,14 +10,14 @@ export const LatestQuestions = ({ questions }: { questions: readonly QuestionTea
   return (
     <section className={styles.section} aria-labelledby="questions-title">
       <div className={styles.head}>
-        <h2 id="questions-title" className={styles.title}>
+        <h2 id="questions-title" className={typography.sectionTitle}>
           최근 문의
         </h2>
-        <Link to={paths.questions()} className={styles.more}>
+        <Link to={paths.questions()} className={typography.link}>
           모든 문의 보기
         </Link>
       </div>
-      <ul className={styles.list}>
+      <ul>
         {questions.map(({ id, title, memberName }) => (
           <li key={id}>
             <Link to={paths.question(id)} className={styles.row}>
