@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import styles from './field.module.css';
 
@@ -8,14 +9,31 @@ export interface FieldTexts {
   readonly note?: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string;
-  /** What a check found in order. */
   readonly success?: string;
 }
 
-/** The id that `aria-describedby` of the control names: of what was found, else of the hint. */
-export const describeField = (id: string, { hint, error, success }: FieldTexts): string | undefined => {
-  if ((error ?? success) !== undefined) return `${id}-message`;
-  return hint === undefined ? undefined : `${id}-hint`;
+/** What the label and what the control of a field take of its properties. */
+export const useField = <Props extends FieldTexts & { readonly id?: string | undefined }>({
+  label,
+  note,
+  hint,
+  error,
+  success,
+  id: ownId,
+  ...control
+}: Props) => {
+  const generatedId = useId();
+  const id = ownId ?? generatedId;
+  const found = (error ?? success) === undefined ? undefined : `${id}-message`;
+  return {
+    field: { id, label, note, hint, error, success },
+    control: {
+      ...control,
+      id,
+      'aria-invalid': error === undefined ? undefined : true,
+      'aria-describedby': found ?? (hint === undefined ? undefined : `${id}-hint`),
+    },
+  };
 };
 
 interface FieldProps extends FieldTexts {

@@ -1,10 +1,9 @@
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
 import type { ComponentProps } from 'react';
-import { describeField, Field } from './field.tsx';
+import { Field, useField } from './field.tsx';
 import type { FieldTexts } from './field.tsx';
 import { joinClasses } from './join-classes.ts';
-import field from './field.module.css';
+import fieldStyles from './field.module.css';
 import styles from './select.module.css';
 
 export interface SelectOption {
@@ -18,35 +17,19 @@ interface SelectProps extends FieldTexts, Omit<ComponentProps<'select'>, 'classN
   readonly onChange: (value: string) => void;
 }
 
-/** One of a few, by the list of the device. */
-export const Select = ({
-  label,
-  note,
-  hint,
-  error,
-  success,
-  options,
-  onChange,
-  id: ownId,
-  ...select
-}: SelectProps) => {
-  const generatedId = useId();
-  const id = ownId ?? generatedId;
-  const texts = { label, note, hint, error, success };
+export const Select = ({ options, onChange, ...props }: SelectProps) => {
+  const { field, control } = useField(props);
   return (
-    <Field id={id} {...texts}>
+    <Field {...field}>
       <div className={styles.place}>
         <select
-          {...select}
-          id={id}
-          className={joinClasses(field.control, styles.select)}
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={describeField(id, texts)}
+          {...control}
+          className={joinClasses(fieldStyles.control, styles.select)}
           onChange={({ target }) => onChange(target.value)}
         >
-          {options.map(({ value, label: text }) => (
+          {options.map(({ value, label }) => (
             <option key={value} value={value}>
-              {text}
+              {label}
             </option>
           ))}
         </select>

@@ -1,25 +1,16 @@
-import { useId } from 'react';
 import type { ComponentProps } from 'react';
-import { describeField, Field } from './field.tsx';
+import { Field, useField } from './field.tsx';
 import type { FieldTexts } from './field.tsx';
 import styles from './field.module.css';
 
 interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'className'> {}
 
 /** Grows with what is written. Takes what `register()` of a form answers, its `ref` too. */
-export const TextArea = ({ label, note, hint, error, success, id: ownId, ...area }: TextAreaProps) => {
-  const generatedId = useId();
-  const id = ownId ?? generatedId;
-  const texts = { label, note, hint, error, success };
+export const TextArea = (props: TextAreaProps) => {
+  const { field, control } = useField(props);
   return (
-    <Field id={id} {...texts}>
-      <textarea
-        {...area}
-        id={id}
-        className={styles.control}
-        aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={describeField(id, texts)}
-      />
+    <Field {...field}>
+      <textarea {...control} className={styles.control} />
     </Field>
   );
 };

@@ -1,6 +1,5 @@
-import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
-import { describeField, Field } from './field.tsx';
+import { Field, useField } from './field.tsx';
 import type { FieldTexts } from './field.tsx';
 import styles from './field.module.css';
 
@@ -10,29 +9,12 @@ interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'clas
 }
 
 /** Takes what `register()` of a form answers, its `ref` too. */
-export const TextField = ({
-  label,
-  note,
-  hint,
-  error,
-  success,
-  suffix,
-  id: ownId,
-  ...input
-}: TextFieldProps) => {
-  const generatedId = useId();
-  const id = ownId ?? generatedId;
-  const texts = { label, note, hint, error, success };
+export const TextField = ({ suffix, ...props }: TextFieldProps) => {
+  const { field, control } = useField(props);
   return (
-    <Field id={id} {...texts}>
+    <Field {...field}>
       <div className={styles.row}>
-        <input
-          {...input}
-          id={id}
-          className={styles.control}
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={describeField(id, texts)}
-        />
+        <input {...control} className={styles.control} />
         {suffix}
       </div>
     </Field>
