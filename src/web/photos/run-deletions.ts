@@ -119,9 +119,5 @@ export const createDeletions = (steps: DeletionSteps) => {
       tell();
       return isBack;
     },
-    /** The page is left. */
-    abandon: (): void => {
-      for (const timer of timers.values()) clearTimeout(timer);
-    },
   };
 };

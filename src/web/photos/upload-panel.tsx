@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { photoMessages } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,11 +14,19 @@ import type { useUploads } from './use-uploads.ts';
 import list from './upload-list.module.css';
 import styles from './upload-panel.module.css';
 
+const findFailed = (place: Element | null): HTMLElement | null =>
+  place?.querySelector<HTMLElement>('[data-state="failed"]') ?? null;
+
+/** A `ref` for the list once all uploads have ended: scrolls to the first that failed. */
+const showFailed = (list: HTMLUListElement | null): void => {
+  const row = findFailed(list);
+  if (list && row) list.scrollTop += row.getBoundingClientRect().top - list.getBoundingClientRect().top;
+};
+
 interface UploadPanelProps extends ReturnType<typeof useUploads> {
   readonly category: PhotoCategory;
 }
 
-/** Files are chosen, dropped or pasted; one press sends them to the category that is shown. */
 export const UploadPanel = ({
   category,
   uploads,
@@ -30,7 +38,6 @@ export const UploadPanel = ({
   const queue = useUploadQueue(uploads, (all) => all);
   const picker = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
-  const rows = useRef<HTMLUListElement>(null);
   const [isMissing, setIsMissing] = useState(false);
   const label = photoCategoryLabels[category];
   const duplicates = findDuplicates(queue, category);
@@ -43,13 +50,6 @@ export const UploadPanel = ({
   const isOver = useGivenFiles(add);
 
   const isMoving = isRunning(queue);
-
-  // What failed shows when all has come to an end, however long the list is.
-  useEffect(() => {
-    const list = rows.current;
-    const row = isMoving ? null : list?.querySelector<HTMLElement>('[data-state="failed"]');
-    if (list && row) list.scrollTop += row.getBoundingClientRect().top - list.getBoundingClientRect().top;
-  }, [isMoving]);
 
   const press = (): void => {
     setIsMissing(ready === 0 && !isMoving);
@@ -69,7 +69,7 @@ export const UploadPanel = ({
     uploads.clear();
   };
   const retryAll = (): void => {
-    rows.current?.querySelector<HTMLElement>('[data-state="failed"]')?.focus();
+    findFailed(choose.current?.closest('section') ?? null)?.focus();
     uploads.retry();
   };
 
@@ -130,7 +130,7 @@ export const UploadPanel = ({
       )}
       <UploadTotal queue={queue} onRetryAll={retryAll} onClear={clear} />
       {queue.uploads.length > 0 && (
-        <ul ref={rows} className={list.list} aria-label="업로드할 사진">
+        <ul ref={isMoving ? undefined : showFailed} className={list.list} aria-label="업로드할 사진">
           {queue.uploads.map((upload) => (
             <UploadRow
               key={upload.id}

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { photoEndpoints } from '#contract/photos.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { createDeletions } from './run-deletions.ts';
@@ -7,7 +7,6 @@ import type { Notes } from './use-notes.ts';
 
 const { deletePhoto, restorePhoto } = photoEndpoints;
 
-/** The deletions of this page, whatever category is looked at. */
 export const useDeletion = ({ say, fail }: Pick<Notes, 'say' | 'fail'>) => {
   const [deletions] = useState(() =>
     createDeletions({
@@ -20,7 +19,6 @@ export const useDeletion = ({ say, fail }: Pick<Notes, 'say' | 'fail'>) => {
       fail,
     }),
   );
-  useEffect(() => () => deletions.abandon(), [deletions]);
   const state = useSyncExternalStore(deletions.subscribe, deletions.read, deletions.read);
   return { ...state, remove: deletions.remove, restore: deletions.restore };
 };

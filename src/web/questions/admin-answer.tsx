@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Answer } from '#contract/questions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -18,7 +18,6 @@ interface AdminAnswerProps {
   readonly onDelete: () => void;
 }
 
-/** An answer that is there, and what was typed beside it and not sent. */
 export const AdminAnswer = ({
   questionId,
   answer,
@@ -31,10 +30,13 @@ export const AdminAnswer = ({
   const [isEditing, setIsEditing] = useState(false);
   const [hasDraft, setHasDraft] = useState(() => draft.read() !== null);
   const place = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (isOthers) place.current?.focus();
-  }, [isOthers]);
+  const setPlace = useCallback(
+    (element: HTMLDivElement | null): void => {
+      place.current = element;
+      if (isOthers) element?.focus();
+    },
+    [isOthers],
+  );
 
   const stop = (): void => {
     draft.drop();
@@ -48,7 +50,7 @@ export const AdminAnswer = ({
   };
 
   return (
-    <div ref={place} className={styles.answer} tabIndex={-1}>
+    <div ref={setPlace} className={styles.answer} tabIndex={-1}>
       {isEditing ? (
         <AnswerForm
           questionId={questionId}
