@@ -6,7 +6,6 @@ import { useProvider } from './use-provider.ts';
 const passwordPage = { label: '비밀번호 변경', to: paths.changePassword() };
 const withdrawPage = { label: '회원 탈퇴', to: paths.withdraw() };
 
-/** What else a member may do with the account. */
 export const AccountPages = () => {
   const { provider, isPending } = useProvider();
   if (isPending) return <Skeleton label="계정 메뉴를 불러오는 중입니다." count={2} />;

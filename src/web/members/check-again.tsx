@@ -1,7 +1,6 @@
 import { Button } from '#web/ui/button.tsx';
 import type { AvailabilityField } from './use-availability.ts';
 
-/** Beside a field whose check got no answer. */
 export const CheckAgain = ({ state, checkAgain }: AvailabilityField) =>
   state === 'failed' && (
     <Button variant="secondary" onClick={checkAgain}>

@@ -12,11 +12,9 @@ interface CodeFieldProps {
   readonly sent: SentCode;
   readonly isSending: boolean;
   readonly onResend: () => void;
-  /** What is wrong with what was typed. */
   readonly error?: string;
 }
 
-/** The code from the message, the time it lives, and the way to another one. */
 export const CodeField = ({ ref, value, onChange, sent, isSending, onResend, error }: CodeFieldProps) => {
   const left = useSecondsLeft(sent.expiresAt);
   const wait = useSecondsLeft(sent.resendAt);

@@ -22,7 +22,6 @@ interface CodeFormProps {
   readonly onResend: () => Promise<void>;
   /** Rejects when the code is wrong. */
   readonly onVerify: (code: string) => Promise<void>;
-  /** Back to who it is. */
   readonly onBack: () => void;
 }
 

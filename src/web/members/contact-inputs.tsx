@@ -13,11 +13,9 @@ interface ContactInputsProps {
   readonly name: JoinField;
   readonly phoneNumber: JoinField;
   readonly phoneCheck: AvailabilityField;
-  /** Said of a phone number that nobody has. */
   readonly freePhone?: string;
 }
 
-/** Name and phone of a new member; whether the phone is free is asked while typing. */
 export const ContactInputs = ({ name, phoneNumber, phoneCheck, freePhone }: ContactInputsProps) => (
   <>
     <TextField label="이름" autoComplete="name" {...name} />

@@ -4,6 +4,7 @@ import { memberEndpoints } from '#contract/members.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { paths } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import typography from '#web/ui/typography.module.css';
 import { CodeForm } from './code-form.tsx';
 import styles from './find-id-page.module.css';
 import { IdentityForm } from './identity-form.tsx';
@@ -45,7 +46,8 @@ const FindIdPage = () => {
           }
         >
           <p className={styles.found}>
-            <span className={styles.label}>아이디</span> <strong className={styles.loginId}>{loginId}</strong>
+            <span className={typography.note}>아이디</span>{' '}
+            <strong className={styles.loginId}>{loginId}</strong>
           </p>
         </Outcome>
       </RecoveryPage>

@@ -9,11 +9,9 @@ import type { JoinCode } from './use-join-code.ts';
 interface JoinActionProps {
   readonly join: JoinCode;
   readonly canSubmit: boolean;
-  /** The last call is on its way. */
   readonly isJoining: boolean;
 }
 
-/** The foot of every joining: asks for the code, then takes it and joins. */
 export const JoinAction = ({ join, canSubmit, isJoining }: JoinActionProps) => {
   const { sent, isSending } = join;
   return (

@@ -6,7 +6,6 @@ export interface JoinField extends UseFormRegisterReturn {
 }
 
 interface JoinFieldOptions<Values extends FieldValues> {
-  /** The values of the last render. */
   readonly values: Values;
   /** Whether what is typed so far is long enough for an error to be shown before the field is left. */
   readonly isTypedEnough: boolean;

@@ -21,7 +21,6 @@ export const RecoveryPage = ({ title, steps, current, children }: RecoveryPagePr
 interface OutcomeProps {
   readonly heading: string;
   readonly children: ReactNode;
-  /** Where to go from here. */
   readonly actions: ReactNode;
 }
 

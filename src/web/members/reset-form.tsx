@@ -11,12 +11,6 @@ import styles from './member-form.module.css';
 import { resetForm } from './password-forms.ts';
 import { showRefusedFields } from './refused-fields.ts';
 
-interface Failure {
-  readonly message: string;
-  /** The code is no longer good for a reset. */
-  readonly isFinal: boolean;
-}
-
 interface ResetFormProps {
   readonly loginId: string;
   readonly onReset: (password: string) => Promise<void>;
@@ -25,7 +19,7 @@ interface ResetFormProps {
 
 /** The third step of a forgotten password: the new one, twice. */
 export const ResetForm = ({ loginId, onReset, onStartOver }: ResetFormProps) => {
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<{ message: string; isFinal: boolean } | null>(null);
   const form = useForm({
     defaultValues: { password: '', confirmPassword: '' },
     resolver: standardSchemaResolver(resetForm),
@@ -38,6 +32,7 @@ export const ResetForm = ({ loginId, onReset, onStartOver }: ResetFormProps) => 
       await onReset(password);
     } catch (error) {
       if (showRefusedFields(error, ['password'], form.setError)) return;
+      // The code is no longer good for a reset.
       const isFinal = error instanceof ApiError && error.code === 'CODE_WRONG';
       setFailure({ message: messageOf(error, '비밀번호 변경에 실패했습니다.'), isFinal });
     }

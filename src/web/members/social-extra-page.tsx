@@ -13,10 +13,34 @@ import { PageSkeleton } from '#web/shell/page-skeleton.tsx';
 import { RequireRole } from '#web/shell/require-role.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
-import { SocialExtraForm } from './social-extra-form.tsx';
+import { AgreementFields } from './agreement-fields.tsx';
+import { ContactInputs } from './contact-inputs.tsx';
+import { JoinAction } from './join-action.tsx';
+import form from './member-form.module.css';
 import styles from './social-extra-page.module.css';
+import { useSocialExtra } from './use-social-extra.ts';
 
 const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
+
+const SocialExtraForm = ({ givenName }: { givenName: string }) => {
+  const { field, agreements, agree, join, canSubmit, isJoining, submit } = useSocialExtra(givenName);
+  return (
+    <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
+      <ContactInputs
+        name={field('name')}
+        phoneNumber={field('phoneNumber')}
+        phoneCheck={join.phoneCheck}
+        freePhone="사용 가능한 전화번호입니다."
+      />
+      <AgreementFields
+        value={agreements}
+        collected="소셜 계정의 회원 식별값과 연결 해제용 토큰(네이버, Google), 이름, 휴대폰 번호를"
+        onChange={agree}
+      />
+      <JoinAction join={join} canSubmit={canSubmit} isJoining={isJoining} />
+    </form>
+  );
+};
 
 const SocialExtra = () => {
   // Read once: in the end the member has another name.

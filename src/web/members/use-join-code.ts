@@ -4,12 +4,16 @@ import * as z from 'zod/mini';
 import { phoneNumber, verificationCode } from '#contract/fields.ts';
 import { memberEndpoints } from '#contract/members.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
 import { useApiMutation } from '#web/api/mutations.ts';
-import { checkPhone } from './availability-checks.ts';
 import { readValid } from './registration-form.ts';
 import { startCode } from './sent-code.ts';
 import type { SentCode } from './sent-code.ts';
 import { allowsSubmit, useAvailability } from './use-availability.ts';
+import type { AvailabilityCheck } from './use-availability.ts';
+
+const checkPhone: AvailabilityCheck = (phone, signal) =>
+  browserApi.call(memberEndpoints.checkPhone, { query: { phoneNumber: phone } }, { signal });
 
 /**
  * The two steps of joining: a code is sent to a free phone, then it is typed. Another phone number leads back to the first.
@@ -59,7 +63,6 @@ export const useJoinCode = (typedPhone: string, start: SentCode | null, onSent: 
     codeRef,
     failure,
     setFailure,
-    /** Says what went wrong where it belongs. */
     fail,
     sendCode,
     sendAgain: (): void => {

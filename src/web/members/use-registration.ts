@@ -5,19 +5,24 @@ import { useNavigate } from 'react-router';
 import { loginId } from '#contract/fields.ts';
 import { memberEndpoints } from '#contract/members.ts';
 import { ApiError } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
 import { useApiMutation } from '#web/api/mutations.ts';
 import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
-import { checkLoginId } from './availability-checks.ts';
 import { agreed } from './contact-form.ts';
 import { joinField } from './join-field.ts';
-import { readRegistrationStart, registrationDraft } from './registration-draft.ts';
-import { isTypedEnough, readValid, registrationForm } from './registration-form.ts';
+import { registrationDraft } from './registration-draft.ts';
+import { emptyRegistration, isTypedEnough, readValid, registrationForm } from './registration-form.ts';
 import type { Registration, RegistrationField, RegistrationValues } from './registration-form.ts';
+import { readJoinStart } from './sent-code.ts';
 import type { SentCode } from './sent-code.ts';
 import { allowsSubmit, useAvailability } from './use-availability.ts';
+import type { AvailabilityCheck } from './use-availability.ts';
 import { useJoinCode } from './use-join-code.ts';
 import { useValuesChange } from './use-values-change.ts';
+
+const checkLoginId: AvailabilityCheck = (typed, signal) =>
+  browserApi.call(memberEndpoints.checkId, { query: { loginId: typed } }, { signal });
 
 /** The passwords are not kept. */
 const keep = (
@@ -25,10 +30,9 @@ const keep = (
   sent: SentCode | null,
 ) => registrationDraft.keep({ loginId: typedId, name, phoneNumber, agreements, sent });
 
-/** Joining with an id and a password of one's own. */
 export const useRegistration = () => {
   const navigate = useNavigate();
-  const [draft] = useState(readRegistrationStart);
+  const [draft] = useState(() => readJoinStart(registrationDraft, emptyRegistration));
   const form = useForm<RegistrationValues, unknown, Registration>({
     mode: 'onChange',
     defaultValues: draft.values,

@@ -65,7 +65,6 @@ const AccountEffects = () => {
   );
 };
 
-/** What a withdrawal does, in numbers as soon as they are known. */
 export const WithdrawalEffects = () => {
   const { data: preview } = useApiQuery(memberEndpoints.withdrawalPreview, {});
   return (
