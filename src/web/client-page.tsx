@@ -5,10 +5,6 @@ import { loadCode } from './shell/load-code.ts';
 import { PageSkeleton } from './shell/page-skeleton.tsx';
 import { useIsHydrated } from './shell/use-is-hydrated.ts';
 
-interface PageModule {
-  readonly default: ComponentType;
-}
-
 /** The first render shows the skeleton that the server sent, the next one the page. */
 const Hydrating = ({ Page }: { Page: ComponentType }) => (useIsHydrated() ? <Page /> : <PageSkeleton />);
 
@@ -19,7 +15,7 @@ const Hydrating = ({ Page }: { Page: ComponentType }) => (useIsHydrated() ? <Pag
 export const clientPage = (
   path: string,
   title: string,
-  load: () => Promise<PageModule>,
+  load: () => Promise<{ readonly default: ComponentType }>,
   handle: Pick<RouteHandle, 'takesHandOff' | 'isUnspoken'> = {},
 ): RouteObject => ({
   path,

@@ -5,7 +5,6 @@ import type { Meta } from './meta.ts';
 const handOff = { takesHandOff: true } as const;
 const recovery = { isUnspoken: true } as const;
 
-/** The pages of members and admins. */
 export const clientRoutes: readonly RouteObject[] = [
   clientPage('question/new', '문의하기', () => import('./questions/new-question-page.tsx')),
   clientPage('question/edit/:id', '문의 수정', () => import('./questions/edit-question-page.tsx')),

@@ -4,9 +4,7 @@ import { LOAD_FAILURE_ID } from './load-failure-id.ts';
 import { fullTitle } from './meta.ts';
 import { structuredData } from './structured-data.ts';
 
-/** What the build made: the document loads nothing else. */
 export interface Assets {
-  /** The style of every public page, inlined. */
   readonly css: string;
   /** Address of the browser's entry module. */
   readonly entry: string;
@@ -63,7 +61,6 @@ export const inlinedIn = ({
   styles: [css],
 });
 
-/** What the owner of the site shows to a search engine by its content. */
 export interface SiteVerification {
   readonly naver?: string;
   readonly google?: string;
@@ -97,7 +94,6 @@ const writeTag = ({ tag, attributes }: HeadTag): string =>
     .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
     .join(' ')}>`;
 
-/** What search engines and messengers read, all of it the page's own. */
 const pageTags = (placed: PlacedMeta): string => {
   const structured = structuredData(placed);
   return [

@@ -19,7 +19,6 @@ import { warmUp } from './shell/warm-up.ts';
 import { SERVICE_WORKER, trustStrings } from './trust-strings.ts';
 
 interface PageData {
-  /** What the root loaded is the studio. */
   readonly loaderData: Record<string, unknown> & { readonly root: Studio };
   readonly errors?: Record<string, { status: number; isRouteError?: boolean }>;
 }

@@ -82,7 +82,6 @@ const codeOf = (handles: readonly RouteHandle[]): Page['code'] => {
 /** What the studio is known by where a page has no picture of its own. */
 const OWN_ICON: MetaImage = { imageUrl: '/icon-512.png', width: 512, height: 512, alt: '' };
 
-/** The representative photo. */
 const findShareImage = (api: Api): Promise<MetaImage> =>
   api.call(photoEndpoints.homePhotos, {}).then(
     ({ REPRESENTATIVE }) => toShared(REPRESENTATIVE) ?? OWN_ICON,

@@ -16,7 +16,6 @@ import { HomePage, homeMeta, loadHome } from './studio/home-page.tsx';
 import { IntroducePage, introduceMeta, loadIntroduce } from './studio/introduce-page.tsx';
 import { PricePage, priceMeta } from './studio/price-page.tsx';
 
-/** The id of the route that holds every page. */
 export const PAGES_ID = 'pages';
 
 /**

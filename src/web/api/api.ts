@@ -7,7 +7,6 @@ export interface Api {
   callPage<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Page<E>>;
 }
 
-/** One row of a list's answer. */
 export type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? Row : never;
 
 export interface Page<E extends Endpoint> {

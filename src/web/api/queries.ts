@@ -4,7 +4,6 @@ import { readSession, subscribeSession } from '#web/auth/session.ts';
 import { ApiError } from './api.ts';
 import { browserApi } from './browser-api.ts';
 
-/** Named by every hook: a page that reads nothing brings none of it. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -25,15 +24,10 @@ subscribeSession(() => {
 export const invalidateQueries = (endpoint: Endpoint): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [endpoint.path] });
 
-interface QueryOptions {
-  readonly enabled?: boolean;
-}
-
-/** Reads an endpoint; there is no hook for each. */
 export const useApiQuery = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { enabled = true }: QueryOptions = {},
+  { enabled = true }: { readonly enabled?: boolean } = {},
 ) =>
   useQuery<ResponseOf<E>>(
     {

@@ -42,7 +42,6 @@ export const buildRequest = <E extends Endpoint>(
   ];
 };
 
-/** The refusal that an answer is. */
 const readRefusal = async (response: Response): Promise<ApiError> => {
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
   const retryAfter = Number(response.headers.get('retry-after'));

@@ -18,7 +18,6 @@ interface Report {
   readonly text: string;
 }
 
-/** Every device that is signed in as this member, and the way to end each but this one. */
 export const DeviceList = () => {
   const devices = useApiQuery(authEndpoints.listSessions, {});
   const [report, setReport] = useState<Report | null>(null);

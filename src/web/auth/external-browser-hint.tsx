@@ -13,7 +13,6 @@ const appNames: Readonly<Record<InAppBrowser, string>> = {
   other: '이 앱',
 };
 
-/** Why Google does not work here, and how to get to where it does. */
 export const ExternalBrowserHint = ({ app }: { app: InAppBrowser }) => {
   const address = externalAddress(app, location.href);
   return (

@@ -42,7 +42,6 @@ const RefusedButton = ({ provider, app }: { provider: Provider; app: InAppBrowse
   );
 };
 
-/** One button for each provider that the studio has set up; nothing when there is none. */
 export const SocialLogin = ({ title }: { title: string }) => {
   const { providers } = useStudio();
   const titleId = useId();

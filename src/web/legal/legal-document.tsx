@@ -41,7 +41,6 @@ const Block = ({ block }: { block: LegalBlock }) => {
 
 const sectionId = (index: number): string => `section-${index + 1}`;
 
-/** A legal text whole: contents, sections, the day from which it is in force. */
 export const LegalDocument = ({ text }: { text: LegalText }) => (
   <WidePage
     title={text.title}

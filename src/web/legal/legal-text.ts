@@ -1,4 +1,3 @@
-/** A paragraph, a list, or a small table. */
 export type LegalBlock =
   | string
   | { readonly list: readonly string[] }
@@ -8,15 +7,10 @@ export type LegalBlock =
       readonly rows: readonly (readonly string[])[];
     };
 
-export interface LegalSection {
-  readonly heading: string;
-  readonly body: readonly LegalBlock[];
-}
-
 export interface LegalText {
   readonly title: string;
   readonly lead: string;
   /** `YYYY-MM-DD`, the day from which the text is in force. */
   readonly version: string;
-  readonly sections: readonly LegalSection[];
+  readonly sections: readonly { readonly heading: string; readonly body: readonly LegalBlock[] }[];
 }

@@ -31,7 +31,6 @@ export const keepLost = (uploads: readonly Upload[]): void => {
   if (lost !== null) draft.keep(lost);
 };
 
-/** What there is to tell; empty when nothing. */
 export const readLost = (): string => {
   const lost = draft.read();
   return lost === null ? '' : tellLost(lost);

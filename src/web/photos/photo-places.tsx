@@ -12,7 +12,6 @@ import { photoCategoryLabels } from './photo-category-names.ts';
 import { PhotoPicture } from './photo-picture.tsx';
 import styles from './photo-places.module.css';
 
-/** Where photos hang: the five places of the home page with what stands there now, and the four galleries. */
 export const PhotoPlaces = ({ category }: { category: PhotoCategory }) => {
   const { data, isError } = useApiQuery(photoEndpoints.homePhotos, {});
   const photos = data && toPictures(data);

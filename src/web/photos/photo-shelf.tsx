@@ -27,7 +27,6 @@ const tellMoved = (category: PhotoCategory): string =>
 
 interface PhotoShelfProps {
   readonly category: PhotoCategory;
-  /** Undefined until they are known. */
   readonly photos: readonly AdminPhoto[] | undefined;
   readonly error: Error | null;
   readonly onReload: () => void;
@@ -39,7 +38,6 @@ interface PhotoShelfProps {
   readonly notes: Notes;
 }
 
-/** The photos of one category and what can be done with them. */
 export const PhotoShelf = ({
   category,
   photos,

@@ -12,11 +12,6 @@ import type { GalleryPhoto } from './shown-photo.ts';
 import { rowOf, slideSizes } from './slide-sizes.ts';
 import { stepByKey } from './step-by-key.ts';
 
-interface Opened {
-  readonly Lightbox: typeof PhotoLightbox;
-  readonly index: number;
-}
-
 /** How far the row is scrolled when this one of its pictures stands at its beginning. */
 const placeOf = (list: HTMLUListElement, index: number): number => {
   const [first, one] = [list.children[0], list.children[index]];
@@ -38,14 +33,13 @@ const moveFocus = (list: HTMLUListElement, index: number): void => {
 
 interface PhotoSliderProps {
   readonly photos: readonly GalleryPhoto[];
-  /** Names the slider to those who do not see it. */
   readonly label: string;
 }
 
 export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
   const scroller = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<{ Lightbox: typeof PhotoLightbox; index: number } | null>(null);
   // Only the first picture competes for the first paint.
   const isSettled = useIsHydrated();
   const last = photos.length - 1;
@@ -77,7 +71,6 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
     }
   };
 
-  /** From full screen back to the picture that was seen last. */
   const returnTo = (index: number): void => {
     goTo(index, 'instant');
     if (scroller.current !== null) focusPicture(scroller.current, index);

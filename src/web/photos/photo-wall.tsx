@@ -21,7 +21,6 @@ const GRIP = { delay: 300, tolerance: 8 };
 
 interface PhotoWallProps {
   readonly photos: readonly AdminPhoto[];
-  /** The photo that stands on the home page. */
   readonly onHome: number | undefined;
   readonly isFixed: boolean;
   readonly onOrder: (ids: readonly number[]) => void;
@@ -29,7 +28,6 @@ interface PhotoWallProps {
   readonly onDelete: (photo: AdminPhoto) => void;
 }
 
-/** The photos of a category as they hang; by dragging or by keys they change places. */
 export const PhotoWall = ({ photos, onHome, isFixed, onOrder, onEdit, onDelete }: PhotoWallProps) => {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),

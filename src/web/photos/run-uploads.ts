@@ -1,4 +1,5 @@
-import type { AdminPhoto, PhotoCategory } from '#contract/photos.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { AdminPhoto, PhotoCategory, photoEndpoints } from '#contract/photos.ts';
 import { judgeUpload } from './judge-upload.ts';
 import {
   changeUpload,
@@ -15,11 +16,7 @@ import {
 } from './upload-queue.ts';
 import type { Upload, UploadQueue } from './upload-queue.ts';
 
-export interface UploadAddress {
-  readonly signedUrl: string;
-  readonly savedFileName: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
+export type UploadAddress = ResponseOf<typeof photoEndpoints.createUploadUrl>;
 
 /** What reaches out of the page. All but `hash` throw `ApiError`. */
 export interface UploadSteps {
@@ -46,7 +43,6 @@ export interface UploadSteps {
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** The queue of one page and what it sets going. */
 export const createUploads = (steps: UploadSteps) => {
   const files = new Map<number, File>();
   const underWay = new Map<number, AbortController>();
@@ -187,13 +183,11 @@ export const createUploads = (steps: UploadSteps) => {
       setQueue(retryUploads(queue, (upload) => id === undefined || upload.id === id));
       advance();
     },
-    /** Takes it off the list, whatever it is at. */
     remove: (id: number): void => {
       stop(id);
       setQueue(removeUploads(queue, (upload) => upload.id === id));
       advance();
     },
-    /** Takes off what needs nothing any more. */
     clear: (): void => {
       for (const { id } of queue.uploads.filter(isOver)) files.delete(id);
       setQueue(removeUploads(queue, isOver));

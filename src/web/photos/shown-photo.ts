@@ -1,10 +1,8 @@
 import type { Photo } from '#contract/photos.ts';
 import type { MetaImage } from '#web/meta.ts';
 
-/** What it takes to show a photo. */
 export type ShownPhoto = Pick<Photo, 'imageUrl' | 'width' | 'height' | 'alt' | 'placeholder' | 'sources'>;
 
-/** One of several photos on a page. */
 export type GalleryPhoto = ShownPhoto & Pick<Photo, 'id'>;
 
 /** The specification also allows the address of a photo in three other fields. */

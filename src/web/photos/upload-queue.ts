@@ -37,7 +37,6 @@ export interface Upload {
   readonly state: UploadState;
   /** Bytes that have gone out. */
   readonly sent: number;
-  /** Why it was refused or failed. */
   readonly message: string;
   /** It lies at the server under this name and has still to be saved. */
   readonly savedFileName: string | null;
@@ -55,11 +54,7 @@ export interface UploadQueue {
 export const MAX_IN_FLIGHT = 3;
 export const emptyQueue: UploadQueue = { uploads: [], pausedUntil: null, known: {} };
 
-interface GivenFile {
-  readonly name: string;
-  readonly size: number;
-  readonly type: string;
-}
+type GivenFile = Pick<File, 'name' | 'size' | 'type'>;
 
 /** As the browser names it, or by the name where it does not know: some systems have no type for AVIF. */
 const typeOf = ({ name, type }: GivenFile): UploadType | null => {
@@ -75,7 +70,6 @@ const checkFile = (file: GivenFile, type: UploadType | null): string => {
   return file.size > uploadLimits.bytes ? photoMessages.tooLarge : '';
 };
 
-/** A file as it enters the queue. */
 export const describeFile = (id: number, file: GivenFile): Upload => {
   const type = typeOf(file);
   const message = checkFile(file, type);
@@ -176,21 +170,12 @@ export const findNext = ({ uploads, pausedUntil }: UploadQueue): Upload | undefi
 // How much of the whole it is to have sent a file; the rest is what the server makes of it.
 const SENDING = 0.5;
 
-interface UploadTotals {
-  readonly count: number;
-  readonly done: number;
-  /** They did not get through; a retry may help or not. */
-  readonly failed: number;
-  /** 0 to 1, by bytes, of what has not failed. */
-  readonly share: number;
-}
-
 /** Only what was started has a category: the others were refused before. */
 const hasFailed = ({ state, category }: Upload): boolean =>
   state === 'failed' || (state === 'refused' && category !== null);
 
-/** Of all that was started and is not passed over. */
-export const sumUploads = ({ uploads }: UploadQueue): UploadTotals => {
+/** Of all that was started. `share` is 0 to 1, by bytes, of what has not failed. */
+export const sumUploads = ({ uploads }: UploadQueue) => {
   const good = uploads.filter((upload) => isUnderWay(upload) || upload.state === 'done');
   const failed = uploads.filter(hasFailed).length;
   const size = good.reduce((sum, upload) => sum + upload.size, 0);

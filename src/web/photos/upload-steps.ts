@@ -2,7 +2,6 @@ import { photoEndpoints } from '#contract/photos.ts';
 import { ApiError } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateQueries } from '#web/api/queries.ts';
-import { hashFile } from './hash-file.ts';
 import { placeFresh } from './photo-order.ts';
 import { putFile } from './put-file.ts';
 import type { UploadSteps } from './run-uploads.ts';
@@ -12,6 +11,15 @@ const TRIES = 3;
 
 export const refreshPhotos = async (): Promise<void> => {
   await Promise.all([adminPhotos, homePhotos].map(invalidateQueries));
+};
+
+/** SHA-256 in hexadecimal. Null where the browser does not offer it: outside https and localhost. */
+const hashFile = async (file: File): Promise<string | null> => {
+  // The types promise what only secure pages have.
+  const subtle = crypto.subtle as SubtleCrypto | undefined;
+  if (subtle === undefined) return null;
+  const digest = await subtle.digest('SHA-256', await file.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
 /** Several were saved at once: whichever was first, they hang as the files were given. */

@@ -17,7 +17,6 @@ interface UploadTotalProps {
   readonly onClear: () => void;
 }
 
-/** How far all of it is, and what can be done with all of it. */
 export const UploadTotal = ({ queue, onRetryAll, onClear }: UploadTotalProps) => {
   const { count, share } = sumUploads(queue);
   const isMoving = isRunning(queue);

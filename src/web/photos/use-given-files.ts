@@ -32,18 +32,14 @@ export const useGivenFiles = (onFiles: (files: readonly File[]) => void): boolea
       event.preventDefault();
       give(event.clipboardData);
     };
-    document.addEventListener('dragenter', hover);
-    document.addEventListener('dragover', hover);
-    document.addEventListener('dragleave', leave);
-    document.addEventListener('drop', drop);
-    document.addEventListener('paste', paste);
-    return () => {
-      document.removeEventListener('dragenter', hover);
-      document.removeEventListener('dragover', hover);
-      document.removeEventListener('dragleave', leave);
-      document.removeEventListener('drop', drop);
-      document.removeEventListener('paste', paste);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('dragenter', hover, { signal });
+    document.addEventListener('dragover', hover, { signal });
+    document.addEventListener('dragleave', leave, { signal });
+    document.addEventListener('drop', drop, { signal });
+    document.addEventListener('paste', paste, { signal });
+    return () => listening.abort();
   }, []);
 
   return isOver;

@@ -1,18 +1,7 @@
 import { useState } from 'react';
 
-export interface Notes {
-  /** What was done last. */
-  readonly said: string;
-  /** What went wrong last. */
-  readonly failure: string;
-  readonly say: (words: string) => void;
-  readonly fail: (words: string) => void;
-  /** The next thing is begun. */
-  readonly clear: () => void;
-}
-
 /** What a page says at its foot: one thing at a time, until the next is begun or another `place` is looked at. */
-export const useNotes = (place: string): Notes => {
+export const useNotes = (place: string) => {
   const [noted, setNoted] = useState(place);
   const [said, say] = useState('');
   const [failure, fail] = useState('');
@@ -26,3 +15,5 @@ export const useNotes = (place: string): Notes => {
   }
   return { said, failure, say, fail, clear };
 };
+
+export type Notes = ReturnType<typeof useNotes>;

@@ -21,7 +21,6 @@ export interface QuestionPage {
   readonly isMember: boolean;
   /** Null where there are none to show: they could not be read, or are the member's own, of whom the server knows nothing. */
   readonly questions: readonly Question[] | null;
-  /** Why they could not be read. */
   readonly failure: string | null;
   /** Where the older ones begin; null on the last page. */
   readonly next: string | null;

@@ -35,7 +35,6 @@ interface QuestionItemProps {
   readonly question: Question;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
-  /** Below the content: the answer, and what can be done. */
   readonly children: ReactNode;
 }
 

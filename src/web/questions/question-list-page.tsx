@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';
+import typography from '#web/ui/typography.module.css';
 import type { QuestionPage } from './load-questions.ts';
 import { QuestionList } from './question-list.tsx';
 import styles from './question-list-page.module.css';
@@ -26,7 +27,7 @@ const useOwnView = ({ search, isMember, questions, failure }: QuestionPage): voi
 const Failure = ({ message }: { message: string }) => (
   <div className={styles.failure}>
     <Notice tone="error">{message}</Notice>
-    <Link to={useLocation()} reloadDocument className={styles.link}>
+    <Link to={useLocation()} reloadDocument className={typography.link}>
       다시 시도
     </Link>
   </div>
@@ -57,12 +58,12 @@ export const QuestionListPage = () => {
       {(next !== null || !isFirst) && (
         <nav className={styles.pages} aria-label="문의 목록 페이지">
           {!isFirst && (
-            <Link to={paths.questions(query)} className={styles.link}>
+            <Link to={paths.questions(query)} className={typography.link}>
               최근 문의
             </Link>
           )}
           {next !== null && (
-            <Link to={paths.questions({ ...query, cursor: next })} className={styles.link}>
+            <Link to={paths.questions({ ...query, cursor: next })} className={typography.link}>
               이전 문의 더 보기
             </Link>
           )}

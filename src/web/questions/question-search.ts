@@ -4,7 +4,6 @@ import { questionEndpoints } from '#contract/questions.ts';
 
 export type SearchIn = 'title' | 'content';
 
-/** What the address of the list names. */
 export interface QuestionSearch {
   readonly in: SearchIn;
   /** As typed; null where nothing is searched for. */

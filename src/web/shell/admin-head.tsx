@@ -7,11 +7,9 @@ interface AdminHeadProps {
   readonly title: string;
   /** The list that leads here; absent on the pages of the menu. */
   readonly back?: { readonly to: string; readonly label: string };
-  /** What can be done on the page, beside its title. */
   readonly children?: ReactNode;
 }
 
-/** The head of an admin's page: the title stands still from page to page. */
 export const AdminHead = ({ title, back, children }: AdminHeadProps) => (
   <header className={styles.head}>
     {back !== undefined && (

@@ -8,7 +8,6 @@ interface AdminPageProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every admin's page. */
 export const AdminPage = ({ isNarrow, children }: AdminPageProps) => (
   <RequireRole role="admin">
     <div className={styles.page} data-narrow={isNarrow}>

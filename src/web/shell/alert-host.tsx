@@ -6,10 +6,12 @@ import type { AlertDialogProps } from '#web/ui/alert-dialog.tsx';
 interface Alert extends Pick<AlertDialogProps, 'message' | 'confirmLabel' | 'isDanger'> {
   /** Of the button that leaves a question; an alert has none. */
   readonly cancelLabel?: string;
+  readonly id: number;
   readonly resolve: (isConfirmed: boolean) => void;
 }
 
 let queue: readonly Alert[] = [];
+let lastId = 0;
 const listeners = new Set<() => void>();
 
 const setQueue = (next: readonly Alert[]): void => {
@@ -23,8 +25,8 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Shows it when those before it are answered; false when the visitor would rather not, or left the page by Back. */
-export const enqueueAlert = (alert: Omit<Alert, 'resolve'>): Promise<boolean> =>
-  new Promise((resolve) => setQueue([...queue, { ...alert, resolve }]));
+export const enqueueAlert = (alert: Omit<Alert, 'id' | 'resolve'>): Promise<boolean> =>
+  new Promise((resolve) => setQueue([...queue, { ...alert, id: (lastId += 1), resolve }]));
 
 const close = ({ resolve }: Alert, isConfirmed: boolean): void => {
   setQueue(queue.slice(1));
@@ -57,14 +59,6 @@ const useDismissOnBack = (isOpen: boolean): void => {
   }, [isOpen]);
 };
 
-const keys = new WeakMap<Alert, number>();
-let lastKey = 0;
-const keyOf = (alert: Alert): number => {
-  const key = keys.get(alert) ?? (lastKey += 1);
-  keys.set(alert, key);
-  return key;
-};
-
 /** Stands once in the layout and shows what `showAlert` and `askConfirm` were given. */
 export const AlertHost = () => {
   const alert = useSyncExternalStore(
@@ -74,10 +68,10 @@ export const AlertHost = () => {
   );
   useDismissOnBack(alert !== undefined);
   if (alert === undefined) return null;
-  const { message, confirmLabel, isDanger, cancelLabel } = alert;
+  const { id, message, confirmLabel, isDanger, cancelLabel } = alert;
   return (
     <AlertDialog
-      key={keyOf(alert)}
+      key={id}
       message={message}
       confirmLabel={confirmLabel}
       isDanger={isDanger}

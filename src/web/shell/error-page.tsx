@@ -6,7 +6,6 @@ import { MessagePage } from './message-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { isCodeMissing, tellFailure } from './tell-failure.ts';
 
-/** What is shown in the place of a page that failed. */
 export const ErrorPage = () => {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;

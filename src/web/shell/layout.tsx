@@ -10,7 +10,6 @@ import { PageAnnouncer } from './page-announcer.tsx';
 
 const CONTENT_ID = 'content';
 
-/** What stays the same around every page. */
 export const Layout = () => {
   const studio = useLoaderData<Studio>();
   return (

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import styles from './link-list.module.css';
 import type { MenuLink } from './menu.ts';
 
-/** Pages one under the other, each a whole line to press. */
 export const LinkList = ({ links }: { links: readonly MenuLink[] }) => (
   <ul className={styles.links}>
     {links.map(({ label, to }) => (

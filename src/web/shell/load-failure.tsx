@@ -6,7 +6,6 @@ interface LoadFailureProps {
   readonly onRetry: () => void;
 }
 
-/** In the place of a list that could not be read. */
 export const LoadFailure = ({ message, onRetry }: LoadFailureProps) => (
   <Notice
     tone="error"

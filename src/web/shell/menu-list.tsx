@@ -5,34 +5,30 @@ import styles from './menu-list.module.css';
 import { Submenu } from './submenu.tsx';
 
 // Everyone's entries are rendered; by `html[data-auth]` the style shows those that are the visitor's.
-const EntryLink = ({ label, to }: MenuLink) => (
-  <NavLink to={to} className={styles.entry}>
-    {label}
-  </NavLink>
-);
-
 const Entries = ({ links, audience }: { links: readonly MenuLink[]; audience?: string }) =>
   links.map((link) => (
     <li key={link.to} className={audience}>
-      <EntryLink {...link} />
+      <NavLink to={link.to} className={styles.entry}>
+        {link.label}
+      </NavLink>
     </li>
   ));
 
-/** A group that is large enough hides behind its name. */
-const Group = ({ name, links, audience }: { name: string; links: readonly MenuLink[]; audience?: string }) =>
-  links.length < 2 ? (
-    <Entries links={links} audience={audience} />
-  ) : (
-    <li className={audience}>
-      <Submenu name={name}>
-        {links.map((link) => (
-          <li key={link.to}>
-            <EntryLink {...link} />
-          </li>
-        ))}
-      </Submenu>
-    </li>
-  );
+const Group = ({
+  name,
+  links,
+  audience,
+}: {
+  name: string;
+  links: readonly MenuLink[];
+  audience?: string;
+}) => (
+  <li className={audience}>
+    <Submenu name={name}>
+      <Entries links={links} />
+    </Submenu>
+  </li>
+);
 
 export const MenuList = ({ onLogOut }: { onLogOut: () => void }) => (
   <ul className={styles.list}>

@@ -5,7 +5,6 @@ export interface MenuLink {
   readonly to: string;
 }
 
-/** What everyone sees. */
 export const siteLinks: readonly MenuLink[] = [
   { label: '소개', to: paths.introduce() },
   { label: '가격', to: paths.price() },
@@ -18,7 +17,6 @@ export const guestLinks: readonly MenuLink[] = [{ label: '로그인', to: paths.
 /** What a member sees beside the button that logs out. */
 export const memberLinks: readonly MenuLink[] = [{ label: '예약 내역', to: paths.reservationHistory() }];
 
-/** The member's account: a submenu from two entries on. */
 export const accountLinks: readonly MenuLink[] = [
   { label: '내 정보', to: paths.myInfo() },
   { label: '비밀번호 변경', to: paths.changePassword() },

@@ -3,11 +3,9 @@ import { MoreButton } from '#web/ui/more-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
-/** A list that is read page after page. */
 export interface ListPages<Row> {
   /** Undefined until the first page is there. */
   readonly rows: readonly Row[] | undefined;
-  /** Of the last read. */
   readonly error: Error | null;
   readonly isPending: boolean;
   readonly hasMore: boolean;
@@ -19,13 +17,11 @@ export interface ListPages<Row> {
 interface PagedListProps<Row> {
   readonly pages: ListPages<Row>;
   readonly skeleton: ReactNode;
-  /** In the place of a list without a row. */
   readonly empty: ReactNode;
   readonly describeFailure: (error: unknown) => string;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A list in whichever state it is: loading, unreadable, empty, or shown with more to come. */
 export const PagedList = <Row,>({
   pages,
   skeleton,

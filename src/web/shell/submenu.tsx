@@ -4,7 +4,6 @@ import { Icon } from '#web/ui/icon.tsx';
 import { closeDetails } from './close-details.ts';
 import styles from './submenu.module.css';
 
-/** Opens below its name; on a phone its entries simply follow it. */
 export const Submenu = ({ name, children }: { name: string; children: ReactNode }) => {
   const { key } = useLocation();
   return (

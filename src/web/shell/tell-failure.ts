@@ -4,7 +4,6 @@ import { CODE_MISSING } from './load-code.ts';
 
 const LATER = '같은 문제가 계속되면 잠시 후 다시 방문해 주세요.';
 
-/** Whether the page's own code could not be fetched. */
 export const isCodeMissing = (error: unknown): boolean =>
   isRouteErrorResponse(error) && error.statusText === CODE_MISSING;
 

@@ -50,7 +50,6 @@ const TilePicture = ({ photo, frame: { ratio, widths } }: { photo: ShownPhoto; f
   );
 };
 
-/** Four pictures, hung by hand: the style sheet gives each its own place and shape. */
 export const CategoryTiles = ({ photos }: { photos: HomePictures }) => (
   <section className={styles.section} aria-labelledby="tiles-title">
     <h2 id="tiles-title" className={typography.sectionTitle}>
@@ -70,7 +69,7 @@ export const CategoryTiles = ({ photos }: { photos: HomePictures }) => (
                 )}
               </div>
               <span className={styles.name}>{shootTypeLabels[type]}</span>
-              <span className={styles.summary}>{packages[type].summary}</span>
+              <span className={typography.note}>{packages[type].summary}</span>
             </Link>
           </li>
         );

@@ -1,6 +1,5 @@
 import type { ShootType } from '#contract/shoot-types.ts';
 
-/** What each shoot is like, for its own page. */
 export const descriptions: Readonly<Record<ShootType, string>> = {
   LANDSCAPE:
     '해 뜰 무렵의 안개, 바람이 지나간 억새밭, 노을이 내려앉은 바다. 같은 자리도 빛에 따라 전혀 다른 장면이 됩니다. 미리 장소를 살피고 날씨를 읽어, 가장 좋은 시간에 셔터를 누릅니다.',

@@ -22,7 +22,7 @@ export const LatestQuestions = ({ questions }: { questions: readonly QuestionTea
           <li key={id}>
             <Link to={paths.question(id)} className={styles.row}>
               <span className={styles.question}>{title}</span>
-              <span className={styles.author}>{memberName}</span>
+              <span className={typography.note}>{memberName}</span>
               <Badge tone="done">답변 완료</Badge>
             </Link>
           </li>

@@ -5,7 +5,6 @@ export interface ShootPackage {
   readonly type: ShootType;
   /** The starting price in won; null where it is settled in the meeting. */
   readonly price: number | null;
-  /** One line for tiles and lists. */
   readonly summary: string;
   readonly includes: readonly string[];
 }

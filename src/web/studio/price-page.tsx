@@ -4,6 +4,7 @@ import type { Meta } from '#web/meta.ts';
 import { paths } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';
+import typography from '#web/ui/typography.module.css';
 import { formatStartingPrice, packages } from './packages.ts';
 import styles from './price-page.module.css';
 
@@ -67,7 +68,7 @@ export const PricePage = () => (
           </div>
         ))}
       </dl>
-      <p className={styles.note}>
+      <p className={typography.note}>
         자세한 내용은 <Link to={paths.terms()}>이용약관</Link>에서 확인하실 수 있습니다.
       </p>
     </section>

@@ -9,7 +9,6 @@ export interface AlertDialogProps {
   readonly onConfirm: () => void;
   /** Makes a question of it: the way out, which Escape takes and which has the focus first. */
   readonly cancel?: { readonly label: string; readonly onCancel: () => void };
-  /** What is confirmed cannot be taken back. */
   readonly isDanger?: boolean;
 }
 

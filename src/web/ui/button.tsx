@@ -6,7 +6,6 @@ interface ButtonLook {
   /** `primary` is for the one thing to do next; at most one on a screen. `icon` has no words: `aria-label` names it. */
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'icon';
   readonly size?: 'medium' | 'large' | 'small';
-  /** As wide as its parent. */
   readonly isWide?: boolean;
 }
 

@@ -35,27 +35,17 @@ export const listWeeks = (month: string): (readonly string[])[] => {
   return weeks;
 };
 
-/** Where a key leads from a day, as in every grid of days; null for keys that lead nowhere. */
-export const stepByKey = (date: string, key: string, hasShift: boolean): string | null => {
-  const months = hasShift ? 12 : 1;
-  switch (key) {
-    case 'ArrowLeft':
-      return shift(date, { days: -1 });
-    case 'ArrowRight':
-      return shift(date, { days: 1 });
-    case 'ArrowUp':
-      return shift(date, { days: -WEEK });
-    case 'ArrowDown':
-      return shift(date, { days: WEEK });
-    case 'Home':
-      return shift(date, { days: -dayOfWeek(date) });
-    case 'End':
-      return shift(date, { days: WEEK - 1 - dayOfWeek(date) });
-    case 'PageUp':
-      return shiftMonths(date, -months);
-    case 'PageDown':
-      return shiftMonths(date, months);
-    default:
-      return null;
-  }
+const steps: Readonly<Record<string, (date: string, months: number) => string>> = {
+  ArrowLeft: (date) => shift(date, { days: -1 }),
+  ArrowRight: (date) => shift(date, { days: 1 }),
+  ArrowUp: (date) => shift(date, { days: -WEEK }),
+  ArrowDown: (date) => shift(date, { days: WEEK }),
+  Home: (date) => shift(date, { days: -dayOfWeek(date) }),
+  End: (date) => shift(date, { days: WEEK - 1 - dayOfWeek(date) }),
+  PageUp: (date, months) => shiftMonths(date, -months),
+  PageDown: shiftMonths,
 };
+
+/** The day that a key leads to, as in every grid of days; null for keys that lead nowhere. With Shift a page is a year. */
+export const stepByKey = (date: string, key: string, hasShift: boolean): string | null =>
+  steps[key]?.(date, hasShift ? 12 : 1) ?? null;

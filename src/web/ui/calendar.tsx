@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { buttonClass } from './button.tsx';
+import { Button } from './button.tsx';
 import { toLocalNoon } from './calendar-date.ts';
 import { listWeeks, monthOf, stepByKey, turnMonth } from './calendar-month.ts';
 import styles from './calendar.module.css';
@@ -26,7 +26,6 @@ export interface DayLook {
 }
 
 export interface CalendarWords {
-  /** In which months and weekdays are named. */
   readonly locale: string;
   readonly previousMonth: string;
   readonly nextMonth: string;
@@ -36,7 +35,6 @@ type CalendarPart = 'root' | 'day' | 'dayButton' | 'number';
 
 interface CalendarProps {
   readonly words: CalendarWords;
-  /** Names the calendar. */
   readonly label: string;
   /** The chosen day, YYYY-MM-DD. */
   readonly value: string | null;
@@ -58,15 +56,7 @@ interface CalendarProps {
 }
 
 const plain: DayLook = {};
-const A_WEEK = [
-  '2024-01-01',
-  '2024-01-02',
-  '2024-01-03',
-  '2024-01-04',
-  '2024-01-05',
-  '2024-01-06',
-  '2024-01-07',
-];
+const [A_WEEK = []] = listWeeks('2024-01');
 
 const nameDate = (date: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(locale, options).format(toLocalNoon(date));
@@ -80,16 +70,15 @@ interface TurnProps {
 
 /** It keeps the focus where there is no further month. */
 const Turn = ({ label, isDisabled, Icon, onTurn }: TurnProps) => (
-  <button
-    type="button"
-    className={buttonClass({ variant: 'icon' })}
+  <Button
+    variant="icon"
     aria-label={label}
     aria-disabled={isDisabled || undefined}
     tabIndex={isDisabled ? -1 : undefined}
     onClick={isDisabled ? undefined : onTurn}
   >
     <Icon size={20} aria-hidden="true" />
-  </button>
+  </Button>
 );
 
 /** One month, Monday first: one stop for the Tab key, arrows from there. Days travel as YYYY-MM-DD. */
@@ -196,11 +185,9 @@ export const Calendar = ({
           Icon={ChevronLeft}
           onTurn={() => turn(-1)}
         />
-        <div className={styles.caption}>
-          <span className={styles.captionLabel} role="status">
-            {monthName}
-          </span>
-        </div>
+        <span className={styles.caption} role="status">
+          {monthName}
+        </span>
         <Turn
           label={nextMonth}
           isDisabled={month >= monthOf(lastDate)}

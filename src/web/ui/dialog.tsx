@@ -8,12 +8,10 @@ import { openModal } from './open-modal.ts';
 
 interface DialogProps {
   readonly title: string;
-  /** Names the cross. */
   readonly closeLabel: string;
   /** The way out without doing anything: the cross and Escape take it. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Stay in reach below what is scrolled. */
   readonly actions: ReactNode;
   /** Wraps all of it: a form, when it asks for something. */
   readonly onSubmit?: () => void;

@@ -4,7 +4,6 @@ import styles from './empty-state.module.css';
 interface EmptyStateProps {
   readonly title: string;
   readonly children?: ReactNode;
-  /** The next step. */
   readonly action?: ReactNode;
 }
 

@@ -1,3 +1,2 @@
-/** The names that are there, as one `class`. */
 export const joinClasses = (...names: readonly (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ');

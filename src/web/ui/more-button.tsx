@@ -7,7 +7,6 @@ interface MoreButtonProps {
   readonly onMore: () => void;
 }
 
-/** The end of a list that goes on. */
 export const MoreButton = ({ label, isLoading, onMore }: MoreButtonProps) => (
   <div className={styles.more}>
     <Button variant="secondary" isLoading={isLoading} onClick={onMore}>

@@ -4,7 +4,6 @@ import styles from './narrow-page.module.css';
 
 interface NarrowPageProps {
   readonly title: string;
-  /** A line below the title. */
   readonly lead?: ReactNode;
   readonly children: ReactNode;
 }

@@ -7,7 +7,6 @@ const icons = { info: Info, error: CircleAlert, success: CircleCheck } as const;
 interface NoticeProps {
   readonly tone?: keyof typeof icons;
   readonly children: ReactNode;
-  /** What to do about it. */
   readonly action?: ReactNode;
 }
 

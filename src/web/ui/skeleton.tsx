@@ -1,9 +1,7 @@
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
-  /** Said while it stands there. */
   readonly label: string;
-  /** The shape of one of what is coming. */
   readonly shape?: 'line' | 'row' | 'card';
   readonly count?: number;
 }

@@ -4,20 +4,16 @@ import styles from './slot-picker.module.css';
 
 export interface SlotOption {
   readonly value: string;
-  /** The time as it is read. */
   readonly label: string;
   readonly state: 'free' | 'taken' | 'past';
-  /** The state in a word. */
   readonly stateLabel: string;
 }
 
 interface SlotPickerProps {
-  /** Names the group. */
   readonly label: string;
   readonly options: readonly SlotOption[];
   readonly value: string | null;
   readonly onChange: (value: string) => void;
-  /** The word on the chosen slot. */
   readonly chosenLabel: string;
   readonly error?: string;
   readonly isLoading?: boolean;

@@ -2,12 +2,10 @@ import { Check } from 'lucide-react';
 import styles from './stepper.module.css';
 
 interface StepperProps {
-  /** Names the list. */
   readonly label: string;
   readonly steps: readonly string[];
   /** Index of the step being taken; the length of `steps` when all are done. */
   readonly current: number;
-  /** Said after the name of a step that is done. */
   readonly doneText: string;
 }
 
