@@ -1,4 +1,4 @@
-/** By this name the database tells that what guests are shown has changed (`0008-tell-changes.sql`). */
+/** The channel on which the database's triggers notify that public content has changed. */
 export const SHOWN_CHANGE = 'shown_change';
 
 /** What one process knows of the others on the same database. */

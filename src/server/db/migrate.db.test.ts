@@ -39,7 +39,13 @@ it('applies once what several instances bring at the same moment', async () => {
   expect(await existsTable('whole')).toBe(true);
 });
 
-it('stops at a migration that was changed after it had been applied', async () => {
-  const folder = await migrationsOf({ '9002-whole.sql': 'create table whole (a int, b int);' });
-  await expect(migrate(database, folder)).rejects.toThrow(/내용이 변경되었습니다: 9002-whole.sql/);
+it('refuses a database of another schema with one line, unchanged', async () => {
+  const folder = await migrationsOf({
+    '9002-whole.sql': 'create table whole (a int, b int);',
+    '9003-later.sql': 'create table later (a int);',
+  });
+  await expect(migrate(database, folder)).rejects.toThrow(
+    /^데이터베이스의 테이블 구조가 이 프로그램과 다릅니다\(9002-whole\.sql\)\. 이 데이터베이스를 사용하던 버전으로 실행해 주세요\.$/,
+  );
+  expect(await existsTable('later')).toBe(false);
 });

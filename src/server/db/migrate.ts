@@ -48,7 +48,10 @@ const applyOne = async (database: Database, migration: Migration): Promise<boole
   }
 };
 
-/** Brings the database up to date, or to an older version; answers how many migrations it applied. */
+/**
+ * Applies the migrations that the database lacks, up to version `upTo`; returns how many. A database whose migrations had
+ * other contents has another schema: it is refused unchanged.
+ */
 export const migrate = async (database: Database, folder?: string, upTo = Infinity): Promise<number> => {
   await database.exec(`${TAKE_TURN};\n${LEDGER}`);
   let applied = 0;
@@ -57,8 +60,7 @@ export const migrate = async (database: Database, folder?: string, upTo = Infini
     const known = await findChecksum(database, migration.version);
     if (known !== undefined && known !== migration.checksum) {
       throw new SettingsError(
-        `이미 적용한 마이그레이션의 내용이 변경되었습니다: ${migration.name}\n` +
-          '그 파일을 되돌리고, 변경할 내용은 새 마이그레이션에 작성해 주세요.',
+        `데이터베이스의 테이블 구조가 이 프로그램과 다릅니다(${migration.name}). 이 데이터베이스를 사용하던 버전으로 실행해 주세요.`,
       );
     }
     if (known === undefined && (await applyOne(database, migration))) applied += 1;

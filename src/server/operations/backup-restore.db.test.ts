@@ -1,5 +1,5 @@
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -7,6 +7,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '#server/db/connection.ts';
 import { members, notifications, questions, reservations, sessions } from '#server/db/schema.ts';
+import { readEnv } from '#server/env.ts';
 import { hashSubject } from '#server/members/retain-records.ts';
 import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
 import { createUploadSigner } from '#server/ports/storage/signed-upload.ts';
@@ -20,6 +21,7 @@ import { digestDump } from './digest-dump.ts';
 import { readDump } from './dump-file.ts';
 import { eraseAgain, readErased } from './erase-again.ts';
 import { askForDump, offerDump } from './offer-dump.ts';
+import { restoreCommand } from './restore-command.ts';
 import { findVersion, restoreDatabase } from './restore-database.ts';
 import { refuseStrangePhotos, restorePhotos } from './restore-photos.ts';
 import { writeDatabase } from './write-database.ts';
@@ -32,11 +34,11 @@ const now = app.clock.now();
 const source = { db: app.db, kind: inject('testDatabase').kind };
 const storeAt = (name: string) =>
   createDiskStorage(join(root, name), createUploadSigner(app.deps.authSecret));
-const backUpTo = (folder: string) =>
+const backUpTo = (folder: string, from: Pick<Database, 'db' | 'kind'> = source) =>
   backUp(
     {
       dump: async (file) => {
-        await writeDatabase(source, file);
+        await writeDatabase(from, file);
         return 'PostgreSQL';
       },
       storage: app.deps.storage,
@@ -206,6 +208,8 @@ describe('F-23 a backup', () => {
   });
 });
 
+const OTHER_SCHEMA = '테이블 구조가 이 프로그램과 다른 백업입니다. 백업을 만든 버전에서 복원해 주세요.';
+
 describe('F-23 a restore refuses', () => {
   it('a database that holds anything, and a store with other photos', async () => {
     const { manifest, sums } = await verifyArchive(archive);
@@ -224,7 +228,25 @@ describe('F-23 a restore refuses', () => {
     const { migrations } = manifest.database;
     const database = { ...manifest.database, migrations: [...migrations, { version: 9999, checksum: 'a' }] };
     const newer = { ...manifest, database };
-    await expect(findVersion(newer)).rejects.toThrow('최신 버전');
+    await expect(findVersion(newer)).rejects.toThrow(OTHER_SCHEMA);
+  });
+
+  it('a backup of another schema, without creating the data folder', async () => {
+    const other = await openFresh();
+    await other.exec(`update schema_migrations set checksum = 'other' where version = 1`);
+    const folder = join(root, 'of another schema');
+    await backUpTo(folder, other);
+    const dataDir = join(root, 'new site');
+    const restore = restoreCommand({
+      args: [folder],
+      readEnv: () => readEnv({ DATA_DIR: dataDir }),
+      settingsFile: '.env',
+      clock: app.clock,
+      readInput: () => Promise.resolve(''),
+      say: () => undefined,
+    });
+    await expect(restore).rejects.toThrow(OTHER_SCHEMA);
+    expect(existsSync(dataDir)).toBe(false);
   });
 
   it.each(['photos/a1.jpg', DUMP, SUMS, MANIFEST, 'auth-secret'])(

@@ -44,8 +44,8 @@ const examineMigrations = async (db: Reader): Promise<Finding> => {
   );
   if (isStrange)
     return bad(
-      '테이블이 이 프로그램보다 최신이거나 다릅니다',
-      '이 데이터베이스를 마지막으로 사용한 버전이나 더 최신 버전을 설치해 주세요.',
+      '테이블 구조가 이 프로그램과 다릅니다',
+      '이 데이터베이스를 마지막으로 사용한 버전을 설치해 주세요.',
     );
   const waiting = known.length - rows.length;
   return waiting === 0

@@ -60,9 +60,11 @@ const findLedgers = ({ erasureLedger }: Env, named: readonly string[] = []): str
   ...(existsSync(erasureLedger) ? [erasureLedger] : []),
 ];
 
-/** Made by the template only where its tables are as new as the backup's. */
+/** Opens the database to restore into. The template is used only if its schema is as new as the backup's. */
 const openTarget = async (env: Env, manifest: Manifest): Promise<Database> => {
+  // Before the folder is created: a refused backup leaves nothing behind.
   const { isNewest } = await findVersion(manifest);
+  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
   if (env.databaseUrl !== undefined) return openPostgres(env.databaseUrl, createLog('warn'), unhurried);
   return isNewest ? openEmbedded(env.dataDir) : openEmbedded(env.dataDir, '');
 };
@@ -98,7 +100,6 @@ export const restoreCommand: Command = async (input) => {
   const leavers = await readErased(ledgers);
   const { manifest, sums } = await verifyArchive(folder);
   say(`백업 파일이 모두 정상입니다. (${manifest.createdAt})`);
-  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
   const secretFile = await findSecret(folder, env);
   const database = await openTarget(env, manifest);
   try {

@@ -14,7 +14,7 @@ import { loadTables } from './load-tables.ts';
 
 type Tx = Pick<Db, 'execute'>;
 
-/** Throws a `SettingsError` unless this program knows how the backup's tables were made; answers the last version. */
+/** Throws a `SettingsError` unless the backup's migrations are the first of this program's; returns the last version. */
 export const findVersion = async (manifest: Manifest): Promise<{ last: number; isNewest: boolean }> => {
   const known = await readMigrations();
   const applied = manifest.database.migrations;
@@ -24,7 +24,7 @@ export const findVersion = async (manifest: Manifest): Promise<{ last: number; i
   });
   if (!isKnown)
     throw new SettingsError(
-      '이 프로그램보다 최신 버전에서 만든 백업입니다. 같은 버전이나 더 최신 버전에서 복원해 주세요.',
+      '테이블 구조가 이 프로그램과 다른 백업입니다. 백업을 만든 버전에서 복원해 주세요.',
     );
   return { last: applied.at(-1)?.version ?? 0, isNewest: applied.length === known.length };
 };

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readMigrations } from '#server/db/read-migrations.ts';
+
+const recorded: unknown = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'migration-checksums.json'), 'utf8'),
+);
+
+// A database that has applied a migration refuses to start with another content of it.
+it('every migration has the content that was recorded when it was added', async () => {
+  const migrations = await readMigrations();
+  expect(Object.fromEntries(migrations.map(({ name, checksum }) => [name, checksum]))).toEqual(recorded);
+});
