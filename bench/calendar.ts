@@ -67,11 +67,11 @@ interface Doors {
   readonly month: URL;
   readonly list: URL;
   readonly schedule: URL | null;
-  token(): string | undefined;
+  token(): Promise<string> | undefined;
 }
 
 const measure = async ({ month, list, schedule, token }: Doors): Promise<Figures> => {
-  const bearer = token();
+  const bearer = await token();
   return {
     ...describe('month', await time(month, CALLS.month)),
     ...describe('list', await time(list, CALLS.list, bearer)),
@@ -122,7 +122,7 @@ export const ask: Question = async (say) => {
   const month = addDays(seoulDate(new Date()), 180).slice(0, 7);
   const sides: Side[] = [];
   const add = async (name: string, doors: Doors): Promise<void> => {
-    const bearer = doors.token();
+    const bearer = await doors.token();
     await time(doors.month, WARM_UP);
     for (const door of [doors.list, doors.schedule]) if (door !== null) await time(door, WARM_UP, bearer);
     sides.push({ name, measure: () => measure(doors) });

@@ -78,7 +78,7 @@ const measure = async (base: string, readers: Readers | null, calls = CALLS): Pr
   const figures: Figures = {};
   for (const { name, path, reader } of doors) {
     const person: Person | undefined = reader === 'guest' ? undefined : readers?.[reader];
-    const times = await time(new URL(path, base), calls, person?.token());
+    const times = await time(new URL(path, base), calls, await person?.token());
     figures[`${name} p50 ms`] = quantile(times, 0.5);
     figures[`${name} p99 ms`] = quantile(times, 0.99);
   }

@@ -41,7 +41,7 @@ const createCaller = (
 ): ((count: number) => Promise<string | null>) => {
   const places = placesOn(datesAhead(0, 300));
   const look = async (path: string, person?: Person): Promise<string | null> => {
-    const { status } = await storm.ask({ method: 'GET', path, token: person?.token() });
+    const { status } = await storm.ask({ method: 'GET', path, token: await person?.token() });
     return status === 200 ? null : `${path.replace(/\?.*/, '')} ${status}`;
   };
   const bookAndCancel = async (member: Person, place: Place): Promise<string | null> => {

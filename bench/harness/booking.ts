@@ -21,9 +21,9 @@ interface Bookings {
 export const booking = ({ base, count, clear = null, path }: Bookings): Contender => {
   const url = new URL('/api/reservation', base);
   let taken = 0;
-  const write = (n: number): string =>
+  const write = async (n: number): Promise<string> =>
     path === undefined
-      ? writeBooking(url, n, tokenOf(n), newAddress())
+      ? writeBooking(url, n, await tokenOf(n), newAddress())
       : writeRequest(new URL(path(n), base));
   return {
     measure: async () => {
@@ -32,7 +32,7 @@ export const booking = ({ base, count, clear = null, path }: Bookings): Contende
         taken = 0;
       }
       const from = taken;
-      const texts = Array.from({ length: count }, (_, index) => write(from + index));
+      const texts = await Promise.all(Array.from({ length: count }, (_, index) => write(from + index)));
       taken += count;
       const status = path === undefined ? 201 : 200;
       return drive({ url, connections: BOOKING_CLIENTS, status, next: () => texts.pop() ?? null });

@@ -55,9 +55,9 @@ export const watched = ({ pid, databasePid = null }: Watched, { measure }: Conte
 });
 
 /** The same question again and again, each time by another visitor. */
-export const asking = (url: URL, token?: () => string): Contender => ({
+export const asking = (url: URL, token?: () => Promise<string>): Contender => ({
   measure: async (milliseconds) => {
-    const whose = token === undefined ? {} : { token: token() };
+    const whose = token === undefined ? {} : { token: await token() };
     const write = (): string => writeRequest(url, { ...whose, headers: { 'x-forwarded-for': newAddress() } });
     return drive({ url, connections: CONNECTIONS, next: until(milliseconds, write) });
   },

@@ -45,7 +45,7 @@ const upload = async (site: Site, admin: Person, jpeg: Buffer): Promise<string> 
   const asked = { fileName: '큰 사진.jpg', contentType: 'image/jpeg', contentLength: bytes.length };
   const signed = (await postJson(
     new URL('/api/admin/photo/generate-signed-url', site.url),
-    admin.token(),
+    await admin.token(),
     asked,
   )) as { signedUrl: string; savedFileName: string; headers: Record<string, string> };
   const { pathname, search } = new URL(signed.signedUrl);
@@ -60,7 +60,7 @@ const upload = async (site: Site, admin: Person, jpeg: Buffer): Promise<string> 
 
 /** Saves files that have been uploaded, all at once. */
 const saveAll = async (site: Site, admin: Person, names: readonly string[]): Promise<SavedPhoto[]> => {
-  const token = admin.token();
+  const token = await admin.token();
   const url = new URL('/api/admin/photo/save-metadata', site.url);
   const saved = names.map((savedFileName) =>
     postJson(url, token, { category: 'LANDSCAPE', originalFileName: '큰 사진.jpg', savedFileName }),

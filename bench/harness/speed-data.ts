@@ -37,7 +37,7 @@ export const meetingOf = (n: number) => ({
 const signing = { authSecret: stormSecret, clock: systemClock, settings: readEnv(stormIdentity) };
 
 /** Good for ten minutes. */
-export const tokenOf = (n: number): string =>
+export const tokenOf = (n: number): Promise<string> =>
   signAccessToken(signing, {
     memberId: memberId(n),
     sessionId: sessionId(n),

@@ -69,7 +69,7 @@ export const clear = async (databaseUrl: string): Promise<void> => {
 /** What the site asks of its database, to be asked without the site. */
 export const makePlan = async (databaseUrl: string): Promise<Plan> => {
   const n = data.READER;
-  const authorization = `Bearer ${data.tokenOf(n)}`;
+  const authorization = `Bearer ${await data.tokenOf(n)}`;
   const from = (path: string) => new URL(path, 'http://storm.example');
   const list = (path: string) => ({ request: new Request(from(path)) });
   // The last of all slots, which no booker of a round takes.

@@ -12,8 +12,10 @@ afterAll(() => agent.destroy());
 const endpoints = allEndpoints.filter(({ access }) => access === 'admin');
 const reads = endpoints.filter(({ method }) => method === 'GET').map(({ path }) => path);
 
+const memberToken = await member.token();
+
 /** Paths go over the wire as they are written here. */
-const send = (path: string, headers: Record<string, string> = {}, method = 'GET', token = member.token()) =>
+const send = (path: string, headers: Record<string, string> = {}, method = 'GET', token = memberToken) =>
   sendWire(
     { port: Number(new URL(server.url).port), agent, token },
     { method, path, headers, body: undefined },
@@ -54,7 +56,7 @@ describe('an admin endpoint is closed to a member', () => {
 });
 
 it('an admin endpoint is open to an admin', async () => {
-  expect((await send('/api/admin/question', {}, 'GET', admin.token())).status).toBe(200);
+  expect((await send('/api/admin/question', {}, 'GET', await admin.token())).status).toBe(200);
 });
 
 describe('S-030 a forged token', () => {

@@ -29,7 +29,7 @@ it(`S-060 S-063 S-065 S-067 the build answers hostile requests, and logs a line 
   await fc.assert(
     fc.asyncProperty(anyRequest, async (request) => {
       sent += 1;
-      const target = { port: Number(new URL(server.url).port), agent, token: tokenOf[request.role]() };
+      const target = { port: Number(new URL(server.url).port), agent, token: await tokenOf[request.role]() };
       expect(judgeReply(request, await sendWire(target, request))).toEqual([]);
     }),
     { seed: SEED, numRuns: REQUESTS },

@@ -51,7 +51,7 @@ interface Answer {
 }
 
 const perform = async (storm: Storm, person: Person | null, call: Omit<Call, 'token'>) => {
-  const token = person?.token();
+  const token = await person?.token();
   const start = storm.now();
   const reply = await storm.ask({ ...call, token });
   const end = storm.now();

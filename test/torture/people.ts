@@ -18,7 +18,7 @@ export const stormSecret = new TextEncoder().encode(stormIdentity.AUTH_SECRET);
 export interface Person {
   readonly id: string;
   /** An access token that lives for a while yet. */
-  token(): string;
+  token(): Promise<string>;
 }
 
 const LONG_AFTER = 10 * 366 * 86_400_000;
@@ -28,11 +28,11 @@ const RENEWED_AFTER = 60_000;
 const createTokens = (clock: Clock, memberId: string, sessionId: string, role: Role): Person['token'] => {
   const signing = { authSecret: stormSecret, clock, settings: readEnv(stormIdentity) };
   let [token, signedAt] = ['', Number.NEGATIVE_INFINITY];
-  return () => {
+  return async () => {
     const authenticatedAt = clock.now();
     if (Math.abs(authenticatedAt.getTime() - signedAt) > RENEWED_AFTER) {
       signedAt = authenticatedAt.getTime();
-      token = signAccessToken(signing, { memberId, sessionId, role, authenticatedAt });
+      token = await signAccessToken(signing, { memberId, sessionId, role, authenticatedAt });
     }
     return token;
   };

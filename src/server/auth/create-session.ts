@@ -80,5 +80,5 @@ export const createSession = async (
     await logLogin(tx, { memberId, outcome: 'SUCCESS', address, userAgent, at: now });
   });
   const grant = { memberId, sessionId, role, authenticatedAt: now, isHandOff };
-  return { accessToken: signAccessToken({ clock, authSecret, settings }, grant), refreshToken };
+  return { accessToken: await signAccessToken({ clock, authSecret, settings }, grant), refreshToken };
 };

@@ -15,10 +15,10 @@ const insertSession = async () => {
   const [session] = await app.db.select().from(sessions).where(eq(sessions.memberId, memberId));
   return { memberId, sessionId: session?.id ?? '' };
 };
-const identifyBy = (subject: { memberId: string; sessionId: string }) =>
-  identify(signAccessToken(app.deps, { ...subject, role: 'MEMBER', authenticatedAt: app.clock.now() }), {
-    header: () => null,
-  });
+const identifyBy = async (subject: { memberId: string; sessionId: string }) => {
+  const grant = { ...subject, role: 'MEMBER', authenticatedAt: app.clock.now() } as const;
+  return identify(await signAccessToken(app.deps, grant), { header: () => null });
+};
 
 it('finds the member of a session, and nobody for the session of another or an unknown one', async () => {
   const [own, other] = [await insertSession(), await insertSession()];

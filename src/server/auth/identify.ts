@@ -51,7 +51,7 @@ const member = definePrepared((db) => selectMember(db).where(isSubject).prepare(
 export const createIdentify =
   (deps: IdentifyDeps) =>
   async (bearer: string, caller: Pick<Caller, 'header'>): Promise<Member | null> => {
-    const subject = readAccessToken(deps, bearer);
+    const subject = await readAccessToken(deps, bearer);
     if (subject === null) return null;
     const { isHandOff, sessionId, memberId } = subject;
     const handedOver = isHandOff ? isHandedOver(deps, caller, sessionId) : undefined;

@@ -6,7 +6,7 @@ import { readAccessToken } from './tokens.ts';
 
 /** Ends the session that the access token names, also one that expired within a day. Harmless without one, and again. */
 export const logOut = async (deps: Deps, { bearer, address, userAgent }: Caller): Promise<void> => {
-  const subject = bearer === null ? null : readAccessToken(deps, bearer, LOGOUT_LEEWAY);
+  const subject = bearer === null ? null : await readAccessToken(deps, bearer, LOGOUT_LEEWAY);
   if (subject === null) return;
   const { memberId, sessionId } = subject;
   const now = deps.clock.now();

@@ -75,7 +75,7 @@ const renew = async (deps: RefreshDeps, request: Request): Promise<TokenPair> =>
   // A withdrawal takes the same rows in another order.
   const rotated = await retryTransaction(() => rotate(deps, request, now));
   const { successor, ...grant } = rotated ?? (await repeat(deps, request, now));
-  return { accessToken: signAccessToken(deps, grant), refreshToken: successor };
+  return { accessToken: await signAccessToken(deps, grant), refreshToken: successor };
 };
 
 interface Given {

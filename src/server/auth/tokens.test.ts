@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { base64url, decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import type { JWTHeaderParameters, JWTPayload } from 'jose';
@@ -14,6 +14,7 @@ const member = await insertMember(app);
 const ownKey = deriveKey(app.deps.authSecret, 'access-token');
 const genuine = decodeJwt(member.accessToken);
 const header = decodeProtectedHeader(member.accessToken) as JWTHeaderParameters;
+const [head = '', payload = '', signature = ''] = member.accessToken.split('.');
 
 const forge = (
   claims: JWTPayload = {},
@@ -40,13 +41,17 @@ describe('an access token', () => {
     expect((genuine.exp ?? 0) - (genuine.iat ?? 0)).toBe(600);
   });
 
+  it('has the HMAC-SHA256 signature of tokens issued by earlier versions', () => {
+    const expected = createHmac('sha256', ownKey).update(`${head}.${payload}`).digest('base64url');
+    expect(signature).toBe(expected);
+  });
+
   it('of an admin lives 5 minutes', async () => {
     const { exp = 0, iat = 0 } = decodeJwt((await insertAdmin(app)).accessToken);
     expect(exp - iat).toBe(300);
   });
 });
 
-const [head = '', payload = '', signature = ''] = member.accessToken.split('.');
 const flipped = base64url.decode(signature);
 flipped[7] = (flipped[7] ?? 0) ^ 1;
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
@@ -99,7 +104,7 @@ it('S-001 logs at most 20 refused tokens a minute, then how many it left out', a
   const log = { info: note, warn: note, error: note, debug: note };
   const { get } = secondServer(flooded, { log });
   for (let count = 0; count < 50; count += 1) await get('/api/member/profile', { token: 'a.b.c' });
-  const line = { event: 'access_token_refused', reason: 'no token of ours' };
+  const line = { event: 'access_token_refused', reason: 'ERR_JWS_INVALID' };
   expect(lines).toEqual(Array.from({ length: 20 }, () => line));
   flooded.clock.advance(60_000);
   for (let count = 0; count < 2; count += 1) await get('/api/member/profile', { token: 'a.b.c' });

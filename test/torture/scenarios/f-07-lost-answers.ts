@@ -67,7 +67,7 @@ export const lostAnswers: Scenario = {
           const other = await storm.ask({
             method: 'POST',
             path: '/api/reservation',
-            token: member.token(),
+            token: await member.token(),
             key,
             body: {
               shootType: 'FOOD',

@@ -37,7 +37,7 @@ const dying = (after: string, at: number) => ({
 
 /** What everybody has who is to leave: a booking to come, an inquiry, a consent. */
 const fill = async (ask: Ask, person: Person, index: number): Promise<void> => {
-  const token = person.token();
+  const token = await person.token();
   const [date = ''] = datesAhead(index, 1);
   const details = { shootType: 'FOOD', desiredShootDate: '아무 때나', location: '스튜디오', notes: '' };
   await ask({ method: 'POST', path: '/api/reservation', token, body: { ...details, date, time: '12-13' } });
@@ -99,7 +99,7 @@ const withdrawAmidKills = async (
     for (const [index, person] of people.entries()) {
       const step = 1 + Math.floor((index * STATEMENTS) / people.length);
       const server = await serve(dying(WITHDRAWAL, step));
-      const token = person.token();
+      const token = await person.token();
       const { status } = await http.ask({ method: 'DELETE', path: '/api/member', token });
       await server.kill();
       const state = judge(await database.visit((db) => lookFor(db, person)));
@@ -111,7 +111,7 @@ const withdrawAmidKills = async (
     // Whoever is still there asks again, and whoever is gone stays gone.
     const last = await serve();
     for (const person of people)
-      await http.ask({ method: 'DELETE', path: '/api/member', token: person.token() });
+      await http.ask({ method: 'DELETE', path: '/api/member', token: await person.token() });
     await last.stop();
     const after = await database.visit((db) => Promise.all(people.map((person) => lookFor(db, person))));
     const left = after.filter((traces) => judge(traces) !== 'gone').length;
