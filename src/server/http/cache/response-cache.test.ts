@@ -16,7 +16,7 @@ const openPages = () => {
   app.get('/api/reservation/booked-times', (context) =>
     context.json([built.push('slots')], 200, { 'cache-control': 'no-cache' }),
   );
-  app.get('/handed-over', (context) => {
+  app.get('/introduce', (context) => {
     built.push('handed over');
     return context.text('x', 200, { 'cache-control': 'no-store' });
   });
@@ -25,9 +25,9 @@ const openPages = () => {
     await isOpen;
     return context.text('failure', 503);
   };
-  app.get('/broken', fail);
+  app.get('/price', fail);
   app.get('/api/reservation/availability', fail);
-  app.get('/missing', (context) => {
+  app.get('/terms', (context) => {
     built.push('missing');
     return context.text('x', 404, { 'cache-control': 'no-cache' });
   });
@@ -77,7 +77,7 @@ describe('a response for guests', () => {
     expect(built).toEqual(['/']);
   });
 
-  it.each(['/broken', '/api/reservation/availability'])(
+  it.each(['/price', '/api/reservation/availability'])(
     'fails for all who wait for %s at once when it fails, and is tried again for the next',
     async (path) => {
       const { app, built, holdBack } = openPages();
@@ -98,7 +98,7 @@ describe('a response for guests', () => {
   it('that is not cacheable is built for each of those who waited', async () => {
     const { app, built, holdBack } = openPages();
     holdBack()();
-    const requests = Array.from({ length: 3 }, async () => (await app.request('/missing')).status);
+    const requests = Array.from({ length: 3 }, async () => (await app.request('/terms')).status);
     expect(await Promise.all(requests)).toEqual([404, 404, 404]);
     expect(built).toHaveLength(3);
   });
@@ -141,8 +141,8 @@ describe('a response for guests', () => {
     const { app, built, change } = openPages();
     change('가'.repeat(100_000));
     await app.request('/');
-    for (let page = 0; page < 60; page += 1) await app.request(`/page-${page}`);
-    await app.request('/page-59');
+    for (let page = 0; page < 60; page += 1) await app.request(`/api/question/${page}`);
+    await app.request('/api/question/59');
     expect(built).toHaveLength(61);
     await app.request('/');
     expect(built).toHaveLength(62);
@@ -196,13 +196,10 @@ describe('is built for each request', () => {
     return built.length;
   };
 
-  it.each([
-    '/api/reservation/booked-times',
-    '/handed-over',
-    '/missing',
-    '/api/question/my',
-    '/api/admin/photo',
-  ])('%s', async (path) => expect(await countOfTwo(path)).toBe(2));
+  it.each(['/api/reservation/booked-times', '/introduce', '/terms', '/api/question/my', '/api/admin/photo'])(
+    '%s',
+    async (path) => expect(await countOfTwo(path)).toBe(2),
+  );
 
   it.each([
     '/?z=1',
@@ -215,6 +212,11 @@ describe('is built for each request', () => {
     '/api/question?%6Cimi=20',
   ])('an address with a query name that is not declared: %s', async (path) =>
     expect(await countOfTwo(path)).toBe(2),
+  );
+
+  it.each(['/Question', '/question/', '//question', '/category/wedding', '/unknown', '/login'])(
+    'a page that is not asked for by a path that the site links to: %s',
+    async (path) => expect(await countOfTwo(path)).toBe(2),
   );
 
   it('what a member asks for, unless it is the same for everyone', async () => {
