@@ -8,7 +8,7 @@ import { insertAdmin, insertMember } from '#test/factories.ts';
 
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const argon2 = await importOriginal<typeof import('@node-rs/argon2')>();
-  return { ...argon2, verify: vi.fn(argon2.verify) };
+  return { ...argon2, hash: vi.fn(argon2.hash), verify: vi.fn(argon2.verify) };
 });
 
 const app = await testApp();
@@ -122,6 +122,16 @@ describe('login', () => {
     const [row] = await app.db.select().from(members).where(eq(members.id, id));
     expect(row?.passwordHash).toMatch(/m=19456,t=2,p=1/);
     await signIn(loginId);
+  });
+
+  it('succeeds when the password cannot be hashed again', async () => {
+    const { id, loginId } = await insertMember(app, { loginId: 'busy.rehash' });
+    const passwordHash = await hash(password, { memoryCost: 9_216, timeCost: 1 });
+    await app.db.update(members).set({ passwordHash }).where(eq(members.id, id));
+    vi.mocked(hash).mockRejectedValueOnce(new Error('no room for another hash'));
+    expect(await canAsk((await signIn(loginId)).accessToken)).toBe(true);
+    const [row] = await app.db.select().from(members).where(eq(members.id, id));
+    expect(row?.passwordHash).toBe(passwordHash);
   });
 
   it('leaves a line in the login log, of failures too', async () => {

@@ -21,6 +21,20 @@ interface LoggedIn {
   readonly cookie: string;
 }
 
+/** Stores the password at today's cost. The login stands when this fails: the next one tries again. */
+const rehash = async (
+  { db, log }: Deps,
+  memberId: string,
+  stored: string,
+  password: string,
+): Promise<void> => {
+  try {
+    await replacePasswordHash(db, memberId, stored, await hashPassword(password));
+  } catch (error) {
+    log.warn({ event: 'rehash_failed', memberId, err: error });
+  }
+};
+
 /** An unknown id, a member without a password and a wrong password take the same way and get the same answer. */
 export const logIn = async (
   deps: Deps,
@@ -41,6 +55,6 @@ export const logIn = async (
   }
   const { id: memberId, name, role } = member;
   const tokens = await createSession(deps, { memberId, role, ...from, verifiedHash: stored });
-  if (needsRehash(stored)) await replacePasswordHash(db, memberId, stored, await hashPassword(password));
+  if (needsRehash(stored)) await rehash(deps, memberId, stored, password);
   return { session: { ...tokens, name, role }, cookie: writeKnownDevice(deps, memberId, device) };
 };
