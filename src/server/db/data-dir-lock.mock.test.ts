@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { link, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lockDataDir } from './data-dir-lock.ts';
+import { lockDataDir, pipeNameOf } from './data-dir-lock.ts';
 
 vi.mock('node:fs/promises', async (importOriginal) => {
   const fs = await importOriginal<typeof import('node:fs/promises')>();
@@ -112,4 +112,15 @@ describe('lockDataDir', () => {
   it('says so when the path is too long for a socket', async () => {
     await expect(lockDataDir(join(dataDir, 'x'.repeat(120)))).rejects.toThrow(/경로가 너무 깁니다/);
   });
+});
+
+it('on Windows names one pipe for every spelling of the folder', async () => {
+  const [lower, upper, other] = ['photos', 'PHOTOS', 'other'].map((name) => join(dataDir, name));
+  for (const folder of [lower, upper, other]) await mkdir(folder ?? '');
+  const alias = join(dataDir, 'alias');
+  await symlink(lower ?? '', alias);
+  const name = await pipeNameOf(lower ?? '');
+  expect(await pipeNameOf(alias)).toBe(name);
+  expect(await pipeNameOf(upper ?? '')).toBe(name);
+  expect(await pipeNameOf(other ?? '')).not.toBe(name);
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readdir, rm } from 'node:fs/promises';
+import { link, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { checksumOf } from '#server/checksum.ts';
@@ -88,10 +88,14 @@ const publish = async (draft: string, lock: string): Promise<boolean> => {
   }
 };
 
+/** The same for every spelling of the folder's path: by a link, a short name or in another letter case. */
+export const pipeNameOf = async (dataDir: string): Promise<string> =>
+  `\\\\.\\pipe\\sajingwan-${checksumOf((await realpath(dataDir)).toLowerCase())}`;
+
 /** Windows has no socket files, but named pipes: one process at a time can create a name, which goes with the process. */
 const lockByPipe = async (dataDir: string): Promise<() => Promise<void>> => {
   try {
-    return await listenOn(`\\\\.\\pipe\\sajingwan-${checksumOf(dataDir)}`);
+    return await listenOn(await pipeNameOf(dataDir));
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? refuse(dataDir) : error;
   }
