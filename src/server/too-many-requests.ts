@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors.ts';
+import { errors, refuse } from '#contract/errors.ts';
 import type { Refusal } from '#contract/errors.ts';
 
 /** `45초`, `12분`, `2시간`, `23시간 59분`, rounded up. */
@@ -16,3 +16,7 @@ export const tooManyRequests = (seconds: number): Refusal =>
     retryAfter: seconds,
     message: `요청이 너무 많습니다. ${formatWait(seconds)} 후 다시 시도해 주세요.`,
   });
+
+/** TOO_MANY_REQUESTS for a server that has more to do than it can finish in time. A second later there may be room. */
+export const overloadedError = (): Refusal =>
+  refuse('TOO_MANY_REQUESTS', { retryAfter: 1, message: errors.UNAVAILABLE.message });

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { createConcurrencyLimiter } from '#server/http/overload/concurrency-limiter.ts';
+import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
 
 // Argon2id, the least that OWASP asks for (2026): about 25 ms on one core.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -2,7 +2,7 @@ import type { TokenPair } from '#contract/auth.ts';
 import { refuse } from '#contract/errors.ts';
 import { retryTransaction } from '#server/db/retry.ts';
 import type { Deps } from '#server/deps.ts';
-import { createConcurrencyLimiter } from '#server/http/overload/concurrency-limiter.ts';
+import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { logLogin, revokeSession } from './queries.ts';
 import { deriveSuccessor, drawSuccessorSalt, hashRefreshToken } from './refresh-tokens.ts';

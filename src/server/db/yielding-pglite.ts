@@ -1,7 +1,7 @@
 import { setImmediate as nextLoopTurn } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import type { QueryOptions, Results, Transaction } from '@electric-sql/pglite';
-import { createConcurrencyLimiter } from '#server/http/overload/concurrency-limiter.ts';
+import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
 
 /**
  * PGlite runs queued statements in one turn of the event loop, and meanwhile the server accepts no connection and reads no

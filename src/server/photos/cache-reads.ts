@@ -1,4 +1,4 @@
-import { createConcurrencyLimiter } from '#server/http/overload/concurrency-limiter.ts';
+import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
 import { isStaged } from '#server/ports/storage/storage.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { createConcurrencyLimiter } from '#server/http/overload/concurrency-limiter.ts';
+import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
 import { deriveApart } from './derive-apart.ts';
 import type { DerivedPhoto } from './derive-photo.ts';
 

@@ -2,7 +2,7 @@ import { asc, between } from 'drizzle-orm';
 import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
 import { slotClaims } from '#server/db/schema.ts';
-import { createSingleFlight } from '#server/http/cache/single-flight.ts';
+import { createSingleFlight } from '#server/async/single-flight.ts';
 import { judgeClaim } from './judge-claim.ts';
 
 const { date, slot, kind, heldBy, heldUntil } = slotClaims;

@@ -4,7 +4,7 @@ import { replaceAnswer } from '#server/http/finished-answer.ts';
 import { cacheModeOf } from './cacheable.ts';
 import { respondFromCache, toCachedResponse } from './cached-response.ts';
 import type { CachedResponse } from './cached-response.ts';
-import { createSingleFlight } from './single-flight.ts';
+import { createSingleFlight } from '#server/async/single-flight.ts';
 
 export interface ResponseCache {
   readonly middleware: MiddlewareHandler;

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { overloadedError } from './overloaded-error.ts';
+import { overloadedError } from '#server/too-many-requests.ts';
 
 interface LoadLimits {
   /** Requests in progress up to which none is rejected: a few visitors of a slow machine. */
