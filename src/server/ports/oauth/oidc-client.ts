@@ -6,11 +6,9 @@ import { isInsecureLocal } from './settings.ts';
 /** What a login takes at most, all requests to the provider together. */
 export const LOGIN_TIMEOUT = 5_000;
 const METADATA_LIFE = 3_600_000;
-/** An ID token signed with a key that we do not know makes us ask for the keys again, so often at most. */
-const KEYS_PAUSE = 60_000;
 const CLOCK_TOLERANCE_SECONDS = 30;
 
-export interface OidcSetup {
+interface OidcSetup {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -23,16 +21,13 @@ export interface OidcSetup {
   readonly sendsStateForToken?: boolean;
 }
 
-export interface OidcTokens {
+interface OidcTokens {
   /** `sub` of the verified ID token. */
   readonly subject: string;
   readonly claims: Readonly<Record<string, unknown>>;
   readonly accessToken: string;
   readonly refreshToken: string | null;
 }
-
-const isUnknownKey = (error: unknown): boolean =>
-  error instanceof oauth.OperationProcessingError && error.code === oauth.KEY_SELECTION;
 
 /** OpenID Connect as all three speak it: discovery, PKCE, state, nonce, and an ID token whose signature is verified. */
 export const createOidcClient = (setup: OidcSetup) => {
@@ -49,7 +44,6 @@ export const createOidcClient = (setup: OidcSetup) => {
   });
 
   let metadata: { readonly server: Promise<oauth.AuthorizationServer>; readonly at: number } | null = null;
-  let keysAskedAgainAt = Number.NEGATIVE_INFINITY;
 
   const discover = async (signal: AbortSignal): Promise<oauth.AuthorizationServer> => {
     const issuer = new URL(setup.issuer);
@@ -67,24 +61,6 @@ export const createOidcClient = (setup: OidcSetup) => {
       if (metadata === kept) metadata = null;
     });
     return kept.server;
-  };
-
-  const verifySignature = async (
-    server: oauth.AuthorizationServer,
-    response: Response,
-    signal: AbortSignal,
-  ): Promise<void> => {
-    try {
-      await oauth.validateApplicationLevelSignature(server, response, optionsOf(signal));
-    } catch (error) {
-      const now = performance.now();
-      if (!isUnknownKey(error) || now - keysAskedAgainAt < KEYS_PAUSE) throw error;
-      keysAskedAgainAt = now;
-      // The library keeps keys by the identity of this object: a copy has none yet.
-      const renewed = { ...server };
-      await oauth.validateApplicationLevelSignature(renewed, response, optionsOf(signal));
-      metadata = { server: Promise.resolve(renewed), at: metadata?.at ?? now };
-    }
   };
 
   return {
@@ -131,7 +107,8 @@ export const createOidcClient = (setup: OidcSetup) => {
         expectedNonce: nonce,
         requireIdToken: true,
       });
-      await verifySignature(server, response, signal);
+      // Asks for the keys again when the token names an unknown one, at most once a minute.
+      await oauth.validateApplicationLevelSignature(server, response, optionsOf(signal));
       const claims = oauth.getValidatedIdTokenClaims(tokens);
       if (claims === undefined) throw new Error('no ID token');
       return {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { providers } from '#contract/auth.ts';
 import type { Provider } from '#contract/auth.ts';
 import type { Account, Forgery, Misbehaviour } from '#test/oidc-server.ts';
@@ -192,6 +192,9 @@ describe.each(providers)('%s', (provider) => {
   it('F-14 is asked for its keys once more when they changed, and not again at once', async () => {
     await logIn(provider);
     servers[provider].rotateKeys();
+    const inAMinute = Date.now() + 61_000;
+    const now = vi.spyOn(Date, 'now').mockImplementation(() => inAMinute);
+    onTestFinished(() => now.mockRestore());
     expect(await logIn(provider)).toMatchObject({ nickname: '김소셜' });
     servers[provider].rotateKeys();
     await expect(logIn(provider)).rejects.toThrow();
