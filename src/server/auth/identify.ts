@@ -1,5 +1,4 @@
-import { and, eq, exists, gt, isNull, sql } from 'drizzle-orm';
-import type { Db } from '#server/db/connection.ts';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { members, refreshTokens, sessions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -11,38 +10,39 @@ import { readAccessToken } from './tokens.ts';
 
 type IdentifyDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings' | 'log'>;
 
-/** The condition of a hand-off token: it counts in the browser it was issued to, until its refresh token is exchanged. */
-const isHandedOver = (
+/** A hand-off token counts in the browser it was issued to, until its refresh token is exchanged. */
+const isHandedOver = async (
   { db, clock, settings }: IdentifyDeps,
   caller: Pick<Caller, 'header'>,
   sessionId: string,
-) => {
+): Promise<boolean> => {
   const browser = readBrowser({ settings }, caller.header('cookie'));
-  if (browser === null) return null;
-  const twin = and(
+  if (browser === null) return false;
+  const refreshToken = and(
     eq(refreshTokens.sessionId, sessionId),
     eq(refreshTokens.browserHash, hashBrowser(browser)),
     isNull(refreshTokens.usedAt),
     gt(refreshTokens.expiresAt, clock.now()),
   );
-  return exists(db.select({ sessionId: refreshTokens.sessionId }).from(refreshTokens).where(twin));
+  return (await db.$count(refreshTokens, refreshToken)) > 0;
 };
 
 const { placeholder } = sql;
 const { id, loginId, name, role, status } = members;
-
-const selectMember = (db: Db) =>
-  db
-    .select({ id, loginId, name, role, status })
-    .from(sessions)
-    .innerJoin(members, eq(members.id, sessions.memberId));
 
 const isSubject = and(
   eq(sessions.id, placeholder('sessionId')),
   eq(members.id, placeholder('memberId')),
   isLiveSession(placeholder('now')),
 );
-const member = definePrepared((db) => selectMember(db).where(isSubject).prepare('identify'));
+const member = definePrepared((db) =>
+  db
+    .select({ id, loginId, name, role, status })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(isSubject)
+    .prepare('identify'),
+);
 
 /**
  * The member behind a bearer token, or null. Session and member are read from the database at each request, so that a logout
@@ -54,14 +54,9 @@ export const createIdentify =
     const subject = await readAccessToken(deps, bearer);
     if (subject === null) return null;
     const { isHandOff, sessionId, memberId } = subject;
-    const handedOver = isHandOff ? isHandedOver(deps, caller, sessionId) : undefined;
-    if (handedOver === null) return null;
-    const { db, clock } = deps;
-    const statement =
-      handedOver === undefined
-        ? member(db)
-        : selectMember(db).where(and(isSubject, handedOver)).prepare('identify_handed_over');
-    const [row] = await statement.execute({ sessionId, memberId, now: clock.now().toISOString() });
+    if (isHandOff && !(await isHandedOver(deps, caller, sessionId))) return null;
+    const now = deps.clock.now().toISOString();
+    const [row] = await member(deps.db).execute({ sessionId, memberId, now });
     if (row === undefined) return null;
     const { status: memberStatus, ...found } = row;
     return { ...found, sessionId, isPending: memberStatus === 'PENDING_SOCIAL', isHandOff };

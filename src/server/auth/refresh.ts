@@ -1,12 +1,12 @@
 import type { TokenPair } from '#contract/auth.ts';
 import { refuse } from '#contract/errors.ts';
+import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
 import { retryTransaction } from '#server/db/retry.ts';
 import type { Deps } from '#server/deps.ts';
-import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { logLogin, revokeSession } from './queries.ts';
 import { deriveSuccessor, drawSuccessorSalt, hashRefreshToken } from './refresh-tokens.ts';
-import { findHeldToken, isExchangeable, rotateRefreshToken } from './rotate-refresh.ts';
+import { findHeldToken, rotateRefreshToken } from './rotate-refresh.ts';
 import type { Holder } from './rotate-refresh.ts';
 import { REUSE_GRACE } from './session-limits.ts';
 import { hashBrowser, readBrowser } from './social/browser-cookie.ts';
@@ -36,7 +36,7 @@ const rotate = async (
   return holder === null ? null : { ...holder, successor };
 };
 
-/** A used token in a second pair of hands: whose they are cannot be known, so the session ends. */
+/** A used token was sent again, by the member or by a thief. They cannot be told apart, so the session ends. */
 const endStolen = async (
   { db, log }: RefreshDeps,
   { sessionId, memberId }: Holder,
@@ -58,97 +58,51 @@ const repeat = async (
 ): Promise<Successor> => {
   const found = await findHeldToken(deps.db, token, now);
   if (found !== undefined && found.browserHash !== null) {
-    // Used before, or planted in another's browser. It has no successor to give again, and its session goes on.
+    // Used before, or sent by another browser. It has no successor to give again, and its session goes on.
     deps.log.warn({ event: 'hand_off_refused', sessionId: found.sessionId });
     throw refuse('UNAUTHENTICATED');
   }
   if (found?.usedAt == null || found.successorSalt === null) throw refuse('UNAUTHENTICATED');
   const successor = deriveSuccessor(deps.authSecret, token, found.successorSalt);
+  const next = await findHeldToken(deps.db, successor, now);
+  const isUsable = next !== undefined && next.usedAt === null && next.expiresAt > now;
   const isRecent = askedAt.getTime() - found.usedAt.getTime() <= REUSE_GRACE;
-  if (isRecent && (await isExchangeable(deps.db, successor, now))) return { ...found, successor };
+  if (isRecent && isUsable) return { ...found, successor };
   await endStolen(deps, found, caller, now);
   throw refuse('UNAUTHENTICATED');
 };
 
-const renew = async (deps: RefreshDeps, request: Request): Promise<TokenPair> => {
-  const now = deps.clock.now();
-  // A withdrawal takes the same rows in another order.
-  const rotated = await retryTransaction(() => rotate(deps, request, now));
-  const { successor, ...grant } = rotated ?? (await repeat(deps, request, now));
-  return { accessToken: await signAccessToken(deps, grant), refreshToken: successor };
-};
+// Few, so that members who come back at the same time leave connections to others. They queue here instead of being refused:
+// a tab that asks again later may miss the grace period.
+const MAX_AT_ONCE = 4;
+const MAX_WAITING = 5_000;
+const pass = createConcurrencyLimiter(MAX_AT_ONCE, MAX_WAITING);
 
-interface Given {
-  readonly pair: TokenPair;
-  readonly until: number;
-}
+const renew = (deps: RefreshDeps, request: Request): Promise<TokenPair> =>
+  pass(async () => {
+    const now = deps.clock.now();
+    // A withdrawal takes the same rows in another order.
+    const rotated = await retryTransaction(() => rotate(deps, request, now));
+    const { successor, ...grant } = rotated ?? (await repeat(deps, request, now));
+    return { accessToken: await signAccessToken(deps, grant), refreshToken: successor };
+  });
 
-/** What one server is renewing at this moment, and what it gave a moment ago, by token. */
-interface Renewals {
-  readonly underWay: Map<string, Promise<TokenPair>>;
-  readonly given: Map<string, Given>;
-}
-
-// Few, so that a morning on which everybody comes back leaves connections to others. They wait here, which costs nothing, rather
-// than being sent away: who comes again after the other tabs of his browser may come too late to pass for one of them.
-const AT_ONCE = 4;
-const MOST_WAITING = 5_000;
-const MOST_GIVEN = 10_000;
-const pass = createConcurrencyLimiter(AT_ONCE, MOST_WAITING);
-const renewalsByServer = new WeakMap<RefreshDeps, Renewals>();
-
-const renewalsOf = (deps: RefreshDeps): Renewals => {
-  const known = renewalsByServer.get(deps) ?? { underWay: new Map(), given: new Map() };
-  renewalsByServer.set(deps, known);
-  return known;
-};
-
-const remember = ({ given }: Renewals, key: string, pair: TokenPair, now: number): void => {
-  given.set(key, { pair, until: now + REUSE_GRACE });
-  // A Map goes through its keys in the order in which they came.
-  for (const [oldest, { until }] of given) {
-    if (until >= now && given.size <= MOST_GIVEN) return;
-    given.delete(oldest);
-  }
-};
-
-/** Of the pair that was given for it a moment ago, if that is still good: the time in which it was on its way does not count. */
-const giveAgain = async (
-  deps: RefreshDeps,
-  { given }: Renewals,
-  key: string,
-  { askedAt }: Request,
-): Promise<TokenPair | null> => {
-  const found = given.get(key);
-  if (found === undefined || found.until < askedAt.getTime()) return null;
-  return (await isExchangeable(deps.db, found.pair.refreshToken, deps.clock.now())) ? found.pair : null;
-};
+/** What each server is renewing at this moment, by token. */
+const renewalsByServer = new WeakMap<RefreshDeps, Map<string, Promise<TokenPair>>>();
 
 /**
- * A new pair for a refresh token, which is thereby used up. The tabs of one browser ask together, and when many do, the last of
- * them would be answered too late to pass for the first: who asks while another is being answered is given the same. What social
- * login handed over is for one exchange alone.
+ * A new pair for a refresh token, which is thereby used up. Requests for the same token at the same time, by the tabs of one
+ * browser, share one renewal. A hand-off token is exchanged once, by the browser that began the social login.
  */
 export const reissueTokens = (deps: RefreshDeps, token: string, caller: Caller): Promise<TokenPair> => {
   const browser = readBrowser(deps, caller.header('cookie'));
-  const request: Request = {
-    token,
-    caller,
-    browserHash: browser === null ? null : hashBrowser(browser),
-    askedAt: deps.clock.now(),
-  };
-  if (browser !== null) return pass(() => renew(deps, request));
-  const own = renewalsOf(deps);
+  const browserHash = browser === null ? null : hashBrowser(browser);
+  const request = { token, caller, browserHash, askedAt: deps.clock.now() };
+  if (browser !== null) return renew(deps, request);
+  const renewals = renewalsByServer.get(deps) ?? new Map<string, Promise<TokenPair>>();
+  renewalsByServer.set(deps, renewals);
   const key = hashRefreshToken(token).toString('hex');
-  const known = own.underWay.get(key);
-  if (known !== undefined) return known;
-  const renewal = pass(async () => {
-    const again = await giveAgain(deps, own, key, request);
-    if (again !== null) return again;
-    const pair = await renew(deps, request);
-    remember(own, key, pair, deps.clock.now().getTime());
-    return pair;
-  }).finally(() => own.underWay.delete(key));
-  own.underWay.set(key, renewal);
+  const renewal = renewals.get(key) ?? renew(deps, request).finally(() => renewals.delete(key));
+  renewals.set(key, renewal);
   return renewal;
 };

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Role } from '#contract/auth.ts';
 import type { Db } from '#server/db/connection.ts';
 import { members, refreshTokens, sessions } from '#server/db/schema.ts';
@@ -67,6 +67,7 @@ export const findHeldToken = async (db: Db, token: string, now: Date) => {
       role: members.role,
       authenticatedAt: sessions.createdAt,
       usedAt: refreshTokens.usedAt,
+      expiresAt: refreshTokens.expiresAt,
       successorSalt: refreshTokens.successorSalt,
       browserHash: refreshTokens.browserHash,
     })
@@ -75,21 +76,4 @@ export const findHeldToken = async (db: Db, token: string, now: Date) => {
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(and(eq(refreshTokens.tokenHash, hashRefreshToken(token)), isLiveSession(now)));
   return found;
-};
-
-/** Whether the token could be exchanged now. */
-export const isExchangeable = async (db: Db, token: string, now: Date): Promise<boolean> => {
-  const found = await db
-    .select({ sessionId: sessions.id })
-    .from(refreshTokens)
-    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
-    .where(
-      and(
-        eq(refreshTokens.tokenHash, hashRefreshToken(token)),
-        isNull(refreshTokens.usedAt),
-        gt(refreshTokens.expiresAt, now),
-        isLiveSession(now),
-      ),
-    );
-  return found.length > 0;
 };
