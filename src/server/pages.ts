@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Context, Hono } from 'hono';
+import type { Manifest } from 'vite';
 import { refuse } from '#contract/errors.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { Deps } from './deps.ts';
@@ -33,44 +34,21 @@ export interface PageInput {
 /** Makes the renderer; the web room's code is loaded by path, never imported. */
 export type CreatePages = (input: PageInput) => Promise<RenderPage>;
 
-interface ManifestChunk {
-  readonly file: string;
-  readonly isEntry?: boolean;
-  readonly imports?: readonly string[];
-  readonly css?: readonly string[];
-  readonly assets?: readonly string[];
-}
-
-type Manifest = Record<string, ManifestChunk>;
-
 interface PagesModule {
   createPages(input: PageInput & { assets: Assets }): RenderPage;
   /** Everything that stands inline in any document made with these assets. */
   inlinedIn(assets: Assets): Inlined;
 }
 
-/** A chunk and all that it loads with itself, each once, what is imported before what imports it. */
-const withImports = (
-  manifest: Manifest,
-  chunk: ManifestChunk,
-  seen = new Set<ManifestChunk>(),
-): Set<ManifestChunk> => {
-  for (const name of chunk.imports ?? []) {
-    const imported = manifest[name];
-    if (imported !== undefined && !seen.has(imported)) withImports(manifest, imported, seen);
-  }
-  return seen.add(chunk);
-};
-
 // The core fonts, but bold, which comes when the page is idle.
 const isFirstFont = (file: string): boolean => /\/(text|display)-[^/]+\.woff2$/.test(file);
 
 const readAssets = async (clientDir: string): Promise<Assets> => {
   const manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest;
+  // All that the public pages need is one chunk (`vite.config.ts`), so it imports no other.
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
   if (entry === undefined) throw new Error(`no entry in the manifest of ${clientDir}`);
-  const files = [...withImports(manifest, entry)].flatMap((chunk) => chunk.css ?? []);
-  const css = await Promise.all(files.map((file) => readFile(join(clientDir, file), 'utf8')));
+  const css = await Promise.all((entry.css ?? []).map((file) => readFile(join(clientDir, file), 'utf8')));
   const fonts = (entry.assets ?? []).filter(isFirstFont).map((file) => `/${file}`);
   return { css: css.join('\n'), entry: `/${entry.file}`, fonts };
 };
