@@ -54,6 +54,7 @@ const FOLDERS = new Set([
   // The outbox is no feature: whatever is to be told is queued there in the feature's own transaction.
   ...[
     '',
+    '/async',
     '/http',
     '/http/cache',
     '/http/overload',
