@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { api } from '#contract/api.ts';
 import { refuse } from '#contract/errors.ts';
@@ -9,7 +10,6 @@ import { mountSocialLogin } from './auth/social/routes.ts';
 import { ping } from './db/ping.ts';
 import type { Deps } from './deps.ts';
 import { answerError } from './http/answer-error.ts';
-import { compression } from './http/cache/compression.ts';
 import type { ResponseCache } from './http/cache/response-cache.ts';
 import { answerDocs } from './http/docs-page.ts';
 import { createRateLimiter } from './http/limit-rate.ts';
@@ -48,7 +48,7 @@ export const createApp = (deps: Deps, { onAnswer, responseCache, eventLoopDelay 
   if (onAnswer !== undefined) app.use(observeRequests(onAnswer));
   const secure = setSecurityHeaders(deps.settings.publicUrl);
   app.use(secure);
-  app.use(compression());
+  app.use(compress({ encoding: 'gzip' }));
   // Before the load is shed: a cached response costs next to nothing. It is stored with its security headers.
   if (responseCache !== undefined) app.use(responseCache.middleware, secure);
   const admission = createAdmissionController({ eventLoopDelay });

@@ -9,12 +9,11 @@ export interface AnswerParts {
 
 const finished = new WeakMap<Response, AnswerParts>();
 
-/**
- * An answer that has every header it needs. Who stands around it asks for its parts instead of its `headers`: those would
- * have to be made for it, and taken apart again to be sent, which takes as long as the answer.
- */
+/** A response whose body is known as a whole: it is sent with its length, and `partsOf` reads it again without a copy. */
 export const finishAnswer = (parts: AnswerParts): Response => {
-  const response = new Response(parts.body, { status: parts.status, headers: parts.headers });
+  const headers: Record<string, string> = { ...parts.headers };
+  if (parts.body !== null) headers['content-length'] = String(Buffer.byteLength(parts.body));
+  const response = new Response(parts.body, { status: parts.status, headers });
   finished.set(response, parts);
   return response;
 };

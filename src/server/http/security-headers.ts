@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
 import { bareResourcePolicy } from './content-policy.ts';
-import { partsOf } from './finished-answer.ts';
 
 /** For every answer, whatever it is. */
 export const securityHeaders = {
@@ -29,7 +28,6 @@ export const setSecurityHeaders = (publicUrl: string): MiddlewareHandler => {
   const everywhere = Object.entries(bareHeaders(publicUrl));
   return async (context, next) => {
     await next();
-    if (partsOf(context.res) !== undefined) return;
     const { headers } = context.res;
     for (const [name, value] of everywhere) if (!headers.has(name)) headers.set(name, value);
   };

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { checksumOf } from '#server/checksum.ts';
-import { finishAnswer, partsOf } from '#server/http/finished-answer.ts';
+import { finishAnswer } from '#server/http/finished-answer.ts';
 import { hasTag } from '#server/http/has-tag.ts';
 import { takesEncoding } from '#server/http/takes-encoding.ts';
 
@@ -32,8 +32,6 @@ const encode: Record<Encoding, (body: Bytes) => Promise<Bytes>> = {
     compressBrotli(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
       },
     }),
   gzip: (body) => compressGzip(body),
@@ -47,13 +45,12 @@ const isCacheable = ({ status, headers }: Response): boolean =>
 /** Null when it is not for everyone, or too large to be cached. */
 export const toCachedResponse = async (response: Response): Promise<CachedResponse | null> => {
   if (!isCacheable(response)) return null;
-  const parts = partsOf(response);
-  const body =
-    parts === undefined ? Buffer.from(await response.clone().arrayBuffer()) : Buffer.from(parts.body ?? '');
+  const body = Buffer.from(await response.clone().arrayBuffer());
   if (body.byteLength > MAX_BODY_BYTES) return null;
   const etag = `W/"${checksumOf(body).slice(0, ETAG_LENGTH)}"`;
-  const headers = { ...Object.fromEntries(response.headers), etag, vary: 'accept-encoding' };
-  return { headers, etag, body, encoded: new Map() };
+  // The length is of the plain body alone.
+  const { 'content-length': _, ...headers } = Object.fromEntries(response.headers);
+  return { headers: { ...headers, etag, vary: 'accept-encoding' }, etag, body, encoded: new Map() };
 };
 
 const encodeOnce = ({ body, encoded }: CachedResponse, encoding: Encoding): Promise<Bytes> => {
@@ -73,7 +70,6 @@ export const respondFromCache = async ({ req }: Context, cached: CachedResponse)
   const headers = {
     ...cached.headers,
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    'content-length': String(body.byteLength),
   };
   return finishAnswer({ body, status: 200, headers });
 };
