@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connection.ts';
-import { hurry } from '#server/db/hurry.ts';
 import { failureCounters } from '#server/db/schema.ts';
 
 const SECOND = 1_000;
@@ -11,66 +10,30 @@ const DAY = 24 * 60 * MINUTE;
 interface FailurePolicy {
   /** Failures are counted for this long after the first, in milliseconds. */
   readonly window: number;
-  /** How long nothing is tried after the first, second, … failure. The last closes for the longest. */
+  /** Milliseconds without a try after the first, second, … failure; the last one also for every further failure. */
   readonly pauses: readonly number[];
-  /** Counted by a statement that is a transaction of its own, so that it need not wait for the disk. */
-  readonly isAlone: boolean;
 }
 
-export interface FailureBucket {
+export interface FailureBucket extends FailurePolicy {
   readonly key: string;
-  readonly policy: FailurePolicy;
 }
 
-/** Counts a failure and returns a row, or none while the bucket is locked. */
-const countFailure = (
-  db: Pick<Db, 'insert'>,
-  { key, policy: { window, pauses, isAlone } }: FailureBucket,
-  now: Date,
-) => {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const { failures: counted, endsAt, opensAt } = failureCounters;
-  const failures = sql`(case when ${endsAt} <= ${at} then 1 else ${counted} + 1 end)`;
-  const pause = sql`(array[${sql.raw(pauses.join(', '))}])[least(${failures}, ${sql.raw(String(pauses.length))})]`;
-  return db
-    .insert(failureCounters)
-    .values({
-      key,
-      failures: 1,
-      endsAt: new Date(now.getTime() + window),
-      opensAt: new Date(now.getTime() + (pauses[0] ?? 0)),
-    })
-    .onConflictDoUpdate({
-      target: failureCounters.key,
-      set: {
-        failures,
-        endsAt: sql`case when ${endsAt} <= ${at} then excluded.ends_at else ${endsAt} end`,
-        opensAt: sql`${at} + ${pause} * interval '1 millisecond'`,
-      },
-      setWhere: sql`${opensAt} <= ${at}`,
-    })
-    .returning(isAlone ? { failures: counted, isHurried: hurry } : { failures: counted });
-};
-
-/** A growing pause from the 5th wrong password on, a quarter of an hour after the 10th. */
+/** A growing pause from the 5th wrong password on, 15 minutes after the 10th. */
 const passwordPolicy: FailurePolicy = {
   window: 15 * MINUTE,
   pauses: [0, 0, 0, 0, SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND, 16 * SECOND, 15 * MINUTE],
-  isAlone: true,
 };
 
-/** The 10th wrong code of a phone in a day, whatever it was for, closes its codes for a day. */
+/** The 10th wrong code of a phone in a day, over all purposes, ends its tries for a day. */
 const codePolicy: FailurePolicy = {
   window: DAY,
   pauses: [0, 0, 0, 0, 0, 0, 0, 0, 0, DAY],
-  // With what the code is for: a registration, a new password.
-  isAlone: false,
 };
 
-/** Hashed: people type passwords, phones and names into the field of the id. */
+/** Hashed, because people type passwords, phone numbers and names into the login id field. */
 const bucketOf = (kind: string, subject: string, policy: FailurePolicy): FailureBucket => ({
   key: `${kind}:${createHash('sha256').update(subject).digest('base64url')}`,
-  policy,
+  ...policy,
 });
 
 export const accountBucket = (loginIdKey: string) => bucketOf('login', loginIdKey, passwordPolicy);
@@ -89,19 +52,41 @@ export const waitOf = async (db: Pick<Db, 'select'>, { key }: FailureBucket, now
 };
 
 /**
- * Counts a try as failed before it is made, in one statement, so that parallel guesses cannot outrun the counter;
- * `takeBack` it unless it fails. Answers 0, or the milliseconds to wait when none may be made now.
+ * Counts a try as failed before it is made, in one statement, so that parallel guesses cannot outrun the counter. A try that does
+ * not fail is subtracted by `takeBack`. Resolves to 0, or to the milliseconds to wait while the bucket is closed.
  */
 export const takeAttempt = async (
   db: Pick<Db, 'select' | 'insert'>,
   bucket: FailureBucket,
   now: Date,
 ): Promise<number> => {
-  const rows = await countFailure(db, bucket, now);
+  const { key, window, pauses } = bucket;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { failures: counted, endsAt, opensAt } = failureCounters;
+  const failures = sql`(case when ${endsAt} <= ${at} then 1 else ${counted} + 1 end)`;
+  const pause = sql`(array[${sql.raw(pauses.join(', '))}])[least(${failures}, ${sql.raw(String(pauses.length))})]`;
+  const rows = await db
+    .insert(failureCounters)
+    .values({
+      key,
+      failures: 1,
+      endsAt: new Date(now.getTime() + window),
+      opensAt: new Date(now.getTime() + (pauses[0] ?? 0)),
+    })
+    .onConflictDoUpdate({
+      target: failureCounters.key,
+      set: {
+        failures,
+        endsAt: sql`case when ${endsAt} <= ${at} then excluded.ends_at else ${endsAt} end`,
+        opensAt: sql`${at} + ${pause} * interval '1 millisecond'`,
+      },
+      setWhere: sql`${opensAt} <= ${at}`,
+    })
+    .returning({ failures: counted });
   return rows.length > 0 ? 0 : Math.max(1, await waitOf(db, bucket, now));
 };
 
-/** The try that was counted did not fail. */
+/** Subtracts a counted try that did not fail. */
 export const takeBack = async (db: Pick<Db, 'update'>, { key }: FailureBucket, now: Date): Promise<void> => {
   await db
     .update(failureCounters)

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { rateLimits } from '#contract/rate-limits.ts';
 import type { RateLimitName, RateWindow } from '#contract/rate-limits.ts';
 import type { Deps } from '#server/deps.ts';
@@ -9,7 +10,7 @@ import type { Hit } from './rate-counters.ts';
 /** Whom a limit counts: absent ones are not counted. */
 export type Subjects = Partial<Record<Exclude<RateWindow['by'], 'everyone'>, string>>;
 
-// Counted by each process in memory, in one window: writing a row for each call would cost more than it protects.
+// Counted by each process in memory: writing a row for each call would cost more than it protects.
 const COUNTED_IN_PROCESS: ReadonlySet<RateLimitName> = new Set(['request', 'read']);
 const MAX_LOCAL_KEYS = 50_000;
 const MINUTE = 60;
@@ -17,7 +18,7 @@ const MINUTE = 60;
 const startOf = (now: Date, seconds: number): Date =>
   new Date(Math.floor(now.getTime() / (seconds * 1_000)) * seconds * 1_000);
 
-/** Counters outlive the visit: whom they count can be told only with the secret. */
+/** Hides the subject: a counter stays in the database after the visit. */
 const keyOf = (
   secret: Uint8Array,
   name: RateLimitName,
@@ -28,19 +29,9 @@ const keyOf = (
   return `${name}:${by}:${seconds}:${hidden}`;
 };
 
-/** From a minute on in whole minutes: to the second, it would tell which of the windows is full. */
+/** Rounds waits of more than a minute up to whole minutes: the exact second would tell which window is full. */
 const coarsely = (seconds: number): number =>
   seconds <= MINUTE ? Math.ceil(seconds) : Math.ceil(seconds / MINUTE) * MINUTE;
-
-/** The keys of every counter that names one of these subjects. */
-export const counterKeysOf = (secret: Uint8Array, subjects: Subjects): string[] =>
-  (Object.keys(rateLimits) as RateLimitName[]).flatMap((name) =>
-    rateLimits[name].flatMap((window) => {
-      // A counter of all names nobody.
-      const subject = window.by === 'everyone' ? undefined : subjects[window.by];
-      return subject === undefined ? [] : [keyOf(secret, name, window, subject)];
-    }),
-  );
 
 type WindowHit = Hit & { readonly limit: number; readonly ends: number };
 
@@ -56,10 +47,14 @@ const hitsOf = (
     if (subject === undefined) return [];
     const windowStart = startOf(now, seconds);
     const ends = windowStart.getTime() + seconds * 1_000;
-    // Nothing in memory outlives the visit, so there is nothing to hide.
-    const key = COUNTED_IN_PROCESS.has(name) ? `${name}:${subject}` : keyOf(secret, name, window, subject);
-    return [{ key, windowStart, limit, ends }];
+    return [{ key: keyOf(secret, name, window, subject), windowStart, limit, ends }];
   });
+
+/** The keys of every counter that names one of these subjects. */
+export const counterKeysOf = (secret: Uint8Array, subjects: Subjects): string[] =>
+  (Object.keys(rateLimits) as RateLimitName[]).flatMap((name) =>
+    hitsOf(secret, name, subjects, new Date()).map(({ key }) => key),
+  );
 
 /** Counts one call against every window of `name`; past a limit it refuses and says when to come back. */
 export const createRateLimiter = ({
@@ -69,17 +64,13 @@ export const createRateLimiter = ({
   authSecret,
   log,
 }: Pick<Deps, 'db' | 'clock' | 'settings' | 'authSecret' | 'log'>) => {
-  const local = new Map<string, number>();
-  let localStart = 0;
+  const local = new LRUCache<string, number>({ max: MAX_LOCAL_KEYS });
 
   const countLocally = (hits: readonly Hit[]): number[] =>
     hits.map(({ key, windowStart }) => {
-      const start = windowStart.getTime();
-      // Of a minute that is over nothing is kept.
-      if (start !== localStart || local.size > MAX_LOCAL_KEYS) local.clear();
-      localStart = start;
-      const count = (local.get(key) ?? 0) + 1;
-      local.set(key, count);
+      const window = `${key}:${windowStart.getTime()}`;
+      const count = (local.get(window) ?? 0) + 1;
+      local.set(window, count);
       return count;
     });
 
@@ -101,7 +92,7 @@ export const createRateLimiter = ({
     if (!settings.rateLimits) return;
     const now = clock.now();
     await count(name, hitsOf(authSecret, name, subjects, now), now);
-    // What one caller was refused takes nothing from everyone's.
+    // After the caller's own windows, so that refused calls do not use up the limit for all.
     const ofAll = hitsOf(authSecret, name, { everyone: '' }, now);
     const counts = await count(name, ofAll, now);
     if (ofAll.some(({ limit }, index) => counts[index] === limit / 2))
