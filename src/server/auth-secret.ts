@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SettingsError } from './env.ts';
+import { writeSynced } from './write-synced.ts';
 
 const SECRET_BYTES = 32;
 
@@ -22,10 +23,7 @@ export const loadAuthSecret = async (given: string | undefined, dataDir: string)
   if (existing !== null) return decodeSecret(existing, file);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;
-  const handle = await open(draft, 'w', 0o600);
-  await handle.writeFile(randomBytes(SECRET_BYTES).toString('base64url'));
-  await handle.sync();
-  await handle.close();
+  await writeSynced(draft, randomBytes(SECRET_BYTES).toString('base64url'), 0o600);
   // Linking fails when another instance was first: its secret then counts for both.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

@@ -21,15 +21,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, '리눅스'],
 ];
 
-const find = (names: typeof BROWSERS, userAgent: string): string[] =>
-  names
-    .filter(([pattern]) => pattern.test(userAgent))
-    .map(([, name]) => name)
-    .slice(0, 1);
+const find = (names: typeof BROWSERS, userAgent: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /** A few words for people: `크롬 · 안드로이드`. What a browser says of itself proves nothing. */
 export const describeDevice = (userAgent: string): string =>
-  [...find(BROWSERS, userAgent), ...find(SYSTEMS, userAgent)].join(' · ') || '알 수 없는 기기';
+  [find(BROWSERS, userAgent), find(SYSTEMS, userAgent)].filter(Boolean).join(' · ') || '알 수 없는 기기';
 
 /** `203.0.113.*`; an IPv6 address is stored as its network alone. */
 export const coarsenAddress = (address: string): string => address.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.*');
