@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { inlineStyle } from './inline-style.ts';
 import type { buildOpenApi } from './openapi.ts';
+import { createPlainPage } from './plain-page.ts';
 
 type Document = ReturnType<typeof buildOpenApi>;
 
@@ -44,10 +44,7 @@ ${Object.entries(item.responses).map(([status, { description }]) => `${status}\n
   </section>
 `;
 
-const style = inlineStyle(`
-:root {
-  color-scheme: light dark;
-}
+const answerPage = createPlainPage(`
 body {
   max-width: 60rem;
   margin: 2rem auto;
@@ -70,27 +67,15 @@ pre {
 }
 `);
 
-/** The API for readers: made from the document alone, with nothing loaded from elsewhere. */
-const docsPage = (document: Document) =>
-  html`<!doctype html>
-    <html lang="ko">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${document.info.title}</title>
-        ${style.tag}
-      </head>
-      <body>
-        <h1>${document.info.title}</h1>
-        <p>${document.info.description}. <a href="/api/openapi.json">OpenAPI 문서</a></p>
-        ${Object.entries(document.paths).map(([path, operations]) =>
-          Object.entries(operations).map(([method, item]) => operation(method, path, item as Operation)),
-        )}
-      </body>
-    </html>`;
-
-export const answerDocs = (context: Context, document: Document) => {
-  context.header('content-security-policy', style.policy);
-  return context.html(docsPage(document));
-};
+/** The API for readers, made from the document alone. */
+export const answerDocs = (context: Context, { info, paths }: Document) =>
+  answerPage(context, {
+    title: info.title,
+    body: html`
+      <h1>${info.title}</h1>
+      <p>${info.description}. <a href="/api/openapi.json">OpenAPI 문서</a></p>
+      ${Object.entries(paths).map(([path, operations]) =>
+        Object.entries(operations).map(([method, item]) => operation(method, path, item as Operation)),
+      )}
+    `,
+  });

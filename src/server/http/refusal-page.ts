@@ -1,12 +1,9 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { inlineStyle } from './inline-style.ts';
+import { createPlainPage } from './plain-page.ts';
 
-const style = inlineStyle(`
-:root {
-  color-scheme: light dark;
-}
+const answerPage = createPlainPage(`
 body {
   max-width: 30rem;
   margin: 20vh auto;
@@ -36,27 +33,16 @@ export const asksForPage = ({ req }: Context): boolean =>
   !NO_PAGE.test(req.path) &&
   req.header('accept')?.includes('text/html') === true;
 
-/** What a visitor reads in the place of a page that was refused: it costs nothing to make, and loads nothing. */
-export const answerRefusalPage = (context: Context, message: string, status: ContentfulStatusCode) => {
-  context.header('content-security-policy', style.policy);
-  context.header('x-robots-tag', 'noindex');
-  return context.html(
-    html`<!doctype html>
-      <html lang="ko">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>페이지를 표시할 수 없습니다</title>
-          ${style.tag}
-        </head>
-        <body>
-          <main>
-            <h1>페이지를 표시할 수 없습니다</h1>
-            <p>${message}</p>
-            <p><a href="">다시 시도</a> <a href="/">홈으로</a></p>
-          </main>
-        </body>
-      </html>`,
+/** What a visitor reads in the place of a page that was refused. */
+export const answerRefusalPage = (context: Context, message: string, status: ContentfulStatusCode) =>
+  answerPage(context, {
+    title: '페이지를 표시할 수 없습니다',
+    body: html`
+      <main>
+        <h1>페이지를 표시할 수 없습니다</h1>
+        <p>${message}</p>
+        <p><a href="">다시 시도</a> <a href="/">홈으로</a></p>
+      </main>
+    `,
     status,
-  );
-};
+  });
