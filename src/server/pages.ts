@@ -14,7 +14,7 @@ import { createRateLimiter } from './http/limit-rate.ts';
 import type { OtherOrigins } from './ports/storage/storage.ts';
 
 /** Answers a page's request with a whole document, or a redirect. */
-export type RenderPage = (request: Request) => Promise<Response>;
+type RenderPage = (request: Request) => Promise<Response>;
 
 export interface Assets {
   readonly css: string;
@@ -23,7 +23,7 @@ export interface Assets {
   readonly head?: string;
 }
 
-export interface PageInput {
+interface PageInput {
   readonly fetchApi: (request: Request) => Promise<Response>;
   readonly studio: Studio;
   readonly origin: string;
@@ -59,16 +59,6 @@ export const askInProcess =
   async (request: Request): Promise<Response> =>
     app.request(request, undefined, { isInProcess: true });
 
-/** A redirect, or another answer without a document, has the policy of what is no page. */
-const withPolicy =
-  (render: RenderPage, policy: string): RenderPage =>
-  async (request) => {
-    const response = await render(request);
-    if (response.headers.get('content-type')?.startsWith('text/html') === true)
-      response.headers.set('content-security-policy', policy);
-    return response;
-  };
-
 /** The pages as `npm run build` made them. */
 export const builtPages =
   (dist: string): CreatePages =>
@@ -79,7 +69,14 @@ export const builtPages =
       readAssets(join(dist, 'client')),
     ]);
     const policy = pagePolicy(inlinedIn(assets), input.otherOrigins, input.origin);
-    return withPolicy(createPages({ ...input, assets }), policy);
+    const render = createPages({ ...input, assets });
+    return async (request) => {
+      const response = await render(request);
+      // A redirect, or another answer without a document, has the policy of what is no page.
+      if (response.headers.get('content-type')?.startsWith('text/html') === true)
+        response.headers.set('content-security-policy', policy);
+      return response;
+    };
   };
 
 /** A page with a keyword searches, by whatever path and letter case it is reached. */

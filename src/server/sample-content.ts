@@ -1,4 +1,4 @@
-import { count, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { members, photos, questions, reservations } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import { loadSamplePhotos } from './photos/load-sample-photos.ts';
@@ -13,13 +13,9 @@ const hadPhotos = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
 };
 
 const isEmpty = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
-  for (const table of [photos, questions, reservations]) {
-    const [row] = await db.select({ rows: count() }).from(table);
-    if ((row?.rows ?? 0) > 0) return false;
-  }
+  for (const table of [photos, questions, reservations]) if ((await db.$count(table)) > 0) return false;
   // An admin made at this start may already be there.
-  const [row] = await db.select({ rows: count() }).from(members);
-  return (row?.rows ?? 0) <= 1;
+  return (await db.$count(members)) <= 1;
 };
 
 /** Photos and inquiries for a first visit, into an empty database only. */

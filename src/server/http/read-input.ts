@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { errors, Refusal, refuse } from '#contract/errors.ts';
 
 /** The largest JSON body, in bytes. */
-export const MAX_BODY = 65_536;
+const MAX_BODY = 65_536;
 const MAX_DEPTH = 10;
 /** Far more than any form has. */
 const MAX_KEYS = 1_000;
@@ -63,7 +63,7 @@ const parseJson = (text: string): unknown => {
   throw refuse('INVALID_JSON');
 };
 
-/** A body of unknown length is read no further than it may be long. */
+/** Stops reading at `MAX_BODY`, whatever length was declared. */
 const readStream = async (body: ReadableStream<Uint8Array> | null): Promise<string> => {
   if (body === null) return '';
   const chunks: Uint8Array[] = [];
@@ -76,20 +76,12 @@ const readStream = async (body: ReadableStream<Uint8Array> | null): Promise<stri
   return new TextDecoder().decode(Buffer.concat(chunks));
 };
 
-/** Node reads exactly as many bytes as were declared; a stream of them would take longer than all else that a request needs here. */
-const readText = async ({ req }: Context): Promise<string> => {
-  const declared = req.header('content-length');
-  if (Number(declared ?? 0) > MAX_BODY) throw refuse('TOO_LARGE');
-  try {
-    return await (declared === undefined ? readStream(req.raw.body) : req.raw.text());
-  } catch (error) {
-    // Whoever broke off is not there to be told, and nothing of ours has failed.
-    throw error instanceof Refusal ? error : refuse('BAD_REQUEST');
-  }
-};
-
 const readBody = async (context: Context): Promise<unknown> => {
-  const text = await readText(context);
+  if (Number(context.req.header('content-length') ?? 0) > MAX_BODY) throw refuse('TOO_LARGE');
+  const text = await readStream(context.req.raw.body).catch((error: unknown) => {
+    // The client closed the connection: this is no fault of the server.
+    throw error instanceof Refusal ? error : refuse('BAD_REQUEST');
+  });
   if (text === '') return undefined;
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw refuse('UNSUPPORTED_TYPE');

@@ -32,10 +32,6 @@ const handOver = async (
   return `${isPending ? '/social-extra' : '/oauth-success'}?${query.toString()}`;
 };
 
-/** A login that failed at the provider leaves a line like a wrong password's, of nobody. */
-const logFailure = async ({ db, clock }: Deps, { address, userAgent }: Caller): Promise<void> =>
-  logLogin(db, { memberId: null, outcome: 'FAILURE', address, userAgent, at: clock.now() });
-
 /**
  * Ends a login that the provider sent back, in the browser that began it. Answers where to go on, with hand-off tokens in
  * the address; null when there was no such login or it failed.
@@ -57,7 +53,8 @@ export const finishLogin = async (
   try {
     return await handOver(deps, provider, await port.finish(returned, secrets), caller, browser);
   } catch (error) {
-    await logFailure(deps, caller);
+    const { address, userAgent } = caller;
+    await logLogin(deps.db, { memberId: null, outcome: 'FAILURE', address, userAgent, at: deps.clock.now() });
     throw error;
   }
 };

@@ -12,11 +12,6 @@ export interface ResponseCache {
   invalidate(): void;
 }
 
-interface ResponseCacheOptions {
-  /** Whether this process hears of changes made by others: nothing is cached while it does not. */
-  readonly isHearing: () => boolean;
-}
-
 // Changes of content invalidate at once; this is for what changes by itself, such as the date.
 const TTL_MS = 60_000;
 /** Bounds the bookkeeping; the site has about 50 public pages and lists. */
@@ -54,9 +49,10 @@ const mayHaveChangedContent = ({ req, res }: Context): boolean =>
 
 /**
  * Caches what guests read: each response is built once however many ask for it at the same time, and compressed once.
- * A successful write invalidates it before the write is answered, so that whoever was told of a change sees it.
+ * A successful write invalidates it before the write is answered, so that whoever was told of a change sees it. Nothing is
+ * stored unless `isHearing`: while this process would miss changes made by others.
  */
-export const createResponseCache = ({ isHearing }: ResponseCacheOptions): ResponseCache => {
+export const createResponseCache = ({ isHearing }: { isHearing: () => boolean }): ResponseCache => {
   const entries = new LRUCache<string, CachedResponse>({
     max: MAX_ENTRIES,
     maxSize: MAX_BYTES,

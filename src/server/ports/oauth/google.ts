@@ -18,14 +18,6 @@ export const createGoogle = (settings: OauthSettings, redirectUri: string): Oaut
     parameters: { access_type: 'offline' },
   });
 
-  const findRevocation = async (signal: AbortSignal): Promise<string | null> => {
-    try {
-      return (await oidc.findServer(signal)).revocation_endpoint ?? null;
-    } catch {
-      return null;
-    }
-  };
-
   return {
     begin: oidc.begin,
 
@@ -39,9 +31,9 @@ export const createGoogle = (settings: OauthSettings, redirectUri: string): Oaut
     async unlink({ refreshToken }) {
       if (refreshToken === null) return 'impossible';
       const signal = AbortSignal.timeout(LOGIN_TIMEOUT);
-      const endpoint = await findRevocation(signal);
-      if (endpoint === null) return 'failed';
-      const answer = await postForm(new URL(endpoint), { token: refreshToken }, {}, signal);
+      const server = await oidc.findServer(signal).catch(() => null);
+      if (server?.revocation_endpoint === undefined) return 'failed';
+      const answer = await postForm(new URL(server.revocation_endpoint), { token: refreshToken }, {}, signal);
       // A token that is no longer valid is of someone who ended the connection themselves.
       const isGone = answer?.status === 400 && answer.text.includes('"invalid_token"');
       return answer?.status === 200 || isGone ? 'unlinked' : 'failed';

@@ -14,17 +14,8 @@ const profile = z.object({
   properties: z.nullish(named),
 });
 
-// "Not connected": they ended the connection at Kakao themselves.
-const NOT_CONNECTED = '-101';
-const refusal = z.object({ code: z.string() });
-
-const isNotConnected = (text: string): boolean => {
-  try {
-    return z.parse(refusal, parseExactNumbers(text)).code === NOT_CONNECTED;
-  } catch {
-    return false;
-  }
-};
+/** The code for someone who ended the connection at Kakao themselves. */
+const NOT_CONNECTED = /"code"\s*:\s*-101\b/;
 
 /** https://developers.kakao.com/docs/latest/ko/kakaologin/rest-api: OpenID Connect, with scopes between commas. */
 export const createKakao = (settings: OauthSettings, redirectUri: string): OauthProvider => {
@@ -60,7 +51,7 @@ export const createKakao = (settings: OauthSettings, redirectUri: string): Oauth
         AbortSignal.timeout(LOGIN_TIMEOUT),
       );
       if (answer === null) return 'failed';
-      return answer.status === 200 || isNotConnected(answer.text) ? 'unlinked' : 'failed';
+      return answer.status === 200 || NOT_CONNECTED.test(answer.text) ? 'unlinked' : 'failed';
     },
   };
 };
