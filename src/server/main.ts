@@ -43,14 +43,14 @@ import { loadSampleContent } from './sample-content.ts';
 import { runWorkers, STOP } from './run-workers.ts';
 import { mountSite } from './site/routes.ts';
 
-export interface StartOptions {
+interface StartOptions {
   /** How pages are made; the built ones unless said. */
   readonly pages?: CreatePages;
   /** Vite's, in development. */
   readonly middleware?: Middleware;
 }
 
-export interface RunningServer {
+interface RunningServer {
   readonly url: string;
   stop(): Promise<void>;
 }

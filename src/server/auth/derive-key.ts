@@ -1,7 +1,7 @@
 import { createSecretKey, hkdfSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-export type KeyPurpose =
+type KeyPurpose =
   | 'access-token'
   | 'refresh-successor'
   | 'verification-code'

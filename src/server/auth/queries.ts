@@ -33,7 +33,7 @@ export const replacePasswordHash = async (db: Db, id: string, from: string, to: 
     .where(and(eq(members.id, id), eq(members.passwordHash, from)));
 };
 
-export type LoginLogEntry = Omit<typeof loginLog.$inferInsert, 'id'>;
+type LoginLogEntry = Omit<typeof loginLog.$inferInsert, 'id'>;
 
 export const logLogin = async (db: Pick<Db, 'insert'>, entry: LoginLogEntry): Promise<void> => {
   await db.insert(loginLog).values(entry);

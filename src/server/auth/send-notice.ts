@@ -9,7 +9,7 @@ const notices = {
 } as const;
 
 /** The text of a notice, within one message. */
-export const writeNotice = (studioName: string, notice: keyof typeof notices): string => {
+const writeNotice = (studioName: string, notice: keyof typeof notices): string => {
   const text = `${notices[notice]} 직접 하지 않으셨다면 연락해 주세요.`;
   return `[${cutToBytes(studioName, MAX_SMS_BYTES - countSmsBytes(`[] ${text}`))}] ${text}`;
 };

@@ -8,7 +8,7 @@ import { warnRefusedToken } from './warn-refused-token.ts';
 
 type SigningDeps = Pick<Deps, 'authSecret' | 'clock' | 'settings'>;
 
-export interface AccessSubject {
+interface AccessSubject {
   readonly memberId: string;
   readonly sessionId: string;
   /** Handed over in an address: good for little, and only in the browser it was handed to. */

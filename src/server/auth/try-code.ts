@@ -10,7 +10,7 @@ import type { CodeScope } from './verification-codes.ts';
 
 export const MAX_ATTEMPTS = 5;
 /** So long after it was typed right a code still buys a new password. */
-export const VERIFIED_LIFE = 10 * 60_000;
+const VERIFIED_LIFE = 10 * 60_000;
 
 type CodeDeps = Pick<Deps, 'authSecret' | 'clock' | 'settings'>;
 type Tx = Pick<Db, 'select' | 'insert' | 'update'>;

@@ -23,7 +23,7 @@ export interface CodeScope {
   readonly memberId: string | null;
 }
 
-export interface IssuedCode {
+interface IssuedCode {
   readonly id: number;
   readonly code: string;
 }

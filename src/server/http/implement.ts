@@ -32,7 +32,7 @@ export interface Asked<E extends Endpoint> {
   setHeader(name: string, value: string): void;
 }
 
-export type Handler<E extends Endpoint> = (asked: Asked<E>, deps: Deps) => Promise<ResponseOf<E>>;
+type Handler<E extends Endpoint> = (asked: Asked<E>, deps: Deps) => Promise<ResponseOf<E>>;
 
 export interface Implementation {
   readonly endpoint: Endpoint;

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from './caller.ts';
 import type { Member } from './implement.ts';
 
-export type AuditAction =
+type AuditAction =
   | 'LIST_ADMINS'
   | 'CREATE_ADMIN'
   | 'DISABLE_ADMIN'

@@ -9,7 +9,7 @@ import { PENDING_TERM } from '#server/jobs/retention-rules.ts';
 import type { Identity } from '#server/ports/oauth/oauth.ts';
 import { sealToken } from './provider-tokens.ts';
 
-export interface SocialMember {
+interface SocialMember {
   readonly id: string;
   readonly name: string;
   readonly role: Role;

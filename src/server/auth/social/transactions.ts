@@ -9,7 +9,7 @@ import { hashBrowser } from './browser-cookie.ts';
 
 type TransactionDeps = Pick<Deps, 'db' | 'clock'>;
 
-export const TRANSACTION_LIFE = 10 * 60_000;
+const TRANSACTION_LIFE = 10 * 60_000;
 /** Of one browser at once; a further one ends the oldest. */
 export const MAX_TRANSACTIONS = 10;
 

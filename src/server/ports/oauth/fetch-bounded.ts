@@ -1,5 +1,5 @@
 /** The largest answer that is read of a provider, in bytes. */
-export const MAX_ANSWER = 65_536;
+const MAX_ANSWER = 65_536;
 
 const HAS_NO_BODY = new Set([204, 205, 304]);
 

@@ -19,7 +19,7 @@ export interface Identity {
 }
 
 /** What is left of someone who left. */
-export interface LeftIdentity {
+interface LeftIdentity {
   readonly subject: string;
   readonly refreshToken: string | null;
 }

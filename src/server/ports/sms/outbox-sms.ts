@@ -4,7 +4,7 @@ import type { Clock } from '#server/ports/clock.ts';
 import type { Sms } from './sms.ts';
 
 /** Numbers with this ending are refused, so that failures can be seen in development and in tests. */
-export const REFUSED_ENDING = '00009999';
+const REFUSED_ENDING = '00009999';
 
 /**
  * The local adapter: one JSON line `{"to","text","at"}` in `file` for each message instead of sending it.
