@@ -4,12 +4,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { checkNode, installPackages } from './install.js';
+import { prepareBuild } from './prepare-build.js';
 import { root } from './run.js';
 
-checkNode();
 process.chdir(root);
-await installPackages();
 
 const given = process.argv.slice(2).filter((argument) => argument !== '--full');
 const effort = { isFull: process.argv.includes('--full'), args: given.slice(1) };
@@ -22,8 +20,7 @@ if (!existsSync(path.join('bench', `${question}.ts`))) {
   process.exit(1);
 }
 
-const { buildIfStale } = await import('./build.js');
-if (!(await buildIfStale())) process.exit(1);
+await prepareBuild();
 const { runnerImport } = await import('vite');
 const { module } = await runnerImport(`./bench/${question}.ts`);
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stampSources } from './build-stamp.js';
-import { checkNode, installPackages } from './install.js';
+import { prepare } from './install.js';
 import { root, run } from './run.js';
 
 const dist = path.join(root, 'dist');
@@ -114,7 +114,6 @@ export const buildIfStale = async () => {
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  checkNode();
-  await installPackages();
+  await prepare();
   if (!(await build(stampSources()))) process.exitCode = 1;
 }

@@ -1,11 +1,7 @@
-import { checkNode, installPackages } from './install.js';
+import { runStaticChecks } from './checks.js';
+import { prepare } from './install.js';
+import { finish } from './reports.js';
+import { runVitest } from './suites.js';
 
-checkNode();
-await installPackages();
-const [{ runStaticChecks }, { runVitest }, { finish }] = await Promise.all([
-  import('./checks.js'),
-  import('./suites.js'),
-  import('./reports.js'),
-]);
-
+await prepare();
 finish(await runStaticChecks(), await runVitest('test/conventions.test.ts', 'test/spec-coverage.test.ts'));

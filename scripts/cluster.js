@@ -1,17 +1,10 @@
 // Two servers, PostgreSQL, an S3 store and nginx on this machine, for trying. `PORT=8080 npm run cluster`; Ctrl-C ends all of it.
-import { checkNode, installPackages } from './install.js';
-import { root } from './run.js';
+import { ensurePrograms } from './apt.js';
+import { prepareBuild } from './prepare-build.js';
+import { startGateway } from './s3-gateway.js';
 
-checkNode();
-process.chdir(root);
-await installPackages();
-const [{ buildIfStale }, { ensurePrograms }, { startGateway }, { runnerImport }] = await Promise.all([
-  import('./build.js'),
-  import('./apt.js'),
-  import('./s3-gateway.js'),
-  import('vite'),
-]);
-if (!(await buildIfStale())) process.exit(1);
+await prepareBuild();
+const { runnerImport } = await import('vite');
 await ensurePrograms('서버 여러 대 실행', { nginx: 'nginx' });
 
 const say = (line) => console.log(line);

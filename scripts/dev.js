@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { checkNode, installPackages } from './install.js';
+import { prepare } from './install.js';
 import { root, run } from './run.js';
+import { findFreePort } from './suites.js';
 
-checkNode();
-process.chdir(root);
-await installPackages();
+await prepare();
 process.env.NODE_ENV = 'development';
 // Fonts are made of the built texts: the last build's are good enough.
 if (!existsSync('.cache/fonts') && (await run([process.execPath, 'scripts/build.js'])) !== 0) process.exit(1);
 
-const [{ createServer }, { findFreePort }] = await Promise.all([import('vite'), import('./suites.js')]);
+const { createServer } = await import('vite');
 const SERVER_ENTRY = '/src/server/main.ts';
 const PAGES_ENTRY = '/src/web/entry-server.tsx';
 const CLIENT_ENTRY = '/src/web/entry-client.tsx';

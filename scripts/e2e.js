@@ -1,12 +1,6 @@
-import { checkNode, installPackages } from './install.js';
+import { prepareBuild } from './prepare-build.js';
+import { finish } from './reports.js';
+import { runPlaywright } from './suites.js';
 
-checkNode();
-await installPackages();
-const [{ buildIfStale }, { runPlaywright }, { finish }] = await Promise.all([
-  import('./build.js'),
-  import('./suites.js'),
-  import('./reports.js'),
-]);
-
-if (!(await buildIfStale())) process.exit(1);
+await prepareBuild();
 finish(await runPlaywright(...process.argv.slice(2)));

@@ -4,8 +4,7 @@ import { root, run } from './run.js';
 
 const OLDEST_NODE = [20, 19];
 
-/** Stops with one clear line when this Node.js is too old. */
-export const checkNode = () => {
+const checkNode = () => {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
   console.error(
@@ -22,7 +21,7 @@ const readPackages = (file) => {
   }
 };
 
-/** npm writes down what it installed when it has finished: nothing of the lock may be missing there. */
+/** Compares the lock with what npm notes after an installation. */
 const isInstalled = () => {
   const installed = readPackages('node_modules/.package-lock.json');
   return Object.entries(readPackages('package-lock.json')).every(
@@ -31,8 +30,7 @@ const isInstalled = () => {
   );
 };
 
-/** Installs the packages of package-lock.json unless they are there. */
-export const installPackages = async () => {
+const installPackages = async () => {
   if (isInstalled()) return;
   console.log('필요한 패키지를 설치합니다… (처음 한 번, 1~2분)');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
@@ -42,4 +40,11 @@ export const installPackages = async () => {
   if (code === 0) return;
   console.error('설치하지 못했습니다. 인터넷 연결을 확인한 뒤 다시 실행해 주세요.');
   process.exit(1);
+};
+
+/** Checks the version of Node.js, changes to the project's folder and installs missing packages; ends this process on failure. */
+export const prepare = async () => {
+  checkNode();
+  process.chdir(root);
+  await installPackages();
 };

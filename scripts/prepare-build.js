@@ -1,12 +1,8 @@
-import { checkNode, installPackages } from './install.js';
-import { root } from './run.js';
+import { buildIfStale } from './build.js';
+import { prepare } from './install.js';
 
-/** From a fresh clone to a build that can be run from the project's folder; without one this process ends. */
+/** From a fresh clone to a current build; ends this process when the build fails. */
 export const prepareBuild = async () => {
-  checkNode();
-  process.chdir(root);
-  await installPackages();
-  // It needs packages.
-  const { buildIfStale } = await import('./build.js');
+  await prepare();
   if (!(await buildIfStale())) process.exit(1);
 };

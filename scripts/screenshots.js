@@ -2,22 +2,16 @@
 // `npm run screenshots -- home-desk`; all of them without a name.
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { checkNode, installPackages } from './install.js';
-import { root } from './run.js';
+import { ensureBrowser } from './browser.js';
+import { prepareBuild } from './prepare-build.js';
 
-checkNode();
-process.chdir(root);
-await installPackages();
+await prepareBuild();
 
 const FOLDER = 'docs/screenshots';
 const MOST_BYTES = 250_000;
 const admin = { loginId: 'studio.admin', password: 'screenshot-1' };
 
-const [{ buildIfStale }, { ensureBrowser }] = await Promise.all([
-  import('./build.js'),
-  import('./browser.js'),
-]);
-if (!(await buildIfStale()) || !(await ensureBrowser())) process.exit(1);
+if (!(await ensureBrowser())) process.exit(1);
 const [{ runnerImport }, { default: sharp }] = await Promise.all([import('vite'), import('sharp')]);
 const [{ module: browsers }, { module: sites }, { module: time }] = await Promise.all([
   runnerImport('./bench/harness/browser.ts'),

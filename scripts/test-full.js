@@ -1,25 +1,13 @@
 // Every test, also what `npm test` leaves out. `npm run test:full -- <part> <filters>` runs one part of it.
-import { checkNode, installPackages } from './install.js';
-import { root } from './run.js';
+import { buildIfStale } from './build.js';
+import { runStaticChecks } from './checks.js';
+import { runFirefox } from './firefox.js';
+import { prepare } from './install.js';
+import { finish } from './reports.js';
+import { withGateway } from './s3-gateway.js';
+import { runPlaywright, runVitest } from './suites.js';
 
-checkNode();
-process.chdir(root);
-await installPackages();
-const [
-  { buildIfStale },
-  { runStaticChecks },
-  { runPlaywright, runVitest },
-  { withGateway },
-  { runFirefox },
-  { finish },
-] = await Promise.all([
-  import('./build.js'),
-  import('./checks.js'),
-  import('./suites.js'),
-  import('./s3-gateway.js'),
-  import('./firefox.js'),
-  import('./reports.js'),
-]);
+await prepare();
 
 // Both test runners read it in their configuration.
 process.env.TEST_FULL = 'true';

@@ -1,13 +1,10 @@
-import { checkNode, installPackages } from './install.js';
+import { buildIfStale } from './build.js';
+import { runStaticChecks } from './checks.js';
+import { prepare } from './install.js';
+import { finish } from './reports.js';
+import { runPlaywright, runVitest } from './suites.js';
 
-checkNode();
-await installPackages();
-const [{ buildIfStale }, { runStaticChecks }, { runPlaywright, runVitest }, { finish }] = await Promise.all([
-  import('./build.js'),
-  import('./checks.js'),
-  import('./suites.js'),
-  import('./reports.js'),
-]);
+await prepare();
 
 // `npm test -- <part of a path>` runs the tests of those files alone.
 const filters = process.argv.slice(2);

@@ -6,12 +6,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensurePrograms } from './apt.js';
-import { checkNode, installPackages } from './install.js';
-import { root } from './run.js';
+import { prepare } from './install.js';
+import { prepareBuild } from './prepare-build.js';
 
-checkNode();
-process.chdir(root);
-await installPackages();
+await prepare();
 
 const DATABASES = ['embedded', 'postgres', 'both'];
 const FOLDER = '.cache/torture';
@@ -54,8 +52,7 @@ if (asked === undefined) {
 const asksFor = (id) => asked.ids.length === 0 || asked.ids.includes(id);
 if (asked.database !== 'embedded' && asksFor('F-03')) await ensurePrograms('F-03', { nginx: 'nginx' });
 
-const { buildIfStale } = await import('./build.js');
-if (!(await buildIfStale())) process.exit(1);
+await prepareBuild();
 await mkdir(FOLDER, { recursive: true });
 
 const milliseconds = (value) => Number(value.toPrecision(3));

@@ -9,9 +9,6 @@ interface Licences {
   listLicences(packages: Record<string, { license?: string }>): { faults: string[] };
   compareDependencies(packages: { dependencies: Record<string, string> }, page: string): string[];
 }
-interface Advisories {
-  readAudit(text: string): { isGrave: boolean; line: string }[] | null;
-}
 interface Component {
   readonly name: string;
   readonly version: string;
@@ -36,7 +33,6 @@ const readLock = async (): Promise<Lock> =>
 
 const licences = (await import(join(scripts, 'licences.js'))) as Licences;
 const { buildBom } = (await import(join(scripts, 'sbom.js'))) as Sbom;
-const { readAudit } = (await import(join(scripts, 'advisories.js'))) as Advisories;
 
 it.each([
   ['MIT', true],
@@ -66,21 +62,6 @@ it('a package of another licence, or of none, is named; the exception is for one
 it('a dependency without its reason is named, and a reason without its dependency', () => {
   const page = '| `hono` | routes |\n| `gone` | nothing |\n';
   expect(licences.compareDependencies({ dependencies: { hono: '4', left: '1' } }, page)).toHaveLength(2);
-});
-
-it('S-099 what the registry knows is told apart from what nobody could ask', () => {
-  expect(readAudit('')).toBeNull();
-  expect(readAudit('{"message":"405 Method Not Allowed"}')).toBeNull();
-  const entry = {
-    name: 'a',
-    severity: 'high',
-    range: '<2',
-    via: ['b', { url: 'https://example.com/1' }],
-    fixAvailable: true,
-  };
-  expect(readAudit(JSON.stringify({ vulnerabilities: { a: entry } }))).toEqual([
-    { isGrave: true, line: 'high a <2: b, https://example.com/1 (npm audit fix)' },
-  ]);
 });
 
 it('S-099 every package that is installed is locked to its content', async () => {

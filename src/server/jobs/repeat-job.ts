@@ -1,15 +1,20 @@
 import type { Deps } from '#server/deps.ts';
-import type { Scheduler } from './scheduler.ts';
+
+export interface RepeatedJob {
+  /** Cancels the timer, and resolves when a run in progress has ended too. */
+  stop(): Promise<void>;
+}
 
 /**
- * Runs the job now and again so many milliseconds after each end. A failure is logged and waits for the next. The job is
- * told by its signal when it is to end.
+ * Runs the job now and again `pause` milliseconds after each end. A failure is logged and waits for the next run.
+ * `signal` tells the job to end.
  */
 export const repeatJob = (
   { log }: Pick<Deps, 'log'>,
-  pause: number,
+  pause: number | (() => number),
   job: (signal: AbortSignal) => Promise<unknown>,
-): Scheduler => {
+  failureEvent = 'job_failed',
+): RepeatedJob => {
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
@@ -17,10 +22,10 @@ export const repeatJob = (
     try {
       await job(ending.signal);
     } catch (error) {
-      log.error({ event: 'job_failed', err: error });
+      log.error({ event: failureEvent, err: error });
     }
     if (ending.signal.aborted) return;
-    timer = setTimeout(() => void (running = run()), pause);
+    timer = setTimeout(() => void (running = run()), typeof pause === 'number' ? pause : pause());
     timer.unref();
   };
   let running = run();

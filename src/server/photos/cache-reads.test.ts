@@ -62,7 +62,7 @@ describe('cacheReads', () => {
 
   test('forgets what was put anew, deleted, or read too long ago', async () => {
     const { storage } = createStore();
-    let now = 0;
+    let now = 1;
     const cached = cacheReads(storage, { life: 100, now: () => now });
     await cached.put('a.jpg', fill(1), 'image/jpeg');
     await cached.read('a.jpg');
@@ -72,7 +72,7 @@ describe('cacheReads', () => {
     expect(await cached.read('a.jpg')).toBeNull();
     await cached.put('b.jpg', fill(1), 'image/jpeg');
     await cached.read('b.jpg');
-    now = 100;
+    now = 102;
     expect(cached.peek('b.jpg')).toBeUndefined();
   });
 
@@ -89,6 +89,17 @@ describe('cacheReads', () => {
     expect(await cached.read('a.jpg')).toBeNull();
   });
 
+  test('answers null for a missing file that is put while it is read', async () => {
+    const { storage, hold } = createStore();
+    const cached = cacheReads(storage);
+    const release = hold();
+    const reading = cached.read('a.jpg');
+    await cached.put('a.jpg', fill(1), 'image/jpeg');
+    release();
+    expect(await reading).toBeNull();
+    expect((await cached.read('a.jpg'))?.byteLength).toBe(1);
+  });
+
   test('never keeps what came from outside', async () => {
     const { storage, reads } = createStore();
     const cached = cacheReads(storage);
@@ -100,12 +111,12 @@ describe('cacheReads', () => {
 
   test('knows for a moment what is not there, until it is put', async () => {
     const { storage, reads } = createStore();
-    let now = 0;
+    let now = 1;
     const cached = cacheReads(storage, { now: () => now });
     await cached.read('none.jpg');
     await cached.read('none.jpg');
     expect(reads).toEqual(['none.jpg']);
-    now = 5_000;
+    now = 5_002;
     expect(await cached.read('none.jpg')).toBeNull();
     expect(reads).toEqual(['none.jpg', 'none.jpg']);
     await cached.put('none.jpg', fill(1), 'image/jpeg');

@@ -7,23 +7,14 @@ import type { Db } from '#server/db/connection.ts';
 import { findClaims } from './find-claims.ts';
 import { judgeClaim } from './judge-claim.ts';
 
-const months = new Map<string, readonly string[]>();
-
-/** Made once: everybody asks for the same few. */
-const datesOf = (month: string): readonly string[] => {
-  const known = months.get(month);
-  if (known !== undefined) return known;
-  const dates: string[] = [];
-  for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1)) dates.push(date);
-  months.set(month, dates);
-  return dates;
-};
-
 /** The dates of a month that can be booked at this moment. */
 const findDates = (month: string, now: Date): string[] => {
   const { first, last } = bookableDates(now);
-  if (month < first.slice(0, 7) || month > last.slice(0, 7)) return [];
-  return datesOf(month).filter((date) => date >= first && date <= last);
+  const dates: string[] = [];
+  const start = month === first.slice(0, 7) ? first : `${month}-01`;
+  for (let date = start; date.startsWith(month) && date >= first && date <= last; date = addDays(date, 1))
+    dates.push(date);
+  return dates;
 };
 
 interface Asking {
