@@ -83,24 +83,20 @@ const orders: Readonly<Record<ReservationSort, readonly SQL[]>> = {
 };
 
 // Looked up for each row of the page alone: a join may be planned over all members.
-const nameOfBooker = sql<string>`coalesce(${reservations.guestName}, (select name from members where id = ${reservations.memberId}))`;
+export const nameOfBooker = sql<string>`coalesce(${reservations.guestName}, (select name from members where id = ${reservations.memberId}))`;
 const phoneOfBooker = sql<
   string | null
 >`coalesce(${reservations.guestPhone}, (select phone from members where id = ${reservations.memberId}))`;
 
-export interface ListedRow extends AdminRow {
-  /** Microseconds since 1970: a `Date` would lose the last three digits and the page with them. */
-  readonly bookedAt: string;
-}
+type ListPage = Place & { readonly limit: number };
 
-export type ListPage = Place & { readonly limit: number };
-
-/** The query of one page, which a test asks for its plan. */
+/** One page of all bookings, or of those that a search finds. A test reads the query's plan. */
 export const pageOfReservations = (db: Db, filters: Filters, page: ListPage, search?: SQL) =>
   db
     .select({
       reservation: reservations,
       memberName: nameOfBooker,
+      // Microseconds since 1970: a `Date` would cut the last three digits, which the cursor needs.
       bookedAt: sql<string>`(extract(epoch from ${reservations.createdAt}) * 1000000)::bigint::text`,
     })
     .from(reservations)
@@ -108,13 +104,7 @@ export const pageOfReservations = (db: Db, filters: Filters, page: ListPage, sea
     .orderBy(...orders[page.sort])
     .limit(page.limit);
 
-/** One page of all bookings, or of those that a search finds. */
-export const findReservations = (
-  db: Db,
-  filters: Filters,
-  page: ListPage,
-  search?: SQL,
-): Promise<ListedRow[]> => pageOfReservations(db, filters, page, search);
+export type ListedRow = Awaited<ReturnType<typeof pageOfReservations>>[number];
 
 export interface ExportedRow extends AdminRow {
   readonly phoneNumber: string | null;

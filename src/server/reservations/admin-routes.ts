@@ -14,9 +14,9 @@ import {
   countUnsettled,
   findForExport,
   findReservationDetail,
-  findReservations,
   hasCode,
   isNamed,
+  pageOfReservations,
 } from './admin-queries.ts';
 import type { Filters, ListedRow } from './admin-queries.ts';
 import { changeState } from './change-state.ts';
@@ -64,9 +64,11 @@ const list = async (
   const filters = filtersOf(deps, asked.query);
   const rows =
     sort === 'created-desc'
-      ? await readPage(asked, byAge, (page) => findReservations(deps.db, filters, { sort, ...page }, search))
+      ? await readPage(asked, byAge, (page) =>
+          pageOfReservations(deps.db, filters, { sort, ...page }, search),
+        )
       : await readPage(asked, byTime, (page) =>
-          findReservations(deps.db, filters, { sort, ...page }, search),
+          pageOfReservations(deps.db, filters, { sort, ...page }, search),
         );
   await recordAccess(deps, asked, action, subjectsOf(rows));
   const terms = changeTermsOf(deps);

@@ -1,7 +1,6 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
-import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
 import { closeAgain } from '#server/db/free-slot.ts';
 import type { SlotOfDay } from '#server/db/free-slot.ts';
@@ -10,50 +9,32 @@ import { slotClaims } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
 import type { Tx } from './change-booking.ts';
-import { isWithin, takeOver } from './claim-slot.ts';
+import { claimBlocks, isWithin } from './claim-slot.ts';
+import type { SlotRange } from './claim-slot.ts';
 import { openSlots } from './open-slots.ts';
 import type { AdminRow } from './present-reservation.ts';
 import { findCollisions } from './schedule-queries.ts';
-
-export interface BlockRange {
-  readonly from: string;
-  readonly to: string;
-  readonly timeSlots: readonly Slot[];
-}
 
 export interface BlockOutcome {
   readonly changed: number;
   readonly collisions: AdminRow[];
 }
 
-const describe = ({ from, to, timeSlots }: BlockRange, changed: number) => ({ from, to, timeSlots, changed });
+const describe = ({ from, to, timeSlots }: SlotRange, changed: number) => ({ from, to, timeSlots, changed });
 
-/**
- * Blocks many days at once, in one statement: all that is free, also where a member is filling the form. Bookings stay,
- * and are answered.
- */
-export const blockRange = async (db: Db, range: BlockRange, change: Change): Promise<BlockOutcome> => {
+/** Blocks every free or held slot of many days. Bookings stay and are returned as collisions. */
+export const blockRange = async (db: Db, range: SlotRange, change: Change): Promise<BlockOutcome> => {
   const { now } = change;
-  const { from, to, timeSlots } = range;
+  const { from, to } = range;
   if (from < seoulDate(now)) throw refuse('DATE_UNAVAILABLE');
   return retryTransaction(() =>
     db.transaction(async (tx) => {
-      // In one order, so that two ranges at once wait for each other instead of blocking each other.
-      const { rows } = await tx.execute(sql`
-        insert into slot_claims (date, slot, kind, created_at)
-        select ${from}::date + day, slot, 'BLOCKED', ${now.toISOString()}::timestamptz
-        from generate_series(0, ${to}::date - ${from}::date) as day
-          cross join unnest(${sql.param([...timeSlots])}::text[]) as slot
-        order by 1, 2
-        ${takeOver(now, 'STUDIO')}
-        returning 1
-      `);
+      const changed = await claimBlocks(tx, range, now);
       // What the studio closes by hand stays closed when a recurring closure ends.
       await tx
         .update(slotClaims)
         .set({ closureId: null })
         .where(and(isWithin(range), isNotNull(slotClaims.closureId)));
-      const changed = rows.length;
       await recordAudit(tx, change, {
         action: 'BLOCK_RANGE',
         target: `slots:${from}..${to}`,
@@ -67,8 +48,8 @@ export const blockRange = async (db: Db, range: BlockRange, change: Change): Pro
 
 const nameOf = ({ date, slot }: SlotOfDay): string => `${date}.${slot}`;
 
-/** Frees what was blocked by hand. A block on a day that is closed every week gives it back to the closure. */
-const freeByHand = async (tx: Tx, range: BlockRange, now: Date): Promise<string[]> => {
+/** Frees what was blocked by hand; a slot that a recurring closure closes goes back to the closure. */
+const freeByHand = async (tx: Tx, range: SlotRange, now: Date): Promise<string[]> => {
   const cleared = await tx
     .delete(slotClaims)
     .where(and(isWithin(range), eq(slotClaims.kind, 'BLOCKED'), isNull(slotClaims.closureId)))
@@ -77,15 +58,12 @@ const freeByHand = async (tx: Tx, range: BlockRange, now: Date): Promise<string[
   return cleared.map(nameOf).filter((name) => !closed.has(name));
 };
 
-/** A single day is meant as it is said, also when it is closed every week. */
-const freeDay = async (tx: Tx, { from: date, timeSlots }: BlockRange): Promise<string[]> =>
+/** On a single day also what a recurring closure closes is freed. */
+const freeDay = async (tx: Tx, { from: date, timeSlots }: SlotRange): Promise<string[]> =>
   (await openSlots(tx, date, timeSlots)).map(({ slot }) => nameOf({ date, slot }));
 
-/**
- * Frees what is blocked within the range; answers how many slots. Over several days, what a recurring closure closes stays
- * closed: nobody names every Monday of a summer.
- */
-export const unblockRange = async (db: Db, range: BlockRange, change: Change): Promise<number> =>
+/** Frees what is blocked within the range; answers how many slots. Over several days recurring closures stay closed. */
+export const unblockRange = async (db: Db, range: SlotRange, change: Change): Promise<number> =>
   retryTransaction(() =>
     db.transaction(async (tx) => {
       const isDay = range.from === range.to;

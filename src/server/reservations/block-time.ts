@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { Slot } from '#contract/slots.ts';
@@ -7,7 +7,7 @@ import { retryTransaction } from '#server/db/retry.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
-import { takeOver } from './claim-slot.ts';
+import { claimBlocks } from './claim-slot.ts';
 import { openSlots } from './open-slots.ts';
 
 export interface BlockedTime {
@@ -19,27 +19,18 @@ const isThis = ({ date, timeSlot }: BlockedTime) =>
   and(eq(slotClaims.date, date), eq(slotClaims.slot, timeSlot));
 const targetOf = ({ date, timeSlot }: BlockedTime): string => `slot:${date}.${timeSlot}`;
 
-/**
- * Takes a slot out of the calendar unless it is booked; harmless when it is blocked. A member who fills the form for it is
- * told when they send it. A block by hand outlives the recurring closure that made it.
- */
+/** Blocks a slot, also while a member holds it. A block by hand outlives the recurring closure that made it. Refuses SLOT_BOOKED. */
 export const blockTime = async (db: Db, target: BlockedTime, change: Change): Promise<void> => {
   const { now } = change;
   const { date, timeSlot: slot } = target;
   if (date < seoulDate(now)) throw refuse('DATE_UNAVAILABLE');
   await retryTransaction(() =>
     db.transaction(async (tx) => {
-      const { rows } = await tx.execute(sql`
-        insert into slot_claims (date, slot, kind, created_at)
-        values (${date}, ${slot}, 'BLOCKED', ${now.toISOString()})
-        ${takeOver(now, 'STUDIO')}
-        returning 1
-      `);
-      if (rows.length > 0) {
+      if ((await claimBlocks(tx, { from: date, to: date, timeSlots: [slot] }, now)) > 0) {
         await recordAudit(tx, change, { action: 'BLOCK_SLOT', target: targetOf(target) });
         return;
       }
-      // What stood in the way is locked by the insert, and still there.
+      // The conflicting claim is locked by the insert.
       const [block] = await tx
         .update(slotClaims)
         .set({ closureId: null })
@@ -50,7 +41,7 @@ export const blockTime = async (db: Db, target: BlockedTime, change: Change): Pr
   );
 };
 
-/** Gives a blocked slot back; harmless when it is free. Never frees a booking, nor a slot that a member holds. */
+/** Frees a blocked slot, and never a booking or a hold. Refuses SLOT_BOOKED. */
 export const unblockTime = async (db: Db, target: BlockedTime, change: Change): Promise<void> =>
   retryTransaction(() =>
     db.transaction(async (tx) => {

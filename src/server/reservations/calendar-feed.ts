@@ -9,13 +9,12 @@ import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
 import type { Tx } from './change-booking.ts';
-import type { AdminRow } from './present-reservation.ts';
+import type { AdminRow, ReservationRow } from './present-reservation.ts';
 
 type Feed = typeof calendarFeeds.$inferSelect;
 
 const isLive = isNull(calendarFeeds.revokedAt);
 
-/** The one address that is in use; null when there is none. */
 export const findLiveFeed = async (db: Pick<Db, 'select'>): Promise<Feed | null> => {
   const [feed] = await db.select().from(calendarFeeds).where(isLive);
   return feed ?? null;
@@ -24,13 +23,12 @@ export const findLiveFeed = async (db: Pick<Db, 'select'>): Promise<Feed | null>
 const fileOf = (secret: Uint8Array, { id }: Pick<Feed, 'id'>): string =>
   `${createHmac('sha256', deriveKey(secret, 'calendar-feed')).update(id).digest('base64url')}.ics`;
 
-/** Whoever has this address can read the calendar. It is made from the feed's id and our secret, and stored nowhere. */
+/** Whoever has this address can read the calendar. Derived from the feed's id and our secret, and not stored. */
 export const feedUrl = (
   { authSecret, settings }: Pick<Deps, 'authSecret' | 'settings'>,
   feed: Feed,
 ): string => `${settings.publicUrl}/api/calendar/${fileOf(authSecret, feed)}`;
 
-/** Whether this is the file of the address in use: a revoked one is like one that never was. */
 export const isFeedFile = async (
   { db, authSecret }: Pick<Deps, 'db' | 'authSecret'>,
   file: string,
@@ -42,7 +40,6 @@ export const isFeedFile = async (
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
-/** Ends the address in use; answers its id. */
 const endFeed = async (tx: Tx, now: Date): Promise<string | null> => {
   const [ended] = await tx
     .update(calendarFeeds)
@@ -52,7 +49,7 @@ const endFeed = async (tx: Tx, now: Date): Promise<string | null> => {
   return ended?.id ?? null;
 };
 
-/** A new address; the one before is worth nothing from now on. */
+/** Makes a new address and revokes the one before. */
 export const createFeed = async (db: Db, change: Change): Promise<Feed> =>
   retryTransaction(
     () =>
@@ -83,21 +80,27 @@ export const revokeFeed = async (db: Db, change: Change): Promise<void> =>
 
 const DAYS_BACK = 90;
 
-export interface FeedRow extends AdminRow {
-  /** How often the booking was changed, and when last; null when never. */
+const eventsOf = sql`from reservation_events where reservation_id = ${reservations.id}`;
+
+/** A booking, and how often and when last it was changed; null when never. */
+export const calendarColumns = {
+  reservation: reservations,
+  changes: sql<number>`(select count(*)::int ${eventsOf})`,
+  changedAt: sql<Date | null>`(select max(at) ${eventsOf})`.mapWith(reservationEvents.at),
+};
+
+export interface CalendarRow {
+  readonly reservation: ReservationRow;
   readonly changes: number;
   readonly changedAt: Date | null;
 }
 
-/** Everything to come and what was lately, but what was cancelled: a calendar drops what is no longer in the file. */
-export const findFeedRows = (db: Db, now: Date): Promise<FeedRow[]> => {
-  const eventsOf = sql`from reservation_events where reservation_id = ${reservations.id}`;
-  return db
+/** Bookings to come and of the last 90 days. Calendars drop a cancelled one when it is missing from the file. */
+export const findFeedRows = (db: Db, now: Date): Promise<(CalendarRow & AdminRow)[]> =>
+  db
     .select({
-      reservation: reservations,
+      ...calendarColumns,
       memberName: sql<string>`coalesce(${reservations.guestName}, ${members.name})`,
-      changes: sql<number>`(select count(*)::int ${eventsOf})`,
-      changedAt: sql<Date | null>`(select max(at) ${eventsOf})`.mapWith(reservationEvents.at),
     })
     .from(reservations)
     .leftJoin(members, eq(members.id, reservations.memberId))
@@ -105,4 +108,3 @@ export const findFeedRows = (db: Db, now: Date): Promise<FeedRow[]> => {
       and(gte(reservations.date, addDays(seoulDate(now), -DAYS_BACK)), ne(reservations.state, 'CANCELLED')),
     )
     .orderBy(asc(reservations.date), asc(reservations.slot), asc(reservations.id));
-};

@@ -1,9 +1,9 @@
 import { slotStartHour } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
+import type { CalendarRow } from './calendar-feed.ts';
 
-/** One meeting, as calendars show it. */
 export interface CalendarEvent {
-  /** The same at every export, so that a calendar renews its entry; unique in the world: `K7Q2M-9XH4T@studio.kr`. */
+  /** Globally unique and the same at every export, so that a calendar renews its entry: `K7Q2M-9XH4T@studio.kr`. */
   readonly uid: string;
   readonly date: string;
   readonly slot: Slot;
@@ -18,7 +18,7 @@ export interface CalendarEvent {
 }
 
 interface CalendarFile {
-  /** Of a calendar that is subscribed to; absent for a single meeting that goes into one's own. */
+  /** Only for a calendar that is subscribed to. */
   readonly name?: string;
   readonly events: readonly CalendarEvent[];
   /** When the file is made. */
@@ -114,6 +114,18 @@ export const writeCalendar = ({ name, events, now }: CalendarFile): string =>
     .map((line) => `${fold(line)}\r\n`)
     .join('');
 
-/** What makes a booking's entry the same in every export of this site. */
 export const calendarUid = (reservationCode: string, publicUrl: string): string =>
   `${reservationCode}@${new URL(publicUrl).hostname}`;
+
+/** What is the same in every export of a booking. */
+export const bookingFields = (
+  { reservation: { code, date, slot, createdAt }, changes, changedAt }: CalendarRow,
+  publicUrl: string,
+) => ({
+  uid: calendarUid(code, publicUrl),
+  date,
+  slot,
+  sequence: changes,
+  createdAt,
+  changedAt: changedAt ?? createdAt,
+});

@@ -6,28 +6,18 @@ import { implement } from '#server/http/implement.ts';
 import type { Implementation } from '#server/http/implement.ts';
 import { changeBy } from '#server/http/record-audit.ts';
 import { createFeed, feedUrl, findFeedRows, findLiveFeed, isFeedFile, revokeFeed } from './calendar-feed.ts';
-import type { FeedRow } from './calendar-feed.ts';
-import { calendarUid, writeCalendar } from './calendar-file.ts';
+import type { CalendarRow } from './calendar-feed.ts';
+import { bookingFields, writeCalendar } from './calendar-file.ts';
 import type { CalendarEvent } from './calendar-file.ts';
+import type { AdminRow } from './present-reservation.ts';
 
-/**
- * Who comes for what, with the name masked and no phone number: whoever has the address reads it, and calendars keep it on
- * servers of their own. The code finds the booking.
- */
-const toEvent = (
-  { reservation, memberName, changes, changedAt }: FeedRow,
-  publicUrl: string,
-): CalendarEvent => ({
-  uid: calendarUid(reservation.code, publicUrl),
-  date: reservation.date,
-  slot: reservation.slot,
-  summary: `${maskName(memberName)} · ${shootTypeLabels[reservation.shootType]}`,
-  description: `예약 번호 ${reservation.code}`,
+/** With the name masked and no phone number: whoever has the address reads it, and calendars keep it on servers of their own. */
+const toEvent = (row: CalendarRow & AdminRow, publicUrl: string): CalendarEvent => ({
+  ...bookingFields(row, publicUrl),
+  summary: `${maskName(row.memberName)} · ${shootTypeLabels[row.reservation.shootType]}`,
+  description: `예약 번호 ${row.reservation.code}`,
   location: '',
   isCancelled: false,
-  sequence: changes,
-  createdAt: reservation.createdAt,
-  changedAt: changedAt ?? reservation.createdAt,
 });
 
 /** The latest change of all, so that a file in which nothing changed is the same to the letter. */

@@ -1,5 +1,7 @@
 import { refuse } from '#contract/errors.ts';
-import type { ReservationState, SeenBooking } from '#contract/reservations.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { adminReservationEndpoints } from '#contract/admin-reservations.ts';
+import type { ReservationAction, ReservationState } from '#contract/reservations.ts';
 import { isPastSlot } from '#contract/bookable-dates.ts';
 import { freeSlot } from '#server/db/free-slot.ts';
 import type { Deps } from '#server/deps.ts';
@@ -8,24 +10,40 @@ import type { Change } from '#server/http/record-audit.ts';
 import { addEvent, byAdmin } from './add-event.ts';
 import { asSeen, changeBooking, readBooking, updateBooking } from './change-booking.ts';
 import { takeSlot } from './claim-slot.ts';
-import { judgeState } from './judge-state.ts';
+import type { ReservationRow } from './present-reservation.ts';
 import { findRecipient, tellOwner } from './tell-owner.ts';
 
-interface Wish {
-  readonly state: ReservationState;
-  readonly reason: string;
-  /** What the admin's screen showed, when it says so. */
-  readonly seen?: SeenBooking | undefined;
-}
+type ChangeStateInput = BodyOf<typeof adminReservationEndpoints.changeReservationState>;
+
+const actions: Readonly<Record<ReservationState, ReservationAction>> = {
+  BOOKED: 'REOPENED',
+  COMPLETED: 'COMPLETED',
+  CANCELLED: 'CANCELLED',
+  NO_SHOW: 'NO_SHOW',
+};
 
 /**
- * An admin says what became of a booking. Cancelling frees its slot at once, bringing it back claims the slot again. Who
- * booked is told of a meeting to come that is off, or on again.
+ * The action that the history records for a change of state; null when it is in that state already. A past booking can be
+ * cancelled too, and every state can be set back to 예약됨 to correct a slip.
  */
+const judgeState = (
+  { state, date, slot }: Pick<ReservationRow, 'state' | 'date' | 'slot'>,
+  next: ReservationState,
+  now: Date,
+): ReservationAction | null => {
+  if (state === next) return null;
+  if (next === 'CANCELLED' && state !== 'BOOKED') throw refuse('NOT_BOOKED');
+  if (state === 'CANCELLED' && next !== 'BOOKED') throw refuse('NOT_BOOKED');
+  const isOutcome = next === 'COMPLETED' || next === 'NO_SHOW';
+  if (isOutcome && !isPastSlot(date, slot, now)) throw refuse('TOO_EARLY');
+  return actions[next];
+};
+
+/** An admin sets a booking's state. Cancelling frees its slot, reopening claims it again; both are sent to whoever booked, if still to come. */
 export const changeState = async (
   deps: Deps,
   id: number,
-  { state, reason, seen: shown }: Wish,
+  { state, reason, seen: shown }: ChangeStateInput,
   change: Change,
 ): Promise<void> => {
   const { now } = change;

@@ -1,6 +1,7 @@
 import { isCalendarDate } from '#contract/seoul-time.ts';
 import { slots } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
+import { byId } from '#server/http/paging.ts';
 
 /** The place of a booking in a list by date, slot and id, whichever comes first. */
 export interface ListPlace {
@@ -9,11 +10,6 @@ export interface ListPlace {
   readonly id: number;
 }
 
-const readId = (text: string): number | null => {
-  const id = /^[1-9][0-9]*$/.test(text) ? Number(text) : Number.NaN;
-  return Number.isSafeInteger(id) ? id : null;
-};
-
 /** `2026-11-24.09-10.17` */
 export const writeListCursor = ({ date, slot, id }: ListPlace): string => [date, slot, id].join('.');
 
@@ -21,7 +17,7 @@ export const writeListCursor = ({ date, slot, id }: ListPlace): string => [date,
 export const readListCursor = (cursor: string): ListPlace | null => {
   const [date = '', slotText, idText = '', ...rest] = cursor.split('.');
   const slot = slots.find((known) => known === slotText);
-  const id = readId(idText);
+  const id = byId.read(idText);
   if (slot === undefined || id === null || !isCalendarDate(date) || rest.length > 0) return null;
   return { date, slot, id };
 };
@@ -38,6 +34,6 @@ export const writeAgeCursor = ({ bookedAt, id }: AgePlace): string => `${bookedA
 
 export const readAgeCursor = (cursor: string): AgePlace | null => {
   const [, bookedAt, idText = ''] = /^([0-9]{1,16})\.([0-9]+)$/.exec(cursor) ?? [];
-  const id = readId(idText);
+  const id = byId.read(idText);
   return bookedAt === undefined || id === null ? null : { bookedAt, id };
 };

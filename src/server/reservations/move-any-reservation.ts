@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors.ts';
-import type { SeenBooking } from '#contract/reservations.ts';
+import type { adminReservationEndpoints } from '#contract/admin-reservations.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
-import type { Slot } from '#contract/slots.ts';
 import { freeSlot } from '#server/db/free-slot.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
@@ -12,19 +12,13 @@ import { isTaken, takeSlot } from './claim-slot.ts';
 import type { ReservationRow } from './present-reservation.ts';
 import { findRecipient, tellOwner } from './tell-owner.ts';
 
-interface Wish {
-  readonly date: string;
-  readonly time: Slot;
-  readonly reason: string;
-  /** What the admin's screen showed, when it says so. */
-  readonly seen?: SeenBooking | undefined;
-}
+type MoveReservationInput = BodyOf<typeof adminReservationEndpoints.moveAnyReservation>;
 
-/** An admin moves a booking, up to the last moment and after it, to a slot that is free; who booked is told. */
+/** An admin moves a booking at any time to a free slot, and whoever booked is told. */
 export const moveAnyReservation = async (
   deps: Deps,
   id: number,
-  { date, time: slot, reason, seen: shown }: Wish,
+  { date, time: slot, reason, seen: shown }: MoveReservationInput,
   change: Change,
 ): Promise<void> => {
   const { now } = change;
@@ -37,7 +31,7 @@ export const moveAnyReservation = async (
   if (!isBookableDate(date, now)) throw refuse('DATE_UNAVAILABLE');
   if (isPastSlot(date, slot, now)) throw refuse('SLOT_PAST');
   const recipient = await changeBooking(deps.db, seen, isThere, async (tx) => {
-    // Before its own slot is free: two that swap would wait for each other.
+    // Checked before its own slot is freed: two that swap would deadlock.
     if (await isTaken(tx, { date, slot })) throw refuse('SLOT_TAKEN');
     // A claim points to a booking of its own date and slot at every statement's end.
     await freeSlot(tx, id, now);

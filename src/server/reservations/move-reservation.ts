@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
 import { freeSlot } from '#server/db/free-slot.ts';
 import { retryTransaction } from '#server/db/retry.ts';
-import { reservations } from '#server/db/schema.ts';
 import { addEvent } from './add-event.ts';
+import { updateBooking } from './change-booking.ts';
 import { lockOwnBooking, requireChangeable } from './change-own-booking.ts';
 import type { OwnBooking } from './change-own-booking.ts';
 import type { ChangeTerms } from './change-window.ts';
@@ -21,17 +20,14 @@ interface Target {
   readonly time: Slot;
 }
 
-/** What bears on the move: it adds no booking in all, and none to a date on which it stays. An admin may have gone past both. */
+/** A move adds no booking in all, and none to a date on which it stays; an admin may have gone past both limits. */
 const withoutBooking = (standing: Standing, booking: ReservationRow, { date }: Target): Standing => ({
   ...standing,
   futureBookings: 0,
   bookingsOnDate: booking.date === date ? 0 : standing.bookingsOnDate,
 });
 
-/**
- * A member moves a meeting to another slot: the same booking and code, the former slot free at once, or nothing at all. To
- * its own slot it is harmless. Refuses what a cancellation or a booking of that slot would.
- */
+/** A member moves a booking to another slot and frees the former one. Refuses what a cancellation or a booking of that slot would. */
 export const moveReservation = (
   db: Db,
   own: OwnBooking,
@@ -53,10 +49,7 @@ export const moveReservation = (
       const moved = { ...booking, date: target.date, slot: target.time };
       // The claim refers to the booking's date and slot, so it goes before they change and comes back after.
       await freeSlot(tx, booking.id, now);
-      await tx
-        .update(reservations)
-        .set({ date: moved.date, slot: moved.slot })
-        .where(eq(reservations.id, booking.id));
+      await updateBooking(tx, booking.id, { date: moved.date, slot: moved.slot });
       if (!(await takeSlot(tx, moved, booking.id, now, own.memberId))) throw refuse('SLOT_TAKEN');
       const { memberId: actorId } = own;
       await addEvent(tx, booking, { actor: 'MEMBER', actorId, action: 'MOVED', reason: '', at: now });

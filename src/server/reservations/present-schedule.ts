@@ -14,15 +14,6 @@ const datesOf = (month: string): string[] => {
   return dates;
 };
 
-type ScheduleSlot = ScheduleDay['slots'][number];
-
-const presentSlot = (claim: ClaimRow | undefined, terms: ChangeTerms) =>
-  ({
-    state: claim?.kind ?? 'FREE',
-    reservation: claim?.booking == null ? null : presentAdminReservation(claim.booking, terms),
-    closureId: claim?.closureId ?? null,
-  }) satisfies Partial<ScheduleSlot>;
-
 /** Every slot of every day of a month, whoever has it. */
 export const presentMonth = (
   month: string,
@@ -33,26 +24,24 @@ export const presentMonth = (
   return datesOf(month).map((date) => ({
     date,
     holiday: holidayOn(date),
-    slots: slots.map((time) => ({
-      time,
-      isPast: isPastSlot(date, time, terms.now),
-      ...presentSlot(bySlot.get(`${date} ${time}`), terms),
-    })),
+    slots: slots.map((time) => {
+      const { kind = 'FREE', booking = null, closureId = null } = bySlot.get(`${date} ${time}`) ?? {};
+      return {
+        time,
+        isPast: isPastSlot(date, time, terms.now),
+        state: kind,
+        reservation: booking === null ? null : presentAdminReservation(booking, terms),
+        closureId,
+      };
+    }),
   }));
 };
 
-export const presentClosure = ({
-  id,
-  weekday,
-  slots: timeSlots,
-  fromDate,
-  untilDate,
-  note,
-}: ClosureRow): Closure => ({
-  id,
-  weekday,
-  timeSlots,
-  from: fromDate,
-  until: untilDate,
-  note,
+export const presentClosure = (row: ClosureRow): Closure => ({
+  id: row.id,
+  weekday: row.weekday,
+  timeSlots: row.slots,
+  from: row.fromDate,
+  until: row.untilDate,
+  note: row.note,
 });

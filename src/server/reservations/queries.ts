@@ -1,7 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/connection.ts';
-import { definePrepared } from '#server/db/define-prepared.ts';
 import { reservations } from '#server/db/schema.ts';
 import type { ListPlace } from './list-cursor.ts';
 import type { OwnReservation } from './present-reservation.ts';
@@ -12,8 +11,6 @@ export interface Page {
   readonly after: ListPlace | null;
 }
 
-const newestFirst = [desc(reservations.date), desc(reservations.slot), desc(reservations.id)];
-
 const isAfter = (place: ListPlace): SQL =>
   sql`(${reservations.date}, ${reservations.slot}, ${reservations.id})
         < (${place.date}::date, ${place.slot}::text, ${place.id}::bigint)`;
@@ -21,26 +18,15 @@ const isAfter = (place: ListPlace): SQL =>
 const { id, code, state, shootType, date, slot, desiredShootDate, location, notes, createdAt } = reservations;
 const own = { id, code, state, shootType, date, slot, desiredShootDate, location, notes, createdAt };
 
-const ownNewest = definePrepared((db) =>
-  db
-    .select(own)
-    .from(reservations)
-    .where(eq(reservations.memberId, sql.placeholder('memberId')))
-    .orderBy(...newestFirst)
-    .limit(sql.placeholder('limit'))
-    .prepare('own_reservations'),
-);
-
+/** Newest first. */
 export const findReservationsByMember = (
   db: Db,
   memberId: string,
   { limit, after }: Page,
 ): Promise<OwnReservation[]> =>
-  after === null
-    ? ownNewest(db).execute({ memberId, limit })
-    : db
-        .select(own)
-        .from(reservations)
-        .where(and(eq(reservations.memberId, memberId), isAfter(after)))
-        .orderBy(...newestFirst)
-        .limit(limit);
+  db
+    .select(own)
+    .from(reservations)
+    .where(and(eq(reservations.memberId, memberId), after === null ? undefined : isAfter(after)))
+    .orderBy(desc(reservations.date), desc(reservations.slot), desc(reservations.id))
+    .limit(limit);

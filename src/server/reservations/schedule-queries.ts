@@ -2,8 +2,10 @@ import { and, asc, between, eq, sql } from 'drizzle-orm';
 import type { Slot } from '#contract/slots.ts';
 import type { Db } from '#server/db/connection.ts';
 import { closures, reservations, slotClaims } from '#server/db/schema.ts';
+import { nameOfBooker } from './admin-queries.ts';
 import { isLiveClaim, isWithin } from './claim-slot.ts';
-import type { AdminRow, ReservationRow } from './present-reservation.ts';
+import type { SlotRange } from './claim-slot.ts';
+import type { AdminRow } from './present-reservation.ts';
 
 export const findBlockedSlots = async (db: Db, date: string): Promise<Slot[]> => {
   const rows = await db
@@ -14,14 +16,6 @@ export const findBlockedSlots = async (db: Db, date: string): Promise<Slot[]> =>
   return rows.map(({ slot }) => slot);
 };
 
-// Looked up for each row alone: a join may be planned over all members.
-const nameOfBooker = sql<
-  string | null
->`coalesce(${reservations.guestName}, (select name from members where id = ${reservations.memberId}))`;
-
-const toAdminRow = (reservation: ReservationRow | null, memberName: string | null): AdminRow | null =>
-  reservation === null || memberName === null ? null : { reservation, memberName };
-
 export interface ClaimRow {
   readonly date: string;
   readonly slot: Slot;
@@ -30,7 +24,7 @@ export interface ClaimRow {
   readonly booking: AdminRow | null;
 }
 
-/** The query of a month, which a test asks for its plan. */
+/** A test reads the query's plan. */
 export const claimsOfMonth = (db: Db, month: string, now: Date) => {
   const { date, slot, kind, closureId } = slotClaims;
   const firstDay = `${month}-01`;
@@ -40,7 +34,7 @@ export const claimsOfMonth = (db: Db, month: string, now: Date) => {
     db
       .select({ date, slot, kind, closureId, reservation: reservations, memberName: nameOfBooker })
       .from(slotClaims)
-      // A booking has the date of its claim: said again, it spares reading all the bookings there ever were.
+      // A booking has the date of its claim. Repeated, it keeps the planner from reading all bookings.
       .leftJoin(
         reservations,
         and(eq(reservations.id, slotClaims.reservationId), isInMonth(reservations.date)),
@@ -50,20 +44,17 @@ export const claimsOfMonth = (db: Db, month: string, now: Date) => {
   );
 };
 
-/** Who owns which slot in a month; holds that are over own nothing. One round trip. */
+/** The claims of a month, without holds that are over. */
 export const findClaims = async (db: Db, month: string, now: Date): Promise<ClaimRow[]> => {
   const rows = await claimsOfMonth(db, month, now);
   return rows.map(({ reservation, memberName, ...claim }) => ({
     ...claim,
-    booking: toAdminRow(reservation, memberName),
+    booking: reservation === null ? null : { reservation, memberName },
   }));
 };
 
-export interface Span {
-  readonly from: string;
-  readonly to: string;
-  readonly timeSlots: readonly Slot[];
-  /** 1 is Monday; every day of the week unless said. */
+interface Span extends SlotRange {
+  /** 1 is Monday; every day of the week when undefined. */
   readonly weekday?: number | undefined;
 }
 
@@ -71,8 +62,8 @@ const isOnWeekday = (weekday: number | undefined) =>
   weekday === undefined ? undefined : sql`extract(isodow from ${slotClaims.date}) = ${weekday}`;
 
 /** The bookings to be kept that stand within these dates and slots, soonest first. */
-export const findCollisions = async (db: Pick<Db, 'select'>, span: Span): Promise<AdminRow[]> => {
-  const rows = await db
+export const findCollisions = (db: Pick<Db, 'select'>, span: Span): Promise<AdminRow[]> =>
+  db
     .select({ reservation: reservations, memberName: nameOfBooker })
     .from(slotClaims)
     .innerJoin(
@@ -81,8 +72,6 @@ export const findCollisions = async (db: Pick<Db, 'select'>, span: Span): Promis
     )
     .where(and(isWithin(span), isOnWeekday(span.weekday), eq(reservations.state, 'BOOKED')))
     .orderBy(asc(slotClaims.date), asc(slotClaims.slot));
-  return rows.flatMap(({ reservation, memberName }) => toAdminRow(reservation, memberName) ?? []);
-};
 
 export type ClosureRow = typeof closures.$inferSelect;
 

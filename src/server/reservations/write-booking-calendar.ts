@@ -1,20 +1,16 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
-import { reservationEvents, reservations } from '#server/db/schema.ts';
+import { reservations } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { calendarUid, writeCalendar } from './calendar-file.ts';
+import { calendarColumns } from './calendar-feed.ts';
+import { bookingFields, writeCalendar } from './calendar-file.ts';
 import type { OwnBooking } from './change-own-booking.ts';
 import type { ReservationRow } from './present-reservation.ts';
 
 const findEntry = async ({ db }: Pick<Deps, 'db'>, { memberId, id }: OwnBooking) => {
-  const eventsOf = sql`from reservation_events where reservation_id = ${reservations.id}`;
   const [entry] = await db
-    .select({
-      booking: reservations,
-      changes: sql<number>`(select count(*)::int ${eventsOf})`,
-      changedAt: sql<Date | null>`(select max(at) ${eventsOf})`.mapWith(reservationEvents.at),
-    })
+    .select(calendarColumns)
     .from(reservations)
     .where(and(eq(reservations.id, id), eq(reservations.memberId, memberId)));
   if (entry === undefined) throw refuse('NOT_FOUND');
@@ -37,22 +33,18 @@ export const writeBookingCalendar = async (
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   own: OwnBooking,
 ): Promise<{ readonly name: string; readonly text: string }> => {
-  const { booking, changes, changedAt } = await findEntry({ db }, own);
+  const entry = await findEntry({ db }, own);
+  const booking = entry.reservation;
   const { publicUrl, studio } = settings;
   const text = writeCalendar({
     now: clock.now(),
     events: [
       {
-        uid: calendarUid(booking.code, publicUrl),
-        date: booking.date,
-        slot: booking.slot,
+        ...bookingFields(entry, publicUrl),
         summary: `${studio.name} 사전 미팅`,
         description: describe(booking, settings),
         location: studio.address,
         isCancelled: booking.state === 'CANCELLED',
-        sequence: changes,
-        createdAt: booking.createdAt,
-        changedAt: changedAt ?? booking.createdAt,
       },
     ],
   });
