@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { loginId as loginIdField, newPassword, memberName } from '#contract/fields.ts';
 import { formatStamp } from '#contract/seoul-time.ts';
@@ -10,6 +9,7 @@ import { createAdmin } from '#server/members/create-admin.ts';
 import { disableAdmin } from '#server/members/disable-admin.ts';
 import { listAdmins } from '#server/members/list-admins.ts';
 import { resetAdmin } from '#server/members/reset-admin.ts';
+import { parseOrNull } from './command.ts';
 import type { Command, CommandInput } from './command.ts';
 import { makePassword } from './one-time-password.ts';
 import { withStudio } from './open-studio.ts';
@@ -111,16 +111,12 @@ const actions: Readonly<Record<string, Action>> = {
 const WITHOUT_ID = ['list', 'confirm-clock'];
 
 const readArguments = (args: readonly string[]) => {
-  try {
-    const options = { name: { type: 'string', default: '관리자' }, stdin: { type: 'boolean' } } as const;
-    const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
-    const [verb = '', loginId = '', ...others] = positionals;
-    const action = Object.hasOwn(actions, verb) ? actions[verb] : undefined;
-    const isWhole = others.length === 0 && (loginId === '') === WITHOUT_ID.includes(verb);
-    return action !== undefined && isWhole ? { action, loginId, ...values } : null;
-  } catch {
-    return null;
-  }
+  const options = { name: { type: 'string', default: '관리자' }, stdin: { type: 'boolean' } } as const;
+  const parsed = parseOrNull({ args: [...args], options, allowPositionals: true });
+  const [verb = '', loginId = '', ...others] = parsed?.positionals ?? [];
+  const action = Object.hasOwn(actions, verb) ? actions[verb] : undefined;
+  const isWhole = others.length === 0 && (loginId === '') === WITHOUT_ID.includes(verb);
+  return parsed !== null && action !== undefined && isWhole ? { action, loginId, ...parsed.values } : null;
 };
 
 type Open = <T>(work: (database: Pick<Database, 'db'>) => Promise<T>) => Promise<T>;

@@ -3,31 +3,22 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { loadAuthSecret } from '#server/auth-secret.ts';
-import { openEmbedded } from '#server/db/open-embedded.ts';
-import { openPostgres, unhurried } from '#server/db/open-postgres.ts';
 import { SettingsError } from '#server/env.ts';
 import type { Env } from '#server/env.ts';
-import { createLog } from '#server/log.ts';
 import { SECRET } from './archive.ts';
 import type { Manifest } from './archive.ts';
 import { backUp } from './back-up.ts';
 import type { BackupSource } from './back-up.ts';
 import type { Command } from './command.ts';
 import { askForDump } from './offer-dump.ts';
-import { openStorage } from './open-studio.ts';
-import { readVersion, writeDatabase } from './write-database.ts';
+import { readVersion, writeDatabase } from './dump-file.ts';
+import { openStorage, openUnmigrated } from './open-studio.ts';
 
 const USAGE = `데이터베이스와 사진, 비밀 키를 한 폴더에 백업합니다. 서버가 실행 중이어도 됩니다.
 
   npm run backup -- [폴더]        생략하면 backups/ 아래에 현재 시각을 이름으로 한 폴더를 만듭니다.`;
 
-/** Not `openDatabase`: nothing is to be made where nothing is. */
-const openThere = (env: Env) =>
-  env.databaseUrl === undefined
-    ? openEmbedded(env.dataDir)
-    : openPostgres(env.databaseUrl, createLog('warn'), unhurried);
-
-/** By the server that has the embedded database, or by ourselves. */
+/** The running server dumps its embedded database, which no other process can open; otherwise this process does. */
 const dumpStudio =
   (env: Env): BackupSource['dump'] =>
   async (file) => {
@@ -36,7 +27,7 @@ const dumpStudio =
       const version = await askForDump(env.dataDir, (dump) => pipeline(dump, take()));
       if (version !== null) return version;
     }
-    const database = await openThere(env);
+    const database = await openUnmigrated(env);
     try {
       await writeDatabase(database, file);
       return await readVersion(database.db);
@@ -76,7 +67,7 @@ export const backupCommand: Command = async ({ args, readEnv, clock, say }) => {
   const folder = resolve(given ?? join('backups', nameOf(now)));
   const source: BackupSource = {
     dump: dumpStudio(env),
-    storage: await openStorage(env, authSecret),
+    storage: await openStorage(env),
     authSecret,
     secretFile: await readSecretFile(env),
     now,

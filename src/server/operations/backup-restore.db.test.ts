@@ -18,13 +18,12 @@ import { insertAdmin, insertMember } from '#test/factories.ts';
 import { DUMP, MANIFEST, SUMS, verifyArchive } from './archive.ts';
 import { backUp } from './back-up.ts';
 import { digestDump } from './digest-dump.ts';
-import { readDump } from './dump-file.ts';
+import { readDump, writeDatabase } from './dump-file.ts';
 import { eraseAgain, readErased } from './erase-again.ts';
 import { askForDump, offerDump } from './offer-dump.ts';
 import { restoreCommand } from './restore-command.ts';
 import { findVersion, restoreDatabase } from './restore-database.ts';
 import { refuseStrangePhotos, restorePhotos } from './restore-photos.ts';
-import { writeDatabase } from './write-database.ts';
 
 const app = await testApp();
 const root = await mkdtemp(join(tmpdir(), 'sajingwan-backup-'));

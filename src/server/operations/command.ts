@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+import type { ParseArgsConfig } from 'node:util';
 import type { Env } from '#server/env.ts';
 import type { Clock } from '#server/ports/clock.ts';
 
@@ -16,3 +18,12 @@ export interface CommandInput {
 
 /** Resolves to the exit code. A `SettingsError` is a fault that a person can mend. */
 export type Command = (input: CommandInput) => Promise<number>;
+
+/** The arguments of a command; null when it has no such option. */
+export const parseOrNull = <T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> | null => {
+  try {
+    return parseArgs(config);
+  } catch {
+    return null;
+  }
+};

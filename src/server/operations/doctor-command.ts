@@ -28,8 +28,7 @@ const readSettings = (readEnv: () => Env): Env | Finding[] => {
 const examine = async ({ readEnv, settingsFile, clock }: CommandInput): Promise<Finding[]> => {
   const env = readSettings(readEnv);
   if (Array.isArray(env)) return [examineNode(), ...env];
-  // Nothing is signed here.
-  const storage = await openStorage(env, new Uint8Array(32));
+  const storage = await openStorage(env);
   return [
     examineNode(),
     good('설정을 모두 읽었습니다'),

@@ -2,19 +2,24 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { WriteLine } from './dump-tables.ts';
+import { sql } from 'drizzle-orm';
+import type { Database, Db } from '#server/db/connection.ts';
+import { dumpDatabase } from './dump-tables.ts';
 
-/** Writes what `produce` says, compressed, for its owner's eyes only; on the disk when it resolves. */
-export const writeDump = async (
-  file: string,
-  produce: (write: WriteLine) => Promise<void>,
-): Promise<void> => {
+/** As PostgreSQL names itself. */
+export const readVersion = async (db: Pick<Db, 'execute'>): Promise<string> => {
+  const { rows } = await db.execute<{ version: string }>(sql`select version() as version`);
+  return rows[0]?.version ?? '';
+};
+
+/** Dumps the whole database, as of one moment, into a compressed file with mode 600; synced when it resolves. */
+export const writeDatabase = async (database: Pick<Database, 'db' | 'kind'>, file: string): Promise<void> => {
   const gzip = createGzip();
   const written = pipeline(gzip, createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true }));
   const write = async (line: string): Promise<void> => {
     if (!gzip.write(`${line}\n`)) await Promise.race([once(gzip, 'drain'), written]);
   };
-  const produced = produce(write).then(() => void gzip.end());
+  const produced = dumpDatabase(database, write).then(() => void gzip.end());
   produced.catch((error: Error) => gzip.destroy(error));
   await Promise.all([produced, written]);
 };
@@ -23,7 +28,7 @@ export const writeDump = async (
 export async function* readDump(file: string): AsyncIterable<string> {
   const gunzip = createGunzip();
   const read = pipeline(createReadStream(file), gunzip);
-  // What goes wrong is thrown below as well.
+  // The loop below throws the same error.
   read.catch(() => undefined);
   let rest = '';
   for await (const chunk of gunzip.setEncoding('utf8')) {

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { formatStamp } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/connection.ts';
-import { openEmbedded } from '#server/db/open-embedded.ts';
-import { openPostgres, unhurried } from '#server/db/open-postgres.ts';
 import { readMigrations } from '#server/db/read-migrations.ts';
 import { findRetentionClock, isAhead } from '#server/jobs/retention-clock.ts';
 import { SettingsError } from '#server/env.ts';
@@ -13,6 +11,7 @@ import { createLog } from '#server/log.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import { bad, good } from './finding.ts';
 import type { Finding } from './finding.ts';
+import { openUnmigrated } from './open-studio.ts';
 
 type Reader = Pick<Db, 'execute'>;
 
@@ -107,10 +106,7 @@ export const examineDatabase = async (env: Env, clock: Clock): Promise<Finding[]
   if (isEmbedded && !existsSync(join(env.dataDir, 'db')))
     return [good('데이터베이스가 아직 없습니다', '서버가 처음 시작할 때 만듭니다.')];
   try {
-    const database =
-      env.databaseUrl === undefined
-        ? await openEmbedded(env.dataDir)
-        : await openPostgres(env.databaseUrl, createLog('silent'), unhurried);
+    const database = await openUnmigrated(env, createLog('silent'));
     try {
       return [
         good(isEmbedded ? '내장 데이터베이스를 열었습니다' : 'PostgreSQL에 연결했습니다'),

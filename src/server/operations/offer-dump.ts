@@ -7,16 +7,13 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '#server/db/connection.ts';
 import type { Log } from '#server/log.ts';
-import { readVersion, writeDatabase } from './write-database.ts';
+import { readVersion, writeDatabase } from './dump-file.ts';
 
 const VERSION_HEADER = 'x-database-version';
 
-/**
- * Only one process can have the embedded database, so the server that has it dumps it for the backup: whoever may enter
- * the data folder can ask at this socket. Written to a file first: the database waits for nobody who reads slowly.
- */
+/** Only one process can open the embedded database, so the server dumps it for the backup: for whoever may enter the data folder. */
 const SOCKET = 'backup.sock';
-// Of a longer one the system would take the beginning, which is another place. The least that any system allows.
+// Longer paths are cut by the system; this is the lowest limit of any.
 const LONGEST_PATH = 100;
 
 const findSocket = (dataDir: string): string | null => {
@@ -47,13 +44,13 @@ const sendDump = async (
   }
 };
 
-/** Answers how to end it. Where it cannot be offered, the server goes on without. */
+/** Answers how to end it. When the socket cannot be opened, the server runs without it. */
 export const offerDump = async (
   database: Offered,
   dataDir: string,
   log: Log,
 ): Promise<() => Promise<void>> => {
-  // One after another: the copies that a dump is made from have one name.
+  // Dumps run one after another: their temporary tables have the same names.
   let last = Promise.resolve();
   const server = createServer((_, response) => {
     const send = async (file: string): Promise<void> => {
@@ -71,7 +68,7 @@ export const offerDump = async (
   try {
     const path = findSocket(dataDir);
     if (path === null) throw new Error('the path of the data folder is too long for a socket');
-    // Of a server that was killed: the folder is ours alone.
+    // A killed server leaves its socket and drafts.
     await removeLeftovers(dataDir);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -82,7 +79,7 @@ export const offerDump = async (
     log.warn({ event: 'dump_not_offered', err });
   }
   return async () => {
-    // Whoever stands still while it takes the dump must not keep the server from ending: it is told by the break.
+    // A stalled reader must not keep the server from stopping.
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
     server.closeAllConnections();
     await Promise.all([closed, last]);
@@ -99,7 +96,7 @@ const ask = (path: string): Promise<IncomingMessage | null> =>
     asked.end();
   });
 
-/** Has the running server dump its database into this file; null when there is none. Answers its PostgreSQL's version. */
+/** Has the running server dump its database; answers its PostgreSQL version, or null when no server runs. */
 export const askForDump = async (
   dataDir: string,
   take: (dump: IncomingMessage) => Promise<void>,

@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { openDatabase } from '#server/db/connection.ts';
 import type { Database } from '#server/db/connection.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { openEmbedded } from '#server/db/open-embedded.ts';
+import { openPostgres, unhurried } from '#server/db/open-postgres.ts';
 import type { Env } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
 import { chooseStorage } from '#server/ports/storage/choose-storage.ts';
@@ -20,6 +22,14 @@ export const withStudio = async <T>(env: Env, work: (database: Database) => Prom
   }
 };
 
-/** The photos' place as the server has it. */
-export const openStorage = ({ storage, dataDir }: Env, authSecret: Uint8Array): Promise<Storage> =>
-  chooseStorage(storage, { dataDir, authSecret, log: createLog('warn') });
+/** Opens the database as it is, without migrations. The embedded one is made from `template` when there is none. */
+export const openUnmigrated = (
+  { databaseUrl, dataDir }: Env,
+  log = createLog('warn'),
+  template?: string,
+): Promise<Database> =>
+  databaseUrl === undefined ? openEmbedded(dataDir, template) : openPostgres(databaseUrl, log, unhurried);
+
+/** The store of the photos, with an empty secret: no command signs uploads. */
+export const openStorage = ({ storage, dataDir }: Env): Promise<Storage> =>
+  chooseStorage(storage, { dataDir, authSecret: new Uint8Array(32), log: createLog('warn') });

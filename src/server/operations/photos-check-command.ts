@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { Refusal } from '#contract/errors.ts';
 import { groupDigits } from '#contract/group-digits.ts';
 import { openDatabase } from '#server/db/connection.ts';
@@ -13,8 +11,9 @@ import { createLog } from '#server/log.ts';
 import { findFaults } from '#server/photos/find-faults.ts';
 import type { PhotoFaults } from '#server/photos/find-faults.ts';
 import { isSuspicious, repairPhotos } from '#server/photos/repair-photos.ts';
-import { chooseStorage } from '#server/ports/storage/choose-storage.ts';
 import type { Command, CommandInput } from './command.ts';
+import { parseOrNull } from './command.ts';
+import { openStorage } from './open-studio.ts';
 
 interface CheckOptions {
   readonly repair: boolean;
@@ -23,7 +22,6 @@ interface CheckOptions {
 }
 
 const MOST_LINES = 50;
-const SECRET_BYTES = 32;
 const USAGE = 'npm run photos:check -- [--repair [--anyway]]';
 
 type Say = CommandInput['say'];
@@ -71,9 +69,7 @@ const checkAndRepair = async (
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   try {
     await requireMigrated(database);
-    // Nothing is signed here.
-    const authSecret = randomBytes(SECRET_BYTES);
-    const storage = await chooseStorage(env.storage, { dataDir: env.dataDir, authSecret, log });
+    const storage = await openStorage(env);
     const deps = { db: database.db, storage, clock };
     const began = clock.now();
     const faults = await findFaults(deps);
@@ -98,15 +94,11 @@ const checkAndRepair = async (
 };
 
 const readArguments = (args: readonly string[]): CheckOptions | null => {
-  try {
-    const options = {
-      repair: { type: 'boolean', default: false },
-      anyway: { type: 'boolean', default: false },
-    } as const;
-    return parseArgs({ args: [...args], options }).values;
-  } catch {
-    return null;
-  }
+  const options = {
+    repair: { type: 'boolean', default: false },
+    anyway: { type: 'boolean', default: false },
+  } as const;
+  return parseOrNull({ args: [...args], options })?.values ?? null;
 };
 
 /** `npm run photos:check`: 0 when all is well, or was made so. */

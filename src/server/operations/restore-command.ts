@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { loadAuthSecret } from '#server/auth-secret.ts';
 import type { Database } from '#server/db/connection.ts';
-import { openEmbedded } from '#server/db/open-embedded.ts';
-import { openPostgres, unhurried } from '#server/db/open-postgres.ts';
 import type { Deps } from '#server/deps.ts';
 import { SettingsError } from '#server/env.ts';
 import type { Env } from '#server/env.ts';
@@ -14,9 +11,10 @@ import { openErasureLedger } from '#server/members/erasure-ledger.ts';
 import { SECRET, verifyArchive, writeFileSynced } from './archive.ts';
 import type { Manifest } from './archive.ts';
 import { markSecret } from './back-up.ts';
+import { parseOrNull } from './command.ts';
 import type { Command, CommandInput } from './command.ts';
 import { eraseAgain, readErased } from './erase-again.ts';
-import { openStorage } from './open-studio.ts';
+import { openStorage, openUnmigrated } from './open-studio.ts';
 import { findVersion, restoreDatabase } from './restore-database.ts';
 import { refuseStrangePhotos, restorePhotos } from './restore-photos.ts';
 
@@ -29,20 +27,17 @@ const USAGE = `백업을 비어 있는 DATA_DIR와 데이터베이스에 복원�
   --move    백업 이후 변경된 내용이 없을 때 사용합니다. 로그인 세션과 발송할 문자를 그대로 유지합니다.`;
 
 const readArguments = (args: readonly string[]) => {
-  try {
-    const options = {
-      erased: { type: 'string', multiple: true },
-      move: { type: 'boolean', default: false },
-    } as const;
-    const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
-    const [folder, ...others] = positionals;
-    return folder === undefined || others.length > 0 ? null : { folder: resolve(folder), ...values };
-  } catch {
-    return null;
-  }
+  const options = {
+    erased: { type: 'string', multiple: true },
+    move: { type: 'boolean', default: false },
+  } as const;
+  const parsed = parseOrNull({ args: [...args], options, allowPositionals: true });
+  const [folder, ...others] = parsed?.positionals ?? [];
+  if (parsed === null || folder === undefined || others.length > 0) return null;
+  return { folder: resolve(folder), ...parsed.values };
 };
 
-/** The secret's file as the backup has it, to be put in its place at the end; null where there is none to put. */
+/** The secret file of the backup when it is still to be written, else null. */
 const findSecret = async (folder: string, env: Env): Promise<string | null> => {
   if (env.authSecret !== undefined) return null;
   const kept = await readFile(join(folder, SECRET), 'utf8').catch(() => null);
@@ -54,7 +49,6 @@ const findSecret = async (folder: string, env: Env): Promise<string | null> => {
   );
 };
 
-/** Those that are named, and this server's own where it has one already. */
 const findLedgers = ({ erasureLedger }: Env, named: readonly string[] = []): string[] => [
   ...named.map((file) => resolve(file)),
   ...(existsSync(erasureLedger) ? [erasureLedger] : []),
@@ -65,8 +59,7 @@ const openTarget = async (env: Env, manifest: Manifest): Promise<Database> => {
   // Before the folder is created: a refused backup leaves nothing behind.
   const { isNewest } = await findVersion(manifest);
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
-  if (env.databaseUrl !== undefined) return openPostgres(env.databaseUrl, createLog('warn'), unhurried);
-  return isNewest ? openEmbedded(env.dataDir) : openEmbedded(env.dataDir, '');
+  return openUnmigrated(env, createLog('warn'), isNewest ? undefined : '');
 };
 
 const eraseDeps = (
@@ -103,7 +96,7 @@ export const restoreCommand: Command = async (input) => {
   const secretFile = await findSecret(folder, env);
   const database = await openTarget(env, manifest);
   try {
-    const storage = await openStorage(env, new Uint8Array(32));
+    const storage = await openStorage(env);
     await refuseStrangePhotos(storage, sums);
     const now = input.clock.now();
     const photoCount = await restorePhotos(storage, folder, sums);

@@ -7,46 +7,37 @@ import { uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuseBusy, refuseForNow } from './refuse-for-now.ts';
 
-/** Longer than reading and deriving may take, and again than putting does. */
+/** Longer than reading and deriving take, and renewed before the files are put. */
 export const LEASE = 240_000;
-/** A file over which so many processes died is left alone. */
 export const MAX_TRIES = 3;
 
-/** An upload in our hands until `leaseUntil`, which also tells our hands from those that take it over afterwards. */
-export interface Claim {
-  readonly id: string;
-  readonly stagingKey: string;
-  readonly memberId: string;
-  readonly contentLength: number | null;
+export interface Wish {
   readonly category: PhotoCategory;
   readonly originalFileName: string;
   readonly alt: string;
   readonly address: string;
-  readonly leaseUntil: Date;
-  readonly expiresAt: Date;
-  /** With this one. */
-  readonly tries: number;
 }
+
+/** A leased upload. `leaseUntil` also identifies the lease; `tries` counts this one. */
+export type Claim = Omit<typeof intents.$inferSelect, keyof Wish> & Wish & { readonly leaseUntil: Date };
 
 export interface OwnUpload {
   readonly stagingKey: string;
   readonly memberId: string;
-  /** Who asked in time may wait for their turn. */
+  /** An upload that expires while the request waits for its turn is still taken. */
   readonly askedAt: Date;
 }
 
-export type Wish = Pick<Claim, 'category' | 'originalFileName' | 'alt' | 'address'>;
-
 type ClaimDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Still in these hands: after the lease somebody else may have taken it, or its admin may have left. */
+/** The lease is still ours: it may have been taken over, or the admin's account deleted. */
 export const isHeld = ({ id, leaseUntil }: Claim): SQL | undefined =>
   and(eq(intents.id, id), eq(intents.state, 'UPLOADED'), eq(intents.leaseUntil, leaseUntil));
 
 const isOf = ({ stagingKey, memberId }: OwnUpload): SQL | undefined =>
   and(eq(intents.stagingKey, stagingKey), eq(intents.memberId, memberId));
 
-/** Whose process died over it. */
+/** The lease has expired, because its process died. */
 const isLeft = (now: Date): SQL | undefined =>
   and(eq(intents.state, 'UPLOADED'), lte(intents.leaseUntil, now), lt(intents.tries, MAX_TRIES));
 
@@ -66,10 +57,7 @@ const claim = async (
   return { ...row, category, originalFileName, alt, address: row.address ?? '', leaseUntil };
 };
 
-/**
- * Refuses what cannot be claimed: INVALID_INPUT for an upload that is another's, unknown or too old, all in the same words;
- * UPLOAD_SAVED; UPLOAD_BUSY while another call saves it.
- */
+/** Refuses INVALID_INPUT for an upload that is another's, unknown or expired; UPLOAD_SAVED; UPLOAD_BUSY while it is being saved. */
 export const requireClaimable = async ({ db, clock }: ClaimDeps, own: OwnUpload): Promise<void> => {
   const [row] = await db.select().from(intents).where(isOf(own));
   if (row?.state === 'PUBLISHED') throw refuse('UPLOAD_SAVED');
@@ -82,7 +70,7 @@ export const requireClaimable = async ({ db, clock }: ClaimDeps, own: OwnUpload)
   if (isOver) throw refuse('INVALID_INPUT', { message, fields: { savedFileName: message } });
 };
 
-/** Takes an upload to make a photo of it: of twenty at once, one does. Refuses as `requireClaimable` does. */
+/** Leases an upload to one of many concurrent calls. Refuses as `requireClaimable` does. */
 export const claimUpload = async (deps: ClaimDeps, own: OwnUpload, wish: Wish): Promise<Claim> => {
   const isNew = and(eq(intents.state, 'ISSUED'), gt(intents.expiresAt, own.askedAt));
   const claimed = await claim(deps, and(isOf(own), or(isNew, isLeft(deps.clock.now()))), wish);
@@ -91,7 +79,7 @@ export const claimUpload = async (deps: ClaimDeps, own: OwnUpload, wish: Wish): 
   throw refuseBusy();
 };
 
-/** Goes on where a process died. Refuses UNAVAILABLE when another has done so. */
+/** Leases an upload whose process died. Refuses UNAVAILABLE when another has done so. */
 export const reclaimUpload = async (deps: ClaimDeps, id: string): Promise<Claim> => {
   const claimed = await claim(deps, and(eq(intents.id, id), isLeft(deps.clock.now())), {});
   if (claimed === null) throw refuseForNow();

@@ -33,7 +33,7 @@ export interface PhotoFaults {
 }
 
 const NAMES_AT_ONCE = 100;
-// A distant store takes its time for each file; a photo's files are some megabytes.
+// Hides the latency of a distant store; a photo's files are some megabytes.
 const PHOTOS_AT_ONCE = 6;
 
 interface Photo {
@@ -42,7 +42,7 @@ interface Photo {
   readonly first: Row;
 }
 
-/** Photos in the order of their names, so many at once as are inspected together. */
+/** Photos in the order of their names, in batches of `PHOTOS_AT_ONCE`. */
 async function* groupByName(db: Db): AsyncIterable<Photo[]> {
   const { savedFileName, widths, checksums, damagedAt } = photos;
   let last = '';
@@ -119,15 +119,14 @@ const judge = async (db: Db, storage: Storage, { rows, first }: Photo): Promise<
     };
   }
   if (rows.every(({ damagedAt }) => damagedAt !== null)) return { ...noFaults, hidden: [savedFileName] };
-  // Its time to be brought back may have ended meanwhile, and its files are gone with it.
+  // It may have been purged meanwhile, with its files.
   if (!(await stillHangs(db, savedFileName))) return noFaults;
   return { ...noFaults, missing, corrupt, broken: [savedFileName] };
 };
 
 /**
- * Compares the store with the database, in the three kinds: what is missing, what belongs to nothing, what is corrupt. Reads
- * every file of every photo once, a few photos at a time, and keeps names alone. The site may go on meanwhile: the store is
- * listed before the rows are read, so that what is published in between has a row.
+ * Compares the store with the database while the site runs. The store is listed before the rows are read, so that whatever
+ * is published in between has a row.
  */
 export const findFaults = async ({
   db,
@@ -137,26 +136,20 @@ export const findFaults = async ({
   const unclaimed = new Map<string, Date>();
   for await (const { key, changedAt } of storage.list()) unclaimed.set(key, changedAt);
   const files = unclaimed.size;
-  const faults: PhotoByPhoto = {
-    missing: [],
-    corrupt: [],
-    broken: [],
-    hidden: [],
-    healed: [],
-    unrecorded: [],
-  };
-  let count = 0;
+  const judged: PhotoByPhoto[] = [];
   for await (const some of groupByName(db)) {
-    count += some.length;
     for (const { first } of some) for (const key of keysOf(first)) unclaimed.delete(key);
-    for (const judged of await Promise.all(some.map((photo) => judge(db, storage, photo)))) {
-      faults.missing.push(...judged.missing);
-      faults.corrupt.push(...judged.corrupt);
-      faults.broken.push(...judged.broken);
-      faults.hidden.push(...judged.hidden);
-      faults.healed.push(...judged.healed);
-      faults.unrecorded.push(...judged.unrecorded);
-    }
+    judged.push(...(await Promise.all(some.map((photo) => judge(db, storage, photo)))));
   }
-  return { photos: count, files, ...faults, ...(await findStrangers(db, unclaimed, clock.now())) };
+  return {
+    photos: judged.length,
+    files,
+    missing: judged.flatMap(({ missing }) => missing),
+    corrupt: judged.flatMap(({ corrupt }) => corrupt),
+    broken: judged.flatMap(({ broken }) => broken),
+    hidden: judged.flatMap(({ hidden }) => hidden),
+    healed: judged.flatMap(({ healed }) => healed),
+    unrecorded: judged.flatMap(({ unrecorded }) => unrecorded),
+    ...(await findStrangers(db, unclaimed, clock.now())),
+  };
 };

@@ -14,7 +14,7 @@ import type { PhotoRow } from './queries.ts';
 import { queueDeletions } from './queue-deletions.ts';
 import { refuseForNow } from './refuse-for-now.ts';
 
-/** So long after they were announced, files that belong to no photo are a dead process's. */
+/** Milliseconds after which announced files that belong to no photo are deleted: their process died. */
 const ANNOUNCED_FOR = 3_600_000;
 
 interface Made {
@@ -24,19 +24,13 @@ interface Made {
 
 const keysOfFiles = ({ files }: DerivedPhoto): string[] => files.map(({ key }) => key);
 
-/** It is in other hands, or its admin has left. */
-const refuseLost = () => refuseForNow();
-
-/** Nobody hangs these files: their names are this attempt's alone. */
+/** Queues the files of a failed attempt, whose names no other attempt uses, for deletion. */
 export const abandonFiles = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   derived: DerivedPhoto,
 ): Promise<void> => queueDeletions(db, keysOfFiles(derived), new Date(clock.now().getTime() + ANNOUNCED_FOR));
 
-/**
- * Writes down what is about to be put, so that it goes again should nobody live to hang it; and takes time to put it.
- * Refuses UNAVAILABLE when the upload is in other hands by now.
- */
+/** Queues the files for deletion before they are put, in case this process dies, and renews the lease. Refuses UNAVAILABLE when it was lost. */
 export const announceFiles = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   claim: Claim,
@@ -46,7 +40,7 @@ export const announceFiles = async (
   const leaseUntil = new Date(now + LEASE);
   await db.transaction(async (tx) => {
     const held = await tx.update(intents).set({ leaseUntil }).where(isHeld(claim)).returning();
-    if (held.length === 0) throw refuseLost();
+    if (held.length === 0) throw refuseForNow();
     await queueDeletions(tx, keysOfFiles(derived), new Date(now + ANNOUNCED_FOR));
   });
   return { ...claim, leaseUntil };
@@ -54,17 +48,17 @@ export const announceFiles = async (
 
 const requireHeld = async (tx: Tx, claim: Claim): Promise<void> => {
   const held = await tx.select({ id: intents.id }).from(intents).where(isHeld(claim)).for('update');
-  if (held.length === 0) throw refuseLost();
+  if (held.length === 0) throw refuseForNow();
 };
 
-/** Its files stay from now on: none of them may have been given up for deletion. */
+/** Takes the files off the deletion queue. Refuses UNAVAILABLE when the deletion of one has begun. */
 const keepFiles = async (tx: Tx, keys: string[]): Promise<void> => {
   const isUntouched = and(inArray(fileDeletions.key, keys), eq(fileDeletions.tries, 0));
   const kept = await tx.delete(fileDeletions).where(isUntouched).returning();
-  if (kept.length !== keys.length) throw refuseLost();
+  if (kept.length !== keys.length) throw refuseForNow();
 };
 
-/** The same photo, whose files are lost or broken, goes; answers where it hung, if it did. */
+/** Deletes the same photo when its files are lost or broken; answers its place. */
 const takeDamagedTwin = async (
   tx: Tx,
   category: PhotoCategory,
@@ -111,8 +105,8 @@ const insertPhoto = async (
 };
 
 /**
- * All or nothing, when every file is in its place: the photo hangs at the front, or where it hung damaged, the upload is over, its files are no longer
- * to be deleted but the one that was uploaded is. Refuses PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE.
+ * Publishes the photo in one transaction when all files are stored: at the front, or in place of its damaged twin.
+ * Refuses PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE.
  */
 export const hangPhoto = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -129,7 +123,7 @@ export const hangPhoto = (
     const photo = await insertPhoto(tx, claim, derived, { contentHash, now }, position);
     await tx.update(intents).set({ state: 'PUBLISHED', leaseUntil: null }).where(eq(intents.id, claim.id));
     await keepFiles(tx, keysOfFiles(derived));
-    // Not before the signed address is dead: it could take a file again once the first is gone.
+    // Not before the signed address expires: it accepts another file once the first is gone.
     await queueDeletions(tx, [claim.stagingKey], claim.expiresAt);
     const { memberId: id, address } = claim;
     const [admin] = await tx.select({ loginId: members.loginId }).from(members).where(eq(members.id, id));

@@ -28,29 +28,18 @@ const derivedFacts = z.object({
 const derivedIndex = z.record(z.string(), derivedFacts);
 type DerivedFacts = z.output<typeof derivedFacts>;
 
-const COPIES_AT_ONCE = 16;
-
 const readJson = async <S extends z.ZodMiniType>(schema: S, file: string): Promise<z.output<S>> =>
   z.parse(schema, JSON.parse(await readFile(file, 'utf8')));
 
-/** Answers the checksum of each. */
-const copyFiles = async (
-  storage: Deps['storage'],
-  folder: string,
-  keys: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
-  const waiting = [...keys];
-  const checksums = new Map<string, string>();
-  const copyWaiting = async (): Promise<void> => {
-    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+/** Copies a photo's files into the store; answers their checksums. */
+const copyFiles = (storage: Deps['storage'], folder: string, facts: DerivedFacts): Promise<string[]> =>
+  Promise.all(
+    keysOf(facts).map(async (key) => {
       const bytes = await readFile(path.join(folder, key));
       await storage.put(key, bytes, contentTypeOf(key) ?? '');
-      checksums.set(key, checksumOf(bytes));
-    }
-  };
-  await Promise.all(Array.from({ length: COPIES_AT_ONCE }, copyWaiting));
-  return checksums;
-};
+      return checksumOf(bytes);
+    }),
+  );
 
 const rowsOf = (
   photo: SamplePhoto,
@@ -63,10 +52,7 @@ const rowsOf = (
   return [row, { ...row, category: `${shootType}_MAIN` }];
 };
 
-/**
- * Hangs the sample photos into a database that has none; answers how many. `folder` is the project's `sample/`,
- * whose renditions are ready made, so nothing is encoded here.
- */
+/** Publishes the sample photos in a database that has none; answers how many. `folder` is `sample/`, with ready-made renditions. */
 export const loadSamplePhotos = async (
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   folder: string,
@@ -74,23 +60,14 @@ export const loadSamplePhotos = async (
   if (await hasPhotos(db)) return 0;
   const photos = await readJson(z.array(samplePhoto), path.join(folder, 'photos.json'));
   const index = await readJson(derivedIndex, path.join(folder, 'derived', 'index.json'));
-  const ready = photos.map((photo, position) => {
+  const rows: NewPhoto[] = [];
+  for (const [position, photo] of photos.entries()) {
     const facts = index[photo.file];
     if (facts === undefined) throw new Error(`no renditions of ${photo.file}: run npm run sample:build`);
-    return { photo, facts, position };
-  });
-  const checksums = await copyFiles(
-    storage,
-    path.join(folder, 'derived'),
-    ready.flatMap(({ facts }) => keysOf(facts)),
-  );
+    const checksums = await copyFiles(storage, path.join(folder, 'derived'), facts);
+    rows.push(...rowsOf(photo, { ...facts, checksums }, position));
+  }
   // The first of the list is the newest: the highest id.
-  const rows = ready
-    .flatMap(({ photo, facts, position }) => {
-      const ofFiles = keysOf(facts).map((key) => checksums.get(key) ?? '');
-      return rowsOf(photo, { ...facts, checksums: ofFiles }, position);
-    })
-    .toReversed();
-  await insertPhotos(db, rows);
+  await insertPhotos(db, rows.toReversed());
   return photos.length;
 };

@@ -1,20 +1,17 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
-import type { PhotoCategory } from '#contract/photos.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { photoEndpoints } from '#contract/photos.ts';
 import type { Db } from '#server/db/connection.ts';
 import { photos } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
 import { changeWall } from './lock-wall.ts';
 
-interface Wish {
-  readonly category: PhotoCategory;
-  /** All that hang there, each once. */
-  readonly ids: readonly number[];
-}
+type OrderPhotosInput = BodyOf<typeof photoEndpoints.orderPhotos>;
 
 /** Refuses PHOTOS_CHANGED when others hang there than the admin saw. */
-export const orderPhotos = (db: Db, { category, ids }: Wish, change: Change): Promise<void> =>
+export const orderPhotos = (db: Db, { category, ids }: OrderPhotosInput, change: Change): Promise<void> =>
   changeWall(db, async (tx) => {
     const rows = await tx
       .select({ id: photos.id })
