@@ -1,5 +1,5 @@
-// Asks one question of bench/ and writes what it found to .cache/bench. `npm run bench -- login-storm`; without a name how
-// near each path comes to what the machine can do. `--full` takes longer.
+// Runs one benchmark of bench/ and writes its result to .cache/bench: `npm run bench -- login-storm`, `speed` by default,
+// longer with `--full`.
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -36,7 +36,6 @@ const round = (value) => Number(value.toPrecision(3));
 const names = [...new Set(sides.flatMap(({ medians }) => Object.keys(medians)))];
 const rows = names.map((name) => {
   const cells = sides.flatMap(({ name: side, medians, rounds }) => {
-    // A side may not have this door.
     if (!(name in medians)) return [];
     const values = rounds.map((figures) => figures[name]);
     return [

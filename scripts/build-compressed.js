@@ -5,13 +5,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|xml|webmanifest|html)$/;
-// Below this the headers weigh more than what is saved.
+// Below this the response headers outweigh what is saved.
 const SMALLEST = 512;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Puts a .br and a .gz beside every file of text that becomes smaller by it. */
 export const compressFiles = async (folder) => {
   const files = readdirSync(folder, { recursive: true })
     .filter((file) => COMPRESSIBLE.test(file) && !file.startsWith('.'))

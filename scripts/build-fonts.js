@@ -1,5 +1,5 @@
-// Makes the core fonts, which have the characters of the site's fixed texts. The fonts' own slices (`styles/late-fonts.css`) serve
-// every other character.
+// Makes the core fonts from the characters of the site's fixed texts; the slices in `styles/late-fonts.css` serve all
+// others.
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ const outDir = path.join(root, '.cache/fonts');
 const PRETENDARD = 'pretendard/dist/public/variable/PretendardVariable.ttf';
 const GOWUN_BATANG = '@fontsource/gowun-batang/files/gowun-batang-korean-400-normal.woff2';
 
-/** Every fixed text: the server's build renders all pages, and a new site shows the sample's inquiries. */
+/** The server's build and the sample inquiries contain every fixed text. */
 const readTexts = (serverDir) => [
   ...readdirSync(serverDir, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))
@@ -50,12 +50,12 @@ const studio = {
   providers: [],
 };
 
-// Home has its heading for inquiries only when there is one.
+// The home page renders its heading for inquiries only when there is one.
 const inquiry = { id: 1, title: '', content: '', memberName: '', createdAt: '2026-01-01', answer: null };
 const answerApi = async ({ url }) =>
   url.includes('/api/question') ? Response.json([inquiry]) : new Response(null, { status: 404 });
 
-/** What the display font is for: titles and headings, as the server's build renders them. */
+/** The display font is used for titles and headings. */
 const renderTitles = async (serverDir) => {
   const { createPages } = await import(pathToFileURL(path.join(serverDir, 'entry-server.js')).href);
   const origin = 'http://localhost';
@@ -83,11 +83,10 @@ const makeFont = async (name, source, characters, options) => {
   await writeFile(path.join(outDir, `${name}.woff2`), font);
 };
 
-/** Writes the core fonts for the pages of the server's build in `serverDir`. */
 export const buildFonts = async (serverDir) => {
   const texts = new Set(readTexts(serverDir).join(''));
   const titles = new Set((await renderTitles(serverDir)).join(''));
-  // Latin letters come into titles by a studio's name alone.
+  // Latin letters come into titles only by a studio's name.
   const display = [...titles].filter((character) => !isAscii(character)).join('') + PRICES_AND_PUNCTUATION;
   await mkdir(outDir, { recursive: true });
   const keepFeatures = ['tnum'];

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './run.js';
 
-// All that the build reads. Tests are no part of it.
+// Everything the build reads, without tests.
 const SOURCES = [
   'src',
   'public',
@@ -25,7 +25,6 @@ const listFiles = (place) => {
   return readdirSync(full, { withFileTypes: true }).flatMap((entry) => listFiles(`${place}/${entry.name}`));
 };
 
-/** One line that changes whenever the build would. */
 export const stampSources = () => {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap(listFiles).toSorted()) {

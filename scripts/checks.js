@@ -1,6 +1,5 @@
 import { bin, run } from './run.js';
 
-/** Each counts as one check: it passes or it fails. */
 export const staticChecks = [
   { name: '타입', command: [...bin('typescript/bin/tsc'), '-b'] },
   { name: '린트', command: [...bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
@@ -8,7 +7,6 @@ export const staticChecks = [
   { name: '형식', command: [...bin('oxfmt/bin/oxfmt'), '--check'] },
 ];
 
-/** Runs all of them, whatever the first ones say, and resolves to the numbers. */
 export const runStaticChecks = async () => {
   const counts = { passed: 0, failed: 0, failures: [] };
   for (const { name, command } of staticChecks) {

@@ -1,4 +1,4 @@
-// Two servers, PostgreSQL, an S3 store and nginx on this machine, for trying. `PORT=8080 npm run cluster`; Ctrl-C ends all of it.
+// Runs two servers, PostgreSQL, an S3 store and nginx on this machine. `PORT=8080 npm run cluster`; Ctrl-C ends all of it.
 import { ensurePrograms } from './apt.js';
 import { prepareBuild } from './prepare-build.js';
 import { startGateway } from './s3-gateway.js';

@@ -6,7 +6,7 @@ import { findFreePort } from './suites.js';
 
 await prepare();
 process.env.NODE_ENV = 'development';
-// Fonts are made of the built texts: the last build's are good enough.
+// The fonts of any earlier build are good enough.
 if (!existsSync('.cache/fonts') && (await run([process.execPath, 'scripts/build.js'])) !== 0) process.exit(1);
 
 const { createServer } = await import('vite');
@@ -20,7 +20,7 @@ const vite = await createServer({
   server: { middlewareMode: true, hmr: { port: await findFreePort() } },
 });
 
-/** The styles of the pages stand in the document from the start, as in the build; Vite takes them over from there. */
+/** Inlines the styles as the build does, so that pages do not flash before Vite takes over. */
 const collectStyles = async () => {
   const { moduleGraph } = vite.environments.ssr;
   const sheets = [...moduleGraph.idToModuleMap.values()].filter(
@@ -38,12 +38,11 @@ const collectStyles = async () => {
 const REFRESH = `<script type="module">import { injectIntoGlobalHook } from '/@react-refresh';injectIntoGlobalHook(window);window.$RefreshReg$ = () => {};window.$RefreshSig$ = () => (type) => type;</script>
 <script type="module" src="/@vite/client"></script>`;
 
-/** Pages made from the sources as they are at each request. */
 const createPages = async (input) => async (request) => {
   const { createPages: create } = await vite.ssrLoadModule(PAGES_ENTRY);
   const assets = { css: '', entry: CLIENT_ENTRY, fonts: [], head: `${await collectStyles()}\n${REFRESH}` };
   const response = await create({ ...input, assets })(request);
-  // Vite brings scripts and styles of its own, inline and by its socket: the policy is for what is built.
+  // Vite injects inline scripts and opens a socket, which the policy of the build forbids.
   response.headers.set('content-security-policy', "frame-ancestors 'none'");
   return response;
 };
@@ -67,7 +66,7 @@ const stopServer = async () => {
   await running?.stop();
 };
 
-// Restarts never overlap: the embedded database takes one process at a time, and one opener within it.
+// Restarts never overlap: only one process, and one opener within it, can have the embedded database.
 let work = startServer();
 let waiting;
 const restartSoon = (file) => {

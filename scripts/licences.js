@@ -1,23 +1,23 @@
-// What all packages of the lock allow, and whether docs/dependencies.md says why each direct one is here. `npm run licences`
+// Checks the licences of all locked packages, and that docs/dependencies.md explains each direct one. `npm run licences`
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './run.js';
 
-// Free to use, to change and to give away with a program that is not free itself; the last two ask for a file's own changes.
+// Licences that allow use, change and distribution with a program that is not free; the last two require a file's own
+// changes.
 const ALLOWED = new Set(
   '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT Python-2.0 Unlicense Zlib MPL-2.0 OFL-1.1'.split(
     ' ',
   ),
 );
-// Loaded as a library of its own that anyone may replace, which is what this licence asks for.
+// A replaceable shared library, as this licence requires.
 const EXCEPTIONS = [
   { name: /^@img\/sharp-/, licence: 'LGPL-3.0-or-later' },
-  // Its LICENSE is the BSD one of three clauses; the old field does not say so in SPDX's words.
+  // Its LICENSE file is BSD-3-Clause; the old field is no SPDX name.
   { name: /^parse-cache-control$/, licence: 'BSD' },
 ];
 
-/** An SPDX expression: every part of `A AND B`, one part of `A OR B`. */
 export const isAllowed = (expression, isPartAllowed = (part) => ALLOWED.has(part)) => {
   const text = expression.trim().replace(/^\((.*)\)$/, '$1');
   if (text.includes(' OR ')) return text.split(' OR ').some((part) => isAllowed(part, isPartAllowed));
@@ -26,7 +26,7 @@ export const isAllowed = (expression, isPartAllowed = (part) => ALLOWED.has(part
 
 const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
-/** An old package may not have told the lock; then its own file does. */
+/** Old packages have no licence in the lock. */
 const licenceOf = (place, { license }) => {
   if (typeof license === 'string') return license;
   try {
@@ -37,7 +37,6 @@ const licenceOf = (place, { license }) => {
   }
 };
 
-/** Every package by its licence, and one line for each that is not allowed. */
 export const listLicences = (packages) => {
   const byLicence = {};
   const faults = [];
@@ -54,7 +53,6 @@ export const listLicences = (packages) => {
   return { byLicence, faults };
 };
 
-/** One line for each direct dependency that the page does not explain, or explains though it is gone. */
 export const compareDependencies = ({ dependencies = {}, devDependencies = {} }, page) => {
   const used = Object.keys({ ...dependencies, ...devDependencies });
   const listed = [...page.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);

@@ -1,4 +1,3 @@
-// What an operator does beside the running server: `admin`, `backup`, `restore`, `doctor`, `photos:check`.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { prepareBuild } from './prepare-build.js';

@@ -3,10 +3,9 @@ import path from 'node:path';
 import { root } from './run.js';
 
 const folder = path.join(root, '.cache/reports');
-/** Of a failure's message: what fits where only the end of a long output is kept. */
+/** Lines of a failure's message that are printed. */
 const LINES = 12;
 
-/** Where a runner writes its JSON report; the last run's is gone. */
 export const freshReport = (name) => {
   const file = path.join(folder, `${name}.json`);
   mkdirSync(folder, { recursive: true });
@@ -18,7 +17,7 @@ const describe = (name, message = '') => `${name}\n${message.split('\n').slice(0
 
 const countVitest = ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-  // A file that broke before its first test has no test to count: the file counts.
+  // A file that failed before its first test counts as one failure.
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
@@ -50,7 +49,7 @@ const countPlaywright = ({ suites, stats, errors }) => ({
   ],
 });
 
-/** Reads the numbers of one run. No report, no tests, or a failing exit without a failed test: one failure. */
+/** Reads the counts of one run. No report, no tests, or a failing exit without a failed test count as one failure. */
 const countRun = (count, file, exitCode) => {
   let counts;
   try {
@@ -65,7 +64,7 @@ const countRun = (count, file, exitCode) => {
 export const countVitestRun = (file, exitCode) => countRun(countVitest, file, exitCode);
 export const countPlaywrightRun = (file, exitCode) => countRun(countPlaywright, file, exitCode);
 
-/** Prints what failed, by name, how long this process took and the closing line; the exit code agrees with it. */
+/** Prints the failures, the time and the closing line, and sets the exit code. */
 export const finish = (...runs) => {
   const sum = (key) => runs.reduce((total, counts) => total + counts[key], 0);
   for (const failure of runs.flatMap(({ failures = [] }) => failures)) console.log(`\n✗ ${failure}`);

@@ -5,12 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** A program of the installed packages, run by this Node itself: no shell, no npx. */
 export const bin = (name) => [process.execPath, path.join(root, 'node_modules', ...name.split('/'))];
 
 /**
- * Runs a command in the project's folder and resolves to its exit code (1 when it was killed or not found).
- * With `isQuiet` its output is shown only when it fails. A signal stops the child first and then this process too.
+ * Runs a command in the project's folder and resolves to its exit code. With `isQuiet` its output is shown only on
+ * failure.
  */
 export const run = ([command, ...args], { env = {}, isQuiet = false } = {}) =>
   new Promise((resolve) => {
@@ -23,7 +22,7 @@ export const run = ([command, ...args], { env = {}, isQuiet = false } = {}) =>
     child.stdout?.on('data', (chunk) => output.push(chunk));
     child.stderr?.on('data', (chunk) => output.push(chunk));
     const stop = (signal) => {
-      // At a terminal Ctrl-C reaches the child by itself.
+      // At a terminal Ctrl-C already reaches the child.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
       child.once('close', () => process.exit(128 + constants.signals[signal]));
     };

@@ -1,4 +1,4 @@
-// A real S3 store for tests: Ceph's gateway on one monitor and one store in memory, all of it children of this process.
+// A real S3 store for tests: Ceph's gateway with one monitor and one store in memory, as children of this process.
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ const PACKAGES = {
 const PATIENCE = 120_000;
 const STOP_PATIENCE = 15_000;
 
-// Nobody else reaches it, nothing of it outlives its process: no keys between its parts, one copy, no sockets by name.
+// No keys between the parts, one copy and no named sockets: nobody else reaches it, and nothing outlives its process.
 const settingsOf = ({ folder, monitorPort, port }) => `[global]
 fsid = ${randomUUID()}
 mon_initial_members = a
@@ -95,7 +95,7 @@ const createRunner = (folder) => {
     explain,
     kill: () => daemons.forEach((child) => child.kill('SIGKILL')),
     stop: async () => {
-      // The gateway first: without its store it only waits.
+      // The gateway stops first: without its store it only waits.
       for (const child of daemons.toReversed()) {
         child.kill('SIGTERM');
         const timer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE);
@@ -122,7 +122,6 @@ const waitUntilReady = async (endpoint, ceph) => {
   }
 };
 
-/** Starts the gateway (about three seconds) and resolves to how it is reached, and how it is ended with all it kept. */
 export const startGateway = async () => {
   await ensurePrograms('S3 테스트', PACKAGES);
   const folder = await mkdtemp(path.join(tmpdir(), 'sajingwan-s3-'));
@@ -176,10 +175,9 @@ export const startGateway = async () => {
   return { endpoint, region: 'us-east-1', ...keys, stop };
 };
 
-/** Runs tests with a gateway in their environment, or with the store that `TEST_S3_ENDPOINT` and its keys name. */
+/** Runs tests with a gateway, or with the store that `TEST_S3_ENDPOINT` and its keys name. */
 export const withGateway = async (runTests) => {
   if (process.env.TEST_S3_ENDPOINT !== undefined) return runTests();
-  // The gateway is killed on this process's exit.
   process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
   let gateway;
   try {

@@ -1,12 +1,11 @@
-// What the running site is made of, as CycloneDX: for whoever has to know whether a fault found somewhere is in it.
-// `npm run sbom` writes sbom.cdx.json, from the lock alone. npm's own `npm sbom` leaves out what a development package
-// needs as well, and without `--omit=dev` refuses the whole.
+// Writes the CycloneDX bill of materials of the running site. `npm sbom` leaves out packages that a development package
+// needs as well.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './run.js';
 
-// Needed to build alone, but the build hands them on to browsers.
+// Development packages whose files the build sends to browsers.
 const SHIPPED = new Set(['@fontsource/gowun-batang', 'pretendard']);
 const FILE = 'sbom.cdx.json';
 
@@ -33,7 +32,6 @@ const componentOf = (name, { version, integrity, license, optional }) => ({
   ...(license === undefined ? {} : { licenses: [licenceOf(license)] }),
 });
 
-/** The bill of materials (CycloneDX 1.5) of a lock's packages but those of development. */
 export const buildBom = ({ name, version }, packages) => {
   const components = new Map();
   for (const [place, entry] of Object.entries(packages)) {

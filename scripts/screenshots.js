@@ -1,5 +1,4 @@
-// Photographs the built site for docs/screenshots, with sample content and a few bookings, on a phone and on a desk.
-// `npm run screenshots -- home-desk`; all of them without a name.
+// Takes docs/screenshots from the built site with sample content: `npm run screenshots -- home-desk`, or all.
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ensureBrowser } from './browser.js';
@@ -21,7 +20,6 @@ const [{ module: browsers }, { module: sites }, { module: time }] = await Promis
 
 const today = time.seoulDate(new Date());
 const chosenDay = time.addDays(today, 5);
-// In a month that is not over yet.
 const laterDay = time.addDays(today, 30);
 
 const sizes = {
@@ -69,7 +67,7 @@ const open = async (browser, site, session, { size, scheme, path: where, act, is
   await act?.(page);
   await page.mouse.move(0, 0);
   await page.waitForLoadState('networkidle');
-  // Pictures that are seen have come and been unpacked.
+  // Waits until the visible pictures are loaded.
   await page.waitForFunction(() =>
     [...document.images]
       .filter((image) => {
@@ -89,7 +87,7 @@ const open = async (browser, site, session, { size, scheme, path: where, act, is
   return picture;
 };
 
-/** As large as the weight allows. */
+/** Writes the largest version below `MOST_BYTES`. */
 const write = async (picture, file) => {
   const { width } = await sharp(picture).metadata();
   for (const part of [1, 0.875, 0.75, 0.625]) {
@@ -103,7 +101,6 @@ const write = async (picture, file) => {
   throw new Error(`${file} is heavier than ${MOST_BYTES} bytes`);
 };
 
-/** What a week of a studio looks like. */
 const fill = async (site) => {
   const post = async (where, body, token) => {
     const response = await fetch(site.url + where, {

@@ -1,4 +1,4 @@
-// Which tests cover which id of docs/security.md: `npm run security-page` writes the last column of its tables.
+// `npm run security-page` writes the last column of the tables in docs/security.md: which tests cover which id.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,11 +7,10 @@ import { root } from './run.js';
 export const PAGE = 'docs/security.md';
 const TESTS = /(\.(test|spec)\.tsx?|^test\/conventions\.ts)$/;
 const ID = /\b[SL]-\d{2,3}\b/g;
-// Only what stands in a test's name counts, not what a comment says.
+// Only test names count, not comments.
 const NAME = /^\s*(?:(?:it|test|describe)\b.*|name: .*|(?:\)|\]|\}|`)*\)\(.*|['"`].*)/;
 const ROW = /^\| ([SL]-\d{2,3}) +\| (.*?) +\| (.*?) +\|$/;
 
-/** For each id the files with a test that names it. */
 export const listCoverage = (files) => {
   const coverage = new Map();
   for (const { file, text } of files)
@@ -31,7 +30,6 @@ export const readTests = () =>
     .toSorted()
     .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 
-/** `[id, what, tests or reason]` of each row. */
 export const readRows = (page) =>
   page.split('\n').flatMap((line) => {
     const row = ROW.exec(line);
@@ -42,14 +40,12 @@ const say = (file) =>
   `\`${file.replace(/^src\/(server|web|contract)\//, '$1/').replace(/\.(test|spec)\.tsx?$/, '')}\``;
 const MOST = 3;
 
-/** What stands in the last column for these files: the first few. */
 export const sayFiles = (files) => {
   const named = [...files].map(say);
   const rest = named.length - MOST;
   return named.slice(0, MOST).join(', ') + (rest > 0 ? ` 외 ${rest}` : '');
 };
 
-/** The page with what the tests' names say; a row without a test keeps its reason. */
 export const renewPage = (page, coverage) =>
   page
     .split('\n')

@@ -1,4 +1,4 @@
-// Which tests show which line of the specification: `npm run spec-coverage` writes docs/spec-coverage.md.
+// `npm run spec-coverage` writes docs/spec-coverage.md: which tests cover which line of the specification.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,6 @@ import { readTests } from './security-page.js';
 
 export const PAGE = path.join(root, 'docs/spec-coverage.md');
 
-/** By section, each line's id and sentence. */
 export const sections = JSON.parse(readFileSync(path.join(root, 'test/spec-lines.json'), 'utf8'));
 export const lineIds = Object.values(sections).flatMap(Object.keys);
 
@@ -16,7 +15,6 @@ const ID = /@(?:\d|keys)-[a-z0-9-]+/g;
 const TEST =
   /^ *(?:(?:test|it|describe)\b.*?|[\])}`]*(?: as const)?\))\(\s*(['"`])(.+?)\1,(?:\s*\{\s*tag: \[([^\]]*)\])?/gm;
 
-/** The tests that are tagged with a line, in their title or by Playwright's `tag`. */
 export const listTagged = (files) =>
   files.flatMap(({ file, text }) =>
     [...text.matchAll(TEST)]

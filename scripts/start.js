@@ -5,12 +5,12 @@ import { root } from './run.js';
 
 await prepareBuild();
 
-// The server runs in this very process, as `node dist/server/main.js` would: signals and exit code are its own.
+// The server runs in this process, so signals and exit code are its own.
 process.env.NODE_ENV = 'production';
 process.argv[1] = path.join(root, 'dist/server/main.js');
 await import(pathToFileURL(process.argv[1]).href);
 
-// Told to stop, npm tells its shell, which may die without a word to us: then we stop as well.
+// When npm is stopped, its shell may die without a signal to us.
 const shell = process.ppid;
 if (process.env.npm_lifecycle_event !== undefined) {
   setInterval(() => {

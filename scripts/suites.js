@@ -7,7 +7,6 @@ import { ensureBrowser } from './browser.js';
 import { countPlaywrightRun, countVitestRun, freshReport } from './reports.js';
 import { bin, run } from './run.js';
 
-/** Unit and HTTP tests, on both databases; `filters` are parts of paths and options of the runner. */
 export const runVitest = async (...filters) => {
   const report = freshReport('vitest');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
@@ -26,7 +25,6 @@ export const findFreePort = () =>
     });
   });
 
-/** Browser tests, against the built server on a port and a data folder of their own. */
 export const runPlaywright = async (...filters) => {
   if (!(await ensureBrowser())) return { passed: 0, failed: 1 };
   const report = freshReport('playwright');

@@ -1,4 +1,4 @@
-// Every test, also what `npm test` leaves out. `npm run test:full -- <part> <filters>` runs one part of it.
+// Runs every test, also those outside of `npm test`. `npm run test:full -- <part> <filters>` runs one part.
 import { buildIfStale } from './build.js';
 import { runStaticChecks } from './checks.js';
 import { runFirefox } from './firefox.js';
@@ -9,7 +9,7 @@ import { runPlaywright, runVitest } from './suites.js';
 
 await prepare();
 
-// Both test runners read it in their configuration.
+// Read by the configurations of both test runners.
 process.env.TEST_FULL = 'true';
 
 const parts = {

@@ -6,12 +6,10 @@ import { runPlaywright, runVitest } from './suites.js';
 
 await prepare();
 
-// `npm test -- <part of a path>` runs the tests of those files alone.
 const filters = process.argv.slice(2);
 const checks = filters.length > 0 ? Promise.resolve({ passed: 0, failed: 0 }) : runStaticChecks();
 
-// Browser tests and some server tests run the build.
 if (!(await buildIfStale())) finish(await checks, { passed: 0, failed: 1 });
 else if (filters.length > 0) finish(await runVitest(...filters));
-// Server tests wait for timeouts and locks, browser tests for pages: together they keep two cores busy.
+// Server tests wait for timeouts, browser tests for pages: together they keep two cores busy.
 else finish(...(await Promise.all([checks, checks.then(() => runVitest()), runPlaywright()])));

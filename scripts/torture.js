@@ -48,7 +48,7 @@ if (asked === undefined) {
   process.exit(1);
 }
 
-// Two servers die behind the proxy of deploy/.
+// Scenario F-03 runs two servers behind the proxy of deploy/.
 const asksFor = (id) => asked.ids.length === 0 || asked.ids.includes(id);
 if (asked.database !== 'embedded' && asksFor('F-03')) await ensurePrograms('F-03', { nginx: 'nginx' });
 
@@ -82,7 +82,7 @@ const show = ({ did, outcomes, times, goals, faults, kept, seconds, load }) => {
   if (faults.length === 0) console.log('  ✓ 어긋난 것이 없습니다.');
 };
 
-// Whoever is told to stop leaves by the door: servers and databases end with their parent's exit.
+// Exits normally on a signal, so that the exit handlers end servers and databases.
 process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
 
 const before = os.loadavg();

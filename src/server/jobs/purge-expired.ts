@@ -9,7 +9,7 @@ import { retentionRules } from './retention-rules.ts';
 import type { RetentionRule } from './retention-rules.ts';
 
 export const BATCH = 500;
-/** Any number that nothing else uses; with it, a table. */
+/** An arbitrary advisory lock, unique in this project; combined with a table. */
 export const PURGE_LOCK = 7_402_612;
 
 const isDue = ({ since, isDay, keep, only = 'true' }: RetentionRule, now: Date) => {
@@ -19,7 +19,7 @@ const isDue = ({ since, isDay, keep, only = 'true' }: RetentionRule, now: Date) 
   return sql`${column} ${isBefore} ${limit} and ${sql.raw(only)}`;
 };
 
-/** Deletes one batch, unless another instance is at it; answers how many rows went. */
+/** Deletes one batch and answers its rows; 0 while another instance does it. */
 const deleteBatch = (db: Db, rule: RetentionRule, now: Date): Promise<number> => {
   const table = sql.raw(rule.table);
   const run = async (tx: Pick<Db, 'execute'>): Promise<number> => {
@@ -27,8 +27,8 @@ const deleteBatch = (db: Db, rule: RetentionRule, now: Date): Promise<number> =>
       sql`select pg_try_advisory_xact_lock(${PURGE_LOCK}::int, hashtext(${rule.table})) as "isOurs"`,
     );
     if (turns[0]?.isOurs !== true) return 0;
-    // Asked again outside: a row that someone changes meanwhile may be due no more, and PostgreSQL before the releases of
-    // November 2025 deletes what it waited for by `ctid` without another look.
+    // The condition is repeated because PostgreSQL before November 2025 deletes a row by `ctid` that was changed while it
+    // waited.
     const { rows } = await tx.execute(sql`
       delete from ${table} where ctid = any(array(
         select ctid from ${table} where ${isDue(rule, now)} limit ${sql.raw(String(BATCH))}
@@ -36,13 +36,13 @@ const deleteBatch = (db: Db, rule: RetentionRule, now: Date): Promise<number> =>
     `);
     return rows.length;
   };
-  // A member's own actions take the same rows in another order.
+  // A member's own requests lock the same rows in another order.
   return retryTransaction(() => db.transaction(run));
 };
 
 /**
- * Deletes what its rule keeps no longer, in small transactions, so that nobody waits for long and a run that was broken
- * off is finished by the next. Answers the rows deleted from each table. `signal` ends it between two batches.
+ * Deletes expired rows in small transactions and answers the rows deleted from each table. `signal` ends it between two
+ * batches.
  */
 export const purgeExpired = async (
   db: Db,
@@ -61,7 +61,7 @@ export const purgeExpired = async (
   return deleted;
 };
 
-/** `purgeExpired` for as long as the clock is trusted, and else `held`; warns when a hold begins, or this process first meets it. */
+/** Runs `purgeExpired` while the clock is trusted, else answers `held` and warns once per hold. */
 export const createPurge = ({ db, log }: Pick<Deps, 'db' | 'log'>) => {
   let isHeld = false;
   return async (
@@ -82,7 +82,6 @@ export const createPurge = ({ db, log }: Pick<Deps, 'db' | 'log'>) => {
   };
 };
 
-/** How many rows their rules keep no longer. */
 export const countDue = async (db: Pick<Db, 'execute'>, now: Date): Promise<number> => {
   let total = 0;
   for (const rule of retentionRules) {

@@ -5,10 +5,7 @@ export interface RepeatedJob {
   stop(): Promise<void>;
 }
 
-/**
- * Runs the job now and again `pause` milliseconds after each end. A failure is logged and waits for the next run.
- * `signal` tells the job to end.
- */
+/** Runs the job now and again `pause` milliseconds after each end, also after a failure, until `signal` tells it to end. */
 export const repeatJob = (
   { log }: Pick<Deps, 'log'>,
   pause: number | (() => number),

@@ -1,12 +1,12 @@
 import { seoulDate, seoulMoment } from '#contract/seoul-time.ts';
 
-/** How long something is kept: by the calendar, as laws count, or by the clock. */
+/** How long something is kept: in calendar months, as laws count, or in hours. */
 export type Term = { readonly months: number } | { readonly hours: number };
 
 const lastDayOf = (year: number, month: number): number =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** The same day so many months before; the last of its month where there is no such day. */
+/** The same day that many months earlier, or the last day of a shorter month. */
 export const subtractMonths = (date: string, months: number): string => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const count = year * 12 + (month - 1) - months;
@@ -16,8 +16,8 @@ export const subtractMonths = (date: string, months: number): string => {
 };
 
 /**
- * What began before this moment is due. A term by the calendar begins on the day after (민법 제157조) and ends with the
- * day before the one that corresponds, or with the month when there is none (제160조): kept whole through its last day.
+ * What began before this moment is due. Calendar terms begin on the next day (민법 제157조) and end with the day before
+ * (제160조).
  */
 export const cutoffOf = (term: Term, now: Date): Date =>
   'hours' in term

@@ -5,16 +5,13 @@ import type { RepeatedJob } from './repeat-job.ts';
 
 const HOUR_OF_RUN = 4;
 
-/** The next 04:00 in Seoul after this moment. */
 export const nextRun = (now: Date): Date => {
   const today = seoulDate(now);
   const run = seoulMoment(today, HOUR_OF_RUN);
   return run > now ? run : seoulMoment(addDays(today, 1), HOUR_OF_RUN);
 };
 
-/**
- * Runs the job once now, since a machine may sleep at night, and then daily at 04:00 in Seoul. `event` names it in the log.
- */
+/** Runs the job now, since a machine may sleep at night, and then daily at 04:00 in Seoul. `event` names it in the log. */
 export const startScheduler = (
   { clock, log }: Pick<Deps, 'clock' | 'log'>,
   event: string,

@@ -15,7 +15,6 @@ interface AdminSettings {
   readonly password: string;
 }
 
-/** As the fields of every member allow it. */
 export interface NewAdmin extends AdminSettings {
   readonly name: string;
 }
@@ -28,7 +27,7 @@ const readSetting = (field: z.ZodMiniType<string, string>, setting: string, valu
   return parsed.data;
 };
 
-/** Hashing is slow on purpose, so it must not hold a transaction open. */
+/** Hashing is slow and must not hold a transaction open. */
 const prepareAdmin = async ({ loginId, password, name }: NewAdmin, createdAt: Date): Promise<AdminRow> => ({
   loginId,
   loginIdKey: toLoginIdKey(loginId),
@@ -43,10 +42,7 @@ const insertAdmin = async (db: Pick<Db, 'insert'>, row: AdminRow): Promise<strin
   return created[0]?.id ?? null;
 };
 
-/**
- * Makes an admin of this id unless a member has it already, whose password and role then stay as they are. Throws a
- * `SettingsError` when id or password break the rules that hold for every member.
- */
+/** Makes an admin of this id unless a member has it. Throws a `SettingsError` when id or password are invalid. */
 export const ensureAdmin = async (
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   settings: AdminSettings,
@@ -71,7 +67,7 @@ export const ensureAdmin = async (
   return 'created';
 };
 
-/** Makes an admin by hand. False when a member of this id is there already: whoever it is stays as they are. */
+/** Makes an admin. False when a member has this id. */
 export const createAdmin = async (db: Db, admin: NewAdmin, by: Change): Promise<boolean> => {
   const row = await prepareAdmin(admin, by.now);
   return db.transaction(async (tx) => {

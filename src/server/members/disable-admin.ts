@@ -7,13 +7,11 @@ import { members } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
 
-/**
- * Takes the role and ends all sessions; the member stays. `none` when no admin has this id, `last` when nobody else is one.
- */
+/** Takes the role and ends all sessions. `none` when no admin has this id, `last` for the only admin. */
 export const disableAdmin = (db: Db, loginId: string, by: Change): Promise<'disabled' | 'none' | 'last'> =>
   retryTransaction(() =>
     db.transaction(async (tx) => {
-      // All of them in one order, as a withdrawal locks them: of two last admins one stays.
+      // Locked in the order that a withdrawal uses, so that one of two last admins stays.
       const admins = await tx
         .select({ id: members.id, key: members.loginIdKey })
         .from(members)

@@ -4,17 +4,17 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connection.ts';
 import { syncPath } from '#server/write-synced.ts';
 
-/** Who left, outside of the database: a restored one is older than they are, and they leave again (`erase-again.ts`). */
+/** Erased members outside of the database: after a restore they are erased again (`erase-again.ts`). */
 export interface ErasureLedger {
-  /** On the disk when it resolves. `subject` is the hash of a member's id, in hex. */
+  /** Synced when it resolves. `subject` is the hash of a member's id, in hex. */
   note(subject: string, at: Date): Promise<void>;
-  /** Adds what only the database knows: erased by another instance, or by a process that ended before its line. */
+  /** Adds erasures by another instance, or by a process that ended before it wrote its line. */
   catchUp(db: Pick<Db, 'execute'>): Promise<number>;
 }
 
 const SUBJECT = /"event":"member_erased".*?"subject":"([0-9a-f]{64})"/;
 
-/** The subjects in lines of a ledger, or of the server's log; null where there is no such file. */
+/** The subjects in lines of a ledger or of the server's log; null when the file does not exist. */
 export const readSubjects = async (file: string): Promise<Set<string> | null> => {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -28,7 +28,7 @@ interface Entry {
   readonly at: string;
 }
 
-// A line feed on either side: a line that a full disk cut short spoils no other.
+// Newlines on both sides, so that a line cut short by a full disk spoils no other.
 const lineOf = ({ subject, at }: Entry): string =>
   `\n${JSON.stringify({ event: 'member_erased', subject, at })}\n`;
 

@@ -9,7 +9,7 @@ import { tooManyRequests } from '#server/too-many-requests.ts';
 import { findRecoverable } from './queries.ts';
 
 const DAY = 24 * 3_600_000;
-/** So many times a day an id is shown to whoever holds the phone. */
+/** How many times a day an id is shown to whoever holds the phone. */
 const MAX_SHOWN = 5;
 
 type Identity = BodyOf<typeof memberEndpoints.findIdSendCode>;

@@ -8,11 +8,11 @@ export interface AdminLine {
   readonly id: string;
   readonly loginId: string | null;
   readonly createdAt: Date;
-  /** Null when there was none in the months for which the log of logins is kept. */
+  /** Null when there is none in the log of logins. */
   readonly lastLogin: Date | null;
 }
 
-/** All admins, the newest login first. */
+/** The newest login first. */
 export const listAdmins = (db: Db, by: Change): Promise<AdminLine[]> =>
   db.transaction(async (tx) => {
     const lastLogin = max(loginLog.at);

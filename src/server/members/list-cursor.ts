@@ -1,4 +1,3 @@
-/** The place of a member in a list that is newest first. */
 export interface MemberPlace {
   /** Microseconds since 1970. */
   readonly createdAt: string;
@@ -10,7 +9,6 @@ const CURSOR = /^([0-9]{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 /** `1795222800000000.0b0d6c3e-…` */
 export const writeMemberCursor = ({ createdAt, id }: MemberPlace): string => `${createdAt}.${id}`;
 
-/** The place that a cursor names; null for what is none. */
 export const readMemberCursor = (cursor: string): MemberPlace | null => {
   const [, createdAt, id] = CURSOR.exec(cursor) ?? [];
   return createdAt === undefined || id === undefined ? null : { createdAt, id };

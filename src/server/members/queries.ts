@@ -15,7 +15,6 @@ export const isPhoneTaken = async (db: Db, phone: string): Promise<boolean> =>
 
 export type Taken = 'LOGIN_ID_TAKEN' | 'PHONE_TAKEN';
 
-/** Which of the two another member has. */
 export const findTaken = async (
   db: Pick<Db, 'select'>,
   loginIdKey: string,
@@ -35,7 +34,7 @@ interface Identity {
   readonly loginIdKey?: string;
 }
 
-/** The member whom all of these name and who logs in by password: a social member has neither to recover. */
+/** A member with a password whom all of these identify. Social members have nothing to recover. */
 export const findRecoverable = async (
   db: Db,
   identity: Identity,
@@ -54,7 +53,7 @@ export const findRecoverable = async (
   return row?.loginId == null ? null : { id: row.id, loginId: row.loginId };
 };
 
-/** The condition of a booking that stands and whose meeting has not begun. */
+/** Booked, and the meeting has not begun. */
 export const isUpcoming = (now: Date): SQL => {
   const hour = String(seoulHour(now)).padStart(2, '0');
   return sql`(${reservations.state} = 'BOOKED'
@@ -72,19 +71,16 @@ export const previewWithdrawal = async (db: Db, memberId: string, now: Date): Pr
 export interface MemberRow {
   readonly id: string;
   readonly loginId: string | null;
-  /** Of a social member. */
   readonly provider: Provider | null;
   readonly name: string;
   readonly phone: string | null;
-  /** Microseconds since 1970: a `Date` would lose the last three digits and the page with them. */
+  /** Microseconds since 1970: a `Date` would cut the last three digits, which the cursor needs. */
   readonly createdAt: string;
 }
 
 interface Page {
   readonly limit: number;
-  /** The last member already seen. */
   readonly after: MemberPlace | null;
-  /** A part of the name, in any case; empty for everyone. */
   readonly nameSearch: string;
 }
 
@@ -97,11 +93,11 @@ const isAfter = (place: MemberPlace | null): SQL | undefined =>
         timestamptz 'epoch' + ${place.createdAt}::bigint * interval '1 microsecond', ${place.id}::uuid
       )`;
 
-/** `strpos` knows no wildcards: whatever was typed means itself. */
+/** `strpos` has no wildcards. */
 const isNamed = (search: string): SQL | undefined =>
   search === '' ? undefined : sql`strpos(lower(${name}), lower(${search})) > 0`;
 
-// Authors of sample inquiries have neither, and nobody stands behind them.
+// Authors of sample inquiries have neither.
 const hasJoined = or(isNotNull(loginId), isNotNull(phone));
 
 /** Newest first. */

@@ -23,7 +23,7 @@ interface NewMember {
   readonly now: Date;
 }
 
-/** The unique keys decide who has an id or a phone, whatever was found free a moment ago. */
+/** The unique keys decide who gets an id or a phone. */
 const insertMember = async (
   tx: Pick<Db, 'select' | 'insert' | '$count'>,
   deps: Deps,
@@ -36,9 +36,9 @@ const insertMember = async (
     .values({ loginId, loginIdKey, passwordHash, name, phone, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: members.id });
-  // Refused inside the transaction, so that the code is not spent on a taken id.
+  // Refused inside the transaction, so that the code is not spent.
   if (member === undefined) throw refuse((await findTaken(tx, loginIdKey, phone)) ?? 'UNAVAILABLE');
-  // Asked after the insert, which waits for a withdrawal that is under way.
+  // Checked after the insert, which waits for a concurrent withdrawal.
   if (await isLoginIdReserved(tx, deps, loginIdKey)) throw refuse('LOGIN_ID_TAKEN');
   await tx.insert(consents).values(
     agreementItems.map((item) => ({
@@ -51,7 +51,7 @@ const insertMember = async (
   );
 };
 
-/** Refusals in the order of what the visitor can mend; nothing is hashed for a request that cannot succeed. */
+/** Refuses before the slow hash, in an order that the visitor can act on. */
 const refuseHopeless = async (
   db: Db,
   registration: Registration,
@@ -63,7 +63,6 @@ const refuseHopeless = async (
   if (!(await hasOpenCode(db, scope, now))) throw refuse('CODE_WRONG');
 };
 
-/** Makes a member of a visitor who typed the code that was sent to their phone. */
 export const registerMember = async (
   deps: Deps,
   registration: Registration,
@@ -73,7 +72,6 @@ export const registerMember = async (
   const now = clock.now();
   const scope: CodeScope = { purpose: 'JOIN', phone: registration.phoneNumber, memberId: null };
   await refuseHopeless(db, registration, scope, now);
-  // Slow on purpose, so it must not hold a transaction open.
   const passwordHash = await hashPassword(registration.password);
   const isRegistered = await db.transaction(async (tx) => {
     if (!(await spendCode(tx, deps, scope, registration.code))) return false;
@@ -81,7 +79,7 @@ export const registerMember = async (
     return true;
   });
   if (!isRegistered) {
-    // The same form sent twice: the second finds its code spent by the first, and is told what became of it.
+    // The same form sent twice: the second finds the code spent by the first.
     await refuseHopeless(db, registration, scope, now);
     throw refuse('CODE_WRONG');
   }

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connection.ts';
 import { reservedLoginIds } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** So long after a withdrawal nobody can take the id, and with it the place, of who left. */
+/** After a withdrawal nobody can take the id for 30 days. */
 const RESERVATION = 30 * 24 * 3_600_000;
 
 const hashKey = ({ authSecret }: Pick<Deps, 'authSecret'>, loginIdKey: string): Buffer =>

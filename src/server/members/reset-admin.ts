@@ -9,7 +9,7 @@ import { members } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
 
-/** Sets the password, ends all sessions and lets the account in again at once. False when no admin has this id. */
+/** Sets the password, ends all sessions and clears the failure counters. False when no admin has this id. */
 export const resetAdmin = async (
   db: Db,
   { loginId, password }: { readonly loginId: string; readonly password: string },

@@ -19,7 +19,7 @@ type Identity = BodyOf<typeof memberEndpoints.findPasswordSendCode>;
 type Proof = BodyOf<typeof memberEndpoints.findPasswordVerifyCode>;
 type Reset = BodyOf<typeof memberEndpoints.resetPassword>;
 
-/** Of the member whom id, name and phone all name; of nobody when one of them is another's. */
+/** The member whom id, name and phone all identify, if any. */
 const scopeOf = async (
   { db }: Pick<Deps, 'db'>,
   { loginId, name, phoneNumber: phone }: Identity,
@@ -31,7 +31,7 @@ const scopeOf = async (
 export const sendFindPasswordCode = async (deps: Deps, identity: Identity) =>
   sendCodeIfMember(deps, await scopeOf(deps, identity));
 
-/** Marks the code as typed right: for 10 minutes it then buys one new password. */
+/** A verified code allows one new password within 10 minutes. */
 export const verifyFindPasswordCode = async (deps: Deps, proof: Proof): Promise<void> => {
   const scope = await scopeOf(deps, proof);
   const isRight = await deps.db.transaction((tx) => verifyCode(tx, deps, scope, proof.code));
@@ -39,8 +39,8 @@ export const verifyFindPasswordCode = async (deps: Deps, proof: Proof): Promise<
 };
 
 /**
- * Consumes the verified code for a new password, and revokes all sessions and open codes of the member. The code is looked up
- * without a member too: otherwise the time of the answer tells whether id, name and phone belong together.
+ * Spends the verified code for a new password. The code is looked up without a member too, so that the timing reveals
+ * nothing.
  */
 export const resetPassword = async (deps: Deps, reset: Reset): Promise<void> => {
   const { db, clock, log } = deps;
@@ -49,11 +49,10 @@ export const resetPassword = async (deps: Deps, reset: Reset): Promise<void> => 
   const { memberId, phone } = scope;
   const isVerified = await hasVerifiedCode(db, scope, now);
   if (memberId === null || !isVerified) throw refuse('CODE_WRONG');
-  // Slow on purpose, so it must not hold a transaction open.
   const passwordHash = await hashPassword(reset.password);
   const replace = () =>
     db.transaction(async (tx) => {
-      // The member first, as everywhere: whoever locks in another order could wait for us while we wait for them.
+      // Locks the member first, as everywhere, to avoid deadlocks.
       await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update');
       if (!(await spendVerifiedCode(tx, deps, scope, reset.code))) return false;
       await tx.update(members).set({ passwordHash }).where(eq(members.id, memberId));

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/connection.ts';
 
-/** What stands for a member in the retained records: tells two apart, and finds one again whose id is known. */
+/** Identifies a member in the retained records without their id. */
 export const hashSubject = (memberId: string): Buffer => createHash('sha256').update(memberId).digest();
 
 /**
- * Copies what other laws make us keep of a member who leaves to where nothing reads it: contracts for 5 years, inquiries
- * for 3, what was agreed to for 3 after today. `purge-expired.ts` deletes them.
+ * Copies what laws make us keep of a leaving member: contracts for 5 years, inquiries and consents for 3 (`purge-
+ * expired.ts`).
  */
 export const retainRecords = async (tx: Pick<Db, 'execute'>, memberId: string, now: Date): Promise<void> => {
   const subject = sql`${hashSubject(memberId)}::bytea`;

@@ -21,7 +21,7 @@ import { withdraw } from './withdraw.ts';
 
 const PASSWORD_CHANGED = { message: '비밀번호가 변경되었습니다.' };
 
-/** Stands where others have their login id. */
+/** Shown in place of a login id. */
 const accountOf = (provider: Provider | null): string =>
   provider === null ? '' : providerAccounts[provider];
 
@@ -30,7 +30,7 @@ const byAge = { read: readMemberCursor, write: writeMemberCursor };
 export const memberRoutes: readonly Implementation[] = [
   implement(memberEndpoints.checkId, async ({ query }, deps) => {
     const key = toLoginIdKey(query.loginId);
-    // Both are asked either way: an id of someone who left looks like any other taken one.
+    // Both are queried either way, so that the timing does not tell a reserved id from a taken one.
     const [isTaken, isReserved] = [
       await isLoginIdTaken(deps.db, key),
       await isLoginIdReserved(deps.db, deps, key),

@@ -19,7 +19,7 @@ const refuseHopeless = async (deps: Deps, memberId: string, scope: CodeScope): P
   const { db, clock } = deps;
   const isTaken = await isPhoneTaken(db, scope.phone);
   const hasCode = await hasOpenCode(db, scope, clock.now());
-  // Asked last: a form that overtakes this one takes the phone and the code for the very same member.
+  // Checked last: a concurrent form of the same member takes the phone and the code.
   if ((await db.$count(members, isPending(memberId))) === 0) throw refuse('EXTRA_ALREADY_GIVEN');
   if (isTaken) throw refuse('PHONE_TAKEN');
   if (!hasCode) throw refuse('CODE_WRONG');
@@ -29,7 +29,6 @@ const store = (deps: Deps, memberId: string, extra: Extra, scope: CodeScope, add
   deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     if (!(await spendCode(tx, deps, scope, extra.code))) return false;
-    // The unique key on phones decides who has one, and the status who is still waiting.
     const completed = await tx
       .update(members)
       .set({ name: extra.name, phone: scope.phone, status: 'ACTIVE', createdAt: now })
@@ -43,10 +42,7 @@ const store = (deps: Deps, memberId: string, extra: Extra, scope: CodeScope, add
     return true;
   });
 
-/**
- * Makes a whole member of one who came through a provider: name, a phone whose code they typed, and the agreements. Until
- * then nothing but the provider's key was stored. Never joins an account that has the phone: refuses PHONE_TAKEN.
- */
+/** Completes a member who came through a provider. Never joins the account that has the phone: refuses PHONE_TAKEN. */
 export const updateExtra = async (
   deps: Deps,
   memberId: string,
@@ -61,7 +57,7 @@ export const updateExtra = async (
     if (findDatabaseError(error)?.constraint === 'members_phone_key') throw refuse('PHONE_TAKEN');
     throw error;
   }
-  // The same form sent twice: the second finds the code spent by the first, and is told what became of it.
+  // The same form sent twice: the second finds the code spent by the first.
   await refuseHopeless(deps, memberId, scope);
   throw refuse('CODE_WRONG');
 };

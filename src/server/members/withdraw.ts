@@ -23,7 +23,7 @@ import { hashSubject, retainRecords } from './retain-records.ts';
 type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
 type MemberRow = typeof members.$inferSelect;
 
-/** Who holds the past bookings of all who left, so that the admins' lists stay whole: no id, no phone, no way in. */
+/** Owns the past bookings of withdrawn members, so that the admins' lists stay complete. */
 export const WITHDRAWN_MEMBER = { id: '00000000-0000-4000-8000-000000000000', name: '탈퇴회원' } as const;
 
 const lockMember = async (tx: Tx, id: string): Promise<MemberRow | null> => {
@@ -31,7 +31,7 @@ const lockMember = async (tx: Tx, id: string): Promise<MemberRow | null> => {
   return member ?? null;
 };
 
-/** Two last admins who leave at once queue at the same rows: the second finds itself alone. */
+/** Concurrent withdrawals of the last two admins wait for the same locks. */
 const refuseLastAdmin = async (tx: Tx): Promise<void> => {
   const isAdmin = eq(members.role, 'ADMIN');
   const admins = await tx
@@ -43,7 +43,7 @@ const refuseLastAdmin = async (tx: Tx): Promise<void> => {
   if (admins.length <= 1) throw refuse('LAST_ADMIN');
 };
 
-/** Whoever changes one of them at this moment is waited for: what is kept of it says how that ended. */
+/** Waits for concurrent changes, so that the retained records have their outcome. */
 const lockBookings = async (tx: Tx, memberId: string): Promise<void> => {
   await tx
     .select({ id: reservations.id })
@@ -53,7 +53,7 @@ const lockBookings = async (tx: Tx, memberId: string): Promise<void> => {
     .for('update');
 };
 
-/** Bookings to come are cancelled as if the member had done it, and the studio sees that they are; answers their codes. */
+/** Cancels upcoming bookings as if the member had done it; answers their codes. */
 const cancelUpcoming = async (tx: Tx, memberId: string, now: Date): Promise<string[]> => {
   const upcoming = await tx
     .update(reservations)
@@ -80,7 +80,7 @@ const cancelUpcoming = async (tx: Tx, memberId: string, now: Date): Promise<stri
   return upcoming.map(({ code }) => code);
 };
 
-/** Why something was cancelled is personal too; and of what this member did as an admin, what was done is left. */
+/** Cancellation reasons are personal data; an admin's own actions stay without the name. */
 const anonymiseHistory = async (tx: Tx, memberId: string): Promise<void> => {
   const own = tx
     .select({ id: reservations.id })
@@ -91,7 +91,7 @@ const anonymiseHistory = async (tx: Tx, memberId: string): Promise<void> => {
   await tx.update(calendarFeeds).set({ createdBy: null }).where(eq(calendarFeeds.createdBy, memberId));
 };
 
-/** What is left of bookings that are over or cancelled says when the studio was busy, and no longer with whom. */
+/** Past and cancelled bookings keep only when the studio was busy. */
 const anonymiseBookings = async (tx: Tx, memberId: string): Promise<void> => {
   await tx
     .insert(members)
@@ -139,21 +139,18 @@ const eraseMember = (deps: Deps, id: string): Promise<Erased | null> =>
     await anonymiseBookings(tx, id);
     await forgetCounters(tx, deps.authSecret, member);
     if (member.loginIdKey !== null) await reserveLoginId(tx, deps, member.loginIdKey);
-    // Sessions, tokens, consents, inquiries, idempotency keys and a held slot go with the row.
+    // Sessions, tokens, consents, inquiries, idempotency keys and holds are deleted by cascade.
     await tx.delete(members).where(eq(members.id, id));
     return { at: now, phone: member.phone, cancelled };
   });
 
-/**
- * Erases a member in one transaction: whole or not at all, and harmless again. Refuses LAST_ADMIN, and PASSWORD_WRONG
- * when a password is given and is not theirs.
- */
+/** Erases a member in one transaction, idempotently. Refuses LAST_ADMIN, and PASSWORD_WRONG when a password is given. */
 export const withdraw = async (deps: Deps, id: string, password: string | undefined): Promise<void> => {
   if (password !== undefined) await confirmPassword(deps, id, password);
   const erased = await retryTransaction(() => eraseMember(deps, id));
   if (erased === null) return;
   const subject = hashSubject(id).toString('hex');
-  // Outside of the database too: a restored one is older than the erasure. The member is gone, whatever comes of the line.
+  // Also noted outside of the database, which may be restored from an older backup.
   deps.log.info({ event: 'member_erased', subject, cancelled: erased.cancelled });
   await deps.erasures.note(subject, erased.at).catch((err: unknown) => {
     deps.log.error({ event: 'erasure_not_noted', subject, err });

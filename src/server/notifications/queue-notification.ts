@@ -6,11 +6,11 @@ import { notifications } from '#server/db/schema.ts';
 interface Occasion {
   readonly kind: Notification['kind'];
   readonly questionId: number;
-  /** Whom it is for; the studio unless said. */
+  /** The member it is for, else the studio. */
   readonly memberId?: string;
 }
 
-/** A message to be sent, in the transaction of what it tells of: neither is there without the other. */
+/** Queues a message in the transaction of its cause. */
 export const queueNotification = async (
   tx: Pick<Db, 'insert'>,
   { kind, questionId, memberId }: Occasion,
@@ -21,7 +21,7 @@ export const queueNotification = async (
     .values({ kind, questionId, memberId: memberId ?? null, dueAt: now, createdAt: now });
 };
 
-/** What it would tell of is gone before it was sent. */
+/** Drops a message whose cause was deleted before it was sent. */
 export const dropNotification = async (
   tx: Pick<Db, 'delete'>,
   { kind, questionId }: Pick<Occasion, 'kind' | 'questionId'>,

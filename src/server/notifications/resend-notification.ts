@@ -5,10 +5,9 @@ import { notifications } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
 
-/** A provider has three seconds: one that is being sent for longer was left by a process that died. */
+/** A send takes at most three seconds: after this its process has died. */
 const LEFT_AFTER = 60_000;
 
-/** Its fate is known, or will not become known any more. */
 const isOver = (now: Date) =>
   or(
     eq(notifications.state, 'FAILED'),
@@ -18,7 +17,7 @@ const isOver = (now: Date) =>
     ),
   );
 
-/** An admin decides that it is sent once more, also when it may have arrived: NOT_FOUND, ALREADY_SENT. */
+/** Queues a message again, also when it may have arrived. Refuses NOT_FOUND, ALREADY_SENT. */
 export const resendNotification = (db: Db, id: number, change: Change): Promise<void> =>
   db.transaction(async (tx) => {
     const isThis = eq(notifications.id, id);

@@ -8,10 +8,10 @@ import { writeNotification } from './write-notification.ts';
 export type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'settings'>;
 
 const MINUTE = 60_000;
-/** So long after the first, second, … refusal the next try follows. */
+/** Pauses after the first, second, … refusal. */
 const PAUSES = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * 60 * MINUTE] as const;
 export const MAX_TRIES = PAUSES.length + 1;
-/** So many a run, so that a stop need not wait for a long queue. */
+/** Messages per run, so that a stop need not wait for a long queue. */
 const BATCH = 20;
 
 interface Claimed extends Record<string, unknown> {
@@ -22,8 +22,8 @@ interface Claimed extends Record<string, unknown> {
 }
 
 /**
- * Takes one whose time has come as `UNKNOWN`: should we die over it, nobody can say whether it went out. One only, since
- * those behind it certainly did not. From here `due_at` says since when it is being sent.
+ * Claims one due message as `UNKNOWN`, since nobody can say whether it was sent if this process dies; `due_at` becomes
+ * the start of the attempt.
  */
 const claimDue = async ({ db, clock }: SendDeps): Promise<Claimed | undefined> => {
   const now = clock.now().toISOString();
@@ -52,7 +52,6 @@ const stateAfter = (outcome: SmsOutcome | 'nobody', isSimulated = false): Notifi
   return outcome === 'unknown' ? 'UNKNOWN' : 'FAILED';
 };
 
-/** Records what came of the attempt, or queues the next one after a refusal. */
 const settle = async (deps: SendDeps, claimed: Claimed, outcome: SmsOutcome | 'nobody'): Promise<void> => {
   const now = deps.clock.now();
   const pause = PAUSES[claimed.attempts - 1];
@@ -74,13 +73,13 @@ const send = async (deps: SendDeps, claimed: Claimed): Promise<SmsOutcome | 'nob
   try {
     return await deps.sms.send({ to, text });
   } catch (error) {
-    // It broke somewhere on its way, perhaps behind the provider's door. The next message is none the worse for it.
+    // The message may have been sent.
     deps.log.error({ event: 'sms_failed', err: error });
     return 'unknown';
   }
 };
 
-/** Sends what is due. What was certainly refused is tried five times within three hours; what may have gone out, once. */
+/** Sends what is due. A refused message is tried five times within three hours, one with an unknown outcome once. */
 export const sendNotifications = async (deps: SendDeps): Promise<void> => {
   for (let count = 0; count < BATCH; count += 1) {
     const claimed = await claimDue(deps);

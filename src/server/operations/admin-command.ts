@@ -121,7 +121,6 @@ const readArguments = (args: readonly string[]) => {
 
 type Open = <T>(work: (database: Pick<Database, 'db'>) => Promise<T>) => Promise<T>;
 
-/** What the command does with a database that `open` gives. */
 export const runAdmin = async (input: CommandInput, open: Open): Promise<number> => {
   const read = readArguments(input.args);
   if (read === null) {

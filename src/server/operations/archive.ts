@@ -10,18 +10,18 @@ import { writeSynced } from '#server/write-synced.ts';
 import { digestDump } from './digest-dump.ts';
 import { readDump } from './dump-file.ts';
 
-/** The files of a backup; photos lie in `photos/` under their keys. */
+/** The files of a backup; photos are in `photos/`. */
 export const MANIFEST = 'manifest.json';
 export const DUMP = 'database.jsonl.gz';
 export const SECRET = 'auth-secret';
-/** As `sha256sum -c` reads it. */
+/** In the format of `sha256sum -c`. */
 export const SUMS = 'SHA256SUMS';
 export const photoFile = (key: string): string => `photos/${key}`;
 
 const manifestSchema = z.object({
   backup: z.literal(1),
   createdAt: z.string(),
-  /** As it names itself: `PostgreSQL 18.1 on …`. */
+  /** For example `PostgreSQL 18.1 on …`. */
   databaseVersion: z.string(),
   database: z.object({
     migrations: z.array(z.object({ version: z.int(), checksum: z.string() })),
@@ -29,14 +29,14 @@ const manifestSchema = z.object({
     sequences: z.record(z.string(), z.string()),
   }),
   photos: z.object({ count: z.int(), bytes: z.int() }),
-  /** Tells whether two studios have the same secret, and not which. */
+  /** A fingerprint of the secret. */
   secretMark: z.string(),
-  /** SHA-256 of `SHA256SUMS`, which has those of all other files. */
+  /** SHA-256 of `SHA256SUMS`, which lists all other files. */
   sums: z.string(),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** SHA-256 by the file's place in the backup. */
+/** SHA-256 by path. */
 export type Sums = ReadonlyMap<string, string>;
 
 export const hashFile = async (file: string): Promise<string> => {
@@ -45,7 +45,7 @@ export const hashFile = async (file: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** For its owner's eyes only, and on the disk when it resolves. */
+/** Mode 600, and synced when it resolves. */
 export const writeFileSynced = async (file: string, content: string | Uint8Array): Promise<void> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeSynced(file, content, 0o600);
@@ -66,7 +66,7 @@ const readSums = (text: string): Sums =>
       .filter((line) => line !== '')
       .map((line): [string, string] => {
         const [, sum, file] = SUM_LINE.exec(line) ?? [];
-        // No backup of ours names a file outside of it.
+        // Guards against paths outside of the backup.
         if (sum === undefined || file === undefined || file.split('/').includes('..') || file.startsWith('/'))
           throw new Error(`not a line of checksums: ${line}`);
         return [file, sum];
@@ -88,7 +88,7 @@ const readManifest = async (folder: string): Promise<Manifest> => {
   }
 };
 
-/** Reads a backup whole. Throws a `SettingsError` unless every file of it is there and is what it was. */
+/** Verifies every file of a backup. Throws a `SettingsError` when one is missing or changed. */
 export const verifyArchive = async (folder: string): Promise<{ manifest: Manifest; sums: Sums }> => {
   const manifest = await readManifest(folder);
   const text = await readFile(join(folder, SUMS), 'utf8').catch(() => '');

@@ -11,11 +11,11 @@ import { DUMP, hashFile, MANIFEST, photoFile, SECRET, SUMS, writeFileSynced, wri
 import type { Manifest } from './archive.ts';
 
 export interface BackupSource {
-  /** Writes a dump of the database to this file and answers which PostgreSQL it is. */
+  /** Dumps the database to this file and answers its PostgreSQL version. */
   readonly dump: (file: string) => Promise<string>;
   readonly storage: Pick<Storage, 'list' | 'read'>;
   readonly authSecret: Uint8Array;
-  /** What the file of the secret holds; null when the secret is a setting. */
+  /** Null when the secret is a setting. */
   readonly secretFile: string | null;
   readonly now: Date;
 }
@@ -25,7 +25,7 @@ type FoundSums = Map<string, string>;
 export const markSecret = (secret: Uint8Array): string =>
   createHmac('sha256', secret).update('sajingwan backup').digest('hex').slice(0, 16);
 
-/** Photos that are not in `sums` yet; answers their bytes. One that is deleted meanwhile is left out. */
+/** Copies photos that are not in `sums` yet; answers their bytes. Skips those deleted meanwhile. */
 const copyPhotos = async ({ storage }: BackupSource, folder: string, sums: FoundSums): Promise<number> => {
   let total = 0;
   for await (const { key } of storage.list()) {
@@ -41,7 +41,7 @@ const copyPhotos = async ({ storage }: BackupSource, folder: string, sums: Found
 
 const fill = async (source: BackupSource, folder: string): Promise<Manifest> => {
   const sums: FoundSums = new Map();
-  // Before and after: every photo that the database tells of is there, whatever comes and goes in between.
+  // Copied before and after the dump, so that every photo in the database is there.
   let bytes = await copyPhotos(source, folder, sums);
   const databaseVersion = await source.dump(join(folder, DUMP));
   bytes += await copyPhotos(source, folder, sums);
@@ -67,7 +67,7 @@ const fill = async (source: BackupSource, folder: string): Promise<Manifest> => 
   return manifest;
 };
 
-/** Makes a backup in a folder that is not there yet or empty. It gets its name when it is whole. */
+/** Makes a backup in a new or empty folder, which gets its name when it is complete. */
 export const backUp = async (source: BackupSource, folder: string): Promise<Manifest> => {
   const found = await readdir(folder).catch(() => []);
   if (found.length > 0) throw new SettingsError(`빈 폴더가 아닙니다: ${folder}`);

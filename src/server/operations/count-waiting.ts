@@ -4,10 +4,10 @@ import { countDue } from '#server/jobs/purge-expired.ts';
 
 type Reader = Pick<Db, 'execute'>;
 
-// A purge runs once a day and takes its time: so much later nothing may be left.
+// The purge runs daily: rows that are due for longer are a fault.
 const GRACE = 25 * 3_600_000;
 
-/** Rows by queue: messages to be sent, providers to be unlinked, files to be deleted, uploads on their way to the wall. */
+/** Rows by queue: messages, providers to unlink, files to delete, uploads in progress. */
 export const countQueues = async (db: Reader): Promise<Record<string, number>> => {
   const { rows } = await db.execute<{ queue: string; count: number }>(sql`
     select 'notifications' as queue, count(*)::int as count from notifications where state = 'QUEUED'
@@ -18,6 +18,5 @@ export const countQueues = async (db: Reader): Promise<Record<string, number>> =
   return Object.fromEntries(rows.map(({ queue, count }) => [queue, count]));
 };
 
-/** Rows that were due a day ago and are there still. */
 export const countOverdue = (db: Reader, now: Date): Promise<number> =>
   countDue(db, new Date(now.getTime() - GRACE));

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connection.ts';
 
-/** Names are quoted as SQL wants them. */
+/** Names are quoted as SQL identifiers. */
 export interface Table {
-  /** `public.members`. */
+  /** `public.members` */
   readonly name: string;
-  /** Without those that the database computes. */
+  /** Without generated columns. */
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
@@ -15,7 +15,7 @@ interface Described extends Record<string, unknown> {
   readonly refersTo: readonly string[];
 }
 
-/** Every table of ours in every schema: what migrations applied is said elsewhere, what an extension keeps is its own. */
+/** Every table in every schema, without the migrations and those of extensions. */
 const describeAll = async (db: Pick<Db, 'execute'>): Promise<Described[]> => {
   const { rows } = await db.execute<Described>(sql`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -41,7 +41,7 @@ const describeAll = async (db: Pick<Db, 'execute'>): Promise<Described[]> => {
   return rows;
 };
 
-/** All tables, each after those that it refers to. */
+/** Sorted so that each table follows those it refers to. */
 export const describeTables = async (db: Pick<Db, 'execute'>): Promise<Table[]> => {
   const waiting = await describeAll(db);
   const sorted: Table[] = [];
@@ -58,7 +58,6 @@ export const describeTables = async (db: Pick<Db, 'execute'>): Promise<Table[]> 
   return sorted;
 };
 
-/** The names of the tables that hold anything. */
 export const findFilledTables = async (db: Pick<Db, 'execute'>): Promise<string[]> => {
   const filled: string[] = [];
   for (const { name } of await describeAll(db)) {

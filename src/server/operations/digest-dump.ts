@@ -3,14 +3,14 @@ import { readHead } from './dump-line.ts';
 
 export interface DumpDigest {
   readonly migrations: { version: number; checksum: string }[];
-  /** A table's digest is the same whatever the order of its rows: SHA-256 over its columns and the sum of each row's own. */
+  /** Independent of the order of rows: SHA-256 over the columns and the sum of the rows' hashes. */
   readonly tables: Record<string, { rows: number; digest: string }>;
   readonly sequences: Record<string, string>;
 }
 
 const MASK = (1n << 256n) - 1n;
 
-/** Takes a dump line by line; `finish` throws when its end is missing. */
+/** `finish` throws when the end of the dump is missing. */
 export const createDigest = (): { add(line: string): void; finish(): DumpDigest } => {
   const tables: Record<string, { rows: number; digest: string }> = {};
   let [migrations, sequences]: [DumpDigest['migrations'], DumpDigest['sequences']] = [[], {}];

@@ -41,7 +41,7 @@ const examine = async ({ readEnv, settingsFile, clock }: CommandInput): Promise<
   ];
 };
 
-/** `npm run doctor`: looks at everything that a studio needs before visitors come, and says what to do. */
+/** `npm run doctor` */
 export const doctorCommand: Command = async (input) => {
   const findings = await examine(input);
   for (const { isGood, what, advice } of findings) {

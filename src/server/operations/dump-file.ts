@@ -6,7 +6,6 @@ import { sql } from 'drizzle-orm';
 import type { Database, Db } from '#server/db/connection.ts';
 import { dumpDatabase } from './dump-tables.ts';
 
-/** As PostgreSQL names itself. */
 export const readVersion = async (db: Pick<Db, 'execute'>): Promise<string> => {
   const { rows } = await db.execute<{ version: string }>(sql`select version() as version`);
   return rows[0]?.version ?? '';
@@ -24,7 +23,7 @@ export const writeDatabase = async (database: Pick<Database, 'db' | 'kind'>, fil
   await Promise.all([produced, written]);
 };
 
-/** The lines of a dump. Throws when the file is cut short or broken. */
+/** Throws when the file is cut short or damaged. */
 export async function* readDump(file: string): AsyncIterable<string> {
   const gunzip = createGunzip();
   const read = pipeline(createReadStream(file), gunzip);

@@ -8,9 +8,8 @@ const head = z.union([
   z.object({ end: z.literal(true) }),
 ]);
 
-/** What is no row. */
 export type DumpHead = z.output<typeof head>;
 
-/** Null for a row, which nobody need take apart. */
+/** Null for a row, which is not parsed. */
 export const readHead = (line: string): DumpHead | null =>
   line.startsWith('[') ? null : z.parse(head, JSON.parse(line));

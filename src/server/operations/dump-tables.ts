@@ -9,7 +9,7 @@ export type WriteLine = (line: string) => Promise<void> | void;
 const ROWS_AT_ONCE = 1_000;
 const BLOCKS_AT_ONCE = 32;
 
-// Values travel as PostgreSQL's own text, which every version reads back to the same value if these are the same.
+// Values are dumped as PostgreSQL's text, which every version reads back the same under these settings.
 const SAME_TEXT = sql.raw(`
   select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true),
     set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
@@ -37,7 +37,7 @@ const readMigrations = async (tx: Tx) => {
   return rows;
 };
 
-// Read last: they only grow and heed no transaction, so none is behind its table.
+// Read after the tables: sequences only grow and ignore transactions, so none is behind its table.
 const readSequences = async (tx: Tx): Promise<Record<string, string>> => {
   const { rows } = await tx.execute<{ name: string; last: string }>(sql`
     select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
@@ -53,8 +53,8 @@ interface Seen {
 }
 
 /**
- * Everything in the database, one JSON value a line: what it is, then for each table its name and columns and an array of
- * texts for each row, then where the sequences stand, then the end.
+ * One JSON value a line: the header, each table's name and columns and its rows as arrays of texts, the sequences, the
+ * end.
  */
 const writeAll = async (
   { migrations, tables, sequences }: Seen,
@@ -76,7 +76,6 @@ const look = async (tx: Tx): Promise<Seen> => ({
   sequences: await readSequences(tx),
 });
 
-/** Within a transaction: as it sees things. */
 export const dumpTables = async (tx: Tx, write: WriteLine): Promise<void> => {
   await fixTexts(tx);
   const seen = await look(tx);
@@ -122,8 +121,8 @@ const dumpCopy = async (db: Db, table: Table, copy: string, write: WriteLine): P
 };
 
 /**
- * The embedded database has one connection, and whoever is served waits for it. Copying all rows within it takes a
- * fraction of what it takes to hand them out: that is done at once, and the handing out piece by piece between requests.
+ * The embedded database has one connection: copying all rows first is much faster than reading them, which is then done
+ * in small pieces between requests.
  */
 const dumpCopies = async (db: Db, write: WriteLine): Promise<void> => {
   const seen = await copyTables(db);
@@ -135,6 +134,6 @@ const dumpCopies = async (db: Db, write: WriteLine): Promise<void> => {
   }
 };
 
-/** As of one moment, whatever is written meanwhile. */
+/** A consistent snapshot. */
 export const dumpDatabase = ({ db, kind }: Pick<Database, 'db' | 'kind'>, write: WriteLine): Promise<void> =>
   kind === 'embedded' ? dumpCopies(db, write) : dumpSnapshot(db, write);

@@ -6,7 +6,7 @@ import { readSubjects } from '#server/members/erasure-ledger.ts';
 import { hashSubject } from '#server/members/retain-records.ts';
 import { withdraw } from '#server/members/withdraw.ts';
 
-/** Whom the server's ledger, or its log, says it erased: hashes of ids. */
+/** The hashes of erased members' ids in these ledgers or logs. */
 export const readErased = async (files: readonly string[]): Promise<Set<string>> => {
   const erased = new Set<string>();
   for (const file of files) {
@@ -17,10 +17,7 @@ export const readErased = async (files: readonly string[]): Promise<Set<string>>
   return erased;
 };
 
-/**
- * Who left after the backup was made is back with it, and leaves again (개인정보 보호법 제21조: so that it cannot be
- * restored). Answers how many; the last admin stays, and the count of those who did.
- */
+/** Erases again who left after the backup was made (개인정보 보호법 제21조). `kept` counts last admins, who stay. */
 export const eraseAgain = async (
   deps: Deps,
   erased: ReadonlySet<string>,

@@ -85,10 +85,9 @@ const examineRetention = async (db: Db, clock: Clock): Promise<Finding | null> =
   );
 };
 
-/** The checks of a database that answers. */
 export const examineOpen = async (db: Db, clock: Clock): Promise<Finding[]> => {
   const migrations = await examineMigrations(db);
-  // Tables of an older version are not there yet.
+  // An older database may lack the table.
   const isNewest = migrations.what === UP_TO_DATE;
   const admins = migrations.what.startsWith('테이블이 아직') ? null : await examineAdmins(db);
   const retention = isNewest ? await examineRetention(db, clock) : null;

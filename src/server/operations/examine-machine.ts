@@ -47,7 +47,7 @@ export const examineFolder = async (dataDir: string, leastSpace = LEAST_SPACE): 
   ];
 };
 
-/** Files that hold secrets are for their owner alone; a system without such rights has nothing to mend. */
+/** Secret files must be readable by their owner only; Windows has no such modes. */
 const examineSecretFile = async (file: string): Promise<Finding | null> => {
   const found = await stat(file).catch(() => null);
   if (found === null || process.platform === 'win32') return null;
@@ -61,7 +61,6 @@ export const examineSecrets = async (env: Env, settingsFile: string): Promise<Fi
   return (await Promise.all(files.map(examineSecretFile))).filter((finding) => finding !== null);
 };
 
-/** Puts a file where photos are kept, reads it and takes it away again. */
 export const examineStorage = async (storage: Storage): Promise<Finding> => {
   const key = `staging/doctor-${randomUUID()}.txt`;
   try {

@@ -71,7 +71,6 @@ const examineOauth = ({ oauth, publicUrl }: Env): Finding[] =>
     return good(`${name} 로그인의 키가 있습니다`, place);
   });
 
-/** What the settings mean for visitors, once they can be read at all. */
 export const examineSettings = (env: Env): Finding[] => [
   env.placeholders.length === 0
     ? good('스튜디오 정보를 모두 지정했습니다')

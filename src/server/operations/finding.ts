@@ -1,8 +1,6 @@
-/** What one check found. */
 export interface Finding {
   readonly isGood: boolean;
   readonly what: string;
-  /** What to do about it, or what to know. */
   readonly advice?: string | undefined;
 }
 

@@ -29,7 +29,7 @@ const insertInto = ({ name, columns }: Table) => {
   };
 };
 
-/** Puts the rows of a dump into the tables, which are there and empty, and sets the sequences. */
+/** Loads a dump into empty tables and sets the sequences. */
 export const loadTables = async (tx: Tx, lines: AsyncIterable<string>): Promise<void> => {
   await fixTexts(tx);
   const tables = await describeTables(tx);

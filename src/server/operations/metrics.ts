@@ -7,9 +7,9 @@ import type { Clock } from '#server/ports/clock.ts';
 import type { Sms } from '#server/ports/sms/sms.ts';
 import { countOverdue, countQueues } from './count-waiting.ts';
 
-// From a cached page to the three seconds after which a request is given up.
+// Seconds, from a cached page to the request timeout.
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-// Looking for overdue rows reads every table that is purged.
+// Counting overdue rows reads every purged table.
 const OVERDUE_EVERY = 600_000;
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 const BOOKINGS: ReadonlySet<string> = new Set([
@@ -99,7 +99,6 @@ const watchMessages = (registry: Registry): Metrics['watchSms'] => {
   });
 };
 
-/** What the process counts of itself; among the default metrics are memory, processor time and the event loop's lag. */
 export const createMetrics = (database: Counted, clock: Clock): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-// Without letters and digits that are taken for each other when read aloud or copied: 79 bits in all.
+// Without letters and digits that are easily confused; 79 bits in all.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 16;
 

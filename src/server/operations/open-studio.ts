@@ -9,7 +9,7 @@ import { createLog } from '#server/log.ts';
 import { chooseStorage } from '#server/ports/storage/choose-storage.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 
-/** Opens the studio's database as the server does, up to date; refuses while a server has the embedded one. */
+/** Opens and migrates the database as the server does; refuses while a server uses the embedded one. */
 export const withStudio = async <T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> => {
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
   const { databaseUrl, dataDir } = env;

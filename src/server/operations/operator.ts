@@ -1,14 +1,14 @@
 import { userInfo } from 'node:os';
 import type { Change } from '#server/http/record-audit.ts';
 
-/** In the log of changes: whoever may run commands on the machine, who is no member. */
+/** Stands for the operator, who is no member, in the audit log. */
 export const OPERATOR_ID = '00000000-0000-4000-8000-000000000001';
 
 const readAccount = (): string => {
   try {
     return userInfo().username;
   } catch {
-    // In a container a user may have a number alone.
+    // In a container a user may have only a number.
     return String(process.getuid?.() ?? 'unknown');
   }
 };

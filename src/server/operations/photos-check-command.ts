@@ -45,7 +45,7 @@ const sayFaults = (say: Say, faults: PhotoFaults): void => {
   if (young > 0) say(`업로드 중일 수 있는 새 파일 ${groupDigits(young)}개는 확인에서 제외했습니다.`);
 };
 
-/** A folder that was named by mistake must not become a site without photos, of which all is well. */
+/** A mistyped folder must not be taken for a site without photos. */
 const requireSite = ({ databaseUrl, dataDir }: Env): void => {
   const folder = path.resolve(dataDir, 'db');
   if (databaseUrl !== undefined || existsSync(path.join(folder, 'PG_VERSION'))) return;
@@ -101,7 +101,7 @@ const readArguments = (args: readonly string[]): CheckOptions | null => {
   return parseOrNull({ args: [...args], options })?.values ?? null;
 };
 
-/** `npm run photos:check`: 0 when all is well, or was made so. */
+/** `npm run photos:check`: 0 when all is well or was repaired. */
 export const photosCheckCommand: Command = async (input) => {
   const options = readArguments(input.args);
   if (options === null) {

@@ -71,7 +71,7 @@ const eraseDeps = (
   ...own,
   db,
   clock,
-  // They were told when they left.
+  // They were notified when they left.
   sms: { send: () => Promise.resolve('accepted') },
   oauth: {},
   erasures: openErasureLedger(env.erasureLedger),

@@ -45,10 +45,7 @@ const refuseUnlessFresh = async (database: Database, last: number): Promise<void
     );
 };
 
-/**
- * So much may have happened since the backup that nobody who was signed in still is, and that a message which waited then
- * may have gone out: an admin can send it again.
- */
+/** Ends all sessions, and marks queued messages as unknown: they may have been sent since the backup. */
 const settle = async (tx: Tx, now: Date): Promise<void> => {
   const at = sql`${now.toISOString()}::timestamptz`;
   await tx.execute(sql`update sessions set revoked_at = ${at} where revoked_at is null`);
@@ -59,14 +56,11 @@ const settle = async (tx: Tx, now: Date): Promise<void> => {
 
 interface RestoreOptions {
   readonly now: Date;
-  /** Nothing happened since the backup: everybody stays signed in. */
+  /** Nothing has changed since the backup, so sessions and queued messages are kept. */
   readonly isMove: boolean;
 }
 
-/**
- * Fills an empty database from the backup in `folder`, whole or not at all: it counts only if it then gives the very same
- * dump. Afterwards its tables are brought up to date.
- */
+/** Fills an empty database in one transaction, compares its dump with the backup's and then migrates it. */
 export const restoreDatabase = async (
   database: Database,
   folder: string,

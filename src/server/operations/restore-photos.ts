@@ -15,8 +15,8 @@ const isThere = async (storage: Pick<Storage, 'read'>, key: string, sum: string 
 };
 
 /**
- * Throws a `SettingsError` when the store holds anything but photos of this very backup, as another try leaves them, or
- * a move that keeps its store.
+ * Throws a `SettingsError` when the store holds anything but this backup's photos, which an earlier attempt or a move
+ * may have left.
  */
 export const refuseStrangePhotos = async (storage: Storage, sums: Sums): Promise<void> => {
   for await (const { key } of storage.list()) {
@@ -27,7 +27,7 @@ export const refuseStrangePhotos = async (storage: Storage, sums: Sums): Promise
   }
 };
 
-/** Puts every photo of the backup into the store and reads it back; answers how many there are. */
+/** Puts every photo of the backup into the store and verifies it; answers how many. */
 export const restorePhotos = async (storage: Storage, folder: string, sums: Sums): Promise<number> => {
   const photos = [...sums].filter(([file]) => file.startsWith(PHOTOS));
   for (const [file, sum] of photos) {

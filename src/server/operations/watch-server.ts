@@ -9,13 +9,13 @@ import type { Sms } from '#server/ports/sms/sms.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface Watch {
-  /** Undefined when nobody watches: then nothing is measured either. */
+  /** Undefined when neither metrics nor the access log is on. */
   readonly onAnswer: OnAnswer | undefined;
   sms(sms: Sms): Sms;
   stop(): Promise<void>;
 }
 
-// This machine alone: the figures name no person, but they are nobody else's business.
+// Only reachable from this machine.
 const HOST = '127.0.0.1';
 
 const serve = async ({ read, contentType }: Metrics, port: number): Promise<() => Promise<void>> => {
@@ -42,13 +42,12 @@ const serve = async ({ read, contentType }: Metrics, port: number): Promise<() =
     });
 };
 
-/** One line a request. Whoever asked is not in it, nor anything that they wrote: only what was asked and how it went. */
+/** One line a request, without personal data. */
 const logAccess =
   (log: Log): OnAnswer =>
   ({ method, route, status, seconds }) =>
     log.info({ event: 'request', method, route, status, ms: Math.round(seconds * 10_000) / 10 });
 
-/** Metrics when `METRICS_PORT` is set, lines of access when `ACCESS_LOG` is on. */
 export const watchServer = async (
   { metricsPort, accessLog }: Pick<Env, 'metricsPort' | 'accessLog'>,
   database: Database,
@@ -57,7 +56,7 @@ export const watchServer = async (
   const onAnswers: OnAnswer[] = accessLog ? [logAccess(log)] : [];
   if (metricsPort === undefined)
     return { onAnswer: onAnswers[0], sms: (sms) => sms, stop: () => Promise.resolve() };
-  // Whoever does without them pays for none of it.
+  // Imported only when metrics are on.
   const { createMetrics } = await import('./metrics.ts');
   const metrics = createMetrics(database, systemClock);
   onAnswers.push(metrics.answered);

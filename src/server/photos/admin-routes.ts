@@ -10,7 +10,6 @@ import { findKeptPhotos } from './queries.ts';
 import { savePhoto } from './save-photo.ts';
 import { updatePhoto } from './update-photo.ts';
 
-/** What hangs where, from the admin's file to its end. */
 export const adminPhotoRoutes: readonly Implementation[] = [
   implement(endpoints.adminPhotos, async ({ query }, { db, storage }) => {
     const rows = await findKeptPhotos(db, query.category);

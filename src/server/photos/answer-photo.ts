@@ -3,7 +3,7 @@ import { hasTag } from '#server/http/has-tag.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { contentTypeOf } from './renditions.ts';
 
-/** What a request may ask for beside the photo itself: its headers, in Node's names. */
+/** Request headers, in Node's names. */
 export interface PhotoConditions {
   readonly 'if-none-match'?: string | undefined;
   readonly 'if-range'?: string | undefined;
@@ -16,7 +16,7 @@ export type PhotoAnswer = { readonly headers: Record<string, string> } & (
 );
 
 const PHOTO_KEY = /^[0-9a-z]{1,64}(?:-[0-9]{1,5})?\.(?:avif|webp|jpg)$/;
-// Names are hashes: whoever has one may see it. Opened by itself it is a picture, and can do nothing.
+// Names are hashes, so whoever has one may see the photo. Opened directly, it cannot run anything.
 const common = {
   ...securityHeaders,
   'cache-control': FOREVER,
@@ -24,20 +24,17 @@ const common = {
   'accept-ranges': 'bytes',
 } as const;
 
-/**
- * Whether a photo's file may be called so. Nothing in such a name means anything else to whoever decodes it once more: no
- * folder, no `staging/`, no `%2F`, no line's end.
- */
+/** Guards against names with folders, `staging/`, `%2F` or line breaks. */
 export const isPhotoKey = (key: string): boolean => PHOTO_KEY.test(key);
 
-/** The name changes with the content, so it is its tag. */
+/** The name changes with the content, so it is the ETag. */
 export const photoHeaders = (key: string) => ({
   ...common,
   etag: `"${key}"`,
   'content-type': contentTypeOf(key) ?? '',
 });
 
-/** One range of bytes, both ends included; null for none or what is to be ignored; `outside` for what is not there. */
+/** A byte range, both ends included; null when there is none or it is to be ignored; `outside` when unsatisfiable. */
 const readRange = (range: string, size: number): { start: number; end: number } | 'outside' | null => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range.trim()) ?? [];
   if (first === '' && last === '') return null;

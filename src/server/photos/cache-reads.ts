@@ -28,8 +28,8 @@ const LARGEST_SHARE = 1 / 8;
 const NONE = new Uint8Array(0);
 
 /**
- * Caches what visitors read, least recently used out first, and sends one request to the store for concurrent reads of a key.
- * Uploads in staging are never cached. `read` refuses TOO_MANY_REQUESTS when too many wait.
+ * An LRU cache of what visitors read, with one request to the store for concurrent reads. `read` refuses
+ * TOO_MANY_REQUESTS when too many wait.
  */
 export const cacheReads = (storage: Storage, limits: Partial<CacheLimits> = {}): CachedStorage => {
   const { capacity, life, now } = { ...usual, ...limits };
@@ -43,7 +43,7 @@ export const cacheReads = (storage: Storage, limits: Partial<CacheLimits> = {}):
     // `NONE` is too large to be stored.
     sizeCalculation: (bytes) => bytes.byteLength || capacity,
     ttl: life,
-    // Whoever waits for a file that is changed meanwhile still gets what was read.
+    // Callers that wait for a file while it changes still get what was read.
     ignoreFetchAbort: true,
     fetchMethod: async (key, _, { signal }) => {
       const bytes = await pass(() => storage.read(key));

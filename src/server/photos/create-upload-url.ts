@@ -14,17 +14,14 @@ interface Asking {
   readonly caller: Pick<Caller, 'header'>;
 }
 
-/** Our own folder is reached as the page was: by the address of the machine in the studio, or by its name. */
+/** Uploads to our own folder use the host that the page was opened with: the local address or the domain. */
 const originFor = ({ header }: Pick<Caller, 'header'>, publicUrl: string): string => {
   const origin = header('origin') ?? '';
   const host = /^https?:\/\/([^/]+)$/.exec(origin)?.[1];
   return host !== undefined && host === header('host') ? origin : publicUrl;
 };
 
-/**
- * An address to which this admin may put one file. The name of the admin's file stays out of its key; an intent remembers
- * whose it is and until when it can be saved.
- */
+/** Signs an address to which this admin may put one file, and stores the intent. The key does not contain the file's name. */
 export const createUploadUrl = async (
   deps: Deps,
   upload: Omit<BodyOf<Endpoint>, 'fileName'>,

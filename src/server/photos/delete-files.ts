@@ -2,9 +2,8 @@ import { and, lte, sql } from 'drizzle-orm';
 import { fileDeletions as deletions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** So many are taken at once: those that a stop or a failure leaves behind wait for their next time. */
 const BATCH = 20;
-/** A store that is away is asked after 1, 2, 4, … and at most 64 minutes. */
+/** Retries follow after 1, 2, 4, … and at most 64 minutes. */
 const LONGEST_DOUBLINGS = 6;
 
 interface Claimed extends Record<string, unknown> {
@@ -12,10 +11,7 @@ interface Claimed extends Record<string, unknown> {
   readonly tries: number;
 }
 
-/**
- * Whether a photo has the file, hanging or deleted: the sample's have the same names each time it is hung, and a commit whose
- * answer was lost has hung what its server gave up.
- */
+/** A photo has the file: sample photos reuse names, and a commit whose answer was lost has published its files. */
 const isOwned = sql`exists (
   select from photos where saved_file_name = split_part(split_part(file_deletions.key, '-', 1), '.', 1)
 )`;
@@ -24,7 +20,7 @@ const keepOwned = async ({ db }: Pick<Deps, 'db'>, now: Date): Promise<void> => 
   await db.delete(deletions).where(and(lte(deletions.dueAt, now), isOwned));
 };
 
-/** From here on nobody hangs them: whoever announced them finds them touched. */
+/** Counts a try before deleting, so that `keepFiles` refuses to publish these files. */
 const claimDue = async ({ db }: Pick<Deps, 'db'>, moment: Date): Promise<Claimed[]> => {
   const now = sql`${moment.toISOString()}::timestamptz`;
   const { rows } = await db.execute<Claimed>(sql`
@@ -41,7 +37,7 @@ const claimDue = async ({ db }: Pick<Deps, 'db'>, moment: Date): Promise<Claimed
   return rows;
 };
 
-/** Asked for anew meanwhile, they stay on the list. */
+/** Those queued again meanwhile stay. */
 const strikeOut = async ({ db }: Pick<Deps, 'db'>, done: readonly Claimed[]): Promise<void> => {
   const keys = sql.param(done.map(({ key }) => key));
   const tries = sql.param(done.map((file) => file.tries));
@@ -51,7 +47,7 @@ const strikeOut = async ({ db }: Pick<Deps, 'db'>, done: readonly Claimed[]): Pr
   `);
 };
 
-/** Deletes files that are due, one after another, until none is or the store is away. */
+/** Deletes due files one after another, until none is left or the store fails. */
 export const deleteFiles = async (
   deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
   signal: AbortSignal,

@@ -8,7 +8,7 @@ import type { Change } from '#server/http/record-audit.ts';
 import { changeWall, requireRoom } from './lock-wall.ts';
 import type { PhotoRow } from './queries.ts';
 
-/** Takes it from the wall; row and files go when it can no longer be brought back. Of two at once, one is refused: NOT_FOUND. */
+/** Marks it as deleted; it is purged later. Of two at once one is refused: NOT_FOUND. */
 export const deletePhoto = (db: Db, id: number, change: Change): Promise<void> =>
   changeWall(db, async (tx) => {
     const [photo] = await tx
@@ -20,7 +20,7 @@ export const deletePhoto = (db: Db, id: number, change: Change): Promise<void> =
     await recordAudit(tx, change, { action: 'DELETE_PHOTO', target: `photo:${id}`, before: photo });
   });
 
-/** Hangs it where it hung. Refuses NOT_FOUND when it is too late, PHOTO_EXISTS, CATEGORY_FULL. */
+/** Restores it to its place. Refuses NOT_FOUND when it is too late, PHOTO_EXISTS, CATEGORY_FULL. */
 export const restorePhoto = (db: Db, id: number, change: Change): Promise<PhotoRow> =>
   changeWall(db, async (tx) => {
     const since = new Date(change.now.getTime() - RESTORE_SECONDS * 1_000);

@@ -12,13 +12,13 @@ import { refusePhoto } from './refuse-photo.ts';
 
 export type DeriveOutcome = { readonly photo: DerivedPhoto } | { readonly refused: string };
 
-/** Far more than the largest photo takes on a busy machine. */
+/** Milliseconds, far more than the largest photo takes on a busy machine. */
 const DEADLINE = 180_000;
 // Each encoder takes its own memory.
 const MAX_ENCODERS = 4;
-// Encoders take and leave large blocks all the time: glibc would keep a sixth of the peak for itself.
+// Makes glibc return large blocks to the system; otherwise it keeps a sixth of the peak.
 const BLOCK = String(128 * 1024);
-/** How a process ends that its input has broken. */
+/** Signals that a damaged input may cause. */
 const CRASHES: readonly (NodeJS.Signals | null)[] = [
   'SIGSEGV',
   'SIGABRT',
@@ -36,7 +36,7 @@ type Deriving = ChildProcess & { readonly stdin: Writable; readonly stdout: Read
 const isStarted = (child: ChildProcess): child is Deriving =>
   child.pid !== undefined && child.stdin !== null && child.stdout !== null;
 
-/** Knows by its channel when this process is gone, and ends too. Refuses UNAVAILABLE when the system gives none. */
+/** The child ends when its channel to this process closes. Refuses UNAVAILABLE when the system cannot start one. */
 const startProcess = async (command: readonly string[]): Promise<Deriving> => {
   const child = spawn(process.execPath, command, {
     env: {
@@ -47,7 +47,7 @@ const startProcess = async (command: readonly string[]): Promise<Deriving> => {
     stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
   });
   if (isStarted(child)) {
-    // Whoever waits for its end is told; nobody listening would end the server.
+    // An unhandled error event would end the server.
     child.on('error', () => undefined);
     return child;
   }
@@ -56,10 +56,8 @@ const startProcess = async (command: readonly string[]): Promise<Deriving> => {
 };
 
 /**
- * `derivePhoto` in a process of its own, started by `command`. A file that breaks or holds up its decoder takes along
- * nothing else and is refused (400); the process knows no secret; its memory is given back; and neither the event loop
- * nor libuv's threads, which passwords and files wait for, have anything to do with it. Starting it takes a tenth of a
- * second of the several that a photo takes.
+ * Runs `derivePhoto` in a child process, so that a file that crashes or hangs the decoder affects nothing else: it is
+ * refused (400).
  */
 export const deriveApart = async (
   command: readonly string[],
@@ -73,7 +71,7 @@ export const deriveApart = async (
     isLate = true;
     child.kill('SIGKILL');
   }, deadline);
-  // One that has ended takes nothing more; how it ended says why.
+  // The exit status tells why a closed process takes no input.
   child.stdin.on('error', () => undefined);
   child.stdin.end(bytes);
   try {
@@ -82,7 +80,7 @@ export const deriveApart = async (
       once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>,
     ]);
     if (isLate || CRASHES.includes(signal)) throw refusePhoto(photoMessages.unreadable);
-    // Ended by somebody else, such as a system without memory: the same file may do the next time.
+    // Killed from outside, for example for lack of memory: the file may work the next time.
     if (signal !== null) throw new ProcessKilled();
     if (code !== 0) throw new Error(`the process that derives photos ended with ${code}`);
     const outcome = deserialize(written) as DeriveOutcome;
@@ -90,7 +88,6 @@ export const deriveApart = async (
     return outcome.photo;
   } finally {
     clearTimeout(timer);
-    // What it makes can no longer be read.
     child.kill('SIGKILL');
   }
 };

@@ -14,7 +14,7 @@ interface PhotoFile {
 }
 
 export interface DerivedPhoto {
-  /** A hash of all renditions and the salt: the same name always means the same bytes. */
+  /** A hash of all renditions and the salt. */
   readonly savedFileName: string;
   /** Of the original, orientation applied. */
   readonly width: number;
@@ -25,21 +25,19 @@ export interface DerivedPhoto {
   readonly files: readonly PhotoFile[];
 }
 
-// About 45 kB for a 3:2 picture 960 px wide, of which the smallest rendition has a fifth more for each pixel. Only grainy
-// pictures need more than the first step.
+// About 45 kB for a 3:2 picture 960 px wide, and a fifth more per pixel in the smallest rendition.
 const AVIF_BYTES_PER_PIXEL = (1.2 * 45_000) / (960 * 640);
 const AVIF_QUALITIES = [56, 48, 40] as const;
-// The widest are shown on dense screens, where two of their pixels are as large as one elsewhere.
+// The widest are shown on dense screens, which hide the loss.
 const MAX_WIDE_AVIF_QUALITY = 50;
 const WEBP_QUALITY = 76;
 const JPEG_QUALITY = 80;
-// One step less takes a sixth of the time and makes a fifth more bytes: worth it only where most of the time goes
-// and the fewest look, at the widest.
+// Effort 3 takes a sixth of the time of 4 and makes a fifth more bytes, which pays only for the widest.
 const avifEffort = (width: number): number => (width > JPEG_WIDTH ? 3 : 4);
 
 const HASH_NAME = /^[0-9a-f]{24}$/;
 
-/** Upright sRGB pixels at most as wide as the widest rendition, decoded this once; metadata stays behind. */
+/** Upright sRGB pixels without metadata, at most as wide as the widest rendition. */
 const decode = async (bytes: Uint8Array): Promise<Sharp> => {
   const { data, info } = await sharp(bytes, { limitInputPixels: uploadLimits.pixels, failOn: 'error' })
     .autoOrient()
@@ -75,7 +73,7 @@ interface Smallest {
   readonly quality: number;
 }
 
-/** The smallest rendition, which costs next to nothing, decides how much all of them give up. */
+/** The smallest rendition, which is cheap to encode, decides the quality of all. */
 const encodeSmallest = async (pixels: Sharp, width: number, height: number): Promise<Smallest> => {
   const budget = width * height * AVIF_BYTES_PER_PIXEL;
   let smallest: Smallest = { avif: Buffer.alloc(0), quality: 0 };
@@ -92,7 +90,7 @@ const hashOf = (salt: string, parts: readonly Uint8Array[]): string => {
   return hash.digest('hex').slice(0, 24);
 };
 
-/** Whether the files are those that a photo without a salt was named after. Any other name tells nothing of them. */
+/** Whether the files match the name of a photo without a salt. Other names are no hashes. */
 export const isNameOf = async (
   savedFileName: string,
   widths: readonly number[],
@@ -112,7 +110,7 @@ const encodeAll = async (pixels: Sharp, size: { width: number; height: number })
   const smallest = await encodeSmallest(pixels, narrowest, (size.height * narrowest) / size.width);
   const avifOf = async (width: number): Promise<Buffer> =>
     width === narrowest ? smallest.avif : encodeAvif(pixels, width, smallest.quality);
-  // All at once: libuv runs as many as it has threads. What takes longest comes first, so that all end together.
+  // libuv runs as many as it has threads; the slowest start first, so that all end together.
   const avifs = Promise.all(widths.toReversed().map(avifOf));
   const webps = Promise.all(widths.map((width) => encodeWebp(pixels, width)));
   const [avif, webp, jpeg] = await Promise.all([avifs, webps, encodeJpeg(pixels)]);
@@ -132,10 +130,9 @@ const fileAt = (key: string, bytes: Buffer): PhotoFile => ({
 });
 
 /**
- * Makes of an uploaded picture everything that the site shows. The bytes are decoded and encoded anew, so no
- * metadata and nothing hidden in them survives. Refuses (400) what is no JPEG, PNG, WebP or AVIF, what cannot
- * be read, what moves, and what exceeds 60 megapixels or 12,000 a side. Each upload has a salt of its own, so that no
- * two share files and one can be deleted while the other is being made.
+ * Makes all renditions of an uploaded picture. Decoding and encoding anew removes metadata; a salt keeps uploads from
+ * sharing files. Refuses (400) other formats, animations, unreadable files, and more than 60 megapixels or 12,000 px a
+ * side.
  */
 export const derivePhoto = async (bytes: Uint8Array, salt = ''): Promise<DerivedPhoto> => {
   const size = await inspectUpload(bytes);

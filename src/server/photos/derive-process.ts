@@ -1,4 +1,4 @@
-// A process for one photo: its file comes by the standard input, what was made of it goes out by the standard output.
+// Derives one photo: reads its file from standard input and writes the result to standard output.
 import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { serialize } from 'node:v8';
@@ -9,10 +9,10 @@ import { derivePhoto } from './derive-photo.ts';
 
 const NICE = 5;
 
-/** Visitors come first, at the processors and when memory runs out. What the system does not allow is done without. */
+/** Lowers its priority for CPU and memory, where the system allows it. */
 const giveWay = (): void => {
   try {
-    // One that is nicer already may not go back.
+    // A higher nice value cannot be lowered.
     if (getPriority() < NICE) setPriority(NICE);
   } catch {}
   try {
@@ -21,15 +21,14 @@ const giveWay = (): void => {
 };
 
 giveWay();
-// Whatever ended the server, nobody waits for the photo any more.
 const endWithServer = (): void => void process.kill(process.pid, 'SIGKILL');
 process.on('disconnect', endWithServer);
 if (process.connected === false) endWithServer();
 process.channel?.unref();
 sharp.cache(false);
-// One thread an encoder, as many encoders as libuv has threads: twice as many threads would only take memory.
+// One thread per encoder: libuv already runs several encoders at once.
 sharp.concurrency(1);
-// Ctrl-C reaches this process too, while the server still answers what is under way.
+// Ctrl-C reaches this process too, while the server still finishes requests.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
 const derive = async (salt: string): Promise<DeriveOutcome> => {

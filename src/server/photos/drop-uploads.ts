@@ -6,13 +6,13 @@ import { MAX_TRIES } from './claim-upload.ts';
 import { queueDeletions } from './queue-deletions.ts';
 
 const HOUR = 3_600_000;
-/** Nobody goes on with what is older, whatever kept it. */
+/** Older uploads are given up in any state. */
 const GIVEN_UP_AFTER = 12 * HOUR;
 const DAY = 24 * HOUR;
 
 export const BATCH = 500;
 
-/** What will not become a photo any more, or has long been one. */
+/** Failed, expired, or published long ago. */
 const isOver = (now: Date): SQL | undefined => {
   const isOlder = (age: number) => lte(intents.createdAt, new Date(now.getTime() - age));
   const isHopeless = or(sql`${intents.tries} >= ${MAX_TRIES}`, isOlder(GIVEN_UP_AFTER));
@@ -23,7 +23,7 @@ const isOver = (now: Date): SQL | undefined => {
   );
 };
 
-/** Forgets uploads that are over, and has what was put for them deleted. */
+/** Deletes finished uploads and queues their files for deletion. */
 export const dropUploads = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   signal: AbortSignal,
@@ -31,7 +31,7 @@ export const dropUploads = async (
   for (let count = BATCH; count === BATCH && !signal.aborted;) {
     const now = clock.now();
     count = await db.transaction(async (tx) => {
-      // Whoever works on one of them, or sweeps as we do, is not waited for.
+      // Skips rows that are being worked on.
       const due = tx
         .select({ id: intents.id })
         .from(intents)

@@ -6,12 +6,12 @@ import type { Claim } from './claim-upload.ts';
 import { queueDeletions } from './queue-deletions.ts';
 import { ProcessKilled } from './refuse-for-now.ts';
 
-// Who lives to give it back has not died over it.
+// A clean release does not count as a failed attempt.
 const oneTryLess = sql`${intents.tries} - 1`;
 
 const triesAfter = (error: unknown) => (error instanceof ProcessKilled ? intents.tries : oneTryLess);
 
-/** What the admin was told of can be tried again as if it had not been, unless a process has died over it. */
+/** Returns the upload to the admin, who was told and can try again. */
 export const releaseUpload = async (
   { db }: Pick<Deps, 'db'>,
   claim: Claim,
@@ -21,7 +21,7 @@ export const releaseUpload = async (
   await db.update(intents).set({ state: 'ISSUED', leaseUntil: null, tries }).where(isHeld(claim));
 };
 
-/** Whoever asks or sweeps next may go on at once. */
+/** Ends the lease, so that the next sweep can continue at once. */
 export const leaveUpload = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   claim: Claim,
@@ -31,7 +31,7 @@ export const leaveUpload = async (
   await db.update(intents).set({ leaseUntil: clock.now(), tries }).where(isHeld(claim));
 };
 
-/** What was uploaded goes, as far as the store is there; the list of what is to go knows it too. */
+/** Deletes the upload; on failure the deletion queue has it too. */
 export const clearStaging = async (
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   { stagingKey }: Claim,
@@ -43,7 +43,10 @@ export const clearStaging = async (
   }
 };
 
-/** Nothing will ever come of it. Its address may still take a file until it expires, so the file goes once more then. */
+/**
+ * Deletes an upload that can never be published. Its address accepts files until it expires, so the file is deleted
+ * again then.
+ */
 export const discardUpload = async (deps: Deps, claim: Claim): Promise<void> => {
   const isOurs = await deps.db.transaction(async (tx) => {
     const gone = await tx.delete(intents).where(isHeld(claim)).returning({ id: intents.id });

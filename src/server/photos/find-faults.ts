@@ -11,24 +11,23 @@ import { keysOf } from './renditions.ts';
 type Row = Pick<typeof photos.$inferSelect, 'savedFileName' | 'widths' | 'checksums' | 'damagedAt'>;
 
 export interface PhotoFaults {
-  /** How many were looked at; a photo in two categories is one. */
+  /** A photo in two categories counts once. */
   readonly photos: number;
   readonly files: number;
-  /** Keys that a photo names and the store has not, of photos that visitors still see. */
+  /** Keys missing in the store, of photos that are shown. */
   readonly missing: string[];
-  /** Keys whose bytes are not those that were published; a photo without checksums is named as a whole. */
+  /** Keys whose checksum differs; a photo without checksums is named as a whole. */
   readonly corrupt: string[];
-  /** Keys in the store that belong to nothing. */
   readonly strangers: string[];
-  /** Files too young to be judged: they may be on their way. */
+  /** Files that may belong to an upload in progress. */
   readonly young: number;
-  /** Names of photos with such files that visitors still see. */
+  /** Names of shown photos with missing or corrupt files. */
   readonly broken: string[];
-  /** Names of photos that are hidden, and still broken. */
+  /** Names of hidden photos that are still broken. */
   readonly hidden: string[];
-  /** Names of photos that are hidden, and whole again. */
+  /** Names of hidden photos whose files are complete again. */
   readonly healed: string[];
-  /** Whole photos whose checksums nobody wrote down. */
+  /** Complete photos without recorded checksums. */
   readonly unrecorded: { readonly savedFileName: string; readonly checksums: string[] }[];
 }
 
@@ -38,7 +37,7 @@ const PHOTOS_AT_ONCE = 6;
 
 interface Photo {
   readonly rows: readonly Row[];
-  /** One that knows the checksums, if any does. */
+  /** The row with checksums, if there is one. */
   readonly first: Row;
 }
 
@@ -71,7 +70,7 @@ async function* groupByName(db: Db): AsyncIterable<Photo[]> {
   }
 }
 
-/** Checksums in the order of the keys, null where there is no file. */
+/** In the order of the keys; null when there is no file. */
 const readChecksums = (storage: Storage, keys: readonly string[]): Promise<(string | null)[]> =>
   Promise.all(
     keys.map(async (key) => {

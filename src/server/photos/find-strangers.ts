@@ -3,10 +3,10 @@ import type { Db } from '#server/db/connection.ts';
 import { fileDeletions, uploadIntents } from '#server/db/schema.ts';
 
 const KEYS_AT_ONCE = 100;
-/** Milliseconds until a file that belongs to nothing is a stranger. */
+/** Milliseconds after which a file that belongs to nothing is reported. */
 const STRANGER_AGE = 3_600_000;
 
-/** When the oldest upload that is still being made into a photo began: files since then may be its own. */
+/** Files younger than the oldest upload in progress may belong to it. */
 const oldestUpload = async (db: Db): Promise<Date | undefined> => {
   const [oldest] = await db
     .select({ at: uploadIntents.createdAt })
@@ -17,7 +17,7 @@ const oldestUpload = async (db: Db): Promise<Date | undefined> => {
   return oldest?.at;
 };
 
-/** Of these keys, those that wait for their deletion or for their upload to be saved. */
+/** Keys that wait for their deletion or belong to an upload. */
 const findClaimed = async (db: Db, keys: string[]): Promise<Set<string>> => {
   const [waiting, uploads] = await Promise.all([
     db.select({ key: fileDeletions.key }).from(fileDeletions).where(inArray(fileDeletions.key, keys)),
@@ -29,7 +29,7 @@ const findClaimed = async (db: Db, keys: string[]): Promise<Set<string>> => {
   return new Set([...waiting, ...uploads].map(({ key }) => key));
 };
 
-/** Of the files that no photo names, those that belong to nothing else either. */
+/** Keys that belong neither to a photo nor to anything else. */
 export const findStrangers = async (
   db: Db,
   unclaimed: ReadonlyMap<string, Date>,

@@ -6,7 +6,7 @@ import { queueDeletions } from './queue-deletions.ts';
 
 const DAY = 86_400_000;
 
-/** Has everything deleted that was put longer than a day ago and that no upload knows: an admin who left takes theirs along. */
+/** Queues staged files older than a day that no upload knows: those of a deleted admin. */
 export const findStrays = async (
   { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
   signal: AbortSignal,

@@ -8,7 +8,6 @@ const isTaken = ({ format, compression }: Metadata): boolean =>
 
 const textAt = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
 
-/** The brands of an AVIF's first box, as one text. */
 const brandsOf = (bytes: Buffer): string =>
   textAt(bytes, 4, 8) === 'ftyp' ? textAt(bytes, 8, Math.min(bytes.readUInt32BE(0), 256)) : '';
 
@@ -20,14 +19,14 @@ const looksTaken = (bytes: Buffer): boolean =>
 
 const PNG_SIGNATURE = 8;
 
-/** An animated PNG says so before its pixels; to readers of PNG alone it is its first frame. */
+/** An `acTL` chunk before the pixels marks an animation. */
 const isAnimatedPng = (bytes: Buffer): boolean => {
   let at = PNG_SIGNATURE;
   while (at + 8 <= bytes.length) {
     const name = textAt(bytes, at + 4, at + 8);
     if (name === 'acTL') return true;
     if (name === 'IDAT') return false;
-    // Length, name and checksum stand around the content.
+    // Length, name and checksum surround the content.
     at += bytes.readUInt32BE(at) + 12;
   }
   return false;
@@ -36,7 +35,7 @@ const isAnimatedPng = (bytes: Buffer): boolean => {
 const isMoving = (bytes: Buffer): boolean =>
   brandsOf(bytes).includes('avis') || (textAt(bytes, 0, 4) === '\x89PNG' && isAnimatedPng(bytes));
 
-/** Upright. The bytes tell the type; the header tells the size before anything is decoded. */
+/** Answers the upright size, read from the header before anything is decoded. Refuses by type, animation and size. */
 export const inspectUpload = async (upload: Uint8Array): Promise<{ width: number; height: number }> => {
   if (upload.byteLength === 0) throw refusePhoto(photoMessages.file);
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);

@@ -9,14 +9,11 @@ import { photos } from '#server/db/schema.ts';
 
 export type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
 
-/** Any number that nothing else uses. */
+/** An arbitrary advisory lock, unique in this project. */
 const WALL_LOCK = 7_402_613;
 const UNIQUE_VIOLATION = '23505';
 
-/**
- * Changes what hangs, one change after another, so that orders and limits hold. Refuses PHOTO_EXISTS when the same photo
- * would hang twice in a category.
- */
+/** Serialises changes of photos, so that order and limits hold. Refuses PHOTO_EXISTS for a duplicate in a category. */
 export const changeWall = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
   try {
     return await retryTransaction(() =>
@@ -39,7 +36,7 @@ export const requireRoom = async (tx: Pick<Tx, 'select'>, category: PhotoCategor
   if ((row?.hanging ?? 0) >= MAX_IN_CATEGORY) throw refuse('CATEGORY_FULL');
 };
 
-/** Where a photo hangs before all others of the category. Refuses CATEGORY_FULL. */
+/** A position before all others of the category. Refuses CATEGORY_FULL. */
 export const findFront = async (tx: Tx, category: PhotoCategory): Promise<number> => {
   await requireRoom(tx, category);
   const [row] = await tx

@@ -15,13 +15,11 @@ import { ProcessKilled } from './refuse-for-now.ts';
 import { refusePhoto } from './refuse-photo.ts';
 
 interface Steps {
-  /** Asked when it is our turn: what waits has nothing in its hands. */
+  /** Called when it is this upload's turn. */
   readonly take: () => Promise<Claim>;
-  /** What becomes of an upload that could not be published now. */
   readonly giveBack: (deps: Deps, claim: Claim, error: unknown) => Promise<void>;
 }
 
-/** How far it has come. */
 interface Attempt {
   readonly db: Deps['db'];
   claim?: Claim;
@@ -31,23 +29,22 @@ interface Attempt {
 
 const underWay = new Set<Attempt>();
 
-/** For a server that stops: the next one, or another, goes on at once with what this one has in its hands. */
+/** Ends the leases of a stopping server, so that the next one continues at once. */
 export const leaveUploads = async (deps: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
   for (const { db, claim } of underWay) {
     if (db === deps.db && claim !== undefined) await leaveUpload(deps, claim);
   }
 };
 
-/** A file that is no picture is none tomorrow either. */
 const isHopeless = (error: unknown): boolean => error instanceof Refusal && error.code === 'INVALID_INPUT';
 
-/** A file over which processes end again and again is to blame itself: it would never be over, and others wait behind it. */
+/** A file over which processes die again and again is refused, since it would block those behind it. */
 const judge = (error: unknown, claim: Claim | undefined): unknown =>
   error instanceof ProcessKilled && claim !== undefined && claim.tries >= MAX_TRIES
     ? refusePhoto(photoMessages.unreadable)
     : error;
 
-/** What fails here too is left to whoever finds the lease over. */
+/** A failure here leaves the upload to whoever finds its lease expired. */
 const endAttempt = async (
   deps: Deps,
   { claim, derived }: Attempt,
@@ -56,7 +53,7 @@ const endAttempt = async (
 ): Promise<void> => {
   if (claim === undefined) return;
   try {
-    // Written down once more: who woke up late may have put them when they had been deleted.
+    // Queued again: a process that stalled may have put them after they were deleted.
     if (derived !== undefined) await abandonFiles(deps, derived);
     await (isHopeless(error) ? discardUpload(deps, claim) : giveBack(deps, claim, error));
   } catch (failure) {
@@ -65,9 +62,9 @@ const endAttempt = async (
 };
 
 /**
- * From a file in staging to a photo on the wall. Each attempt has names of its own for its files, writes them down before it
- * puts them, and hangs the photo only while the upload is still in its hands: it may die anywhere, and may be taken for dead.
- * Holds no connection while it derives or waits for the store. Refuses INVALID_INPUT, PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE.
+ * Publishes a staged file. Each attempt has its own file names, queues them for deletion before it puts them, and
+ * publishes only while it holds the lease, so it may die at any point. Refuses INVALID_INPUT, PHOTO_EXISTS,
+ * CATEGORY_FULL, UNAVAILABLE.
  */
 export const publishUpload = async (deps: Deps, steps: Steps): Promise<PhotoRow> => {
   const attempt: Attempt = { db: deps.db, contentHash: '' };

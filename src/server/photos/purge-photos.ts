@@ -8,7 +8,7 @@ import { queueDeletions } from './queue-deletions.ts';
 import { keysOf } from './renditions.ts';
 
 const BATCH = 500;
-/** Of another server's clock. */
+/** Allows for another server's clock. */
 const MARGIN_SECONDS = 60;
 
 const purgeBatch = async (tx: Tx, now: Date): Promise<number> => {
@@ -25,7 +25,7 @@ const purgeBatch = async (tx: Tx, now: Date): Promise<number> => {
     .returning({ savedFileName: photos.savedFileName, widths: photos.widths });
   if (gone.length === 0) return 0;
   const names = gone.map(({ savedFileName }) => savedFileName);
-  // The sample's photos hang in two categories with the same files.
+  // Sample photos are in two categories with the same files.
   const shared = await tx
     .select({ name: photos.savedFileName })
     .from(photos)
@@ -36,7 +36,7 @@ const purgeBatch = async (tx: Tx, now: Date): Promise<number> => {
   return gone.length;
 };
 
-/** Forgets deleted photos that can no longer be brought back, and has their files deleted: the wall's lock lets one at it. */
+/** Deletes rows that can no longer be restored and queues their files for deletion. */
 export const purgePhotos = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   signal: AbortSignal,

@@ -7,10 +7,9 @@ import { photos } from '#server/db/schema.ts';
 export type PhotoRow = typeof photos.$inferSelect;
 export type NewPhoto = typeof photos.$inferInsert;
 
-/** Neither deleted nor damaged. */
 const isShown = and(isNull(photos.deletedAt), isNull(photos.damagedAt));
 
-/** What came last into each category of the home page; of those that came together, the highest id. */
+/** The newest photo of each category of the home page. */
 export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
   db
     .selectDistinctOn([photos.category])
@@ -31,7 +30,6 @@ export const findPhotosByCategory = (
     .orderBy(desc(photos.id))
     .limit(limit);
 
-/** Published and undamaged photos of a category, in display order. */
 export const findShownPhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow[]> =>
   db
     .select()
@@ -40,7 +38,7 @@ export const findShownPhotos = (db: Db, category: PhotoCategory): Promise<PhotoR
     .orderBy(asc(photos.position), asc(photos.id))
     .limit(MAX_IN_CATEGORY);
 
-/** All that hang, the damaged too, in their order. */
+/** Also damaged ones, in display order. */
 export const findKeptPhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow[]> =>
   db
     .select()
@@ -53,7 +51,7 @@ export const hasPhotos = async (db: Db): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** A photo that hangs in its category already is passed over. */
+/** Skips photos that are in the category already. */
 export const insertPhotos = async (db: Db, rows: NewPhoto[]): Promise<void> => {
   await db.insert(photos).values(rows).onConflictDoNothing();
 };

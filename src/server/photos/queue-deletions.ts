@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fileDeletions } from '#server/db/schema.ts';
 import type { Tx } from './lock-wall.ts';
 
-/** These files go when that time has come, unless they belong to a photo then. */
+/** Queues files for deletion at `dueAt`, unless they belong to a photo by then. */
 export const queueDeletions = async (
   tx: Pick<Tx, 'execute'>,
   keys: readonly string[],

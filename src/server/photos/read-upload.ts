@@ -23,7 +23,7 @@ const requireSize = (bytes: number, { contentLength }: Claim): void => {
   if (contentLength !== null && bytes !== contentLength) throw refusePhoto(photoMessages.unreadable);
 };
 
-/** The file may still be on its way: the claim is given back, so that it can be put and saved. */
+/** Returns the upload, so that the file can still be put and saved. */
 const refuseMissing = async (deps: Deps, claim: Claim): Promise<Refusal> => {
   await releaseUpload(deps, claim);
   return refusePhoto(photoMessages.notUploaded);
@@ -31,16 +31,13 @@ const refuseMissing = async (deps: Deps, claim: Claim): Promise<Refusal> => {
 
 const requireNew = async (db: Db, category: PhotoCategory, contentHash: string): Promise<void> => {
   const isSame = and(eq(photos.category, category), eq(photos.contentHash, contentHash));
-  // A damaged one gives its place to it.
+  // A damaged one is replaced.
   const isShown = and(isNull(photos.deletedAt), isNull(photos.damagedAt));
   const [twin] = await db.select({ id: photos.id }).from(photos).where(and(isSame, isShown));
   if (twin !== undefined) throw refuse('PHOTO_EXISTS');
 };
 
-/**
- * What was put at the signed address, if it is what was agreed on and hangs nowhere in the category. Refuses INVALID_INPUT,
- * PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE.
- */
+/** Reads and checks the staged file. Refuses INVALID_INPUT, PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE. */
 export const readUpload = async (deps: Deps, claim: Claim): Promise<Original> => {
   await requireRoom(deps.db, claim.category);
   const object = await askStore(deps, (storage) => storage.stat(claim.stagingKey));
@@ -48,7 +45,7 @@ export const readUpload = async (deps: Deps, claim: Claim): Promise<Original> =>
   requireSize(object.bytes, claim);
   const bytes = await askStore(deps, (storage) => storage.read(claim.stagingKey));
   if (bytes === null) throw await refuseMissing(deps, claim);
-  // A store may have taken another file in between.
+  // The file may have been replaced in between.
   requireSize(bytes.byteLength, claim);
   const contentHash = checksumOf(bytes);
   await requireNew(deps.db, claim.category, contentHash);

@@ -8,7 +8,7 @@ import { askStore } from './ask-store.ts';
 
 const tooLarge = () => refuse('TOO_LARGE', { message: photoMessages.tooLarge });
 
-/** The announced size. An address that names none takes a file that announces none, up to the largest. */
+/** The announced size; null when the address allows any and none is announced. */
 const readLength = (context: Context, upload: Upload): number | null => {
   const header = context.req.header('content-length');
   if (header === undefined) {
@@ -21,7 +21,7 @@ const readLength = (context: Context, upload: Upload): number | null => {
   return length;
 };
 
-/** What this address was signed for, and that this request is it, is settled before a byte of the body is read. */
+/** Checks signature and headers before the body is read. */
 const admit = (context: Context, inbox: UploadInbox, now: Date): { key: string; length: number | null } => {
   const { pathname, searchParams } = new URL(context.req.url);
   const key = pathname.slice(UPLOADS_PATH.length);
@@ -31,7 +31,7 @@ const admit = (context: Context, inbox: UploadInbox, now: Date): { key: string; 
   return { key, length: readLength(context, upload) };
 };
 
-/** Hands the body on as it comes; ends in a refusal when it is longer or shorter than announced, or breaks off. */
+/** Streams the body, and refuses when its length differs or it breaks off. */
 async function* readExactly(body: AsyncIterable<Uint8Array>, length: number | null) {
   let taken = 0;
   try {
@@ -48,7 +48,7 @@ async function* readExactly(body: AsyncIterable<Uint8Array>, length: number | nu
   }
 }
 
-/** `PUT /uploads/staging/….jpg`, where the store has no address of its own that browsers could put files to. */
+/** `PUT /uploads/staging/….jpg`, only when the store has no upload addresses of its own. */
 export const mountUploads = (app: Hono, deps: Pick<Deps, 'storage' | 'clock' | 'log'>): void => {
   const { inbox } = deps.storage;
   if (inbox === undefined) return;

@@ -1,10 +1,10 @@
-/** The widths that browsers choose from; a photo has those that do not exceed its own, and often its own. */
+/** A photo gets the widths that do not exceed its own. */
 export const RENDITION_WIDTHS = [480, 960, 1600, 2400] as const;
 export const WIDEST = Math.max(...RENDITION_WIDTHS);
 export const JPEG_WIDTH = 1600;
-/** An encoder's memory grows with the pixels: a standing 2:3 picture has its widest, a long strip does not. */
+/** Bounds an encoder's memory: the widest 2:3 portrait fits. */
 const MAX_PIXELS = 2400 * 3600;
-/** A photo's own width is one of its renditions when it is so many times wider than the others. */
+/** A photo's own width is added when it exceeds the others by this factor. */
 const MIN_STEP = 1.2;
 
 const contentTypes: ReadonlyMap<string, string> = new Map([
@@ -13,7 +13,7 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   ['jpg', 'image/jpeg'],
 ]);
 
-/** Nothing is ever enlarged. A photo of 2,000 px keeps its own width too: at 1,600 px it would lose a fifth of its detail. */
+/** Never enlarges. A photo of 2,000 px keeps its own width too: 1,600 px would lose a fifth of its detail. */
 export const chooseWidths = (original: { readonly width: number; readonly height: number }): number[] => {
   const isFitting = (width: number): boolean =>
     width <= original.width && (width * width * original.height) / original.width <= MAX_PIXELS;
@@ -28,11 +28,11 @@ export const renditionKey = (savedFileName: string, width: number, type: 'avif' 
 
 export const jpegKey = (savedFileName: string): string => `${savedFileName}.jpg`;
 
-/** Undefined for what is no photo. */
+/** Undefined when it is no photo. */
 export const contentTypeOf = (key: string): string | undefined =>
   contentTypes.get(key.slice(key.lastIndexOf('.') + 1));
 
-/** Every object that belongs to a photo. */
+/** Every file of a photo. */
 export const keysOf = ({
   savedFileName,
   widths,

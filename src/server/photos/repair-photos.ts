@@ -6,7 +6,7 @@ import type { PhotoFaults } from './find-faults.ts';
 // Of so few photos all may be broken.
 const FEW = 5;
 
-/** What a repair would do to most of the site comes from a wrong folder, bucket or database, not from broken files. */
+/** A repair of most photos points to a wrong folder, bucket or database. */
 export const isSuspicious = ({ photos: count, files, broken, strangers, young }: PhotoFaults): boolean =>
   (broken.length > FEW && broken.length * 2 > count) || strangers.length > files - strangers.length - young;
 
@@ -15,7 +15,7 @@ const removeStranger = async (
   key: string,
   seenAt: Date,
 ): Promise<boolean> => {
-  // Put again since, or published under the same name: then it has an owner.
+  // It may have been put again or published since.
   const found = await storage.stat(key);
   if (found === null || found.changedAt > seenAt) return false;
   const [owner] = await db
@@ -28,11 +28,11 @@ const removeStranger = async (
   return true;
 };
 
-/** Hides photos with lost or broken files, shows those that are whole again, and deletes what belongs to nothing. */
+/** Hides broken photos, shows complete ones again and deletes strangers. */
 export const repairPhotos = async (
   { db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>,
   { broken, healed, unrecorded, strangers }: PhotoFaults,
-  /** When the faults began to be looked for. */
+  /** When the check began. */
   seenAt: Date,
 ): Promise<{ removed: number }> => {
   for (const { savedFileName, checksums } of unrecorded) {

@@ -10,12 +10,12 @@ import { publishUpload } from './publish-upload.ts';
 const FOR_NOW: ReadonlySet<string> = new Set(['UNAVAILABLE', 'TOO_MANY_REQUESTS']);
 const isRefused = (error: unknown): boolean => error instanceof Refusal && !FOR_NOW.has(error.code);
 
-/** Whether the next may be tried: not while the store or the database is away. */
+/** False when the store or the database fails. */
 const resume = async (deps: Deps, id: string): Promise<boolean> => {
   try {
     await publishUpload(deps, {
       take: () => reclaimUpload(deps, id),
-      // What is refused is refused for good: it waits for its end. What could not be done is tried again.
+      // A refusal is final; everything else is tried again.
       giveBack: (_deps, claim, error) =>
         isRefused(error) ? releaseUpload(deps, claim) : leaveUpload(deps, claim, error),
     });
@@ -28,8 +28,8 @@ const resume = async (deps: Deps, id: string): Promise<boolean> => {
 };
 
 /**
- * Goes on with uploads whose process died over them, one after another. A stop does not wait for the one at hand, which may
- * take minutes: `leaveUploads` leaves it to the next server.
+ * Resumes uploads whose process died, one after another. A stop does not wait: `leaveUploads` leaves the current one to
+ * the next server.
  */
 export const resumeUploads = async (deps: Deps, signal: AbortSignal): Promise<void> => {
   const left = await deps.db
@@ -48,7 +48,7 @@ export const resumeUploads = async (deps: Deps, signal: AbortSignal): Promise<vo
       if (signal.aborted || !(await Promise.race([resume(deps, id), isStopped]))) return;
     }
   } finally {
-    // The job's signal hears of every sweep.
+    // The job's signal lives longer than this sweep.
     over.abort();
   }
 };

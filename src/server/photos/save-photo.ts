@@ -12,8 +12,8 @@ import { publishUpload } from './publish-upload.ts';
 import type { PhotoRow } from './queries.ts';
 
 /**
- * Makes a photo of what this admin uploaded. Refuses INVALID_INPUT, UPLOAD_SAVED, PHOTO_EXISTS, CATEGORY_FULL; UPLOAD_BUSY while
- * another call saves the same upload; UNAVAILABLE when too many wait, or when the store is away.
+ * Publishes an upload of this admin. Refuses INVALID_INPUT, UPLOAD_SAVED, PHOTO_EXISTS, CATEGORY_FULL, UPLOAD_BUSY,
+ * UNAVAILABLE.
  */
 export const savePhoto = async (
   deps: Deps,
@@ -25,7 +25,7 @@ export const savePhoto = async (
     const message = photoMessages.expired;
     throw refuse('INVALID_INPUT', { message, fields: { savedFileName: message } });
   }
-  // Before it waits for its turn in vain.
+  // Refused before it waits for its turn.
   await requireClaimable(deps, own);
   const wish = { category, originalFileName, alt: alt === '' ? defaultAlt(category) : alt, address };
   return publishUpload(deps, { take: () => claimUpload(deps, own, wish), giveBack: releaseUpload });

@@ -14,7 +14,7 @@ const conditionsOf = ({ req }: Context) => ({
   range: req.method === 'GET' ? req.header('range') : undefined,
 });
 
-/** `GET /photos/:key`: read from the store, or left to the reverse proxy in front that shares its folder. */
+/** `GET /photos/:key`: from the store, or by a reverse proxy that shares its folder. */
 export const servePhoto =
   ({ storage, settings }: Pick<Deps, 'storage' | 'settings'>) =>
   async (context: Context): Promise<Response> => {
@@ -22,11 +22,11 @@ export const servePhoto =
     const missing = () => context.body(null, 404, { 'cache-control': 'no-store' });
     if (!isPhotoKey(key)) return missing();
     if (settings.xAccelPrefix !== undefined) {
-      // The proxy tells tag and ranges of the file itself, and alone knows whether it is there to be kept for ever.
+      // The proxy sets these itself when the file exists.
       const { etag: _, 'accept-ranges': __, 'cache-control': ___, ...headers } = photoHeaders(key);
       return context.body(null, 200, {
         ...headers,
-        // Else the proxy would not know that it may keep its connection to us.
+        // Lets the proxy keep its connection.
         'content-length': '0',
         'x-accel-redirect': settings.xAccelPrefix + key,
       });
@@ -43,7 +43,7 @@ const keyIn = (request: IncomingMessage): string | undefined =>
     ? request.url.slice(PHOTOS_PATH.length)
     : undefined;
 
-/** Sends what is in memory before anything else looks at the request: pictures are most of what is asked for. */
+/** Serves cached photos before any other handler. */
 export const sendCachedPhotos = (
   { peek }: Pick<CachedStorage, 'peek'>,
   publicUrl: string,

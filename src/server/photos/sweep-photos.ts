@@ -9,10 +9,7 @@ const tidyStore = async ({ storage }: Pick<Deps, 'storage'>): Promise<void> => {
   await storage.tidy?.();
 };
 
-/**
- * Goes on with what a dead process left and clears away what nobody needs: uploads, deleted photos, files. Several servers
- * may do so at once. `signal` ends it between two steps.
- */
+/** Resumes interrupted work and deletes what is no longer needed; safe on several servers at once. */
 export const sweepPhotos = async (deps: Deps, signal: AbortSignal): Promise<void> => {
   for (const step of [tidyStore, dropUploads, resumeUploads, purgePhotos, findStrays, deleteFiles]) {
     if (!signal.aborted) await step(deps, signal);

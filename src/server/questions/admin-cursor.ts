@@ -1,7 +1,6 @@
 import { byId } from '#server/http/paging.ts';
 import type { QuestionRow } from './present-question.ts';
 
-/** A place in the admins' list: among those that wait, or among the answered. */
 export interface WaitingPlace {
   readonly isAnswered: boolean;
   readonly id: number;
@@ -11,7 +10,6 @@ export interface WaitingPlace {
 export const writeAdminCursor = ({ question, answer }: Pick<QuestionRow, 'question' | 'answer'>): string =>
   `${answer === null ? 'waiting' : 'answered'}.${question.id}`;
 
-/** The place that a cursor names; null for what is none. */
 export const readAdminCursor = (cursor: string): WaitingPlace | null => {
   const [group, idText = '', ...rest] = cursor.split('.');
   const id = byId.read(idText);

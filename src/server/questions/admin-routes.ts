@@ -11,7 +11,6 @@ import { createAnswer, deleteAnswer, updateAnswer } from './write-answer.ts';
 
 const waitingFirst = { read: readAdminCursor, write: writeAdminCursor };
 
-/** What the studio does: answering. */
 export const adminQuestionRoutes: readonly Implementation[] = [
   implement(endpoints.adminQuestions, async (asked, deps) => {
     const { answered } = asked.query;

@@ -15,7 +15,7 @@ const sampleQuestions = z.array(
 
 const DAY = 86_400_000;
 
-/** Loads the sample inquiries with authors who cannot log in. The caller makes sure that there are none yet. */
+/** The authors cannot log in. The caller checks that there are no inquiries yet. */
 export const loadSampleQuestions = async (
   db: Db,
   now: Date,

@@ -3,7 +3,6 @@ import type { Answer, Question } from '#contract/questions.ts';
 import type { Role } from '#contract/auth.ts';
 import type { answers, questions } from '#server/db/schema.ts';
 
-/** Who reads: null for a guest. */
 export interface Reader {
   readonly id: string;
   readonly role: Role;
@@ -25,7 +24,7 @@ export const presentAnswer = ({ id, content, createdAt }: AnswerColumns): Answer
 
 const HIDDEN = '비밀글입니다.';
 
-/** Names are masked and secret posts hidden here, so that nothing else can forget to. */
+/** Masks names and hides secret inquiries in one place. */
 export const presentQuestion =
   (reader: Reader | null) =>
   ({ question, memberName, answer }: QuestionRow): Question => {

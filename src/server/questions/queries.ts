@@ -7,7 +7,6 @@ import type { QuestionRow } from './present-question.ts';
 
 export interface Page {
   readonly limit: number;
-  /** Id of the last inquiry already seen. */
   readonly after: number | null;
 }
 
@@ -43,10 +42,7 @@ export const findQuestion = async (db: Pick<Db, 'select'>, id: number): Promise<
   return row ?? null;
 };
 
-/**
- * Those that wait, oldest first: two indexes side by side, for their gaps. Said like this and not by the join that shows
- * them, since the planner expects none of that and would read both tables whole.
- */
+/** Unanswered inquiries, oldest first. Written as a subquery because the planner reads both tables whole for the join. */
 const findWaiting = (db: Db, limit: number, after: number | null): Promise<QuestionRow[]> => {
   const isOlder = after === null ? sql`true` : sql`id > ${after}`;
   return select(db)
@@ -59,7 +55,7 @@ const findWaiting = (db: Db, limit: number, after: number | null): Promise<Quest
     .orderBy(asc(questions.id));
 };
 
-/** Those that wait, the longest first; then those that are answered, newest first. */
+/** Unanswered inquiries, oldest first, then answered ones, newest first. */
 export const findForAdmins = async (
   db: Db,
   answered: boolean | undefined,

@@ -27,7 +27,6 @@ const showQuestion = async (deps: Deps, asked: Asking, id: number): Promise<Ques
   return showRow(deps, asked, row);
 };
 
-/** What an author and a visitor do. */
 export const questionRoutes: readonly Implementation[] = [
   implement(endpoints.listQuestions, async (asked, deps) => {
     const rows = await readPage(asked, newestFirst, (page) => queries.findQuestions(deps.db, page));
@@ -62,7 +61,7 @@ export const questionRoutes: readonly Implementation[] = [
 
   implement(endpoints.createQuestion, async (asked, deps) => {
     const question = await createQuestion(deps, asked.member.id, asked.body);
-    // Not read again: its author may have left by now, and it with them.
+    // Not read again: the author may have withdrawn meanwhile.
     return showRow(deps, asked, { question, memberName: asked.member.name, answer: null });
   }),
 

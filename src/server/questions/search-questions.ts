@@ -9,29 +9,25 @@ import type { Page } from './queries.ts';
 export interface Search {
   readonly in: 'title' | 'content';
   readonly keyword: string;
-  /** Among one's own only. */
   readonly mine: boolean;
 }
 
-/**
- * So many inquiries are looked through for a page of one row, and times the root of its length for longer ones: as many
- * as the index at most has to fetch when they do not hold a page.
- */
+/** Inquiries scanned for a page of one row, times the root of its length: at most what the index would fetch. */
 const WALK = 400;
 
-/** What this reader can find: others' secret posts are not looked into, so that no search tells what they hold. */
+/** Excludes others' secret inquiries, so that a search reveals nothing of them. */
 const isOpenTo = (reader: Reader | null): SQL => {
   if (reader?.role === 'ADMIN') return sql`true`;
   const isOpen = eq(questions.secret, false);
   return (reader === null ? isOpen : or(isOpen, eq(questions.memberId, reader.id))) ?? isOpen;
 };
 
-/** Few Korean words have letters of two cases, and to fold a text takes ten times as long as to look through it. */
+/** Folding the case of a text takes ten times as long as searching it. */
 const hasCase = (keyword: string): boolean => keyword.toLowerCase() !== keyword.toUpperCase();
 
 type TextColumn = typeof questions.title | typeof questions.content;
 
-/** Literal, whatever the case: `strpos` knows no wildcards. */
+/** `strpos` has no wildcards. */
 const holds = (text: TextColumn, keyword: string): SQL =>
   hasCase(keyword)
     ? sql`strpos(fold_case(${text}), fold_case(${keyword})) > 0`
@@ -40,7 +36,7 @@ const holds = (text: TextColumn, keyword: string): SQL =>
 const isBefore = (after: number | null): SQL =>
   after === null ? sql`true` : sql`${questions.id} < ${after}`;
 
-/** Among the newest only. Finds a page of what many ask about. */
+/** Finds a page of frequent words. */
 const amongNewest = (condition: SQL, { limit, after }: Page): SQL => sql`${questions.id} in (
   select id from (
     select * from questions where ${isBefore(after)}
@@ -48,10 +44,7 @@ const amongNewest = (condition: SQL, { limit, after }: Page): SQL => sql`${quest
   ) as questions
   where ${condition} order by id desc limit ${limit})`;
 
-/**
- * By the pairs of letters, all there are. What they narrow it to is made a table of its own: with the order and the limit
- * in sight the planner may rather walk through all inquiries.
- */
+/** Searches by the index of letter pairs. Materialised, or the planner may scan all inquiries for the order and the limit. */
 const byIndex = (text: TextColumn, keyword: string, condition: SQL, { limit, after }: Page): SQL =>
   sql`${questions.id} in (
   with found as materialized (
@@ -60,7 +53,7 @@ const byIndex = (text: TextColumn, keyword: string, condition: SQL, { limit, aft
   )
   select id from found order by id desc limit ${limit})`;
 
-/** Newest first. Either the newest hold a page of it, or it is rare enough for the index. */
+/** Newest first: among the newest, or by the index for rare words. */
 export const searchQuestions = async (
   db: Db,
   reader: Reader | null,

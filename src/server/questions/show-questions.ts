@@ -11,7 +11,7 @@ export interface Asking {
   readonly caller: Caller;
 }
 
-/** As this reader may see them; an admin sees whole names, which is written down before they go out. */
+/** Presents inquiries to this reader; an admin's access to whole names is recorded. */
 export const showQuestions = async (
   deps: Deps,
   { member, caller }: Asking,

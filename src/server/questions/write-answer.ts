@@ -8,7 +8,7 @@ import { dropNotification, queueNotification } from '#server/notifications/queue
 
 type AnswerRow = typeof answers.$inferSelect;
 
-/** One answer each: of twenty admins at once the unique key lets one through. The author is told, if they asked for it. */
+/** The unique key allows one answer. The author is notified, if asked for. */
 export const createAnswer = (
   db: Db,
   questionId: number,
@@ -16,7 +16,7 @@ export const createAnswer = (
   change: Change,
 ): Promise<AnswerRow> =>
   db.transaction(async (tx) => {
-    // Shared with other admins, but not with the author who deletes it now.
+    // A shared lock: other admins may answer, but the author cannot delete it now.
     const [question] = await tx
       .select({ memberId: questions.memberId, notify: questions.notify })
       .from(questions)
@@ -49,7 +49,6 @@ export const updateAnswer = (db: Db, id: number, content: string, change: Change
     return answer;
   });
 
-/** The inquiry waits again: that is nothing but the absence of its answer. */
 export const deleteAnswer = (db: Db, id: number, change: Change): Promise<void> =>
   db.transaction(async (tx) => {
     const [answer] = await tx

@@ -25,7 +25,7 @@ const insertQuestion = ({ db, clock, settings }: Deps, memberId: string, draft: 
     return row;
   });
 
-/** Answers the new row. The studio is told, when it set a phone for that. UNAUTHENTICATED when the author has just left. */
+/** Also notifies the studio. Refuses UNAUTHENTICATED when the author has just withdrawn. */
 export const createQuestion = async (
   deps: Deps,
   memberId: string,
@@ -39,7 +39,6 @@ export const createQuestion = async (
   }
 };
 
-/** FORBIDDEN when it is another's, NOT_FOUND when there is none. */
 const refuseMissing = async (db: Pick<Db, 'select'>, id: number): Promise<never> => {
   const [row] = await db.select({ id: questions.id }).from(questions).where(eq(questions.id, id));
   throw refuse(row === undefined ? 'NOT_FOUND' : 'FORBIDDEN');
@@ -48,7 +47,7 @@ const refuseMissing = async (db: Pick<Db, 'select'>, id: number): Promise<never>
 const isChangeableBy = (reader: Reader, id: number): SQL | undefined =>
   and(eq(questions.id, id), reader.role === 'ADMIN' ? undefined : eq(questions.memberId, reader.id));
 
-/** The author and every admin may: told by the member, never by the name. Whom an answer is told to, the author says. */
+/** For the author and every admin; only the author changes `notify`. */
 export const updateQuestion = (
   { db }: Deps,
   reader: Reader,
@@ -73,7 +72,7 @@ export const updateQuestion = (
     await recordAudit(tx, change, { action: 'UPDATE_QUESTION', target: `question:${id}` });
   });
 
-/** The author and every admin may. The answer and messages still to be sent go along. */
+/** For the author and every admin. Deletes the answer and queued messages too. */
 export const deleteQuestion = async (
   { db }: Deps,
   reader: Reader,

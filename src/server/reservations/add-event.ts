@@ -12,11 +12,10 @@ interface Doing {
   readonly at: Date;
 }
 
-/** An admin's part of an event. */
 export const byAdmin = ({ member, now }: Change) =>
   ({ actor: 'ADMIN', actorId: member.id, at: now }) as const;
 
-/** One line in the booking's history; `booking` as it was before. */
+/** Adds to the booking's history; `booking` is its state before the change. */
 export const addEvent = async (
   tx: Pick<Db, 'insert'>,
   { id, date, slot }: Pick<ReservationRow, 'id' | 'date' | 'slot'>,

@@ -16,7 +16,6 @@ export interface Filters {
   readonly to?: string | undefined;
   readonly shootType?: ShootType | undefined;
   readonly state?: ReservationState | undefined;
-  /** Leaves only those that are unsettled at this moment. */
   readonly unsettledAt?: Date | undefined;
 }
 
@@ -42,7 +41,7 @@ const matches = ({ from, to, shootType, state, unsettledAt }: Filters): SQL | un
 export const countUnsettled = (db: Db, now: Date): Promise<number> =>
   db.$count(reservations, isUnsettled(now));
 
-/** A part of the name of the member or guest. `strpos` knows no wildcards: whatever was typed means itself. */
+/** Part of the name of the member or guest. `strpos` has no wildcards. */
 export const isNamed = (name: string): SQL => sql`(
   ${reservations.memberId} in (select id from members where strpos(lower(name), lower(${name})) > 0)
   or strpos(lower(${reservations.guestName}), lower(${name})) > 0
@@ -50,13 +49,12 @@ export const isNamed = (name: string): SQL => sql`(
 
 const WHOLE_CODE = 10;
 
-/** `code` without its hyphen, whole or in part. A whole one is looked up. */
+/** `code` has no hyphen and may be partial. A whole one uses the index. */
 export const hasCode = (code: string): SQL =>
   code.length === WHOLE_CODE
     ? eq(reservations.code, `${code.slice(0, 5)}-${code.slice(5)}`)
     : sql`strpos(replace(${reservations.code}, '-', ''), ${code}) > 0`;
 
-/** The last booking already seen, in the order of the list. */
 type Place =
   | { readonly sort: 'date-desc' | 'date-asc'; readonly after: ListPlace | null }
   | { readonly sort: 'created-desc'; readonly after: AgePlace | null };
@@ -82,7 +80,7 @@ const orders: Readonly<Record<ReservationSort, readonly SQL[]>> = {
   'created-desc': [desc(reservations.createdAt), desc(reservations.id)],
 };
 
-// Looked up for each row of the page alone: a join may be planned over all members.
+// A subquery per row of the page: the planner may start a join from all members.
 export const nameOfBooker = sql<string>`coalesce(${reservations.guestName}, (select name from members where id = ${reservations.memberId}))`;
 const phoneOfBooker = sql<
   string | null
@@ -90,7 +88,7 @@ const phoneOfBooker = sql<
 
 type ListPage = Place & { readonly limit: number };
 
-/** One page of all bookings, or of those that a search finds. A test reads the query's plan. */
+/** A test reads the query's plan. */
 export const pageOfReservations = (db: Db, filters: Filters, page: ListPage, search?: SQL) =>
   db
     .select({
@@ -110,7 +108,7 @@ export interface ExportedRow extends AdminRow {
   readonly phoneNumber: string | null;
 }
 
-/** Newest first by the meeting's time, at most `limit`. */
+/** Newest meeting first. */
 export const findForExport = (db: Db, filters: Filters, limit: number): Promise<ExportedRow[]> =>
   db
     .select({ reservation: reservations, memberName: nameOfBooker, phoneNumber: phoneOfBooker })
@@ -123,7 +121,6 @@ export interface DetailedRow extends ExportedRow {
   readonly history: readonly ReservationEvent[];
 }
 
-/** A booking with all that became of it; null when there is none. */
 export const findReservationDetail = async (db: Db, id: number): Promise<DetailedRow | null> => {
   const [row] = await db
     .select({ reservation: reservations, memberName: nameOfBooker, phoneNumber: phoneOfBooker })
@@ -134,7 +131,7 @@ export const findReservationDetail = async (db: Db, id: number): Promise<Detaile
   const events = await db
     .select({ action, actor, by: members.loginId, date, time: slot, reason, at })
     .from(reservationEvents)
-    // Members are told by the booking itself; an admin who has left is no longer named.
+    // Only admins are named; withdrawn ones no longer are.
     .leftJoin(members, and(eq(members.id, actorId), eq(actor, 'ADMIN')))
     .where(eq(reservationEvents.reservationId, id))
     .orderBy(asc(reservationEvents.id));

@@ -53,7 +53,6 @@ interface Listing extends Asking {
   linkNext(cursor: string): void;
 }
 
-/** One page of the bookings that a search and the filters leave, in the order that was asked for. */
 const list = async (
   deps: Deps,
   asked: Listing,
@@ -83,7 +82,6 @@ const showDetail = async (deps: Deps, asked: Asking, id: number): Promise<Reserv
   return { ...presentAdminReservation(row, changeTermsOf(deps)), phoneNumber, history: [...history] };
 };
 
-/** The studio's side of bookings. */
 export const adminReservationRoutes: readonly Implementation[] = [
   implement(endpoints.adminReservations, (asked, deps) => list(deps, asked, 'LIST_RESERVATIONS')),
 
@@ -98,7 +96,7 @@ export const adminReservationRoutes: readonly Implementation[] = [
 
   implement(endpoints.exportReservations, async (asked, deps) => {
     const rows = await findForExport(deps.db, filtersOf(deps, asked.query), MAX_EXPORT + 1);
-    // The last one only tells that there are more, and does not go out.
+    // The last row only tells that there are more.
     await recordAccess(deps, asked, 'EXPORT_RESERVATIONS', subjectsOf(rows.slice(0, MAX_EXPORT)));
     const name = `reservations-${seoulDate(deps.clock.now())}.csv`;
     asked.setHeader('content-disposition', `attachment; filename="${name}"`);

@@ -30,7 +30,7 @@ export const blockRange = async (db: Db, range: SlotRange, change: Change): Prom
   return retryTransaction(() =>
     db.transaction(async (tx) => {
       const changed = await claimBlocks(tx, range, now);
-      // What the studio closes by hand stays closed when a recurring closure ends.
+      // Blocks by hand outlive the recurring closure.
       await tx
         .update(slotClaims)
         .set({ closureId: null })

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { reservationEndpoints } from '#contract/reservations.ts';
 
-/** What a member asks for: checked and normalised. */
 export type BookingRequest = BodyOf<typeof reservationEndpoints.createReservation>;
 
-/** Equal for bodies that ask for the same booking, whatever their order of fields, blanks or fields of no meaning. */
+/** Equal for requests of the same booking. */
 export const hashBooking = (request: BookingRequest): Buffer => {
   const { shootType, date, time, desiredShootDate, location, notes } = request;
   const fields = [shootType, date, time, desiredShootDate, location, notes];

@@ -67,7 +67,7 @@ export const createFeed = async (db: Db, change: Change): Promise<Feed> =>
         });
         return feed;
       }),
-    // Two at once: the second ends what the first made.
+    // A concurrent call violates this constraint and is retried.
     ['calendar_feeds_one_live'],
   );
 

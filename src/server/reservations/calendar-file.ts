@@ -11,7 +11,7 @@ export interface CalendarEvent {
   readonly description: string;
   readonly location: string;
   readonly isCancelled: boolean;
-  /** How often it was changed since it was made. */
+  /** How often it was changed. */
   readonly sequence: number;
   readonly createdAt: Date;
   readonly changedAt: Date;
@@ -21,13 +21,12 @@ interface CalendarFile {
   /** Only for a calendar that is subscribed to. */
   readonly name?: string;
   readonly events: readonly CalendarEvent[];
-  /** When the file is made. */
   readonly now: Date;
 }
 
 const MAX_LINE_BYTES = 75;
 
-/** RFC 5545 §3.1: no line is longer than 75 octets; the rest goes on after a blank. Characters are never cut in two. */
+/** RFC 5545 §3.1: folds lines longer than 75 octets, never within a character. */
 const fold = (line: string): string => {
   let folded = '';
   let bytes = 0;
@@ -43,7 +42,7 @@ const fold = (line: string): string => {
   return folded;
 };
 
-/** RFC 5545 §3.3.11. Visitors' text is in here, free of control characters: its lines must begin none of the file. */
+/** RFC 5545 §3.3.11: escapes visitors' text, so that it cannot start a new line. */
 const escapeText = (text: string): string =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
 
@@ -55,7 +54,7 @@ const writeSeoulTime = (date: string, hour: number): string =>
   `${date.replaceAll('-', '')}T${String(hour).padStart(2, '0')}0000`;
 
 const ZONE = 'Asia/Seoul';
-// Korea has had one offset since 1988, so one rule says it all.
+// Korea has had one UTC offset since 1988.
 const timeZone = [
   'BEGIN:VTIMEZONE',
   `TZID:${ZONE}`,
@@ -89,7 +88,7 @@ const writeEvent = (event: CalendarEvent, now: Date): string[] => {
   ];
 };
 
-// Outlook makes a calendar of its own of every file that has a name (MS-OXCICAL, X-WR-CALNAME).
+// Outlook makes a separate calendar of every named file (MS-OXCICAL, X-WR-CALNAME).
 const writeSubscription = (name: string): string[] => [
   `NAME:${escapeText(name)}`,
   `X-WR-CALNAME:${escapeText(name)}`,
@@ -98,7 +97,7 @@ const writeSubscription = (name: string): string[] => [
   'X-PUBLISHED-TTL:PT1H',
 ];
 
-/** An iCalendar file (RFC 5545) that Google, Apple and Outlook read, one meeting or many. */
+/** An iCalendar file (RFC 5545). */
 export const writeCalendar = ({ name, events, now }: CalendarFile): string =>
   [
     'BEGIN:VCALENDAR',
@@ -117,7 +116,6 @@ export const writeCalendar = ({ name, events, now }: CalendarFile): string =>
 export const calendarUid = (reservationCode: string, publicUrl: string): string =>
   `${reservationCode}@${new URL(publicUrl).hostname}`;
 
-/** What is the same in every export of a booking. */
 export const bookingFields = (
   { reservation: { code, date, slot, createdAt }, changes, changedAt }: CalendarRow,
   publicUrl: string,

@@ -20,11 +20,10 @@ const toEvent = (row: CalendarRow & AdminRow, publicUrl: string): CalendarEvent 
   isCancelled: false,
 });
 
-/** The latest change of all, so that a file in which nothing changed is the same to the letter. */
+/** The latest change, so that an unchanged calendar gives the same bytes. */
 const lastChange = (events: readonly CalendarEvent[]): Date =>
   new Date(Math.max(0, ...events.map(({ changedAt }) => changedAt.getTime())));
 
-/** The studio's schedule in the calendars that people use. */
 export const calendarRoutes: readonly Implementation[] = [
   implement(endpoints.calendarFeed, async (_, deps) => {
     const feed = await findLiveFeed(deps.db);

@@ -13,10 +13,7 @@ import type { ReservationRow } from './present-reservation.ts';
 
 type CancelReservationInput = BodyOf<typeof reservationEndpoints.cancelReservation>;
 
-/**
- * A member cancels a booking and frees its slot. One that is cancelled already is answered again, for a second click.
- * Refuses NOT_FOUND, CHANGED_MEANWHILE, NOT_BOOKED, CHANGE_TOO_LATE.
- */
+/** Cancels a member's booking, idempotently. Refuses NOT_FOUND, CHANGED_MEANWHILE, NOT_BOOKED, CHANGE_TOO_LATE. */
 export const cancelReservation = (
   db: Db,
   own: OwnBooking,

@@ -14,18 +14,16 @@ export const readBooking = async (db: Pick<Db, 'select'>, id: number): Promise<R
   return booking;
 };
 
-/** The booking as who changes it saw it on their screen; as it is, when they do not say. */
+/** The booking as it was shown to whoever changes it, when they say. */
 export const asSeen = (booking: ReservationRow, seen: SeenBooking | undefined): ReservationRow =>
   seen === undefined ? booking : { ...booking, state: seen.state, date: seen.date, slot: seen.time };
 
-/** Whether what a change was decided by is no longer so. */
 export const hasChanged = (booking: ReservationRow, seen: ReservationRow): boolean =>
   booking.state !== seen.state || booking.date !== seen.date || booking.slot !== seen.slot;
 
 /**
- * Runs a change of a booking under its lock, if the booking still is what the admin decided by; resolves to what the work
- * answers. Of two who change it at once one wins; the other's is done (null) when it wanted the same (`isDone`), else
- * refused CHANGED_MEANWHILE.
+ * Changes a booking under its lock if it still is as the admin saw it. Null when a concurrent change already did the
+ * same (`isDone`); else refuses CHANGED_MEANWHILE.
  */
 export const changeBooking = async <T extends object>(
   db: Db,
@@ -49,7 +47,6 @@ export const changeBooking = async <T extends object>(
     }),
   );
 
-/** Sets what changes in a booking's row. */
 export const updateBooking = async (
   tx: Pick<Db, 'update'>,
   id: number,

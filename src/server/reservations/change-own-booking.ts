@@ -6,13 +6,11 @@ import { isTooLateToChange } from './change-window.ts';
 import type { ChangeTerms } from './change-window.ts';
 import type { ReservationRow } from './present-reservation.ts';
 
-/** Which booking of which member. */
 export interface OwnBooking {
   readonly memberId: string;
   readonly id: number;
 }
 
-/** Reads a member's booking under its lock, where it waits for whoever changes it: the studio, or another tab. */
 export const lockOwnBooking = async (
   tx: Pick<Db, 'select'>,
   { memberId, id }: OwnBooking,

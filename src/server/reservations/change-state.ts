@@ -23,8 +23,8 @@ const actions: Readonly<Record<ReservationState, ReservationAction>> = {
 };
 
 /**
- * The action that the history records for a change of state; null when it is in that state already. A past booking can be
- * cancelled too, and every state can be set back to 예약됨 to correct a slip.
+ * The history's action for a change of state; null when there is none. Past bookings can be cancelled, and every state
+ * set back to 예약됨.
  */
 const judgeState = (
   { state, date, slot }: Pick<ReservationRow, 'state' | 'date' | 'slot'>,

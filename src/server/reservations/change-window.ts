@@ -5,10 +5,9 @@ import type { ReservationRow } from './present-reservation.ts';
 
 const HOUR = 3_600_000;
 
-/** What a member may still change depends on the moment and on the studio's setting. */
 export interface ChangeTerms {
   readonly now: Date;
-  /** So many hours before the meeting it is too late. */
+  /** From so many hours before the meeting no change is allowed. */
   readonly changeHours: number;
 }
 
@@ -21,14 +20,13 @@ type Meeting = Pick<ReservationRow, 'date' | 'slot'>;
 
 export const meetingStart = ({ date, slot }: Meeting): Date => seoulMoment(date, slotStartHour(slot));
 
-/** From this moment on the member can no longer change the booking. */
 const changeEnd = (meeting: Meeting, changeHours: number): Date =>
   new Date(meetingStart(meeting).getTime() - changeHours * HOUR);
 
 export const isTooLateToChange = (meeting: Meeting, { now, changeHours }: ChangeTerms): boolean =>
   now >= changeEnd(meeting, changeHours);
 
-/** Until when the member may cancel or move it; null when that is over, or nothing is left to change. */
+/** Until when the member may cancel or move it; null when that is over. */
 export const findChangeEnd = (
   booking: Pick<ReservationRow, 'date' | 'slot' | 'state'>,
   terms: ChangeTerms,

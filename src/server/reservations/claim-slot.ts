@@ -15,7 +15,7 @@ export interface SlotRange {
   readonly timeSlots: readonly Slot[];
 }
 
-/** Who claims: the id of a member, or `STUDIO`. */
+/** A member's id, or `STUDIO`. */
 export type Claimant = string;
 
 /** Excludes holds that have expired. */
@@ -33,7 +33,7 @@ export const takeOver = (now: Date, claimant: Claimant): SQL => {
     where slot_claims.kind = 'HELD' and ${mayTake}`;
 };
 
-/** Claims a slot for a booking that stands in the table already. False when another has it. */
+/** Claims a slot for an existing booking. False when it is taken. */
 export const takeSlot = async (
   tx: Pick<Db, 'execute'>,
   { date, slot }: Meeting,
@@ -56,7 +56,7 @@ export const claimBlocks = async (
   { from, to, timeSlots }: SlotRange,
   now: Date,
 ): Promise<number> => {
-  // In one order, so that two ranges at once wait for each other without a deadlock.
+  // Sorted, so that two concurrent ranges cannot deadlock.
   const { rows } = await tx.execute(sql`
     insert into slot_claims (date, slot, kind, created_at)
     select ${from}::date + day, slot, 'BLOCKED', ${now.toISOString()}::timestamptz

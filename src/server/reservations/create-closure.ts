@@ -15,7 +15,6 @@ import type { ClosureRow } from './schedule-queries.ts';
 
 type ClosureDraft = BodyOf<typeof scheduleEndpoints.createClosure>;
 
-/** Claims the slots of the closure, if no other has done it meanwhile, and tells what came of it. */
 const fillClosure = (db: Db, closure: ClosureRow, now: Date): Promise<BlockOutcome> =>
   retryTransaction(() =>
     db.transaction(async (tx) => {
@@ -31,9 +30,8 @@ const fillClosure = (db: Db, closure: ClosureRow, now: Date): Promise<BlockOutco
   );
 
 /**
- * Closes a weekday from now on. Bookings stay and are answered; a slot that one of them gives back is closed too. The
- * closure is there before its slots are claimed: a booking that leaves its slot at this moment either sees it or has left
- * before. Whoever fills closures next makes up for a crash in between.
+ * Closes a weekday. The closure is committed before its slots are claimed, so that a concurrent cancellation sees it;
+ * the daily job makes up for a crash in between.
  */
 export const createClosure = async (
   db: Db,

@@ -15,19 +15,17 @@ import { insertReservation } from './insert-reservation.ts';
 import { lockMember } from './lock-member.ts';
 import { drawReservationCode } from './reservation-code.ts';
 
-/** What was said on the phone: checked and normalised. */
 export type GuestRequest = BodyOf<typeof adminReservationEndpoints.createGuestReservation>;
 
 interface Attempt {
   readonly request: GuestRequest;
-  /** The Idempotency-Key, when one was sent. */
   readonly key: string | null;
   readonly change: Change;
 }
 
 const hashRequest = (request: GuestRequest): Buffer => {
   const { guestName, phoneNumber, shootType, date, time, desiredShootDate, location, notes } = request;
-  // Marked, so that a member's booking under the same key never passes for it.
+  // Marked, so that a member's booking never matches it.
   const fields = [
     'guest',
     guestName,
@@ -42,7 +40,6 @@ const hashRequest = (request: GuestRequest): Buffer => {
   return createHash('sha256').update(JSON.stringify(fields)).digest();
 };
 
-/** The booking that this request made before; null when it is the first of its key. */
 const findRepeated = async (tx: Tx, { request, key, change }: Attempt): Promise<number | null> => {
   if (key === null) return null;
   const isAlive = gt(idempotencyKeys.createdAt, new Date(change.now.getTime() - KEY_LIFETIME));
@@ -58,7 +55,7 @@ const findRepeated = async (tx: Tx, { request, key, change }: Attempt): Promise<
 const bookUnderLock = (db: Db, attempt: Attempt, code: string): Promise<number> =>
   db.transaction(async (tx) => {
     const { request, key, change } = attempt;
-    // Requests of one admin queue here, so that a key sent twice at once is one booking.
+    // Serialises requests of one admin, so that a key sent twice is one booking.
     await lockMember(tx, change.member.id);
     const before = await findRepeated(tx, attempt);
     if (before !== null) return before;
@@ -82,9 +79,6 @@ const bookUnderLock = (db: Db, attempt: Attempt, code: string): Promise<number> 
     return id;
   });
 
-/**
- * Enters a booking that was taken by phone or message. It claims its slot like every other; the limits of members are not
- * for it. Answers its id, also to a repetition.
- */
+/** Enters a booking that was taken by phone, without a member's limits. Answers its id, also to a repetition. */
 export const createGuestReservation = (db: Db, attempt: Attempt): Promise<number> =>
   retryTransaction(() => bookUnderLock(db, attempt, drawReservationCode()), ['reservations_code_key']);

@@ -13,7 +13,6 @@ import { drawReservationCode } from './reservation-code.ts';
 
 interface Attempt {
   readonly memberId: string;
-  /** The Idempotency-Key, when one was sent. */
   readonly key: string | null;
   readonly request: BookingRequest;
   readonly now: Date;
@@ -42,9 +41,8 @@ const reserveUnderLock = (db: Db, attempt: Attempt, code: string): Promise<Reser
   });
 
 /**
- * Books a slot in one transaction, or returns the booking that this request, or an identical one of this member, made before.
- * The member's row lock serialises requests of one member (limits, idempotency key); the claim's primary key decides between
- * members. A key that repeated a booking stands for it from then on, even once it is cancelled.
+ * Books a slot, or answers the booking that this or an identical request made before. The member's row lock serialises a
+ * member's requests; the claim's primary key decides between members.
  */
 export const createReservation = (
   db: Db,

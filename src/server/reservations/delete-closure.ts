@@ -10,7 +10,7 @@ import type { Change } from '#server/http/record-audit.ts';
 import type { Tx } from './change-booking.ts';
 import type { ClosureRow } from './schedule-queries.ts';
 
-/** All of them, in one order: slots are handed from one to another, and two that end at once must not hand them to each other. */
+/** Locks all of them in one order: two concurrent deletions must not hand slots to each other. */
 const lockClosures = async (tx: Tx, id: number): Promise<ClosureRow> => {
   const locked = await tx.select().from(closures).orderBy(asc(closures.id)).for('update');
   const closure = locked.find((one) => one.id === id);
@@ -18,7 +18,7 @@ const lockClosures = async (tx: Tx, id: number): Promise<ClosureRow> => {
   return closure;
 };
 
-/** What has begun was closed, and stays so on the schedule. */
+/** Past slots stay closed on the schedule. */
 const keepPast = async (tx: Tx, id: number, now: Date): Promise<void> => {
   const hour = String(seoulHour(now)).padStart(2, '0');
   await tx.execute(sql`
@@ -27,7 +27,7 @@ const keepPast = async (tx: Tx, id: number, now: Date): Promise<void> => {
   `);
 };
 
-/** Slots that another closure closes too become that one's. */
+/** Gives shared slots to another closure. */
 const handOver = async (tx: Tx, id: number): Promise<void> => {
   await tx.execute(sql`
     update slot_claims set closure_id = closures.id
@@ -37,14 +37,14 @@ const handOver = async (tx: Tx, id: number): Promise<void> => {
   `);
 };
 
-/** Ends a recurring closure: its slots to come are free, but for those that another closure or a block by hand closes. */
+/** Ends a recurring closure and frees its future slots that nothing else closes. */
 export const deleteClosure = async (db: Db, id: number, change: Change): Promise<void> =>
   retryTransaction(() =>
     db.transaction(async (tx) => {
       const closure = await lockClosures(tx, id);
       await keepPast(tx, id, change.now);
       await handOver(tx, id);
-      // Its claims go with it.
+      // Deletes its claims by cascade.
       await tx.delete(closures).where(eq(closures.id, id));
       const { weekday, slots: timeSlots, fromDate: from, untilDate: until } = closure;
       await recordAudit(tx, change, {

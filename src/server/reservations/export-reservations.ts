@@ -6,7 +6,7 @@ import { formatSlot } from '#contract/slots.ts';
 import type { ExportedRow } from './admin-queries.ts';
 import { writeCsv } from './write-csv.ts';
 
-/** A file that every spreadsheet opens, and one query that others can wait for. */
+/** Bounds the query and the file. */
 export const MAX_EXPORT = 10_000;
 
 const stateLabels: Readonly<Record<ReservationState, string>> = {
@@ -16,7 +16,7 @@ const stateLabels: Readonly<Record<ReservationState, string>> = {
   NO_SHOW: '노쇼',
 };
 
-/** With hyphens, or a spreadsheet takes the number for one and drops its zero. */
+/** Without hyphens a spreadsheet reads a number and drops its zero. */
 export const formatPhone = (digits: string): string =>
   digits.replace(/^(02|0[0-9]{2})([0-9]{3,4})([0-9]{4})$/, '$1-$2-$3');
 
@@ -52,6 +52,6 @@ const writeRow = ({ reservation, memberName, phoneNumber }: ExportedRow): string
 
 const CUT = `${groupDigits(MAX_EXPORT)}건까지만 포함했습니다. 기간을 나누어 내려받아 주세요.`;
 
-/** The bookings as a table for a spreadsheet. Its last line says so when there are more than it may hold. */
+/** The last line says so when rows were cut. */
 export const writeReservations = (rows: readonly ExportedRow[]): string =>
   writeCsv([HEAD, ...rows.slice(0, MAX_EXPORT).map(writeRow), ...(rows.length > MAX_EXPORT ? [[CUT]] : [])]);

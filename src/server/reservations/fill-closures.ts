@@ -4,16 +4,14 @@ import { bookableDates } from '#contract/bookable-dates.ts';
 import type { Db } from '#server/db/connection.ts';
 import { takeOver } from './claim-slot.ts';
 
-/** A night missed, or a week of them, opens no day on which the studio is closed. */
+/** Slots are claimed this far beyond the bookable dates, in case the nightly job does not run. */
 const RESERVE_DAYS = 7;
 
-/** The last date that closures claim: every date that can be booked, and a little more. */
 export const fillHorizon = (now: Date): string => addDays(bookableDates(now).last, RESERVE_DAYS);
 
 /**
- * Claims the slots of recurring closures as far ahead as they reach. Each date is looked at once (`filled_until`), so that
- * what an admin opened by hand stays open; the closures are locked, so that of two processes the second finds nothing
- * due, and no harder than that: a booking that leaves its slot refers to them. Bookings and blocks stay. Answers how many slots were claimed.
+ * Claims the slots of recurring closures up to the horizon. Each date is claimed once (`filled_until`), so that what an
+ * admin opened stays open. The weak lock lets bookings refer to the closures. Answers how many were claimed.
  */
 export const fillClosures = async (tx: Pick<Db, 'execute'>, now: Date): Promise<number> => {
   const horizon = sql`${fillHorizon(now)}::date`;

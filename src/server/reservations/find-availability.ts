@@ -7,7 +7,7 @@ import type { Db } from '#server/db/connection.ts';
 import { findClaims } from './find-claims.ts';
 import { judgeClaim } from './judge-claim.ts';
 
-/** The dates of a month that can be booked at this moment. */
+/** The bookable dates of a month. */
 const findDates = (month: string, now: Date): string[] => {
   const { first, last } = bookableDates(now);
   const dates: string[] = [];
@@ -24,7 +24,7 @@ interface Asking {
   readonly now: Date;
 }
 
-/** A month for the calendar, in one statement: every date that can be booked, its slots and what they are to who asks. */
+/** The bookable dates of a month with the state of each slot. */
 export const findAvailability = async (db: Db, { month, memberId, now }: Asking): Promise<AvailableDay[]> => {
   const dates = findDates(month, now);
   const today = seoulDate(now);
@@ -37,7 +37,7 @@ export const findAvailability = async (db: Db, { month, memberId, now }: Asking)
     holiday: holidayOn(day),
     slots: slots.map((time) => ({
       time,
-      // Of those that can be booked only today's may have passed.
+      // Of bookable dates only today has past slots.
       state:
         day === today && isPastSlot(day, time, now)
           ? 'PAST'

@@ -18,14 +18,14 @@ type Claims = Awaited<ReturnType<typeof selectClaims>>;
 
 const sharedReads = new WeakMap<Db, ReturnType<typeof createSingleFlight<Claims>>>();
 
-/** Every claim between these dates, in order. Concurrent calls for the same dates share one query. */
+/** In order. Concurrent calls for the same dates share one query. */
 export const findClaims = (db: Db, first: string, last: string): Promise<Claims> => {
   const read = sharedReads.get(db) ?? createSingleFlight<Claims>();
   sharedReads.set(db, read);
   return read(`${first} ${last}`, () => selectClaims(db, first, last));
 };
 
-/** Every slot of this date that has an owner: booked, blocked, or held and not over. */
+/** The slots of a date that are booked, blocked or held. */
 export const findClaimedSlots = async (db: Db, day: string, now: Date): Promise<Slot[]> => {
   const claims = await findClaims(db, day, day);
   return claims.filter((claim) => judgeClaim(claim, null, now) !== 'FREE').map((claim) => claim.slot);

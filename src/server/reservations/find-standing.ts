@@ -9,7 +9,6 @@ import { judgeClaim } from './judge-claim.ts';
 interface Asking {
   readonly memberId: string;
   readonly meeting: { readonly date: string; readonly time: Slot };
-  /** The Idempotency-Key, when one was sent. */
   readonly key?: string | null;
   readonly now: Date;
 }
@@ -17,7 +16,7 @@ interface Asking {
 const keyedBooking = aliasedTable(reservations, 'keyed_booking');
 const ownBooking = aliasedTable(reservations, 'own_booking');
 
-/** Everything that bears on a booking, of one moment, in one statement; null when the member is gone. */
+/** What the rules of a booking need, in one statement; null when the member is gone. */
 export const findStanding = async (
   db: Pick<Db, 'select'>,
   { memberId, meeting: { date, time }, key, now }: Asking,
@@ -45,7 +44,7 @@ export const findStanding = async (
     .from(members)
     .leftJoin(
       idempotencyKeys,
-      // No stored key is empty, so without a key this joins nothing.
+      // No stored key is empty.
       and(eq(idempotencyKeys.memberId, members.id), eq(idempotencyKeys.key, key ?? '')),
     )
     .leftJoin(keyedBooking, eq(keyedBooking.id, idempotencyKeys.reservationId))
@@ -59,7 +58,7 @@ export const findStanding = async (
       ),
     )
     .where(eq(members.id, memberId))
-    // Named, so that PostgreSQL keeps the plan of these five joined tables.
+    // Named, so that PostgreSQL caches the plan of this five-table join.
     .prepare('find_standing')
     .execute();
   if (row === undefined) return null;

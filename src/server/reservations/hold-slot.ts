@@ -17,7 +17,7 @@ interface HoldRequest {
   readonly now: Date;
 }
 
-/** When the hold ends that this member has on the slot already; null when it may be claimed. */
+/** The end of the member's existing hold; null when the slot may be claimed. */
 const settle = (standing: Standing | null, { meeting, now }: HoldRequest): Date | null => {
   if (standing === null) throw refuse('UNAUTHENTICATED');
   const refusal = findRefusal(standing, meeting, now);
@@ -25,7 +25,6 @@ const settle = (standing: Standing | null, { meeting, now }: HoldRequest): Date 
   return standing.heldUntil;
 };
 
-/** Claims the slot by the key that bookings and blocks claim by. */
 const claimHold = async (
   tx: Pick<Db, 'execute'>,
   { memberId, meeting, now }: HoldRequest,
@@ -46,7 +45,7 @@ const holdUnderLock = (db: Db, request: HoldRequest): Promise<Date> =>
     await lockMember(tx, request.memberId);
     const before = settle(await findStanding(tx, request), request);
     if (before !== null) return before;
-    // One hold for each member: the former, on another slot, goes.
+    // A member has one hold at a time.
     await tx.delete(slotClaims).where(eq(slotClaims.heldBy, request.memberId));
     const heldUntil = new Date(request.now.getTime() + HOLD_MINUTES * 60_000);
     if (!(await claimHold(tx, request, heldUntil))) throw refuse('SLOT_TAKEN');
@@ -54,16 +53,15 @@ const holdUnderLock = (db: Db, request: HoldRequest): Promise<Date> =>
   });
 
 /**
- * Claims a slot for a member who fills the form; resolves to when that ends. Asked again, in another tab, it is the same
- * hold with the same end, so that a forgotten tab keeps nothing. Who gives it back and asks again begins anew: that is
- * bounded by how often a member may ask, and the studio takes the slot whenever it wants to. Refuses as a booking would.
+ * Holds a slot for a member; resolves to its end. A repeated call keeps the first end, so that a forgotten tab cannot
+ * extend it. Refuses as a booking would.
  */
 export const holdSlot = async (db: Db, request: HoldRequest): Promise<Date> => {
   const before = settle(await findStanding(db, request), request);
   return before ?? retryTransaction(() => holdUnderLock(db, request));
 };
 
-/** Gives a hold back; harmless when the member has none on this slot. */
+/** Idempotent. */
 export const releaseSlot = async (
   db: Db,
   { memberId, meeting }: Pick<HoldRequest, 'memberId' | 'meeting'>,

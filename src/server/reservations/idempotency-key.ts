@@ -2,7 +2,7 @@ import { refuse } from '#contract/errors.ts';
 import type { Db } from '#server/db/connection.ts';
 import { idempotencyKeys } from '#server/db/schema.ts';
 
-/** How long a key stands for its booking, in milliseconds. */
+/** Milliseconds. */
 export const KEY_LIFETIME = 24 * 3_600_000;
 
 const HEADER = 'Idempotency-Key';
@@ -13,7 +13,7 @@ export const readIdempotencyKey = (header: string | null): string | null => {
   throw refuse('INVALID_INPUT', { fields: { [HEADER]: '요청 번호를 확인해 주세요.' } });
 };
 
-/** Stores which booking a member's key stands for, in place of an expired one. The member's row must be locked. */
+/** Stores or replaces a member's key. The member's row must be locked. */
 export const saveIdempotencyKey = async (
   tx: Pick<Db, 'insert'>,
   { memberId, key, ...kept }: typeof idempotencyKeys.$inferInsert,

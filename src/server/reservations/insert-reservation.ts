@@ -7,7 +7,7 @@ import type { ReservationRow } from './present-reservation.ts';
 
 type NewReservation = typeof reservations.$inferInsert & { readonly createdAt: Date };
 
-/** Inserts a reservation and claims its slot; throws SLOT_TAKEN, and the transaction rolls back, when another has the slot. */
+/** Inserts a booking and claims its slot. Refuses SLOT_TAKEN, which rolls the transaction back. */
 export const insertReservation = async (
   tx: Pick<Db, 'insert' | 'execute'>,
   values: NewReservation,

@@ -9,25 +9,24 @@ import type { ReservationRow } from './present-reservation.ts';
 export const MAX_FUTURE_BOOKINGS = 10;
 export const MAX_BOOKINGS_A_DATE = 2;
 
-/** What the database knows, at one moment, that bears on a booking. */
 export interface Standing {
-  /** What the request's key stands for. */
+  /** The booking of the request's idempotency key. */
   readonly keyed: {
     readonly requestHash: Buffer;
     readonly createdAt: Date;
     readonly booking: ReservationRow;
   } | null;
-  /** By another: a booking, a block, or a hold that is not over. */
+  /** Another member's booking or live hold, or a block. */
   readonly isTaken: boolean;
-  /** Until when the member holds the slot; null when it is not theirs. */
+  /** The end of this member's own hold. */
   readonly heldUntil: Date | null;
-  /** The standing booking that has the slot, when it is this member's own. */
+  /** This member's own booking of the slot. */
   readonly own: ReservationRow | null;
   readonly futureBookings: number;
   readonly bookingsOnDate: number;
 }
 
-/** `repeat`: it was booked before and is answered again; `isKeyed` when by this very key. */
+/** `repeat`: it was booked before; `isKeyed`: by this very key. */
 export type Verdict =
   | { readonly kind: 'repeat'; readonly booking: ReservationRow; readonly isKeyed: boolean }
   | { readonly kind: 'refuse'; readonly refusal: Refusal }
@@ -41,7 +40,7 @@ const isSameBooking = (booking: ReservationRow, request: BookingRequest): boolea
   booking.location === request.location &&
   booking.notes === request.notes;
 
-/** Why this member cannot have a meeting at this time: for bookings, holds and moves alike. */
+/** The rules for bookings, holds and moves. */
 export const findRefusal = (
   standing: Standing,
   request: Pick<BookingRequest, 'date' | 'time'>,
@@ -55,7 +54,7 @@ export const findRefusal = (
   return null;
 };
 
-/** The rules of a booking, in their order. A repetition comes first: its answer may arrive after the slot has begun. */
+/** A repetition is answered first: it may arrive after the slot has begun. */
 export const judgeBooking = (standing: Standing, request: BookingRequest, now: Date): Verdict => {
   const { keyed, own } = standing;
   if (keyed !== null && !hasLived(keyed.createdAt, now)) {

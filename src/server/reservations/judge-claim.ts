@@ -1,11 +1,10 @@
-/** Who has a slot: what a row of `slot_claims` says. */
 interface Claim {
   readonly kind: 'BOOKED' | 'BLOCKED' | 'HELD';
   readonly heldBy: string | null;
   readonly heldUntil: Date | null;
 }
 
-/** Whose a slot is to this member at this moment; to a visitor (null) nothing is theirs. A hold that is over is nobody's. */
+/** The state of a slot for this member, or for a visitor (null). */
 export const judgeClaim = (
   claim: Claim | null,
   memberId: string | null,

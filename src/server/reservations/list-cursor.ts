@@ -3,7 +3,6 @@ import { slots } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 import { byId } from '#server/http/paging.ts';
 
-/** The place of a booking in a list by date, slot and id, whichever comes first. */
 export interface ListPlace {
   readonly date: string;
   readonly slot: Slot;
@@ -13,7 +12,6 @@ export interface ListPlace {
 /** `2026-11-24.09-10.17` */
 export const writeListCursor = ({ date, slot, id }: ListPlace): string => [date, slot, id].join('.');
 
-/** The place that a cursor names; null for what is none. */
 export const readListCursor = (cursor: string): ListPlace | null => {
   const [date = '', slotText, idText = '', ...rest] = cursor.split('.');
   const slot = slots.find((known) => known === slotText);
@@ -22,7 +20,6 @@ export const readListCursor = (cursor: string): ListPlace | null => {
   return { date, slot, id };
 };
 
-/** The place of a booking in a list by when it was made. */
 export interface AgePlace {
   /** Microseconds since 1970. */
   readonly bookedAt: string;

@@ -33,7 +33,7 @@ export const moveAnyReservation = async (
   const recipient = await changeBooking(deps.db, seen, isThere, async (tx) => {
     // Checked before its own slot is freed: two that swap would deadlock.
     if (await isTaken(tx, { date, slot })) throw refuse('SLOT_TAKEN');
-    // A claim points to a booking of its own date and slot at every statement's end.
+    // At every statement's end a claim must match its booking's date and slot.
     await freeSlot(tx, id, now);
     await updateBooking(tx, id, { date, slot });
     if (!(await takeSlot(tx, { date, slot }, id, now, 'STUDIO'))) throw refuse('SLOT_TAKEN');

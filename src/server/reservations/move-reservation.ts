@@ -47,7 +47,7 @@ export const moveReservation = (
       const refusal = findRefusal(withoutBooking(standing, booking, target), target, now);
       if (refusal !== null) throw refusal;
       const moved = { ...booking, date: target.date, slot: target.time };
-      // The claim refers to the booking's date and slot, so it goes before they change and comes back after.
+      // At every statement's end a claim must match its booking's date and slot.
       await freeSlot(tx, booking.id, now);
       await updateBooking(tx, booking.id, { date: moved.date, slot: moved.slot });
       if (!(await takeSlot(tx, moved, booking.id, now, own.memberId))) throw refuse('SLOT_TAKEN');

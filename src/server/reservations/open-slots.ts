@@ -4,12 +4,9 @@ import { closes } from '#server/db/free-slot.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import type { Tx } from './change-booking.ts';
 
-/**
- * Frees what is blocked of a day, and nothing else. What a recurring closure closes stays open from then on, also when a
- * booking had it in between. Answers the slots and the closures that they were blocked by.
- */
+/** Frees blocked slots of a day. Recurring closures do not close them again. Answers the slots and their closures. */
 export const openSlots = async (tx: Tx, date: string, timeSlots: readonly Slot[]) => {
-  // Before the claims, as who deletes a closure does.
+  // Locked before the claims, in the order of `deleteClosure`.
   await tx.execute(sql`
     select from closures where weekday = extract(isodow from ${date}::date) order by id for key share
   `);

@@ -7,10 +7,9 @@ import type { ChangeTerms } from './change-window.ts';
 
 export type ReservationRow = typeof reservations.$inferSelect;
 
-/** Whose it is stays where it is stored: a member's own list has no need of it. */
+/** A member's own list does not need the owner. */
 export type OwnReservation = Omit<ReservationRow, 'memberId' | 'guestName' | 'guestPhone'>;
 
-/** A booking as its member sees it. */
 export const presentReservation = (row: OwnReservation, terms: ChangeTerms): Reservation => ({
   id: row.id,
   shootType: row.shootType,
@@ -27,11 +26,10 @@ export const presentReservation = (row: OwnReservation, terms: ChangeTerms): Res
 
 export interface AdminRow {
   readonly reservation: ReservationRow;
-  /** The member's, or that of the guest who called. */
+  /** The member's or the guest's. */
   readonly memberName: string;
 }
 
-/** A booking as admins see it: with the whole name. */
 export const presentAdminReservation = (
   { reservation, memberName }: AdminRow,
   terms: ChangeTerms,
@@ -41,7 +39,7 @@ export const presentAdminReservation = (
   isGuest: reservation.memberId === null,
 });
 
-/** Whose data these bookings are, for the log of admins' access. */
+/** Whose data these bookings are, for the access log. */
 export const subjectsOf = (rows: readonly Pick<AdminRow, 'reservation'>[]): Subjects => ({
   memberIds: rows.flatMap(({ reservation }) => reservation.memberId ?? []),
   guestBookingIds: rows.flatMap(({ reservation: { id, memberId } }) => (memberId === null ? id : [])),

@@ -14,7 +14,6 @@ const datesOf = (month: string): string[] => {
   return dates;
 };
 
-/** Every slot of every day of a month, whoever has it. */
 export const presentMonth = (
   month: string,
   claims: readonly ClaimRow[],

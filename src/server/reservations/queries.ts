@@ -7,7 +7,6 @@ import type { OwnReservation } from './present-reservation.ts';
 
 export interface Page {
   readonly limit: number;
-  /** The last booking already seen. */
   readonly after: ListPlace | null;
 }
 

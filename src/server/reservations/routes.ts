@@ -18,7 +18,6 @@ import { writeBookingCalendar } from './write-booking-calendar.ts';
 
 const cursor = { read: readListCursor, write: writeListCursor };
 
-/** What a member and a visitor do. */
 export const reservationRoutes: readonly Implementation[] = [
   implement(endpoints.bookedTimes, ({ query }, { db, clock }) =>
     findClaimedSlots(db, query.date, clock.now()),

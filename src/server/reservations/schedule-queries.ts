@@ -44,7 +44,6 @@ export const claimsOfMonth = (db: Db, month: string, now: Date) => {
   );
 };
 
-/** The claims of a month, without holds that are over. */
 export const findClaims = async (db: Db, month: string, now: Date): Promise<ClaimRow[]> => {
   const rows = await claimsOfMonth(db, month, now);
   return rows.map(({ reservation, memberName, ...claim }) => ({
@@ -61,7 +60,7 @@ interface Span extends SlotRange {
 const isOnWeekday = (weekday: number | undefined) =>
   weekday === undefined ? undefined : sql`extract(isodow from ${slotClaims.date}) = ${weekday}`;
 
-/** The bookings to be kept that stand within these dates and slots, soonest first. */
+/** Bookings within these dates and slots, soonest first. */
 export const findCollisions = (db: Pick<Db, 'select'>, span: Span): Promise<AdminRow[]> =>
   db
     .select({ reservation: reservations, memberName: nameOfBooker })
@@ -75,6 +74,5 @@ export const findCollisions = (db: Pick<Db, 'select'>, span: Span): Promise<Admi
 
 export type ClosureRow = typeof closures.$inferSelect;
 
-/** By weekday, the older first. */
 export const findClosures = (db: Db): Promise<ClosureRow[]> =>
   db.select().from(closures).orderBy(asc(closures.weekday), asc(closures.id));

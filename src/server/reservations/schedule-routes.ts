@@ -19,7 +19,7 @@ import type { AdminRow } from './present-reservation.ts';
 import { presentClosure, presentMonth } from './present-schedule.ts';
 import { findBlockedSlots, findClaims, findClosures, findCollisions } from './schedule-queries.ts';
 
-/** The two values come in the body or in the query; one of both must hold them. */
+/** The values come in the body or in the query. */
 const requireTarget = ({ date, timeSlot }: Partial<BlockedTime>): BlockedTime => {
   const fields: Record<string, string> = {};
   if (date === undefined) fields.date = '날짜를 확인해 주세요.';
@@ -39,7 +39,6 @@ const showOutcome = async (deps: Deps, asked: Asking, { changed, collisions }: B
   collisions: await showBookings(deps, asked, collisions),
 });
 
-/** The studio's calendar. */
 export const scheduleRoutes: readonly Implementation[] = [
   implement(endpoints.blockedTimes, async ({ query: { date } }, { db }) => {
     const blocked = await findBlockedSlots(db, date);

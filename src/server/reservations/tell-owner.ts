@@ -13,7 +13,6 @@ interface Meeting {
   readonly slot: Slot;
 }
 
-/** What the studio did to a booking of someone else. */
 export type Doing =
   | { readonly kind: 'CANCELLED' | 'REOPENED' }
   | { readonly kind: 'MOVED'; readonly to: Meeting };
@@ -34,10 +33,10 @@ const describe = (meeting: Meeting, doing: Doing): string => {
   }
 };
 
-/** So much of the studio's name is always left: three syllables. */
+/** Three syllables of the studio's name always stay. */
 const LEAST_NAME_BYTES = 6;
 
-/** The text that tells of it, within one message; the studio's name is cut, or its number left out, to make room. */
+/** Fits one message: cuts the studio's name, or leaves out its number. */
 export const writeChangeMessage = (
   { name, phone }: Pick<Studio, 'name' | 'phone'>,
   meeting: Meeting,
@@ -53,11 +52,10 @@ export const writeChangeMessage = (
 const MOBILE = /^010[0-9]{8}$/;
 
 export interface Recipient {
-  /** Null when none is known. */
   readonly phone: string | null;
 }
 
-/** Whom a change concerns. Belongs in the change's transaction: after its commit nothing may fail any more. */
+/** Read within the change's transaction: after the commit nothing may fail. */
 export const findRecipient = async (tx: Pick<Db, 'select'>, reservationId: number): Promise<Recipient> => {
   const [row] = await tx
     .select({ phone: sql<string | null>`coalesce(${reservations.guestPhone}, ${members.phone})` })
@@ -67,7 +65,7 @@ export const findRecipient = async (tx: Pick<Db, 'select'>, reservationId: numbe
   return row ?? { phone: null };
 };
 
-/** Tells who booked what the studio just did, when there is a mobile number: after the commit, and nobody waits for it. */
+/** Texts a mobile number after the commit, without waiting. */
 export const tellOwner = (deps: Deps, { phone }: Recipient, meeting: Meeting, doing: Doing): void => {
   if (phone === null || !MOBILE.test(phone)) return;
   const text = writeChangeMessage(deps.settings.studio, meeting, doing);

@@ -5,14 +5,14 @@ import type { Deps } from '#server/deps.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-/** A studio with five slots a day gets so many in a minute from nobody who wants to come. */
+/** More than a real studio with five slots a day gets in a minute. */
 const MOST_IN_A_MINUTE = 10;
-/** Further is not counted: the more there are, the less it may cost. */
+/** Bounds the count. */
 const ENOUGH = 1_000;
 
 type WatchDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
-/** Warns in the log when the calendar is being booked away. Never fails. */
+/** Logs a warning when the calendar fills suspiciously fast. Never throws. */
 export const warnOfBurst = async ({ db, clock, log }: WatchDeps): Promise<void> => {
   try {
     const since = new Date(clock.now().getTime() - MINUTE).toISOString();
@@ -29,7 +29,7 @@ export const warnOfBurst = async ({ db, clock, log }: WatchDeps): Promise<void> 
 
 const watched = new WeakSet<Db>();
 
-/** After a booking: looks within a second whether there are too many, once for all of that second, and nobody waits for it. */
+/** Checks at most once a second, in the background. */
 export const watchBookings = (deps: WatchDeps): void => {
   if (watched.has(deps.db)) return;
   watched.add(deps.db);

@@ -28,7 +28,6 @@ const describe = (booking: ReservationRow, { publicUrl, studio }: Deps['settings
     `${publicUrl}/reservation-history`,
   ].join('\n');
 
-/** A member's booking for their own calendar: the text of the file and its name. */
 export const writeBookingCalendar = async (
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   own: OwnBooking,

@@ -7,7 +7,7 @@ const smsCompanies: Readonly<Record<SmsSettings['provider'], string | null>> = {
   sens: '네이버클라우드 주식회사',
 };
 
-/** `수탁자 | 위탁 업무 | 기간`, and for who is abroad `| 국가 | 연락처`; null for anything else. */
+/** `수탁자 | 위탁 업무 | 기간`, and `| 국가 | 연락처` for one abroad; null for anything else. */
 export const readProcessor = (line: string): Processor | null => {
   const parts = line.split('|').map((part) => part.trim());
   if ((parts.length !== 3 && parts.length !== 5) || parts.includes('')) return null;
@@ -20,7 +20,7 @@ export const readProcessor = (line: string): Processor | null => {
   };
 };
 
-/** Who handles personal data for the studio beside its host, as far as the settings say. */
+/** The processors of personal data that the settings imply or name. */
 export const listProcessors = (
   sms: SmsSettings['provider'],
   others: readonly Processor[],

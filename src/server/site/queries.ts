@@ -3,7 +3,6 @@ import type { PhotoCategory } from '#contract/photos.ts';
 import type { Db } from '#server/db/connection.ts';
 import { answers, photos, questions } from '#server/db/schema.ts';
 
-/** When the newest photo of each category came that visitors see. */
 export const findPhotoDates = async (db: Db): Promise<ReadonlyMap<PhotoCategory, Date>> => {
   const rows = await db
     .select({ category: photos.category, at: max(photos.createdAt) })
@@ -13,7 +12,6 @@ export const findPhotoDates = async (db: Db): Promise<ReadonlyMap<PhotoCategory,
   return new Map(rows.flatMap(({ category, at }) => (at === null ? [] : [[category, at] as const])));
 };
 
-/** When something was last asked or answered. */
 export const findQuestionDate = async (db: Db): Promise<Date | undefined> => {
   const [[asked], [answered]] = await Promise.all([
     db.select({ at: questions.createdAt }).from(questions).orderBy(desc(questions.id)).limit(1),

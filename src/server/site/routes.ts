@@ -13,7 +13,6 @@ const HOUR = 'public, max-age=3600';
 const answer = (context: Context, type: string, text: string, caching = HOUR): Response =>
   context.body(text, 200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': caching });
 
-/** What browsers and search engines look for beside the pages, made of the settings. */
 export const mountSite = (app: Hono, render: (request: Request) => Promise<Response>, deps: Deps): void => {
   const { publicUrl, studio, trustProxy } = deps.settings;
   const limitRate = createRateLimiter(deps);

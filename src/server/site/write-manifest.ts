@@ -7,7 +7,7 @@ const icon = (size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** How the site stands among a phone's own programs. The colours are those of the light theme's page. */
+/** The colours are those of the light theme. */
 export const writeManifest = ({ name }: Studio): string =>
   JSON.stringify({
     id: '/',

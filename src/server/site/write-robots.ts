@@ -1,9 +1,8 @@
 import { closedPlaces } from '#contract/pages.ts';
 
-// Named besides `*`: Naver's Yeti follows its own group where there is one, and its console looks for it.
+// Naver's Yeti and its console look for a group of their own.
 const AGENTS = ['*', 'Yeti', 'Googlebot'] as const;
 
-/** What crawlers may read, and where they find the rest. */
 export const writeRobots = (origin: string): string =>
   [
     ...AGENTS.map((agent) => `User-agent: ${agent}`),

@@ -2,9 +2,7 @@ import { checksumOf } from '#server/checksum.ts';
 
 const OFFLINE = '/offline';
 
-// Runs in the browser, beside every page. It keeps one page and answers nothing else from what it keeps: whatever is a
-// member's, or may change, comes from the network or not at all. Where it only lets through, it does not even start in
-// the way: the browser asks the network at the same time (navigation preload).
+// Caches only the offline page; navigation preload lets the network request start without waiting for the worker.
 const SCRIPT = `const KEPT = 'offline-VERSION';
 addEventListener('install', (event) => {
   event.waitUntil(
@@ -35,6 +33,6 @@ addEventListener('fetch', (event) => {
 });
 `;
 
-/** Another version whenever the page that it keeps is another: browsers then fetch that anew. */
+/** The version changes with the page, so that browsers fetch it again. */
 export const writeServiceWorker = (offlinePage: string): string =>
   SCRIPT.replace('VERSION', checksumOf(offlinePage).slice(0, 12));

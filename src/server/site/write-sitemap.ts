@@ -12,7 +12,7 @@ const latest = (dates: readonly (Date | undefined)[]): Date | undefined =>
     undefined,
   );
 
-/** `YYYY-MM-DD` for the pages of which it is known. */
+/** `YYYY-MM-DD` by path, where known. */
 const findChangeDates = async (db: Db): Promise<ReadonlyMap<string, string>> => {
   const [photoDates, questionDate] = await Promise.all([findPhotoDates(db), findQuestionDate(db)]);
   const home = latest(homeCategories.map((category) => photoDates.get(category)));
@@ -30,7 +30,7 @@ const findChangeDates = async (db: Db): Promise<ReadonlyMap<string, string>> => 
 const escapeXml = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The pages to be found, as https://www.sitemaps.org describes it. */
+/** https://www.sitemaps.org */
 export const writeSitemap = async (db: Db, origin: string): Promise<string> => {
   const changeDates = await findChangeDates(db);
   const entries = openPages.map((path) => {
