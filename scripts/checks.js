@@ -1,6 +1,6 @@
 import { bin, run } from './run.js';
 
-export const staticChecks = [
+const staticChecks = [
   { name: '타입', command: [...bin('typescript/bin/tsc'), '-b'] },
   { name: '린트', command: [...bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
   { name: '라이선스', command: [process.execPath, 'scripts/licences.js'] },

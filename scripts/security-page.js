@@ -46,7 +46,7 @@ export const sayFiles = (files) => {
   return named.slice(0, MOST).join(', ') + (rest > 0 ? ` 외 ${rest}` : '');
 };
 
-export const renewPage = (page, coverage) =>
+const renewPage = (page, coverage) =>
   page
     .split('\n')
     .map((line) => {

@@ -15,7 +15,7 @@ interface AdminSettings {
   readonly password: string;
 }
 
-export interface NewAdmin extends AdminSettings {
+interface NewAdmin extends AdminSettings {
   readonly name: string;
 }
 

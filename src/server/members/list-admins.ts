@@ -4,17 +4,10 @@ import { loginLog, members } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
 
-export interface AdminLine {
-  readonly id: string;
-  readonly loginId: string | null;
-  readonly createdAt: Date;
-  /** Null when there is none in the log of logins. */
-  readonly lastLogin: Date | null;
-}
-
 /** The newest login first. */
-export const listAdmins = (db: Db, by: Change): Promise<AdminLine[]> =>
+export const listAdmins = (db: Db, by: Change) =>
   db.transaction(async (tx) => {
+    // Null when there is none in the log of logins.
     const lastLogin = max(loginLog.at);
     const admins = await tx
       .select({ id: members.id, loginId: members.loginId, createdAt: members.createdAt, lastLogin })

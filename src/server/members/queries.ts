@@ -1,6 +1,5 @@
 import { and, desc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { Provider } from '#contract/auth.ts';
 import type { WithdrawalPreview } from '#contract/members.ts';
 import { seoulDate, seoulHour } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/connection.ts';
@@ -68,16 +67,6 @@ export const previewWithdrawal = async (db: Db, memberId: string, now: Date): Pr
   questions: await db.$count(questions, eq(questions.memberId, memberId)),
 });
 
-export interface MemberRow {
-  readonly id: string;
-  readonly loginId: string | null;
-  readonly provider: Provider | null;
-  readonly name: string;
-  readonly phone: string | null;
-  /** Microseconds since 1970: a `Date` would cut the last three digits, which the cursor needs. */
-  readonly createdAt: string;
-}
-
 interface Page {
   readonly limit: number;
   readonly after: MemberPlace | null;
@@ -101,7 +90,7 @@ const isNamed = (search: string): SQL | undefined =>
 const hasJoined = or(isNotNull(loginId), isNotNull(phone));
 
 /** Newest first. */
-export const findMembers = (db: Db, { limit, after, nameSearch }: Page): Promise<MemberRow[]> =>
+export const findMembers = (db: Db, { limit, after, nameSearch }: Page) =>
   db
     .select({
       id,
@@ -109,6 +98,7 @@ export const findMembers = (db: Db, { limit, after, nameSearch }: Page): Promise
       provider: socialIdentities.provider,
       name,
       phone,
+      // Microseconds since 1970: a `Date` would cut the last three digits, which the cursor needs.
       createdAt: sql<string>`(extract(epoch from ${createdAt}) * 1000000)::bigint::text`,
     })
     .from(members)

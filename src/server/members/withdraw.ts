@@ -24,7 +24,7 @@ type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
 type MemberRow = typeof members.$inferSelect;
 
 /** Owns the past bookings of withdrawn members, so that the admins' lists stay complete. */
-export const WITHDRAWN_MEMBER = { id: '00000000-0000-4000-8000-000000000000', name: '탈퇴회원' } as const;
+const WITHDRAWN_MEMBER = { id: '00000000-0000-4000-8000-000000000000', name: '탈퇴회원' } as const;
 
 const lockMember = async (tx: Tx, id: string): Promise<MemberRow | null> => {
   const [member] = await tx.select().from(members).where(eq(members.id, id)).for('update');

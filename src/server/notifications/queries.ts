@@ -3,12 +3,6 @@ import type { Notification } from '#contract/questions.ts';
 import type { Db } from '#server/db/connection.ts';
 import { members, notifications } from '#server/db/schema.ts';
 
-export interface NotificationRow {
-  readonly id: number;
-  readonly memberId: string | null;
-  readonly notification: Notification;
-}
-
 const select = (db: Db) =>
   db
     .select({ row: notifications, memberName: members.name })
@@ -17,7 +11,7 @@ const select = (db: Db) =>
 
 type Selected = Awaited<ReturnType<typeof select>>[number];
 
-const present = ({ row, memberName }: Selected): NotificationRow => ({
+const present = ({ row, memberName }: Selected) => ({
   id: row.id,
   memberId: row.memberId,
   notification: {
@@ -29,7 +23,7 @@ const present = ({ row, memberName }: Selected): NotificationRow => ({
     attempts: row.attempts,
     createdAt: row.createdAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,
-  },
+  } satisfies Notification,
 });
 
 interface Page {
@@ -38,7 +32,7 @@ interface Page {
 }
 
 /** Newest first. */
-export const findNotifications = async (db: Db, { limit, after }: Page): Promise<NotificationRow[]> => {
+export const findNotifications = async (db: Db, { limit, after }: Page) => {
   const rows = await select(db)
     .where(and(after === null ? undefined : lt(notifications.id, after)))
     .orderBy(desc(notifications.id))
@@ -46,7 +40,7 @@ export const findNotifications = async (db: Db, { limit, after }: Page): Promise
   return rows.map(present);
 };
 
-export const findNotification = async (db: Db, id: number): Promise<NotificationRow | null> => {
+export const findNotification = async (db: Db, id: number) => {
   const [row] = await select(db).where(eq(notifications.id, id));
   return row === undefined ? null : present(row);
 };

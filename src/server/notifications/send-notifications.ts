@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import type { SmsOutcome } from '#server/ports/sms/sms.ts';
 import { writeNotification } from './write-notification.ts';
 
-export type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'settings'>;
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'settings'>;
 
 const MINUTE = 60_000;
 /** Pauses after the first, second, … refusal. */

@@ -8,8 +8,6 @@ const head = z.union([
   z.object({ end: z.literal(true) }),
 ]);
 
-export type DumpHead = z.output<typeof head>;
-
 /** Null for a row, which is not parsed. */
-export const readHead = (line: string): DumpHead | null =>
+export const readHead = (line: string): z.output<typeof head> | null =>
   line.startsWith('[') ? null : z.parse(head, JSON.parse(line));

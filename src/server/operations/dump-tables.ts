@@ -4,7 +4,7 @@ import { describeTables } from './describe-tables.ts';
 import type { Table } from './describe-tables.ts';
 
 type Tx = Pick<Db, 'execute'>;
-export type WriteLine = (line: string) => Promise<void> | void;
+type WriteLine = (line: string) => Promise<void> | void;
 
 const ROWS_AT_ONCE = 1_000;
 const BLOCKS_AT_ONCE = 32;

@@ -4,13 +4,13 @@ import { securityHeaders } from '#server/http/security-headers.ts';
 import { contentTypeOf } from './renditions.ts';
 
 /** Request headers, in Node's names. */
-export interface PhotoConditions {
+interface PhotoConditions {
   readonly 'if-none-match'?: string | undefined;
   readonly 'if-range'?: string | undefined;
   readonly range?: string | undefined;
 }
 
-export type PhotoAnswer = { readonly headers: Record<string, string> } & (
+type PhotoAnswer = { readonly headers: Record<string, string> } & (
   | { readonly status: 200 | 206; readonly body: Uint8Array }
   | { readonly status: 304 | 416; readonly body: null }
 );

@@ -21,7 +21,7 @@ export interface Wish {
 /** A leased upload. `leaseUntil` also identifies the lease; `tries` counts this one. */
 export type Claim = Omit<typeof intents.$inferSelect, keyof Wish> & Wish & { readonly leaseUntil: Date };
 
-export interface OwnUpload {
+interface OwnUpload {
   readonly stagingKey: string;
   readonly memberId: string;
   /** An upload that expires while the request waits for its turn is still taken. */

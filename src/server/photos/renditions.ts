@@ -1,5 +1,5 @@
 /** A photo gets the widths that do not exceed its own. */
-export const RENDITION_WIDTHS = [480, 960, 1600, 2400] as const;
+const RENDITION_WIDTHS = [480, 960, 1600, 2400] as const;
 export const WIDEST = Math.max(...RENDITION_WIDTHS);
 export const JPEG_WIDTH = 1600;
 /** Bounds an encoder's memory: the widest 2:3 portrait fits. */

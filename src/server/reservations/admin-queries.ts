@@ -117,7 +117,7 @@ export const findForExport = (db: Db, filters: Filters, limit: number): Promise<
     .orderBy(...orders['date-desc'])
     .limit(limit);
 
-export interface DetailedRow extends ExportedRow {
+interface DetailedRow extends ExportedRow {
   readonly history: readonly ReservationEvent[];
 }
 

@@ -15,7 +15,7 @@ import { insertReservation } from './insert-reservation.ts';
 import { lockMember } from './lock-member.ts';
 import { drawReservationCode } from './reservation-code.ts';
 
-export type GuestRequest = BodyOf<typeof adminReservationEndpoints.createGuestReservation>;
+type GuestRequest = BodyOf<typeof adminReservationEndpoints.createGuestReservation>;
 
 interface Attempt {
   readonly request: GuestRequest;

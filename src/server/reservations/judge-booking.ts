@@ -6,8 +6,8 @@ import type { BookingRequest } from './booking-request.ts';
 import { KEY_LIFETIME } from './idempotency-key.ts';
 import type { ReservationRow } from './present-reservation.ts';
 
-export const MAX_FUTURE_BOOKINGS = 10;
-export const MAX_BOOKINGS_A_DATE = 2;
+const MAX_FUTURE_BOOKINGS = 10;
+const MAX_BOOKINGS_A_DATE = 2;
 
 export interface Standing {
   /** The booking of the request's idempotency key. */
