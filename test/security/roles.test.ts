@@ -37,7 +37,7 @@ const [owner, other, leaver] = people.others;
 if (owner === undefined || other === undefined || leaver === undefined)
   throw new Error('nobody was inserted');
 
-const call = (
+const call = async (
   method: string,
   path: string,
   { person, body }: { person?: Person | null; body?: object } = {},
@@ -45,7 +45,7 @@ const call = (
   server.fetch(path, {
     method,
     headers: {
-      ...(person ? { authorization: `Bearer ${person.token()}` } : {}),
+      ...(person ? { authorization: `Bearer ${await person.token()}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -14,7 +14,7 @@ const LISTS = 4;
 const PAUSE_MS = 70_000;
 
 const postInquiries = async (): Promise<void> => {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${member.token()}` };
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${await member.token()}` };
   for (let sent = 0; sent < INQUIRIES; sent += 1) {
     const body = JSON.stringify({ title: `문의 ${sent}`, content: CONTENT });
     expect((await server.fetch('/api/question', { method: 'POST', headers, body })).status).toBe(201);
