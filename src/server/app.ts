@@ -41,7 +41,10 @@ interface AppOptions {
 }
 
 /** Everything the server answers but pages and their assets. */
-export const createApp = (deps: Deps, { onAnswer, responseCache, eventLoopDelay }: AppOptions = {}): Hono => {
+export const createApp = (
+  deps: Deps,
+  { onAnswer, responseCache, eventLoopDelay = () => 0 }: AppOptions = {},
+): Hono => {
   const app = new Hono();
   app.onError((error, context) => answerError(context, error, deps.log));
   app.notFound((context) => answerError(context, refuse('NOT_FOUND'), deps.log));

@@ -48,7 +48,7 @@ describe('a member', () => {
     expect(await refusalOf(await postBooking(app, member, { date: dayAfter(10) }))).toEqual({
       status: 409,
       code: 'BOOKING_LIMIT',
-      message: '예정된 예약은 최대 10건까지 가능합니다.',
+      message: '예정된 예약은 10건까지 등록할 수 있습니다.',
     });
   });
 

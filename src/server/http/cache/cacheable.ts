@@ -9,7 +9,7 @@ import { reservationEndpoints } from '#contract/reservations.ts';
 interface CacheableRoute {
   /** `stored` until the content changes; `shared` only by requests that are waiting at the same time. */
   readonly mode: 'stored' | 'shared';
-  readonly path: RegExp;
+  readonly isPath: (path: string) => boolean;
   readonly queryNames: ReadonlySet<string>;
   /** The response is the same whoever asks, so an access token does not matter. */
   readonly isPublic: boolean;
@@ -20,14 +20,25 @@ const queryNamesOf = ({ query }: Endpoint): Set<string> =>
   new Set(query instanceof z.ZodMiniObject ? Object.keys(query.shape) : []);
 
 /** `{id}` stands for a number, any other name in braces for one segment. */
-const patternOf = (path: string): RegExp =>
-  new RegExp(`^${path.replace('{id}', '[0-9]+').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+const matchPath = (declared: string): CacheableRoute['isPath'] => {
+  const segments = declared.split('/');
+  return (path) => {
+    const given = path.split('/');
+    return (
+      given.length === segments.length &&
+      segments.every((segment, index) => {
+        if (segment === '{id}') return /^\d+$/.test(given[index] ?? '');
+        return segment.startsWith('{') ? given[index] !== '' : segment === given[index];
+      })
+    );
+  };
+};
 
 const routeOf =
   (mode: CacheableRoute['mode']) =>
   (endpoint: Endpoint): CacheableRoute => ({
     mode,
-    path: patternOf(endpoint.path),
+    isPath: matchPath(endpoint.path),
     queryNames: queryNamesOf(endpoint),
     isPublic: endpoint.access === 'public',
   });
@@ -44,7 +55,7 @@ const routes: readonly CacheableRoute[] = [
   // Only as they are linked: the router also takes other letter cases, and each spelling would be an entry of its own.
   {
     mode: 'stored',
-    path: new RegExp(`^(?:${openPages.join('|')})$`),
+    isPath: (path) => openPages.includes(path),
     queryNames: new Set(),
     isPublic: false,
   },
@@ -63,7 +74,7 @@ export const cacheModeOf = ({ req }: Context): { mode: CacheableRoute['mode']; k
   // Path and query; the host does not matter.
   const key = req.url.slice(req.url.indexOf('/', 'https://'.length));
   const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/.exec(key) ?? [];
-  const route = routes.find((declared) => declared.path.test(path));
+  const route = routes.find((declared) => declared.isPath(path));
   if (route === undefined || !hasOnly(route.queryNames, query)) return null;
   if (!route.isPublic && req.header('authorization') !== undefined) return null;
   return { mode: route.mode, key };

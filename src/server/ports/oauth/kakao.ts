@@ -15,7 +15,7 @@ const profile = z.object({
 });
 
 /** The code for someone who ended the connection at Kakao themselves. */
-const NOT_CONNECTED = /"code"\s*:\s*-101\b/;
+const NOT_CONNECTED = /"code" ?: ?-101\b/;
 
 /** https://developers.kakao.com/docs/latest/ko/kakaologin/rest-api: OpenID Connect, with scopes between commas. */
 export const createKakao = (settings: OauthSettings, redirectUri: string): OauthProvider => {
