@@ -14,6 +14,15 @@ export const openPages: readonly string[] = [
   '/over14',
 ];
 
+/** The pages that are the same for every guest. */
+export const guestPages: readonly string[] = [
+  ...openPages,
+  '/login',
+  '/register',
+  '/find-id',
+  '/find-password',
+];
+
 /** The paths that search engines leave out: pages of members and admins, and what is no page. */
 export const closedPlaces: readonly string[] = [
   '/api/',

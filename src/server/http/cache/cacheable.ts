@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Context } from 'hono';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { openPages } from '#contract/pages.ts';
+import { guestPages } from '#contract/pages.ts';
 import { photoEndpoints } from '#contract/photos.ts';
 import { questionEndpoints } from '#contract/questions.ts';
 import { reservationEndpoints } from '#contract/reservations.ts';
@@ -55,7 +55,7 @@ const routes: readonly CacheableRoute[] = [
   // Only as they are linked: the router also takes other letter cases, and each spelling would be an entry of its own.
   {
     mode: 'stored',
-    isPath: (path) => openPages.includes(path),
+    isPath: (path) => guestPages.includes(path),
     queryNames: new Set(),
     isPublic: false,
   },

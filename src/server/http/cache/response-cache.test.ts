@@ -123,6 +123,12 @@ describe('a response for guests', () => {
     expect(built).toHaveLength(3);
   });
 
+  it('is stored for a page without content, such as the login', async () => {
+    const { app, built } = openPages();
+    for (let count = 0; count < 2; count += 1) await app.request('/login');
+    expect(built).toHaveLength(1);
+  });
+
   it('is built again after a minute', async () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
     const { app, built } = openPages();
@@ -214,7 +220,7 @@ describe('is built for each request', () => {
     expect(await countOfTwo(path)).toBe(2),
   );
 
-  it.each(['/Question', '/question/', '//question', '/category/wedding', '/unknown', '/login'])(
+  it.each(['/Question', '/question/', '//question', '/category/wedding', '/unknown', '/my-info'])(
     'a page that is not asked for by a path that the site links to: %s',
     async (path) => expect(await countOfTwo(path)).toBe(2),
   );
