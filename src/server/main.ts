@@ -62,7 +62,6 @@ const SEND_PAUSE = 5_000;
 const SWEEP_PAUSE = 600_000;
 const SMS_PROVIDER_NAMES = { solapi: '솔라피', sens: '네이버 클라우드 SENS' };
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const ignore = (): void => undefined;
 // A person who tries the site reads codes at the terminal. Where output is collected, codes and phone numbers would be kept with it.
 const isTerminal = process.stdout.isTTY;
 
@@ -118,7 +117,7 @@ export const start = async ({
           dataDir: env.dataDir,
           clock: systemClock,
           log,
-          print: isTerminal ? say : ignore,
+          print: (line) => isTerminal && say(line),
         }),
       ),
       oauth: createOauthProviders(env.oauth, env.publicUrl),
@@ -173,7 +172,7 @@ export const start = async ({
     const purge = createPurge(deps);
     const jobs = [
       daily('closures', (now) => extendClosures(deps.db, now)),
-      daily('purge', (now, signal) => purge(now, signal)),
+      daily('purge', purge),
       every(HOUR, (signal) => purge(deps.clock.now(), signal, hourlyRules)),
       every(UNLINK_PAUSE, (signal) => unlinkLeft(deps, signal)),
       every(SEND_PAUSE, () => sendNotifications(deps)),

@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Placeholder } from 'drizzle-orm';
-import type { Role } from '#contract/auth.ts';
 import type { Db } from '#server/db/connection.ts';
 import { loginLog, members, sessions } from '#server/db/schema.ts';
 
@@ -8,15 +7,8 @@ import { loginLog, members, sessions } from '#server/db/schema.ts';
 export const isLiveSession = (now: Date | Placeholder) =>
   and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
 
-export interface Credentials {
-  readonly id: string;
-  readonly name: string;
-  readonly role: Role;
-  /** Null for a social member. */
-  readonly passwordHash: string | null;
-}
-
-export const findCredentials = async (db: Db, loginIdKey: string): Promise<Credentials | null> => {
+/** `passwordHash` is null for a social member. */
+export const findCredentials = async (db: Db, loginIdKey: string) => {
   const { id, name, role, passwordHash } = members;
   const [row] = await db
     .select({ id, name, role, passwordHash })
@@ -25,7 +17,7 @@ export const findCredentials = async (db: Db, loginIdKey: string): Promise<Crede
   return row ?? null;
 };
 
-/** Keeps its hands off a password that was changed meanwhile. */
+/** Changes nothing when the password was changed meanwhile. */
 export const replacePasswordHash = async (db: Db, id: string, from: string, to: string): Promise<void> => {
   await db
     .update(members)
@@ -33,13 +25,14 @@ export const replacePasswordHash = async (db: Db, id: string, from: string, to: 
     .where(and(eq(members.id, id), eq(members.passwordHash, from)));
 };
 
-type LoginLogEntry = Omit<typeof loginLog.$inferInsert, 'id'>;
-
-export const logLogin = async (db: Pick<Db, 'insert'>, entry: LoginLogEntry): Promise<void> => {
+export const logLogin = async (
+  db: Pick<Db, 'insert'>,
+  entry: Omit<typeof loginLog.$inferInsert, 'id'>,
+): Promise<void> => {
   await db.insert(loginLog).values(entry);
 };
 
-/** Answers whether it was still alive. */
+/** Resolves to false when the session had been revoked before. */
 export const revokeSession = async (db: Pick<Db, 'update'>, id: string, now: Date): Promise<boolean> => {
   const revoked = await db
     .update(sessions)

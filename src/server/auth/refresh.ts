@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { TokenPair } from '#contract/auth.ts';
 import { refuse } from '#contract/errors.ts';
 import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
@@ -5,7 +6,7 @@ import { retryTransaction } from '#server/db/retry.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { logLogin, revokeSession } from './queries.ts';
-import { deriveSuccessor, drawSuccessorSalt, hashRefreshToken } from './refresh-tokens.ts';
+import { deriveSuccessor, hashRefreshToken } from './refresh-tokens.ts';
 import { findHeldToken, rotateRefreshToken } from './rotate-refresh.ts';
 import type { Holder } from './rotate-refresh.ts';
 import { REUSE_GRACE } from './session-limits.ts';
@@ -30,7 +31,7 @@ const rotate = async (
   { token, browserHash }: Request,
   now: Date,
 ): Promise<Successor | null> => {
-  const salt = drawSuccessorSalt();
+  const salt = randomBytes(16);
   const successor = deriveSuccessor(authSecret, token, salt);
   const holder = await rotateRefreshToken(db, { token, successor, salt, browserHash }, now);
   return holder === null ? null : { ...holder, successor };

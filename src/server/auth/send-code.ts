@@ -32,7 +32,7 @@ export const sendCode = async (deps: Deps, scope: CodeScope): Promise<CodeSent> 
   const outcome = await deliver(deps, scope.phone, issued.code);
   if (outcome === 'accepted') return codeSent;
   // After `unknown` the message may still arrive, so its code stays good and the cool-down stands.
-  if (outcome === 'rejected') await dropCode(deps.db, issued);
+  if (outcome === 'rejected') await dropCode(deps.db, issued.id);
   throw refuse('SMS_FAILED');
 };
 

@@ -23,11 +23,6 @@ export interface CodeScope {
   readonly memberId: string | null;
 }
 
-interface IssuedCode {
-  readonly id: number;
-  readonly code: string;
-}
-
 export const hashCode = (
   { authSecret }: Pick<Deps, 'authSecret'>,
   { purpose, phone, memberId }: CodeScope,
@@ -62,7 +57,7 @@ const refuseTooSoon = async (tx: Pick<Db, 'select'>, scope: CodeScope, now: Date
 export const issueCode = async (
   deps: Pick<Deps, 'authSecret' | 'clock' | 'db' | 'settings'>,
   scope: CodeScope,
-): Promise<IssuedCode> => {
+): Promise<{ id: number; code: string }> => {
   const now = deps.clock.now();
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const store = async (tx: Tx): Promise<number | undefined> => {
@@ -100,7 +95,7 @@ export const endCodes = async (
     .where(and(isOfScope(scope), isNull(verificationCodes.endedAt)));
 };
 
-/** Takes a code back that certainly reached nobody: another may be asked for at once. */
-export const dropCode = async (db: Db, { id }: IssuedCode): Promise<void> => {
+/** Deletes a code that certainly reached nobody, so that another may be asked for at once. */
+export const dropCode = async (db: Db, id: number): Promise<void> => {
   await db.delete(verificationCodes).where(eq(verificationCodes.id, id));
 };

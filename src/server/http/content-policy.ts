@@ -12,8 +12,6 @@ const join = (...lines: (string | false)[]): string => lines.filter((line) => li
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const sources = (...all: (string | undefined)[]): string => all.filter((one) => one !== undefined).join(' ');
 
-const isHttps = (url: string): boolean => url.startsWith('https://');
-
 /** Whatever is no page shows and loads nothing, even when somebody opens it by itself. */
 export const bareResourcePolicy = join(
   "default-src 'none'",
@@ -52,5 +50,5 @@ export const pagePolicy = (
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types default',
-    isHttps(publicUrl) && 'upgrade-insecure-requests',
+    publicUrl.startsWith('https://') && 'upgrade-insecure-requests',
   );

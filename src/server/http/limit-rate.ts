@@ -56,7 +56,7 @@ export const counterKeysOf = (secret: Uint8Array, subjects: Subjects): string[] 
     hitsOf(secret, name, subjects, new Date()).map(({ key }) => key),
   );
 
-/** Counts one call against every window of `name`; past a limit it refuses and says when to come back. */
+/** Counts one call against every window of `name`. Throws TOO_MANY_REQUESTS with the time to wait past a limit. */
 export const createRateLimiter = ({
   db,
   clock,
