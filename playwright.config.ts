@@ -61,6 +61,9 @@ export default defineConfig({
         '--disable-gpu',
         '--disable-background-networking',
         '--no-first-run',
+        // Each test has a browser context of its own; a renderer process for each takes a tenth of the CPU time of a run.
+        '--process-per-site',
+        '--renderer-process-limit=2',
       ],
     },
   },

@@ -144,6 +144,8 @@ const logIn = async ({ loginId, password }: Credentials): Promise<Session> =>
 interface Shared {
   readonly session: Session;
   readonly since: number;
+  /** The test that asked last: the session that its page uses is not replaced. */
+  readonly testId: string;
 }
 const SHARED_FOR = 2 * 60_000;
 
@@ -153,12 +155,17 @@ const SHARED_FOR = 2 * 60_000;
  * a failure another process is the same worker.
  */
 export const adminSession = async (): Promise<Session> => {
-  const file = join(setting('E2E_DATA_DIR'), `studio-session-${base.info().parallelIndex}.json`);
+  const { parallelIndex, testId } = base.info();
+  const file = join(setting('E2E_DATA_DIR'), `studio-session-${parallelIndex}.json`);
   const shared = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Shared) : null;
-  if (shared !== null && Date.now() - shared.since < SHARED_FOR) return shared.session;
+  const isFresh = shared !== null && Date.now() - shared.since < SHARED_FOR;
+  if (shared !== null && (isFresh || shared.testId === testId)) {
+    writeFileSync(file, JSON.stringify({ ...shared, testId } satisfies Shared));
+    return shared.session;
+  }
   if (shared !== null) await post('/api/auth/logout', undefined, shared.session.accessToken);
   const session = await logIn(admin());
-  writeFileSync(file, JSON.stringify({ session, since: Date.now() } satisfies Shared));
+  writeFileSync(file, JSON.stringify({ session, since: Date.now(), testId } satisfies Shared));
   return session;
 };
 
