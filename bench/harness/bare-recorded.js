@@ -1,7 +1,7 @@
 // What the machine can do at best: node:http, the database's driver as it comes and the statements that the server was seen to
 // send, with nothing around them. Asked for by bench/speed.ts with the kind of database, its address or folder, and a file of the
 // statements; says its port.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { verify } from '@node-rs/argon2';
@@ -25,7 +25,8 @@ const variables = {
   hit: (n, prefix) => `${prefix}.bare.${n}`,
   loginId: (n) => `storm.${n % logins}`,
   loginMember: (n) => `00000000-0000-4000-a000-${padded(n % logins)}`,
-  newSession: () => randomUUID(),
+  // The same in the statements that insert the session and its token.
+  newSession: (n) => `00000000-0000-4000-b000-${padded(n)}`,
   newToken: () => randomBytes(32),
 };
 const valueOf = ({ value, bytes, list, variable, prefix }, n, lastId) => {
@@ -55,9 +56,11 @@ const openPostgres = () => {
   return async (statements, n) => {
     if (statements.length === 1) return sendAll(on(pool), statements, n);
     const client = await pool.connect();
-    const rows = await sendAll(on(client), statements, n);
-    client.release();
-    return rows;
+    try {
+      return await sendAll(on(client), statements, n);
+    } finally {
+      client.release();
+    }
   };
 };
 
