@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/connection.ts';
+import { definePrepared } from '#server/db/define-prepared.ts';
 import { reservations } from '#server/db/schema.ts';
 import type { ListPlace } from './list-cursor.ts';
 import type { OwnReservation } from './present-reservation.ts';
@@ -17,15 +18,28 @@ const isAfter = (place: ListPlace): SQL =>
 const { id, code, state, shootType, date, slot, desiredShootDate, location, notes, createdAt } = reservations;
 const own = { id, code, state, shootType, date, slot, desiredShootDate, location, notes, createdAt };
 
-/** Newest first. */
+const newestFirst = [desc(reservations.date), desc(reservations.slot), desc(reservations.id)];
+
+const ownNewest = definePrepared((db) =>
+  db
+    .select(own)
+    .from(reservations)
+    .where(eq(reservations.memberId, sql.placeholder('memberId')))
+    .orderBy(...newestFirst)
+    .limit(sql.placeholder('limit'))
+    .prepare('own_reservations'),
+);
+
 export const findReservationsByMember = (
   db: Db,
   memberId: string,
   { limit, after }: Page,
 ): Promise<OwnReservation[]> =>
-  db
-    .select(own)
-    .from(reservations)
-    .where(and(eq(reservations.memberId, memberId), after === null ? undefined : isAfter(after)))
-    .orderBy(desc(reservations.date), desc(reservations.slot), desc(reservations.id))
-    .limit(limit);
+  after === null
+    ? ownNewest(db).execute({ memberId, limit })
+    : db
+        .select(own)
+        .from(reservations)
+        .where(and(eq(reservations.memberId, memberId), isAfter(after)))
+        .orderBy(...newestFirst)
+        .limit(limit);
