@@ -5,6 +5,7 @@ const MAX_DENSITY = 2;
 
 for (const [width, height, deviceScaleFactor] of [
   [360, 740, 2],
+  [412, 823, 1.75],
   [360, 740, 3],
   [412, 915, 2.625],
 ] as const)
