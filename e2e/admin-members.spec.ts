@@ -67,7 +67,7 @@ test(
   },
 );
 
-test('a long list is read page by page', async ({ page, expectFault }) => {
+test('a long list is read page by page', { tag: ['@full'] }, async ({ page, expectFault }) => {
   expectFault(/status of 400/);
   await loginAs(page, admin());
   let isBroken = true;
@@ -120,7 +120,7 @@ test('a guest is led to the login, a member sees that it is not theirs', async (
   await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
 });
 
-test('nothing for axe to find', async ({ page }) => {
+test('nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
   await loginAs(page, admin());
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/admin/members');

@@ -326,7 +326,7 @@ test(
 
 test(
   'nothing for axe to find: full, in the middle of an upload, empty and damaged',
-  { tag: ['@8-no-photos', '@8-home-photos'] },
+  { tag: ['@full', '@8-no-photos', '@8-home-photos'] },
   async ({ page }) => {
     const token = await enterAsStudio(page);
     const [photo] = await photosIn(page, token, 'REPRESENTATIVE');

@@ -163,50 +163,54 @@ test(
   },
 );
 
-test('messages show what became of them and are sent again', async ({ page, expectFault }) => {
-  expectFault(/status of (409|500)/);
-  const message = (id: number, state: string) => ({
-    id,
-    kind: id % 2 ? 'QUESTION_ANSWERED' : 'QUESTION_ASKED',
-    questionId: 1,
-    memberName: id % 2 ? '김민수' : null,
-    state,
-    attempts: 1,
-    createdAt: '2026-11-20T15:30:00.000Z',
-    settledAt: null,
-  });
-  let rows = ['SIMULATED', 'SENT', 'FAILED', 'UNKNOWN', 'QUEUED']
-    .map((state, id) => message(id, state))
-    .reverse();
-  await loginAs(page, admin());
-  await page.route('**/api/admin/notification?*', (route) => route.fulfill({ json: rows }));
-  const sent: string[] = [];
-  await page.route('**/api/admin/notification/*/resend', (route) => {
-    sent.push(route.request().url());
-    if (sent.length === 1) return route.fulfill({ status: 500, json: {} });
-    rows = rows.map((row) => (row.state === 'UNKNOWN' ? message(3, 'QUEUED') : row));
-    return route.fulfill({ json: message(3, 'QUEUED') });
-  });
-  await page.goto('/admin/questions/notifications');
-  const table = page.getByRole('table');
-  for (const state of ['발송 예정', '확인 필요', '실패', '발송 완료', '보내지 않음 (시험)'])
-    await expect(table.getByText(state, { exact: true })).toBeVisible();
-  await expect(table.getByRole('row').filter({ hasText: '보내지 않음 (시험)' })).toContainText('0회');
-  await expect(table.getByRole('button', { name: '다시 보내기' })).toHaveCount(2);
-  await table.getByRole('button', { name: '다시 보내기' }).last().click();
-  await expect(page.getByRole('alert')).toHaveText('처리 중 오류가 발생했습니다.');
-  await table.getByRole('button', { name: '다시 보내기' }).first().click();
-  await answerDialog(page, '이미 도착한 문자일 수 있습니다.', '다시 보내기');
-  await expect(page.getByText('곧 다시 발송합니다.')).toBeVisible();
-  await expect(table.getByText('발송 예정')).toHaveCount(2);
-  await expectNoAxeFindings(page);
-  expect(sent).toHaveLength(2);
-  rows = [];
-  await mainButton(page, '새로 고침').click();
-  await expect(page.getByText('알림 문자가 없습니다.')).toBeVisible();
-});
+test(
+  'messages show what became of them and are sent again',
+  { tag: ['@full'] },
+  async ({ page, expectFault }) => {
+    expectFault(/status of (409|500)/);
+    const message = (id: number, state: string) => ({
+      id,
+      kind: id % 2 ? 'QUESTION_ANSWERED' : 'QUESTION_ASKED',
+      questionId: 1,
+      memberName: id % 2 ? '김민수' : null,
+      state,
+      attempts: 1,
+      createdAt: '2026-11-20T15:30:00.000Z',
+      settledAt: null,
+    });
+    let rows = ['SIMULATED', 'SENT', 'FAILED', 'UNKNOWN', 'QUEUED']
+      .map((state, id) => message(id, state))
+      .reverse();
+    await loginAs(page, admin());
+    await page.route('**/api/admin/notification?*', (route) => route.fulfill({ json: rows }));
+    const sent: string[] = [];
+    await page.route('**/api/admin/notification/*/resend', (route) => {
+      sent.push(route.request().url());
+      if (sent.length === 1) return route.fulfill({ status: 500, json: {} });
+      rows = rows.map((row) => (row.state === 'UNKNOWN' ? message(3, 'QUEUED') : row));
+      return route.fulfill({ json: message(3, 'QUEUED') });
+    });
+    await page.goto('/admin/questions/notifications');
+    const table = page.getByRole('table');
+    for (const state of ['발송 예정', '확인 필요', '실패', '발송 완료', '보내지 않음 (시험)'])
+      await expect(table.getByText(state, { exact: true })).toBeVisible();
+    await expect(table.getByRole('row').filter({ hasText: '보내지 않음 (시험)' })).toContainText('0회');
+    await expect(table.getByRole('button', { name: '다시 보내기' })).toHaveCount(2);
+    await table.getByRole('button', { name: '다시 보내기' }).last().click();
+    await expect(page.getByRole('alert')).toHaveText('처리 중 오류가 발생했습니다.');
+    await table.getByRole('button', { name: '다시 보내기' }).first().click();
+    await answerDialog(page, '이미 도착한 문자일 수 있습니다.', '다시 보내기');
+    await expect(page.getByText('곧 다시 발송합니다.')).toBeVisible();
+    await expect(table.getByText('발송 예정')).toHaveCount(2);
+    await expectNoAxeFindings(page);
+    expect(sent).toHaveLength(2);
+    rows = [];
+    await mainButton(page, '새로 고침').click();
+    await expect(page.getByText('알림 문자가 없습니다.')).toBeVisible();
+  },
+);
 
-test('the list comes 20 inquiries at a time', async ({ page }) => {
+test('the list comes 20 inquiries at a time', { tag: ['@full'] }, async ({ page }) => {
   const question = (id: number): Question => ({
     id,
     title: `문의 ${id}`,

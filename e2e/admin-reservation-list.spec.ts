@@ -70,32 +70,34 @@ test('filters stand in the address and survive a reload; the table is saved as i
   await expect(page).toHaveURL('/admin/reservations?sort=date-desc');
 });
 
-test('the list opens on what is to come, soonest first, without cancelled bookings', async ({
-  page,
-}, info) => {
-  const token = await enterAsStudio(page);
-  const write = (guestName: string, place: number): Promise<number> =>
-    writeGuest(page, token, {
-      guestName: `${guestName}${info.project.name}`,
-      date: ownDate(info, place),
-      time: '12-13',
-    });
-  await write('나중순서', 126);
-  await write('먼저순서', 124);
-  const id = await write('취소순서', 122);
-  await askAs(page, token, `/api/admin/reservation/${id}/state`, { state: 'CANCELLED' });
-  await page.goto('/admin/reservations');
-  await expect(page.getByRole('button', { name: '예정' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('table', { name: '예정된 예약' })).toBeVisible();
-  const more = mainButton(page, '더 보기');
-  const own = page.getByRole('row').filter({ hasText: `순서${info.project.name}` });
-  await expect(async () => {
-    if (await more.isVisible()) await more.click();
-    await expect(own).toHaveCount(2, { timeout: 2_000 });
-  }).toPass();
-  await expect(own.first()).toContainText('먼저순서');
-  await expect(own.last()).toContainText('나중순서');
-});
+test(
+  'the list opens on what is to come, soonest first, without cancelled bookings',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    const token = await enterAsStudio(page);
+    const write = (guestName: string, place: number): Promise<number> =>
+      writeGuest(page, token, {
+        guestName: `${guestName}${info.project.name}`,
+        date: ownDate(info, place),
+        time: '12-13',
+      });
+    await write('나중순서', 126);
+    await write('먼저순서', 124);
+    const id = await write('취소순서', 122);
+    await askAs(page, token, `/api/admin/reservation/${id}/state`, { state: 'CANCELLED' });
+    await page.goto('/admin/reservations');
+    await expect(page.getByRole('button', { name: '예정' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('table', { name: '예정된 예약' })).toBeVisible();
+    const more = mainButton(page, '더 보기');
+    const own = page.getByRole('row').filter({ hasText: `순서${info.project.name}` });
+    await expect(async () => {
+      if (await more.isVisible()) await more.click();
+      await expect(own).toHaveCount(2, { timeout: 2_000 });
+    }).toPass();
+    await expect(own.first()).toContainText('먼저순서');
+    await expect(own.last()).toContainText('나중순서');
+  },
+);
 
 test('past bookings that are still 예약됨 ask to be settled, and are settled in their list', async ({
   page,
@@ -145,7 +147,7 @@ test('past bookings that are still 예약됨 ask to be settled, and are settled 
   await expect(page.getByText('아직 ‘예약됨’ 상태인')).toBeHidden();
 });
 
-test('a long place without spaces stays within the screen', async ({ page }, info) => {
+test('a long place without spaces stays within the screen', { tag: ['@full'] }, async ({ page }, info) => {
   const date = ownDate(info, 130);
   const token = await enterAsStudio(page);
   await askAs(page, token, '/api/admin/reservation', {

@@ -186,7 +186,7 @@ test('a free time of the schedule is where a booking can be written down', async
   await expect(slotRow(page, '15:00 - 16:00')).toContainText('오일정');
 });
 
-test('nothing for axe to find in bookings', async ({ page }, info) => {
+test('nothing for axe to find in bookings', { tag: ['@full'] }, async ({ page }, info) => {
   const date = ownDate(info, 110);
   const token = await enterAsStudio(page);
   const id = await writeGuest(page, token, { guestName: '정색상', date, time: '09-10' });

@@ -164,7 +164,7 @@ test(
   },
 );
 
-test('nothing for axe to find in the calendar', async ({ page }, info) => {
+test('nothing for axe to find in the calendar', { tag: ['@full'] }, async ({ page }, info) => {
   const date = farDate(info, 3);
   const token = await enterAsStudio(page);
   await writeGuest(page, token, { guestName: '이전화', date, time: '09-10' });

@@ -117,55 +117,61 @@ test('a slot that another took during the login leads back to the calendar', asy
   await expect(slotRadio(page, noon)).toBeDisabled();
 });
 
-test('a slot that another took a moment ago is told at once, and a day without any is marked', async ({
-  page,
-  expectFault,
-}, info) => {
-  expectFault(/status of 409/);
-  const date = ownDate(info, 56);
-  for (const times of [
-    ['09-10', '15-16'],
-    ['18-19', '21-22'],
-  ]) {
-    const booker = await registerMember();
-    for (const time of times) await bookAs(page, booker, { date, time });
-  }
-  await enterAsMember(page);
-  await page.goto('/reserve/date?category=FOOD');
-  await chooseDay(page, date);
-  await expect(dayButton(page, date)).toHaveAccessibleName(/예약 가능 1개$/);
-  await chooseSlot(page, noon);
-  await bookAs(page, await registerMember(), { date, time: '12-13' });
-  await page.getByRole('button', { name: '다음', exact: true }).click();
-  await confirmAlert(page, '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');
-  await expect(dayButton(page, date)).toHaveText(/마감$/);
-  await expect(dayButton(page, date)).toHaveAccessibleName(/^\d+, 마감, .* 예약 가능 0개$/);
-  await expect(page.getByText('이날은 예약 가능한 시간이 없습니다.')).toBeVisible();
-  await expectNoAxeFindings(page);
-});
+test(
+  'a slot that another took a moment ago is told at once, and a day without any is marked',
+  { tag: ['@full'] },
+  async ({ page, expectFault }, info) => {
+    expectFault(/status of 409/);
+    const date = ownDate(info, 56);
+    for (const times of [
+      ['09-10', '15-16'],
+      ['18-19', '21-22'],
+    ]) {
+      const booker = await registerMember();
+      for (const time of times) await bookAs(page, booker, { date, time });
+    }
+    await enterAsMember(page);
+    await page.goto('/reserve/date?category=FOOD');
+    await chooseDay(page, date);
+    await expect(dayButton(page, date)).toHaveAccessibleName(/예약 가능 1개$/);
+    await chooseSlot(page, noon);
+    await bookAs(page, await registerMember(), { date, time: '12-13' });
+    await page.getByRole('button', { name: '다음', exact: true }).click();
+    await confirmAlert(page, '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');
+    await expect(dayButton(page, date)).toHaveText(/마감$/);
+    await expect(dayButton(page, date)).toHaveAccessibleName(/^\d+, 마감, .* 예약 가능 0개$/);
+    await expect(page.getByText('이날은 예약 가능한 시간이 없습니다.')).toBeVisible();
+    await expectNoAxeFindings(page);
+  },
+);
 
-test('what limits a booking is said early, and the server has the last word', async ({
-  page,
-  expectFault,
-}, info) => {
-  expectFault(/status of 409/);
-  const date = ownDate(info, 58);
-  const member = await enterAsMember(page);
-  for (const time of ['09-10', '15-16']) await bookAs(page, member, { date, time });
-  await goToForm(page, date, noon);
-  await expect(page.getByText('같은 날짜에는 2건까지 예약할 수 있습니다.')).toBeVisible();
-  await fillDetails(page);
-  await page.getByRole('button', { name: '예약하기' }).click();
-  await confirmAlert(page, '같은 날짜에는 2건까지 예약할 수 있습니다.');
-  await expect(page).toHaveURL(/\/reserve\/date/);
-});
+test(
+  'what limits a booking is said early, and the server has the last word',
+  { tag: ['@full'] },
+  async ({ page, expectFault }, info) => {
+    expectFault(/status of 409/);
+    const date = ownDate(info, 58);
+    const member = await enterAsMember(page);
+    for (const time of ['09-10', '15-16']) await bookAs(page, member, { date, time });
+    await goToForm(page, date, noon);
+    await expect(page.getByText('같은 날짜에는 2건까지 예약할 수 있습니다.')).toBeVisible();
+    await fillDetails(page);
+    await page.getByRole('button', { name: '예약하기' }).click();
+    await confirmAlert(page, '같은 날짜에는 2건까지 예약할 수 있습니다.');
+    await expect(page).toHaveURL(/\/reserve\/date/);
+  },
+);
 
-test('holidays are named below the month and in the name of the day', async ({ page }) => {
-  await page.clock.setFixedTime(seoulMoment('2027-09-20', 12));
-  await page.route('**/api/reservation/availability?month=2027-09', (route) =>
-    route.fulfill({ json: [{ date: '2027-09-27', holiday: '추석', slots: [] }] }),
-  );
-  await page.goto('/reserve/date?category=FOOD');
-  await expect(page.getByRole('list', { name: '공휴일' })).toHaveText('27일추석');
-  await expect(dayButton(page, '2027-09-27')).toHaveAccessibleName(/월요일, 추석/);
-});
+test(
+  'holidays are named below the month and in the name of the day',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    await page.clock.setFixedTime(seoulMoment('2027-09-20', 12));
+    await page.route('**/api/reservation/availability?month=2027-09', (route) =>
+      route.fulfill({ json: [{ date: '2027-09-27', holiday: '추석', slots: [] }] }),
+    );
+    await page.goto('/reserve/date?category=FOOD');
+    await expect(page.getByRole('list', { name: '공휴일' })).toHaveText('27일추석');
+    await expect(dayButton(page, '2027-09-27')).toHaveAccessibleName(/월요일, 추석/);
+  },
+);

@@ -46,7 +46,7 @@ test(
   },
 );
 
-test('a date more than a year ahead cannot be chosen', async ({ page }) => {
+test('a date more than a year ahead cannot be chosen', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/reserve/date?category=FOOD');
   await chooseDay(page, addDays(today(), 365));
   await expect(page.locator('td button:enabled').last()).toHaveAccessibleName(/선택됨/);
@@ -73,24 +73,28 @@ test(
   },
 );
 
-test('on a day without a free time 다음 says so and leads back to the calendar', async ({ page }, info) => {
-  const date = ownDate(info, 18);
-  const full = slots.map((time) => ({ time, state: 'TAKEN' }));
-  await page.route('**/api/reservation/availability*', (route) =>
-    route.fulfill({ json: [{ date, holiday: null, slots: full }] }),
-  );
-  await page.goto('/reserve/date?category=FOOD');
-  await chooseDay(page, date);
-  const message = page.getByText('이날은 예약 가능한 시간이 없습니다. 다른 날짜를 선택해 주세요.');
-  await expect(message).toHaveCount(1);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.getByRole('button', { name: '다음', exact: true }).click();
-  await expect(page.getByRole('alert')).toHaveText((await message.textContent()) ?? '');
-  await expect(message).toHaveCount(1);
-  await expect(dayButton(page, date)).toBeFocused();
-});
+test(
+  'on a day without a free time 다음 says so and leads back to the calendar',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    const date = ownDate(info, 18);
+    const full = slots.map((time) => ({ time, state: 'TAKEN' }));
+    await page.route('**/api/reservation/availability*', (route) =>
+      route.fulfill({ json: [{ date, holiday: null, slots: full }] }),
+    );
+    await page.goto('/reserve/date?category=FOOD');
+    await chooseDay(page, date);
+    const message = page.getByText('이날은 예약 가능한 시간이 없습니다. 다른 날짜를 선택해 주세요.');
+    await expect(message).toHaveCount(1);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.getByRole('button', { name: '다음', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText((await message.textContent()) ?? '');
+    await expect(message).toHaveCount(1);
+    await expect(dayButton(page, date)).toBeFocused();
+  },
+);
 
-test('the bar with the buttons covers nothing on a short screen', async ({ page }) => {
+test('the bar with the buttons covers nothing on a short screen', { tag: ['@full'] }, async ({ page }) => {
   // A screen of 1280 × 1024 at 400 %.
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/reserve/date?category=FOOD');

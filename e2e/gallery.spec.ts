@@ -108,76 +108,84 @@ test(
   },
 );
 
-test('full screen zooms, goes on, and comes back to the picture seen last', async ({ page }, { project }) => {
-  const reads = await openSample(page, 'FOOD', /^음식/, 5);
-  const pages = await page.evaluate(() => history.length);
-  await openButton(page, 1).click();
-  const dialog = lightbox(page);
-  await expect(dialog.getByText('1 / 5', { exact: true })).toBeVisible();
-  const shown = (): Locator => dialog.locator('.yarl__slide_current img');
-  await expectSeen(shown());
-  expect(await shown().evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
-  await expect(shown()).toHaveAttribute('alt', /.+/);
+test(
+  'full screen zooms, goes on, and comes back to the picture seen last',
+  { tag: ['@full'] },
+  async ({ page }, { project }) => {
+    const reads = await openSample(page, 'FOOD', /^음식/, 5);
+    const pages = await page.evaluate(() => history.length);
+    await openButton(page, 1).click();
+    const dialog = lightbox(page);
+    await expect(dialog.getByText('1 / 5', { exact: true })).toBeVisible();
+    const shown = (): Locator => dialog.locator('.yarl__slide_current img');
+    await expectSeen(shown());
+    expect(await shown().evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
+    await expect(shown()).toHaveAttribute('alt', /.+/);
 
-  const widthOf = async (): Promise<number> => (await shown().boundingBox())?.width ?? 0;
-  const whole = await widthOf();
-  await dialog.getByRole('button', { name: '확대' }).click();
-  await expect.poll(widthOf).toBeGreaterThan(whole * 1.5);
-  await dialog.getByRole('button', { name: '축소' }).click();
-  await expect.poll(widthOf).toBeCloseTo(whole, 0);
-  if (project.name === 'phone') await shown().dblclick();
-  else await page.keyboard.press('+');
-  await expect.poll(widthOf).toBeGreaterThan(whole * 1.5);
-  await page.keyboard.press('Control+0');
-  await expect.poll(widthOf).toBeCloseTo(whole, 0);
+    const widthOf = async (): Promise<number> => (await shown().boundingBox())?.width ?? 0;
+    const whole = await widthOf();
+    await dialog.getByRole('button', { name: '확대' }).click();
+    await expect.poll(widthOf).toBeGreaterThan(whole * 1.5);
+    await dialog.getByRole('button', { name: '축소' }).click();
+    await expect.poll(widthOf).toBeCloseTo(whole, 0);
+    if (project.name === 'phone') await shown().dblclick();
+    else await page.keyboard.press('+');
+    await expect.poll(widthOf).toBeGreaterThan(whole * 1.5);
+    await page.keyboard.press('Control+0');
+    await expect.poll(widthOf).toBeCloseTo(whole, 0);
 
-  await page.keyboard.press('ArrowRight');
-  await expect(dialog.getByText('2 / 5', { exact: true })).toBeVisible();
-  await expectSeen(shown());
-  await expectNoAxeFindings(page);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(counterOf(page)).toHaveText('2 / 5');
-  await expect(openButton(page, 2)).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(dialog.getByText('2 / 5', { exact: true })).toBeVisible();
+    await expectSeen(shown());
+    await expectNoAxeFindings(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(counterOf(page)).toHaveText('2 / 5');
+    await expect(openButton(page, 2)).toBeFocused();
 
-  // Opened by a key it opens what has the focus; Back closes it, and only then leaves the page.
-  await page.keyboard.press('ArrowRight');
-  await expect(openButton(page, 3)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('3 / 5', { exact: true })).toBeVisible();
-  await page.goBack();
-  await expect(dialog).toBeHidden();
-  await expect(counterOf(page)).toHaveText('3 / 5');
-  await expect(openButton(page, 3)).toBeFocused();
-  expect(await page.evaluate(() => history.length)).toBe(pages + 1);
-  // Neither way of closing has loaded the page anew.
-  expect(reads.count).toBe(1);
-  await page.goBack();
-  await expect(page).toHaveURL('/');
-});
+    // Opened by a key it opens what has the focus; Back closes it, and only then leaves the page.
+    await page.keyboard.press('ArrowRight');
+    await expect(openButton(page, 3)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('3 / 5', { exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(counterOf(page)).toHaveText('3 / 5');
+    await expect(openButton(page, 3)).toBeFocused();
+    expect(await page.evaluate(() => history.length)).toBe(pages + 1);
+    // Neither way of closing has loaded the page anew.
+    expect(reads.count).toBe(1);
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  },
+);
 
-test('a picture that cannot be had shows its preview and its words', async ({ page, expectFault }) => {
-  expectFault(/404|ERR_FAILED/);
-  // Of the first picture no rendition comes, of the second the JPEG alone.
-  const response = await page.request.get('/category/FOOD');
-  await page.route('**/category/FOOD', (route) => route.fulfill({ response }));
-  const [one = '', two = ''] = Array.from(
-    (await response.text()).matchAll(/"imageUrl":"\/photos\/([^"]+)\.jpg"/g),
-    ([, name = '']) => name,
-  );
-  await page.route(`**/photos/${one}*`, (route) => route.fulfill({ status: 404 }));
-  await page.route(`**/photos/${two}-*`, (route) => route.abort());
-  await page.goto('/category/FOOD');
-  await untilTakenOver(page);
-  const name = await openButton(page, 1).getAttribute('aria-label');
-  await expect(openButton(page, 1).getByText(name?.split(': ')[1] ?? 'no words')).toBeVisible();
-  await expect(openButton(page, 1).locator('img')).toHaveCount(0);
-  await page.getByRole('button', { name: '다음 사진' }).click();
-  const second = openButton(page, 2).locator('img');
-  await expectSeen(second);
-  expect(await second.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.jpg$/);
-  await expectNoAxeFindings(page);
-});
+test(
+  'a picture that cannot be had shows its preview and its words',
+  { tag: ['@full'] },
+  async ({ page, expectFault }) => {
+    expectFault(/404|ERR_FAILED/);
+    // Of the first picture no rendition comes, of the second the JPEG alone.
+    const response = await page.request.get('/category/FOOD');
+    await page.route('**/category/FOOD', (route) => route.fulfill({ response }));
+    const [one = '', two = ''] = Array.from(
+      (await response.text()).matchAll(/"imageUrl":"\/photos\/([^"]+)\.jpg"/g),
+      ([, name = '']) => name,
+    );
+    await page.route(`**/photos/${one}*`, (route) => route.fulfill({ status: 404 }));
+    await page.route(`**/photos/${two}-*`, (route) => route.abort());
+    await page.goto('/category/FOOD');
+    await untilTakenOver(page);
+    const name = await openButton(page, 1).getAttribute('aria-label');
+    await expect(openButton(page, 1).getByText(name?.split(': ')[1] ?? 'no words')).toBeVisible();
+    await expect(openButton(page, 1).locator('img')).toHaveCount(0);
+    await page.getByRole('button', { name: '다음 사진' }).click();
+    const second = openButton(page, 2).locator('img');
+    await expectSeen(second);
+    expect(await second.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.jpg$/);
+    await expectNoAxeFindings(page);
+  },
+);
 
 test(
   'home shows what is there, whatever is missing (F-27)',
@@ -245,7 +253,7 @@ test('without scripts the pictures are gone through and enlarged by links', asyn
   await context.close();
 });
 
-test('one picture alone has nothing to go through', async ({ page }) => {
+test('one picture alone has nothing to go through', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/');
   await untilTakenOver(page);
   const photos = (await (await page.request.get('/api/photo/category-detail/PRODUCT')).json()) as object[];

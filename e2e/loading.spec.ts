@@ -43,19 +43,23 @@ for (const code of ['entry-client', 'login-page'])
     await expect(page.getByLabel('아이디', { exact: true })).toBeVisible();
   });
 
-test('a page whose code does not come on the way says so', async ({ page, expectFault }) => {
-  expectFault(/ERR_FAILED|Failed to fetch dynamically imported module|CodeMissing|ErrorResponse/);
-  await page.goto('/reserve');
-  await untilTakenOver(page);
-  await page.route('**/assets/type-page-*.js', (route) => route.abort());
-  await page.getByRole('main').getByRole('link', { name: '예약하기' }).click();
-  await expect(page.getByRole('heading', { name: FAILED })).toBeVisible();
-  await page.unroute('**/assets/type-page-*.js');
-  await page.getByRole('button', { name: '다시 시도' }).click();
-  await expect(page.getByRole('radio').first()).toBeAttached();
-});
+test(
+  'a page whose code does not come on the way says so',
+  { tag: ['@full'] },
+  async ({ page, expectFault }) => {
+    expectFault(/ERR_FAILED|Failed to fetch dynamically imported module|CodeMissing|ErrorResponse/);
+    await page.goto('/reserve');
+    await untilTakenOver(page);
+    await page.route('**/assets/type-page-*.js', (route) => route.abort());
+    await page.getByRole('main').getByRole('link', { name: '예약하기' }).click();
+    await expect(page.getByRole('heading', { name: FAILED })).toBeVisible();
+    await page.unroute('**/assets/type-page-*.js');
+    await page.getByRole('button', { name: '다시 시도' }).click();
+    await expect(page.getByRole('radio').first()).toBeAttached();
+  },
+);
 
-test('a press before the page is alive counts, once', async ({ page }) => {
+test('a press before the page is alive counts, once', { tag: ['@full'] }, async ({ page }) => {
   const release = await holdCode(page);
   await page.goto('/category/FOOD');
   const main = page.getByRole('main');
@@ -67,16 +71,20 @@ test('a press before the page is alive counts, once', async ({ page }) => {
   await expect(main.getByText(/^3 \/ \d+$/)).toBeVisible();
 });
 
-test('full screen that cannot be loaded says so and leaves the page', async ({ page, expectFault }) => {
-  expectFault(/ERR_FAILED/);
-  await page.route('**/assets/photo-lightbox-*', (route) => route.abort());
-  await page.goto('/category/FOOD');
-  await page.getByRole('button', { name: /^1번째 사진 크게 보기/ }).click();
-  const alert = page.getByRole('alertdialog');
-  await expect(alert).toContainText('사진을 크게 열지 못했습니다. 다시 시도해 주세요.');
-  await alert.getByRole('button', { name: '확인' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-});
+test(
+  'full screen that cannot be loaded says so and leaves the page',
+  { tag: ['@full'] },
+  async ({ page, expectFault }) => {
+    expectFault(/ERR_FAILED/);
+    await page.route('**/assets/photo-lightbox-*', (route) => route.abort());
+    await page.goto('/category/FOOD');
+    await page.getByRole('button', { name: /^1번째 사진 크게 보기/ }).click();
+    const alert = page.getByRole('alertdialog');
+    await expect(alert).toContainText('사진을 크게 열지 못했습니다. 다시 시도해 주세요.');
+    await alert.getByRole('button', { name: '확인' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  },
+);
 
 const JAVASCRIPT_BYTES = 120_000;
 const FONT_BYTES = 65_000;
@@ -183,7 +191,7 @@ test('rare syllables that a visitor wrote are drawn with the site\u2019s own fon
     .toBe(true);
 });
 
-test('rare syllables of a title have a slice of the display font', async ({ page }) => {
+test('rare syllables of a title have a slice of the display font', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/price');
   await expect.poll(() => countSlices(page)).toBeGreaterThan(100);
   const loaded = await page.evaluate(async () =>

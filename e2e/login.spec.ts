@@ -166,7 +166,7 @@ test(
   },
 );
 
-test('L-11 nothing for axe to find', async ({ page, expectFault }) => {
+test('L-11 nothing for axe to find', { tag: ['@full'] }, async ({ page, expectFault }) => {
   expectFault(/status of 400/);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/login');

@@ -166,7 +166,7 @@ test('a guest is told to log in and comes back', { tag: ['@8-change-login'] }, a
   await expect(page).toHaveURL('/login');
 });
 
-test('nothing for axe to find', async ({ page }) => {
+test('nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
   await enterAsMember(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/change-password');

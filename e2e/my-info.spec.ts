@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('another device is logged out from here', async ({ page, expectFault }) => {
+test('another device is logged out from here', { tag: ['@full'] }, async ({ page, expectFault }) => {
   expectFault(/status of 400/);
   const member = await registerMember();
   const phone = await loginElsewhere(page, member);
@@ -94,7 +94,7 @@ test('another device is logged out from here', async ({ page, expectFault }) => 
   expect(await storedKeys(page)).toHaveLength(4);
 });
 
-test('nothing for axe to find', async ({ page }) => {
+test('nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
   const member = await registerMember();
   await loginElsewhere(page, member);
   await loginAs(page, member);

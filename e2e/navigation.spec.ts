@@ -43,7 +43,7 @@ test('a page whose data is slow to come shows a progress bar and says so', async
   await expect(announcement(page)).toHaveText(/^음식 사진/);
 });
 
-test('a page whose code is slow to come shows a progress bar', async ({ page }) => {
+test('a page whose code is slow to come shows a progress bar', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/');
   await untilTakenOver(page);
   const release = await hold(page, '**/assets/*.js');
@@ -96,7 +96,7 @@ test('Back closes an alert at once, and its redirect does not follow', async ({ 
   await expect(page).toHaveURL('/terms');
 });
 
-test('a step within a page of members asks a guest to log in again', async ({ page }) => {
+test('a step within a page of members asks a guest to log in again', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/my-info');
   await expect(alert(page)).toBeVisible();
   await page.evaluate(() => {
@@ -110,26 +110,30 @@ test('a step within a page of members asks a guest to log in again', async ({ pa
   await expect(page).toHaveURL('/login');
 });
 
-test('Back from the alert after an inquiry was sent stays where it leads', async ({ page }) => {
-  await enterAsMember(page);
-  // The list that the redirect leads to is loaded once, so that a redirect would ask for its rows without delay.
-  await page.goto('/question');
-  await untilTakenOver(page);
-  await openMenu(page);
-  await menuLink(page, '1:1 문의').click();
-  await page.getByRole('main').getByRole('link', { name: '문의하기', exact: true }).click();
-  await field(page, '제목').fill('뒤로 가기');
-  await field(page, '내용').fill('알림이 떠 있을 때 뒤로 갑니다.');
-  await mainButton(page, '문의하기').click();
-  await expect(alert(page)).toContainText('문의를 등록했습니다.');
-  const reads: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/question?')) reads.push(request.url());
-  });
-  await page.goBack();
-  await expect(alert(page)).toBeHidden();
-  await expect(heading(page)).toHaveText('1:1 문의');
-  await page.getByRole('contentinfo').getByRole('link', { name: '이용약관' }).click();
-  await expect(page).toHaveURL('/terms');
-  expect(reads).toEqual([]);
-});
+test(
+  'Back from the alert after an inquiry was sent stays where it leads',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    await enterAsMember(page);
+    // The list that the redirect leads to is loaded once, so that a redirect would ask for its rows without delay.
+    await page.goto('/question');
+    await untilTakenOver(page);
+    await openMenu(page);
+    await menuLink(page, '1:1 문의').click();
+    await page.getByRole('main').getByRole('link', { name: '문의하기', exact: true }).click();
+    await field(page, '제목').fill('뒤로 가기');
+    await field(page, '내용').fill('알림이 떠 있을 때 뒤로 갑니다.');
+    await mainButton(page, '문의하기').click();
+    await expect(alert(page)).toContainText('문의를 등록했습니다.');
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/question?')) reads.push(request.url());
+    });
+    await page.goBack();
+    await expect(alert(page)).toBeHidden();
+    await expect(heading(page)).toHaveText('1:1 문의');
+    await page.getByRole('contentinfo').getByRole('link', { name: '이용약관' }).click();
+    await expect(page).toHaveURL('/terms');
+    expect(reads).toEqual([]);
+  },
+);

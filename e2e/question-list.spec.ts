@@ -65,7 +65,7 @@ const inquiry = (id: number) => ({
   notify: false,
 });
 
-test('a latest inquiry of home leads to its answer in the list', async ({ page }) => {
+test('a latest inquiry of home leads to its answer in the list', { tag: ['@full'] }, async ({ page }) => {
   const answer = { id: 1, content: '답변입니다.', createdAt: '2026-11-20T15:30:00.000Z' };
   const questions = [inquiry(3), { ...inquiry(2), answered: true, answer }, inquiry(1)];
   await page.route('**/api/question?*', (route) => route.fulfill({ json: questions }));
@@ -203,14 +203,14 @@ test(
   },
 );
 
-test('a place in the list that is none leads to its beginning', async ({ page }) => {
+test('a place in the list that is none leads to its beginning', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/question?cursor=junk');
   await expect(page).toHaveURL('/question');
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
 });
 
 for (const path of ['/inquiry', '/question'])
-  test(`${path}: nothing for axe to find`, async ({ page }) => {
+  test(`${path}: nothing for axe to find`, { tag: ['@full'] }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
     await expectNoAxeFindings(page);

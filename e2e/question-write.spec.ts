@@ -291,7 +291,7 @@ test(
   },
 );
 
-test('writing: nothing for axe to find', async ({ page }) => {
+test('writing: nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
   const member = await enterAsMember(page);
   const [id = 0] = await askAs(page, member, { title: ownWord(), secret: true });
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -178,7 +178,7 @@ test(
   },
 );
 
-test('nothing for axe to find', async ({ page }) => {
+test('nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
   const member = await registerMember();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/find-id');

@@ -179,17 +179,21 @@ test(
   },
 );
 
-test('a reload after the code asks for the code again, and it is still good', async ({ page }) => {
-  const member = await registerMember();
-  await goToNewPassword(page, member);
-  await page.reload();
-  await field(page, '인증번호').fill(sentCode(member.phoneNumber));
-  await mainButton(page, '다음').click();
-  await typeNew(page, 'new-password');
-  await expect(page.getByText('비밀번호를 변경했습니다.')).toBeVisible();
-});
+test(
+  'a reload after the code asks for the code again, and it is still good',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    const member = await registerMember();
+    await goToNewPassword(page, member);
+    await page.reload();
+    await field(page, '인증번호').fill(sentCode(member.phoneNumber));
+    await mainButton(page, '다음').click();
+    await typeNew(page, 'new-password');
+    await expect(page.getByText('비밀번호를 변경했습니다.')).toBeVisible();
+  },
+);
 
-test('who was signed in here is not any more', async ({ page }) => {
+test('who was signed in here is not any more', { tag: ['@full'] }, async ({ page }) => {
   const member = await registerMember();
   await loginAs(page, member);
   await goToNewPassword(page, member);
@@ -200,7 +204,7 @@ test('who was signed in here is not any more', async ({ page }) => {
   await expect(field(page, '비밀번호')).toBeVisible();
 });
 
-test('nothing for axe to find', async ({ page }) => {
+test('nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
   const member = await registerMember();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/find-password');

@@ -43,35 +43,39 @@ test.describe('what the fields say', () => {
     },
   );
 
-  test('a field that is passed through shows no error, and one that is emptied again does', async ({
-    page,
-  }) => {
-    const form = registerForm(page);
-    await form.loginId.focus();
-    await form.name.focus();
-    await form.phoneNumber.focus();
-    await expect(page.locator('[aria-invalid]')).toHaveCount(0);
-    await form.name.fill('이');
-    await form.name.fill('');
-    await form.loginId.focus();
-    await expect(form.name).toHaveAttribute('aria-invalid', 'true');
-  });
+  test(
+    'a field that is passed through shows no error, and one that is emptied again does',
+    { tag: ['@full'] },
+    async ({ page }) => {
+      const form = registerForm(page);
+      await form.loginId.focus();
+      await form.name.focus();
+      await form.phoneNumber.focus();
+      await expect(page.locator('[aria-invalid]')).toHaveCount(0);
+      await form.name.fill('이');
+      await form.name.fill('');
+      await form.loginId.focus();
+      await expect(form.name).toHaveAttribute('aria-invalid', 'true');
+    },
+  );
 
-  test('a value that a password manager writes without an event counts once the field is left', async ({
-    page,
-  }) => {
-    const visitor = newVisitor();
-    const form = registerForm(page);
-    await fillRegistration(page, { ...visitor, loginId: 'abc' });
-    await expect(form.askForCode).toBeDisabled();
-    await form.loginId.evaluate((input: HTMLInputElement, loginId) => {
-      input.value = loginId;
-    }, visitor.loginId);
-    await form.loginId.focus();
-    await form.name.focus();
-    await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
-    await expect(form.askForCode).toBeEnabled();
-  });
+  test(
+    'a value that a password manager writes without an event counts once the field is left',
+    { tag: ['@full'] },
+    async ({ page }) => {
+      const visitor = newVisitor();
+      const form = registerForm(page);
+      await fillRegistration(page, { ...visitor, loginId: 'abc' });
+      await expect(form.askForCode).toBeDisabled();
+      await form.loginId.evaluate((input: HTMLInputElement, loginId) => {
+        input.value = loginId;
+      }, visitor.loginId);
+      await form.loginId.focus();
+      await form.name.focus();
+      await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
+      await expect(form.askForCode).toBeEnabled();
+    },
+  );
 
   test('passwords that differ', { tag: ['@5-password-mismatch'] }, async ({ page }) => {
     const form = registerForm(page);
@@ -160,25 +164,29 @@ test.describe('what the fields say', () => {
     },
   );
 
-  test('an answer for a value that is no longer there is not shown', async ({ page, expectFault }) => {
-    expectFault(/status of 409/);
-    const member = await registerMember();
-    const form = registerForm(page);
-    const asked: string[] = [];
-    await page.route(/check-id/, async (route) => {
-      const id = new URL(route.request().url()).searchParams.get('loginId') ?? '';
-      asked.push(id);
-      if (id === member.loginId) await new Promise((resolve) => setTimeout(resolve, 1_500));
-      await route.continue().catch(() => undefined);
-    });
-    await form.loginId.fill(member.loginId);
-    await expect.poll(() => asked).toEqual([member.loginId]);
-    await form.loginId.fill(newVisitor().loginId);
-    await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
-    await page.waitForTimeout(1_500);
-    await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
-    expect(asked).toHaveLength(2);
-  });
+  test(
+    'an answer for a value that is no longer there is not shown',
+    { tag: ['@full'] },
+    async ({ page, expectFault }) => {
+      expectFault(/status of 409/);
+      const member = await registerMember();
+      const form = registerForm(page);
+      const asked: string[] = [];
+      await page.route(/check-id/, async (route) => {
+        const id = new URL(route.request().url()).searchParams.get('loginId') ?? '';
+        asked.push(id);
+        if (id === member.loginId) await new Promise((resolve) => setTimeout(resolve, 1_500));
+        await route.continue().catch(() => undefined);
+      });
+      await form.loginId.fill(member.loginId);
+      await expect.poll(() => asked).toEqual([member.loginId]);
+      await form.loginId.fill(newVisitor().loginId);
+      await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
+      await page.waitForTimeout(1_500);
+      await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
+      expect(asked).toHaveLength(2);
+    },
+  );
 
   test(
     'the button waits for each field, and all agreements',

@@ -62,7 +62,7 @@ test(
   },
 );
 
-test('what was typed survives a reload, but no password does', async ({ page }) => {
+test('what was typed survives a reload, but no password does', { tag: ['@full'] }, async ({ page }) => {
   const visitor = newVisitor();
   const form = registerForm(page);
   await page.goto('/register');
@@ -86,7 +86,7 @@ test('what was typed survives a reload, but no password does', async ({ page }) 
   await expect(page.getByRole('alertdialog')).toContainText('회원가입이 완료되었습니다.');
 });
 
-test('another phone number needs another code', async ({ page }) => {
+test('another phone number needs another code', { tag: ['@full'] }, async ({ page }) => {
   const form = registerForm(page);
   await page.goto('/register');
   await fillRegistration(page, newVisitor());
@@ -98,30 +98,34 @@ test('another phone number needs another code', async ({ page }) => {
   await expect(form.askForCode).toBeEnabled();
 });
 
-test('a code can be asked for again after a minute and says when it is over', async ({ page }) => {
-  const visitor = newVisitor();
-  const form = registerForm(page);
-  await page.clock.install();
-  await page.goto('/register');
-  await fillRegistration(page, visitor);
-  await form.askForCode.click();
-  await expect(form.sendAgain).toBeDisabled();
-  await expect(page.getByRole('status').getByText('3분 안에 입력해 주세요.')).toBeAttached();
+test(
+  'a code can be asked for again after a minute and says when it is over',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    const visitor = newVisitor();
+    const form = registerForm(page);
+    await page.clock.install();
+    await page.goto('/register');
+    await fillRegistration(page, visitor);
+    await form.askForCode.click();
+    await expect(form.sendAgain).toBeDisabled();
+    await expect(page.getByRole('status').getByText('3분 안에 입력해 주세요.')).toBeAttached();
 
-  await page.clock.fastForward(61_000);
-  const first = sentCode(visitor.phoneNumber);
-  const answer = page.waitForResponse(/send-code/);
-  await form.sendAgain.click();
-  expect((await answer).status()).toBe(200);
-  await expect(page.getByText(freshClock)).toBeVisible();
-  await expect(form.sendAgain).toBeDisabled();
-  // Once in a million the new code is the old one.
-  expect(sentCode(visitor.phoneNumber)).not.toBe(first);
+    await page.clock.fastForward(61_000);
+    const first = sentCode(visitor.phoneNumber);
+    const answer = page.waitForResponse(/send-code/);
+    await form.sendAgain.click();
+    expect((await answer).status()).toBe(200);
+    await expect(page.getByText(freshClock)).toBeVisible();
+    await expect(form.sendAgain).toBeDisabled();
+    // Once in a million the new code is the old one.
+    expect(sentCode(visitor.phoneNumber)).not.toBe(first);
 
-  await page.clock.fastForward(181_000);
-  await expect(page.getByText('인증번호가 만료되었습니다. 다시 받아 주세요.').first()).toBeVisible();
-  await expect(form.sendAgain).toBeEnabled();
-});
+    await page.clock.fastForward(181_000);
+    await expect(page.getByText('인증번호가 만료되었습니다. 다시 받아 주세요.').first()).toBeVisible();
+    await expect(form.sendAgain).toBeEnabled();
+  },
+);
 
 test(
   'the agreements move together and their texts open beside the form',
@@ -157,7 +161,7 @@ test(
   },
 );
 
-test('L-11 nothing for axe to find', async ({ page }) => {
+test('L-11 nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
   const visitor = newVisitor();
   const form = registerForm(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });

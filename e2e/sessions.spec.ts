@@ -98,16 +98,20 @@ test(
   },
 );
 
-test('several requests that find the session over say so once', async ({ page, expectFault }) => {
-  expectFault(/status of 401/);
-  await enterAsMember(page);
-  await page.goto('/price');
-  await endOnServer(page);
-  await page.goto('/my-info');
-  await confirmAlert(page, EXPIRED);
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('alertdialog')).toBeHidden();
-});
+test(
+  'several requests that find the session over say so once',
+  { tag: ['@full'] },
+  async ({ page, expectFault }) => {
+    expectFault(/status of 401/);
+    await enterAsMember(page);
+    await page.goto('/price');
+    await endOnServer(page);
+    await page.goto('/my-info');
+    await confirmAlert(page, EXPIRED);
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+  },
+);
 
 test(
   'a booking typed before the session ran out is still there after the login',
@@ -149,7 +153,7 @@ test(
   },
 );
 
-test('a lost connection ends no session', async ({ page, context, expectFault }) => {
+test('a lost connection ends no session', { tag: ['@full'] }, async ({ page, context, expectFault }) => {
   expectFault(/status of 401|ERR_FAILED/);
   const member = await enterAsMember(page);
   await page.goto('/change-password');
@@ -237,7 +241,7 @@ test.describe('a session that is over', () => {
     await expect(page.getByRole('alert')).toBeHidden();
   });
 
-  test('leaves its visitor on the home page as a guest', async ({ page }) => {
+  test('leaves its visitor on the home page as a guest', { tag: ['@full'] }, async ({ page }) => {
     await page.getByRole('banner').getByRole('link').first().click();
     await expectGuest(page);
     await expect(page).toHaveURL('/');

@@ -79,26 +79,27 @@ test(
   },
 );
 
-test('a check over its limit names the wait, and holds up nobody who has a code', async ({
-  page,
-  expectFault,
-}) => {
-  expectFault(/status of (403|429)/);
-  const visitor = newSocialVisitor('kakao');
-  const form = registerForm(page);
-  await beginSocial(page, visitor);
-  await form.phoneNumber.fill(visitor.phoneNumber);
-  await form.all.check();
-  await form.askForCode.click();
-  await expect(form.code).toBeVisible();
+test(
+  'a check over its limit names the wait, and holds up nobody who has a code',
+  { tag: ['@full'] },
+  async ({ page, expectFault }) => {
+    expectFault(/status of (403|429)/);
+    const visitor = newSocialVisitor('kakao');
+    const form = registerForm(page);
+    await beginSocial(page, visitor);
+    await form.phoneNumber.fill(visitor.phoneNumber);
+    await form.all.check();
+    await form.askForCode.click();
+    await expect(form.code).toBeVisible();
 
-  await refuseChecks(page);
-  await page.reload();
-  await expect(page.getByText(CHECK_REFUSED)).toBeVisible();
-  await form.code.fill(sentCode(visitor.phoneNumber));
-  await form.join.click();
-  await confirmAlert(page, '회원가입이 완료되었습니다.');
-});
+    await refuseChecks(page);
+    await page.reload();
+    await expect(page.getByText(CHECK_REFUSED)).toBeVisible();
+    await form.code.fill(sentCode(visitor.phoneNumber));
+    await form.join.click();
+    await confirmAlert(page, '회원가입이 완료되었습니다.');
+  },
+);
 
 test('S-043 who comes back later is led to what is owed, and on; then the account says whose it is', async ({
   page,

@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('the page stands without the numbers', async ({ page, expectFault }) => {
+test('the page stands without the numbers', { tag: ['@full'] }, async ({ page, expectFault }) => {
   expectFault(/status of 400/);
   await enterAsMember(page);
   await page.route('**/withdrawal-preview', (route) => route.fulfill({ status: 400, json: {} }));
@@ -100,7 +100,7 @@ test('a guest is told to log in', { tag: ['@8-withdraw-login'] }, async ({ page 
   await expect(page).toHaveURL('/login');
 });
 
-test('nothing for axe to find', async ({ page }) => {
+test('nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
   await enterAsMember(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/withdraw');
