@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, vi } from 'vitest';
 import { errors } from '#contract/errors.ts';
 import { startServer } from '#test/server-process.ts';
 import type { ServerProcess } from '#test/server-process.ts';
+import { placeFresh } from '#test/torture/place-fresh.ts';
 
 export interface RawReply {
   readonly answer: string;
@@ -74,25 +73,25 @@ const countObjects = async ({ pid, output }: ServerProcess): Promise<LiveObjects
 };
 
 /**
- * Starts `dist/server/main.js` on a free port and a new data folder, and stops it when the test file ends. A given `DATA_DIR` is
- * used instead of a new folder and is not deleted.
+ * Starts `dist/server/main.js` on a free port with a new database of the test project's kind, and stops it when the test file
+ * ends. A given `DATA_DIR`, with its database, is used instead and is not deleted.
  */
 export const startBuiltServer = async (settings: Record<string, string> = {}): Promise<BuiltServer> => {
-  const dataDir = settings.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'sajingwan-security-')));
+  const database = settings.DATA_DIR === undefined ? await placeFresh() : null;
   const server = await startServer({
     SAMPLE_CONTENT: 'false',
     LOG_LEVEL: 'silent',
     NODE_OPTIONS: `--import ${COUNT_OBJECTS}`,
+    ...database?.settings,
     ...settings,
-    DATA_DIR: dataDir,
   });
   afterAll(async () => {
     await server.stop();
-    if (settings.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true });
+    await database?.remove();
   });
   return {
     ...server,
-    dataDir,
+    dataDir: settings.DATA_DIR ?? database?.settings.DATA_DIR ?? '',
     fetch: (address, init) => fetchOnceAdmitted(`${server.url}${address}`, init),
     sendRaw: (text) => sendRaw(server.url, text),
     countObjects: () => countObjects(server),

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connection.ts';
 import { insertPeople, stormIdentity } from '#test/torture/people.ts';
 import type { Person } from '#test/torture/people.ts';
-import { placeEmbedded } from '#test/torture/places.ts';
+import { placeFresh } from '#test/torture/place-fresh.ts';
 import { startBuiltServer } from './built-server.ts';
 import type { BuiltServer } from './built-server.ts';
 
@@ -19,7 +19,7 @@ const insertOne = async (db: Db, role: 'MEMBER' | 'ADMIN'): Promise<Person> => {
 
 /** The built server with a member and an admin, who are signed in: they are inserted before it starts. */
 export const startPeopledServer = async (settings: Record<string, string> = {}): Promise<PeopledServer> => {
-  const database = await placeEmbedded('dist/db-template');
+  const database = await placeFresh();
   const people = await database.visit(async (db) => ({
     member: await insertOne(db, 'MEMBER'),
     admin: await insertOne(db, 'ADMIN'),

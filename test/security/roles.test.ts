@@ -8,10 +8,10 @@ import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import { members } from '#server/db/schema.ts';
 import { insertPeople, stormIdentity } from '#test/torture/people.ts';
 import type { Person } from '#test/torture/people.ts';
-import { placeEmbedded } from '#test/torture/places.ts';
+import { placeFresh } from '#test/torture/place-fresh.ts';
 import { startBuiltServer } from './built-server.ts';
 
-const database = await placeEmbedded('dist/db-template');
+const database = await placeFresh();
 // A call that ends a session or a membership must end nobody else's, so every endpoint is called by people of its own.
 const people = await database.visit(async (db) => {
   const count = allEndpoints.length;

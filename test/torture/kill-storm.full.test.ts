@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, expect, inject, it } from 'vitest';
-import { freshDatabase } from '#test/database.ts';
 import { checkHistory } from './check-history.ts';
 import type { Operation } from './history.ts';
 import { insertPeople, stormIdentity } from './people.ts';
-import { placeEmbedded, placePostgres, readFinalState } from './places.ts';
+import { placeFresh } from './place-fresh.ts';
+import { readFinalState } from './places.ts';
 import { runKillStorm } from './run-kill-storm.ts';
 
 // F-03. `STORM_KILLS=100` goes on for longer; `npm run torture` has the other scenarios.
@@ -13,11 +13,7 @@ const CLIENTS = 16;
 const MEMBERS = 400;
 const LONGEST_ROUND = 60_000;
 
-const source = inject('testDatabase');
-const database =
-  source.kind === 'embedded'
-    ? await placeEmbedded(source.template)
-    : await placePostgres(await freshDatabase(), source.serverUrl);
+const database = await placeFresh();
 afterAll(() => database.remove());
 
 const settings = {
@@ -30,7 +26,7 @@ const settings = {
 
 /** Faults are rare, so what led to one is kept. */
 const keepHistory = async (history: readonly Operation[], state: unknown): Promise<string> => {
-  const file = `.cache/kill-storm-${source.kind}.jsonl`;
+  const file = `.cache/kill-storm-${inject('testDatabase').kind}.jsonl`;
   await mkdir('.cache', { recursive: true });
   await writeFile(file, [...history, state].map((line) => JSON.stringify(line)).join('\n'));
   return file;
