@@ -47,4 +47,5 @@ export const prepare = async () => {
   checkNode();
   process.chdir(root);
   await installPackages();
+  performance.mark('installed');
 };
