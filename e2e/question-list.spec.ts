@@ -23,17 +23,17 @@ test(
     await page.goto('/question');
     const rows = page.getByRole('main').getByRole('listitem');
     const answered = rows.filter({ hasText: '보정본은 며칠 뒤에' });
-    await expect(answered.getByText('답변 완료')).toBeVisible();
-    await expect(answered.getByText(/^.\*+.?$/)).toBeVisible();
-    await expect(answered.getByText('답변', { exact: true })).toBeHidden();
-    await answered.locator('summary').click();
-    await expect(answered.getByText('답변', { exact: true })).toBeVisible();
     await expect(page.getByLabel('내 문의만 보기')).toBeHidden();
 
     await field(page, '검색어').fill('며칠 뒤');
     await mainButton(page, '검색').click();
     await expect(rows).toHaveCount(1);
     await expect(field(page, '검색어')).toHaveValue('며칠 뒤');
+    await expect(answered.getByText('답변 완료')).toBeVisible();
+    await expect(answered.getByText(/^.\*+.?$/)).toBeVisible();
+    await expect(answered.getByText('답변', { exact: true })).toBeHidden();
+    await answered.locator('summary').click();
+    await expect(answered.getByText('답변', { exact: true })).toBeVisible();
     await field(page, '검색 기준').selectOption('내용');
     await field(page, '검색어').fill('쇼핑몰 오픈');
     await mainButton(page, '검색').click();
