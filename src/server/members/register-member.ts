@@ -58,9 +58,11 @@ const refuseHopeless = async (
   scope: CodeScope,
   now: Date,
 ): Promise<void> => {
+  // Read before the member: a concurrent registration uses up the code and inserts the member in one commit.
+  const isCodeOpen = await hasOpenCode(db, scope, now);
   const taken = await findTaken(db, toLoginIdKey(registration.loginId), registration.phoneNumber);
   if (taken !== null) throw refuse(taken);
-  if (!(await hasOpenCode(db, scope, now))) throw refuse('CODE_WRONG');
+  if (!isCodeOpen) throw refuse('CODE_WRONG');
 };
 
 export const registerMember = async (
