@@ -9,6 +9,15 @@ const rollBack = (client: pg.PoolClient): Promise<boolean> =>
     () => false,
   );
 
+/** One query builder per connection, so that statements prepared in a transaction are built once per connection. */
+const builders = new WeakMap<pg.PoolClient, Tx>();
+
+const builderOf = (client: pg.PoolClient): Tx => {
+  const builder = builders.get(client) ?? drizzle({ client });
+  builders.set(client, builder);
+  return builder;
+};
+
 /**
  * Runs `work` in a transaction on a connection of its own. The query builder's `transaction` sends `begin` before it takes care
  * of the connection: one that breaks there never returns to the pool, and ten such losses end all service. It also waits for a
@@ -19,7 +28,7 @@ export const runTransaction = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise
   let isReusable = true;
   try {
     await client.query('begin');
-    const result = await work(drizzle({ client }));
+    const result = await work(builderOf(client));
     await client.query('commit');
     return result;
   } catch (error) {

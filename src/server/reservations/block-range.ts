@@ -1,14 +1,13 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
 import { seoulDate } from '#contract/seoul-time.ts';
-import type { Db } from '#server/db/connection.ts';
+import type { Db, Tx } from '#server/db/connection.ts';
 import { closeAgain } from '#server/db/free-slot.ts';
 import type { SlotOfDay } from '#server/db/free-slot.ts';
 import { retryTransaction } from '#server/db/retry.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
-import type { Tx } from './change-booking.ts';
 import { claimBlocks, isWithin } from './claim-slot.ts';
 import type { SlotRange } from './claim-slot.ts';
 import { openSlots } from './open-slots.ts';

@@ -2,13 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
 import { addDays, seoulDate } from '#contract/seoul-time.ts';
 import { deriveKey } from '#server/auth/derive-key.ts';
-import type { Db } from '#server/db/connection.ts';
+import type { Db, Tx } from '#server/db/connection.ts';
 import { retryTransaction } from '#server/db/retry.ts';
 import { calendarFeeds, members, reservationEvents, reservations } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
-import type { Tx } from './change-booking.ts';
 import type { AdminRow, ReservationRow } from './present-reservation.ts';
 
 type Feed = typeof calendarFeeds.$inferSelect;

@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
 import type { SeenBooking } from '#contract/reservations.ts';
-import type { Db } from '#server/db/connection.ts';
+import type { Db, Tx } from '#server/db/connection.ts';
 import { retryTransaction } from '#server/db/retry.ts';
 import { reservations } from '#server/db/schema.ts';
 import type { ReservationRow } from './present-reservation.ts';
-
-export type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '$count'>;
 
 export const readBooking = async (db: Pick<Db, 'select'>, id: number): Promise<ReservationRow> => {
   const [booking] = await db.select().from(reservations).where(eq(reservations.id, id));

@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import type { Placeholder, SQL } from 'drizzle-orm';
 import type { Slot } from '#contract/slots.ts';
-import type { Db } from '#server/db/connection.ts';
+import type { Db, Tx } from '#server/db/connection.ts';
+import { definePrepared } from '#server/db/define-prepared.ts';
 import { slotClaims } from '#server/db/schema.ts';
 
 interface Meeting {
@@ -18,36 +19,68 @@ export interface SlotRange {
 /** A member's id, or `STUDIO`. */
 export type Claimant = string;
 
+const { placeholder } = sql;
+const memberOf = (claimant: Claimant): string | null => (claimant === 'STUDIO' ? null : claimant);
+
+/** Whether the existing claim is a hold that gives way to this member, or to the studio (null). */
+const mayReplace = (now: string | Placeholder, memberId: string | Placeholder | null): SQL => sql`
+  slot_claims.kind = 'HELD' and (${memberId}::uuid is null or slot_claims.held_by = ${memberId}::uuid
+    or slot_claims.held_until <= ${now}::timestamptz)`;
+
 /** Excludes holds that have expired. */
 export const isLiveClaim = (now: Date) => or(ne(slotClaims.kind, 'HELD'), gt(slotClaims.heldUntil, now));
 
-/** The conflict clause of a claim. Only a hold is replaced: by its own member, by anyone once it has expired, by the studio always. */
-export const takeOver = (now: Date, claimant: Claimant): SQL => {
-  const mayTake =
-    claimant === 'STUDIO'
-      ? sql`true`
-      : sql`(slot_claims.held_by = ${claimant}::uuid or slot_claims.held_until <= ${now.toISOString()}::timestamptz)`;
-  return sql`on conflict (date, slot) do update
-    set kind = excluded.kind, reservation_id = excluded.reservation_id, closure_id = excluded.closure_id,
-      held_by = excluded.held_by, held_until = excluded.held_until, created_at = excluded.created_at
-    where slot_claims.kind = 'HELD' and ${mayTake}`;
-};
+/**
+ * The conflict clause of a claim. Only a hold is replaced: by its own member, by anyone once it has expired, by the studio
+ * always.
+ */
+export const takeOver = (now: Date, claimant: Claimant): SQL => sql`on conflict (date, slot) do update
+  set kind = excluded.kind, reservation_id = excluded.reservation_id, closure_id = excluded.closure_id,
+    held_by = excluded.held_by, held_until = excluded.held_until, created_at = excluded.created_at
+  where ${mayReplace(now.toISOString(), memberOf(claimant))}`;
+
+const bookSlot = definePrepared((db) =>
+  db
+    .insert(slotClaims)
+    .values({
+      date: placeholder('date'),
+      slot: placeholder('slot'),
+      kind: 'BOOKED',
+      reservationId: placeholder('reservationId'),
+      createdAt: placeholder('createdAt'),
+    })
+    .onConflictDoUpdate({
+      target: [slotClaims.date, slotClaims.slot],
+      set: {
+        kind: 'BOOKED',
+        reservationId: sql`excluded.reservation_id`,
+        heldBy: null,
+        heldUntil: null,
+        createdAt: sql`excluded.created_at`,
+      },
+      setWhere: mayReplace(placeholder('now'), placeholder('memberId')),
+    })
+    .returning({ reservationId: slotClaims.reservationId })
+    .prepare('book_slot'),
+);
 
 /** Claims a slot for an existing booking. False when it is taken. */
 export const takeSlot = async (
-  tx: Pick<Db, 'execute'>,
+  tx: Tx,
   { date, slot }: Meeting,
   reservationId: number,
   now: Date,
   claimant: Claimant,
 ): Promise<boolean> => {
-  const { rows } = await tx.execute(sql`
-    insert into slot_claims (date, slot, kind, reservation_id, created_at)
-    values (${date}, ${slot}, 'BOOKED', ${reservationId}, ${now.toISOString()})
-    ${takeOver(now, claimant)}
-    returning 1
-  `);
-  return rows.length > 0;
+  const claims = await bookSlot(tx).execute({
+    date,
+    slot,
+    reservationId,
+    createdAt: now,
+    now: now.toISOString(),
+    memberId: memberOf(claimant),
+  });
+  return claims.length > 0;
 };
 
 /** Blocks every free or held slot of the range in one statement; answers how many. */

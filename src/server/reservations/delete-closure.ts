@@ -1,13 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
 import { seoulDate, seoulHour } from '#contract/seoul-time.ts';
-import type { Db } from '#server/db/connection.ts';
+import type { Db, Tx } from '#server/db/connection.ts';
 import { closes } from '#server/db/free-slot.ts';
 import { retryTransaction } from '#server/db/retry.ts';
 import { closures } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/record-audit.ts';
 import type { Change } from '#server/http/record-audit.ts';
-import type { Tx } from './change-booking.ts';
 import type { ClosureRow } from './schedule-queries.ts';
 
 /** Locks all of them in one order: two concurrent deletions must not hand slots to each other. */

@@ -1,7 +1,8 @@
 import { aliasedTable, and, eq, sql } from 'drizzle-orm';
 import { seoulDate, seoulHour } from '#contract/seoul-time.ts';
 import type { Slot } from '#contract/slots.ts';
-import type { Db } from '#server/db/connection.ts';
+import type { Tx } from '#server/db/connection.ts';
+import { definePrepared } from '#server/db/define-prepared.ts';
 import { idempotencyKeys, members, reservations, slotClaims } from '#server/db/schema.ts';
 import type { Standing } from './judge-booking.ts';
 import { judgeClaim } from './judge-claim.ts';
@@ -16,22 +17,20 @@ interface Asking {
 const keyedBooking = aliasedTable(reservations, 'keyed_booking');
 const ownBooking = aliasedTable(reservations, 'own_booking');
 
-/** What the rules of a booking need, in one statement; null when the member is gone. */
-export const findStanding = async (
-  db: Pick<Db, 'select'>,
-  { memberId, meeting: { date, time }, key, now }: Asking,
-): Promise<Standing | null> => {
-  const hour = String(seoulHour(now)).padStart(2, '0');
-  const countFuture = sql<number>`(
-    select count(*)::int from ${reservations} as b
-    where b.member_id = ${members.id} and b.state = 'BOOKED'
-      and (b.date, left(b.slot, 2)) > (${seoulDate(now)}::date, ${hour}::text)
-  )`;
-  const countOnDate = sql<number>`(
-    select count(*)::int from ${reservations} as b
-    where b.member_id = ${members.id} and b.state <> 'CANCELLED' and b.date = ${date}::date
-  )`;
-  const [row] = await db
+const { placeholder } = sql;
+
+const countFuture = sql<number>`(
+  select count(*)::int from ${reservations} as b
+  where b.member_id = ${members.id} and b.state = 'BOOKED'
+    and (b.date, left(b.slot, 2)) > (${placeholder('today')}::date, ${placeholder('hour')}::text)
+)`;
+const countOnDate = sql<number>`(
+  select count(*)::int from ${reservations} as b
+  where b.member_id = ${members.id} and b.state <> 'CANCELLED' and b.date = ${placeholder('date')}::date
+)`;
+
+const standingOf = definePrepared((db) =>
+  db
     .select({
       requestHash: idempotencyKeys.requestHash,
       keyedAt: idempotencyKeys.createdAt,
@@ -44,11 +43,13 @@ export const findStanding = async (
     .from(members)
     .leftJoin(
       idempotencyKeys,
-      // No stored key is empty.
-      and(eq(idempotencyKeys.memberId, members.id), eq(idempotencyKeys.key, key ?? '')),
+      and(eq(idempotencyKeys.memberId, members.id), eq(idempotencyKeys.key, placeholder('key'))),
     )
     .leftJoin(keyedBooking, eq(keyedBooking.id, idempotencyKeys.reservationId))
-    .leftJoin(slotClaims, and(eq(slotClaims.date, date), eq(slotClaims.slot, time)))
+    .leftJoin(
+      slotClaims,
+      and(eq(slotClaims.date, placeholder('date')), eq(slotClaims.slot, placeholder('slot'))),
+    )
     .leftJoin(
       ownBooking,
       and(
@@ -57,10 +58,24 @@ export const findStanding = async (
         eq(ownBooking.state, 'BOOKED'),
       ),
     )
-    .where(eq(members.id, memberId))
-    // Named, so that PostgreSQL caches the plan of this five-table join.
-    .prepare('find_standing')
-    .execute();
+    .where(eq(members.id, placeholder('memberId')))
+    .prepare('find_standing'),
+);
+
+/** Reads what the booking rules need, in one statement; null when the member no longer exists. */
+export const findStanding = async (
+  db: Tx,
+  { memberId, meeting: { date, time }, key, now }: Asking,
+): Promise<Standing | null> => {
+  const [row] = await standingOf(db).execute({
+    memberId,
+    // No stored key is empty.
+    key: key ?? '',
+    date,
+    slot: time,
+    today: seoulDate(now),
+    hour: String(seoulHour(now)).padStart(2, '0'),
+  });
   if (row === undefined) return null;
   const { requestHash, keyedAt } = row;
   const claim = judgeClaim(row.claim, memberId, now);

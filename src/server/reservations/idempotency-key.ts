@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
-import type { Db } from '#server/db/connection.ts';
+import type { Tx } from '#server/db/connection.ts';
+import { definePrepared } from '#server/db/define-prepared.ts';
 import { idempotencyKeys } from '#server/db/schema.ts';
 
 /** Milliseconds. */
@@ -13,13 +15,29 @@ export const readIdempotencyKey = (header: string | null): string | null => {
   throw refuse('INVALID_INPUT', { fields: { [HEADER]: '요청 번호를 확인해 주세요.' } });
 };
 
-/** Stores or replaces a member's key. The member's row must be locked. */
-export const saveIdempotencyKey = async (
-  tx: Pick<Db, 'insert'>,
-  { memberId, key, ...kept }: typeof idempotencyKeys.$inferInsert,
-): Promise<void> => {
-  await tx
+const { placeholder } = sql;
+const upsert = definePrepared((db) =>
+  db
     .insert(idempotencyKeys)
-    .values({ memberId, key, ...kept })
-    .onConflictDoUpdate({ target: [idempotencyKeys.memberId, idempotencyKeys.key], set: kept });
+    .values({
+      memberId: placeholder('memberId'),
+      key: placeholder('key'),
+      requestHash: placeholder('requestHash'),
+      reservationId: placeholder('reservationId'),
+      createdAt: placeholder('createdAt'),
+    })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.memberId, idempotencyKeys.key],
+      set: {
+        requestHash: sql`excluded.request_hash`,
+        reservationId: sql`excluded.reservation_id`,
+        createdAt: sql`excluded.created_at`,
+      },
+    })
+    .prepare('save_idempotency_key'),
+);
+
+/** Stores or replaces a member's key. The member's row must be locked. */
+export const saveIdempotencyKey = async (tx: Tx, key: typeof idempotencyKeys.$inferInsert): Promise<void> => {
+  await upsert(tx).execute({ ...key });
 };

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { refuse } from '#contract/errors.ts';
-import type { Db } from '#server/db/connection.ts';
+import type { Tx } from '#server/db/connection.ts';
+import { definePrepared } from '#server/db/define-prepared.ts';
 import { reservations } from '#server/db/schema.ts';
 import { takeSlot } from './claim-slot.ts';
 import type { Claimant } from './claim-slot.ts';
@@ -7,13 +9,40 @@ import type { ReservationRow } from './present-reservation.ts';
 
 type NewReservation = typeof reservations.$inferInsert & { readonly createdAt: Date };
 
+const { placeholder } = sql;
+
+const insert = definePrepared((db) =>
+  db
+    .insert(reservations)
+    .values({
+      code: placeholder('code'),
+      memberId: placeholder('memberId'),
+      guestName: placeholder('guestName'),
+      guestPhone: placeholder('guestPhone'),
+      shootType: placeholder('shootType'),
+      date: placeholder('date'),
+      slot: placeholder('slot'),
+      desiredShootDate: placeholder('desiredShootDate'),
+      location: placeholder('location'),
+      notes: placeholder('notes'),
+      createdAt: placeholder('createdAt'),
+    })
+    .returning()
+    .prepare('insert_reservation'),
+);
+
 /** Inserts a booking and claims its slot. Refuses SLOT_TAKEN, which rolls the transaction back. */
 export const insertReservation = async (
-  tx: Pick<Db, 'insert' | 'execute'>,
+  tx: Tx,
   values: NewReservation,
   claimant: Claimant,
 ): Promise<ReservationRow> => {
-  const [reservation] = await tx.insert(reservations).values(values).returning();
+  const [reservation] = await insert(tx).execute({
+    memberId: null,
+    guestName: null,
+    guestPhone: null,
+    ...values,
+  });
   if (reservation === undefined) throw new Error('no reservation was inserted');
   if (!(await takeSlot(tx, reservation, reservation.id, values.createdAt, claimant)))
     throw refuse('SLOT_TAKEN');

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Slot } from '#contract/slots.ts';
 import { closes } from '#server/db/free-slot.ts';
 import { slotClaims } from '#server/db/schema.ts';
-import type { Tx } from './change-booking.ts';
+import type { Tx } from '#server/db/connection.ts';
 
 /** Frees blocked slots of a day. Recurring closures do not close them again. Answers the slots and their closures. */
 export const openSlots = async (tx: Tx, date: string, timeSlots: readonly Slot[]) => {
