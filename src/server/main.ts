@@ -98,7 +98,7 @@ export const start = async ({
   }
   if (env.oauth.kakao !== undefined && env.oauth.kakao.adminKey === undefined) {
     log.warn(
-      'OAUTH_KAKAO_ADMIN_KEY가 없어 탈퇴한 회원의 카카오 연결을 해제할 수 없습니다. docs/social-login.md를 참고하세요.',
+      'OAUTH_KAKAO_ADMIN_KEY가 없어 탈퇴한 회원의 카카오 연결을 해제할 수 없습니다. docs/guide/social-login.md를 참고하세요.',
     );
   }
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });

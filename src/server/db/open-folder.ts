@@ -19,7 +19,7 @@ const STDERR = 2;
 export const describeFailure = (line: string): string =>
   /could not (write|fsync|extend|close)|No space left|Read-only|Permission denied/.test(line)
     ? `데이터베이스가 디스크에 쓰지 못해 서버를 중지합니다. 디스크를 확인해 주세요: ${line}`
-    : `데이터베이스 파일이 손상되어 서버를 중지합니다. 백업에서 복원해 주세요(docs/operations.md): ${line}`;
+    : `데이터베이스 파일이 손상되어 서버를 중지합니다. 백업에서 복원해 주세요(docs/guide/operations.md): ${line}`;
 
 /**
  * PostgreSQL panics when it cannot tell what is on the disk. That would end a process of its own; inside ours it would spin

@@ -19,7 +19,7 @@ const examineAddress = ({ publicUrl, trustProxy }: Env): Finding[] => {
     return [
       bad(
         `주소 ${publicUrl}`,
-        '비밀번호가 암호화되지 않고 전송됩니다. TLS를 설정하고 PUBLIC_URL을 https://로 지정해 주세요. (deploy/README.md)',
+        '비밀번호가 암호화되지 않고 전송됩니다. TLS를 설정하고 PUBLIC_URL을 https://로 지정해 주세요. (docs/guide/installation.md)',
       ),
     ];
   return [
@@ -39,7 +39,7 @@ const examineSms = ({ sms, alertPhone }: Env): Finding[] => [
   sms.provider === 'outbox'
     ? bad(
         '문자를 발송하지 않습니다',
-        '인증번호가 고객에게 전달되지 않습니다. SMS_PROVIDER를 지정해 주세요. (docs/sms.md)',
+        '인증번호가 고객에게 전달되지 않습니다. SMS_PROVIDER를 지정해 주세요. (docs/guide/sms.md)',
       )
     : good(
         `문자 ${SMS_NAMES[sms.provider]}, 발신번호와 키가 있습니다`,

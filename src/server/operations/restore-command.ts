@@ -110,7 +110,7 @@ export const restoreCommand: Command = async (input) => {
     if (ledgers.length > 0) say(`백업 이후에 탈퇴한 회원 ${again.erased}명을 다시 삭제했습니다.`);
     else if (!move)
       say(
-        '백업 이후에 탈퇴한 회원이 있다면 그 회원의 정보도 복원되었습니다. --erased로 다시 삭제해 주세요. (docs/operations.md)',
+        '백업 이후에 탈퇴한 회원이 있다면 그 회원의 정보도 복원되었습니다. --erased로 다시 삭제해 주세요. (docs/guide/operations.md)',
       );
     if (again.kept > 0) say('마지막 관리자는 삭제하지 않았습니다. 다른 관리자를 만든 뒤 탈퇴해 주세요.');
     return 0;

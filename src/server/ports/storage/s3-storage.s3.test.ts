@@ -7,7 +7,7 @@ import { createS3Client, createS3Storage } from './s3-storage.ts';
 import type { S3Settings } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
-// What docs/photos.md tells to set up, on a real gateway.
+// What docs/guide/photos.md tells to set up, on a real gateway.
 let settings: S3Settings;
 let storage: Storage;
 const bytes = new TextEncoder().encode('a photograph');
