@@ -43,7 +43,7 @@ const MOST = 3;
 export const sayFiles = (files) => {
   const named = [...files].map(say);
   const rest = named.length - MOST;
-  return named.slice(0, MOST).join(', ') + (rest > 0 ? ` 외 ${rest}` : '');
+  return named.slice(0, MOST).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 };
 
 const renewPage = (page, coverage) =>
@@ -60,5 +60,5 @@ const renewPage = (page, coverage) =>
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const file = path.join(root, PAGE);
   writeFileSync(file, renewPage(readFileSync(file, 'utf8'), listCoverage(readTests())));
-  console.log(`${PAGE}를 새로 적었습니다. 표의 칸은 \`npm run format\`이 맞춥니다.`);
+  console.log(`Wrote ${PAGE}. Run \`npm run format\` to align its tables.`);
 }
