@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { providers } from './src/contract/auth.ts';
-import { findFreePort } from './test/free-port.ts';
+import { findFreePort } from './test/servers/free-port.ts';
 
 // Kept in the environment, so that every worker has the same ones.
 process.env.E2E_PORT ||= '4173';
@@ -27,7 +27,7 @@ const oauthEnv = Object.fromEntries(
     ]),
 );
 
-// As scripts/browser.js chooses; Playwright's own when there is none.
+// As scripts/testing/ensure-browser.js chooses; Playwright's own when there is none.
 const chromium =
   process.env.PLAYWRIGHT_CHROMIUM ||
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file));

@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config';
 const isFull = process.env.TEST_FULL !== undefined;
 
 // CONTRIBUTING.md explains what the name of a test file says.
-const tests = (kind: string): string => `{src,test}/**/*.${kind}.test.{ts,tsx}`;
-const SERVER = '{src/server,test}/**/*.test.ts';
+const tests = (kind: string): string => `{src,test,tools}/**/*.${kind}.test.{ts,tsx}`;
+const SERVER = '{src/server,test,tools}/**/*.test.ts';
 const elsewhere = [tests('mock'), tests('tz'), tests('s3'), ...(isFull ? [] : [tests('full')])];
 
 /** Files of one project share a process, and with it loaded modules. */
@@ -41,7 +41,7 @@ export default defineConfig({
     pool: 'forks',
     // By default one core is left free: on two cores, half of them.
     maxWorkers: availableParallelism(),
-    setupFiles: ['test/fail-on-console.ts', 'test/leave-nothing.ts'],
+    setupFiles: ['test/fail-on-console.ts', 'test/test-cleanup.ts'],
     restoreMocks: true,
     // A machine that runs CI may be shared: the report names a test that needed its second attempt.
     retry: process.env.CI ? 1 : 0,

@@ -1,8 +1,16 @@
-import { enterAsMember } from './booking-steps.ts';
-import { admin, expect, expectNoAxeFindings, loginAs, newVisitor, registerMember, test } from './fixtures.ts';
-import { recordCalls } from './calls.ts';
-import { handOf } from './hands.ts';
-import { field, mainButton, menuLink, openMenu } from './member-steps.ts';
+import { loginAsNewMember } from './booking-actions.ts';
+import {
+  adminCredentials,
+  expect,
+  expectNoAxeViolations,
+  loginAs,
+  createVisitor,
+  registerMember,
+  test,
+} from './fixtures.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
+import { inputModeFor } from './input-modes.ts';
+import { field, mainButton, menuLink, openMenu } from './member-actions.ts';
 
 const LIST = '**/api/admin/member*';
 
@@ -26,10 +34,10 @@ test(
     ],
   },
   async ({ page }, info) => {
-    const hand = handOf(page, info);
+    const hand = inputModeFor(page, info);
     const name = `찾을${info.project.name}${Date.now() % 100_000}`;
-    const member = await registerMember({ ...newVisitor(), name });
-    await loginAs(page, admin());
+    const member = await registerMember({ ...createVisitor(), name });
+    await loginAs(page, adminCredentials());
     await page.goto('/');
     await openMenu(page, '관리', hand);
     await hand.press(menuLink(page, '회원 관리'));
@@ -37,17 +45,19 @@ test(
     for (const header of ['아이디', '이름', '휴대폰 번호'])
       await expect(page.getByRole('columnheader', { name: header })).toBeAttached();
 
-    const callOf = recordCalls(page);
-    await hand.type(field(page, '이름'), name.slice(1));
+    const callOf = recordApiCalls(page);
+    await hand.fill(field(page, '이름'), name.slice(1));
     await hand.press(mainButton(page, '검색'));
     const row = page.getByRole('row').filter({ hasText: member.loginId });
     await expect(row).toContainText(name);
     await expect(row).toContainText(member.phoneNumber);
     await expect(page.getByText('1명', { exact: true })).toBeVisible();
     const { loginId, phoneNumber } = member;
-    expect((await callOf('GET /api/admin/member')).answer).toMatchObject([{ loginId, name, phoneNumber }]);
+    expect((await callOf('GET /api/admin/member')).responseBody).toMatchObject([
+      { loginId, name, phoneNumber },
+    ]);
 
-    await hand.type(field(page, '이름'), '%없는이름_');
+    await hand.fill(field(page, '이름'), '%없는이름_');
     await page.keyboard.press('Enter');
     await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
     await page.goBack();
@@ -67,9 +77,9 @@ test(
   },
 );
 
-test('a long list is read page by page', { tag: ['@full'] }, async ({ page, expectFault }) => {
-  expectFault(/status of 400/);
-  await loginAs(page, admin());
+test('a long list is read page by page', { tag: ['@full'] }, async ({ page, expectPageError }) => {
+  expectPageError(/status of 400/);
+  await loginAs(page, adminCredentials());
   let isBroken = true;
   await page.route(LIST, (route) => {
     const isSecond = new URL(route.request().url()).searchParams.get('cursor') === 'next place';
@@ -94,39 +104,43 @@ test('a long list is read page by page', { tag: ['@full'] }, async ({ page, expe
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('no members, and no answer', { tag: ['@8-no-members', '@8-search'] }, async ({ page, expectFault }) => {
-  expectFault(/status of 400/);
-  await loginAs(page, admin());
-  await page.route(LIST, (route) => route.fulfill({ json: [] }));
-  await page.goto('/admin/members');
-  await expect(page.getByText('가입된 회원이 없습니다.')).toBeVisible();
-  await page.unroute(LIST);
+test(
+  'no members, and no answer',
+  { tag: ['@8-no-members', '@8-search'] },
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 400/);
+    await loginAs(page, adminCredentials());
+    await page.route(LIST, (route) => route.fulfill({ json: [] }));
+    await page.goto('/admin/members');
+    await expect(page.getByText('가입된 회원이 없습니다.')).toBeVisible();
+    await page.unroute(LIST);
 
-  await page.route(LIST, (route) => route.fulfill({ status: 400, json: {} }));
-  await page.goto('/admin/members?name=이');
-  await expect(page.getByRole('alert')).toContainText('검색 중 오류가 발생했습니다.');
-  await page.goto('/admin/members');
-  await expect(page.getByRole('alert')).toContainText('회원 목록을 불러오지 못했습니다.');
-  await page.unroute(LIST);
-  await page.getByRole('button', { name: '다시 시도' }).click();
-  await expect(page.getByRole('table')).toBeVisible();
-});
+    await page.route(LIST, (route) => route.fulfill({ status: 400, json: {} }));
+    await page.goto('/admin/members?name=이');
+    await expect(page.getByRole('alert')).toContainText('검색 중 오류가 발생했습니다.');
+    await page.goto('/admin/members');
+    await expect(page.getByRole('alert')).toContainText('회원 목록을 불러오지 못했습니다.');
+    await page.unroute(LIST);
+    await page.getByRole('button', { name: '다시 시도' }).click();
+    await expect(page.getByRole('table')).toBeVisible();
+  },
+);
 
 test('a guest is led to the login, a member sees that it is not theirs', async ({ page }) => {
   await page.goto('/admin/members');
   await expect(page).toHaveURL('/login');
-  await enterAsMember(page);
+  await loginAsNewMember(page);
   await page.goto('/admin/members');
   await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
 });
 
 test('nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
-  await loginAs(page, admin());
+  await loginAs(page, adminCredentials());
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/admin/members');
   await expect(page.getByRole('table')).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
   await page.goto('/admin/members?name=없는이름입니다');
   await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
 });

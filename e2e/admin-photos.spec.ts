@@ -1,21 +1,21 @@
-import { confirmAlert, enterAsMember } from './booking-steps.ts';
+import { confirmAlert, loginAsNewMember } from './booking-actions.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
-import { test as base, expect, expectNoAxeFindings } from './fixtures.ts';
-import { recordCalls } from './calls.ts';
-import { handOf, reach } from './hands.ts';
-import { field, loginElsewhere, logOut, mainButton, menuLink, openMenu } from './member-steps.ts';
+import { test as base, expect, expectNoAxeViolations } from './fixtures.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
+import { inputModeFor, tabTo } from './input-modes.ts';
+import { field, loginOnOtherDevice, logOut, mainButton, menuLink, openMenu } from './member-actions.ts';
 import {
   galleryOf,
-  giveFiles,
-  newJpeg,
-  photosIn,
-  pickFiles,
-  pickFilesBy,
-  queued,
+  dropOrPasteFiles,
+  createJpeg,
+  listPhotos,
+  chooseFiles,
+  chooseFilesWith,
+  queuedUpload,
   removePhotos,
-  tiles,
-} from './photo-steps.ts';
-import { answerQuestion, askAs, enterAsStudio } from './studio-steps.ts';
+  photoTiles,
+} from './photo-actions.ts';
+import { answerConfirmation, requestAs, loginAsAdmin } from './admin-actions.ts';
 
 interface PhotoFixtures {
   /** These files will hang there: they leave again when the test has ended, in whatever way. */
@@ -36,103 +36,103 @@ test(
     tag: ['@2-admin-photos', '@5-file-required', '@6-admin-photos', '@7-delete-photo', '@keys-admin-photos'],
   },
   async ({ page, willHang }, info) => {
-    const hand = handOf(page, info);
+    const hand = inputModeFor(page, info);
     const category = galleryOf(info, 'journey');
-    const token = await enterAsStudio(page);
+    const token = await loginAsAdmin(page);
     const [first, second, third] = await Promise.all(
-      ['a', 'b', 'c'].map((name) => newJpeg(`${name}-${info.project.name}.jpg`)),
+      ['a', 'b', 'c'].map((name) => createJpeg(`${name}-${info.project.name}.jpg`)),
     );
     if (first === undefined || second === undefined || third === undefined) throw new Error('no files');
     const names = [first.name, second.name, third.name];
     willHang(token, category, names);
-    const before = (await photosIn(page, token, category)).length;
+    const before = (await listPhotos(page, token, category)).length;
     await page.goto('/');
     await openMenu(page, '관리', hand);
     await hand.press(menuLink(page, '사진 관리'));
     await expect(page.getByRole('heading', { level: 1, name: '사진 관리' })).toBeVisible();
     await page.goto(`/admin/photos?category=${category.toLowerCase()}`);
     await expect(page.getByRole('heading', { level: 2, name: `${before}장` })).toBeVisible();
-    await expect(tiles(page)).toHaveCount(before);
+    await expect(photoTiles(page)).toHaveCount(before);
 
     await hand.press(mainButton(page, '업로드'));
     await expect(page.getByText('파일을 선택해 주세요.')).toBeVisible();
-    await pickFilesBy(hand, page, first, second);
+    await chooseFilesWith(hand, page, first, second);
     await expect(page.getByText('파일을 선택해 주세요.')).toBeHidden();
-    await giveFiles(page, 'drop', third, { ...first, name: 'again.jpg' });
-    await giveFiles(page, 'paste', {
+    await dropOrPasteFiles(page, 'drop', third, { ...first, name: 'again.jpg' });
+    await dropOrPasteFiles(page, 'paste', {
       name: 'memo.pdf',
       mimeType: 'application/pdf',
       buffer: Buffer.from('memo'),
     });
-    await expect(queued(page, 'memo.pdf')).toContainText(
+    await expect(queuedUpload(page, 'memo.pdf')).toContainText(
       'JPEG, PNG, WebP, AVIF 사진만 업로드할 수 있습니다.',
     );
-    await expect(queued(page, 'again.jpg')).toContainText('이미 등록됨');
-    await expect(queued(page, 'again.jpg')).toContainText('목록에 같은 사진이 있습니다.');
+    await expect(queuedUpload(page, 'again.jpg')).toContainText('이미 등록됨');
+    await expect(queuedUpload(page, 'again.jpg')).toContainText('목록에 같은 사진이 있습니다.');
     await expect(page.getByText('사진 4장을 선택했습니다. 1장은 업로드할 수 없습니다.')).toBeAttached();
-    await expect(queued(page, first.name).locator('img')).toBeVisible();
+    await expect(queuedUpload(page, first.name).locator('img')).toBeVisible();
     await hand.press(mainButton(page, '3장 업로드'));
     await expect(page.getByText('3장 완료', { exact: true })).toBeVisible();
-    for (const name of names) await expect(queued(page, name)).toContainText('완료');
-    await expect(queued(page, 'again.jpg')).toContainText('이미 등록됨');
+    for (const name of names) await expect(queuedUpload(page, name)).toContainText('완료');
+    await expect(queuedUpload(page, 'again.jpg')).toContainText('이미 등록됨');
 
     // They hang first, as they were given, here and for the visitors.
-    await expect(tiles(page)).toHaveCount(before + 3);
+    await expect(photoTiles(page)).toHaveCount(before + 3);
     const originalNames = async () =>
-      (await photosIn(page, token, category)).slice(0, 3).map((photo) => photo.originalFileName);
+      (await listPhotos(page, token, category)).slice(0, 3).map((photo) => photo.originalFileName);
     await expect.poll(originalNames).toEqual(names);
     await hand.press(mainButton(page, '완료된 항목 제거'));
     await expect(page.getByRole('list', { name: '업로드할 사진' })).toBeHidden();
     await expect(mainButton(page, '파일 선택')).toBeFocused();
-    await expect(tiles(page).first()).toContainText('설명 없음');
+    await expect(photoTiles(page).first()).toContainText('설명 없음');
 
     // The same content once more: known without being sent.
-    await pickFilesBy(hand, page, { ...second, name: 'copy.jpg' });
-    await expect(queued(page, 'copy.jpg')).toContainText('이 카테고리에 이미 등록된 사진입니다.');
+    await chooseFilesWith(hand, page, { ...second, name: 'copy.jpg' });
+    await expect(queuedUpload(page, 'copy.jpg')).toContainText('이 카테고리에 이미 등록된 사진입니다.');
     await hand.press(mainButton(page, '업로드'));
-    await expect(queued(page, 'copy.jpg')).toContainText('이미 등록됨');
+    await expect(queuedUpload(page, 'copy.jpg')).toContainText('이미 등록됨');
     await expect(page.getByText('파일을 선택해 주세요.')).toBeVisible();
     await hand.press(page.getByRole('button', { name: '목록에서 제거: copy.jpg' }));
     await expect(mainButton(page, '파일 선택')).toBeFocused();
 
     const said = `시험 사진 ${info.project.name}`;
     await hand.press(page.getByRole('button', { name: '1번째 사진 수정' }));
-    await hand.type(field(page, '사진 설명'), said);
+    await hand.fill(field(page, '사진 설명'), said);
     await hand.press(page.getByRole('dialog').getByRole('button', { name: '저장' }));
     await expect(page.getByText('사진을 저장했습니다.')).toBeVisible();
-    await expect(tiles(page).first()).toContainText(said);
+    await expect(photoTiles(page).first()).toContainText(said);
 
     // By keys alone: taken up, one to the right, put down.
     const handle = page.getByRole('button', { name: '1번째 사진 순서 변경' });
     await expect(handle).toBeEnabled();
-    await reach(page, handle);
+    await tabTo(page, handle);
     await page.keyboard.press('Space');
     await expect(page.getByText('1번째 사진을 선택했습니다.')).toBeAttached();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByText('2번째 자리로 옮겼습니다.')).toBeAttached();
     await page.keyboard.press('Space');
     await expect(page.getByText('순서를 저장했습니다.')).toBeVisible();
-    await expect(tiles(page).nth(1)).toContainText(said);
+    await expect(photoTiles(page).nth(1)).toContainText(said);
     await page.reload();
-    await expect(tiles(page).nth(1)).toContainText(said);
+    await expect(photoTiles(page).nth(1)).toContainText(said);
     // And without dragging at all.
     await hand.press(page.getByRole('button', { name: '2번째 사진 수정' }));
     await hand.select(field(page, '순서'), '1번째 (맨 앞)');
     await hand.press(page.getByRole('dialog').getByRole('button', { name: '저장' }));
     await expect(page.getByText('순서를 저장했습니다.')).toBeVisible();
-    await expect(tiles(page).first()).toContainText(said);
+    await expect(photoTiles(page).first()).toContainText(said);
 
-    const [described] = await photosIn(page, token, category);
-    const callOf = recordCalls(page);
+    const [described] = await listPhotos(page, token, category);
+    const callOf = recordApiCalls(page);
     await hand.press(page.getByRole('button', { name: '1번째 사진 삭제' }));
     await expect(page.getByText('사진을 삭제했습니다.')).toBeVisible();
     expect((await callOf(`DELETE /api/admin/photo/${described?.id}`)).status).toBe(204);
     expect(await originalNames()).not.toContain(first.name);
-    await expect(tiles(page).first()).not.toContainText(said);
+    await expect(photoTiles(page).first()).not.toContainText(said);
     await page.keyboard.press('Tab');
     await expect(mainButton(page, '되돌리기')).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(tiles(page).first()).toContainText(said);
+    await expect(photoTiles(page).first()).toContainText(said);
     await expect(mainButton(page, '되돌리기')).toBeHidden();
     await expect(page.getByText('사진을 되돌렸습니다.')).toBeAttached();
 
@@ -144,25 +144,25 @@ test(
 test(
   'a cut connection is mended by one press, and leaving is asked about first (F-09)',
   { tag: ['@7-signed-url', '@7-put-file', '@7-save-metadata', '@8-upload'] },
-  async ({ page, expectFault, willHang }, info) => {
-    expectFault(/net::ERR_/);
+  async ({ page, expectPageError, willHang }, info) => {
+    expectPageError(/net::ERR_/);
     const category = galleryOf(info, 'trouble');
-    const token = await enterAsStudio(page);
-    const file = await newJpeg(`cut-${info.project.name}.jpg`);
+    const token = await loginAsAdmin(page);
+    const file = await createJpeg(`cut-${info.project.name}.jpg`);
     willHang(token, category, [file.name]);
     await page.goto(`/admin/photos?category=${category}`);
-    await expect(tiles(page).first()).toBeVisible();
-    const before = await tiles(page).count();
-    const callOf = recordCalls(page);
+    await expect(photoTiles(page).first()).toBeVisible();
+    const before = await photoTiles(page).count();
+    const callOf = recordApiCalls(page);
     await page.route('**/uploads/**', (route) => route.abort('connectionreset'));
-    await pickFiles(page, file);
+    await chooseFiles(page, file);
     await mainButton(page, '1장 업로드').click();
-    await expect(queued(page, file.name)).toContainText('업로드 중 오류가 발생했습니다.');
-    await expect(queued(page, file.name)).toContainText('실패');
-    expect(await photosIn(page, token, category)).toHaveLength(before);
+    await expect(queuedUpload(page, file.name)).toContainText('업로드 중 오류가 발생했습니다.');
+    await expect(queuedUpload(page, file.name)).toContainText('실패');
+    expect(await listPhotos(page, token, category)).toHaveLength(before);
     await page.unroute('**/uploads/**');
     await page.getByRole('link', { name: '사진관' }).first().click();
-    await answerQuestion(page, '아직 업로드하지 않은 사진이 1장 있습니다.', '취소');
+    await answerConfirmation(page, '아직 업로드하지 않은 사진이 1장 있습니다.', '취소');
 
     // Under way again, and held up: whoever wants to leave is asked.
     let goOn = (): void => {};
@@ -174,13 +174,13 @@ test(
       await route.continue();
     });
     await page.getByRole('button', { name: `다시 시도: ${file.name}` }).click();
-    await expect(queued(page, file.name)).toContainText('처리 중');
-    await expect(queued(page, file.name)).toBeFocused();
+    await expect(queuedUpload(page, file.name)).toContainText('처리 중');
+    await expect(queuedUpload(page, file.name)).toBeFocused();
     await expect(page.getByRole('button', { name: '1번째 사진 순서 변경' })).toBeDisabled();
     await logOut(page);
-    await answerQuestion(page, '사진을 업로드하고 있습니다.', '취소');
+    await answerConfirmation(page, '사진을 업로드하고 있습니다.', '취소');
     await page.getByRole('link', { name: '사진관' }).first().click();
-    await answerQuestion(page, '사진을 업로드하고 있습니다.', '취소');
+    await answerConfirmation(page, '사진을 업로드하고 있습니다.', '취소');
     await expect(page).toHaveURL(new RegExp(`category=${category}$`));
     const warning = page.waitForEvent('dialog');
     await page.close({ runBeforeUnload: true });
@@ -188,11 +188,11 @@ test(
     await (await warning).dismiss();
     goOn();
     await expect(page.getByText('1장 완료', { exact: true })).toBeVisible();
-    await expect(tiles(page)).toHaveCount(before + 1);
+    await expect(photoTiles(page)).toHaveCount(before + 1);
 
     const asked = await callOf('POST /api/admin/photo/generate-signed-url');
     expect(asked.body).toMatchObject({ fileName: file.name, contentType: 'image/jpeg' });
-    const { signedUrl, savedFileName } = asked.answer as { signedUrl: string; savedFileName: string };
+    const { signedUrl, savedFileName } = asked.responseBody as { signedUrl: string; savedFileName: string };
     const put = await callOf(`PUT ${new URL(signedUrl, page.url()).pathname}`);
     expect(put.headers['content-type']).toBe('image/jpeg');
     expect((await callOf('POST /api/admin/photo/save-metadata')).body).toEqual({
@@ -208,13 +208,13 @@ test(
 test(
   'what the server refuses is said and taken back',
   { tag: ['@8-delete-photo', '@8-server-message'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of (409|429|500)/);
-    const token = await enterAsStudio(page);
-    const [, moved] = await photosIn(page, token, 'PRODUCT');
-    const file = await newJpeg('refused.jpg');
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of (409|429|500)/);
+    const token = await loginAsAdmin(page);
+    const [, moved] = await listPhotos(page, token, 'PRODUCT');
+    const file = await createJpeg('refused.jpg');
     await page.goto('/admin/photos?category=FOOD_MAIN');
-    const tile = tiles(page).first();
+    const tile = photoTiles(page).first();
     await expect(tile).toContainText('첫 화면');
 
     let json = {};
@@ -240,17 +240,17 @@ test(
             json: { code: 'CATEGORY_FULL', message: '한 카테고리에는 사진을 500장까지 등록할 수 있습니다.' },
           });
     });
-    await pickFiles(page, file);
+    await chooseFiles(page, file);
     await mainButton(page, '1장 업로드').click();
     await expect(page.getByText('후 자동으로 이어서 업로드합니다.').first()).toBeAttached();
-    await expect(queued(page, file.name)).toContainText(
+    await expect(queuedUpload(page, file.name)).toContainText(
       '한 카테고리에는 사진을 500장까지 등록할 수 있습니다.',
     );
     expect(tries).toBe(2);
     await page.getByRole('button', { name: `목록에서 제거: ${file.name}` }).click();
 
     await page.goto('/admin/photos?category=PRODUCT');
-    await expect(tiles(page).nth(2)).toBeVisible();
+    await expect(photoTiles(page).nth(2)).toBeVisible();
     await page.route('**/api/admin/photo/order', (route) =>
       route.fulfill({
         status: 409,
@@ -298,26 +298,26 @@ test(
 test(
   'an upload needs a login: the server refuses guests and members, the page leads to the login',
   { tag: ['@5-upload-login'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of 40[01]/);
-    const file = await newJpeg('nobody.jpg');
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 40[01]/);
+    const file = await createJpeg('nobody.jpg');
     const request = { fileName: file.name, contentType: file.mimeType, contentLength: file.buffer.length };
     const askFor = async (token: string): Promise<number> =>
-      (await askAs(page, token, '/api/admin/photo/generate-signed-url', request)).status;
+      (await requestAs(page, token, '/api/admin/photo/generate-signed-url', request)).status;
     await page.goto('/admin/photos');
     await expect(page).toHaveURL('/login');
     expect(await askFor('none')).toBe(401);
-    const member = await enterAsMember(page);
+    const member = await loginAsNewMember(page);
     await page.goto('/admin/photos');
     await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
-    expect(await askFor(await loginElsewhere(page, member))).toBe(403);
+    expect(await askFor(await loginOnOtherDevice(page, member))).toBe(403);
 
     // The studio's session ends while the page is open.
-    await enterAsStudio(page);
+    await loginAsAdmin(page);
     await page.goto('/admin/photos');
     for (const call of ['**/generate-signed-url', '**/api/auth/reissue'])
       await page.route(call, (route) => route.fulfill({ status: 401, json: {} }));
-    await pickFiles(page, file);
+    await chooseFiles(page, file);
     await mainButton(page, '1장 업로드').click();
     await confirmAlert(page, '세션이 만료되었습니다. 다시 로그인해주세요.');
     await expect(page).toHaveURL('/login');
@@ -328,18 +328,18 @@ test(
   'nothing for axe to find: full, in the middle of an upload, empty and damaged',
   { tag: ['@full', '@8-no-photos', '@8-home-photos'] },
   async ({ page }) => {
-    const token = await enterAsStudio(page);
-    const [photo] = await photosIn(page, token, 'REPRESENTATIVE');
-    const file = await newJpeg('axe.jpg');
+    const token = await loginAsAdmin(page);
+    const [photo] = await listPhotos(page, token, 'REPRESENTATIVE');
+    const file = await createJpeg('axe.jpg');
     await page.goto('/admin/photos?category=WEDDING_MAIN');
-    await expect(tiles(page).first()).toBeVisible();
+    await expect(photoTiles(page).first()).toBeVisible();
     await page.route('**/generate-signed-url', () => {});
-    await pickFiles(page, file, { ...file, name: 'twice.jpg' });
+    await chooseFiles(page, file, { ...file, name: 'twice.jpg' });
     await mainButton(page, '1장 업로드').click();
-    await expect(queued(page, file.name)).toContainText('업로드 중');
-    await expectNoAxeFindings(page);
+    await expect(queuedUpload(page, file.name)).toContainText('업로드 중');
+    await expectNoAxeViolations(page);
     await page.getByRole('button', { name: '1번째 사진 수정' }).click();
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
     await page.getByRole('dialog').getByRole('button', { name: '취소' }).click();
     await page.getByRole('button', { name: `업로드 취소: ${file.name}` }).click();
 
@@ -348,14 +348,14 @@ test(
     await page.goto('/admin/photos?category=FOOD');
     await expect(page.getByText('이미지가 없습니다.', { exact: true })).toBeVisible();
     await expect(page.getByText('대표 이미지가 없습니다.')).toHaveCount(5);
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
 
     await page.route('**/api/admin/photo?category=PRODUCT', (route) =>
       route.fulfill({ json: [{ ...photo, category: 'PRODUCT', isDamaged: true, alt: '제품 사진' }] }),
     );
     await page.goto('/admin/photos?category=PRODUCT');
-    await expect(tiles(page)).toContainText(['손상됨']);
-    await expect(tiles(page)).toContainText(['삭제한 뒤 다시 업로드해 주세요.']);
-    await expectNoAxeFindings(page);
+    await expect(photoTiles(page)).toContainText(['손상됨']);
+    await expect(photoTiles(page)).toContainText(['삭제한 뒤 다시 업로드해 주세요.']);
+    await expectNoAxeViolations(page);
   },
 );

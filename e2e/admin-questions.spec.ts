@@ -1,11 +1,25 @@
 import type { Page } from '@playwright/test';
 import type { Question } from '#contract/questions.ts';
-import { enterAsMember } from './booking-steps.ts';
-import { admin, expect, expectNoAxeFindings, loginAs, registerMember, test } from './fixtures.ts';
-import { recordCalls } from './calls.ts';
-import { handOf, reach } from './hands.ts';
-import { field, mainButton, menuLink, openMenu } from './member-steps.ts';
-import { answerByApi, answerDialog, askAs, ownWord, row, unfold } from './question-steps.ts';
+import { loginAsNewMember } from './booking-actions.ts';
+import {
+  adminCredentials,
+  expect,
+  expectNoAxeViolations,
+  loginAs,
+  registerMember,
+  test,
+} from './fixtures.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
+import { inputModeFor, tabTo } from './input-modes.ts';
+import { field, mainButton, menuLink, openMenu } from './member-actions.ts';
+import {
+  answerByApi,
+  answerDialog,
+  askByApi,
+  uniqueWord,
+  questionRow,
+  expandQuestion,
+} from './question-actions.ts';
 
 const LIST = '**/api/admin/question?*';
 
@@ -31,16 +45,16 @@ test(
     ],
   },
   async ({ page }, info) => {
-    const hand = handOf(page, info);
-    const word = ownWord();
+    const hand = inputModeFor(page, info);
+    const word = uniqueWord();
     const author = await registerMember();
-    const [first = 0] = await askAs(
+    const [first = 0] = await askByApi(
       page,
       author,
       { title: `${word} 하나`, notify: true },
       { title: `${word} 둘`, secret: true },
     );
-    await loginAs(page, admin());
+    await loginAs(page, adminCredentials());
     await page.goto('/');
     await openMenu(page, '관리', hand);
     await hand.press(menuLink(page, '문의 관리'));
@@ -48,37 +62,37 @@ test(
     await listOnly(page, word);
     await hand.press(page.getByRole('link', { name: '답변 대기' }));
     await expect(page).toHaveURL('/admin/questions?answered=false');
-    await expect(row(page, word)).toHaveCount(2);
+    await expect(questionRow(page, word)).toHaveCount(2);
     // The longest waiting first, with the whole name.
-    await expect(row(page, word).first()).toContainText('하나');
-    await expect(row(page, '하나').getByText(author.name, { exact: true })).toBeVisible();
+    await expect(questionRow(page, word).first()).toContainText('하나');
+    await expect(questionRow(page, '하나').getByText(author.name, { exact: true })).toBeVisible();
 
-    await unfold(page, '하나', hand);
-    await reach(page, field(page, '답변 내용'));
+    await expandQuestion(page, '하나', hand);
+    await tabTo(page, field(page, '답변 내용'));
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('답변 내용을 입력해주세요.')).toBeVisible();
     await page.keyboard.type('첫 답변');
     await page.reload();
     await expect(field(page, '답변 내용')).toHaveValue('첫 답변');
-    await reach(page, field(page, '답변 내용'));
-    await expect(row(page, '하나').getByText('답변 대기')).toBeVisible();
-    const callOf = recordCalls(page);
+    await tabTo(page, field(page, '답변 내용'));
+    await expect(questionRow(page, '하나').getByText('답변 대기')).toBeVisible();
+    const callOf = recordApiCalls(page);
     await page.keyboard.press('Control+Enter');
-    await expect(row(page, '하나')).toBeHidden();
+    await expect(questionRow(page, '하나')).toBeHidden();
     expect(await callOf(`POST /api/admin/question/${first}/answer`)).toMatchObject({
       body: { content: '첫 답변' },
       status: 201,
     });
-    await expect(row(page, '둘').getByLabel('답변 내용')).toBeFocused();
+    await expect(questionRow(page, '둘').getByLabel('답변 내용')).toBeFocused();
     await page.keyboard.type('둘째 답변');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('문의가 없습니다.', { exact: true })).toBeVisible();
 
     await hand.press(page.getByRole('link', { name: '답변 완료' }));
-    await expect(row(page, word)).toHaveCount(2);
-    await unfold(page, '하나', hand);
-    await expect(row(page, '하나').getByText('첫 답변')).toBeVisible();
-    await expect(row(page, '하나').getByText('답변 완료')).toBeVisible();
+    await expect(questionRow(page, word)).toHaveCount(2);
+    await expandQuestion(page, '하나', hand);
+    await expect(questionRow(page, '하나').getByText('첫 답변')).toBeVisible();
+    await expect(questionRow(page, '하나').getByText('답변 완료')).toBeVisible();
     await hand.press(page.getByRole('link', { name: '알림 문자' }));
     const messages = page.getByRole('row').filter({ hasText: author.name });
     await expect(async () => {
@@ -107,14 +121,14 @@ test(
       '@8-server-message',
     ],
   },
-  async ({ page, expectFault }) => {
-    expectFault(/status of (409|500)/);
-    const word = ownWord();
-    const [id = 0] = await askAs(page, await registerMember(), { title: word });
-    await loginAs(page, admin());
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of (409|500)/);
+    const word = uniqueWord();
+    const [id = 0] = await askByApi(page, await registerMember(), { title: word });
+    await loginAs(page, adminCredentials());
     await listOnly(page, word);
     await page.goto('/admin/questions?answered=false');
-    await unfold(page, word);
+    await expandQuestion(page, word);
     await page.route('**/api/admin/question/*/answer', (route) => route.fulfill({ status: 500, json: {} }));
     await field(page, '답변 내용').fill('나의 답변');
     await mainButton(page, '답변 등록').click();
@@ -128,7 +142,7 @@ test(
     await expect(page.getByText('등록하지 않은 답변이 남아 있습니다.')).toBeVisible();
     await mainButton(page, '이어서 작성').click();
     await expect(field(page, '답변 내용')).toHaveValue('나의 답변');
-    const callOf = recordCalls(page);
+    const callOf = recordApiCalls(page);
     await mainButton(page, '답변 수정').click();
     await expect(page.getByText('답변을 수정했습니다.')).toBeAttached();
     expect(await callOf('PUT /api/admin/question/answer/{}')).toMatchObject({
@@ -137,8 +151,8 @@ test(
     });
 
     await page.getByRole('link', { name: '전체' }).click();
-    await unfold(page, word);
-    await expect(row(page, word).getByText('나의 답변')).toBeVisible();
+    await expandQuestion(page, word);
+    await expect(questionRow(page, word).getByText('나의 답변')).toBeVisible();
     await page.route('**/api/admin/question/answer/*', (route) => route.fulfill({ status: 500, json: {} }));
     await mainButton(page, '답변 삭제').click();
     await answerDialog(page, '답변을 삭제할까요?', '삭제');
@@ -146,7 +160,7 @@ test(
     await page.unroute('**/api/admin/question/answer/*');
     await mainButton(page, '답변 삭제').click();
     await answerDialog(page, '답변을 삭제할까요?', '삭제');
-    await expect(row(page, word).getByText('답변 대기')).toBeVisible();
+    await expect(questionRow(page, word).getByText('답변 대기')).toBeVisible();
     await expect(field(page, '답변 내용')).toHaveValue('');
     expect((await callOf('DELETE /api/admin/question/answer/{}')).status).toBe(204);
 
@@ -155,8 +169,8 @@ test(
     await page.getByLabel('비밀글', { exact: true }).check();
     await mainButton(page, '수정').click();
     await answerDialog(page, '문의를 수정했습니다.', '확인');
-    await unfold(page, word);
-    await expect(row(page, word).getByRole('img', { name: '비밀글' })).toBeVisible();
+    await expandQuestion(page, word);
+    await expect(questionRow(page, word).getByRole('img', { name: '비밀글' })).toBeVisible();
     await mainButton(page, '문의 삭제').click();
     await answerDialog(page, '문의를 삭제할까요?', '삭제');
     await expect(page.getByText('문의가 없습니다.', { exact: true })).toBeVisible();
@@ -166,8 +180,8 @@ test(
 test(
   'messages show what became of them and are sent again',
   { tag: ['@full'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of (409|500)/);
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of (409|500)/);
     const message = (id: number, state: string) => ({
       id,
       kind: id % 2 ? 'QUESTION_ANSWERED' : 'QUESTION_ASKED',
@@ -181,7 +195,7 @@ test(
     let rows = ['SIMULATED', 'SENT', 'FAILED', 'UNKNOWN', 'QUEUED']
       .map((state, id) => message(id, state))
       .reverse();
-    await loginAs(page, admin());
+    await loginAs(page, adminCredentials());
     await page.route('**/api/admin/notification?*', (route) => route.fulfill({ json: rows }));
     const sent: string[] = [];
     await page.route('**/api/admin/notification/*/resend', (route) => {
@@ -202,7 +216,7 @@ test(
     await answerDialog(page, '이미 도착한 문자일 수 있습니다.', '다시 보내기');
     await expect(page.getByText('곧 다시 발송합니다.')).toBeVisible();
     await expect(table.getByText('발송 예정')).toHaveCount(2);
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
     expect(sent).toHaveLength(2);
     rows = [];
     await mainButton(page, '새로 고침').click();
@@ -224,7 +238,7 @@ test('the list comes 20 inquiries at a time', { tag: ['@full'] }, async ({ page 
     notify: false,
   });
   const queries: string[] = [];
-  await loginAs(page, admin());
+  await loginAs(page, adminCredentials());
   await page.route(LIST, (route) => {
     const { searchParams } = new URL(route.request().url());
     queries.push(searchParams.toString());
@@ -245,7 +259,7 @@ test('the list comes 20 inquiries at a time', { tag: ['@full'] }, async ({ page 
 test('a guest is led to the login, a member sees that it is not theirs', async ({ page }) => {
   await page.goto('/admin/questions');
   await expect(page).toHaveURL('/login');
-  await enterAsMember(page);
+  await loginAsNewMember(page);
   for (const path of ['/admin/questions', '/admin/questions/notifications']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
@@ -255,9 +269,9 @@ test('a guest is led to the login, a member sees that it is not theirs', async (
 test(
   'nothing for axe to find; a list that fails says so',
   { tag: ['@8-questions'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of 400/);
-    await loginAs(page, admin());
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 400/);
+    await loginAs(page, adminCredentials());
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/admin/questions');
     await page.locator('main summary').first().click();
@@ -265,7 +279,7 @@ test(
     await page.locator('main summary').first().click();
     await mainButton(page, '답변 수정').click();
     await expect(field(page, '답변 내용')).toBeFocused();
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
     await page.route(LIST, (route) => route.fulfill({ status: 400, json: {} }));
     await page.reload();
     await expect(page.getByRole('alert')).toContainText('문의 목록을 불러오지 못했습니다.');

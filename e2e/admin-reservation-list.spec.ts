@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { ownDate } from './booking-steps.ts';
-import { expect, expectNoAxeFindings, test } from './fixtures.ts';
-import { expectNothingLost } from './layout.ts';
-import { field, mainButton } from './member-steps.ts';
-import { askAs, enterAsStudio, writeGuest } from './studio-steps.ts';
+import { reservedDate } from './booking-actions.ts';
+import { expect, expectNoAxeViolations, test } from './fixtures.ts';
+import { expectNoLayoutDefects } from './layout-assertions.ts';
+import { field, mainButton } from './member-actions.ts';
+import { requestAs, loginAsAdmin, insertPhoneReservation } from './admin-actions.ts';
 
 const LIST = /\/api\/admin\/reservation(\?|$)/;
 
@@ -27,11 +27,11 @@ const listedBooking = (id: number) => ({
 test('filters stand in the address and survive a reload; the table is saved as it is filtered', async ({
   page,
 }, info) => {
-  const date = ownDate(info, 100);
+  const date = reservedDate(info, 100);
   const name = `표손님${info.project.name}`;
-  const token = await enterAsStudio(page);
-  await writeGuest(page, token, { guestName: name, date, time: '09-10' });
-  await writeGuest(page, token, { guestName: name, date, time: '18-19' });
+  const token = await loginAsAdmin(page);
+  await insertPhoneReservation(page, token, { guestName: name, date, time: '09-10' });
+  await insertPhoneReservation(page, token, { guestName: name, date, time: '18-19' });
   await page.goto('/admin/reservations');
   if (info.project.name === 'phone') await page.getByRole('button', { name: '필터' }).click();
   await field(page, '시작일').fill(date);
@@ -74,17 +74,17 @@ test(
   'the list opens on what is to come, soonest first, without cancelled bookings',
   { tag: ['@full'] },
   async ({ page }, info) => {
-    const token = await enterAsStudio(page);
+    const token = await loginAsAdmin(page);
     const write = (guestName: string, place: number): Promise<number> =>
-      writeGuest(page, token, {
+      insertPhoneReservation(page, token, {
         guestName: `${guestName}${info.project.name}`,
-        date: ownDate(info, place),
+        date: reservedDate(info, place),
         time: '12-13',
       });
     await write('나중순서', 126);
     await write('먼저순서', 124);
     const id = await write('취소순서', 122);
-    await askAs(page, token, `/api/admin/reservation/${id}/state`, { state: 'CANCELLED' });
+    await requestAs(page, token, `/api/admin/reservation/${id}/state`, { state: 'CANCELLED' });
     await page.goto('/admin/reservations');
     await expect(page.getByRole('button', { name: '예정' })).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('table', { name: '예정된 예약' })).toBeVisible();
@@ -102,7 +102,7 @@ test(
 test('past bookings that are still 예약됨 ask to be settled, and are settled in their list', async ({
   page,
 }) => {
-  await enterAsStudio(page);
+  await loginAsAdmin(page);
   // The server's clock is that of now, so no booking of a test is past: the test stands in for its answers.
   const outcomes: unknown[] = [];
   const unsettled = (['가', '나', '다'] as const).map((name, index) => ({
@@ -129,7 +129,7 @@ test('past bookings that are still 예약됨 ask to be settled, and are settled 
   await page.getByRole('link', { name: '정리하기' }).click();
   await expect(page).toHaveURL('/admin/reservations?unsettled=true');
   await expect(page.getByRole('table', { name: '정리할 예약' })).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
   for (const [name, label] of [
     ['손님가', '완료'],
     ['손님나', '노쇼'],
@@ -148,9 +148,9 @@ test('past bookings that are still 예약됨 ask to be settled, and are settled 
 });
 
 test('a long place without spaces stays within the screen', { tag: ['@full'] }, async ({ page }, info) => {
-  const date = ownDate(info, 130);
-  const token = await enterAsStudio(page);
-  await askAs(page, token, '/api/admin/reservation', {
+  const date = reservedDate(info, 130);
+  const token = await loginAsAdmin(page);
+  await requestAs(page, token, '/api/admin/reservation', {
     shootType: 'PRODUCT',
     guestName: '긴장소',
     location: 'w'.repeat(200),
@@ -161,16 +161,16 @@ test('a long place without spaces stays within the screen', { tag: ['@full'] }, 
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/admin/reservations?from=${date}&to=${date}`);
     await expect(page.getByText('w'.repeat(200))).toBeVisible();
-    await expectNothingLost(page, `${width} pixels wide`);
+    await expectNoLayoutDefects(page, `${width} pixels wide`);
   }
 });
 
 test(
   'a long list is read page by page with its filters, and says when it cannot be read',
   { tag: ['@8-reservations', '@8-no-reservations'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of 400/);
-    await enterAsStudio(page);
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 400/);
+    await loginAsAdmin(page);
     const asked: string[] = [];
     await page.route(LIST, (route) => {
       const { searchParams } = new URL(route.request().url());

@@ -1,24 +1,24 @@
-import { addDays, seoulMoment } from '#contract/seoul-time.ts';
-import { bookAs, ownDate, slotRadio } from './booking-steps.ts';
-import { expect, expectNoAxeFindings, newVisitor, registerMember, test } from './fixtures.ts';
-import { handOf } from './hands.ts';
-import { field, mainButton } from './member-steps.ts';
+import { addDays, seoulInstant } from '#contract/seoul-time.ts';
+import { bookByApi, reservedDate, slotRadio } from './booking-actions.ts';
+import { expect, expectNoAxeViolations, createVisitor, registerMember, test } from './fixtures.ts';
+import { inputModeFor } from './input-modes.ts';
+import { field, mainButton } from './member-actions.ts';
 import {
-  answerQuestion,
-  askAs,
-  bookedTimes,
-  enterAsStudio,
-  farDate,
+  answerConfirmation,
+  requestAs,
+  readBookedTimes,
+  loginAsAdmin,
+  reservedFarDate,
   slotRow,
-  writeGuest,
-} from './studio-steps.ts';
+  insertPhoneReservation,
+} from './admin-actions.ts';
 
 test('date and time of a booking are one line of text, not two columns, on a narrow screen', async ({
   page,
 }, info) => {
-  const date = ownDate(info, 132);
-  const token = await enterAsStudio(page);
-  const id = await writeGuest(page, token, { guestName: '두칸', date, time: '18-19' });
+  const date = reservedDate(info, 132);
+  const token = await loginAsAdmin(page);
+  const id = await insertPhoneReservation(page, token, { guestName: '두칸', date, time: '18-19' });
   await page.setViewportSize({ width: 320, height: 740 });
   await page.goto(`/admin/reservations/${id}`);
   const boxes = await page.getByRole('link', { name: '18:00 - 19:00' }).evaluate((link) => {
@@ -39,31 +39,31 @@ test('date and time of a booking are one line of text, not two columns, on a nar
 test(
   'a booking taken by phone is written down and moved',
   { tag: ['@keys-admin-reservations'] },
-  async ({ page, expectFault }, info) => {
-    expectFault(/status of 409/);
-    const date = ownDate(info, 102);
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 409/);
+    const date = reservedDate(info, 102);
     const later = addDays(date, 2);
-    const hand = handOf(page, info);
+    const hand = inputModeFor(page, info);
     const pick = (time: string) =>
-      hand.choose(slotRadio(page, time), page.getByText(time, { exact: true }).first());
-    const token = await enterAsStudio(page);
+      hand.chooseRadio(slotRadio(page, time), page.getByText(time, { exact: true }).first());
+    const token = await loginAsAdmin(page);
     await page.goto('/admin/reservations');
     await hand.press(page.getByRole('link', { name: '예약 등록' }));
     await hand.press(mainButton(page, '예약 등록'));
     await expect(page.getByText('이름을 입력해 주세요.')).toBeVisible();
     await expect(field(page, '이름')).toBeFocused();
-    await hand.type(field(page, '이름'), '한전화');
-    await hand.type(field(page, '전화번호'), '010-2345');
+    await hand.fill(field(page, '이름'), '한전화');
+    await hand.fill(field(page, '전화번호'), '010-2345');
     await hand.select(field(page, '카테고리'), '음식');
-    await hand.pickDay(date);
+    await hand.chooseDay(date);
     await pick('12:00 - 13:00');
     await hand.press(mainButton(page, '예약 등록'));
     await expect(page.getByText('전화번호를 확인해 주세요.')).toBeVisible();
-    await hand.type(field(page, '전화번호'), '010-2345-6789');
-    await hand.type(field(page, '촬영 장소'), '성수동 작업실');
+    await hand.fill(field(page, '전화번호'), '010-2345-6789');
+    await hand.fill(field(page, '촬영 장소'), '성수동 작업실');
 
     // Another was quicker: the time is gone, what was written stays.
-    await writeGuest(page, token, { guestName: '다른손님', date, time: '12-13' });
+    await insertPhoneReservation(page, token, { guestName: '다른손님', date, time: '12-13' });
     await hand.press(mainButton(page, '예약 등록'));
     await expect(page.getByText('이미 예약된 시간입니다.')).toBeVisible();
     await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
@@ -75,34 +75,34 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: '한전화' })).toBeVisible();
     await expect(page.getByRole('link', { name: /010.*6789/ })).toHaveAttribute('href', 'tel:01023456789');
     await expect(page.getByText('성수동 작업실')).toBeVisible();
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
 
     await hand.press(page.getByRole('button', { name: '일정 변경' }));
     const dialog = page.getByRole('dialog', { name: '일정 변경' });
     await expect(dialog.getByText('한전화 님께 안내 문자를 보냅니다.')).toBeVisible();
-    await hand.pickDay(later, date);
+    await hand.chooseDay(later, date);
     await pick('09:00 - 10:00');
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
     await hand.press(dialog.getByRole('button', { name: '이 시간으로 변경' }));
     await expect(page.getByText('일정을 변경했습니다.', { exact: true })).toBeVisible();
     await expect(page.getByText(/스튜디오\(.+\)에서 일정을 변경했습니다: .*15:00 → .*09:00/)).toBeVisible();
-    expect(await bookedTimes(page, date)).toEqual(['12-13']);
+    expect(await readBookedTimes(page, date)).toEqual(['12-13']);
   },
 );
 
 test('a meeting that has begun is completed or marked as missed, and set back', async ({
   page,
-  expectFault,
+  expectPageError,
 }, info) => {
-  expectFault(/status of 409/);
-  const date = ownDate(info, 116);
-  const token = await enterAsStudio(page);
-  const id = await writeGuest(page, token, { guestName: '한전화', date, time: '09-10' });
+  expectPageError(/status of 409/);
+  const date = reservedDate(info, 116);
+  const token = await loginAsAdmin(page);
+  const id = await insertPhoneReservation(page, token, { guestName: '한전화', date, time: '09-10' });
   await page.goto(`/admin/reservations/${id}`);
   await expect(page.getByText('완료와 노쇼는 미팅이 시작된 뒤에')).toBeVisible();
   await expect(page.getByRole('button', { name: '완료', exact: true })).toBeHidden();
   // The browser's clock is past the meeting, the server's is not: it refuses, and then the test stands in for it.
-  await page.clock.setFixedTime(seoulMoment(date, 10));
+  await page.clock.setFixedTime(seoulInstant(date, 10));
   await page.reload();
   await page.getByRole('button', { name: '완료', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('아직 미팅이 시작되지 않은 예약입니다.');
@@ -119,12 +119,12 @@ test('a meeting that has begun is completed or marked as missed, and set back', 
   await page.getByRole('button', { name: '노쇼' }).click();
   await expect(page.getByText('노쇼로 변경했습니다.')).toBeVisible();
   await page.getByRole('button', { name: '되돌리기' }).click();
-  await answerQuestion(page, '‘예약됨’ 상태로 되돌릴까요?', '되돌리기');
+  await answerConfirmation(page, '‘예약됨’ 상태로 되돌릴까요?', '되돌리기');
   await page.getByRole('button', { name: '완료', exact: true }).click();
   await expect(page.getByText('완료로 변경했습니다.')).toBeVisible();
   await expect(page.getByText('완료', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: '되돌리기' }).click();
-  await answerQuestion(page, '‘예약됨’ 상태로 되돌릴까요?', '되돌리기');
+  await answerConfirmation(page, '‘예약됨’ 상태로 되돌릴까요?', '되돌리기');
   await page.getByRole('button', { name: '취소', exact: true }).click();
   await expect(page.getByText('취소로 변경했습니다.')).toBeVisible();
   await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
@@ -132,13 +132,13 @@ test('a meeting that has begun is completed or marked as missed, and set back', 
 
 test('the studio cancels: the person is told, the time is free, the record stays', async ({
   page,
-  expectFault,
+  expectPageError,
 }, info) => {
-  expectFault(/status of 409/);
-  const date = ownDate(info, 106);
-  const member = await registerMember({ ...newVisitor(), name: `취소${info.project.name}` });
-  const code = await bookAs(page, member, { date, time: '18-19' });
-  const token = await enterAsStudio(page);
+  expectPageError(/status of 409/);
+  const date = reservedDate(info, 106);
+  const member = await registerMember({ ...createVisitor(), name: `취소${info.project.name}` });
+  const code = await bookByApi(page, member, { date, time: '18-19' });
+  const token = await loginAsAdmin(page);
   await page.goto(`/admin/reservations?by=code&keyword=${code}`);
   await page.getByRole('link', { name: member.name }).click();
   await expect(page.getByText('첫째 줄')).toBeVisible();
@@ -152,17 +152,17 @@ test('the studio cancels: the person is told, the time is free, the record stays
     page.getByText('예약을 취소했습니다. 이제 다른 고객이 이 시간을 예약할 수 있습니다.'),
   ).toBeVisible();
   await expect(page.getByText('사유: 정전으로 쉽니다.')).toBeVisible();
-  expect(await bookedTimes(page, date)).toEqual([]);
+  expect(await readBookedTimes(page, date)).toEqual([]);
 
   await page.getByRole('button', { name: '되돌리기' }).click();
-  await answerQuestion(page, '취소한 예약을 되돌릴까요?', '되돌리기');
+  await answerConfirmation(page, '취소한 예약을 되돌릴까요?', '되돌리기');
   await expect(page.getByText('‘예약됨’ 상태로 되돌렸습니다.', { exact: true })).toBeVisible();
-  expect(await bookedTimes(page, date)).toEqual(['18-19']);
+  expect(await readBookedTimes(page, date)).toEqual(['18-19']);
 
   // Another admin was quicker: what is shown follows.
   await page.getByRole('button', { name: '예약 취소' }).click();
   const id = /\d+$/.exec(page.url())?.[0];
-  await askAs(page, token, `/api/admin/reservation/${id}/state`, { state: 'CANCELLED' });
+  await requestAs(page, token, `/api/admin/reservation/${id}/state`, { state: 'CANCELLED' });
   const move = page.getByRole('dialog', { name: '예약을 취소할까요?' });
   await move.getByRole('button', { name: '그대로 두기' }).click();
   await page.getByRole('button', { name: '일정 변경' }).click();
@@ -173,8 +173,8 @@ test('the studio cancels: the person is told, the time is free, the record stays
 });
 
 test('a free time of the schedule is where a booking can be written down', async ({ page }, info) => {
-  const date = farDate(info, 10);
-  await enterAsStudio(page);
+  const date = reservedFarDate(info, 10);
+  await loginAsAdmin(page);
   await page.goto(`/admin/schedule?date=${date}`);
   await slotRow(page, '15:00 - 16:00').getByRole('link', { name: '15:00 - 16:00 예약 등록' }).click();
   await expect(slotRadio(page, '15:00 - 16:00')).toBeChecked();
@@ -187,18 +187,18 @@ test('a free time of the schedule is where a booking can be written down', async
 });
 
 test('nothing for axe to find in bookings', { tag: ['@full'] }, async ({ page }, info) => {
-  const date = ownDate(info, 110);
-  const token = await enterAsStudio(page);
-  const id = await writeGuest(page, token, { guestName: '정색상', date, time: '09-10' });
+  const date = reservedDate(info, 110);
+  const token = await loginAsAdmin(page);
+  const id = await insertPhoneReservation(page, token, { guestName: '정색상', date, time: '09-10' });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`/admin/reservations?from=${date}&to=${date}`);
   await expect(page.getByRole('row').filter({ hasText: '정색상' })).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
   await page.goto(`/admin/reservations/${id}`);
   await page.getByRole('button', { name: '예약 취소' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
   await page.goto(`/admin/reservations/new?date=${date}`);
   await expect(slotRadio(page, '09:00 - 10:00')).toBeDisabled();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
 });

@@ -1,11 +1,18 @@
 import { formatDate } from '#contract/seoul-time.ts';
-import { bookAs, confirmAlert } from './booking-steps.ts';
-import { expect, expectNoAxeFindings, registerMember, test } from './fixtures.ts';
-import { recordCalls } from './calls.ts';
-import { reach } from './hands.ts';
-import { expectNothingLost } from './layout.ts';
-import { menuLink, openMenu } from './member-steps.ts';
-import { bookedTimes, enterAsStudio, farDate, monthDay, slotRow, writeGuest } from './studio-steps.ts';
+import { bookByApi, confirmAlert } from './booking-actions.ts';
+import { expect, expectNoAxeViolations, registerMember, test } from './fixtures.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
+import { tabTo } from './input-modes.ts';
+import { expectNoLayoutDefects } from './layout-assertions.ts';
+import { menuLink, openMenu } from './member-actions.ts';
+import {
+  readBookedTimes,
+  loginAsAdmin,
+  reservedFarDate,
+  monthDay,
+  slotRow,
+  insertPhoneReservation,
+} from './admin-actions.ts';
 
 const BLOCK = '**/api/admin/reservation/block-time*';
 
@@ -22,12 +29,12 @@ test(
       '@7-unblock',
     ],
   },
-  async ({ page, expectFault }, info) => {
-    expectFault(/status of 409/);
-    const date = farDate(info, 0);
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 409/);
+    const date = reservedFarDate(info, 0);
     const member = await registerMember();
-    await bookAs(page, member, { date, time: '12-13' });
-    await enterAsStudio(page);
+    await bookByApi(page, member, { date, time: '12-13' });
+    await loginAsAdmin(page);
     await page.goto('/');
     await openMenu(page, '관리');
     await menuLink(page, '일정 관리').click();
@@ -41,7 +48,7 @@ test(
     await expect(booked).toContainText('웨딩');
     await expect(booked.getByRole('button')).toHaveCount(0);
 
-    const callOf = recordCalls(page);
+    const callOf = recordApiCalls(page);
     const blocked = { date, timeSlot: '09-10' };
     await page.getByRole('button', { name: '09:00 - 10:00 차단', exact: true }).click();
     await expect(slotRow(page, '09:00 - 10:00')).toContainText('차단됨');
@@ -51,7 +58,7 @@ test(
     });
     await expect(monthDay(page, date)).toHaveAccessibleName(/예약됨 1, 차단됨 1, 예약 가능 3$/);
     await expect(page.getByRole('button', { name: '09:00 - 10:00 차단 해제' })).toBeFocused();
-    await expect.poll(() => bookedTimes(page, date)).toEqual(['09-10', '12-13']);
+    await expect.poll(() => readBookedTimes(page, date)).toEqual(['09-10', '12-13']);
     await page.reload();
     const unblocking = page.waitForRequest((request) => request.method() === 'DELETE');
     await page.getByRole('button', { name: '09:00 - 10:00 차단 해제' }).click();
@@ -59,7 +66,7 @@ test(
     expect(new URL(asked.url()).search).toBe('');
     expect(asked.postDataJSON()).toEqual({ date, timeSlot: '09-10' });
     await expect(slotRow(page, '09:00 - 10:00')).toContainText('예약 가능');
-    await expect.poll(() => bookedTimes(page, date)).toEqual(['12-13']);
+    await expect.poll(() => readBookedTimes(page, date)).toEqual(['12-13']);
     expect(await callOf('DELETE /api/admin/reservation/block-time')).toMatchObject({
       body: blocked,
       status: 204,
@@ -90,8 +97,8 @@ test(
 );
 
 test('a double click blocks a slot and leaves it blocked', async ({ page }, info) => {
-  const date = farDate(info, 4);
-  await enterAsStudio(page);
+  const date = reservedFarDate(info, 4);
+  await loginAsAdmin(page);
   await page.goto(`/admin/schedule?date=${date}`);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -99,16 +106,16 @@ test('a double click blocks a slot and leaves it blocked', async ({ page }, info
   });
   await page.getByRole('button', { name: '18:00 - 19:00 차단', exact: true }).dblclick();
   await expect(slotRow(page, '18:00 - 19:00')).toContainText('차단됨');
-  await expect.poll(() => bookedTimes(page, date)).toEqual(['18-19']);
+  await expect.poll(() => readBookedTimes(page, date)).toEqual(['18-19']);
   await page.reload();
   await expect(slotRow(page, '18:00 - 19:00')).toContainText('차단됨');
   expect(sent).toEqual(['POST']);
 });
 
 test('the state of a time stands on one line on a screen of 320 pixels', async ({ page }, info) => {
-  await enterAsStudio(page);
+  await loginAsAdmin(page);
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(`/admin/schedule?date=${farDate(info, 3)}`);
+  await page.goto(`/admin/schedule?date=${reservedFarDate(info, 3)}`);
   const state = slotRow(page, '21:00 - 22:00').getByText('예약 가능', { exact: true });
   await expect(state).toBeVisible();
   const lines = await state.evaluate((element) => {
@@ -117,14 +124,14 @@ test('the state of a time stands on one line on a screen of 320 pixels', async (
     return new Set([...range.getClientRects()].map(({ top }) => top)).size;
   });
   expect(lines).toBe(1);
-  await expectNothingLost(page, '320 pixels wide');
+  await expectNoLayoutDefects(page, '320 pixels wide');
 });
 
 test('the calendar by the keyboard alone', { tag: ['@keys-admin-schedule'] }, async ({ page }, info) => {
-  const [date, next] = [farDate(info, 1), farDate(info, 2)];
-  await enterAsStudio(page);
+  const [date, next] = [reservedFarDate(info, 1), reservedFarDate(info, 2)];
+  await loginAsAdmin(page);
   await page.goto(`/admin/schedule?date=${date}`);
-  await reach(page, monthDay(page, date));
+  await tabTo(page, monthDay(page, date));
   await page.keyboard.press('ArrowRight');
   await expect(monthDay(page, next)).toBeFocused();
   await page.keyboard.press('Enter');
@@ -133,16 +140,16 @@ test('the calendar by the keyboard alone', { tag: ['@keys-admin-schedule'] }, as
   await expect(monthDay(page, next)).toHaveAccessibleName(/예약 가능 5$/);
 
   const block = page.getByRole('button', { name: '15:00 - 16:00 차단', exact: true });
-  await reach(page, block);
+  await tabTo(page, block);
   await page.keyboard.press('Space');
   const free = page.getByRole('button', { name: '15:00 - 16:00 차단 해제' });
   await expect(free).toBeFocused();
-  await expect.poll(() => bookedTimes(page, next)).toEqual(['15-16']);
+  await expect.poll(() => readBookedTimes(page, next)).toEqual(['15-16']);
   await page.keyboard.press('Enter');
   await expect(block).toBeFocused();
-  await expect.poll(() => bookedTimes(page, next)).toEqual([]);
+  await expect.poll(() => readBookedTimes(page, next)).toEqual([]);
 
-  await reach(page, monthDay(page, next));
+  await tabTo(page, monthDay(page, next));
   await page.keyboard.press('PageUp');
   await expect(page.getByRole('gridcell').getByRole('button').and(page.locator(':focus'))).toBeVisible();
   await expect(monthDay(page, next)).toBeHidden();
@@ -151,10 +158,10 @@ test('the calendar by the keyboard alone', { tag: ['@keys-admin-schedule'] }, as
 test(
   'a schedule that cannot be read says so and tries again',
   { tag: ['@8-reservations'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of 400/);
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 400/);
     const schedule = '**/api/admin/reservation/schedule*';
-    await enterAsStudio(page);
+    await loginAsAdmin(page);
     await page.route(schedule, (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/admin/schedule');
     await expect(page.getByRole('alert')).toContainText('예약 정보를 불러오는 데 실패했습니다.');
@@ -165,14 +172,14 @@ test(
 );
 
 test('nothing for axe to find in the calendar', { tag: ['@full'] }, async ({ page }, info) => {
-  const date = farDate(info, 3);
-  const token = await enterAsStudio(page);
-  await writeGuest(page, token, { guestName: '이전화', date, time: '09-10' });
+  const date = reservedFarDate(info, 3);
+  const token = await loginAsAdmin(page);
+  await insertPhoneReservation(page, token, { guestName: '이전화', date, time: '09-10' });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`/admin/schedule?date=${date}`);
   await expect(slotRow(page, '09:00 - 10:00')).toContainText('전화 예약');
   for (const summary of await page.locator('main summary').all()) await summary.click();
   await expect(page.getByRole('heading', { name: '쉬는 시간 추가' })).toBeVisible();
   await expect(page.getByText('주소를 아는 사람은 누구나')).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
 });

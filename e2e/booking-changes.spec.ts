@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { formatDate } from '#contract/seoul-time.ts';
-import { bookAs, enterAsMember, ownDate, slotRadio } from './booking-steps.ts';
-import { dayButton } from './calendar-steps.ts';
-import { expect, expectNoAxeFindings, registerMember, test } from './fixtures.ts';
-import { handOf, hasFocus } from './hands.ts';
+import { bookByApi, loginAsNewMember, reservedDate, slotRadio } from './booking-actions.ts';
+import { dayButton } from './calendar-actions.ts';
+import { expect, expectNoAxeViolations, registerMember, test } from './fixtures.ts';
+import { inputModeFor, hasFocus } from './input-modes.ts';
 
 const upcoming = (page: Page) => page.getByRole('region', { name: '예정된 예약' });
 const over = (page: Page) => page.getByRole('region', { name: '지난 예약과 취소한 예약' });
@@ -13,15 +13,15 @@ test(
   'a member moves a meeting, takes it into the calendar, and cancels it',
   { tag: ['@keys-change-booking'] },
   async ({ page }, info) => {
-    const [before, after] = [ownDate(info, 62), ownDate(info, 63)];
-    const hand = handOf(page, info);
-    const member = await enterAsMember(page);
-    const code = await bookAs(page, member, { date: before, time: '12-13' });
+    const [before, after] = [reservedDate(info, 62), reservedDate(info, 63)];
+    const hand = inputModeFor(page, info);
+    const member = await loginAsNewMember(page);
+    const code = await bookByApi(page, member, { date: before, time: '12-13' });
     await page.goto('/reservation-history');
     const card = upcoming(page).getByRole('listitem');
     await expect(card).toContainText('예약됨');
     await expect(card).toContainText('까지 변경하거나 취소할 수 있습니다.');
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
 
     // Left without doing anything, the focus is where it was.
     const move = card.getByRole('button', { name: /^일정 변경/ });
@@ -38,12 +38,15 @@ test(
     const confirm = dialog.getByRole('button', { name: '이 시간으로 변경' });
     await hand.press(confirm);
     await expect(dialog.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
-    await hand.pickDay(after, before);
-    await hand.choose(slotRadio(page, '18:00 - 19:00'), dialog.getByText('18:00 - 19:00', { exact: true }));
+    await hand.chooseDay(after, before);
+    await hand.chooseRadio(
+      slotRadio(page, '18:00 - 19:00'),
+      dialog.getByText('18:00 - 19:00', { exact: true }),
+    );
     await expect(dialog.getByRole('status').filter({ hasText: '변경 후' })).toHaveText(
       `변경 전 ${formatDate(before)} 12:00 - 13:00 변경 후 ${formatDate(after)} 18:00 - 19:00`,
     );
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
     await hand.press(confirm);
     await expect(dialog).toBeHidden();
     const report = page.getByRole('status').filter({ hasText: '예약을' });
@@ -65,8 +68,8 @@ test(
     await hand.press(card.getByRole('button', { name: /^예약 취소/ }));
     await expect(dialog).toContainText('다른 분이 이 시간을 예약하실 수 있습니다');
     await expect(dialog).toContainText('되돌릴 수 없습니다');
-    await expectNoAxeFindings(page);
-    await hand.type(dialog.getByLabel('취소 사유'), '일정이 바뀌었습니다.');
+    await expectNoAxeViolations(page);
+    await hand.fill(dialog.getByLabel('취소 사유'), '일정이 바뀌었습니다.');
     await hand.press(dialog.getByRole('button', { name: '예약 취소하기' }));
     await expect(dialog).toBeHidden();
     await expect(report).toContainText(`${formatDate(after)} 18:00 - 19:00 예약을 취소했습니다.`);
@@ -79,15 +82,15 @@ test(
       [before, '12-13'],
       [after, '18-19'],
     ] as const) {
-      await bookAs(page, await registerMember(), { date, time });
+      await bookByApi(page, await registerMember(), { date, time });
     }
   },
 );
 
-test('a change that is refused is told where it was asked for', async ({ page, expectFault }, info) => {
-  expectFault(/status of 409/);
-  const date = ownDate(info, 64);
-  await bookAs(page, await enterAsMember(page), { date, time: '12-13' });
+test('a change that is refused is told where it was asked for', async ({ page, expectPageError }, info) => {
+  expectPageError(/status of 409/);
+  const date = reservedDate(info, 64);
+  await bookByApi(page, await loginAsNewMember(page), { date, time: '12-13' });
   await page.goto('/reservation-history');
   const card = upcoming(page).getByRole('listitem');
   const dialog = page.getByRole('dialog');
@@ -95,7 +98,7 @@ test('a change that is refused is told where it was asked for', async ({ page, e
   await card.getByRole('button', { name: /^일정 변경/ }).click();
   await expect(dayButton(page, date)).toHaveAccessibleName(/선택됨/);
   await dialog.getByText('15:00 - 16:00', { exact: true }).click();
-  await bookAs(page, await registerMember(), { date, time: '15-16' });
+  await bookByApi(page, await registerMember(), { date, time: '15-16' });
   await dialog.getByRole('button', { name: '이 시간으로 변경' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');
   await expect(slotRadio(page, '15:00 - 16:00')).toBeDisabled();

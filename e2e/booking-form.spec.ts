@@ -1,5 +1,5 @@
-import { enterAsMember, fillDetails, goToForm, ownDate } from './booking-steps.ts';
-import { chooseDay } from './calendar-steps.ts';
+import { loginAsNewMember, fillDetails, openDetailsForm, reservedDate } from './booking-actions.ts';
+import { chooseDay } from './calendar-actions.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -7,8 +7,8 @@ test(
   'names what is missing and goes to the first',
   { tag: ['@5-shoot-date-required', '@5-location-required'] },
   async ({ page }, info) => {
-    await enterAsMember(page);
-    await goToForm(page, ownDate(info, 20), '09:00 - 10:00');
+    await loginAsNewMember(page);
+    await openDetailsForm(page, reservedDate(info, 20), '09:00 - 10:00');
     await page.getByRole('button', { name: '예약하기' }).click();
     await expect(page.getByText('희망 촬영 날짜를 입력해 주세요.')).toBeVisible();
     await expect(page.getByText('촬영 장소를 입력해 주세요.')).toBeVisible();
@@ -21,9 +21,9 @@ test(
 );
 
 test('asks for the time where none was chosen', { tag: ['@5-time-required'] }, async ({ page }, info) => {
-  await enterAsMember(page);
+  await loginAsNewMember(page);
   await page.goto('/reserve/date?category=FOOD');
-  await chooseDay(page, ownDate(info, 22));
+  await chooseDay(page, reservedDate(info, 22));
   await page.goto('/reserve/form');
   await fillDetails(page);
   await page.getByRole('button', { name: '예약하기' }).click();
@@ -38,13 +38,13 @@ test(
   'keeps what was typed through a reload',
   { tag: ['@2-booking-kept', '@2-reserve-form'] },
   async ({ page }, info) => {
-    await enterAsMember(page);
-    await goToForm(page, ownDate(info, 24), '09:00 - 10:00');
+    await loginAsNewMember(page);
+    await openDetailsForm(page, reservedDate(info, 24), '09:00 - 10:00');
     await fillDetails(page);
     await page.reload();
     const summary = page.getByRole('region', { name: '예약 내용' });
     await expect(summary).toContainText('음식');
-    await expect(summary).toContainText(formatDate(ownDate(info, 24)));
+    await expect(summary).toContainText(formatDate(reservedDate(info, 24)));
     await expect(page.getByLabel('희망 촬영 날짜')).toHaveValue('내년 봄, 평일 오전');
     await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');
     await expect(page.getByLabel('요청 사항')).toHaveValue('두 사람입니다.');
@@ -54,10 +54,10 @@ test(
 test(
   'a session that is over is told, and the form waits behind the login',
   { tag: ['@4-session-expired', '@8-session-expired'] },
-  async ({ page, expectFault }, info) => {
-    expectFault(/status of 40[01]/);
-    const member = await enterAsMember(page);
-    await goToForm(page, ownDate(info, 26), '09:00 - 10:00');
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 40[01]/);
+    const member = await loginAsNewMember(page);
+    await openDetailsForm(page, reservedDate(info, 26), '09:00 - 10:00');
     await fillDetails(page);
     await page.evaluate(() => {
       localStorage.setItem('accessToken', 'over');
@@ -81,8 +81,8 @@ test(
 test(
   'a second try and a double press go under one key',
   { tag: ['@8-reserve', '@8-server-message'] },
-  async ({ page, expectFault }, info) => {
-    expectFault(/status of 500/);
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 500/);
     const keys: (string | undefined)[] = [];
     await page.route('**/api/reservation', async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
@@ -91,8 +91,8 @@ test(
         await route.fulfill({ status: 500, json: { message: '잠시 쉬어 갑니다.' } });
       else await route.continue();
     });
-    await enterAsMember(page);
-    await goToForm(page, ownDate(info, 28), '09:00 - 10:00');
+    await loginAsNewMember(page);
+    await openDetailsForm(page, reservedDate(info, 28), '09:00 - 10:00');
     await fillDetails(page);
     const send = page.getByRole('button', { name: '예약하기' });
     await send.click();

@@ -1,18 +1,18 @@
 import type { Browser, Page } from '@playwright/test';
-import { seoulMoment } from '#contract/seoul-time.ts';
+import { seoulInstant } from '#contract/seoul-time.ts';
 import {
-  bookAs,
+  bookByApi,
   chooseSlot,
   confirmAlert,
-  enterAsMember,
+  loginAsNewMember,
   fillDetails,
-  goToForm,
-  ownDate,
+  openDetailsForm,
+  reservedDate,
   slotRadio,
-} from './booking-steps.ts';
-import { chooseDay, dayButton } from './calendar-steps.ts';
-import { expect, expectNoAxeFindings, loginAs, registerMember, test } from './fixtures.ts';
-import { logIn } from './member-steps.ts';
+} from './booking-actions.ts';
+import { chooseDay, dayButton } from './calendar-actions.ts';
+import { expect, expectNoAxeViolations, loginAs, registerMember, test } from './fixtures.ts';
+import { logIn } from './member-actions.ts';
 
 const clock = (page: Page) => page.getByText(/^남은 시간 (10:00|9:\d\d)$/);
 const noon = '12:00 - 13:00';
@@ -38,9 +38,9 @@ test('F-01 a slot is held while the form is filled: another sees it taken, and f
   browser,
   baseURL,
 }, info) => {
-  const date = ownDate(info, 50);
-  await enterAsMember(page);
-  await goToForm(page, date, noon);
+  const date = reservedDate(info, 50);
+  await loginAsNewMember(page);
+  await openDetailsForm(page, date, noon);
   await expect(clock(page)).toBeVisible();
 
   const other = await lookAsAnother(browser, baseURL, date);
@@ -72,10 +72,10 @@ test('F-01 a slot is held while the form is filled: another sees it taken, and f
 test('a hold counts down, is spoken of at marks, and ends calmly; it can be taken again and nothing is lost', async ({
   page,
 }, info) => {
-  const date = ownDate(info, 52);
+  const date = reservedDate(info, 52);
   await page.clock.install();
-  await enterAsMember(page);
-  await goToForm(page, date, noon);
+  await loginAsNewMember(page);
+  await openDetailsForm(page, date, noon);
   await expect(clock(page)).toBeVisible();
   const notice = page.getByRole('status').filter({ hasText: '확보' });
   await expect(notice).toContainText('10분 안에 예약해 주세요.');
@@ -86,7 +86,7 @@ test('a hold counts down, is spoken of at marks, and ends calmly; it can be take
   await expect(notice).toContainText('1분 남았습니다.');
   await page.clock.fastForward('01:00');
   await expect(notice).toContainText('확보 시간이 지났습니다.');
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
 
   // Only this page's clock has moved: the server's hold ends here.
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
@@ -103,14 +103,14 @@ test('a hold counts down, is spoken of at marks, and ends calmly; it can be take
 
 test('a slot that another took during the login leads back to the calendar', async ({
   page,
-  expectFault,
+  expectPageError,
 }, info) => {
-  expectFault(/status of 409/);
-  const date = ownDate(info, 54);
+  expectPageError(/status of 409/);
+  const date = reservedDate(info, 54);
   const member = await registerMember();
-  await goToForm(page, date, noon);
+  await openDetailsForm(page, date, noon);
   await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.');
-  await bookAs(page, await registerMember(), { date, time: '12-13' });
+  await bookByApi(page, await registerMember(), { date, time: '12-13' });
   await logIn(page, member);
   await confirmAlert(page, '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');
   await expect(page).toHaveURL(/\/reserve\/date/);
@@ -120,40 +120,40 @@ test('a slot that another took during the login leads back to the calendar', asy
 test(
   'a slot that another took a moment ago is told at once, and a day without any is marked',
   { tag: ['@full'] },
-  async ({ page, expectFault }, info) => {
-    expectFault(/status of 409/);
-    const date = ownDate(info, 56);
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 409/);
+    const date = reservedDate(info, 56);
     for (const times of [
       ['09-10', '15-16'],
       ['18-19', '21-22'],
     ]) {
       const booker = await registerMember();
-      for (const time of times) await bookAs(page, booker, { date, time });
+      for (const time of times) await bookByApi(page, booker, { date, time });
     }
-    await enterAsMember(page);
+    await loginAsNewMember(page);
     await page.goto('/reserve/date?category=FOOD');
     await chooseDay(page, date);
     await expect(dayButton(page, date)).toHaveAccessibleName(/예약 가능 1개$/);
     await chooseSlot(page, noon);
-    await bookAs(page, await registerMember(), { date, time: '12-13' });
+    await bookByApi(page, await registerMember(), { date, time: '12-13' });
     await page.getByRole('button', { name: '다음', exact: true }).click();
     await confirmAlert(page, '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');
     await expect(dayButton(page, date)).toHaveText(/마감$/);
     await expect(dayButton(page, date)).toHaveAccessibleName(/^\d+, 마감, .* 예약 가능 0개$/);
     await expect(page.getByText('이날은 예약 가능한 시간이 없습니다.')).toBeVisible();
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
   },
 );
 
 test(
   'what limits a booking is said early, and the server has the last word',
   { tag: ['@full'] },
-  async ({ page, expectFault }, info) => {
-    expectFault(/status of 409/);
-    const date = ownDate(info, 58);
-    const member = await enterAsMember(page);
-    for (const time of ['09-10', '15-16']) await bookAs(page, member, { date, time });
-    await goToForm(page, date, noon);
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 409/);
+    const date = reservedDate(info, 58);
+    const member = await loginAsNewMember(page);
+    for (const time of ['09-10', '15-16']) await bookByApi(page, member, { date, time });
+    await openDetailsForm(page, date, noon);
     await expect(page.getByText('같은 날짜에는 2건까지 예약할 수 있습니다.')).toBeVisible();
     await fillDetails(page);
     await page.getByRole('button', { name: '예약하기' }).click();
@@ -166,7 +166,7 @@ test(
   'holidays are named below the month and in the name of the day',
   { tag: ['@full'] },
   async ({ page }) => {
-    await page.clock.setFixedTime(seoulMoment('2027-09-20', 12));
+    await page.clock.setFixedTime(seoulInstant('2027-09-20', 12));
     await page.route('**/api/reservation/availability?month=2027-09', (route) =>
       route.fulfill({ json: [{ date: '2027-09-27', holiday: '추석', slots: [] }] }),
     );

@@ -1,16 +1,24 @@
-import { addDays, seoulMoment } from '#contract/seoul-time.ts';
-import { bookAs, enterAsMember, ownDate } from './booking-steps.ts';
-import { admin, expect, expectNoAxeFindings, loginAs, newVisitor, registerMember, test } from './fixtures.ts';
-import { recordCalls } from './calls.ts';
-import { handOf } from './hands.ts';
-import { loginElsewhere } from './member-steps.ts';
-import { askAs } from './studio-steps.ts';
+import { addDays, seoulInstant } from '#contract/seoul-time.ts';
+import { bookByApi, loginAsNewMember, reservedDate } from './booking-actions.ts';
+import {
+  adminCredentials,
+  expect,
+  expectNoAxeViolations,
+  loginAs,
+  createVisitor,
+  registerMember,
+  test,
+} from './fixtures.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
+import { inputModeFor } from './input-modes.ts';
+import { loginOnOtherDevice } from './member-actions.ts';
+import { requestAs } from './admin-actions.ts';
 
 test('a member without bookings is led to one', { tag: ['@8-no-reservations'] }, async ({ page }) => {
-  await enterAsMember(page);
+  await loginAsNewMember(page);
   await page.goto('/reservation-history');
   await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
   await page.getByRole('main').getByRole('link', { name: '예약하기' }).click();
   await expect(page).toHaveURL(/\/reserve\/type$/);
 });
@@ -28,15 +36,15 @@ test(
     ],
   },
   async ({ page }, info) => {
-    const [near, far] = [ownDate(info, 30), ownDate(info, 32)];
-    const member = await enterAsMember(page);
-    await bookAs(page, member, { date: far, time: '09-10' });
-    await bookAs(page, member, { date: near, time: '12-13' });
+    const [near, far] = [reservedDate(info, 30), reservedDate(info, 32)];
+    const member = await loginAsNewMember(page);
+    await bookByApi(page, member, { date: far, time: '09-10' });
+    await bookByApi(page, member, { date: near, time: '12-13' });
     const upcoming = page.getByRole('region', { name: '예정된 예약' }).getByRole('listitem');
     const past = page.getByRole('region', { name: '지난 예약과 취소한 예약' }).getByRole('listitem');
 
-    await page.clock.setFixedTime(seoulMoment(addDays(near, -3), 23));
-    const callOf = recordCalls(page);
+    await page.clock.setFixedTime(seoulInstant(addDays(near, -3), 23));
+    const callOf = recordApiCalls(page);
     await page.goto('/reservation-history');
     await expect(upcoming).toHaveCount(2);
     expect(await callOf('GET /api/reservation/my')).toMatchObject({
@@ -50,7 +58,7 @@ test(
     await expect(past).toHaveCount(0);
 
     // On the day it can no longer be changed here: the studio can.
-    await page.clock.setFixedTime(seoulMoment(near, 0));
+    await page.clock.setFixedTime(seoulInstant(near, 0));
     await page.reload();
     await expect(upcoming.first()).toContainText('오늘 미팅이 있습니다');
     await expect(upcoming.first()).toContainText('까지)이 지났습니다. 스튜디오로 연락해 주세요');
@@ -58,7 +66,7 @@ test(
     await expect(upcoming.first().getByRole('button')).toHaveText(['캘린더에 추가']);
     await expect(upcoming.last().getByRole('button')).toHaveCount(3);
 
-    await page.clock.setFixedTime(seoulMoment(near, 24));
+    await page.clock.setFixedTime(seoulInstant(near, 24));
     await page.reload();
     await expect(upcoming).toHaveCount(1);
     await expect(upcoming).toContainText('3일 남았습니다');
@@ -71,9 +79,9 @@ test(
 test(
   'a history that cannot be read says so and tries again',
   { tag: ['@8-reservations', '@8-server-message'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of 400/);
-    await enterAsMember(page);
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 400/);
+    await loginAsNewMember(page);
     let json = {};
     await page.route('**/api/reservation/my*', (route) => route.fulfill({ status: 400, json }));
     await page.goto('/reservation-history');
@@ -100,27 +108,27 @@ test(
     ],
   },
   async ({ page }, info) => {
-    const hand = handOf(page, info);
-    const member = await registerMember({ ...newVisitor(), name: `찾을${info.project.name}` });
+    const hand = inputModeFor(page, info);
+    const member = await registerMember({ ...createVisitor(), name: `찾을${info.project.name}` });
     const other = await registerMember();
     // The whole list has the latest dates on its first page.
-    const date = ownDate(info, 176);
-    const code = await bookAs(page, member, { date, time: '21-22' });
-    const otherCode = await bookAs(page, other, { date, time: '18-19' });
-    await loginAs(page, admin());
+    const date = reservedDate(info, 176);
+    const code = await bookByApi(page, member, { date, time: '21-22' });
+    const otherCode = await bookByApi(page, other, { date, time: '18-19' });
+    await loginAs(page, adminCredentials());
     // Other tests have written down more than a page by now.
     await page.goto(`/admin/reservations?from=${date}&to=${date}`);
     const row = page.getByRole('row').filter({ hasText: code });
     await expect(row).toContainText(member.name);
     await expect(row).toContainText('21:00 - 22:00');
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
 
-    const callOf = recordCalls(page);
+    const callOf = recordApiCalls(page);
     const keyword = page.getByLabel('검색어');
     const search = page.getByRole('button', { name: '검색', exact: true });
     await hand.select(page.getByLabel('검색 기준'), '예약 번호');
     const typed = code.replace('-', '').toLowerCase();
-    await hand.type(keyword, typed);
+    await hand.fill(keyword, typed);
     await hand.press(search);
     await expect(row).toBeVisible();
     await expect(page.getByText('1건', { exact: true })).toBeVisible();
@@ -130,10 +138,10 @@ test(
     });
 
     await hand.select(page.getByLabel('검색 기준'), '예약자 이름');
-    await hand.type(keyword, '없는이름입니다');
+    await hand.fill(keyword, '없는이름입니다');
     await hand.press(search);
     await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
-    await hand.type(keyword, member.name);
+    await hand.fill(keyword, member.name);
     await hand.press(search);
     await expect(row).toBeVisible();
     const found = await callOf('GET /api/admin/reservation/search/name');
@@ -141,9 +149,9 @@ test(
       query: { name: member.name },
       answer: [{ reservationCode: code }],
     });
-    const [{ id }] = found.answer as [{ id: number }];
-    const token = await loginElsewhere(page, member);
-    expect((await askAs(page, token, `/api/reservation/${id}/cancel`, {})).status).toBe(200);
+    const [{ id }] = found.responseBody as [{ id: number }];
+    const token = await loginOnOtherDevice(page, member);
+    expect((await requestAs(page, token, `/api/reservation/${id}/cancel`, {})).status).toBe(200);
 
     await page.goBack();
     await expect(keyword).toHaveValue('없는이름입니다');

@@ -1,16 +1,16 @@
-import { addDays, seoulMoment } from '#contract/seoul-time.ts';
+import { addDays, seoulInstant } from '#contract/seoul-time.ts';
 import { slots } from '#contract/slots.ts';
 import {
-  bookAs,
+  bookByApi,
   chooseSlot,
   confirmAlert,
-  enterAsMember,
+  loginAsNewMember,
   fillDetails,
-  goToForm,
-  ownDate,
+  openDetailsForm,
+  reservedDate,
   slotRadio,
-} from './booking-steps.ts';
-import { chooseDay, dayButton, today } from './calendar-steps.ts';
+} from './booking-actions.ts';
+import { chooseDay, dayButton, today } from './calendar-actions.ts';
 import { expect, registerMember, test } from './fixtures.ts';
 
 test(
@@ -25,7 +25,7 @@ test(
     });
     // In the middle of the month: its first day has no past days beside it.
     const day = `${today().slice(0, 7)}-15`;
-    await page.clock.setFixedTime(seoulMoment(day, 12));
+    await page.clock.setFixedTime(seoulInstant(day, 12));
     await page.goto('/reserve/date?category=FOOD');
     await expect(page.locator('thead th').first()).toHaveText('월');
     await expect(dayButton(page, addDays(day, -1))).toBeDisabled();
@@ -57,7 +57,7 @@ test(
   'the step does not go on without a date and a time',
   { tag: ['@5-time-required'] },
   async ({ page }, info) => {
-    const date = ownDate(info, 10);
+    const date = reservedDate(info, 10);
     await page.goto('/reserve/date?category=FOOD');
     const next = page.getByRole('button', { name: '다음', exact: true });
     await next.click();
@@ -77,7 +77,7 @@ test(
   'on a day without a free time 다음 says so and leads back to the calendar',
   { tag: ['@full'] },
   async ({ page }, info) => {
-    const date = ownDate(info, 18);
+    const date = reservedDate(info, 18);
     const full = slots.map((time) => ({ time, state: 'TAKEN' }));
     await page.route('**/api/reservation/availability*', (route) =>
       route.fulfill({ json: [{ date, holiday: null, slots: full }] }),
@@ -106,8 +106,8 @@ test('the bar with the buttons covers nothing on a short screen', { tag: ['@full
 });
 
 test('a booked slot cannot be chosen', { tag: ['@5-booked-slots'] }, async ({ page }, info) => {
-  const date = ownDate(info, 12);
-  await bookAs(page, await registerMember(), { date, time: '18-19' });
+  const date = reservedDate(info, 12);
+  await bookByApi(page, await registerMember(), { date, time: '18-19' });
   await page.goto('/reserve/date?category=FOOD');
   await chooseDay(page, date);
   await expect(slotRadio(page, '18:00 - 19:00')).toBeDisabled();
@@ -118,15 +118,15 @@ test('a booked slot cannot be chosen', { tag: ['@5-booked-slots'] }, async ({ pa
 test(
   'without a hold the form goes on; a slot that another takes is told, and all else is kept',
   { tag: ['@8-server-message'] },
-  async ({ page, expectFault }, info) => {
-    expectFault(/status of 409|ERR_FAILED/);
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 409|ERR_FAILED/);
     await page.route('**/api/reservation/hold', (route) => route.abort());
-    const date = ownDate(info, 14);
-    await enterAsMember(page);
-    await goToForm(page, date, '12:00 - 13:00');
+    const date = reservedDate(info, 14);
+    await loginAsNewMember(page);
+    await openDetailsForm(page, date, '12:00 - 13:00');
     await expect(page.getByText('시간을 확보하지 못했습니다.')).toBeVisible();
     await fillDetails(page);
-    await bookAs(page, await registerMember(), { date, time: '12-13' });
+    await bookByApi(page, await registerMember(), { date, time: '12-13' });
     await page.getByRole('button', { name: '예약하기' }).click();
     await confirmAlert(page, '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.');
     await expect(page).toHaveURL(/\/reserve\/date/);
@@ -143,13 +143,13 @@ test(
 test(
   'where the times cannot be read, the visitor may try',
   { tag: ['@8-times-logged'] },
-  async ({ page, expectFault }, info) => {
-    expectFault(/status of 400/);
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 400/);
     const logged: string[] = [];
     page.on('console', (entry) => entry.type() === 'warning' && logged.push(entry.text()));
     await page.route('**/api/reservation/availability*', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/reserve/date?category=FOOD');
-    await chooseDay(page, ownDate(info, 16));
+    await chooseDay(page, reservedDate(info, 16));
     await expect.poll(() => logged.join()).toContain('availability');
     await expect(page.getByRole('alert').or(page.getByRole('alertdialog'))).toHaveCount(0);
     await chooseSlot(page, '09:00 - 10:00');

@@ -1,8 +1,15 @@
 import { formatDate } from '#contract/seoul-time.ts';
-import { confirmAlert, enterAsMember, fillDetails, goToForm, ownDate, slotRadio } from './booking-steps.ts';
-import { expect, expectNoAxeFindings, registerMember, test } from './fixtures.ts';
-import { recordCalls } from './calls.ts';
-import { handOf } from './hands.ts';
+import {
+  confirmAlert,
+  loginAsNewMember,
+  fillDetails,
+  openDetailsForm,
+  reservedDate,
+  slotRadio,
+} from './booking-actions.ts';
+import { expect, expectNoAxeViolations, registerMember, test } from './fixtures.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
+import { inputModeFor } from './input-modes.ts';
 
 test(
   'a visitor books, logs in on the way and finds the booking in the history',
@@ -26,12 +33,12 @@ test(
   },
   async ({ page }, info) => {
     const member = await registerMember();
-    const date = ownDate(info, 4);
-    const hand = handOf(page, info);
+    const date = reservedDate(info, 4);
+    const hand = inputModeFor(page, info);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
 
     await page.goto('/reserve');
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
     await hand.press(page.getByRole('main').getByRole('link', { name: '예약하기' }));
 
     await expect(page).toHaveURL(/\/reserve\/type$/);
@@ -45,21 +52,24 @@ test(
     await expectStep(1);
     for (const category of ['풍경', '제품', '음식', '웨딩'])
       await expect(page.getByRole('radio', { name: category })).toBeEnabled();
-    await hand.choose(page.getByRole('radio', { name: '제품' }), page.getByText('제품', { exact: true }));
-    await expectNoAxeFindings(page);
+    await hand.chooseRadio(
+      page.getByRole('radio', { name: '제품' }),
+      page.getByText('제품', { exact: true }),
+    );
+    await expectNoAxeViolations(page);
     await hand.press(button('다음'));
 
     await expect(page).toHaveURL(/\/reserve\/date/);
     await expectStep(2);
-    await hand.pickDay(date);
-    await hand.choose(slotRadio(page, '15:00 - 16:00'), page.getByText('15:00 - 16:00'));
-    await expectNoAxeFindings(page);
+    await hand.chooseDay(date);
+    await hand.chooseRadio(slotRadio(page, '15:00 - 16:00'), page.getByText('15:00 - 16:00'));
+    await expectNoAxeViolations(page);
     await hand.press(button('다음'));
 
     await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.', hand);
     await expect(page).toHaveURL(/\/login$/);
-    await hand.type(page.getByLabel('아이디'), member.loginId);
-    await hand.type(page.getByLabel('비밀번호', { exact: true }), member.password);
+    await hand.fill(page.getByLabel('아이디'), member.loginId);
+    await hand.fill(page.getByLabel('비밀번호', { exact: true }), member.password);
     await hand.press(button('로그인'));
 
     await expect(page).toHaveURL(/\/reserve\/form$/);
@@ -70,10 +80,10 @@ test(
     await expect(summary).toContainText('15:00 - 16:00');
     // The login on the way has claimed the time.
     await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
-    await hand.type(page.getByLabel('희망 촬영 날짜'), '내년 봄, 평일 오전');
-    await hand.type(page.getByLabel('촬영 장소'), '서울숲 가족마당');
-    await expectNoAxeFindings(page);
-    const callOf = recordCalls(page);
+    await hand.fill(page.getByLabel('희망 촬영 날짜'), '내년 봄, 평일 오전');
+    await hand.fill(page.getByLabel('촬영 장소'), '서울숲 가족마당');
+    await expectNoAxeViolations(page);
+    const callOf = recordApiCalls(page);
     await hand.press(button('예약하기'));
 
     await expect(page).toHaveURL(/\/reserve\/complete$/);
@@ -91,7 +101,7 @@ test(
       status: 201,
       answer: { reservationCode: code },
     });
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
 
     // On paper: what to bring along and where to, nothing to press.
     await page.emulateMedia({ media: 'print' });
@@ -112,7 +122,7 @@ test(
     const booking = page.getByRole('listitem').filter({ hasText: code });
     await expect(booking).toContainText(formatDate(date));
     await expect(booking).toContainText('15:00 - 16:00');
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
   },
 );
 
@@ -121,8 +131,8 @@ test(
   { tag: ['@2-reserve-complete'] },
   async ({ page, context }, info) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await enterAsMember(page);
-    await goToForm(page, ownDate(info, 6), '09:00 - 10:00');
+    await loginAsNewMember(page);
+    await openDetailsForm(page, reservedDate(info, 6), '09:00 - 10:00');
     await fillDetails(page);
     await page.getByRole('button', { name: '예약하기' }).click();
     const code = await page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).innerText();

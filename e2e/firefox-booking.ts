@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import puppeteer from 'puppeteer-core';
 import type { Page } from 'puppeteer-core';
 import { formatDate } from '#contract/seoul-time.ts';
-import { startServer } from '#test/server-process.ts';
+import { startServer } from '#test/servers/server-process.ts';
 
 // The booking journey in the Firefox that the system has, by WebDriver BiDi. Playwright would drive a build of its own; to
 // this one it says what a long-term release does not understand (`emulation.setMediaFeaturesOverride`).
 
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const TIME = '15:00 - 16:00';
 
 interface Visitor {
@@ -45,8 +45,8 @@ const register = async (origin: string, dataDir: string): Promise<Visitor> => {
 };
 
 /** What a visitor does, each once the page is ready for it. `wanted` names an element by its role and name. */
-const handOf = (page: Page) => {
-  const find = (wanted: string) => page.locator(wanted).setTimeout(PATIENCE);
+const createActions = (page: Page) => {
+  const find = (wanted: string) => page.locator(wanted).setTimeout(TIMEOUT_MS);
   return {
     press: (wanted: string): Promise<void> => find(wanted).click(),
     type: (wanted: string, text: string): Promise<void> => find(wanted).fill(text),
@@ -55,7 +55,7 @@ const handOf = (page: Page) => {
         .map((element) => element.textContent ?? '')
         .wait(),
     arriveAt: (path: string) =>
-      page.waitForFunction((there) => location.pathname === there, { timeout: PATIENCE }, path),
+      page.waitForFunction((there) => location.pathname === there, { timeout: TIMEOUT_MS }, path),
   };
 };
 
@@ -65,18 +65,18 @@ const CALENDAR = '[aria-label="미팅 날짜"]';
 const MONTH = `${CALENDAR} [role="status"]`;
 
 /** Chooses the first free day of the next month; answers it as YYYY-MM-DD. */
-const pickDay = async (page: Page): Promise<string> => {
-  const hand = handOf(page);
+const chooseDay = async (page: Page): Promise<string> => {
+  const hand = createActions(page);
   const shown = await hand.read(MONTH);
   await hand.press(`${CALENDAR} button[aria-label*="다음 달"]`);
   await page.waitForFunction(
     (month, before) => document.querySelector(month)?.textContent !== before,
-    { timeout: PATIENCE },
+    { timeout: TIMEOUT_MS },
     MONTH,
     shown,
   );
   const day = await page.waitForSelector(`${CALENDAR} td:has(button:enabled:not([data-muted]))`, {
-    timeout: PATIENCE,
+    timeout: TIMEOUT_MS,
   });
   const date = (await day?.evaluate((cell) => cell.getAttribute('data-day'))) ?? '';
   await hand.press(`${CALENDAR} td[data-day="${date}"] button`);
@@ -89,16 +89,16 @@ const book = async (
   { loginId, password }: Visitor,
   say: (line: string) => void,
 ): Promise<void> => {
-  const hand = handOf(page);
+  const hand = createActions(page);
 
-  await page.goto(origin, { timeout: PATIENCE });
+  await page.goto(origin, { timeout: TIMEOUT_MS });
   await hand.press('main a[href="/category/WEDDING"]');
   await hand.arriveAt('/category/WEDDING');
   say('첫 화면에서 웨딩으로');
 
   await hand.press(`main ${named('link', '예약하기')}`);
   await hand.arriveAt('/reserve/date');
-  const date = await pickDay(page);
+  const date = await chooseDay(page);
   await hand.press(`::-p-text(${TIME})`);
   await hand.press(named('button', '다음'));
   say(`${formatDate(date)} ${TIME}`);
@@ -131,7 +131,7 @@ const book = async (
 };
 
 /** `say` hears of each step. Throws at the first that does not lead on, and for whatever the page complains of on its console. */
-export const runJourney = async (firefox: string, say: (line: string) => void): Promise<void> => {
+export const runBookingJourney = async (firefox: string, say: (line: string) => void): Promise<void> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-firefox-'));
   const server = await startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'true', LOG_LEVEL: 'error' });
   try {
@@ -139,7 +139,7 @@ export const runJourney = async (firefox: string, say: (line: string) => void): 
     const browser = await puppeteer.launch({
       browser: 'firefox',
       executablePath: firefox,
-      timeout: PATIENCE,
+      timeout: TIMEOUT_MS,
     });
     try {
       say(await browser.version());

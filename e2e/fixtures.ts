@@ -11,14 +11,14 @@ export { expect };
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export const setting = (name: string): string => {
+export const requireEnv = (name: string): string => {
   const value = process.env[name];
   if (value === undefined) throw new Error(`${name} is not set: playwright.config.ts sets it`);
   return value;
 };
 
 /** Collects what a visitor should never meet: errors on the console, uncaught ones, requests without an answer. */
-const watchFaults = (page: Page, faults: string[]): void => {
+const collectPageErrors = (page: Page, faults: string[]): void => {
   page.on('console', (entry) => {
     const { url } = entry.location();
     // The pages of the login providers, on a host of their own, are not ours.
@@ -35,18 +35,18 @@ const watchFaults = (page: Page, faults: string[]): void => {
 
 interface Fixtures {
   /** Says that a fault matching this is what the test is about (a 409 is an error on the console). */
-  expectFault: (pattern: RegExp) => void;
+  expectPageError: (pattern: RegExp) => void;
   /** At the desk, a test tagged `@keys-…` uses no pointer. */
   keyboardOnly: undefined;
 }
 
 /** `test` fails on every fault in the page that it did not expect. */
 export const test = base.extend<Fixtures>({
-  expectFault: [
+  expectPageError: [
     async ({ page }, use) => {
       const expected: RegExp[] = [];
       const faults: string[] = [];
-      watchFaults(page, faults);
+      collectPageErrors(page, faults);
       await use((pattern) => void expected.push(pattern));
       expect(
         faults.filter((fault) => !expected.some((pattern) => pattern.test(fault))),
@@ -79,13 +79,13 @@ export interface Member {
   readonly phoneNumber: string;
 }
 
-export const admin = (): Pick<Member, 'loginId' | 'password'> => ({
-  loginId: setting('E2E_ADMIN_LOGIN_ID'),
-  password: setting('E2E_ADMIN_PASSWORD'),
+export const adminCredentials = (): Pick<Member, 'loginId' | 'password'> => ({
+  loginId: requireEnv('E2E_ADMIN_LOGIN_ID'),
+  password: requireEnv('E2E_ADMIN_PASSWORD'),
 });
 
 /** Someone who is not a member yet. */
-export const newVisitor = (): Member => ({
+export const createVisitor = (): Member => ({
   loginId: `e2e.${randomInt(1e12).toString(36)}`,
   password: 'e2e-pass-2026',
   name: '이방문',
@@ -99,7 +99,7 @@ interface SentMessage {
 
 /** The code in the newest message to this phone. */
 export const sentCode = (phoneNumber: string): string => {
-  const lines = readFileSync(join(setting('E2E_DATA_DIR'), 'outbox/sms.jsonl'), 'utf8')
+  const lines = readFileSync(join(requireEnv('E2E_DATA_DIR'), 'outbox/sms.jsonl'), 'utf8')
     .trimEnd()
     .split('\n');
   const message = lines
@@ -110,7 +110,7 @@ export const sentCode = (phoneNumber: string): string => {
   return code;
 };
 
-const origin = (): string => setting('E2E_URL');
+const origin = (): string => requireEnv('E2E_URL');
 
 const post = async (path: string, data?: unknown, token?: string): Promise<unknown> => {
   const api = await request.newContext({ baseURL: origin() });
@@ -125,7 +125,7 @@ const post = async (path: string, data?: unknown, token?: string): Promise<unkno
 };
 
 /** A new member, registered by the API. */
-export const registerMember = async (visitor: Member = newVisitor()): Promise<Member> => {
+export const registerMember = async (visitor: Member = createVisitor()): Promise<Member> => {
   await post(`/api/member/send-code?phoneNumber=${visitor.phoneNumber}`);
   await post('/api/member/register', {
     ...visitor,
@@ -141,13 +141,13 @@ type Credentials = Pick<Member, 'loginId' | 'password'>;
 const logIn = async ({ loginId, password }: Credentials): Promise<Session> =>
   (await post('/api/auth/login', { loginId, password })) as Session;
 
-interface Shared {
+interface SharedSession {
   readonly session: Session;
   readonly since: number;
   /** The test that asked last: the session that its page uses is not replaced. */
   readonly testId: string;
 }
-const SHARED_FOR = 2 * 60_000;
+const SHARED_SESSION_TTL_MS = 2 * 60_000;
 
 /**
  * The studio's session of this worker. An admin has three at once, and the newest end the oldest: with one for each test,
@@ -156,41 +156,44 @@ const SHARED_FOR = 2 * 60_000;
  */
 export const adminSession = async (): Promise<Session> => {
   const { parallelIndex, testId } = base.info();
-  const file = join(setting('E2E_DATA_DIR'), `studio-session-${parallelIndex}.json`);
-  const shared = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Shared) : null;
-  const isFresh = shared !== null && Date.now() - shared.since < SHARED_FOR;
+  const file = join(requireEnv('E2E_DATA_DIR'), `studio-session-${parallelIndex}.json`);
+  const shared = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SharedSession) : null;
+  const isFresh = shared !== null && Date.now() - shared.since < SHARED_SESSION_TTL_MS;
   if (shared !== null && (isFresh || shared.testId === testId)) {
-    writeFileSync(file, JSON.stringify({ ...shared, testId } satisfies Shared));
+    writeFileSync(file, JSON.stringify({ ...shared, testId } satisfies SharedSession));
     return shared.session;
   }
   if (shared !== null) await post('/api/auth/logout', undefined, shared.session.accessToken);
-  const session = await logIn(admin());
-  writeFileSync(file, JSON.stringify({ session, since: Date.now(), testId } satisfies Shared));
+  const session = await logIn(adminCredentials());
+  writeFileSync(file, JSON.stringify({ session, since: Date.now(), testId } satisfies SharedSession));
   return session;
 };
 
 /** Signs the page's browser in, by the API. Before the page is opened. Answers the access token. */
 export const loginAs = async (page: Page, who: Credentials): Promise<string> => {
-  const session = await (who.loginId === admin().loginId ? adminSession() : logIn(who));
+  const session = await (who.loginId === adminCredentials().loginId ? adminSession() : logIn(who));
   const localStorage = Object.entries(session).map(([name, value]) => ({ name, value: String(value) }));
   await page.context().setStorageState({ cookies: [], origins: [{ origin: origin(), localStorage }] });
   return session.accessToken;
 };
 
 /** The rules of axe that look at colours: the others find the same in both themes. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
+const axeColourRules = ['color-contrast', 'link-in-text-block'];
 
-const PHONE = 600;
+const MAX_PHONE_WIDTH_PX = 600;
 
 /** No finding of axe in the page as it stands, in light and in dark. */
-export const expectNoAxeFindings = async (page: Page): Promise<void> => {
-  // Colours are the same on both screens: in a journey the desk looks at the dark ones. Whole pages: every-page.spec.ts.
-  const isPhone = (page.viewportSize()?.width ?? 0) < PHONE;
-  await findByAxe(page, isPhone ? ['light'] : ['dark', 'light']);
+export const expectNoAxeViolations = async (page: Page): Promise<void> => {
+  // Colours are the same on both screens: in a journey the desk looks at the dark ones. Whole pages: all-pages.spec.ts.
+  const isPhone = (page.viewportSize()?.width ?? 0) < MAX_PHONE_WIDTH_PX;
+  await expectNoAxeViolationsIn(page, isPhone ? ['light'] : ['dark', 'light']);
 };
 
 /** The same, in these schemes. */
-export const findByAxe = async (page: Page, schemes: readonly ('dark' | 'light')[]): Promise<void> => {
+export const expectNoAxeViolationsIn = async (
+  page: Page,
+  schemes: readonly ('dark' | 'light')[],
+): Promise<void> => {
   // By the debugger and not by a script element: the page's own policy would refuse that.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   for (const colorScheme of schemes) {
@@ -201,7 +204,7 @@ export const findByAxe = async (page: Page, schemes: readonly ('dark' | 'light')
       await Promise.allSettled(transitions.map(({ finished }) => finished));
     });
     const options: RunOptions =
-      colorScheme === 'dark' ? { runOnly: { type: 'rule', values: colourRules } } : {};
+      colorScheme === 'dark' ? { runOnly: { type: 'rule', values: axeColourRules } } : {};
     const { violations } = await page.evaluate(
       (asked) =>
         (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(asked),
@@ -219,7 +222,7 @@ export const findByAxe = async (page: Page, schemes: readonly ('dark' | 'light')
 };
 
 /** Waits until the browser's own code has taken the page over: before, a link is a whole load. */
-export const untilTakenOver = async (page: Page): Promise<void> => {
+export const waitForHydration = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main a, main button') ?? {}).some((key) =>
       key.startsWith('__reactProps'),

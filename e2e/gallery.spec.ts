@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectNoAxeFindings, test, untilTakenOver } from './fixtures.ts';
-import { handOf, mouse, reach } from './hands.ts';
+import { expect, expectNoAxeViolations, test, waitForHydration } from './fixtures.ts';
+import { inputModeFor, mouseInput, tabTo } from './input-modes.ts';
 
 const counterOf = (page: Page): Locator => page.getByRole('main').getByText(/^\d+ \/ \d+$/);
 const stage = (page: Page): Locator => page.getByRole('list', { name: /화살표 키로 넘길 수 있습니다/ });
@@ -15,7 +15,13 @@ const expectSeen = (image: Locator): Promise<void> =>
   expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
 
 /** The sample's pictures alone: what other tests hang meanwhile comes before them, and goes again. */
-const openSample = async (page: Page, category: string, name: RegExp, count: number, hand = mouse(page)) => {
+const openSample = async (
+  page: Page,
+  category: string,
+  name: RegExp,
+  count: number,
+  hand = mouseInput(page),
+) => {
   const reads = { count: 0 };
   await page.route(`**/api/photo/category-detail/${category}`, async (route) => {
     const photos = (await (await route.fetch()).json()) as object[];
@@ -23,7 +29,7 @@ const openSample = async (page: Page, category: string, name: RegExp, count: num
     await route.fulfill({ json: photos.slice(-count) });
   });
   await page.goto('/');
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await hand.press(page.getByRole('main').getByRole('link', { name }).first());
   await expect(counterOf(page)).toHaveText(`1 / ${count}`);
   return reads;
@@ -51,7 +57,7 @@ test(
   { tag: ['@2-category', '@6-guest-pages', '@7-category-detail', '@keys-gallery'] },
   async ({ page }, info) => {
     const { project } = info;
-    const hand = handOf(page, info);
+    const hand = inputModeFor(page, info);
     await openSample(page, 'LANDSCAPE', /^풍경/, 6, hand);
     await expect(page.getByRole('main')).toContainText('가장 좋은 시간에 셔터를 누릅니다.');
     const first = openButton(page, 1).locator('img');
@@ -59,7 +65,7 @@ test(
     await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
     await expect(openButton(page, 5).locator('img')).toHaveAttribute('loading', 'lazy');
 
-    await reach(page, stage(page));
+    await tabTo(page, stage(page));
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await expect(counterOf(page)).toHaveText('3 / 6');
@@ -72,11 +78,11 @@ test(
     await expect(counterOf(page)).toHaveText('1 / 6');
 
     // The focus stays with what is seen, and with a button that has come to its end.
-    await reach(page, openButton(page, 1));
+    await tabTo(page, openButton(page, 1));
     await page.keyboard.press('ArrowRight');
     await expect(openButton(page, 2)).toBeFocused();
     const next = page.getByRole('button', { name: '다음 사진' });
-    await reach(page, next);
+    await tabTo(page, next);
     for (const number of [3, 4, 5, 6, 6]) {
       await page.keyboard.press('Enter');
       await expect(counterOf(page)).toHaveText(`${number} / 6`);
@@ -87,7 +93,7 @@ test(
     if (project.name === 'phone') await hand.press(thumbnail(page, 2));
     else {
       // One Tab stop: the arrows go on from the one that is shown.
-      await reach(page, thumbnail(page, 6));
+      await tabTo(page, thumbnail(page, 6));
       for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
     }
     await expect(counterOf(page)).toHaveText('2 / 6');
@@ -104,7 +110,7 @@ test(
       await swipe(page, stage(page), 250);
       await expect(counterOf(page)).toHaveText('3 / 6');
     }
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
   },
 );
 
@@ -137,7 +143,7 @@ test(
     await page.keyboard.press('ArrowRight');
     await expect(dialog.getByText('2 / 5', { exact: true })).toBeVisible();
     await expectSeen(shown());
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(counterOf(page)).toHaveText('2 / 5');
@@ -163,8 +169,8 @@ test(
 test(
   'a picture that cannot be had shows its preview and its words',
   { tag: ['@full'] },
-  async ({ page, expectFault }) => {
-    expectFault(/404|ERR_FAILED/);
+  async ({ page, expectPageError }) => {
+    expectPageError(/404|ERR_FAILED/);
     // Of the first picture no rendition comes, of the second the JPEG alone.
     const response = await page.request.get('/category/FOOD');
     await page.route('**/category/FOOD', (route) => route.fulfill({ response }));
@@ -175,7 +181,7 @@ test(
     await page.route(`**/photos/${one}*`, (route) => route.fulfill({ status: 404 }));
     await page.route(`**/photos/${two}-*`, (route) => route.abort());
     await page.goto('/category/FOOD');
-    await untilTakenOver(page);
+    await waitForHydration(page);
     const name = await openButton(page, 1).getAttribute('aria-label');
     await expect(openButton(page, 1).getByText(name?.split(': ')[1] ?? 'no words')).toBeVisible();
     await expect(openButton(page, 1).locator('img')).toHaveCount(0);
@@ -183,15 +189,15 @@ test(
     const second = openButton(page, 2).locator('img');
     await expectSeen(second);
     expect(await second.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.jpg$/);
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
   },
 );
 
 test(
   'home shows what is there, whatever is missing (F-27)',
   { tag: ['@7-photo-home', '@8-home-photos', '@8-no-photos'] },
-  async ({ page, expectFault }) => {
-    expectFault(/404|status of 500/);
+  async ({ page, expectPageError }) => {
+    expectPageError(/404|status of 500/);
     await page.goto('/');
     const tiles = page
       .getByRole('main')
@@ -213,7 +219,7 @@ test(
       route.fulfill({ status: 404 }),
     );
     await page.reload();
-    await untilTakenOver(page);
+    await waitForHydration(page);
     await tiles.scrollIntoViewIfNeeded();
     await page.getByRole('link', { name: /^음식/ }).scrollIntoViewIfNeeded();
     await expect(pictures).toHaveCount(3);
@@ -221,13 +227,13 @@ test(
 
     // As the browser's own code fills the page in: when nothing can be read, and when the studio has no photos of some.
     await page.goto('/price');
-    await untilTakenOver(page);
+    await waitForHydration(page);
     await page.route('**/api/photo/home', (route) => route.fulfill({ status: 500, json: {} }));
     await page.getByRole('banner').getByRole('link').first().click();
     await expect(page.getByText('대표 이미지가 없습니다.')).toHaveCount(5);
     await page.unroute('**/api/photo/home');
     await page.goto('/price');
-    await untilTakenOver(page);
+    await waitForHydration(page);
     const others = { ...photos, REPRESENTATIVE: undefined, WEDDING_MAIN: undefined };
     await page.route('**/api/photo/home', (route) => route.fulfill({ json: others }));
     await page.getByRole('banner').getByRole('link').first().click();
@@ -236,7 +242,7 @@ test(
     await page.route('**/api/photo/category-detail/WEDDING', (route) => route.fulfill({ json: [] }));
     await tiles.getByRole('link', { name: /웨딩/ }).click();
     await expect(page.getByText('이미지가 없습니다.', { exact: true })).toBeVisible();
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
   },
 );
 
@@ -255,7 +261,7 @@ test('without scripts the pictures are gone through and enlarged by links', asyn
 
 test('one picture alone has nothing to go through', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/');
-  await untilTakenOver(page);
+  await waitForHydration(page);
   const photos = (await (await page.request.get('/api/photo/category-detail/PRODUCT')).json()) as object[];
   await page.route('**/api/photo/category-detail/PRODUCT', (route) =>
     route.fulfill({ json: photos.slice(-1) }),

@@ -1,6 +1,6 @@
 import { providers } from '#contract/auth.ts';
-import { startOidcServer } from '#test/oidc-server.ts';
-import { setting } from './fixtures.ts';
+import { startOidcServer } from '#test/fakes/oidc-server.ts';
+import { requireEnv } from './fixtures.ts';
 
 /** Starts the providers of social login, as the server under test knows them; answers how to stop them. */
 const setUp = async (): Promise<() => Promise<void>> => {
@@ -8,8 +8,8 @@ const setUp = async (): Promise<() => Promise<void>> => {
     providers.map((provider) =>
       startOidcServer({
         provider,
-        publicUrl: setting('E2E_URL'),
-        port: Number(setting(`E2E_${provider.toUpperCase()}_PORT`)),
+        publicUrl: requireEnv('E2E_URL'),
+        port: Number(requireEnv(`E2E_${provider.toUpperCase()}_PORT`)),
         clientId: 'e2e-client',
         clientSecret: 'e2e-client-secret',
         adminKey: 'e2e-admin-key',

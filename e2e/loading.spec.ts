@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { openPages } from '#contract/pages.ts';
-import { expect, expectNoAxeFindings, registerMember, test, untilTakenOver } from './fixtures.ts';
-import { askAs, ownWord, row } from './question-steps.ts';
+import { indexablePaths } from '#contract/page-paths.ts';
+import { expect, expectNoAxeViolations, registerMember, test, waitForHydration } from './fixtures.ts';
+import { askByApi, uniqueWord, questionRow } from './question-actions.ts';
 
 const FAILED = '페이지를 불러오지 못했습니다';
 
@@ -32,12 +32,12 @@ test('a member page without script says what it needs', async ({ browser, baseUR
 });
 
 for (const code of ['entry-client', 'login-page'])
-  test(`a member page without its code (${code}) offers another try`, async ({ page, expectFault }) => {
-    expectFault(/ERR_FAILED/);
+  test(`a member page without its code (${code}) offers another try`, async ({ page, expectPageError }) => {
+    expectPageError(/ERR_FAILED/);
     await page.route(`**/assets/${code}-*.js`, (route) => route.abort());
     await page.goto('/login');
     await expect(page.getByRole('alert')).toContainText(FAILED);
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
     await page.unroute(`**/assets/${code}-*.js`);
     await page.getByRole('link', { name: '다시 시도' }).click();
     await expect(page.getByLabel('아이디', { exact: true })).toBeVisible();
@@ -46,10 +46,10 @@ for (const code of ['entry-client', 'login-page'])
 test(
   'a page whose code does not come on the way says so',
   { tag: ['@full'] },
-  async ({ page, expectFault }) => {
-    expectFault(/ERR_FAILED|Failed to fetch dynamically imported module|CodeMissing|ErrorResponse/);
+  async ({ page, expectPageError }) => {
+    expectPageError(/ERR_FAILED|Failed to fetch dynamically imported module|CodeMissing|ErrorResponse/);
     await page.goto('/reserve');
-    await untilTakenOver(page);
+    await waitForHydration(page);
     await page.route('**/assets/type-page-*.js', (route) => route.abort());
     await page.getByRole('main').getByRole('link', { name: '예약하기' }).click();
     await expect(page.getByRole('heading', { name: FAILED })).toBeVisible();
@@ -74,8 +74,8 @@ test('a press before the page is alive counts, once', { tag: ['@full'] }, async 
 test(
   'full screen that cannot be loaded says so and leaves the page',
   { tag: ['@full'] },
-  async ({ page, expectFault }) => {
-    expectFault(/ERR_FAILED/);
+  async ({ page, expectPageError }) => {
+    expectPageError(/ERR_FAILED/);
     await page.route('**/assets/photo-lightbox-*', (route) => route.abort());
     await page.goto('/category/FOOD');
     await page.getByRole('button', { name: /^1번째 사진 크게 보기/ }).click();
@@ -104,12 +104,12 @@ const weigh = async (page: Page, urls: readonly string[]): Promise<number> => {
 };
 
 test('a public page loads at most 5 files and 120 kB of JavaScript', async ({ page }) => {
-  for (const path of openPages) {
+  for (const path of indexablePaths) {
     const asked: string[] = [];
     const note = (request: Request): void => void asked.push(request.url());
     page.on('request', note);
     await page.goto(path);
-    await untilTakenOver(page);
+    await waitForHydration(page);
     page.off('request', note);
     const code = asked.filter((one) => one.endsWith('.js'));
     expect(code.filter((one) => one.includes('/entry-client-'))).toHaveLength(1);
@@ -157,7 +157,7 @@ test('the core fonts have every character of the fixed texts', async ({ page }) 
     '/register',
   ]) {
     await page.goto(path);
-    await untilTakenOver(page);
+    await waitForHydration(page);
     await expect.poll(() => countSlices(page)).toBeGreaterThan(100);
     await page.evaluate(() => document.fonts.ready);
   }
@@ -181,10 +181,10 @@ const drawnWith = async (page: Page, target: Locator) => {
 
 test('rare syllables that a visitor wrote are drawn with the site\u2019s own font', async ({ page }) => {
   const member = await registerMember();
-  const title = `${ownWord()} 뷁쌰훑`;
-  await askAs(page, member, { title });
+  const title = `${uniqueWord()} 뷁쌰훑`;
+  await askByApi(page, member, { title });
   await page.goto('/question');
-  const written = row(page, title).getByText(title);
+  const written = questionRow(page, title).getByText(title);
   await expect(written).toBeVisible();
   await expect
     .poll(async () => (await drawnWith(page, written)).every(({ isCustomFont }) => isCustomFont))

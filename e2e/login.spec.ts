@@ -1,8 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { Session } from '#contract/auth.ts';
-import { admin, expect, expectNoAxeFindings, loginAs, newVisitor, registerMember, test } from './fixtures.ts';
+import {
+  adminCredentials,
+  expect,
+  expectNoAxeViolations,
+  loginAs,
+  createVisitor,
+  registerMember,
+  test,
+} from './fixtures.ts';
 import type { Member } from './fixtures.ts';
-import { recordCalls } from './calls.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
 
 const sessionKeys = ['accessToken', 'refreshToken', 'name', 'role'] as const;
 
@@ -47,11 +55,11 @@ test('the button waits for both fields', { tag: ['@5-login-button'] }, async ({ 
 test(
   'wrong words, no answer, an answer without tokens',
   { tag: ['@8-login', '@8-no-tokens', '@8-server-message'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of 400|ERR_FAILED/);
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 400|ERR_FAILED/);
     const form = loginForm(page);
     await page.goto('/login');
-    await fillLogin(page, newVisitor());
+    await fillLogin(page, createVisitor());
     await form.submit.click();
     await expect(page.getByText('아이디 또는 비밀번호가 올바르지 않습니다.')).toBeVisible();
 
@@ -79,7 +87,7 @@ test(
       await route.fulfill({ response, json: { ...rest, user: { role } } });
     });
     await page.goto('/login');
-    await fillLogin(page, admin());
+    await fillLogin(page, adminCredentials());
     await loginForm(page).submit.click();
     await expect(page).toHaveURL('/');
     expect((await readStored(page)).at(-1)).toBe('ADMIN');
@@ -95,19 +103,19 @@ test(
     await page.goto('/reservation-history');
     await page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click();
     await expect(page).toHaveURL('/login');
-    const callOf = recordCalls(page);
+    const callOf = recordApiCalls(page);
     await fillLogin(page, member);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/reservation-history');
-    const { body, answer } = await callOf('POST /api/auth/login');
+    const { body, responseBody } = await callOf('POST /api/auth/login');
     expect(body).toEqual({ loginId: member.loginId, password: member.password });
-    expect(answer).toEqual({
+    expect(responseBody).toEqual({
       accessToken: expect.any(String),
       refreshToken: expect.any(String),
       name: member.name,
       role: 'MEMBER',
     });
-    expect(await readStored(page)).toEqual(sessionKeys.map((key) => (answer as Session)[key]));
+    expect(await readStored(page)).toEqual(sessionKeys.map((key) => (responseBody as Session)[key]));
   },
 );
 
@@ -124,7 +132,7 @@ test(
     await loginAs(page, await registerMember());
     await page.goto('/price');
     const [token] = await readStored(page);
-    const callOf = recordCalls(page);
+    const callOf = recordApiCalls(page);
     await logOut(page);
     expect(await callOf('POST /api/auth/logout')).toMatchObject({
       headers: { authorization: `Bearer ${token}` },
@@ -143,8 +151,8 @@ test(
 test(
   'logging out without the server ends the session here and says so',
   { tag: ['@8-logout', '@8-server-message'] },
-  async ({ page, expectFault }) => {
-    expectFault(/ERR_FAILED|status of 500/);
+  async ({ page, expectPageError }) => {
+    expectPageError(/ERR_FAILED|status of 500/);
     const member = await registerMember();
     for (const [json, says] of [
       [null, '로그아웃 실패'],
@@ -166,14 +174,14 @@ test(
   },
 );
 
-test('L-11 nothing for axe to find', { tag: ['@full'] }, async ({ page, expectFault }) => {
-  expectFault(/status of 400/);
+test('L-11 nothing for axe to find', { tag: ['@full'] }, async ({ page, expectPageError }) => {
+  expectPageError(/status of 400/);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/login');
   await expect(loginForm(page).loginId).toBeVisible();
-  await expectNoAxeFindings(page);
-  await fillLogin(page, newVisitor());
+  await expectNoAxeViolations(page);
+  await fillLogin(page, createVisitor());
   await loginForm(page).submit.click();
   await expect(page.getByText('아이디 또는 비밀번호가 올바르지 않습니다.')).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
 });

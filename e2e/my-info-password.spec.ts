@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
-import { confirmAlert, enterAsMember } from './booking-steps.ts';
-import { expect, expectNoAxeFindings, loginAs, registerMember, test } from './fixtures.ts';
-import { recordCalls } from './calls.ts';
-import { handOf, mouse } from './hands.ts';
+import { confirmAlert, loginAsNewMember } from './booking-actions.ts';
+import { expect, expectNoAxeViolations, loginAs, registerMember, test } from './fixtures.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
+import { inputModeFor, mouseInput } from './input-modes.ts';
 import {
   canLogIn,
   field,
-  isAlive,
-  loginElsewhere,
+  isTokenValid,
+  loginOnOtherDevice,
   mainButton,
   menuLink,
   openMenu,
   storedKeys,
-} from './member-steps.ts';
+} from './member-actions.ts';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 다시 로그인 해주세요.';
 const FAILED = '비밀번호 변경에 실패했습니다. 잠시 후 다시 시도해주세요.';
@@ -23,11 +23,11 @@ const change = async (
   old: string,
   chosen: string,
   repeated = chosen,
-  hand = mouse(page),
+  hand = mouseInput(page),
 ): Promise<void> => {
-  await hand.type(field(page, '현재 비밀번호'), old);
-  await hand.type(field(page, '새 비밀번호'), chosen);
-  await hand.type(field(page, '새 비밀번호 확인'), repeated);
+  await hand.fill(field(page, '현재 비밀번호'), old);
+  await hand.fill(field(page, '새 비밀번호'), chosen);
+  await hand.fill(field(page, '새 비밀번호 확인'), repeated);
   await hand.press(mainButton(page, '비밀번호 변경'));
 };
 
@@ -35,9 +35,9 @@ test(
   'S-006 a changed password logs every other device out, and this one stays',
   { tag: ['@2-change-password', '@6-member-account', '@7-change-password', '@keys-change-password'] },
   async ({ page, browser, baseURL }, info) => {
-    const hand = handOf(page, info);
+    const hand = inputModeFor(page, info);
     const member = await registerMember();
-    const elsewhere = await loginElsewhere(page, member);
+    const elsewhere = await loginOnOtherDevice(page, member);
     await loginAs(page, member);
     await page.goto('/');
     await openMenu(page, '내 계정', hand);
@@ -50,7 +50,7 @@ test(
     await expect(username).toHaveValue(member.loginId);
     await expect(username).toBeHidden();
 
-    const callOf = recordCalls(page);
+    const callOf = recordApiCalls(page);
     await change(page, member.password, NEW, NEW, hand);
     expect(await callOf('PUT /api/member/profile/password')).toMatchObject({
       body: { oldPassword: member.password, newPassword: NEW },
@@ -61,7 +61,7 @@ test(
     await expect(page).toHaveURL('/my-info');
     await expect(page.getByText(member.loginId, { exact: true })).toBeVisible();
     expect(await storedKeys(page)).toHaveLength(4);
-    expect(await isAlive(page, elsewhere)).toBe(false);
+    expect(await isTokenValid(page, elsewhere)).toBe(false);
     expect(await canLogIn(browser, baseURL, member)).toBe(false);
     expect(await canLogIn(browser, baseURL, { ...member, password: NEW })).toBe(true);
   },
@@ -71,7 +71,7 @@ test(
   'what is missing, too short or different is told before anything is sent',
   { tag: ['@5-change-required', '@5-change-mismatch', '@5-password-length'] },
   async ({ page }) => {
-    const member = await enterAsMember(page);
+    const member = await loginAsNewMember(page);
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PUT') sent.push(request.url());
@@ -100,9 +100,9 @@ test(
   },
 );
 
-test('a wrong old password is told at its field', async ({ page, expectFault }) => {
-  expectFault(/status of 400/);
-  await enterAsMember(page);
+test('a wrong old password is told at its field', async ({ page, expectPageError }) => {
+  expectPageError(/status of 400/);
+  await loginAsNewMember(page);
   await page.goto('/change-password');
   await change(page, 'not-my-password', NEW);
   await expect(page.getByText('현재 비밀번호가 일치하지 않습니다.')).toBeVisible();
@@ -112,10 +112,10 @@ test('a wrong old password is told at its field', async ({ page, expectFault }) 
 
 test('the password that the member has is told at the field of the new one', async ({
   page,
-  expectFault,
+  expectPageError,
 }) => {
-  expectFault(/status of 400/);
-  const member = await enterAsMember(page);
+  expectPageError(/status of 400/);
+  const member = await loginAsNewMember(page);
   await page.goto('/change-password');
   await change(page, member.password, member.password);
   await expect(page.getByText('새 비밀번호가 현재 비밀번호와 같습니다.')).toBeVisible();
@@ -125,9 +125,9 @@ test('the password that the member has is told at the field of the new one', asy
 test(
   'what the server may answer besides',
   { tag: ['@8-change-refused', '@8-change-login', '@8-change-failed'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of (400|401|500)|ERR_FAILED/);
-    const member = await enterAsMember(page);
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of (400|401|500)|ERR_FAILED/);
+    const member = await loginAsNewMember(page);
     await page.goto('/change-password');
     const alert = page.getByRole('alert');
     const path = '**/api/member/profile/password';
@@ -167,12 +167,12 @@ test('a guest is told to log in and comes back', { tag: ['@8-change-login'] }, a
 });
 
 test('nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
-  await enterAsMember(page);
+  await loginAsNewMember(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/change-password');
   await expect(page.locator('form input[autocomplete="username"]')).toBeAttached();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
   await change(page, 'old', 'short12', 'other');
   await expect(page.getByText('비밀번호는 8~16자 사이여야 합니다.')).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
 });

@@ -1,7 +1,7 @@
-import { confirmAlert, enterAsMember } from './booking-steps.ts';
-import { expect, expectNoAxeFindings, loginAs, registerMember, test } from './fixtures.ts';
-import { recordCalls } from './calls.ts';
-import { isAlive, loginElsewhere, menuLink, openMenu, storedKeys } from './member-steps.ts';
+import { confirmAlert, loginAsNewMember } from './booking-actions.ts';
+import { expect, expectNoAxeViolations, loginAs, registerMember, test } from './fixtures.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
+import { isTokenValid, loginOnOtherDevice, menuLink, openMenu, storedKeys } from './member-actions.ts';
 
 const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
 
@@ -9,9 +9,9 @@ test(
   'the account menu leads to the profile, and from there on',
   { tag: ['@2-menu-member', '@2-my-info', '@3-profile', '@6-member-account', '@7-profile'] },
   async ({ page }) => {
-    const member = await enterAsMember(page);
+    const member = await loginAsNewMember(page);
     await page.goto('/');
-    const callOf = recordCalls(page);
+    const callOf = recordApiCalls(page);
     await openMenu(page, '내 계정');
     await expect(menuLink(page, '비밀번호 변경')).toHaveAttribute('href', '/change-password');
     await expect(menuLink(page, '회원 탈퇴')).toHaveAttribute('href', '/withdraw');
@@ -20,7 +20,7 @@ test(
     const main = page.getByRole('main');
     await expect(main.getByText(member.loginId, { exact: true })).toBeVisible();
     await expect(main.getByText(member.name, { exact: true })).toBeVisible();
-    expect((await callOf('GET /api/member/profile')).answer).toMatchObject({
+    expect((await callOf('GET /api/member/profile')).responseBody).toMatchObject({
       loginId: member.loginId,
       name: member.name,
     });
@@ -41,9 +41,9 @@ test('a guest is led to the login', { tag: ['@8-profile'] }, async ({ page }) =>
 test(
   'a profile that cannot be read says so and tries again',
   { tag: ['@8-profile', '@8-server-message'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of 400/);
-    const member = await enterAsMember(page);
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 400/);
+    const member = await loginAsNewMember(page);
     let json = {};
     await page.route('**/api/member/profile', (route) => route.fulfill({ status: 400, json }));
     await page.goto('/my-info');
@@ -57,10 +57,10 @@ test(
   },
 );
 
-test('another device is logged out from here', { tag: ['@full'] }, async ({ page, expectFault }) => {
-  expectFault(/status of 400/);
+test('another device is logged out from here', { tag: ['@full'] }, async ({ page, expectPageError }) => {
+  expectPageError(/status of 400/);
   const member = await registerMember();
-  const phone = await loginElsewhere(page, member);
+  const phone = await loginOnOtherDevice(page, member);
   await loginAs(page, member);
   await page.goto('/my-info');
   const devices = page.getByRole('region', { name: '로그인된 기기' }).getByRole('listitem');
@@ -78,7 +78,7 @@ test('another device is logged out from here', { tag: ['@full'] }, async ({ page
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(end).toBeFocused();
-  expect(await isAlive(page, phone)).toBe(true);
+  expect(await isTokenValid(page, phone)).toBe(true);
 
   await page.route('**/api/member/session/*', (route) => route.fulfill({ status: 400, json: {} }));
   await end.click();
@@ -90,19 +90,19 @@ test('another device is logged out from here', { tag: ['@full'] }, async ({ page
   await question.getByRole('button', { name: '로그아웃' }).click();
   await expect(devices).toHaveCount(1);
   await expect(page.getByRole('status').filter({ hasText: '에서 로그아웃했습니다.' })).toBeVisible();
-  expect(await isAlive(page, phone)).toBe(false);
+  expect(await isTokenValid(page, phone)).toBe(false);
   expect(await storedKeys(page)).toHaveLength(4);
 });
 
 test('nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
   const member = await registerMember();
-  await loginElsewhere(page, member);
+  await loginOnOtherDevice(page, member);
   await loginAs(page, member);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/my-info');
   await expect(page.getByText('아이폰')).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
   await page.getByRole('button', { name: /^로그아웃: / }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { enterAsMember } from './booking-steps.ts';
-import { expect, expectNoAxeFindings, test, untilTakenOver } from './fixtures.ts';
-import { handOf, keyboard, reach } from './hands.ts';
-import { field, mainButton, menuLink, openMenu } from './member-steps.ts';
+import { loginAsNewMember } from './booking-actions.ts';
+import { expect, expectNoAxeViolations, test, waitForHydration } from './fixtures.ts';
+import { inputModeFor, keyboardInput, tabTo } from './input-modes.ts';
+import { field, mainButton, menuLink, openMenu } from './member-actions.ts';
 
 /** Holds back what matches until the returned function is called. */
 const hold = async (page: Page, url: string): Promise<() => void> => {
@@ -25,7 +25,7 @@ const alert = (page: Page) => page.getByRole('alertdialog');
 test('a page whose data is slow to come shows a progress bar and says so', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await expect(progress(page)).toHaveCount(0);
   const release = await hold(page, '**/api/photo/category-detail/FOOD');
   await page.getByRole('main').getByRole('link', { name: /^음식/ }).first().click();
@@ -36,7 +36,7 @@ test('a page whose data is slow to come shows a progress bar and says so', async
   await expect
     .poll(() => progress(page).evaluate((bar) => bar.getAnimations().map(({ playState }) => playState)))
     .toEqual(['finished']);
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
   release();
   await expect(page).toHaveURL('/category/FOOD');
   await expect(progress(page)).toHaveCount(0);
@@ -45,7 +45,7 @@ test('a page whose data is slow to come shows a progress bar and says so', async
 
 test('a page whose code is slow to come shows a progress bar', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/');
-  await untilTakenOver(page);
+  await waitForHydration(page);
   const release = await hold(page, '**/assets/*.js');
   await openMenu(page);
   await menuLink(page, '로그인').click();
@@ -57,10 +57,10 @@ test('a page whose code is slow to come shows a progress bar', { tag: ['@full'] 
 
 test('the keyboard goes on from the heading of the page that was navigated to', async ({ page }, info) => {
   await page.goto('/');
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await expect(heading(page)).not.toBeFocused();
   const terms = page.getByRole('contentinfo').getByRole('link', { name: '이용약관' });
-  await handOf(page, info).press(terms);
+  await inputModeFor(page, info).press(terms);
   await expect(page).toHaveURL('/terms');
   await expect(heading(page)).toBeFocused();
   const outline = () => heading(page).evaluate((element) => getComputedStyle(element).outlineStyle);
@@ -76,14 +76,14 @@ test('the keyboard goes on from the heading of the page that was navigated to', 
   await menuLink(page, '로그인').click();
   await expect(page).toHaveURL('/login');
   await expect(heading(page)).toBeFocused();
-  await reach(page, field(page, '아이디'));
-  await keyboard(page).type(field(page, '아이디'), 'member');
+  await tabTo(page, field(page, '아이디'));
+  await keyboardInput(page).fill(field(page, '아이디'), 'member');
   await expect(heading(page)).not.toBeFocused();
 });
 
 test('Back closes an alert at once, and its redirect does not follow', async ({ page }) => {
   await page.goto('/question');
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await page.getByRole('main').getByRole('link', { name: '문의하기' }).click();
   await expect(alert(page)).toContainText('로그인');
   const release = await hold(page, '**/api/question?*');
@@ -114,10 +114,10 @@ test(
   'Back from the alert after an inquiry was sent stays where it leads',
   { tag: ['@full'] },
   async ({ page }) => {
-    await enterAsMember(page);
+    await loginAsNewMember(page);
     // The list that the redirect leads to is loaded once, so that a redirect would ask for its rows without delay.
     await page.goto('/question');
-    await untilTakenOver(page);
+    await waitForHydration(page);
     await openMenu(page);
     await menuLink(page, '1:1 문의').click();
     await page.getByRole('main').getByRole('link', { name: '문의하기', exact: true }).click();

@@ -1,4 +1,4 @@
-import { expect, expectNoAxeFindings, test } from './fixtures.ts';
+import { expect, expectNoAxeViolations, test } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -19,7 +19,7 @@ test('without a network a prepared page stands in, with the telephone, and the s
   await page.goto('/introduce');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('인터넷에 연결되어 있지 않습니다');
   await expect(page.getByRole('link', { name: '전화하기' })).toHaveAttribute('href', /^tel:\d+$/);
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
 
   await context.setOffline(false);
   await page.getByRole('link', { name: '다시 시도' }).click();

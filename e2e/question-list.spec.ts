@@ -1,11 +1,11 @@
 import type { Question } from '#contract/questions.ts';
-import { expect, expectNoAxeFindings, test, untilTakenOver } from './fixtures.ts';
-import { recordCalls } from './calls.ts';
-import { field, mainButton } from './member-steps.ts';
+import { expect, expectNoAxeViolations, test, waitForHydration } from './fixtures.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
+import { field, mainButton } from './member-actions.ts';
 
 test('the inquiry page leads to the list', { tag: ['@2-inquiry', '@2-question'] }, async ({ page }) => {
   await page.goto('/inquiry');
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await expect(page.getByRole('heading', { level: 1, name: '1:1 문의' })).toBeVisible();
   const write = page.getByRole('main').getByRole('link', { name: '문의하기', exact: true });
   await expect(write).toHaveAttribute('href', '/question/new');
@@ -70,7 +70,7 @@ test('a latest inquiry of home leads to its answer in the list', { tag: ['@full'
   const questions = [inquiry(3), { ...inquiry(2), answered: true, answer }, inquiry(1)];
   await page.route('**/api/question?*', (route) => route.fulfill({ json: questions }));
   await page.goto('/price');
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await page.getByRole('banner').getByRole('link').first().click();
   const rows = page.getByRole('region', { name: '최근 문의' }).getByRole('listitem');
   await expect(rows).toHaveCount(1);
@@ -107,10 +107,10 @@ test(
       '@8-no-results',
     ],
   },
-  async ({ page, expectFault }) => {
-    expectFault(/status of 500/);
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 500/);
     await page.goto('/inquiry');
-    await untilTakenOver(page);
+    await waitForHydration(page);
     let json = {};
     await page.route('**/api/question?*', (route) => route.fulfill({ status: 500, json }));
     const toList = page.getByRole('main').getByRole('link', { name: '문의 목록 보기' });
@@ -125,8 +125,8 @@ test(
     const rows = page.getByRole('main').getByRole('listitem');
     await expect(rows.first()).toBeVisible();
 
-    await untilTakenOver(page);
-    const callOf = recordCalls(page);
+    await waitForHydration(page);
+    const callOf = recordApiCalls(page);
     json = {};
     await page.route('**/api/question/search/**', (route) => route.fulfill({ status: 500, json }));
     await field(page, '검색어').fill('촬영');
@@ -155,9 +155,9 @@ test(
 
     await page.getByRole('link', { name: '전체 보기' }).click();
     await expect(page).toHaveURL('/question');
-    const { query, answer } = await callOf('GET /api/question');
+    const { query, responseBody } = await callOf('GET /api/question');
     expect(query).toEqual({ limit: '20' });
-    await expect(rows).toContainText((answer as Question[]).map(({ title }) => title));
+    await expect(rows).toContainText((responseBody as Question[]).map(({ title }) => title));
   },
 );
 
@@ -176,7 +176,7 @@ test(
       );
     });
     await page.goto('/inquiry');
-    await untilTakenOver(page);
+    await waitForHydration(page);
     const toList = page.getByRole('main').getByRole('link', { name: '문의 목록 보기' });
     await toList.click();
     await expect(page.getByText('문의가 없습니다.', { exact: true })).toBeVisible();
@@ -213,5 +213,5 @@ for (const path of ['/inquiry', '/question'])
   test(`${path}: nothing for axe to find`, { tag: ['@full'] }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
   });

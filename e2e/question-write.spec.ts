@@ -1,17 +1,24 @@
-import { enterAsMember } from './booking-steps.ts';
+import { loginAsNewMember } from './booking-actions.ts';
 import {
   expect,
-  expectNoAxeFindings,
+  expectNoAxeViolations,
   loginAs,
-  newVisitor,
+  createVisitor,
   registerMember,
   test,
-  untilTakenOver,
+  waitForHydration,
 } from './fixtures.ts';
-import { recordCalls } from './calls.ts';
-import { handOf } from './hands.ts';
-import { answerByApi, answerDialog, askAs, ownWord, row, unfold } from './question-steps.ts';
-import { endOnServer, field, logIn, logOut, mainButton } from './member-steps.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
+import { inputModeFor } from './input-modes.ts';
+import {
+  answerByApi,
+  answerDialog,
+  askByApi,
+  uniqueWord,
+  questionRow,
+  expandQuestion,
+} from './question-actions.ts';
+import { endSessionOnServer, field, logIn, logOut, mainButton } from './member-actions.ts';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 로그인 페이지로 이동합니다.';
 
@@ -29,10 +36,10 @@ test(
       '@7-ask',
     ],
   },
-  async ({ page, context, expectFault }) => {
-    expectFault(/status of 40[01]/);
+  async ({ page, context, expectPageError }) => {
+    expectPageError(/status of 40[01]/);
     const member = await registerMember();
-    const title = ownWord();
+    const title = uniqueWord();
     await page.goto('/question');
     await page.getByRole('link', { name: '문의하기' }).click();
     await answerDialog(page, LOGIN_NEEDED, '확인');
@@ -51,7 +58,7 @@ test(
     await field(page, '제목').fill(` ${title} `);
     await field(page, '내용').fill('첫째 줄\n둘째 줄');
     await page.getByLabel('답변이 등록되면 문자로 알림 받기').check();
-    await endOnServer(page);
+    await endSessionOnServer(page);
     await mainButton(page, '문의하기').click();
     await answerDialog(page, '세션이 만료되었습니다. 다시 로그인해주세요.', '확인');
     await logIn(page, member);
@@ -65,7 +72,7 @@ test(
     await tab.goto('/question/new');
     await expect(field(tab, '제목')).toHaveValue(` ${title} `);
     await expect(tab.getByLabel('답변이 등록되면 문자로 알림 받기')).toBeChecked();
-    const callOf = recordCalls(tab);
+    const callOf = recordApiCalls(tab);
     await mainButton(tab, '문의하기').click();
     await answerDialog(tab, '문의를 등록했습니다.', '확인');
     expect(await callOf('POST /api/question')).toMatchObject({
@@ -73,7 +80,7 @@ test(
       status: 201,
     });
     await expect(tab).toHaveURL('/question');
-    await expect(row(tab, title).getByText('답변 대기')).toBeVisible();
+    await expect(questionRow(tab, title).getByText('답변 대기')).toBeVisible();
 
     await tab.getByRole('link', { name: '문의하기' }).click();
     await expect(field(tab, '제목')).toHaveValue('');
@@ -94,9 +101,9 @@ test(
   'who writes a phone number is warned, and a secret inquiry stays one',
   { tag: ['@2-question', '@5-two-letter-names'] },
   async ({ page, browser, baseURL }) => {
-    const author = await registerMember({ ...newVisitor(), name: '이수' });
+    const author = await registerMember({ ...createVisitor(), name: '이수' });
     await loginAs(page, author);
-    const title = ownWord();
+    const title = uniqueWord();
     await page.goto('/question/new');
     await field(page, '제목').fill(title);
     await field(page, '내용').fill('010-1234-5678로 연락 주세요.');
@@ -107,16 +114,16 @@ test(
     await expect(warning).toBeHidden();
     await mainButton(page, '문의하기').click();
     await answerDialog(page, '문의를 등록했습니다.', '확인');
-    await expect(row(page, title).getByRole('img', { name: '비밀글' })).toBeVisible();
+    await expect(questionRow(page, title).getByRole('img', { name: '비밀글' })).toBeVisible();
 
-    await askAs(page, author, { title: `${title} 공개` }, { title: `${title} 나중` });
+    await askByApi(page, author, { title: `${title} 공개` }, { title: `${title} 나중` });
     const guest = await browser.newContext({ baseURL });
     const theirs = await guest.newPage();
     await theirs.goto('/question');
-    await expect(row(theirs, '비밀글입니다.').first()).toBeVisible();
-    await expect(row(theirs, `${title} 공개`).getByText('이*', { exact: true })).toBeVisible();
+    await expect(questionRow(theirs, '비밀글입니다.').first()).toBeVisible();
+    await expect(questionRow(theirs, `${title} 공개`).getByText('이*', { exact: true })).toBeVisible();
     // Newest first.
-    await expect(row(theirs, title)).toContainText(['나중', '공개']);
+    await expect(questionRow(theirs, title)).toContainText(['나중', '공개']);
     await expect(theirs.getByText(title, { exact: true })).toBeHidden();
     await guest.close();
   },
@@ -142,13 +149,13 @@ test(
       '@8-server-message',
     ],
   },
-  async ({ page, expectFault }) => {
-    expectFault(/status of (403|404|500)/);
-    const word = ownWord();
-    const other = await registerMember({ ...newVisitor(), name: '김민수' });
-    const [theirs = 0] = await askAs(page, other, { title: `${word} 남의 문의` });
-    const member = await registerMember({ ...newVisitor(), name: '김민수' });
-    const [mine = 0] = await askAs(
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of (403|404|500)/);
+    const word = uniqueWord();
+    const other = await registerMember({ ...createVisitor(), name: '김민수' });
+    const [theirs = 0] = await askByApi(page, other, { title: `${word} 남의 문의` });
+    const member = await registerMember({ ...createVisitor(), name: '김민수' });
+    const [mine = 0] = await askByApi(
       page,
       member,
       { title: `${word} 내 문의` },
@@ -157,37 +164,37 @@ test(
     await answerByApi(page, mine, '답변입니다.');
     await loginAs(page, member);
 
-    const callOf = recordCalls(page);
+    const callOf = recordApiCalls(page);
     // The server's page is a guest's: the buttons come with the member's own view.
     await page.goto(`/question?in=title&keyword=${word}`);
-    await unfold(page, '남의 문의');
-    await unfold(page, `${word} 내 문의`);
-    const own = row(page, `${word} 내 문의`);
+    await expandQuestion(page, '남의 문의');
+    await expandQuestion(page, `${word} 내 문의`);
+    const own = questionRow(page, `${word} 내 문의`);
     await expect(own.getByText('김민수')).toBeVisible();
     await expect(own.getByText('답변 완료')).toBeVisible();
-    await expect(row(page, `${word} 또 내 문의`).getByText('답변 대기')).toBeVisible();
+    await expect(questionRow(page, `${word} 또 내 문의`).getByText('답변 대기')).toBeVisible();
     await expect(own.getByRole('button', { name: '삭제' })).toBeVisible();
-    await expect(row(page, '남의 문의').getByText('김*수')).toBeVisible();
-    await expect(row(page, '남의 문의').getByRole('button', { name: '삭제' })).toHaveCount(0);
-    await expect(row(page, '남의 문의').getByRole('link', { name: '수정' })).toHaveCount(0);
+    await expect(questionRow(page, '남의 문의').getByText('김*수')).toBeVisible();
+    await expect(questionRow(page, '남의 문의').getByRole('button', { name: '삭제' })).toHaveCount(0);
+    await expect(questionRow(page, '남의 문의').getByRole('link', { name: '수정' })).toHaveCount(0);
     expect(await callOf('GET /api/question/search/title')).toMatchObject({
       query: { keyword: word },
       answer: [{ title: `${word} 또 내 문의` }, { id: mine }, { id: theirs }],
     });
     await page.getByLabel('내 문의만 보기').check();
     await expect(page).toHaveURL(/mine=true/);
-    await expect(row(page, '남의 문의')).toBeHidden();
+    await expect(questionRow(page, '남의 문의')).toBeHidden();
     await page.reload();
-    await expect(row(page, word)).toHaveCount(2);
+    await expect(questionRow(page, word)).toHaveCount(2);
     await page.getByRole('link', { name: '전체 보기' }).click();
     await expect(page).toHaveURL('/question?mine=true');
-    await expect(row(page, '문의')).toHaveCount(2);
-    expect((await callOf('GET /api/question/my')).answer).toMatchObject([
+    await expect(questionRow(page, '문의')).toHaveCount(2);
+    expect((await callOf('GET /api/question/my')).responseBody).toMatchObject([
       { title: `${word} 또 내 문의`, mine: true },
       { id: mine, mine: true, answered: true },
     ]);
 
-    await unfold(page, `${word} 내 문의`);
+    await expandQuestion(page, `${word} 내 문의`);
     await own.getByRole('link', { name: '수정' }).click();
     await expect(page).toHaveURL(`/question/edit/${mine}`);
     await page.route(`**/api/question/${mine}`, (route) =>
@@ -206,7 +213,7 @@ test(
       body: { title: `${word} 내 문의`, content: '고친 내용' },
       status: 200,
     });
-    await unfold(page, `${word} 내 문의`);
+    await expandQuestion(page, `${word} 내 문의`);
     await expect(own.getByText('고친 내용')).toBeVisible();
 
     let json = {};
@@ -223,9 +230,9 @@ test(
     await page.unroute(`**/api/question/${mine}`);
     await own.getByRole('button', { name: '삭제' }).click();
     await answerDialog(page, '문의를 삭제할까요?', '삭제');
-    await expect(row(page, '문의')).toHaveCount(1);
+    await expect(questionRow(page, '문의')).toHaveCount(1);
     expect((await callOf(`DELETE /api/question/${mine}`)).status).toBe(204);
-    await expect(row(page, `${word} 또 내 문의`).locator('summary')).toBeFocused();
+    await expect(questionRow(page, `${word} 또 내 문의`).locator('summary')).toBeFocused();
 
     await page.goto(`/question/edit/${theirs}`);
     await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
@@ -240,25 +247,25 @@ test(
   'an inquiry is written, edited and deleted by the keyboard alone',
   { tag: ['@5-question-trimmed', '@6-member-writes', '@keys-questions'] },
   async ({ page }, info) => {
-    const hand = handOf(page, info);
-    await enterAsMember(page);
-    const title = ownWord();
-    const own = row(page, title);
+    const hand = inputModeFor(page, info);
+    await loginAsNewMember(page);
+    const title = uniqueWord();
+    const own = questionRow(page, title);
     await page.goto('/question');
-    await untilTakenOver(page);
+    await waitForHydration(page);
     await hand.press(page.getByRole('link', { name: '문의하기' }));
     await expect(page).toHaveURL('/question/new');
-    await hand.type(field(page, '제목'), `  ${title} `);
-    await hand.type(field(page, '내용'), '\n 첫 내용 \n');
+    await hand.fill(field(page, '제목'), `  ${title} `);
+    await hand.fill(field(page, '내용'), '\n 첫 내용 \n');
     const answer = page.waitForResponse((response) => response.request().method() === 'POST');
     await hand.press(mainButton(page, '문의하기'));
     expect(await (await answer).json()).toMatchObject({ title, content: '첫 내용' });
     await answerDialog(page, '문의를 등록했습니다.', '확인', hand);
 
-    await unfold(page, title, hand);
+    await expandQuestion(page, title, hand);
     await hand.press(own.getByRole('link', { name: '수정' }));
     await expect(field(page, '내용')).toHaveValue('첫 내용');
-    await hand.type(field(page, '내용'), '고친 내용');
+    await hand.fill(field(page, '내용'), '고친 내용');
     await hand.press(mainButton(page, '수정'));
     await answerDialog(page, '문의를 수정했습니다.', '확인', hand);
     // Left unfolded, it still is.
@@ -272,9 +279,9 @@ test(
 test(
   'an inquiry that is not saved says so and keeps its text',
   { tag: ['@8-ask', '@8-server-message'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of 500/);
-    await enterAsMember(page);
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 500/);
+    await loginAsNewMember(page);
     await page.goto('/question/new');
     await field(page, '제목').fill('앨범 문의');
     await field(page, '내용').fill('앨범을 추가할 수 있나요?');
@@ -292,18 +299,18 @@ test(
 );
 
 test('writing: nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
-  const member = await enterAsMember(page);
-  const [id = 0] = await askAs(page, member, { title: ownWord(), secret: true });
+  const member = await loginAsNewMember(page);
+  const [id = 0] = await askByApi(page, member, { title: uniqueWord(), secret: true });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/question?mine=true');
   await page.locator('main summary').click();
   await expect(mainButton(page, '삭제')).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
   await page.goto(`/question/edit/${id}`);
   await field(page, '제목').fill('');
   await field(page, '내용').fill('me@example.com');
   await page.getByLabel('비밀글', { exact: true }).uncheck();
   await mainButton(page, '수정').click();
   await expect(page.getByText('제목을 입력해 주세요.')).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
 });

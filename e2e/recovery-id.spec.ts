@@ -1,15 +1,22 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoAxeFindings, newVisitor, registerMember, sentCode, test } from './fixtures.ts';
+import { expect, expectNoAxeViolations, createVisitor, registerMember, sentCode, test } from './fixtures.ts';
 import type { Member } from './fixtures.ts';
-import { recordCalls } from './calls.ts';
-import { handOf, mouse } from './hands.ts';
-import { codeAfter, field, freshClock, mainButton, sendForm, wrongCode } from './member-steps.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
+import { inputModeFor, mouseInput } from './input-modes.ts';
+import {
+  waitForNewCode,
+  field,
+  freshCountdown,
+  mainButton,
+  submitForm,
+  wrongCode,
+} from './member-actions.ts';
 
 const askForCode = (
   page: Page,
   { name, phoneNumber }: Pick<Member, 'name' | 'phoneNumber'>,
-  hand = mouse(page),
-): Promise<void> => sendForm(page, { 이름: name, '휴대폰 번호': phoneNumber }, '인증번호 받기', hand);
+  hand = mouseInput(page),
+): Promise<void> => submitForm(page, { 이름: name, '휴대폰 번호': phoneNumber }, '인증번호 받기', hand);
 
 test(
   'a member finds the id by the code from the message',
@@ -24,15 +31,15 @@ test(
     ],
   },
   async ({ page }, info) => {
-    const hand = handOf(page, info);
+    const hand = inputModeFor(page, info);
     const member = await registerMember();
     await page.goto('/login');
     await hand.press(page.getByRole('link', { name: '아이디 찾기' }));
     await expect(page).toHaveURL('/find-id');
     await expect(field(page, '이름')).toHaveAttribute('autocomplete', 'name');
     await expect(field(page, '휴대폰 번호')).toHaveAttribute('autocomplete', 'tel-national');
-    const callOf = recordCalls(page);
-    const sent = await codeAfter(member.phoneNumber, () => askForCode(page, member, hand));
+    const callOf = recordApiCalls(page);
+    const sent = await waitForNewCode(member.phoneNumber, () => askForCode(page, member, hand));
     const { name, phoneNumber, loginId } = member;
     expect(await callOf('POST /api/member/find-id/send-code')).toMatchObject({
       body: { name, phoneNumber },
@@ -44,7 +51,7 @@ test(
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
     await expect(code).toHaveAttribute('inputmode', 'numeric');
     await expect(page.getByRole('status').getByText('3분 안에 입력해 주세요.')).toBeAttached();
-    await hand.type(code, sent);
+    await hand.fill(code, sent);
     await page.keyboard.press('Enter');
 
     await expect(page.getByRole('heading', { name: '아이디를 찾았습니다.' })).toBeFocused();
@@ -89,11 +96,11 @@ test(
 test(
   'the code step says what is wrong with a code',
   { tag: ['@5-find-id-code', '@8-verify', '@9-code', '@8-server-message'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of 400|ERR_FAILED/);
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 400|ERR_FAILED/);
     const member = await registerMember();
     await page.goto('/find-id');
-    const right = await codeAfter(member.phoneNumber, () => askForCode(page, member));
+    const right = await waitForNewCode(member.phoneNumber, () => askForCode(page, member));
     const code = field(page, '인증번호');
     await mainButton(page, '다음').click();
     await expect(page.getByText('인증번호를 입력해주세요.', { exact: true })).toBeVisible();
@@ -119,9 +126,9 @@ test(
 test(
   'no answer to the first step, and nothing typed is lost',
   { tag: ['@8-find-id', '@8-server-message'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of 500|ERR_FAILED/);
-    const visitor = newVisitor();
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 500|ERR_FAILED/);
+    const visitor = createVisitor();
     await page.goto('/find-id');
     await page.route('**/find-id/send-code', (route) => route.abort());
     await askForCode(page, visitor);
@@ -137,7 +144,7 @@ test(
 );
 
 test('S-017 a stranger sees the same as a member, and no message goes out', async ({ page }) => {
-  const visitor = newVisitor();
+  const visitor = createVisitor();
   await page.goto('/find-id');
   await askForCode(page, visitor);
   await expect(field(page, '인증번호')).toBeFocused();
@@ -152,8 +159,8 @@ test('S-017 a stranger sees the same as a member, and no message goes out', asyn
 test(
   'a reload keeps the step; after a minute another code can be asked for',
   { tag: ['@8-send-code'] },
-  async ({ page, expectFault }) => {
-    expectFault(/ERR_FAILED/);
+  async ({ page, expectPageError }) => {
+    expectPageError(/ERR_FAILED/);
     const member = await registerMember();
     const again = mainButton(page, '다시 받기');
     await page.clock.install();
@@ -170,7 +177,7 @@ test(
     await page.unroute('**/find-id/send-code');
     await again.click();
     await expect(page.getByRole('alert')).toBeHidden();
-    await expect(page.getByText(freshClock)).toBeVisible();
+    await expect(page.getByText(freshCountdown)).toBeVisible();
     await expect(again).toBeDisabled();
     await page.clock.fastForward(181_000);
     await expect(page.getByText('인증번호가 만료되었습니다. 다시 받아 주세요.').first()).toBeVisible();
@@ -184,13 +191,13 @@ test('nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/find-id');
   await mainButton(page, '인증번호 받기').click();
   await expect(page.getByText('이름과 휴대폰 번호를 모두 입력해주세요.')).toBeVisible();
-  await expectNoAxeFindings(page);
-  const sent = await codeAfter(member.phoneNumber, () => askForCode(page, member));
+  await expectNoAxeViolations(page);
+  const sent = await waitForNewCode(member.phoneNumber, () => askForCode(page, member));
   await mainButton(page, '다음').click();
   await expect(page.getByText('인증번호를 입력해주세요.', { exact: true })).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
   await field(page, '인증번호').fill(sent);
   await mainButton(page, '다음').click();
   await expect(page.getByText('아이디를 찾았습니다.')).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
 });

@@ -1,47 +1,47 @@
 import type { Page } from '@playwright/test';
 import {
   expect,
-  expectNoAxeFindings,
+  expectNoAxeViolations,
   loginAs,
-  newVisitor,
+  createVisitor,
   registerMember,
   sentCode,
   test,
 } from './fixtures.ts';
 import type { Member } from './fixtures.ts';
-import { recordCalls } from './calls.ts';
-import { handOf, mouse } from './hands.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
+import { inputModeFor, mouseInput } from './input-modes.ts';
 import {
   canLogIn,
-  codeAfter,
+  waitForNewCode,
   field,
-  isAlive,
+  isTokenValid,
   logIn,
-  loginElsewhere,
+  loginOnOtherDevice,
   mainButton,
-  sendForm,
+  submitForm,
   storedKeys,
   wrongCode,
-} from './member-steps.ts';
+} from './member-actions.ts';
 
 const identify = (
   page: Page,
   { loginId, name, phoneNumber }: Omit<Member, 'password'>,
-  hand = mouse(page),
+  hand = mouseInput(page),
 ): Promise<void> =>
-  sendForm(page, { 아이디: loginId, 이름: name, '휴대폰 번호': phoneNumber }, '인증번호 받기', hand);
+  submitForm(page, { 아이디: loginId, 이름: name, '휴대폰 번호': phoneNumber }, '인증번호 받기', hand);
 
-const goToNewPassword = async (page: Page, member: Member, hand = mouse(page)): Promise<void> => {
+const goToNewPassword = async (page: Page, member: Member, hand = mouseInput(page)): Promise<void> => {
   await page.goto('/find-password');
-  const code = await codeAfter(member.phoneNumber, () => identify(page, member, hand));
+  const code = await waitForNewCode(member.phoneNumber, () => identify(page, member, hand));
   await expect(field(page, '인증번호')).toBeFocused();
-  await hand.type(field(page, '인증번호'), code);
+  await hand.fill(field(page, '인증번호'), code);
   await hand.press(mainButton(page, '다음'));
   await expect(field(page, '새 비밀번호')).toBeFocused();
 };
 
-const typeNew = (page: Page, password: string, repeated = password, hand = mouse(page)): Promise<void> =>
-  sendForm(page, { '새 비밀번호': password, '새 비밀번호 확인': repeated }, '비밀번호 변경', hand);
+const typeNew = (page: Page, password: string, repeated = password, hand = mouseInput(page)): Promise<void> =>
+  submitForm(page, { '새 비밀번호': password, '새 비밀번호 확인': repeated }, '비밀번호 변경', hand);
 
 test(
   'a member gets a new password; every session is over',
@@ -57,14 +57,14 @@ test(
     ],
   },
   async ({ page, browser, baseURL }, info) => {
-    const hand = handOf(page, info);
+    const hand = inputModeFor(page, info);
     const member = await registerMember();
-    const elsewhere = await loginElsewhere(page, member);
+    const elsewhere = await loginOnOtherDevice(page, member);
     await page.goto('/login');
     await hand.press(page.getByRole('link', { name: '비밀번호 찾기' }));
     await expect(page).toHaveURL('/find-password');
     await expect(field(page, '아이디')).toHaveAttribute('autocomplete', 'username');
-    const callOf = recordCalls(page);
+    const callOf = recordApiCalls(page);
     await goToNewPassword(page, member, hand);
     const { loginId, name, phoneNumber } = member;
     expect(await callOf('POST /api/member/find-pw/send-code')).toMatchObject({
@@ -89,7 +89,7 @@ test(
       body: { loginId, name, phoneNumber, code, password: '네글자요' },
       status: 200,
     });
-    expect(await isAlive(page, elsewhere)).toBe(false);
+    expect(await isTokenValid(page, elsewhere)).toBe(false);
     expect(await canLogIn(browser, baseURL, member)).toBe(false);
     await hand.press(page.getByRole('main').getByRole('link', { name: '로그인' }));
     await logIn(page, { loginId: member.loginId, password: '네글자요' }, hand);
@@ -101,8 +101,8 @@ test(
 test(
   'the first step wants everything',
   { tag: ['@5-find-password-required', '@8-send-code'] },
-  async ({ page, expectFault }) => {
-    expectFault(/ERR_FAILED/);
+  async ({ page, expectPageError }) => {
+    expectPageError(/ERR_FAILED/);
     await page.goto('/find-password');
     const missing = page.getByText('모든 정보를 입력해주세요.');
     await mainButton(page, '인증번호 받기').click();
@@ -113,13 +113,13 @@ test(
       [{ name: '' }, '이름'],
       [{ phoneNumber: '' }, '휴대폰 번호'],
     ] as const) {
-      await identify(page, { ...newVisitor(), ...empty });
+      await identify(page, { ...createVisitor(), ...empty });
       await expect(missing).toBeVisible();
       await expect(field(page, label)).toBeFocused();
     }
 
     await page.route('**/find-pw/send-code', (route) => route.abort());
-    await identify(page, newVisitor());
+    await identify(page, createVisitor());
     await expect(page.getByRole('alert')).toHaveText('인증번호 전송에 실패했습니다.');
   },
 );
@@ -127,11 +127,11 @@ test(
 test(
   'a wrong code leads no further, and no answer neither',
   { tag: ['@8-verify', '@8-server-message'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of 400|ERR_FAILED/);
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 400|ERR_FAILED/);
     const member = await registerMember();
     await page.goto('/find-password');
-    const right = await codeAfter(member.phoneNumber, () => identify(page, member));
+    const right = await waitForNewCode(member.phoneNumber, () => identify(page, member));
     await expect(field(page, '인증번호')).toBeFocused();
     await mainButton(page, '다음').click();
     await expect(page.getByText('인증번호를 입력해주세요.', { exact: true })).toBeVisible();
@@ -148,8 +148,8 @@ test(
 test(
   'a new password that is too short, differs, or is not taken',
   { tag: ['@5-reset-length', '@5-reset-mismatch', '@8-reset', '@8-server-message'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of 400|ERR_FAILED/);
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 400|ERR_FAILED/);
     const member = await registerMember();
     await goToNewPassword(page, member);
     await typeNew(page, '세글자');
@@ -209,12 +209,12 @@ test('nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/find-password');
   await expect(field(page, '아이디')).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
   await goToNewPassword(page, member);
   await typeNew(page, '세글자');
   await expect(page.getByText('비밀번호는 4자 이상이어야 합니다.')).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
   await typeNew(page, 'new-password');
   await expect(page.getByText('비밀번호를 변경했습니다.')).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
 });

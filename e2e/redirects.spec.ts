@@ -1,4 +1,4 @@
-import { confirmAlert, enterAsMember, goToForm, ownDate } from './booking-steps.ts';
+import { confirmAlert, loginAsNewMember, openDetailsForm, reservedDate } from './booking-actions.ts';
 import { expect, test } from './fixtures.ts';
 
 test(
@@ -37,7 +37,7 @@ test(
   'the third step without a login says so and leads to the login',
   { tag: ['@2-form-needs-login'] },
   async ({ page }, info) => {
-    await goToForm(page, ownDate(info, 8), '09:00 - 10:00');
+    await openDetailsForm(page, reservedDate(info, 8), '09:00 - 10:00');
     await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.');
     await expect(page).toHaveURL(/\/login$/);
   },
@@ -46,14 +46,14 @@ test(
 test(
   'the history without a login says so, to a guest and when the server answers 401',
   { tag: ['@8-history-login'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of 401/);
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 401/);
     const message = '로그인이 필요합니다. 로그인 후 이용해주세요.';
     await page.goto('/reservation-history');
     await confirmAlert(page, message);
     await expect(page).toHaveURL(/\/login$/);
 
-    await enterAsMember(page);
+    await loginAsNewMember(page);
     await page.route('**/api/reservation/my*', (route) => route.fulfill({ status: 401, json: {} }));
     await page.goto('/reservation-history');
     await expect(page.getByRole('alert')).toContainText(message);
@@ -66,7 +66,7 @@ test("the admin's page leads a guest to the login", async ({ page }) => {
 });
 
 test("the admin's page shows a member that it is not theirs", async ({ page }) => {
-  await enterAsMember(page);
+  await loginAsNewMember(page);
   await page.goto('/admin/reservations');
   await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/reservations$/);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Member } from './fixtures.ts';
-import { mouse } from './hands.ts';
+import { mouseInput } from './input-modes.ts';
 
 /** The parts of the registration page, by what a visitor calls them. */
 export const registerForm = (page: Page) => ({
@@ -19,15 +19,15 @@ export const registerForm = (page: Page) => ({
   join: page.getByRole('button', { name: '가입하기' }),
 });
 
-export const CHECK_REFUSED = '요청이 너무 많습니다. 12분 후 다시 시도해 주세요.';
+export const CHECK_RATE_LIMITED = '요청이 너무 많습니다. 12분 후 다시 시도해 주세요.';
 
 /** From now on the checks of ids and phones are over their limit. */
-export const refuseChecks = async (page: Page): Promise<void> => {
+export const rateLimitChecks = async (page: Page): Promise<void> => {
   await page.route(/check-(id|phone)/, (route) =>
     route.fulfill({
       status: 429,
       headers: { 'retry-after': '720' },
-      json: { message: CHECK_REFUSED, code: 'TOO_MANY_REQUESTS' },
+      json: { message: CHECK_RATE_LIMITED, code: 'TOO_MANY_REQUESTS' },
     }),
   );
 };
@@ -36,13 +36,13 @@ export const refuseChecks = async (page: Page): Promise<void> => {
 export const fillRegistration = async (
   page: Page,
   { loginId, password, name, phoneNumber }: Member,
-  hand = mouse(page),
+  hand = mouseInput(page),
 ): Promise<void> => {
   const form = registerForm(page);
-  await hand.type(form.loginId, loginId);
-  await hand.type(form.password, password);
-  await hand.type(form.confirmPassword, password);
-  await hand.type(form.name, name);
-  await hand.type(form.phoneNumber, phoneNumber);
-  await hand.tick(form.all);
+  await hand.fill(form.loginId, loginId);
+  await hand.fill(form.password, password);
+  await hand.fill(form.confirmPassword, password);
+  await hand.fill(form.name, name);
+  await hand.fill(form.phoneNumber, phoneNumber);
+  await hand.check(form.all);
 };

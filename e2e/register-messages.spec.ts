@@ -1,6 +1,6 @@
-import { expect, newVisitor, registerMember, sentCode, test } from './fixtures.ts';
-import { recordCalls } from './calls.ts';
-import { CHECK_REFUSED, fillRegistration, refuseChecks, registerForm } from './register-form.ts';
+import { expect, createVisitor, registerMember, sentCode, test } from './fixtures.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
+import { CHECK_RATE_LIMITED, fillRegistration, rateLimitChecks, registerForm } from './register-form.ts';
 
 const REFUSED_PHONE = '01000009999';
 
@@ -63,7 +63,7 @@ test.describe('what the fields say', () => {
     'a value that a password manager writes without an event counts once the field is left',
     { tag: ['@full'] },
     async ({ page }) => {
-      const visitor = newVisitor();
+      const visitor = createVisitor();
       const form = registerForm(page);
       await fillRegistration(page, { ...visitor, loginId: 'abc' });
       await expect(form.askForCode).toBeDisabled();
@@ -100,8 +100,8 @@ test.describe('what the fields say', () => {
       await expect(fault).toBeVisible();
       await form.phoneNumber.fill('010123456789');
       await expect(fault).toBeVisible();
-      const { phoneNumber } = newVisitor();
-      const callOf = recordCalls(page);
+      const { phoneNumber } = createVisitor();
+      const callOf = recordApiCalls(page);
       await form.phoneNumber.fill(phoneNumber.replace(/^(...)(....)/, '$1-$2-'));
       await expect(fault).toBeHidden();
       expect((await callOf('GET /api/member/check-phone')).query).toEqual({ phoneNumber });
@@ -120,19 +120,19 @@ test.describe('what the fields say', () => {
         '@7-check-phone',
       ],
     },
-    async ({ page, expectFault }) => {
-      expectFault(/status of 409/);
+    async ({ page, expectPageError }) => {
+      expectPageError(/status of 409/);
       const member = await registerMember();
       const form = registerForm(page);
-      const callOf = recordCalls(page);
-      await fillRegistration(page, { ...newVisitor(), loginId: member.loginId.toUpperCase() });
+      const callOf = recordApiCalls(page);
+      await fillRegistration(page, { ...createVisitor(), loginId: member.loginId.toUpperCase() });
       await expect(page.getByText('이미 사용 중인 아이디입니다.')).toBeVisible();
       await expect(form.askForCode).toBeDisabled();
       expect(await callOf('GET /api/member/check-id')).toMatchObject({
         query: { loginId: member.loginId.toUpperCase() },
         status: 409,
       });
-      await form.loginId.fill(newVisitor().loginId);
+      await form.loginId.fill(createVisitor().loginId);
       await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
       await expect(form.askForCode).toBeEnabled();
       await form.phoneNumber.fill(member.phoneNumber);
@@ -148,14 +148,14 @@ test.describe('what the fields say', () => {
   test(
     'a check that fails, and once more',
     { tag: ['@5-login-id-unknown', '@5-phone-unknown'] },
-    async ({ page, expectFault }) => {
-      expectFault(/status of 500/);
+    async ({ page, expectPageError }) => {
+      expectPageError(/status of 500/);
       const form = registerForm(page);
       await page.route(/check-(id|phone)/, (route) =>
         route.fulfill({ status: 500, json: { message: '일시적인 오류', code: 'INTERNAL' } }),
       );
-      await form.loginId.fill(newVisitor().loginId);
-      await form.phoneNumber.fill(newVisitor().phoneNumber);
+      await form.loginId.fill(createVisitor().loginId);
+      await form.phoneNumber.fill(createVisitor().phoneNumber);
       await expect(page.getByText('아이디 확인 중 오류 발생')).toBeVisible();
       await expect(page.getByText('전화번호 확인 중 오류가 발생했습니다.')).toBeVisible();
       await page.unroute(/check-(id|phone)/);
@@ -167,8 +167,8 @@ test.describe('what the fields say', () => {
   test(
     'an answer for a value that is no longer there is not shown',
     { tag: ['@full'] },
-    async ({ page, expectFault }) => {
-      expectFault(/status of 409/);
+    async ({ page, expectPageError }) => {
+      expectPageError(/status of 409/);
       const member = await registerMember();
       const form = registerForm(page);
       const asked: string[] = [];
@@ -180,7 +180,7 @@ test.describe('what the fields say', () => {
       });
       await form.loginId.fill(member.loginId);
       await expect.poll(() => asked).toEqual([member.loginId]);
-      await form.loginId.fill(newVisitor().loginId);
+      await form.loginId.fill(createVisitor().loginId);
       await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
       await page.waitForTimeout(1_500);
       await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
@@ -192,7 +192,7 @@ test.describe('what the fields say', () => {
     'the button waits for each field, and all agreements',
     { tag: ['@5-register-button', '@5-agreements'] },
     async ({ page }) => {
-      const visitor = newVisitor();
+      const visitor = createVisitor();
       const form = registerForm(page);
       await fillRegistration(page, visitor);
       await expect(form.askForCode).toBeEnabled();
@@ -238,7 +238,7 @@ test(
   'an id and a phone number are asked about half a second after the last key',
   { tag: ['@5-login-id-debounce', '@5-phone-debounce', '@9-debounce'] },
   async ({ page }) => {
-    const visitor = newVisitor();
+    const visitor = createVisitor();
     const form = registerForm(page);
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -269,18 +269,18 @@ test(
 test(
   'checks over their limit name the wait, and hold up nobody who has a code',
   { tag: ['@5-register-button'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of 429/);
-    const visitor = newVisitor();
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 429/);
+    const visitor = createVisitor();
     const form = registerForm(page);
     await page.goto('/register');
     await fillRegistration(page, visitor);
     await form.askForCode.click();
     await expect(form.code).toBeVisible();
 
-    await refuseChecks(page);
+    await rateLimitChecks(page);
     await page.reload();
-    await expect(page.getByText(CHECK_REFUSED)).toHaveCount(2);
+    await expect(page.getByText(CHECK_RATE_LIMITED)).toHaveCount(2);
     await form.password.fill(visitor.password);
     await form.confirmPassword.fill(visitor.password);
     await expect(form.join).toBeDisabled();
@@ -298,11 +298,11 @@ test(
 );
 
 test.describe('what the server refuses', () => {
-  test('a message that cannot be sent', { tag: ['@8-send-code'] }, async ({ page, expectFault }) => {
-    expectFault(/status of 503/);
+  test('a message that cannot be sent', { tag: ['@8-send-code'] }, async ({ page, expectPageError }) => {
+    expectPageError(/status of 503/);
     const form = registerForm(page);
     await page.goto('/register');
-    await fillRegistration(page, { ...newVisitor(), phoneNumber: REFUSED_PHONE });
+    await fillRegistration(page, { ...createVisitor(), phoneNumber: REFUSED_PHONE });
     await form.askForCode.click();
     await expect(page.getByText('인증번호 전송에 실패했습니다.')).toBeVisible();
     await expect(form.join).toBeHidden();
@@ -311,9 +311,9 @@ test.describe('what the server refuses', () => {
   test(
     'a wrong code, and no answer at all',
     { tag: ['@8-register', '@8-send-code', '@8-server-message'] },
-    async ({ page, expectFault }) => {
-      expectFault(/status of 400|ERR_FAILED/);
-      const visitor = newVisitor();
+    async ({ page, expectPageError }) => {
+      expectPageError(/status of 400|ERR_FAILED/);
+      const visitor = createVisitor();
       const form = registerForm(page);
       await page.goto('/register');
       await fillRegistration(page, visitor);

@@ -1,8 +1,8 @@
-import { expect, expectNoAxeFindings, newVisitor, sentCode, test } from './fixtures.ts';
-import { confirmAlert } from './booking-steps.ts';
-import { recordCalls } from './calls.ts';
-import { handOf } from './hands.ts';
-import { freshClock, logIn } from './member-steps.ts';
+import { expect, expectNoAxeViolations, createVisitor, sentCode, test } from './fixtures.ts';
+import { confirmAlert } from './booking-actions.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
+import { inputModeFor } from './input-modes.ts';
+import { freshCountdown, logIn } from './member-actions.ts';
 import { fillRegistration, registerForm } from './register-form.ts';
 
 test(
@@ -20,11 +20,11 @@ test(
     ],
   },
   async ({ page }, info) => {
-    const visitor = newVisitor();
+    const visitor = createVisitor();
     const form = registerForm(page);
-    const hand = handOf(page, info);
+    const hand = inputModeFor(page, info);
     await page.goto('/login');
-    const callOf = recordCalls(page);
+    const callOf = recordApiCalls(page);
     await hand.press(page.getByRole('main').getByRole('link', { name: '회원가입' }));
     await expect(form.askForCode).toBeDisabled();
     await expect(form.join).toBeHidden();
@@ -40,9 +40,9 @@ test(
     await expect(form.askForCode).toBeHidden();
     await expect(form.join).toBeDisabled();
     const code = sentCode(visitor.phoneNumber);
-    await hand.type(form.code, code.slice(1));
+    await hand.fill(form.code, code.slice(1));
     await expect(form.join).toBeDisabled();
-    await hand.type(form.code, code);
+    await hand.fill(form.code, code);
     await hand.press(form.join);
     expect(await callOf('POST /api/member/register')).toMatchObject({
       body: {
@@ -63,7 +63,7 @@ test(
 );
 
 test('what was typed survives a reload, but no password does', { tag: ['@full'] }, async ({ page }) => {
-  const visitor = newVisitor();
+  const visitor = createVisitor();
   const form = registerForm(page);
   await page.goto('/register');
   await fillRegistration(page, visitor);
@@ -89,10 +89,10 @@ test('what was typed survives a reload, but no password does', { tag: ['@full'] 
 test('another phone number needs another code', { tag: ['@full'] }, async ({ page }) => {
   const form = registerForm(page);
   await page.goto('/register');
-  await fillRegistration(page, newVisitor());
+  await fillRegistration(page, createVisitor());
   await form.askForCode.click();
   await expect(form.join).toBeVisible();
-  await form.phoneNumber.fill(newVisitor().phoneNumber);
+  await form.phoneNumber.fill(createVisitor().phoneNumber);
   await expect(form.join).toBeHidden();
   await expect(form.code).toBeHidden();
   await expect(form.askForCode).toBeEnabled();
@@ -102,7 +102,7 @@ test(
   'a code can be asked for again after a minute and says when it is over',
   { tag: ['@full'] },
   async ({ page }) => {
-    const visitor = newVisitor();
+    const visitor = createVisitor();
     const form = registerForm(page);
     await page.clock.install();
     await page.goto('/register');
@@ -116,7 +116,7 @@ test(
     const answer = page.waitForResponse(/send-code/);
     await form.sendAgain.click();
     expect((await answer).status()).toBe(200);
-    await expect(page.getByText(freshClock)).toBeVisible();
+    await expect(page.getByText(freshCountdown)).toBeVisible();
     await expect(form.sendAgain).toBeDisabled();
     // Once in a million the new code is the old one.
     expect(sentCode(visitor.phoneNumber)).not.toBe(first);
@@ -162,19 +162,19 @@ test(
 );
 
 test('L-11 nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
-  const visitor = newVisitor();
+  const visitor = createVisitor();
   const form = registerForm(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/register');
   await expect(form.loginId).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
   await form.password.fill('short');
   await form.loginId.fill('abc');
   await form.name.focus();
   await expect(page.getByText('비밀번호는 8~16자 사이여야 합니다.')).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
   await fillRegistration(page, visitor);
   await form.askForCode.click();
   await expect(form.code).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
 });

@@ -1,17 +1,23 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { confirmAlert, enterAsMember, fillDetails, goToForm, ownDate } from './booking-steps.ts';
-import { recordCalls } from './calls.ts';
-import { expect, expectNoAxeFindings, registerMember, test, untilTakenOver } from './fixtures.ts';
 import {
-  endOnServer,
-  expireAccess,
+  confirmAlert,
+  loginAsNewMember,
+  fillDetails,
+  openDetailsForm,
+  reservedDate,
+} from './booking-actions.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
+import { expect, expectNoAxeViolations, registerMember, test, waitForHydration } from './fixtures.ts';
+import {
+  endSessionOnServer,
+  expireAccessToken,
   expireSession,
   field,
   logIn,
   logOut,
   mainButton,
   storedKeys,
-} from './member-steps.ts';
+} from './member-actions.ts';
 
 const EXPIRED = '세션이 만료되었습니다. 다시 로그인해주세요.';
 
@@ -33,16 +39,16 @@ const countRefreshes = async (context: BrowserContext): Promise<string[]> => {
 test(
   'two tabs with a token that has run out refresh it once',
   { tag: ['@4-session-refreshed', '@7-reissue'] },
-  async ({ page, context, expectFault }) => {
-    expectFault(/status of 401/);
-    const member = await enterAsMember(page);
+  async ({ page, context, expectPageError }) => {
+    expectPageError(/status of 401/);
+    const member = await loginAsNewMember(page);
     await page.goto('/price');
-    await expireAccess(page);
+    await expireAccessToken(page);
     const stored = (key: string): Promise<string | null> =>
       page.evaluate((name) => localStorage.getItem(name), key);
     const refreshToken = await stored('refreshToken');
     const refreshes = await countRefreshes(context);
-    const callOf = recordCalls(page);
+    const callOf = recordApiCalls(page);
     const other = await context.newPage();
     await Promise.all([page.goto('/my-info'), other.goto('/my-info')]);
     for (const tab of [page, other]) {
@@ -50,9 +56,9 @@ test(
       await expect(tab.getByText('이 기기')).toBeVisible();
     }
     expect(refreshes).toHaveLength(1);
-    const { body, answer } = await callOf('POST /api/auth/reissue');
+    const { body, responseBody } = await callOf('POST /api/auth/reissue');
     expect(body).toEqual({ refreshToken });
-    expect(answer).toEqual({
+    expect(responseBody).toEqual({
       accessToken: await stored('accessToken'),
       refreshToken: await stored('refreshToken'),
     });
@@ -63,16 +69,16 @@ test(
 test(
   'S-012 a session that is over leaves nothing behind, in both tabs',
   { tag: ['@4-session-expired', '@8-session-expired'] },
-  async ({ page, context, expectFault }) => {
-    expectFault(/status of 401/);
-    const member = await enterAsMember(page);
+  async ({ page, context, expectPageError }) => {
+    expectPageError(/status of 401/);
+    const member = await loginAsNewMember(page);
     await page.goto('/my-info');
     await expect(page.getByText(member.loginId, { exact: true })).toBeVisible();
     const other = await context.newPage();
     await other.goto('/my-info');
     await expect(other.getByText(member.loginId, { exact: true })).toBeVisible();
 
-    await endOnServer(page);
+    await endSessionOnServer(page);
     await page.goto('/reservation-history');
     await expect(page.getByRole('alertdialog')).toHaveText(new RegExp(EXPIRED));
     expect(await storedKeys(page)).toEqual([]);
@@ -101,11 +107,11 @@ test(
 test(
   'several requests that find the session over say so once',
   { tag: ['@full'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of 401/);
-    await enterAsMember(page);
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 401/);
+    await loginAsNewMember(page);
     await page.goto('/price');
-    await endOnServer(page);
+    await endSessionOnServer(page);
     await page.goto('/my-info');
     await confirmAlert(page, EXPIRED);
     await expect(page).toHaveURL('/login');
@@ -116,12 +122,12 @@ test(
 test(
   'a booking typed before the session ran out is still there after the login',
   { tag: ['@8-session-expired'] },
-  async ({ page, expectFault }, info) => {
-    expectFault(/status of 401/);
-    const member = await enterAsMember(page);
-    await goToForm(page, ownDate(info, 42), '18:00 - 19:00');
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 401/);
+    const member = await loginAsNewMember(page);
+    await openDetailsForm(page, reservedDate(info, 42), '18:00 - 19:00');
     await fillDetails(page);
-    await endOnServer(page);
+    await endSessionOnServer(page);
     await mainButton(page, '예약하기').click();
     await confirmAlert(page, EXPIRED);
     await expect(page).toHaveURL('/login');
@@ -139,10 +145,10 @@ test(
 test(
   'a booking refused after a refresh says so and leads to the login',
   { tag: ['@8-reserve-login'] },
-  async ({ page, expectFault }, info) => {
-    expectFault(/status of 401/);
-    await enterAsMember(page);
-    await goToForm(page, ownDate(info, 38), '18:00 - 19:00');
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 401/);
+    await loginAsNewMember(page);
+    await openDetailsForm(page, reservedDate(info, 38), '18:00 - 19:00');
     await fillDetails(page);
     const refreshes = await countRefreshes(page.context());
     await page.route('**/api/reservation', (route) => route.fulfill({ status: 401, json: {} }));
@@ -153,12 +159,12 @@ test(
   },
 );
 
-test('a lost connection ends no session', { tag: ['@full'] }, async ({ page, context, expectFault }) => {
-  expectFault(/status of 401|ERR_FAILED/);
-  const member = await enterAsMember(page);
+test('a lost connection ends no session', { tag: ['@full'] }, async ({ page, context, expectPageError }) => {
+  expectPageError(/status of 401|ERR_FAILED/);
+  const member = await loginAsNewMember(page);
   await page.goto('/change-password');
   await context.route('**/api/auth/reissue', (route) => route.abort());
-  await expireAccess(page);
+  await expireAccessToken(page);
   await page.reload();
   await field(page, '현재 비밀번호').fill(member.password);
   await field(page, '새 비밀번호').fill('other-pass-2026');
@@ -175,10 +181,10 @@ test('a lost connection ends no session', { tag: ['@full'] }, async ({ page, con
 
 test('S-012 logging out leaves nothing behind, even when the server never answers', async ({
   page,
-  expectFault,
+  expectPageError,
 }) => {
-  expectFault(/ERR_ABORTED|ERR_FAILED/);
-  await enterAsMember(page);
+  expectPageError(/ERR_ABORTED|ERR_FAILED/);
+  await loginAsNewMember(page);
   await page.goto('/reserve/date?category=FOOD');
   await expect.poll(() => typedKeys(page)).toContain('booking');
   await page.route('**/api/auth/logout', () => undefined);
@@ -194,11 +200,11 @@ test('S-012 logging out leaves nothing behind, even when the server never answer
 test(
   'logging out without a network says so on the page, which is left when the network is back',
   { tag: ['@8-logout'] },
-  async ({ page, context, expectFault }) => {
-    expectFault(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
-    await enterAsMember(page);
+  async ({ page, context, expectPageError }) => {
+    expectPageError(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
+    await loginAsNewMember(page);
     await page.goto('/price');
-    await untilTakenOver(page);
+    await waitForHydration(page);
     await context.setOffline(true);
     await logOut(page);
     const dialog = page.getByRole('alertdialog');
@@ -207,7 +213,7 @@ test(
       '이 기기에서는 로그아웃되었지만, 연결 문제로 서버에는 반영되지 않았습니다.',
     );
     expect(await storedKeys(page)).toEqual([]);
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
     await dialog.getByRole('button', { name: '확인' }).click();
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL('/price');
@@ -219,11 +225,11 @@ test(
 );
 
 test.describe('a session that is over', () => {
-  test.beforeEach(async ({ page, expectFault }) => {
-    expectFault(/status of 401/);
-    await enterAsMember(page);
+  test.beforeEach(async ({ page, expectPageError }) => {
+    expectPageError(/status of 401/);
+    await loginAsNewMember(page);
     await page.goto('/price');
-    await untilTakenOver(page);
+    await waitForHydration(page);
     await expireSession(page);
   });
 

@@ -1,7 +1,7 @@
-import { enterAsMember, goToForm, ownDate } from './booking-steps.ts';
-import { expect, expectNoAxeFindings, setting, test, untilTakenOver } from './fixtures.ts';
-import { logOut, menuLink, openMenu } from './member-steps.ts';
-import { enterAsStudio } from './studio-steps.ts';
+import { loginAsNewMember, openDetailsForm, reservedDate } from './booking-actions.ts';
+import { expect, expectNoAxeViolations, requireEnv, test, waitForHydration } from './fixtures.ts';
+import { logOut, menuLink, openMenu } from './member-actions.ts';
+import { loginAsAdmin } from './admin-actions.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { HomePhotos } from '#contract/photos.ts';
 
@@ -43,7 +43,7 @@ test(
     };
 
     await page.goto('/');
-    await untilTakenOver(page);
+    await waitForHydration(page);
     const { REPRESENTATIVE } = (await (await page.request.get('/api/photo/home')).json()) as HomePhotos;
     await expect(main.locator('img').first()).toBeVisible();
     await expect(main.locator('img').first()).toHaveAttribute('src', REPRESENTATIVE?.imageUrl ?? 'none');
@@ -111,10 +111,10 @@ test(
   'a member’s menu, and every call with the token and the browser’s cookies',
   { tag: ['@2-menu-member', '@7-bearer'] },
   async ({ page, context }, info) => {
-    await enterAsMember(page);
-    await context.addCookies([{ name: 'mark', value: 'own', url: setting('E2E_URL') }]);
+    await loginAsNewMember(page);
+    await context.addCookies([{ name: 'mark', value: 'own', url: requireEnv('E2E_URL') }]);
     await page.goto('/');
-    await untilTakenOver(page);
+    await waitForHydration(page);
     const calls = new Map<string, Promise<Record<string, string>>>();
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
@@ -143,7 +143,7 @@ test(
 
     const token = await page.evaluate(() => localStorage.getItem('accessToken'));
     // A call that is open to guests, and one that writes.
-    await goToForm(page, ownDate(info, 66), '09:00 - 10:00');
+    await openDetailsForm(page, reservedDate(info, 66), '09:00 - 10:00');
     await expect(page.getByText(/남은 시간/)).toBeVisible();
     await logOut(page);
     await expect.poll(() => [...calls.keys()]).toContain('/api/auth/logout');
@@ -171,7 +171,7 @@ test(
     const entries = ['사진 관리', '문의 관리', '예약 관리', '회원 관리', '일정 관리'];
     const be = (role: string) => page.evaluate((name) => localStorage.setItem('role', name), role);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await enterAsStudio(page);
+    await loginAsAdmin(page);
     await page.goto('/');
     await be('role_Admin');
     await page.reload();
@@ -185,7 +185,7 @@ test(
     expect(await hrefsOf(links)).toEqual(
       ['photos', 'questions', 'reservations', 'members', 'schedule'].map((name) => `/admin/${name}`),
     );
-    await expectNoAxeFindings(page);
+    await expectNoAxeViolations(page);
     await links.last().click();
     await expect(page).toHaveURL('/admin/schedule');
 

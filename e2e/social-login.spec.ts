@@ -1,9 +1,22 @@
 import type { Page, Request } from '@playwright/test';
 import { providers } from '#contract/auth.ts';
-import { confirmAlert, enterAsMember, fillDetails, goToForm, ownDate } from './booking-steps.ts';
-import { expect, expectNoAxeFindings, setting, test } from './fixtures.ts';
-import { isAlive, logOut, mainButton, storedKeys } from './member-steps.ts';
-import { beginSocial, consent, giveExtra, logInBy, newSocialVisitor, socialButton } from './social-steps.ts';
+import {
+  confirmAlert,
+  loginAsNewMember,
+  fillDetails,
+  openDetailsForm,
+  reservedDate,
+} from './booking-actions.ts';
+import { expect, expectNoAxeViolations, requireEnv, test } from './fixtures.ts';
+import { isTokenValid, logOut, mainButton, storedKeys } from './member-actions.ts';
+import {
+  openSocialProfile,
+  consentAtProvider,
+  completeSocialProfile,
+  logInWithProvider,
+  newSocialVisitor,
+  socialButton,
+} from './social-actions.ts';
 
 const FAILED = '로그인에 실패했습니다.';
 const KAKAOTALK =
@@ -28,11 +41,11 @@ const findHandOff = (requests: readonly Request[]): Request => {
 
 /** Whatever the browser keeps or sends after the tokens came does not hold them. */
 const expectNoTrace = async (page: Page, requests: readonly Request[]): Promise<void> => {
-  const handOff = findHandOff(requests);
-  const { searchParams } = new URL(handOff.url());
+  const oauthHandoff = findHandOff(requests);
+  const { searchParams } = new URL(oauthHandoff.url());
   const tokens = ['accessToken', 'refreshToken'].map((name) => searchParams.get(name) ?? '');
   expect(tokens.every((token) => token.length > 20)).toBe(true);
-  const response = await handOff.response();
+  const response = await oauthHandoff.response();
   expect(response?.status()).toBe(200);
   expect(response?.headers()).toMatchObject({
     'cache-control': 'no-store',
@@ -42,8 +55,8 @@ const expectNoTrace = async (page: Page, requests: readonly Request[]): Promise<
   });
   const html = await response?.text();
   for (const token of tokens) expect(html).not.toContain(token);
-  for (const request of requests.slice(requests.indexOf(handOff) + 1)) {
-    expect(new URL(request.url()).origin).toBe(setting('E2E_URL'));
+  for (const request of requests.slice(requests.indexOf(oauthHandoff) + 1)) {
+    expect(new URL(request.url()).origin).toBe(requireEnv('E2E_URL'));
     const sent = request.url() + ((await request.allHeaders())['referer'] ?? '');
     for (const token of tokens) expect(sent).not.toContain(token);
   }
@@ -59,14 +72,14 @@ for (const [place, provider] of providers.entries())
     { tag: ['@2-oauth-success', '@7-social', '@6-guest-joins', ...(place === 0 ? [] : ['@full'])] },
     async ({ page }, info) => {
       const visitor = newSocialVisitor(provider);
-      await goToForm(page, ownDate(info, 44 + 2 * place), '18:00 - 19:00');
+      await openDetailsForm(page, reservedDate(info, 44 + 2 * place), '18:00 - 19:00');
       await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.');
       const requests = watchRequests(page);
-      await logInBy(page, visitor);
+      await logInWithProvider(page, visitor);
       await expect(page).toHaveURL('/social-extra');
       await expect(mainButton(page, '인증번호 받기')).toBeVisible();
       await expectNoTrace(page, requests);
-      await giveExtra(page, visitor);
+      await completeSocialProfile(page, visitor);
       await confirmAlert(page, '회원가입이 완료되었습니다.');
       await expect(page).toHaveURL('/reserve/form');
       await fillDetails(page);
@@ -78,20 +91,20 @@ for (const [place, provider] of providers.entries())
       await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
       await page.goto('/login');
       requests.length = 0;
-      await logInBy(page, visitor);
+      await logInWithProvider(page, visitor);
       await expect(page).toHaveURL('/');
       await expect(page.locator('html')).toHaveAttribute('data-auth', 'member');
       expect(requests.map((request) => new URL(request.url()).pathname)).toContain(
         `/oauth2/authorization/${provider}`,
       );
-      const handOff = new URL(findHandOff(requests).url());
-      expect(handOff.pathname).toBe('/oauth-success');
+      const oauthHandoff = new URL(findHandOff(requests).url());
+      expect(oauthHandoff.pathname).toBe('/oauth-success');
       for (const key of ['name', 'role'])
-        expect(await stored(page, key), key).toBe(handOff.searchParams.get(key));
+        expect(await stored(page, key), key).toBe(oauthHandoff.searchParams.get(key));
       expect(await stored(page, 'name')).toBe(visitor.nickname);
       expect(await stored(page, 'role')).toBe('MEMBER');
       expect(await stored(page, 'refreshToken')).toEqual(expect.any(String));
-      expect(await isAlive(page, (await stored(page, 'accessToken')) ?? '')).toBe(true);
+      expect(await isTokenValid(page, (await stored(page, 'accessToken')) ?? '')).toBe(true);
       await expectNoTrace(page, requests);
     },
   );
@@ -99,8 +112,8 @@ for (const [place, provider] of providers.entries())
 test(
   'S-088 a planted link opens nothing and ends nothing',
   { tag: ['@2-oauth-failed'] },
-  async ({ page, browser, baseURL, expectFault }) => {
-    expectFault(/status of 401/);
+  async ({ page, browser, baseURL, expectPageError }) => {
+    expectPageError(/status of 401/);
     // The one who plants it takes the tokens out of their own browser before they are used.
     const elsewhere = await browser.newContext({ baseURL });
     const attacker = await elsewhere.newPage();
@@ -108,7 +121,7 @@ test(
     await attacker.route('**/assets/entry-client-*.js', (route) => route.abort());
     await attacker.goto('/login');
     await attacker.goto('/oauth2/authorization/naver');
-    await consent(attacker, newSocialVisitor('naver'));
+    await consentAtProvider(attacker, newSocialVisitor('naver'));
     await expect(attacker).toHaveURL('/social-extra');
     const planted = new URL(findHandOff(requests).url()).search;
     await elsewhere.close();
@@ -127,7 +140,7 @@ test(
       expect(await storedKeys(page)).toEqual([]);
     }
 
-    const member = await enterAsMember(page);
+    const member = await loginAsNewMember(page);
     await page.goto('/price');
     const mine = (await stored(page, 'accessToken')) ?? '';
     await page.goto(`/oauth-success${planted}`);
@@ -136,24 +149,24 @@ test(
     await expect(page).toHaveURL('/');
     expect(await stored(page, 'name')).toBe(member.name);
     expect(await stored(page, 'accessToken')).toBe(mine);
-    expect(await isAlive(page, mine)).toBe(true);
+    expect(await isTokenValid(page, mine)).toBe(true);
 
     // Their own press opens another session here, and leaves none behind.
     await page.goto('/oauth2/authorization/naver');
     const other = newSocialVisitor('naver');
-    await consent(page, other);
+    await consentAtProvider(page, other);
     await expect(page).toHaveURL('/social-extra');
     await expect.poll(() => stored(page, 'name')).toBe(other.nickname);
-    await expect.poll(() => isAlive(page, mine)).toBe(false);
+    await expect.poll(() => isTokenValid(page, mine)).toBe(false);
   },
 );
 
 test('S-080 S-082 what is refused, used up or never began ends at the login', async ({
   page,
-  expectFault,
+  expectPageError,
 }) => {
   // Whether the extra information is still owed, the site learns by being refused.
-  expectFault(/status of 403/);
+  expectPageError(/status of 403/);
   await page.goto('/login');
   await socialButton(page, 'google').click();
   await page.getByRole('button', { name: '취소' }).click();
@@ -168,7 +181,7 @@ test('S-080 S-082 what is refused, used up or never began ends at the login', as
   // Back at the provider, and by its answer of before.
   const requests = watchRequests(page);
   const visitor = newSocialVisitor('kakao');
-  await beginSocial(page, visitor);
+  await openSocialProfile(page, visitor);
   const session = await stored(page, 'accessToken');
   const callback = requests.find((request) => request.url().includes('/login/oauth2/code/kakao?'));
   await page.goBack();
@@ -205,6 +218,6 @@ test("inside KakaoTalk Google's button says where it works, and nothing for axe 
     'href',
     `kakaotalk://web/openExternal?url=${encodeURIComponent(`${baseURL}/login`)}`,
   );
-  await expectNoAxeFindings(inside);
+  await expectNoAxeViolations(inside);
   await context.close();
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { bookAs, confirmAlert, enterAsMember, ownDate } from './booking-steps.ts';
-import { expect, expectNoAxeFindings, test } from './fixtures.ts';
-import { recordCalls } from './calls.ts';
-import { handOf, mouse } from './hands.ts';
-import { canLogIn, mainButton, storedKeys } from './member-steps.ts';
+import { bookByApi, confirmAlert, loginAsNewMember, reservedDate } from './booking-actions.ts';
+import { expect, expectNoAxeViolations, test } from './fixtures.ts';
+import { recordApiCalls } from './recorded-api-calls.ts';
+import { inputModeFor, mouseInput } from './input-modes.ts';
+import { canLogIn, mainButton, storedKeys } from './member-actions.ts';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 다시 로그인해주세요.';
 const FAILED = '회원 탈퇴 처리 중 오류가 발생했습니다.';
@@ -11,7 +11,7 @@ const FAILED = '회원 탈퇴 처리 중 오류가 발생했습니다.';
 const understand = (page: Page) => page.getByRole('checkbox', { name: /되돌릴 수 없음을 이해했습니다/ });
 const question = (page: Page) => page.getByRole('alertdialog');
 
-const withdraw = async (page: Page, hand = mouse(page)): Promise<void> => {
+const withdraw = async (page: Page, hand = mouseInput(page)): Promise<void> => {
   await hand.press(mainButton(page, '탈퇴하기'));
   await expect(question(page)).toContainText('되돌릴 수 없습니다.');
   await hand.press(question(page).getByRole('button', { name: '탈퇴하기' }));
@@ -21,10 +21,10 @@ test(
   'a member leaves, knowing what goes and what stays',
   { tag: ['@2-withdraw', '@6-member-account', '@7-withdraw', '@keys-withdraw'] },
   async ({ page, browser, baseURL }, info) => {
-    const hand = handOf(page, info);
-    const date = ownDate(info, 40);
-    const member = await enterAsMember(page);
-    await bookAs(page, member, { date, time: '15-16' });
+    const hand = inputModeFor(page, info);
+    const date = reservedDate(info, 40);
+    const member = await loginAsNewMember(page);
+    await bookByApi(page, member, { date, time: '15-16' });
     await page.goto('/withdraw');
     const main = page.getByRole('main');
     await expect(main).toContainText('예정된 예약 1건이 모두 취소되고');
@@ -35,14 +35,14 @@ test(
     await expect(main).toContainText('탈퇴는 되돌릴 수 없습니다.');
 
     await expect(mainButton(page, '탈퇴하기')).toBeDisabled();
-    await hand.tick(understand(page));
+    await hand.check(understand(page));
     await hand.press(mainButton(page, '탈퇴하기'));
     await expect(question(page).getByRole('button', { name: '취소' })).toBeFocused();
     await hand.press(question(page).getByRole('button', { name: '취소' }));
     await expect(page).toHaveURL('/withdraw');
     expect(await storedKeys(page)).toHaveLength(4);
 
-    const callOf = recordCalls(page);
+    const callOf = recordApiCalls(page);
     await withdraw(page, hand);
     expect((await callOf('DELETE /api/member')).status).toBe(204);
     await expect(page).toHaveURL('/');
@@ -55,9 +55,9 @@ test(
   },
 );
 
-test('the page stands without the numbers', { tag: ['@full'] }, async ({ page, expectFault }) => {
-  expectFault(/status of 400/);
-  await enterAsMember(page);
+test('the page stands without the numbers', { tag: ['@full'] }, async ({ page, expectPageError }) => {
+  expectPageError(/status of 400/);
+  await loginAsNewMember(page);
   await page.route('**/withdrawal-preview', (route) => route.fulfill({ status: 400, json: {} }));
   await page.goto('/withdraw');
   await expect(page.getByText('예정된 예약이 있으면 모두 취소되고')).toBeVisible();
@@ -67,9 +67,9 @@ test('the page stands without the numbers', { tag: ['@full'] }, async ({ page, e
 test(
   'what the server may answer',
   { tag: ['@8-withdraw-login', '@8-withdraw-refused', '@8-withdraw-failed', '@8-server-message'] },
-  async ({ page, expectFault }) => {
-    expectFault(/status of (401|409|500)|ERR_FAILED/);
-    await enterAsMember(page);
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of (401|409|500)|ERR_FAILED/);
+    await loginAsNewMember(page);
     await page.goto('/withdraw');
     await understand(page).check();
     const alert = page.getByRole('alert');
@@ -101,13 +101,13 @@ test('a guest is told to log in', { tag: ['@8-withdraw-login'] }, async ({ page 
 });
 
 test('nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
-  await enterAsMember(page);
+  await loginAsNewMember(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/withdraw');
   await expect(page.getByText('남기신 문의가 없습니다.')).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
   await understand(page).check();
   await mainButton(page, '탈퇴하기').click();
   await expect(question(page)).toBeVisible();
-  await expectNoAxeFindings(page);
+  await expectNoAxeViolations(page);
 });

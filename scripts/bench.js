@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { prepareBuild } from './prepare-build.js';
+import { ensureBuild } from './ensure-build.js';
 import { root } from './run.js';
 
 process.chdir(root);
@@ -12,17 +12,17 @@ process.chdir(root);
 const given = process.argv.slice(2).filter((argument) => argument !== '--full');
 const effort = { isFull: process.argv.includes('--full'), args: given.slice(1) };
 const [question = 'speed'] = given;
-if (!existsSync(path.join('bench', `${question}.ts`))) {
-  const names = readdirSync('bench')
+if (!existsSync(path.join('tools/bench', `${question}.ts`))) {
+  const names = readdirSync('tools/bench')
     .filter((file) => file.endsWith('.ts'))
     .map((file) => path.basename(file, '.ts'));
   console.error(`npm run bench -- [항목] [--full]  (${names.join(', ')})`);
   process.exit(1);
 }
 
-await prepareBuild();
+await ensureBuild();
 const { runnerImport } = await import('vite');
-const { module } = await runnerImport(`./bench/${question}.ts`);
+const { module } = await runnerImport(`./tools/bench/${question}.ts`);
 
 const before = os.loadavg();
 const {
@@ -30,7 +30,7 @@ const {
   comparisons,
   goals,
   notes = [],
-} = await module.ask((line) => console.log(`  ${line}`), effort);
+} = await module.run((line) => console.log(`  ${line}`), effort);
 
 const round = (value) => Number(value.toPrecision(3));
 const names = [...new Set(sides.flatMap(({ medians }) => Object.keys(medians)))];

@@ -8,10 +8,13 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const sample = path.join(root, 'sample');
 const derived = path.join(sample, 'derived');
 
-const { module: code } = await runnerImport(path.join(root, 'src/server/photos/derive-photo.ts'), {
-  root,
-  configFile: false,
-});
+const { module: code } = await runnerImport(
+  path.join(root, 'src/server/photos/renditions/generate-renditions.ts'),
+  {
+    root,
+    configFile: false,
+  },
+);
 const photos = JSON.parse(await readFile(path.join(sample, 'photos.json'), 'utf8'));
 
 await rm(derived, { recursive: true, force: true });
@@ -20,7 +23,9 @@ await mkdir(derived, { recursive: true });
 const index = {};
 let total = 0;
 for (const { file } of photos) {
-  const { files, ...facts } = await code.derivePhoto(await readFile(path.join(sample, 'originals', file)));
+  const { files, ...facts } = await code.generateRenditions(
+    await readFile(path.join(sample, 'originals', file)),
+  );
   for (const { key, bytes } of files) {
     await writeFile(path.join(derived, key), bytes);
     total += bytes.length;

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stampSources } from './build-stamp.js';
-import { prepare } from './install.js';
+import { fingerprintSources } from './build/build-fingerprint.js';
+import { ensureInstalled } from './install.js';
 import { root, run } from './run.js';
 
 const dist = path.join(root, 'dist');
@@ -45,10 +45,10 @@ const buildServer = async (vite, outDir) =>
       rolldownOptions: {
         input: {
           main: path.join(root, 'src/server/main.ts'),
-          operate: path.join(root, 'src/server/operate.ts'),
+          cli: path.join(root, 'src/server/cli.ts'),
           'entry-server': path.join(root, 'src/web/entry-server.tsx'),
-          'derive-process': path.join(root, 'src/server/photos/derive-process.ts'),
-          template: path.join(root, 'src/server/db/template.ts'),
+          'render-worker': path.join(root, 'src/server/photos/renditions/render-worker.ts'),
+          'build-db-template': path.join(root, 'src/server/db/pglite/build-db-template.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
@@ -58,15 +58,15 @@ const buildServer = async (vite, outDir) =>
 // The first creation of PostgreSQL takes seconds and much memory, so the first start copies this one.
 const BUILD_TEMPLATE = `
 const [module, target] = process.argv.slice(1);
-const { buildTemplate } = await import(module);
-await buildTemplate(target);
+const { buildDbTemplate } = await import(module);
+await buildDbTemplate(target);
 `;
 
 const buildInto = async (out) => {
   // Imported late: `npm start` of a finished build needs none of it.
   const vite = await import('vite');
   await step('서버', () => buildServer(vite, path.join(out, 'server')));
-  const { buildFonts } = await import('./build-fonts.js');
+  const { buildFonts } = await import('./build/build-fonts.js');
   await step('글꼴', () => buildFonts(path.join(out, 'server')));
   await step('화면', () => buildClient(vite, path.join(out, 'client')));
   await step('데이터베이스 원본', () =>
@@ -74,11 +74,11 @@ const buildInto = async (out) => {
       '--input-type=module',
       '--eval',
       BUILD_TEMPLATE,
-      path.join(out, 'server/template.js'),
+      path.join(out, 'server/build-db-template.js'),
       path.join(out, 'db-template'),
     ),
   );
-  const { compressFiles } = await import('./build-compressed.js');
+  const { compressFiles } = await import('./build/compress-assets.js');
   await step('압축', () => compressFiles(path.join(out, 'client')));
 };
 
@@ -109,11 +109,11 @@ const isFresh = (stamp) => existsSync(stampFile) && readFileSync(stampFile, 'utf
 
 /** Builds unless `dist` matches the sources. False when the build failed. */
 export const buildIfStale = async () => {
-  const stamp = stampSources();
+  const stamp = fingerprintSources();
   return isFresh(stamp) || build(stamp);
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await prepare();
-  if (!(await build(stampSources()))) process.exitCode = 1;
+  await ensureInstalled();
+  if (!(await build(fingerprintSources()))) process.exitCode = 1;
 }

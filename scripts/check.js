@@ -1,7 +1,10 @@
-import { runStaticChecks } from './checks.js';
-import { prepare } from './install.js';
-import { finish } from './reports.js';
-import { runVitest } from './suites.js';
+import { runStaticChecks } from './testing/static-checks.js';
+import { ensureInstalled } from './install.js';
+import { printSummary } from './testing/test-reports.js';
+import { runVitest } from './testing/test-runners.js';
 
-await prepare();
-finish(await runStaticChecks(), await runVitest('test/conventions.test.ts', 'test/spec-coverage.test.ts'));
+await ensureInstalled();
+printSummary(
+  await runStaticChecks(),
+  await runVitest('test/conventions.test.ts', 'test/spec-coverage.test.ts'),
+);

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { prepare } from './install.js';
+import { ensureInstalled } from './install.js';
 import { root, run } from './run.js';
-import { findFreePort } from './suites.js';
+import { findFreePort } from './testing/test-runners.js';
 
-await prepare();
+await ensureInstalled();
 process.env.NODE_ENV = 'development';
 // The fonts of any earlier build are good enough.
 if (!existsSync('.cache/fonts') && (await run([process.execPath, 'scripts/build.js'])) !== 0) process.exit(1);

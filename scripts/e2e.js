@@ -1,6 +1,6 @@
-import { prepareBuild } from './prepare-build.js';
-import { finish } from './reports.js';
-import { runPlaywright } from './suites.js';
+import { ensureBuild } from './ensure-build.js';
+import { printSummary } from './testing/test-reports.js';
+import { runPlaywright } from './testing/test-runners.js';
 
-await prepareBuild();
-finish(await runPlaywright(...process.argv.slice(2)));
+await ensureBuild();
+printSummary(await runPlaywright(...process.argv.slice(2)));

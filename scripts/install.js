@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, run } from './run.js';
 
-const OLDEST_NODE = [20, 19];
+const MIN_NODE_VERSION = [20, 19];
 
 const checkNode = () => {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  if (major > MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor >= MIN_NODE_VERSION[1])) return;
   console.error(
-    `Node.js ${OLDEST_NODE.join('.')} 이상이 필요합니다. (현재 ${process.versions.node}) https://nodejs.org 에서 새 버전을 설치해 주세요.`,
+    `Node.js ${MIN_NODE_VERSION.join('.')} 이상이 필요합니다. (현재 ${process.versions.node}) https://nodejs.org 에서 새 버전을 설치해 주세요.`,
   );
   process.exit(1);
 };
@@ -43,7 +43,7 @@ const installPackages = async () => {
 };
 
 /** Checks the version of Node.js, changes to the project's folder and installs missing packages; ends this process on failure. */
-export const prepare = async () => {
+export const ensureInstalled = async () => {
   checkNode();
   process.chdir(root);
   await installPackages();

@@ -1,20 +1,20 @@
 // Takes docs/screenshots from the built site with sample content: `npm run screenshots -- home-desk`, or all.
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { ensureBrowser } from './browser.js';
-import { prepareBuild } from './prepare-build.js';
+import { ensureBrowser } from './testing/ensure-browser.js';
+import { ensureBuild } from './ensure-build.js';
 
-await prepareBuild();
+await ensureBuild();
 
 const FOLDER = 'docs/screenshots';
-const MOST_BYTES = 250_000;
+const MAX_BYTES = 250_000;
 const admin = { loginId: 'studio.admin', password: 'screenshot-1' };
 
 if (!(await ensureBrowser())) process.exit(1);
 const [{ runnerImport }, { default: sharp }] = await Promise.all([import('vite'), import('sharp')]);
 const [{ module: browsers }, { module: sites }, { module: time }] = await Promise.all([
-  runnerImport('./bench/harness/browser.ts'),
-  runnerImport('./bench/harness/site.ts'),
+  runnerImport('./tools/bench/harness/browser.ts'),
+  runnerImport('./tools/bench/harness/site.ts'),
   runnerImport('./src/contract/seoul-time.ts'),
 ]);
 
@@ -96,12 +96,12 @@ const write = async (picture, file) => {
       .png({ palette: true, quality: 80, dither: 0.6, effort: 10 })
       .toFile(file);
     const { size } = await stat(file);
-    if (size < MOST_BYTES) return console.log(`  ${file}  ${Math.round(size / 1000)} kB`);
+    if (size < MAX_BYTES) return console.log(`  ${file}  ${Math.round(size / 1000)} kB`);
   }
-  throw new Error(`${file} is heavier than ${MOST_BYTES} bytes`);
+  throw new Error(`${file} is heavier than ${MAX_BYTES} bytes`);
 };
 
-const fill = async (site) => {
+const seedSite = async (site) => {
   const post = async (where, body, token) => {
     const response = await fetch(site.url + where, {
       method: 'POST',
@@ -141,7 +141,7 @@ const site = await sites.openSite('embedded', () => Promise.resolve(), {
 });
 const { browser } = await browsers.openBrowser();
 try {
-  const session = await fill(site);
+  const session = await seedSite(site);
   await mkdir(FOLDER, { recursive: true });
   const all = shots.flatMap(({ dark, ...shot }) => [
     ...['desk', 'phone'].map((size) => ({ ...shot, size, scheme: 'light', file: `${shot.name}-${size}` })),

@@ -20,7 +20,7 @@ export const listCoverage = (files) => {
 };
 
 export const readTests = () =>
-  ['src', 'test', 'e2e']
+  ['src', 'test', 'tools', 'e2e']
     .flatMap((room) =>
       readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map(
         (file) => `${room}/${file.replaceAll('\\', '/')}`,
@@ -36,29 +36,29 @@ export const readRows = (page) =>
     return row === null ? [] : [row.slice(1)];
   });
 
-const say = (file) =>
+const formatFile = (file) =>
   `\`${file.replace(/^src\/(server|web|contract)\//, '$1/').replace(/\.(test|spec)\.tsx?$/, '')}\``;
-const MOST = 3;
+const MAX_FILES = 3;
 
-export const sayFiles = (files) => {
-  const named = [...files].map(say);
-  const rest = named.length - MOST;
-  return named.slice(0, MOST).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+export const formatFiles = (files) => {
+  const named = [...files].map(formatFile);
+  const rest = named.length - MAX_FILES;
+  return named.slice(0, MAX_FILES).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 };
 
-const renewPage = (page, coverage) =>
+const updatePage = (page, coverage) =>
   page
     .split('\n')
     .map((line) => {
       const [, id, what, last] = ROW.exec(line) ?? [];
       if (id === undefined) return line;
       const files = coverage.get(id);
-      return `| ${id} | ${what} | ${files === undefined ? last : sayFiles(files)} |`;
+      return `| ${id} | ${what} | ${files === undefined ? last : formatFiles(files)} |`;
     })
     .join('\n');
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const file = path.join(root, PAGE);
-  writeFileSync(file, renewPage(readFileSync(file, 'utf8'), listCoverage(readTests())));
+  writeFileSync(file, updatePage(readFileSync(file, 'utf8'), listCoverage(readTests())));
   console.log(`Wrote ${PAGE}. Run \`npm run format\` to align its tables.`);
 }

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { prepareBuild } from './prepare-build.js';
+import { ensureBuild } from './ensure-build.js';
 import { root } from './run.js';
 
-await prepareBuild();
+await ensureBuild();
 
 // The server runs in this process, so signals and exit code are its own.
 process.env.NODE_ENV = 'production';

@@ -1,13 +1,13 @@
 // Runs every test, also those outside of `npm test`. `npm run test:full -- <part> <filters>` runs one part.
 import { buildIfStale } from './build.js';
-import { runStaticChecks } from './checks.js';
-import { runFirefox } from './firefox.js';
-import { prepare } from './install.js';
-import { finish } from './reports.js';
-import { withGateway } from './s3-gateway.js';
-import { runPlaywright, runVitest } from './suites.js';
+import { runStaticChecks } from './testing/static-checks.js';
+import { runFirefox } from './testing/run-firefox.js';
+import { ensureInstalled } from './install.js';
+import { printSummary } from './testing/test-reports.js';
+import { withS3Gateway } from './testing/s3-gateway.js';
+import { runPlaywright, runVitest } from './testing/test-runners.js';
 
-await prepare();
+await ensureInstalled();
 
 // Read by the configurations of both test runners.
 process.env.TEST_FULL = 'true';
@@ -15,7 +15,7 @@ process.env.TEST_FULL = 'true';
 const parts = {
   checks: runStaticChecks,
   server: runVitest,
-  s3: (...filters) => withGateway(() => runVitest('--project', 's3', ...filters)),
+  s3: (...filters) => withS3Gateway(() => runVitest('--project', 's3', ...filters)),
   browser: runPlaywright,
   firefox: runFirefox,
 };
@@ -29,5 +29,5 @@ if (!names.every((one) => one in parts)) {
 if (await buildIfStale()) {
   const runs = [];
   for (const one of names) runs.push(await parts[one](...filters));
-  finish(...runs);
-} else finish({ passed: 0, failed: 1 });
+  printSummary(...runs);
+} else printSummary({ passed: 0, failed: 1 });

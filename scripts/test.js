@@ -1,15 +1,15 @@
 import { buildIfStale } from './build.js';
-import { runStaticChecks } from './checks.js';
-import { prepare } from './install.js';
-import { finish } from './reports.js';
-import { runPlaywright, runVitest } from './suites.js';
+import { runStaticChecks } from './testing/static-checks.js';
+import { ensureInstalled } from './install.js';
+import { printSummary } from './testing/test-reports.js';
+import { runPlaywright, runVitest } from './testing/test-runners.js';
 
-await prepare();
+await ensureInstalled();
 
 const filters = process.argv.slice(2);
 const checks = filters.length > 0 ? Promise.resolve({ passed: 0, failed: 0 }) : runStaticChecks();
 
-if (!(await buildIfStale())) finish(await checks, { passed: 0, failed: 1 });
-else if (filters.length > 0) finish(await runVitest(...filters));
+if (!(await buildIfStale())) printSummary(await checks, { passed: 0, failed: 1 });
+else if (filters.length > 0) printSummary(await runVitest(...filters));
 // Server tests wait for timeouts, browser tests for pages: together they keep two cores busy.
-else finish(...(await Promise.all([checks, checks.then(() => runVitest()), runPlaywright()])));
+else printSummary(...(await Promise.all([checks, checks.then(() => runVitest()), runPlaywright()])));

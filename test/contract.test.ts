@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { allEndpoints, api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { SOCIAL_PATHS } from '#server/auth/social/routes.ts';
+import { SOCIAL_LOGIN_PATHS } from '#server/auth/social/routes.ts';
 import { buildOpenApi } from '#server/http/openapi.ts';
-import { refusalOf, testApp } from '#test/app.ts';
-import { insertMember } from '#test/factories.ts';
+import { readError, createTestApp } from './test-app.ts';
+import { insertMember } from '#test/factories/members.ts';
 
-const app = await testApp();
+const app = await createTestApp();
 const member = await insertMember(app);
 
 const fill = ({ path }: Endpoint): string => path.replaceAll(/\{\w+\}/g, '1');
@@ -50,7 +50,7 @@ describe('every endpoint with a body', () => {
       const junk = await app.request(endpoint.method, fill(endpoint), ['junk'], {
         token: member.accessToken,
       });
-      const { status, message } = await refusalOf(junk);
+      const { status, message } = await readError(junk);
       expect(status).toBe(400);
       expect(message).toMatch(/[가-힣]/);
     },
@@ -119,12 +119,12 @@ describe('S-110 the inventory', () => {
     const paths = app.hono.routes
       .filter(({ path, method }) => !path.startsWith('/api/') && method === 'GET')
       .map(({ path }) => path);
-    expect([...new Set(paths)]).toEqual(['/livez', '/healthz', '/photos/:key', ...SOCIAL_PATHS]);
+    expect([...new Set(paths)]).toEqual(['/livez', '/healthz', '/photos/:key', ...SOCIAL_LOGIN_PATHS]);
   });
 
   it('answers an unknown call 404 and a known one with another method 405', async () => {
-    expect(await refusalOf(await app.get('/api/unknown'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
-    expect(await refusalOf(await app.put('/api/photo/home'))).toMatchObject({ status: 405 });
+    expect(await readError(await app.get('/api/unknown'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(await readError(await app.put('/api/photo/home'))).toMatchObject({ status: 405 });
   });
 
   it('is what docs/openapi.json says (npm run openapi writes it)', async () => {

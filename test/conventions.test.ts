@@ -8,7 +8,7 @@ import type { SourceFile } from './conventions.ts';
 
 const ACCESS = ['public', 'optional', 'pending', 'member', 'admin'];
 const root = join(import.meta.dirname, '..');
-const ROOMS = ['src', 'test', 'e2e', 'bench', 'scripts', 'db', 'deploy', 'docs', '.ci'];
+const TOP_FOLDERS = ['src', 'test', 'tools', 'e2e', 'scripts', 'db', 'deploy', 'docs', '.ci'];
 const TEXT =
   /\.(ts|tsx|js|css|sql|json|md|yml|yaml|toml|conf|service|sh)$|^\.(env\.example|npmrc)$|^\.ci\/run$/;
 
@@ -18,7 +18,7 @@ const listFiles = (folder: string): string[] =>
     .filter((path) => statSync(join(root, path)).isFile());
 
 const atTheTop = readdirSync(root);
-const paths = [...atTheTop, ...ROOMS.filter((room) => atTheTop.includes(room)).flatMap(listFiles)];
+const paths = [...atTheTop, ...TOP_FOLDERS.filter((room) => atTheTop.includes(room)).flatMap(listFiles)];
 
 const files: SourceFile[] = paths
   .filter((path) => TEXT.test(path) && !path.startsWith('test/conventions'))
@@ -29,13 +29,13 @@ it('looks at the whole project', () => {
   expect(found).toEqual(expect.arrayContaining(['src/server/main.ts', 'src/web/routes.tsx', '.env.example']));
 });
 
-describe.each(conventions)('$name', ({ find, breaches }) => {
+describe.each(conventions)('$name', ({ find, violations }) => {
   it('holds', () => {
     expect(find(files)).toEqual([]);
   });
 
   it('would be noticed', () => {
-    expect(breaches.filter((tree) => find(tree).length === 0)).toEqual([]);
+    expect(violations.filter((tree) => find(tree).length === 0)).toEqual([]);
   });
 });
 

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { findAbove } from '#server/db/find-above.ts';
+import { findUp } from '#server/files/find-up.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { openPostgres } from '#server/db/open-postgres.ts';
-import { isFitting } from '#server/db/place-template.ts';
-import { buildTemplate } from '#server/db/template.ts';
-import { createLog } from '#server/log.ts';
-import { startPostgresServer } from './postgres-server.ts';
+import { openPostgres } from '#server/db/postgres/open-postgres.ts';
+import { isTemplateCurrent } from '#server/db/pglite/init-database-dir.ts';
+import { buildDbTemplate } from '#server/db/pglite/build-db-template.ts';
+import { createLog } from '#server/ports/log.ts';
+import { startPostgresServer } from '#test/servers/postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -48,9 +48,9 @@ const setUpPostgres = async (project: TestProject) => {
 
 const setUpEmbedded = async (project: TestProject) => {
   const copies = await mkdtemp(join(tmpdir(), 'sajingwan-embedded-'));
-  const built = findAbove('dist/db-template');
-  const template = (await isFitting(built)) ? built : join(copies, 'template');
-  if (template !== built) await buildTemplate(template);
+  const built = findUp('dist/db-template');
+  const template = (await isTemplateCurrent(built)) ? built : join(copies, 'template');
+  if (template !== built) await buildDbTemplate(template);
   project.provide('testDatabase', { kind: 'embedded', template, copies });
   return () => rm(copies, { recursive: true, force: true });
 };

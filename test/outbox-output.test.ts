@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startBuiltServer } from './security/built-server.ts';
+import { startBuiltServer } from '#test/servers/built-server.ts';
 
 const server = await startBuiltServer();
 const PHONE = '01012345678';

@@ -1,8 +1,8 @@
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { inject } from 'vitest';
-import type { Db } from '#server/db/connection.ts';
-import type { TestApp } from './app.ts';
+import type { Db } from '#server/db/database.ts';
+import type { TestApp } from './test-app.ts';
 
 /** The app's database by another handle, which calls `logQuery` with each statement before it is sent. */
 export const withQueryLog = (

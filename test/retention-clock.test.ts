@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it, vi } from 'vitest';
-import { openEmbedded } from '#server/db/open-embedded.ts';
-import type { Db } from '#server/db/connection.ts';
-import { startServer } from './server-process.ts';
+import { openPglite } from '#server/db/pglite/open-pglite.ts';
+import type { Db } from '#server/db/database.ts';
+import { startServer } from '#test/servers/server-process.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-clock-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const SIX_YEARS_MS = 6 * 366 * 24 * 3_600_000;
 const ahead = {
-  NODE_OPTIONS: `--import=${resolve('test/torture/step-clock.js')}`,
+  NODE_OPTIONS: `--import=${resolve('test/servers/shift-clock.js')}`,
   CLOCK_OFFSET_MS: String(SIX_YEARS_MS),
 };
 /** Starts the built server, waits for the deletions of the start, and answers what it has logged. */
@@ -24,7 +24,7 @@ const runOnce = async (settings: Record<string, string> = {}): Promise<string> =
 };
 
 const visit = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
-  const database = await openEmbedded(dataDir);
+  const database = await openPglite(dataDir);
   try {
     return await work(database.db);
   } finally {
@@ -34,10 +34,10 @@ const visit = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
 const insertRecords = (db: Db): Promise<unknown> =>
   db.execute(sql`
     with consent as (
-      insert into retained.consents (subject_hash, name, item, version, address, agreed_at, since)
+      insert into legal_retention.consents (subject_hash, name, item, version, ip_address, agreed_at, since)
       values (sha256('member'), '홍길동', 'terms', '1', '203.0.113.1', now(), current_date)
     ), audit as (
-      insert into admin_audit_log (admin_id, address, action, target, at)
+      insert into admin_audit_log (admin_id, ip_address, action, target, occurred_at)
       values (gen_random_uuid(), '203.0.113.1', 'LIST_ADMINS', 'member', now())
     )
     insert into members (name, status, created_at) values ('', 'PENDING_SOCIAL', now())
@@ -45,7 +45,7 @@ const insertRecords = (db: Db): Promise<unknown> =>
 const countRecords = (db: Db): Promise<unknown> =>
   db
     .execute(
-      sql`select (select count(*)::int from retained.consents) as consents,
+      sql`select (select count(*)::int from legal_retention.consents) as consents,
         (select count(*)::int from admin_audit_log) as audits,
         (select count(*)::int from members where status = 'PENDING_SOCIAL') as pending`,
     )

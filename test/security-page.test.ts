@@ -9,7 +9,7 @@ interface SecurityPage {
   listCoverage(files: readonly { file: string; text: string }[]): Map<string, Set<string>>;
   readTests(): { file: string; text: string }[];
   readRows(page: string): [id: string, what: string, tests: string][];
-  sayFiles(files: Iterable<string>): string;
+  formatFiles(files: Iterable<string>): string;
 }
 const page = (await import(join(scripts, 'security-page.js'))) as SecurityPage;
 const rows = page.readRows(await readFile(join(scripts, '..', page.PAGE), 'utf8'));
@@ -17,7 +17,7 @@ const coverage = page.listCoverage(page.readTests());
 
 it('docs/security.md says of each id which tests name it (npm run security-page writes it)', () => {
   const said = rows.filter(([id]) => coverage.has(id)).map(([id, , tests]) => [id, tests]);
-  expect(said).toEqual(said.map(([id = '']) => [id, page.sayFiles(coverage.get(id) ?? [])]));
+  expect(said).toEqual(said.map(([id = '']) => [id, page.formatFiles(coverage.get(id) ?? [])]));
 });
 
 it('docs/security.md has every id that a test names, once', () => {

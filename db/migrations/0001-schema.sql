@@ -19,19 +19,19 @@ create table members (
 create table consents (
   member_id uuid not null references members on delete cascade,
   item text not null check (item in ('over14', 'terms', 'privacy')),
-  version text not null, address text not null,
+  version text not null, ip_address text not null,
   agreed_at timestamptz not null default now(),
   primary key (member_id, item, version)
 );
 
 -- Keyed hashes of the login ids of members who left, kept for a while against impersonation.
-create table reserved_login_ids (key_hash bytea primary key, until timestamptz not null);
+create table reserved_login_ids (key_hash bytea primary key, expires_at timestamptz not null);
 
 -- LOGIN AND SESSIONS
 create table sessions (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references members on delete cascade,
-  address text not null, user_agent text not null,
+  ip_address text not null, user_agent text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null, -- Absolute: use does not extend it.
   revoked_at timestamptz
@@ -42,10 +42,10 @@ create index sessions_by_member on sessions (member_id, created_at);
 create table refresh_tokens (
   token_hash bytea primary key,
   session_id uuid not null references sessions on delete cascade,
-  successor_salt bytea, -- Of the next token, set when this one is used.
+  rotation_salt bytea, -- Of the next token, set when this one is used.
   used_at timestamptz,
   expires_at timestamptz not null, created_at timestamptz not null,
-  browser_hash bytea -- Set on a token that was passed in a URL: only the browser with this cookie can use it, once.
+  browser_cookie_hash bytea -- Set on a token that was passed in a URL: only the browser with this cookie can use it, once.
 );
 create index refresh_tokens_by_session on refresh_tokens (session_id);
 
@@ -65,11 +65,11 @@ create index social_identities_to_unlink on social_identities (unlink_at) where 
 -- Logins in progress at a provider. The callback deletes the row, so that each counts once.
 create table oauth_transactions (
   state_hash bytea primary key,
-  browser_hash bytea not null, -- Hash of the cookie of the browser that started the login.
+  browser_cookie_hash bytea not null, -- Hash of the cookie of the browser that started the login.
   provider text not null check (provider in ('kakao', 'naver', 'google')),
   created_at timestamptz not null, expires_at timestamptz not null
 );
-create index oauth_transactions_by_browser on oauth_transactions (browser_hash, created_at);
+create index oauth_transactions_by_browser on oauth_transactions (browser_cookie_hash, created_at);
 create index oauth_transactions_by_age on oauth_transactions (expires_at);
 
 create table verification_codes (
@@ -95,19 +95,19 @@ create index rate_counters_by_age on rate_counters (window_start);
 create table failure_counters (
   key text primary key,
   failures integer not null check (failures >= 0),
-  ends_at timestamptz not null, -- The count restarts after this.
-  opens_at timestamptz not null -- Attempts are refused before this.
+  expires_at timestamptz not null, -- The count restarts after this.
+  locked_until timestamptz not null -- Attempts are refused before this.
 );
-create index failure_counters_by_age on failure_counters (ends_at);
+create index failure_counters_by_age on failure_counters (expires_at);
 
 create table login_log (
   id bigint generated always as identity primary key,
   member_id uuid references members on delete set null,
   outcome text not null check (outcome in ('SUCCESS', 'FAILURE', 'LOGOUT', 'REFRESH_REUSE')),
-  address text not null, user_agent text not null,
-  at timestamptz not null
+  ip_address text not null, user_agent text not null,
+  occurred_at timestamptz not null
 );
-create index login_log_by_age on login_log (at);
+create index login_log_by_age on login_log (occurred_at);
 
 -- PHOTOS
 create table photos (
@@ -123,18 +123,18 @@ create table photos (
   title text not null, alt text not null, placeholder text not null,
   position double precision not null,
   created_at timestamptz not null default now(),
-  hung_at timestamptz not null default now(), -- Published in its category or moved there: the home page shows the newest.
+  published_at timestamptz not null default now(), -- Published in its category or moved there: the home page shows the newest.
   deleted_at timestamptz, -- Soft delete: it can be restored until its row and files are removed.
   damaged_at timestamptz -- Set while files are missing or corrupted: the photo is hidden.
 );
 create unique index photos_by_name on photos (category, saved_file_name) where deleted_at is null;
 create unique index photos_by_content on photos (category, content_hash) where deleted_at is null;
 create index photos_by_category on photos (category, position, id) where deleted_at is null and damaged_at is null;
-create index photos_by_hanging on photos (category, hung_at desc, id desc) where deleted_at is null and damaged_at is null;
+create index photos_by_publication on photos (category, published_at desc, id desc) where deleted_at is null and damaged_at is null;
 create index photos_by_saved_file_name on photos (saved_file_name);
 create index photos_deleted on photos (deleted_at) where deleted_at is not null;
 
--- ISSUED: a signed upload URL was given. UPLOADED: saving was requested; the lease holder processes the file, and after the
+-- ISSUED: a signed upload URL was given. PROCESSING: saving was requested; the lease holder processes the file, and after the
 -- lease anybody may take over. PUBLISHED: the photo is on the site.
 create table upload_intents (
   id uuid primary key,
@@ -142,12 +142,12 @@ create table upload_intents (
   member_id uuid not null references members on delete cascade,
   content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/webp', 'image/avif')),
   content_length integer check (content_length > 0),
-  state text not null default 'ISSUED' check (state in ('ISSUED', 'UPLOADED', 'PUBLISHED')),
+  state text not null default 'ISSUED' check (state in ('ISSUED', 'PROCESSING', 'PUBLISHED')),
   category text check (category in ('LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING', 'REPRESENTATIVE',
     'LANDSCAPE_MAIN', 'PRODUCT_MAIN', 'FOOD_MAIN', 'WEDDING_MAIN')),
   original_file_name text, alt text,
-  address text, -- Of the save request, for the audit log when another process takes over.
-  lease_until timestamptz, tries integer not null default 0,
+  ip_address text, -- Of the save request, for the audit log when another process takes over.
+  lease_until timestamptz, attempts integer not null default 0,
   created_at timestamptz not null, expires_at timestamptz not null,
   check (state = 'ISSUED' or (category is not null and original_file_name is not null and alt is not null))
 );
@@ -155,7 +155,7 @@ create index upload_intents_by_age on upload_intents (state, expires_at);
 create index upload_intents_by_member on upload_intents (member_id);
 
 -- Files to delete. Those of a photo are listed from before they are written until it is published: a crash leaves no orphan.
-create table file_deletions (key text primary key, due_at timestamptz not null, tries integer not null default 0);
+create table file_deletions (key text primary key, due_at timestamptz not null, attempts integer not null default 0);
 create index file_deletions_by_age on file_deletions (due_at);
 
 -- RESERVATIONS AND THE SCHEDULE
@@ -184,7 +184,7 @@ create table reservation_events (
   action text not null check (action in ('MOVED', 'CANCELLED', 'COMPLETED', 'NO_SHOW', 'REOPENED')),
   actor text not null check (actor in ('MEMBER', 'ADMIN')), actor_id uuid,
   date date not null, slot text not null, -- Before the change; the next event or the reservation has those after it.
-  reason text not null default '', at timestamptz not null
+  reason text not null default '', occurred_at timestamptz not null
 );
 create index reservation_events_by_reservation on reservation_events (reservation_id, id);
 
@@ -212,13 +212,13 @@ create table closures (
   slots text[] not null check (cardinality(slots) > 0),
   from_date date not null, until_date date,
   note text not null default '',
-  filled_until date not null, -- The last date whose slots were claimed.
+  materialized_until date not null, -- The last date whose slots were claimed.
   created_at timestamptz not null,
   check (until_date is null or until_date >= from_date)
 );
 
 -- Slots of a closure that an admin opened by hand: they stay open after a booking in them is cancelled or moved.
-create table closure_openings (
+create table closure_exceptions (
   closure_id bigint not null references closures on delete cascade,
   date date not null, slot text not null,
   primary key (closure_id, date, slot)
@@ -301,7 +301,7 @@ end $$;
 -- A text's letters and pairs of adjacent letters as numbers of 21 bits per letter: sorting and comparing text instead takes
 -- six times as long. Trigrams cannot index Korean words of two syllables; see docs/decisions/005. The function bodies are
 -- bound when they are created, so that index maintenance does not depend on the search path.
-create function search_grams(value text) returns bigint[] language sql immutable strict parallel safe cost 1000
+create function search_bigrams(value text) returns bigint[] language sql immutable strict parallel safe cost 1000
 return (
   select coalesce(
     array_agg(ascii(letter)::bigint)
@@ -310,34 +310,34 @@ return (
     unnest(letters, letters[2:]) as pairs (letter, next)
 );
 -- The pairs of a keyword, or its only letter.
-create function keyword_grams(value text) returns bigint[] language sql immutable strict parallel safe
+create function keyword_bigrams(value text) returns bigint[] language sql immutable strict parallel safe
 return (
-  select coalesce(array_agg(gram), '{}') from unnest(search_grams(value)) as gram
+  select coalesce(array_agg(gram), '{}') from unnest(search_bigrams(value)) as gram
   where char_length(value) = 1 or gram >= 1::bigint << 21
 );
 -- Without `fastupdate`: every search would read through the list of pending entries.
-create index questions_by_title_grams on questions using gin (search_grams(title)) with (fastupdate = off);
-create index questions_by_content_grams on questions using gin (search_grams(content)) with (fastupdate = off);
+create index questions_by_title_bigrams on questions using gin (search_bigrams(title)) with (fastupdate = off);
+create index questions_by_content_bigrams on questions using gin (search_bigrams(content)) with (fastupdate = off);
 -- The search does not use statistics, and collecting them blocks an embedded database for seconds.
-alter index questions_by_title_grams alter column 1 set statistics 0;
-alter index questions_by_content_grams alter column 1 set statistics 0;
+alter index questions_by_title_bigrams alter column 1 set statistics 0;
+alter index questions_by_content_bigrams alter column 1 set statistics 0;
 
 -- ADMIN LOGS, without foreign keys: they outlive the rows that they name.
 -- Who read whose personal data. Guests are not members: they are identified by their reservations.
 create table admin_access_log (
   id bigint generated always as identity primary key,
-  admin_id uuid not null, admin_login_id text, address text not null, action text not null,
-  subject_ids uuid[] not null, reservation_ids bigint[] not null default '{}', at timestamptz not null
+  admin_id uuid not null, admin_login_id text, ip_address text not null, action text not null,
+  subject_ids uuid[] not null, reservation_ids bigint[] not null default '{}', occurred_at timestamptz not null
 );
-create index admin_access_log_by_age on admin_access_log (at);
+create index admin_access_log_by_age on admin_access_log (occurred_at);
 
 -- What admins changed. `target` is such as `reservation:17` or `slot:2026-11-24.09-10`.
 create table admin_audit_log (
   id bigint generated always as identity primary key,
-  admin_id uuid not null, admin_login_id text, address text not null, action text not null,
-  target text not null, before jsonb, after jsonb, at timestamptz not null
+  admin_id uuid not null, admin_login_id text, ip_address text not null, action text not null,
+  target text not null, before jsonb, after jsonb, occurred_at timestamptz not null
 );
-create index admin_audit_log_by_age on admin_audit_log (at);
+create index admin_audit_log_by_age on admin_audit_log (occurred_at);
 
 -- LEGAL RETENTION
 -- The last time when the server trusted its clock: after a jump ahead `jobs/retention-clock.ts` pauses deletions.
@@ -348,52 +348,52 @@ create table retention_clock (
 
 -- Records that other laws require, apart from the live tables: nothing refers to them and no API reads them. In each table
 -- `since` is the day, in Seoul, from which the retention period counts.
-create schema retained;
+create schema legal_retention;
 
 -- Contracts and their cancellations: 5 years. `cancelled_at` is set when the member left before the meeting.
-create table retained.contracts (
+create table legal_retention.contracts (
   id bigint generated always as identity primary key,
   subject_hash bytea not null, name text not null, phone text,
   code text not null, shoot_type text not null, date date not null, slot text not null, location text not null,
   booked_at timestamptz not null, cancelled_at timestamptz, since date not null
 );
-create index contracts_by_age on retained.contracts (since);
+create index contracts_by_age on legal_retention.contracts (since);
 
 -- Complaints and how they were handled: 3 years.
-create table retained.disputes (
+create table legal_retention.disputes (
   id bigint generated always as identity primary key,
   subject_hash bytea not null, name text not null, phone text,
   title text not null, content text not null, asked_at timestamptz not null,
   answer text, answered_at timestamptz, since date not null
 );
-create index disputes_by_age on retained.disputes (since);
+create index disputes_by_age on legal_retention.disputes (since);
 
 -- Proof of consent: 3 years after the withdrawal.
-create table retained.consents (
+create table legal_retention.consents (
   id bigint generated always as identity primary key,
   subject_hash bytea not null, name text not null, phone text,
-  item text not null, version text not null, address text not null, agreed_at timestamptz not null,
+  item text not null, version text not null, ip_address text not null, agreed_at timestamptz not null,
   since date not null
 );
-create index consents_by_age on retained.consents (since);
+create index consents_by_age on legal_retention.consents (since);
 
 -- Members who were erased: they are erased again after a backup is restored.
-create table retained.erasures (subject_hash bytea primary key, erased_at timestamptz not null);
+create table legal_retention.erasures (subject_hash bytea primary key, erased_at timestamptz not null);
 
 -- CHANGE NOTIFICATIONS
 -- Every server process caches public pages. These triggers tell all of them on commit that public content has changed.
-create function tell_shown_change() returns trigger language plpgsql as $$
+create function notify_content_changed() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('shown_change', tg_table_name);
+  perform pg_notify('content_changed', tg_table_name);
   return null;
 end
 $$;
-create trigger photos_tell after insert or update or delete or truncate on photos
-  for each statement execute function tell_shown_change();
-create trigger questions_tell after insert or update or delete or truncate on questions
-  for each statement execute function tell_shown_change();
-create trigger answers_tell after insert or update or delete or truncate on answers
-  for each statement execute function tell_shown_change();
+create trigger photos_notify after insert or update or delete or truncate on photos
+  for each statement execute function notify_content_changed();
+create trigger questions_notify after insert or update or delete or truncate on questions
+  for each statement execute function notify_content_changed();
+create trigger answers_notify after insert or update or delete or truncate on answers
+  for each statement execute function notify_content_changed();
 -- Questions show their author's name.
-create trigger members_tell after update of name on members
-  for each statement execute function tell_shown_change();
+create trigger members_notify after update of name on members
+  for each statement execute function notify_content_changed();

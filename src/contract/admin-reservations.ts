@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { byId, isoMoment, limits, memberName, messages, page } from './fields.ts';
+import { idParams, isoDateTime, fieldLimits, memberName, fieldMessages, paginationParams } from './fields.ts';
 import {
   changeReason,
-  detailRules,
+  detailConstraints,
   meetingTime,
   reservation,
   reservationActions,
   reservationState,
-  seenBooking,
+  expectedReservation,
   slotErrors,
 } from './reservations.ts';
 import { calendarDate } from './seoul-time.ts';
 import { shootType } from './shoot-types.ts';
-import { optionalText, text } from './text.ts';
+import { optionalTextField, textField } from './text-field.ts';
 
 export const adminReservation = z.extend(reservation, {
   /** In full; 탈퇴회원 for someone who has withdrawn. */
@@ -32,7 +32,7 @@ const reservationEvent = z.strictObject({
   /** The meeting's time before the change. */
   ...meetingTime,
   reason: z.string(),
-  at: isoMoment,
+  at: isoDateTime,
 });
 export type ReservationEvent = z.output<typeof reservationEvent>;
 
@@ -56,33 +56,33 @@ export const reservationFilters = {
 /** By the meeting's time, or by when it was booked. The first is the default. */
 export const reservationSorts = ['date-desc', 'date-asc', 'created-desc'] as const;
 export type ReservationSort = (typeof reservationSorts)[number];
-const list = {
+const listParams = {
   ...reservationFilters,
   sort: z._default(z.optional(z.enum(reservationSorts, '정렬 순서를 확인해 주세요.')), 'date-desc'),
-  ...page,
+  ...paginationParams,
 } as const;
 
 /** A landline or a mobile number, digits alone. */
-const guestPhone = z.string('전화번호를 확인해 주세요.').check(
+const customerPhone = z.string('전화번호를 확인해 주세요.').check(
   z.overwrite((value) => value.replaceAll(/[\s-]/g, '')),
   z.refine((value) => /^0[0-9]{8,10}$/.test(value), '전화번호를 확인해 주세요.'),
 );
 
 /** A booking taken by phone or message. What the caller did not say is left out. */
-export const guestBooking = z.object({
+export const phoneReservation = z.object({
   guestName: memberName,
-  phoneNumber: z.optional(guestPhone),
+  phoneNumber: z.optional(customerPhone),
   shootType,
   ...meetingTime,
-  desiredShootDate: optionalText(detailRules.desiredShootDate),
-  location: optionalText(detailRules.location),
-  notes: optionalText(detailRules.notes),
+  desiredShootDate: optionalTextField(detailConstraints.desiredShootDate),
+  location: optionalTextField(detailConstraints.location),
+  notes: optionalTextField(detailConstraints.notes),
 });
 
 /** The keyword of each kind of search. */
 export const searchKeywords = {
-  name: text({ label: '이름', max: limits.keyword, required: messages.name }),
-  code: text({ label: '예약 번호', max: 50, required: '예약 번호를 입력해 주세요.' }),
+  name: textField({ label: '이름', max: fieldLimits.keyword, required: fieldMessages.name }),
+  code: textField({ label: '예약 번호', max: 50, required: '예약 번호를 입력해 주세요.' }),
 } as const;
 
 export const adminReservationEndpoints = {
@@ -92,7 +92,7 @@ export const adminReservationEndpoints = {
     summary: '모든 예약',
     access: 'admin',
     rateLimit: 'read',
-    query: z.object(list),
+    query: z.object(listParams),
     response: z.array(adminReservation),
   }),
   searchReservationsByName: endpoint({
@@ -101,7 +101,7 @@ export const adminReservationEndpoints = {
     summary: '예약자 이름으로 검색',
     access: 'admin',
     rateLimit: 'search',
-    query: z.object({ name: searchKeywords.name, ...list }),
+    query: z.object({ name: searchKeywords.name, ...listParams }),
     response: z.array(adminReservation),
   }),
   searchReservationsByCode: endpoint({
@@ -110,7 +110,7 @@ export const adminReservationEndpoints = {
     summary: '예약 번호로 검색. 대소문자와 하이픈은 구분하지 않습니다.',
     access: 'admin',
     rateLimit: 'search',
-    query: z.object({ code: searchKeywords.code, ...list }),
+    query: z.object({ code: searchKeywords.code, ...listParams }),
     response: z.array(adminReservation),
   }),
   exportReservations: endpoint({
@@ -137,17 +137,17 @@ export const adminReservationEndpoints = {
     summary: '예약 한 건과 변경 기록',
     access: 'admin',
     rateLimit: 'read',
-    params: byId,
+    params: idParams,
     response: reservationDetail,
     errors: ['NOT_FOUND'],
   }),
-  createGuestReservation: endpoint({
+  createPhoneReservation: endpoint({
     method: 'POST',
     path: '/api/admin/reservation',
     summary: '전화나 메시지로 받은 예약 등록. Idempotency-Key 헤더로 두 번 보내도 한 번만 등록됩니다.',
     access: 'admin',
     rateLimit: 'write',
-    body: guestBooking,
+    body: phoneReservation,
     response: reservationDetail,
     status: 201,
     errors: [...slotErrors, 'KEY_REUSED'],
@@ -159,19 +159,19 @@ export const adminReservationEndpoints = {
       '예약 상태 변경. 취소하면 그 시간을 바로 예약할 수 있고, 되돌리려면 그 시간이 비어 있어야 합니다.',
     access: 'admin',
     rateLimit: 'write',
-    params: byId,
-    body: z.object({ state: reservationState, reason: changeReason, seen: z.optional(seenBooking) }),
+    params: idParams,
+    body: z.object({ state: reservationState, reason: changeReason, seen: z.optional(expectedReservation) }),
     response: reservationDetail,
     errors: ['NOT_FOUND', 'SLOT_TAKEN', 'NOT_BOOKED', 'TOO_EARLY', 'CHANGED_MEANWHILE'],
   }),
-  moveAnyReservation: endpoint({
+  adminMoveReservation: endpoint({
     method: 'POST',
     path: '/api/admin/reservation/{id}/move',
     summary: '예약 시간 변경',
     access: 'admin',
     rateLimit: 'write',
-    params: byId,
-    body: z.object({ ...meetingTime, reason: changeReason, seen: z.optional(seenBooking) }),
+    params: idParams,
+    body: z.object({ ...meetingTime, reason: changeReason, seen: z.optional(expectedReservation) }),
     response: reservationDetail,
     errors: ['NOT_FOUND', 'NOT_BOOKED', ...slotErrors, 'CHANGED_MEANWHILE'],
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { givenPassword, isoMoment, submittedLoginId } from './fields.ts';
+import { submittedPassword, isoDateTime, submittedLoginId } from './fields.ts';
 
 export const roles = ['MEMBER', 'ADMIN'] as const;
 export type Role = (typeof roles)[number];
@@ -10,7 +10,7 @@ export const providers = ['kakao', 'naver', 'google'] as const;
 export type Provider = (typeof providers)[number];
 
 /** Shown in place of the login id, which social members do not have. A login id never contains a space. */
-export const providerAccounts: Readonly<Record<Provider, string>> = {
+export const providerAccountLabels: Readonly<Record<Provider, string>> = {
   kakao: '카카오 계정',
   naver: '네이버 계정',
   google: 'Google 계정',
@@ -29,7 +29,7 @@ export type Session = z.output<typeof session>;
 const tokenPair = z.strictObject(tokens);
 export type TokenPair = z.output<typeof tokenPair>;
 
-export const credentials = z.strictObject({ loginId: submittedLoginId, password: givenPassword });
+export const credentials = z.strictObject({ loginId: submittedLoginId, password: submittedPassword });
 
 /** A device that is signed in. */
 const signedInDevice = z.strictObject({
@@ -40,8 +40,8 @@ const signedInDevice = z.strictObject({
   device: z.string(),
   /** Coarse: `203.0.113.*`, or the /64 of an IPv6 address. */
   address: z.string(),
-  createdAt: isoMoment,
-  lastUsedAt: isoMoment,
+  createdAt: isoDateTime,
+  lastUsedAt: isoDateTime,
 });
 export type SignedInDevice = z.output<typeof signedInDevice>;
 
@@ -83,7 +83,7 @@ export const authEndpoints = {
     rateLimit: 'read',
     response: z.array(signedInDevice),
   }),
-  endSession: endpoint({
+  revokeSession: endpoint({
     method: 'DELETE',
     path: '/api/member/session/{id}',
     summary: '내 기기 하나에서 로그아웃',

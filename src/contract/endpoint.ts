@@ -19,7 +19,7 @@ export interface Endpoint {
   readonly access: Access;
   readonly rateLimit: RateLimitName;
   /** Also takes the access token that social login hands over in the address, until the site has exchanged it. */
-  readonly takesHandOff?: true;
+  readonly acceptsHandoffToken?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

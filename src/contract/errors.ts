@@ -65,19 +65,19 @@ export const errorBody = z.object({
 });
 export type ErrorBody = z.output<typeof errorBody>;
 
-interface RefusalDetail {
+interface AppErrorOptions {
   readonly message?: string;
   readonly fields?: Record<string, string>;
   /** Seconds until a retry can succeed. */
   readonly retryAfter?: number;
 }
 
-export class Refusal extends Error {
+export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, detail: RefusalDetail) {
+  constructor(code: ErrorCode, detail: AppErrorOptions) {
     super(detail.message ?? errors[code].message);
     this.code = code;
     this.fields = detail.fields;
@@ -86,4 +86,5 @@ export class Refusal extends Error {
 }
 
 /** Makes the error to throw: `throw refuse('SLOT_TAKEN')`. */
-export const refuse = (code: ErrorCode, detail: RefusalDetail = {}): Refusal => new Refusal(code, detail);
+export const appError = (code: ErrorCode, detail: AppErrorOptions = {}): AppError =>
+  new AppError(code, detail);

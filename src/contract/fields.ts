@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { countCodePoints, hasForbiddenCharacter } from './plain-text.ts';
-import { text } from './text.ts';
+import { countCodePoints, hasForbiddenCharacter } from './text-validation.ts';
+import { textField } from './text-field.ts';
 
-export const limits = {
+export const fieldLimits = {
   loginId: { min: 4, max: 20 },
   password: { min: 8, max: 16 },
   resetPassword: { min: 4, max: 16 },
@@ -18,7 +18,7 @@ export const limits = {
   alt: 200,
 } as const;
 
-export const messages = {
+export const fieldMessages = {
   loginIdMissing: '아이디를 입력해 주세요.',
   loginIdLength: '아이디는 4~20자 사이여야 합니다.',
   loginIdCharacters: '아이디에는 글자, 숫자, 점(.), 밑줄(_), 하이픈(-)만 사용할 수 있습니다.',
@@ -34,96 +34,106 @@ export const messages = {
   agreements: '필수 약관에 모두 동의해 주세요.',
 } as const;
 
-const between = (value: string, { min, max }: { min: number; max: number }): boolean => {
+const hasLengthBetween = (value: string, { min, max }: { min: number; max: number }): boolean => {
   const length = countCodePoints(value);
   return length >= min && length <= max;
 };
 
 // Some letters and marks of Unicode are invisible: Hangul fillers, variation selectors.
-const LOGIN_ID = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._-])*$/u;
+const LOGIN_ID_PATTERN = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._-])*$/u;
 
 /** Letters of any script, digits, `.`, `_`, `-`; 4–20 code points after NFKC. Case is kept; uniqueness ignores it. */
-export const loginId = z.string(messages.loginIdLength).check(
+export const loginId = z.string(fieldMessages.loginIdLength).check(
   z.overwrite((value) => value.normalize('NFKC').trim()),
-  z.refine((value) => between(value, limits.loginId), messages.loginIdLength),
-  z.refine((value) => LOGIN_ID.test(value), messages.loginIdCharacters),
+  z.refine((value) => hasLengthBetween(value, fieldLimits.loginId), fieldMessages.loginIdLength),
+  z.refine((value) => LOGIN_ID_PATTERN.test(value), fieldMessages.loginIdCharacters),
 );
 
 const password = (message: string) =>
   z.string(message).check(z.overwrite((value) => value.normalize('NFKC')));
 
 /** 8–16 code points after NFKC, any characters, never cut. */
-export const newPassword = password(messages.passwordLength).check(
-  z.refine((value) => between(value, limits.password), messages.passwordLength),
+export const newPassword = password(fieldMessages.passwordLength).check(
+  z.refine((value) => hasLengthBetween(value, fieldLimits.password), fieldMessages.passwordLength),
 );
 
 /** The id of a login, without the rules for new ids. Forbidden characters are refused: the database takes no NUL. */
-export const submittedLoginId = z.string(messages.loginIdMissing).check(
+export const submittedLoginId = z.string(fieldMessages.loginIdMissing).check(
   z.overwrite((value) => value.normalize('NFKC').trim()),
-  z.refine((value) => value !== '', messages.loginIdMissing),
-  z.refine((value) => !hasForbiddenCharacter(value), messages.loginIdCharacters),
+  z.refine((value) => value !== '', fieldMessages.loginIdMissing),
+  z.refine((value) => !hasForbiddenCharacter(value), fieldMessages.loginIdCharacters),
 );
 
 /** A password to compare with a stored one, of any length: the limit of the body bounds what is hashed. */
-export const givenPassword = password(messages.passwordMissing).check(
-  z.refine((value) => value !== '', messages.passwordMissing),
+export const submittedPassword = password(fieldMessages.passwordMissing).check(
+  z.refine((value) => value !== '', fieldMessages.passwordMissing),
 );
 
 /** The specification lets a reset take 4 characters; the upper bound is that of every password. */
-export const resetPassword = password(messages.resetPasswordLength).check(
-  z.refine((value) => countCodePoints(value) >= limits.resetPassword.min, messages.resetPasswordLength),
-  z.refine((value) => countCodePoints(value) <= limits.resetPassword.max, messages.resetPasswordMax),
+export const resetPassword = password(fieldMessages.resetPasswordLength).check(
+  z.refine(
+    (value) => countCodePoints(value) >= fieldLimits.resetPassword.min,
+    fieldMessages.resetPasswordLength,
+  ),
+  z.refine(
+    (value) => countCodePoints(value) <= fieldLimits.resetPassword.max,
+    fieldMessages.resetPasswordMax,
+  ),
 );
 
 /** Without `*`, which marks masked names. */
-export const memberName = text({ label: '이름', max: limits.name, required: messages.name }).check(
-  z.refine((value) => !value.includes('*') && !hasForbiddenCharacter(value), messages.nameCharacters),
+export const memberName = textField({
+  label: '이름',
+  max: fieldLimits.name,
+  required: fieldMessages.name,
+}).check(
+  z.refine((value) => !value.includes('*') && !hasForbiddenCharacter(value), fieldMessages.nameCharacters),
 );
 
 /** `010` and 8 digits. Hyphens, spaces and Korea's country code are removed first. */
-export const phoneNumber = z.string(messages.phone).check(
+export const phoneNumber = z.string(fieldMessages.phone).check(
   z.overwrite((value) =>
     value
       .trim()
       .replaceAll(/[\s-]/g, '')
       .replace(/^\+?82(?=10)/, '0'),
   ),
-  z.refine((value) => /^010[0-9]{8}$/.test(value), messages.phone),
+  z.refine((value) => /^010[0-9]{8}$/.test(value), fieldMessages.phone),
 );
 
-export const verificationCode = z.string(messages.code).check(
+export const verificationCode = z.string(fieldMessages.code).check(
   z.overwrite((value) => value.trim()),
-  z.refine((value) => /^[0-9]{6}$/.test(value), messages.code),
+  z.refine((value) => /^[0-9]{6}$/.test(value), fieldMessages.code),
 );
 
-const agreed = z.literal(true, messages.agreements);
+const agreed = z.literal(true, fieldMessages.agreements);
 
 /** `all` only mirrors the others, so the server does not ask for it. */
 export const agreements = z.object(
   { all: z.optional(z.boolean()), over14: agreed, terms: agreed, privacy: agreed },
-  messages.agreements,
+  fieldMessages.agreements,
 );
 
 /** Row ids: positive whole numbers that JavaScript holds exactly. */
-export const rowId = z.coerce
+export const entityId = z.coerce
   .number('잘못된 번호입니다.')
   .check(z.refine((value) => Number.isSafeInteger(value) && value > 0, '잘못된 번호입니다.'));
 
-export const byId = z.object({ id: rowId });
+export const idParams = z.object({ id: entityId });
 
 /** `limit` and `cursor` of every list. */
-export const page = {
+export const paginationParams = {
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
   cursor: z.optional(z.string().check(z.maxLength(200))),
 };
 
-export const keywordText = {
+export const keywordConstraints = {
   label: '검색어',
-  max: limits.keyword,
+  max: fieldLimits.keyword,
   required: '검색어를 입력해 주세요.',
 } as const;
 
-export const keyword = text(keywordText);
+export const keyword = textField(keywordConstraints);
 
-export const isoMoment = z.iso.datetime();
-export const message = z.object({ message: z.string() });
+export const isoDateTime = z.iso.datetime();
+export const messageResponse = z.object({ message: z.string() });

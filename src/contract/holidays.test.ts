@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holidayOn } from './holidays.ts';
+import { findHoliday } from './holidays.ts';
 import { addDays } from './seoul-time.ts';
 
 const YEARS = [2026, 2027, 2028];
@@ -56,12 +56,12 @@ describe.each(YEARS)('public holidays of %i', (year) => {
       ...elections.filter((date) => date.startsWith(String(year))),
       ...substitutesOf(year),
     ];
-    const known = datesOf(year).filter((date) => holidayOn(date) !== null);
+    const known = datesOf(year).filter((date) => findHoliday(date) !== null);
     expect(known).toEqual([...new Set(expected)].toSorted());
   });
 
   it('call a substitute what it is', () => {
-    const named = datesOf(year).filter((date) => holidayOn(date) === '대체공휴일');
+    const named = datesOf(year).filter((date) => findHoliday(date) === '대체공휴일');
     expect(named).toEqual(substitutesOf(year).toSorted());
   });
 });
@@ -72,5 +72,5 @@ describe('holidayOn', () => {
     ['2028-10-03', '추석·개천절'],
     ['2026-11-24', null],
     ['2035-01-01', null],
-  ])('%s is %s', (date, name) => expect(holidayOn(date)).toBe(name));
+  ])('%s is %s', (date, name) => expect(findHoliday(date)).toBe(name));
 });

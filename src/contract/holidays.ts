@@ -72,4 +72,4 @@ const holidays: Readonly<Record<string, string>> = {
 };
 
 /** The name of the public holiday on this date; null when there is none or the year is not listed. */
-export const holidayOn = (date: string): string | null => holidays[date] ?? null;
+export const findHoliday = (date: string): string | null => holidays[date] ?? null;

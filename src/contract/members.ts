@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {
   agreements,
-  givenPassword,
-  limits,
+  submittedPassword,
+  fieldLimits,
   loginId,
   memberName,
-  message,
-  messages,
+  messageResponse,
+  fieldMessages,
   newPassword,
-  page,
+  paginationParams,
   phoneNumber,
   resetPassword,
   verificationCode,
 } from './fields.ts';
-import { text } from './text.ts';
+import { textField } from './text-field.ts';
 
 export const profile = z.strictObject({ loginId: z.string(), name: z.string() });
 
@@ -50,7 +50,7 @@ export const registration = z
     loginId,
     password: newPassword,
     /** Compared with `password` when given. */
-    confirmPassword: z.optional(z.string(messages.passwordMismatch)),
+    confirmPassword: z.optional(z.string(fieldMessages.passwordMismatch)),
     ...identity,
     code: verificationCode,
     agreements,
@@ -58,7 +58,7 @@ export const registration = z
   .check(
     z.refine(({ password, confirmPassword = password }) => confirmPassword.normalize('NFKC') === password, {
       path: ['confirmPassword'],
-      error: messages.passwordMismatch,
+      error: fieldMessages.passwordMismatch,
     }),
   );
 
@@ -90,7 +90,7 @@ export const memberEndpoints = {
       '가입 인증번호 보내기. 추가 정보를 입력하는 소셜 회원의 인증번호는 그 회원만 사용할 수 있습니다.',
     access: 'optional',
     rateLimit: 'sendCode',
-    takesHandOff: true,
+    acceptsHandoffToken: true,
     query: z.object({ phoneNumber }),
     response: codeSent,
     errors: ['PHONE_TAKEN', 'TOO_MANY_REQUESTS', 'SMS_FAILED'],
@@ -106,15 +106,15 @@ export const memberEndpoints = {
     status: 201,
     errors: ['CODE_WRONG', 'LOGIN_ID_TAKEN', 'PHONE_TAKEN'],
   }),
-  updateExtra: endpoint({
+  completeSocialProfile: endpoint({
     method: 'POST',
     path: '/api/member/update-extra',
     summary: '소셜 회원의 추가 정보',
     access: 'pending',
     rateLimit: 'verifyCode',
-    takesHandOff: true,
+    acceptsHandoffToken: true,
     body: z.object({ ...identity, code: verificationCode, agreements }),
-    response: message,
+    response: messageResponse,
     errors: ['CODE_WRONG', 'PHONE_TAKEN', 'EXTRA_ALREADY_GIVEN'],
   }),
   profile: endpoint({
@@ -123,7 +123,7 @@ export const memberEndpoints = {
     summary: '내 정보. 소셜 회원의 아이디는 `카카오 계정`처럼 표시합니다.',
     access: 'pending',
     rateLimit: 'read',
-    takesHandOff: true,
+    acceptsHandoffToken: true,
     response: profile,
   }),
   changePassword: endpoint({
@@ -132,8 +132,8 @@ export const memberEndpoints = {
     summary: '비밀번호 변경: 다른 기기에서는 모두 로그아웃됩니다',
     access: 'member',
     rateLimit: 'write',
-    body: z.object({ oldPassword: givenPassword, newPassword }),
-    response: message,
+    body: z.object({ oldPassword: submittedPassword, newPassword }),
+    response: messageResponse,
     errors: ['PASSWORD_WRONG', 'PASSWORD_UNCHANGED'],
   }),
   withdrawalPreview: endpoint({
@@ -150,7 +150,7 @@ export const memberEndpoints = {
     summary: '회원 탈퇴. 비밀번호는 보낸 경우에만 확인합니다.',
     access: 'pending',
     rateLimit: 'write',
-    body: z.optional(z.object({ password: z.optional(givenPassword) })),
+    body: z.optional(z.object({ password: z.optional(submittedPassword) })),
     errors: ['PASSWORD_WRONG', 'LAST_ADMIN'],
   }),
   findIdSendCode: endpoint({
@@ -188,7 +188,7 @@ export const memberEndpoints = {
     access: 'public',
     rateLimit: 'verifyCode',
     body: z.object({ ...recovery, code: verificationCode }),
-    response: message,
+    response: messageResponse,
     errors: ['CODE_WRONG'],
   }),
   resetPassword: endpoint({
@@ -198,7 +198,7 @@ export const memberEndpoints = {
     access: 'public',
     rateLimit: 'verifyCode',
     body: z.object({ ...recovery, code: verificationCode, password: resetPassword }),
-    response: message,
+    response: messageResponse,
     errors: ['CODE_WRONG'],
   }),
   adminMembers: endpoint({
@@ -207,7 +207,10 @@ export const memberEndpoints = {
     summary: '회원 목록. 이름의 일부로 검색할 수 있습니다.',
     access: 'admin',
     rateLimit: 'read',
-    query: z.object({ name: z.optional(text({ label: '이름', max: limits.keyword })), ...page }),
+    query: z.object({
+      name: z.optional(textField({ label: '이름', max: fieldLimits.keyword })),
+      ...paginationParams,
+    }),
     response: z.array(memberListItem),
   }),
 } as const;

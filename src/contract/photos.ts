@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { byId, limits, page } from './fields.ts';
+import { idParams, fieldLimits, paginationParams } from './fields.ts';
 import { shootTypes } from './shoot-types.ts';
-import { text } from './text.ts';
+import { textField } from './text-field.ts';
 
 /** The categories whose newest photo, uploaded or moved, is shown on the home page. */
 export const homeCategories = [
@@ -30,13 +30,13 @@ export const uploadExtensions: Readonly<Record<UploadType, readonly string[]>> =
 };
 
 /** The most photos a category can hold. */
-export const MAX_IN_CATEGORY = 500;
+export const MAX_PHOTOS_PER_CATEGORY = 500;
 
 /** Seconds for which a signed address takes its file (`signed`), and for which that file can be saved (`intent`). */
-export const uploadLife = { signed: 300, intent: 900 } as const;
+export const uploadTtl = { signedUrlS: 300, intentS: 900 } as const;
 
 /** Seconds for which a deleted photo can be restored. */
-export const RESTORE_SECONDS = 600;
+export const RESTORE_WINDOW_S = 600;
 
 export const photoMessages = {
   category: '카테고리를 선택해 주세요.',
@@ -44,12 +44,12 @@ export const photoMessages = {
   type: 'JPEG, PNG, WebP, AVIF 사진만 업로드할 수 있습니다.',
   unreadable: '사진을 읽을 수 없습니다. 다른 파일을 선택해 주세요.',
   tooManyPixels: '6,000만 화소까지 업로드할 수 있습니다.',
-  tooLong: '긴 변이 12,000픽셀 이하인 사진만 업로드할 수 있습니다.',
+  sideTooLong: '긴 변이 12,000픽셀 이하인 사진만 업로드할 수 있습니다.',
   animated: '움직이는 사진은 업로드할 수 없습니다.',
   tooLarge: '30MB까지 업로드할 수 있습니다.',
   extension: '파일 이름과 사진 형식이 다릅니다.',
   notUploaded: '업로드한 파일을 찾을 수 없습니다. 다시 업로드해 주세요.',
-  brokenOff: '업로드 중 오류가 발생했습니다.',
+  interrupted: '업로드 중 오류가 발생했습니다.',
   expired: '업로드 유효 시간이 지났습니다. 다시 업로드해 주세요.',
   order: '사진의 순서를 확인해 주세요.',
 } as const;
@@ -61,7 +61,7 @@ const photoCategory = z.pipe(
 );
 
 /** Candidates of one type for `<source>`: `srcset` names each with its width, narrowest first. */
-const source = z.strictObject({ type: z.string(), srcset: z.string() });
+const imageSource = z.strictObject({ type: z.string(), srcset: z.string() });
 
 export const photo = z.strictObject({
   id: z.number(),
@@ -76,7 +76,7 @@ export const photo = z.strictObject({
   alt: z.string(),
   /** A blurred preview of about 16 px as a data URL. */
   placeholder: z.string(),
-  sources: z.array(source),
+  sources: z.array(imageSource),
 });
 export type Photo = z.output<typeof photo>;
 
@@ -90,11 +90,11 @@ export const homePhotos = z.strictObject({
 });
 export type HomePhotos = z.output<typeof homePhotos>;
 
-const fileName = text({ label: '파일 이름', max: limits.fileName, required: photoMessages.file });
-const alt = text({ label: '사진 설명', max: limits.alt });
+const fileName = textField({ label: '파일 이름', max: fieldLimits.fileName, required: photoMessages.file });
+const alt = textField({ label: '사진 설명', max: fieldLimits.alt });
 
 /** Whether a file of this name may be of this type: `꽃.JPG` is an `image/jpeg`. */
-export const isNameOfType = (name: string, type: UploadType): boolean =>
+export const hasMatchingExtension = (name: string, type: UploadType): boolean =>
   uploadExtensions[type].some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 
 /** A photo as admins see it. */
@@ -125,7 +125,7 @@ export const photoEndpoints = {
     summary: '카테고리의 사진 목록, 최신순',
     access: 'public',
     rateLimit: 'read',
-    query: z.object({ category: photoCategory, ...page }),
+    query: z.object({ category: photoCategory, ...paginationParams }),
     response: z.array(photo),
   }),
   categoryPhotos: endpoint({
@@ -164,7 +164,7 @@ export const photoEndpoints = {
         ),
       })
       .check(
-        z.refine((upload) => isNameOfType(upload.fileName, upload.contentType), {
+        z.refine((upload) => hasMatchingExtension(upload.fileName, upload.contentType), {
           path: ['fileName'],
           error: photoMessages.extension,
         }),
@@ -187,7 +187,7 @@ export const photoEndpoints = {
       originalFileName: fileName,
       savedFileName: z
         .string(photoMessages.file)
-        .check(z.minLength(1, photoMessages.file), z.maxLength(limits.fileName)),
+        .check(z.minLength(1, photoMessages.file), z.maxLength(fieldLimits.fileName)),
       /** The alternative text; derived from the category when empty. */
       alt: z.optional(alt),
     }),
@@ -201,7 +201,7 @@ export const photoEndpoints = {
     summary: '사진의 설명과 카테고리 변경. 옮긴 카테고리에서는 맨 앞에 표시됩니다.',
     access: 'admin',
     rateLimit: 'write',
-    params: byId,
+    params: idParams,
     body: z.object({ category: photoCategory, alt }),
     response: adminPhoto,
     errors: ['NOT_FOUND', 'PHOTO_EXISTS', 'CATEGORY_FULL'],
@@ -216,7 +216,7 @@ export const photoEndpoints = {
       category: photoCategory,
       ids: z
         .array(z.int(photoMessages.order).check(z.minimum(1, photoMessages.order)), photoMessages.order)
-        .check(z.maxLength(MAX_IN_CATEGORY, photoMessages.order)),
+        .check(z.maxLength(MAX_PHOTOS_PER_CATEGORY, photoMessages.order)),
     }),
     errors: ['PHOTOS_CHANGED'],
   }),
@@ -226,7 +226,7 @@ export const photoEndpoints = {
     summary: '사진 삭제. 10분 안에는 되돌릴 수 있습니다.',
     access: 'admin',
     rateLimit: 'write',
-    params: byId,
+    params: idParams,
     errors: ['NOT_FOUND'],
   }),
   restorePhoto: endpoint({
@@ -235,7 +235,7 @@ export const photoEndpoints = {
     summary: '삭제한 사진 되돌리기',
     access: 'admin',
     rateLimit: 'write',
-    params: byId,
+    params: idParams,
     response: adminPhoto,
     errors: ['NOT_FOUND', 'PHOTO_EXISTS', 'CATEGORY_FULL'],
   }),

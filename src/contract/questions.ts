@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { byId, isoMoment, keyword, limits, page, rowId } from './fields.ts';
-import { text } from './text.ts';
+import { idParams, isoDateTime, keyword, fieldLimits, paginationParams, entityId } from './fields.ts';
+import { textField } from './text-field.ts';
 
-const answer = z.strictObject({ id: z.number(), content: z.string(), createdAt: isoMoment });
+const answer = z.strictObject({ id: z.number(), content: z.string(), createdAt: isoDateTime });
 export type Answer = z.output<typeof answer>;
 
 export const question = z.strictObject({
@@ -12,7 +12,7 @@ export const question = z.strictObject({
   content: z.string(),
   /** Masked for everyone but the author and admins. */
   memberName: z.string(),
-  createdAt: isoMoment,
+  createdAt: isoDateTime,
   answered: z.boolean(),
   answer: z.nullable(answer),
   /** Written by the caller. */
@@ -24,8 +24,13 @@ export const question = z.strictObject({
 export type Question = z.output<typeof question>;
 
 export const questionDraft = z.object({
-  title: text({ label: '제목', max: limits.title, required: '제목을 입력해 주세요.' }),
-  content: text({ label: '내용', max: limits.content, required: '내용을 입력해 주세요.', multiline: true }),
+  title: textField({ label: '제목', max: fieldLimits.title, required: '제목을 입력해 주세요.' }),
+  content: textField({
+    label: '내용',
+    max: fieldLimits.content,
+    required: '내용을 입력해 주세요.',
+    multiline: true,
+  }),
   /** 비밀글: only the author and admins can read it, or find it. */
   secret: z._default(z.optional(z.boolean()), false),
   /** Send the author an SMS when it is answered. */
@@ -34,18 +39,20 @@ export const questionDraft = z.object({
 export type QuestionDraft = z.output<typeof questionDraft>;
 
 export const answerDraft = z.object({
-  content: text({
+  content: textField({
     label: '답변 내용',
-    max: limits.content,
+    max: fieldLimits.content,
     required: '답변 내용을 입력해주세요.',
     multiline: true,
   }),
 });
 
-const byAnswerId = z.object({ answerId: rowId });
-const flag = z.optional(z.stringbool({ truthy: ['true'], falsy: ['false'], error: '잘못된 값입니다.' }));
+const answerIdParams = z.object({ answerId: entityId });
+const booleanFlag = z.optional(
+  z.stringbool({ truthy: ['true'], falsy: ['false'], error: '잘못된 값입니다.' }),
+);
 /** `mine`: only the caller's own; none for a guest. */
-const search = z.object({ keyword, mine: flag, ...page });
+const searchParams = z.object({ keyword, mine: booleanFlag, ...paginationParams });
 
 /** An SMS that tells of an inquiry or its answer. */
 export const notification = z.strictObject({
@@ -61,8 +68,8 @@ export const notification = z.strictObject({
    */
   state: z.enum(['QUEUED', 'SENT', 'SIMULATED', 'FAILED', 'UNKNOWN']),
   attempts: z.number(),
-  createdAt: isoMoment,
-  settledAt: z.nullable(isoMoment),
+  createdAt: isoDateTime,
+  settledAt: z.nullable(isoDateTime),
 });
 export type Notification = z.output<typeof notification>;
 
@@ -73,7 +80,7 @@ export const questionEndpoints = {
     summary: '문의 목록',
     access: 'optional',
     rateLimit: 'read',
-    query: z.object(page),
+    query: z.object(paginationParams),
     response: z.array(question),
   }),
   myQuestions: endpoint({
@@ -82,7 +89,7 @@ export const questionEndpoints = {
     summary: '내 문의',
     access: 'member',
     rateLimit: 'read',
-    query: z.object(page),
+    query: z.object(paginationParams),
     response: z.array(question),
   }),
   searchQuestionTitles: endpoint({
@@ -91,7 +98,7 @@ export const questionEndpoints = {
     summary: '제목으로 검색',
     access: 'optional',
     rateLimit: 'search',
-    query: search,
+    query: searchParams,
     response: z.array(question),
   }),
   searchQuestionContents: endpoint({
@@ -100,7 +107,7 @@ export const questionEndpoints = {
     summary: '내용으로 검색',
     access: 'optional',
     rateLimit: 'search',
-    query: search,
+    query: searchParams,
     response: z.array(question),
   }),
   getQuestion: endpoint({
@@ -109,7 +116,7 @@ export const questionEndpoints = {
     summary: '문의 한 건',
     access: 'optional',
     rateLimit: 'read',
-    params: byId,
+    params: idParams,
     response: question,
     errors: ['NOT_FOUND'],
   }),
@@ -129,7 +136,7 @@ export const questionEndpoints = {
     summary: '문의 수정',
     access: 'member',
     rateLimit: 'write',
-    params: byId,
+    params: idParams,
     body: questionDraft,
     response: question,
     errors: ['FORBIDDEN', 'NOT_FOUND'],
@@ -140,7 +147,7 @@ export const questionEndpoints = {
     summary: '문의 삭제',
     access: 'member',
     rateLimit: 'write',
-    params: byId,
+    params: idParams,
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   }),
   adminQuestions: endpoint({
@@ -150,7 +157,7 @@ export const questionEndpoints = {
       '문의 관리 목록: 답변 대기 중인 문의를 오래된 순으로, 이어서 답변 완료된 문의를 최신순으로 표시합니다.',
     access: 'admin',
     rateLimit: 'read',
-    query: z.object({ answered: flag, ...page }),
+    query: z.object({ answered: booleanFlag, ...paginationParams }),
     response: z.array(question),
   }),
   listNotifications: endpoint({
@@ -159,7 +166,7 @@ export const questionEndpoints = {
     summary: '문의 알림 문자와 발송 상태, 최신순',
     access: 'admin',
     rateLimit: 'read',
-    query: z.object(page),
+    query: z.object(paginationParams),
     response: z.array(notification),
   }),
   resendNotification: endpoint({
@@ -168,7 +175,7 @@ export const questionEndpoints = {
     summary: '발송하지 못한 알림 다시 보내기',
     access: 'admin',
     rateLimit: 'write',
-    params: byId,
+    params: idParams,
     response: notification,
     errors: ['NOT_FOUND', 'ALREADY_SENT'],
   }),
@@ -178,7 +185,7 @@ export const questionEndpoints = {
     summary: '답변 등록',
     access: 'admin',
     rateLimit: 'write',
-    params: z.object({ questionId: rowId }),
+    params: z.object({ questionId: entityId }),
     body: answerDraft,
     response: answer,
     status: 201,
@@ -190,7 +197,7 @@ export const questionEndpoints = {
     summary: '답변 수정',
     access: 'admin',
     rateLimit: 'write',
-    params: byAnswerId,
+    params: answerIdParams,
     body: answerDraft,
     response: answer,
     errors: ['NOT_FOUND'],
@@ -201,7 +208,7 @@ export const questionEndpoints = {
     summary: '답변 삭제',
     access: 'admin',
     rateLimit: 'write',
-    params: byAnswerId,
+    params: answerIdParams,
     errors: ['NOT_FOUND'],
   }),
 } as const;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { byId, isoMoment, limits, page } from './fields.ts';
+import { idParams, isoDateTime, fieldLimits, paginationParams } from './fields.ts';
 import { calendarDate, calendarMonth } from './seoul-time.ts';
 import { shootType } from './shoot-types.ts';
 import { slot } from './slots.ts';
-import { optionalText, text } from './text.ts';
+import { optionalTextField, textField } from './text-field.ts';
 
 /** 예약됨, 완료, 취소, 노쇼. Every booking but a cancelled one owns its slot. */
 export const reservationStates = ['BOOKED', 'COMPLETED', 'CANCELLED', 'NO_SHOW'] as const;
@@ -17,17 +17,20 @@ export type ReservationAction = (typeof reservationActions)[number];
 /** For so long a chosen slot is held for the member who fills the form. */
 export const HOLD_MINUTES = 10;
 
-export const detailRules = {
-  desiredShootDate: { label: '희망 촬영 날짜', max: limits.desiredShootDate },
-  location: { label: '촬영 장소', max: limits.location },
-  notes: { label: '요청 사항', max: limits.notes, multiline: true },
+export const detailConstraints = {
+  desiredShootDate: { label: '희망 촬영 날짜', max: fieldLimits.desiredShootDate },
+  location: { label: '촬영 장소', max: fieldLimits.location },
+  notes: { label: '요청 사항', max: fieldLimits.notes, multiline: true },
 } as const;
 
 /** The visitor's part of a booking, as the form asks for it. */
 export const reservationDetails = z.object({
-  desiredShootDate: text({ ...detailRules.desiredShootDate, required: '희망 촬영 날짜를 입력해 주세요.' }),
-  location: text({ ...detailRules.location, required: '촬영 장소를 입력해 주세요.' }),
-  notes: optionalText(detailRules.notes),
+  desiredShootDate: textField({
+    ...detailConstraints.desiredShootDate,
+    required: '희망 촬영 날짜를 입력해 주세요.',
+  }),
+  location: textField({ ...detailConstraints.location, required: '촬영 장소를 입력해 주세요.' }),
+  notes: optionalTextField(detailConstraints.notes),
 });
 
 export const reservation = z.strictObject({
@@ -42,13 +45,13 @@ export const reservation = z.strictObject({
   reservationCode: z.string(),
   state: reservationState,
   /** Until then the member may cancel or move it; null when it is over, cancelled or too late. */
-  changeableUntil: z.nullable(isoMoment),
-  createdAt: isoMoment,
+  changeableUntil: z.nullable(isoDateTime),
+  createdAt: isoDateTime,
 });
 export type Reservation = z.output<typeof reservation>;
 
 /** A month: `2026-11`. */
-export const monthQuery = z.object({ month: calendarMonth });
+export const monthParams = z.object({ month: calendarMonth });
 
 /** `MINE`: held by the member who asks. `TAKEN` does not say whether it is booked, held or blocked. */
 const availableSlot = z.strictObject({ time: slot, state: z.enum(['FREE', 'TAKEN', 'PAST', 'MINE']) });
@@ -61,17 +64,17 @@ const availableDay = z.strictObject({
 });
 export type AvailableDay = z.output<typeof availableDay>;
 
-export const changeReason = optionalText({ label: '사유', max: limits.reason, multiline: true });
+export const changeReason = optionalTextField({ label: '사유', max: fieldLimits.reason, multiline: true });
 
 /** When a meeting takes place. */
 export const meetingTime = { date: calendarDate, time: slot } as const;
 
-const slotHold = z.strictObject({ ...meetingTime, heldUntil: isoMoment });
+const slotHold = z.strictObject({ ...meetingTime, heldUntil: isoDateTime });
 export type SlotHold = z.output<typeof slotHold>;
 
 /** The booking as the screen showed it. If it has changed since, the request is refused with CHANGED_MEANWHILE. */
-export const seenBooking = z.object({ state: reservationState, ...meetingTime });
-export type SeenBooking = z.output<typeof seenBooking>;
+export const expectedReservation = z.object({ state: reservationState, ...meetingTime });
+export type ExpectedReservation = z.output<typeof expectedReservation>;
 
 /** Refusals of a date and slot. */
 export const slotErrors = ['DATE_UNAVAILABLE', 'SLOT_PAST', 'SLOT_TAKEN'] as const;
@@ -94,7 +97,7 @@ export const reservationEndpoints = {
     summary: '한 달의 날짜마다 시간과 상태. 예약할 수 있는 날짜만 포함합니다.',
     access: 'optional',
     rateLimit: 'read',
-    query: monthQuery,
+    query: monthParams,
     response: z.array(availableDay),
   }),
   holdSlot: endpoint({
@@ -108,7 +111,7 @@ export const reservationEndpoints = {
     status: 201,
     errors: bookingErrors,
   }),
-  releaseSlot: endpoint({
+  releaseHold: endpoint({
     method: 'DELETE',
     path: '/api/reservation/hold',
     summary: '확보한 시간 해제. 확보한 시간이 없어도 성공합니다.',
@@ -133,7 +136,7 @@ export const reservationEndpoints = {
     summary: '내 예약 내역',
     access: 'member',
     rateLimit: 'read',
-    query: z.object(page),
+    query: z.object(paginationParams),
     response: z.array(reservation),
   }),
   cancelReservation: endpoint({
@@ -142,8 +145,8 @@ export const reservationEndpoints = {
     summary: '내 예약 취소. 기록은 남고 그 시간은 바로 예약할 수 있습니다.',
     access: 'member',
     rateLimit: 'write',
-    params: byId,
-    body: z.object({ reason: changeReason, seen: z.optional(seenBooking) }),
+    params: idParams,
+    body: z.object({ reason: changeReason, seen: z.optional(expectedReservation) }),
     response: reservation,
     errors: ['NOT_FOUND', 'CHANGE_TOO_LATE', 'NOT_BOOKED', 'CHANGED_MEANWHILE'],
   }),
@@ -153,7 +156,7 @@ export const reservationEndpoints = {
     summary: '내 예약의 시간 변경',
     access: 'member',
     rateLimit: 'booking',
-    params: byId,
+    params: idParams,
     body: z.object(meetingTime),
     response: reservation,
     errors: ['NOT_FOUND', 'CHANGE_TOO_LATE', 'NOT_BOOKED', ...slotErrors, 'BOOKING_DAY_LIMIT'],
@@ -164,7 +167,7 @@ export const reservationEndpoints = {
     summary: '내 예약 하나의 캘린더 파일(.ics)',
     access: 'member',
     rateLimit: 'read',
-    params: byId,
+    params: idParams,
     produces: 'text/calendar',
     response: z.string(),
     errors: ['NOT_FOUND'],

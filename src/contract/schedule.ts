@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { adminReservation } from './admin-reservations.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, isoMoment, limits } from './fields.ts';
-import { monthQuery } from './reservations.ts';
+import { idParams, isoDateTime, fieldLimits } from './fields.ts';
+import { monthParams } from './reservations.ts';
 import { calendarDate, daysBetween } from './seoul-time.ts';
 import { SLOT_MESSAGE, slot, slots } from './slots.ts';
-import { optionalText } from './text.ts';
+import { optionalTextField } from './text-field.ts';
 
 const blockedTime = z.strictObject({ date: calendarDate, timeSlot: slot });
 
@@ -39,24 +39,24 @@ const slotListInQuery = z.pipe(
   slotList,
 );
 
-const RANGE_DAYS = 366;
+const MAX_RANGE_DAYS = 366;
 const range = { from: calendarDate, to: calendarDate } as const;
 type Range = Record<keyof typeof range, string>;
 const REVERSED_MESSAGE = '끝나는 날이 시작하는 날보다 빠릅니다.';
 const RANGE_MESSAGE = '기간을 확인해 주세요. 한 번에 1년까지 선택할 수 있습니다.';
 const rangeChecks = [
   z.refine<Range>(({ from, to }) => from <= to, { error: REVERSED_MESSAGE, path: ['to'] }),
-  z.refine<Range>(({ from, to }) => daysBetween(from, to) < RANGE_DAYS, {
+  z.refine<Range>(({ from, to }) => daysBetween(from, to) < MAX_RANGE_DAYS, {
     error: RANGE_MESSAGE,
     path: ['to'],
   }),
 ];
 
 /** The bookings in the way of a block. They stay: the studio moves or cancels them. */
-const collisions = z.array(adminReservation);
+const conflicts = z.array(adminReservation);
 
 /** How many slots were blocked, held ones included, and the bookings in the way. */
-const blockOutcome = { changed: z.number(), collisions } as const;
+const blockResult = { changed: z.number(), collisions: conflicts } as const;
 
 /** Every week from `from` on, to `until` where it is given. */
 export const closureDraft = z
@@ -66,7 +66,7 @@ export const closureDraft = z
     timeSlots: slotList,
     from: calendarDate,
     until: z._default(z.nullable(calendarDate), null),
-    note: optionalText({ label: '메모', max: limits.reason }),
+    note: optionalTextField({ label: '메모', max: fieldLimits.reason }),
   })
   .check(
     z.refine(({ from, until }) => until === null || from <= until, {
@@ -88,7 +88,7 @@ export type Closure = z.output<typeof closure>;
 export const calendarFeed = z.strictObject({
   /** The address to subscribe to, readable by whoever has it; null when there is none. */
   url: z.nullable(z.string()),
-  createdAt: z.nullable(isoMoment),
+  createdAt: z.nullable(isoDateTime),
 });
 
 /** Slots of several days at once. */
@@ -131,10 +131,10 @@ export const scheduleEndpoints = {
     summary: '한 달의 일정: 날짜마다 다섯 시간의 상태와 예약, 공휴일',
     access: 'admin',
     rateLimit: 'read',
-    query: monthQuery,
+    query: monthParams,
     response: z.array(scheduleDay),
   }),
-  findCollisions: endpoint({
+  findConflicts: endpoint({
     method: 'GET',
     path: '/api/admin/reservation/collisions',
     summary: '차단하려는 기간에 이미 있는 예약. 요일을 지정하면 그 요일만 확인합니다.',
@@ -147,7 +147,7 @@ export const scheduleEndpoints = {
         weekday: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(7))),
       })
       .check(...rangeChecks),
-    response: collisions,
+    response: conflicts,
   }),
   blockRange: endpoint({
     method: 'POST',
@@ -156,7 +156,7 @@ export const scheduleEndpoints = {
     access: 'admin',
     rateLimit: 'write',
     body: slotRange,
-    response: z.strictObject(blockOutcome),
+    response: z.strictObject(blockResult),
     errors: ['DATE_UNAVAILABLE'],
   }),
   unblockRange: endpoint({
@@ -184,7 +184,7 @@ export const scheduleEndpoints = {
     access: 'admin',
     rateLimit: 'write',
     body: closureDraft,
-    response: z.strictObject({ closure, ...blockOutcome }),
+    response: z.strictObject({ closure, ...blockResult }),
     status: 201,
     errors: ['DATE_UNAVAILABLE'],
   }),
@@ -194,7 +194,7 @@ export const scheduleEndpoints = {
     summary: '매주 쉬는 시간 삭제. 앞으로의 차단이 해제됩니다.',
     access: 'admin',
     rateLimit: 'write',
-    params: byId,
+    params: idParams,
     errors: ['NOT_FOUND'],
   }),
   calendarFeed: endpoint({

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini';
 
 // Korea has kept UTC+9 without daylight saving since 1988; bookings lie in the future, so the offset is a constant.
-const SEOUL_OFFSET = 9 * 3_600_000;
-const DAY = 86_400_000;
+const SEOUL_OFFSET_MS = 9 * 3_600_000;
+const DAY_MS = 86_400_000;
 
-const inSeoul = (moment: Date): Date => new Date(moment.getTime() + SEOUL_OFFSET);
+const toSeoulTime = (moment: Date): Date => new Date(moment.getTime() + SEOUL_OFFSET_MS);
 
 /** The date in Seoul at this moment, `YYYY-MM-DD`, whatever the machine's zone. */
-export const seoulDate = (moment: Date): string => inSeoul(moment).toISOString().slice(0, 10);
+export const seoulDate = (moment: Date): string => toSeoulTime(moment).toISOString().slice(0, 10);
 
 /** The hour in Seoul at this moment, 0–23. */
-export const seoulHour = (moment: Date): number => inSeoul(moment).getUTCHours();
+export const seoulHour = (moment: Date): number => toSeoulTime(moment).getUTCHours();
 
 /** The moment at which this hour of this date begins in Seoul. */
-export const seoulMoment = (date: string, hour: number): Date =>
-  new Date(Date.parse(`${date}T00:00:00Z`) - SEOUL_OFFSET + hour * 3_600_000);
+export const seoulInstant = (date: string, hour: number): Date =>
+  new Date(Date.parse(`${date}T00:00:00Z`) - SEOUL_OFFSET_MS + hour * 3_600_000);
 
 export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Whole days from one date to another; negative when `to` lies before `from`. */
 export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
 /** A date that exists: `2026-02-30` does not. */
 export const isCalendarDate = (value: string): boolean => {
@@ -55,13 +55,14 @@ export const formatDate = (date: string): string =>
 /** `오전 9:00`, in Seoul. */
 export const formatTime = (moment: Date): string => {
   const hour = seoulHour(moment);
-  const minute = String(inSeoul(moment).getUTCMinutes()).padStart(2, '0');
+  const minute = String(toSeoulTime(moment).getUTCMinutes()).padStart(2, '0');
   return `${hour < 12 ? '오전' : '오후'} ${hour % 12 || 12}:${minute}`;
 };
 
 /** `2026년 11월 21일 오전 9:00`, in Seoul. */
-export const formatMoment = (moment: Date): string => `${formatDay(seoulDate(moment))} ${formatTime(moment)}`;
+export const formatDateTime = (moment: Date): string =>
+  `${formatDay(seoulDate(moment))} ${formatTime(moment)}`;
 
 /** `2026-11-21 09:00`, in Seoul: for tables. */
-export const formatStamp = (moment: Date): string =>
-  inSeoul(moment).toISOString().slice(0, 16).replace('T', ' ');
+export const formatTimestamp = (moment: Date): string =>
+  toSeoulTime(moment).toISOString().slice(0, 16).replace('T', ' ');

@@ -3,12 +3,12 @@ import {
   addDays,
   daysBetween,
   formatDate,
-  formatMoment,
-  formatStamp,
+  formatDateTime,
+  formatTimestamp,
   isCalendarDate,
   seoulDate,
   seoulHour,
-  seoulMoment,
+  seoulInstant,
 } from './seoul-time.ts';
 
 /** Minutes behind UTC on 21 November 2026 in the zones that these tests run in. */
@@ -40,16 +40,16 @@ describe(`with the machine's zone set to ${process.env.TZ}`, () => {
   });
 
   it('an hour of a date is one moment, the same everywhere', () => {
-    expect(seoulMoment('2026-11-21', 9).toISOString()).toBe('2026-11-21T00:00:00.000Z');
-    expect(seoulMoment('2027-01-01', 0).toISOString()).toBe('2026-12-31T15:00:00.000Z');
+    expect(seoulInstant('2026-11-21', 9).toISOString()).toBe('2026-11-21T00:00:00.000Z');
+    expect(seoulInstant('2027-01-01', 0).toISOString()).toBe('2026-12-31T15:00:00.000Z');
   });
 
   it('dates are reckoned and written without shifting a day', () => {
     for (let date = '2026-01-01'; date < '2029-01-01'; date = addDays(date, 1)) {
       expect(isCalendarDate(date)).toBe(true);
       expect(daysBetween(date, addDays(date, 1))).toBe(1);
-      expect(seoulDate(seoulMoment(date, 0))).toBe(date);
-      expect(seoulDate(seoulMoment(date, 23))).toBe(date);
+      expect(seoulDate(seoulInstant(date, 0))).toBe(date);
+      expect(seoulDate(seoulInstant(date, 23))).toBe(date);
     }
     expect(formatDate('2026-11-21')).toBe('2026년 11월 21일 토요일');
     expect(formatDate('2026-11-01')).toBe('2026년 11월 1일 일요일');
@@ -63,10 +63,10 @@ describe(`with the machine's zone set to ${process.env.TZ}`, () => {
     ['2026-12-31T14:59:00Z', '2026년 12월 31일 오후 11:59'],
     ['2026-12-31T15:00:00Z', '2027년 1월 1일 오전 12:00'],
   ])('at %s it is %s', (moment, written) => {
-    expect(formatMoment(new Date(moment))).toBe(written);
+    expect(formatDateTime(new Date(moment))).toBe(written);
   });
 
   it('a moment in a table is written in Seoul', () => {
-    expect(formatStamp(new Date('2026-12-31T15:05:59Z'))).toBe('2027-01-01 00:05');
+    expect(formatTimestamp(new Date('2026-12-31T15:05:59Z'))).toBe('2027-01-01 00:05');
   });
 });

@@ -15,7 +15,7 @@ export const SHOOT_TYPE_MESSAGE = '카테고리를 선택해 주세요.';
 export const shootType = z.enum(shootTypes, SHOOT_TYPE_MESSAGE);
 
 /** The shoot type that a path or a query names, in any letter case; null when it names none. */
-export const readShootType = (value: string | null | undefined): ShootType | null => {
+export const parseShootType = (value: string | null | undefined): ShootType | null => {
   const code = value?.trim().toUpperCase();
   return shootTypes.find((type) => type === code) ?? null;
 };

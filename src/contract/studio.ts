@@ -1,7 +1,7 @@
 import type { Provider } from './auth.ts';
 
 /** A processor of personal data, which the law requires to be named. */
-export interface Processor {
+export interface DataProcessor {
   readonly name: string;
   readonly work: string;
   readonly period: string;
@@ -21,7 +21,7 @@ export interface Studio {
   readonly privacyOfficer: string;
   readonly hosting: string;
   /** Besides the host. */
-  readonly processors: readonly Processor[];
+  readonly processors: readonly DataProcessor[];
   /** The studio's page on a social network; empty when it has none. */
   readonly socialLink: string;
   /** The providers of social login that are set up, in the order of their buttons. */

@@ -2,38 +2,38 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { api } from '#contract/api.ts';
-import { refuse } from '#contract/errors.ts';
-import { createAdmission } from './auth/admit-login.ts';
-import { createIdentify } from './auth/identify.ts';
+import { appError } from '#contract/errors.ts';
+import { createLoginLimiter } from '#server/auth/login/login-concurrency.ts';
+import { createAuthenticator } from '#server/auth/sessions/authenticate.ts';
 import { authRoutes } from './auth/routes.ts';
 import { mountSocialLogin } from './auth/social/routes.ts';
 import { ping } from './db/ping.ts';
 import type { Deps } from './deps.ts';
-import { answerError } from './http/answer-error.ts';
+import { handleError } from '#server/http/error-handler.ts';
 import type { ResponseCache } from './http/cache/response-cache.ts';
-import { answerDocs } from './http/docs-page.ts';
-import { createRateLimiter } from './http/limit-rate.ts';
-import { mountEndpoints } from './http/mount.ts';
-import { observeRequests } from './http/observe-requests.ts';
-import type { OnAnswer } from './http/observe-requests.ts';
+import { renderApiDocs } from '#server/http/api-docs-page.ts';
+import { createRateLimiter } from '#server/http/overload/rate-limiter.ts';
+import { mountRoutes } from '#server/http/mount-routes.ts';
+import { measureRequests } from '#server/http/request-metrics.ts';
+import type { OnRequestMetric } from '#server/http/request-metrics.ts';
 import { buildOpenApi } from './http/openapi.ts';
-import { setSecurityHeaders } from './http/security-headers.ts';
+import { setSecurityHeaders } from '#server/http/security/security-headers.ts';
 import { admitWrites, createAdmissionController, shedLoad } from './http/overload/load-shedder.ts';
 import { memberRoutes } from './members/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { adminPhotoRoutes } from './photos/admin-routes.ts';
-import { mountUploads } from './photos/receive-upload.ts';
+import { mountUploads } from '#server/photos/upload/upload-endpoint.ts';
 import { photoRoutes } from './photos/routes.ts';
-import { servePhoto } from './photos/serve-photo.ts';
+import { servePhoto } from '#server/photos/gallery/serve-photo.ts';
 import { adminQuestionRoutes } from './questions/admin-routes.ts';
 import { questionRoutes } from './questions/routes.ts';
-import { adminReservationRoutes } from './reservations/admin-routes.ts';
-import { calendarRoutes } from './reservations/calendar-routes.ts';
+import { adminReservationRoutes } from '#server/reservations/admin/routes.ts';
+import { calendarRoutes } from '#server/reservations/calendar/routes.ts';
 import { reservationRoutes } from './reservations/routes.ts';
-import { scheduleRoutes } from './reservations/schedule-routes.ts';
+import { scheduleRoutes } from '#server/reservations/slots/routes.ts';
 
 interface AppOptions {
-  readonly onAnswer?: OnAnswer | undefined;
+  readonly onAnswer?: OnRequestMetric | undefined;
   /** Without one every response is built for its own request. */
   readonly responseCache?: ResponseCache | undefined;
   /** Milliseconds; the event loop is taken to be idle without it. */
@@ -46,9 +46,9 @@ export const createApp = (
   { onAnswer, responseCache, eventLoopDelay = () => 0 }: AppOptions = {},
 ): Hono => {
   const app = new Hono();
-  app.onError((error, context) => answerError(context, error, deps.log));
-  app.notFound((context) => answerError(context, refuse('NOT_FOUND'), deps.log));
-  if (onAnswer !== undefined) app.use(observeRequests(onAnswer));
+  app.onError((error, context) => handleError(context, error, deps.log));
+  app.notFound((context) => handleError(context, appError('NOT_FOUND'), deps.log));
+  if (onAnswer !== undefined) app.use(measureRequests(onAnswer));
   const secure = setSecurityHeaders(deps.settings.publicUrl);
   app.use(secure);
   app.use(compress({ encoding: 'gzip' }));
@@ -65,12 +65,12 @@ export const createApp = (
 
   const document = buildOpenApi(api);
   app.get('/api/openapi.json', (context) => context.json(document));
-  app.get('/api/docs', (context) => answerDocs(context, document));
+  app.get('/api/docs', (context) => renderApiDocs(context, document));
 
   const limitRate = createRateLimiter(deps);
   // Calendars ask for the whole file again and again.
   app.use('/api/calendar/*', etag());
-  mountEndpoints(
+  mountRoutes(
     app,
     [
       ...photoRoutes,
@@ -87,8 +87,8 @@ export const createApp = (
     ],
     {
       admitWrite: admitWrites(admission),
-      admitLogin: createAdmission(),
-      identify: createIdentify(deps),
+      admitLogin: createLoginLimiter(),
+      authenticate: createAuthenticator(deps),
       limitRate,
     },
     deps,

@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** The file of a failed system call, for a socket file its address; undefined for other errors. */
-const findFile = (error: Error): string | undefined => {
+const findFailedPath = (error: Error): string | undefined => {
   const { dest, path, address, port, syscall } = error as NodeJS.ErrnoException & Record<string, unknown>;
   if (syscall === undefined) return undefined;
   return [dest, path, port === -1 ? address : undefined].find((place) => typeof place === 'string');
@@ -19,7 +19,7 @@ const findFile = (error: Error): string | undefined => {
 export const describeStartError = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SettingsError) return error.message;
-  const file = findFile(error);
+  const file = findFailedPath(error);
   if (file === undefined) return error.stack ?? error.message;
   const { code = '' } = error as NodeJS.ErrnoException;
   return `${file}: ${REASONS[code] ?? `파일을 읽거나 쓸 수 없습니다(${code})`}.`;

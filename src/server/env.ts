@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { configuredProviders } from './ports/oauth/settings.ts';
-import type { AllOauthSettings, OauthSettings } from './ports/oauth/settings.ts';
-import type { SmsSettings } from './ports/sms/choose-sms.ts';
-import type { StorageSettings } from './ports/storage/choose-storage.ts';
+import { configuredProviders } from '#server/ports/oauth/oauth-settings.ts';
+import type { OauthSettingsByProvider, OauthClientSettings } from '#server/ports/oauth/oauth-settings.ts';
+import type { SmsSettings } from '#server/ports/sms/create-sms.ts';
+import type { StorageSettings } from '#server/ports/storage/create-storage.ts';
 import { settings } from './settings.ts';
-import { listProcessors } from './site/list-processors.ts';
+import { listDataProcessors } from '#server/site/data-processors.ts';
 
 type Source = Readonly<Record<string, string | undefined>>;
 type Group = Readonly<Record<string, { readonly name: string; readonly schema: z.ZodMiniType }>>;
@@ -16,7 +16,7 @@ type Values = { readonly [Name in keyof typeof settings]: GroupValues<(typeof se
 /** Stops the start: one line for each wrong setting. */
 export class SettingsError extends Error {}
 
-const failWith = (lines: readonly string[]): void => {
+const throwIfAny = (lines: readonly string[]): void => {
   if (lines.length > 0) throw new SettingsError(lines.join('\n'));
 };
 
@@ -32,7 +32,7 @@ const readValues = (source: Source): Values => {
       }),
     );
   const values = Object.fromEntries(Object.entries(settings).map(([key, group]) => [key, readGroup(group)]));
-  failWith(faults);
+  throwIfAny(faults);
   return values as Values;
 };
 
@@ -43,7 +43,7 @@ const requireAll = <Needed extends Readonly<Record<string, string | undefined>>>
   fault: string,
 ) => {
   const missing = Object.keys(values).filter((key) => values[key] === undefined);
-  failWith(missing.map((key) => `설정 ${group[key]?.name}: ${fault}`));
+  throwIfAny(missing.map((key) => `설정 ${group[key]?.name}: ${fault}`));
   return values as { readonly [Key in keyof Needed]: string };
 };
 
@@ -67,23 +67,26 @@ const readStorage = ({ general: { xAccelPrefix }, s3 }: Values): StorageSettings
   const { publicUrl, ...needed } = s3;
   const store = requireAll(settings.s3, needed, '사진을 S3에 저장하려면 반드시 지정해야 합니다.');
   if (xAccelPrefix !== undefined)
-    failWith(['설정 X_ACCEL_PREFIX: 사진을 디스크에 저장할 때만 사용할 수 있습니다.']);
+    throwIfAny(['설정 X_ACCEL_PREFIX: 사진을 디스크에 저장할 때만 사용할 수 있습니다.']);
   return { kind: 's3', ...store, publicUrl };
 };
 
-const readProvider = (name: 'kakao' | 'naver' | 'google', values: Values): OauthSettings | undefined => {
+const readProvider = (
+  name: 'kakao' | 'naver' | 'google',
+  values: Values,
+): OauthClientSettings | undefined => {
   const { clientId, clientSecret, ...others } = values[name];
   if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret, ...others };
   if (clientId !== clientSecret) {
     const { clientId: id, clientSecret: secret } = settings[name];
-    failWith([`설정 ${id.name}와 ${secret.name}은 함께 지정해야 합니다.`]);
+    throwIfAny([`설정 ${id.name}와 ${secret.name}은 함께 지정해야 합니다.`]);
   }
   return undefined;
 };
 
 const readAdmin = ({ admin: { loginId, password } }: Values) => {
   if (loginId !== undefined && password !== undefined) return { loginId, password };
-  if (loginId !== password) failWith(['설정 ADMIN_LOGIN_ID와 ADMIN_PASSWORD는 함께 지정해야 합니다.']);
+  if (loginId !== password) throwIfAny(['설정 ADMIN_LOGIN_ID와 ADMIN_PASSWORD는 함께 지정해야 합니다.']);
   return undefined;
 };
 
@@ -93,11 +96,11 @@ export const readEnv = (source: Source) => {
   const { nodeEnv, processors, ...general } = values.general;
   const admin = readAdmin(values);
   if (general.processes > 1 && general.databaseUrl === undefined) {
-    failWith([
+    throwIfAny([
       '설정 WEB_CONCURRENCY: 내장 데이터베이스에서는 프로세스를 하나만 사용할 수 있습니다. DATABASE_URL을 지정해 주세요.',
     ]);
   }
-  const oauth: AllOauthSettings = {
+  const oauth: OauthSettingsByProvider = {
     kakao: readProvider('kakao', values),
     naver: readProvider('naver', values),
     google: readProvider('google', values),
@@ -117,11 +120,11 @@ export const readEnv = (source: Source) => {
     siteVerification: values.siteVerification,
     studio: {
       ...values.studio,
-      processors: listProcessors(values.sms.provider, processors ?? []),
+      processors: listDataProcessors(values.sms.provider, processors ?? []),
       providers: configuredProviders(oauth),
     },
     /** Names of the studio's settings that still have sample values. */
-    placeholders: Object.values(settings.studio).flatMap(({ name }) => (source[name] ? [] : [name])),
+    unsetStudioSettings: Object.values(settings.studio).flatMap(({ name }) => (source[name] ? [] : [name])),
   };
 };
 

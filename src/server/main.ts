@@ -4,48 +4,48 @@ import { setFlagsFromString } from 'node:v8';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createApp } from './app.ts';
-import { readBuiltFiles, sendBuiltFiles } from './built-files.ts';
-import type { BuiltFiles } from './built-files.ts';
-import { unlinkLeft } from './auth/social/unlink-left.ts';
-import { loadAuthSecret } from './auth-secret.ts';
-import { openDatabase } from './db/connection.ts';
+import { loadStaticAssets, serveStaticAssets } from '#server/http/static-assets.ts';
+import type { StaticAssets } from '#server/http/static-assets.ts';
+import { unlinkOrphanedIdentities } from '#server/auth/social/unlink-orphaned-identities.ts';
+import { loadAuthSecret } from '#server/auth/auth-secret.ts';
+import { openDatabase } from '#server/db/database.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { describeStartError } from './describe-start-error.ts';
 import { loadEnv } from './env.ts';
 import type { Env } from './env.ts';
-import { extendClosures } from './jobs/extend-closures.ts';
-import { createPurge } from './jobs/purge-expired.ts';
-import { repeatJob } from './jobs/repeat-job.ts';
+import { extendRecurringClosures } from '#server/jobs/extend-recurring-closures.ts';
+import { createPurgeJob } from './jobs/purge-expired.ts';
+import { startIntervalJob } from '#server/jobs/interval-job.ts';
 import { hourlyRules } from './jobs/retention-rules.ts';
-import { startScheduler } from './jobs/scheduler.ts';
-import { listen } from './listen.ts';
-import type { Middleware } from './listen.ts';
+import { startDailyJob } from '#server/jobs/daily-job.ts';
+import { startHttpServer } from '#server/http/http-server.ts';
+import type { Middleware } from '#server/http/http-server.ts';
 import { createResponseCache } from './http/cache/response-cache.ts';
 import { watchEventLoopDelay } from './http/overload/event-loop-delay.ts';
-import { createLog } from './log.ts';
+import { createLog } from '#server/ports/log.ts';
 import { ensureAdmin } from './members/create-admin.ts';
 import { openErasureLedger } from './members/erasure-ledger.ts';
 import { sendNotifications } from './notifications/send-notifications.ts';
-import { offerDump } from './operations/offer-dump.ts';
-import { watchServer } from './operations/watch-server.ts';
-import { askInProcess, builtPages, mountPages } from './pages.ts';
-import type { CreatePages } from './pages.ts';
-import { leaveUploads } from './photos/publish-upload.ts';
-import { sweepPhotos } from './photos/sweep-photos.ts';
-import { cacheReads } from './photos/cache-reads.ts';
-import { sendCachedPhotos } from './photos/serve-photo.ts';
+import { serveDump } from '#server/operations/backup/dump-socket.ts';
+import { createObservability } from '#server/operations/monitoring/observability.ts';
+import { createInternalFetch, loadBuiltPages, mountPages } from '#server/site/page-rendering.ts';
+import type { CreatePageRenderer } from '#server/site/page-rendering.ts';
+import { abandonInFlight } from '#server/photos/upload/process-upload.ts';
+import { maintainPhotos } from '#server/photos/storage/photo-maintenance.ts';
+import { createStorageCache } from '#server/photos/storage/storage-cache.ts';
+import { sendCachedPhotos } from '#server/photos/gallery/serve-photo.ts';
 import { systemClock } from './ports/clock.ts';
-import { createOauthProviders } from './ports/oauth/create-providers.ts';
-import { chooseSms, outboxFile } from './ports/sms/choose-sms.ts';
-import { chooseStorage } from './ports/storage/choose-storage.ts';
+import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers.ts';
+import { createSms, smsOutboxPath } from '#server/ports/sms/create-sms.ts';
+import { createStorage } from '#server/ports/storage/create-storage.ts';
 import { loadSampleContent } from './sample-content.ts';
-import { runWorkers, STOP } from './run-workers.ts';
+import { runCluster, STOP_MESSAGE } from './cluster.ts';
 import { mountSite } from './site/routes.ts';
 
 interface StartOptions {
   /** How pages are made; the built ones unless said. */
-  readonly pages?: CreatePages;
+  readonly pages?: CreatePageRenderer;
   /** Vite's, in development. */
   readonly middleware?: Middleware;
 }
@@ -56,44 +56,44 @@ interface RunningServer {
 }
 
 const DIST = 'dist';
-const HOUR = 3_600_000;
-const UNLINK_PAUSE = 60_000;
-const SEND_PAUSE = 5_000;
-const SWEEP_PAUSE = 600_000;
+const HOUR_MS = 3_600_000;
+const UNLINK_INTERVAL_MS = 60_000;
+const SEND_INTERVAL_MS = 5_000;
+const PHOTO_MAINTENANCE_INTERVAL_MS = 600_000;
 const SMS_PROVIDER_NAMES = { solapi: '솔라피', sens: '네이버 클라우드 SENS' };
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 // A person who tries the site reads codes at the terminal. Where output is collected, codes and phone numbers would be kept with it.
-const isTerminal = process.stdout.isTTY;
+const isStdoutTerminal = process.stdout.isTTY;
 
 /** Of the processes that share the port, when there are several. */
-const isFirst = (): boolean => cluster.worker === undefined || cluster.worker.id === 1;
+const isFirstProcess = (): boolean => cluster.worker === undefined || cluster.worker.id === 1;
 
-const sayHowToBegin = (env: Env, url: string): void => {
-  say(`\n${env.studio.name} 홈페이지가 열렸습니다: ${url}`);
-  say(
+const printStartupMessage = (env: Env, url: string): void => {
+  printLine(`\n${env.studio.name} 홈페이지가 열렸습니다: ${url}`);
+  printLine(
     env.admin === undefined
       ? '관리자 계정을 만들려면 ADMIN_LOGIN_ID와 ADMIN_PASSWORD를 지정하고 다시 시작해 주세요. (.env.example 참고)'
       : `관리자 아이디: ${env.admin.loginId}`,
   );
-  say(
+  printLine(
     env.sms.provider === 'outbox'
-      ? `문자는 발송하지 않고 ${outboxFile(env.dataDir)}에 기록합니다.`
+      ? `문자는 발송하지 않고 ${smsOutboxPath(env.dataDir)}에 기록합니다.`
       : `문자는 ${SMS_PROVIDER_NAMES[env.sms.provider]}를 통해 발송합니다. 발신번호: ${env.sms.sender}`,
   );
-  say('종료하려면 Ctrl-C를 누르세요.\n');
+  printLine('종료하려면 Ctrl-C를 누르세요.\n');
 };
 
 /** Opens the database, brings it up to date, and serves site and API on one port. */
 export const start = async ({
-  pages = builtPages(resolve(DIST)),
+  pages = loadBuiltPages(resolve(DIST)),
   middleware,
 }: StartOptions = {}): Promise<RunningServer> => {
   const env = loadEnv();
   const log = createLog(env.logLevel);
   if (!env.rateLimits) log.warn('RATE_LIMITS=off: 요청 횟수를 제한하지 않습니다. 테스트할 때만 사용하세요.');
-  if (env.placeholders.length > 0) {
+  if (env.unsetStudioSettings.length > 0) {
     log.warn(
-      `아직 예시 그대로인 설정이 있습니다. 사이트를 공개하기 전에 지정해 주세요: ${env.placeholders.join(', ')}`,
+      `아직 예시 그대로인 설정이 있습니다. 사이트를 공개하기 전에 지정해 주세요: ${env.unsetStudioSettings.join(', ')}`,
     );
   }
   if (env.oauth.kakao !== undefined && env.oauth.kakao.adminKey === undefined) {
@@ -106,18 +106,20 @@ export const start = async ({
   try {
     await migrate(database);
     const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
-    const storage = cacheReads(await chooseStorage(env.storage, { dataDir: env.dataDir, authSecret, log }));
+    const storage = createStorageCache(
+      await createStorage(env.storage, { dataDir: env.dataDir, authSecret, log }),
+    );
     const erasures = openErasureLedger(env.erasureLedger);
-    const watch = await watchServer(env, database, log);
+    const watch = await createObservability(env, database, log);
     const deps: Deps = {
       db: database.db,
       clock: systemClock,
       sms: watch.sms(
-        chooseSms(env.sms, {
+        createSms(env.sms, {
           dataDir: env.dataDir,
           clock: systemClock,
           log,
-          print: (line) => isTerminal && say(line),
+          print: (line) => isStdoutTerminal && printLine(line),
         }),
       ),
       oauth: createOauthProviders(env.oauth, env.publicUrl),
@@ -130,58 +132,58 @@ export const start = async ({
     if (env.admin !== undefined) await ensureAdmin(deps, env.admin);
     if (env.sampleContent ?? database.kind === 'embedded') await loadSampleContent(deps);
 
-    const responseCache = createResponseCache({ isHearing: () => others.isHearing() });
-    const others = database.watch(responseCache.invalidate);
+    const responseCache = createResponseCache({ isHearing: () => others.isConnected() });
+    const others = database.listenForChanges(responseCache.invalidate);
     // In development a page changes with its code.
     const eventLoop = watchEventLoopDelay();
     const app = createApp(deps, {
-      onAnswer: watch.onAnswer,
+      onAnswer: watch.onResponse,
       responseCache: env.isDevelopment ? undefined : responseCache,
       eventLoopDelay: eventLoop.current,
     });
     const render = await pages({
-      fetchApi: askInProcess(app),
+      fetchApi: createInternalFetch(app),
       studio: env.studio,
       origin: env.publicUrl,
       verification: env.siteVerification,
-      otherOrigins: storage.otherOrigins ?? {},
+      otherOrigins: storage.externalOrigins ?? {},
     });
     mountSite(app, render, deps);
     mountPages(app, render, deps);
     // In development they are Vite's.
-    const files: BuiltFiles = env.isDevelopment
+    const files: StaticAssets = env.isDevelopment
       ? new Map()
-      : await readBuiltFiles(join(resolve(DIST), 'client'), env.publicUrl);
-    const server = await listen({
+      : await loadStaticAssets(join(resolve(DIST), 'client'), env.publicUrl);
+    const server = await startHttpServer({
       app,
       port: env.port,
       host: env.host,
       publicUrl: env.publicUrl,
-      middleware: sendBuiltFiles(files, sendCachedPhotos(storage, env.publicUrl, middleware)),
-      notice: env.stopNotice * 1_000,
+      middleware: serveStaticAssets(files, sendCachedPhotos(storage, env.publicUrl, middleware)),
+      shutdownDelayMs: env.shutdownDelayS * 1_000,
     });
     // All of them may run twice at once without harm; of several processes one does them, to spare the work.
     const alone =
       <Args extends unknown[]>(job: (...args: Args) => Promise<unknown>) =>
       async (...args: Args): Promise<unknown> =>
-        (await others.lead()) ? job(...args) : 'elsewhere';
+        (await others.tryBecomeLeader()) ? job(...args) : 'elsewhere';
     const daily = (event: string, job: (now: Date, signal: AbortSignal) => Promise<unknown>) =>
-      startScheduler(deps, event, alone(job));
+      startDailyJob(deps, event, alone(job));
     const every = (pause: number, job: (signal: AbortSignal) => Promise<unknown>) =>
-      repeatJob(deps, pause, alone(job));
-    const purge = createPurge(deps);
+      startIntervalJob(deps, pause, alone(job));
+    const purge = createPurgeJob(deps);
     const jobs = [
-      daily('closures', (now) => extendClosures(deps.db, now)),
+      daily('closures', (now) => extendRecurringClosures(deps.db, now)),
       daily('purge', purge),
-      every(HOUR, (signal) => purge(deps.clock.now(), signal, hourlyRules)),
-      every(UNLINK_PAUSE, (signal) => unlinkLeft(deps, signal)),
-      every(SEND_PAUSE, () => sendNotifications(deps)),
-      every(SWEEP_PAUSE, (signal) => sweepPhotos(deps, signal)),
+      every(HOUR_MS, (signal) => purge(deps.clock.now(), signal, hourlyRules)),
+      every(UNLINK_INTERVAL_MS, (signal) => unlinkOrphanedIdentities(deps, signal)),
+      every(SEND_INTERVAL_MS, () => sendNotifications(deps)),
+      every(PHOTO_MAINTENANCE_INTERVAL_MS, (signal) => maintainPhotos(deps, signal)),
       // Each keeps a ledger of its own.
-      repeatJob(deps, HOUR, () => erasures.catchUp(deps.db)),
+      startIntervalJob(deps, HOUR_MS, () => erasures.reconcile(deps.db)),
     ];
-    const endOffer = database.kind === 'embedded' ? await offerDump(database, env.dataDir, log) : null;
-    if (isFirst()) sayHowToBegin(env, env.publicUrl);
+    const endOffer = database.kind === 'embedded' ? await serveDump(database, env.dataDir, log) : null;
+    if (isFirstProcess()) printStartupMessage(env, env.publicUrl);
     return {
       url: env.publicUrl,
       stop: async () => {
@@ -190,7 +192,7 @@ export const start = async ({
         await watch.stop();
         eventLoop.stop();
         await Promise.all(jobs.map((job) => job.stop()));
-        await leaveUploads(deps);
+        await abandonInFlight(deps);
         await others.close();
         await database.close();
       },
@@ -212,26 +214,26 @@ const stopOnSignals = ({ stop }: RunningServer): void => {
   process.on('SIGINT', handle);
   process.on('SIGTERM', handle);
   process.on('message', (message) => {
-    if (message === STOP && !isStopping) handle();
+    if (message === STOP_MESSAGE && !isStopping) handle();
   });
 };
 
 /** Lines that cannot be written, since the disk is full or nobody reads them, are lost; the server goes on. */
-const surviveLostLines = (): void => {
+const ignoreStdioErrors = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 };
 
 // The heap may grow by half before it is swept, instead of to four times what is in use: 60 MB less under load, and no slower.
-const HEAP_GROWTH = '--heap-growing-percent=50';
+const HEAP_GROWTH_FLAG = '--heap-growing-percent=50';
 
 /** Runs the server until it is told to stop. */
 const run = async (): Promise<void> => {
-  surviveLostLines();
-  setFlagsFromString(HEAP_GROWTH);
+  ignoreStdioErrors();
+  setFlagsFromString(HEAP_GROWTH_FLAG);
   try {
     const env = loadEnv();
     if (cluster.isPrimary && env.processes > 1) {
-      await runWorkers(env, createLog(env.logLevel));
+      await runCluster(env, createLog(env.logLevel));
       process.exit(0);
     }
     stopOnSignals(await start());

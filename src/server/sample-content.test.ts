@@ -2,12 +2,12 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { photos, questions } from '#server/db/schema.ts';
-import { testApp } from '#test/app.ts';
-import { renditionKey } from './photos/renditions.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { renditionKey } from '#server/photos/renditions/rendition-sizes.ts';
 import { loadSampleContent } from './sample-content.ts';
 
 test('the sample hangs in an empty site once, and never again when it was deleted', async () => {
-  const { deps, db } = await testApp();
+  const { deps, db } = await createTestApp();
   await loadSampleContent(deps);
   expect(await db.$count(photos)).toBeGreaterThan(0);
   expect(await db.$count(questions)).toBeGreaterThan(0);

@@ -5,14 +5,14 @@ import { loadSamplePhotos } from './photos/load-sample-photos.ts';
 import { loadSampleQuestions } from './questions/load-sample-questions.ts';
 
 /** Whether a photo has ever hung: a studio that deleted the sample does not want it back. */
-const hadPhotos = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
+const hasEverHadPhotos = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
   const { rows } = await db.execute<{ last: number | null }>(
     sql`select pg_sequence_last_value(pg_get_serial_sequence('photos', 'id')::regclass)::int as last`,
   );
   return (rows[0]?.last ?? null) !== null;
 };
 
-const isEmpty = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
+const isDatabaseEmpty = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
   for (const table of [photos, questions, reservations]) if ((await db.$count(table)) > 0) return false;
   // An admin made at this start may already be there.
   return (await db.$count(members)) <= 1;
@@ -20,7 +20,7 @@ const isEmpty = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
 
 /** Photos and inquiries for a first visit, into an empty database only. */
 export const loadSampleContent = async (deps: Deps): Promise<void> => {
-  if ((await hadPhotos(deps)) || !(await isEmpty(deps))) return;
+  if ((await hasEverHadPhotos(deps)) || !(await isDatabaseEmpty(deps))) return;
   await loadSamplePhotos(deps, 'sample');
   await loadSampleQuestions(deps.db, deps.clock.now());
   deps.log.debug({ event: 'sample_content_loaded' });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { issuer } from './ports/oauth/settings.ts';
-import { readProcessor } from './site/list-processors.ts';
+import { issuerField } from '#server/ports/oauth/oauth-settings.ts';
+import { parseProcessor } from '#server/site/data-processors.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
@@ -21,16 +21,16 @@ const withoutHyphens = (pattern: RegExp, message: string) =>
       z.regex(pattern, message),
     ),
   );
-const webOrigin = (example: string) =>
+const webUrl = (example: string) =>
   z.url({ protocol: /^https?$/, error: `\`${example}\` 같은 주소여야 합니다.` });
 const text = (fallback: string) => z._default(z.string(), fallback);
 const optionalText = z.optional(z.string());
 
 /** Printable ASCII without blanks. */
 const key = matching(/^[\x21-\x7e]+$/, '공백 없는 영문, 숫자, 기호여야 합니다.');
-const origin = webOrigin('https://example.com');
-const s3Address = z.optional(
-  webOrigin('https://s3.example.com').check(z.overwrite((url) => url.replace(/\/+$/, ''))),
+const origin = webUrl('https://example.com');
+const s3Url = z.optional(
+  webUrl('https://s3.example.com').check(z.overwrite((url) => url.replace(/\/+$/, ''))),
 );
 const processors = z.optional(
   z.pipe(
@@ -38,11 +38,11 @@ const processors = z.optional(
       .string()
       .check(
         z.refine(
-          (lines) => lines.split(';').every((line) => readProcessor(line) !== null),
+          (lines) => lines.split(';').every((line) => parseProcessor(line) !== null),
           '`수탁자 | 위탁 업무 | 기간` 형식으로 입력하고 `;`로 구분해야 합니다. 국외 업체는 뒤에 `| 국가 | 연락처`를 추가합니다.',
         ),
       ),
-    z.transform((lines) => lines.split(';').flatMap((line) => readProcessor(line) ?? [])),
+    z.transform((lines) => lines.split(';').flatMap((line) => parseProcessor(line) ?? [])),
   ),
 );
 
@@ -57,7 +57,7 @@ export const settings = {
     publicUrl: setting('PUBLIC_URL', z.optional(origin)),
     dataDir: setting('DATA_DIR', text('./data')),
     /** Seconds for which a stopping server still takes connections, while `/healthz` says no. */
-    stopNotice: setting('STOP_NOTICE_SECONDS', z._default(wholeNumber(60), 0)),
+    shutdownDelayS: setting('STOP_NOTICE_SECONDS', z._default(wholeNumber(60), 0)),
     /** The file in which every erased member is noted beside the database. */
     erasureLedger: setting('ERASURE_LEDGER', optionalText),
     databaseUrl: setting('DATABASE_URL', matching(/^postgres(ql)?:\/\//, '`postgres://…` 주소여야 합니다.')),
@@ -105,11 +105,11 @@ export const settings = {
         '영문 소문자, 숫자, `.`, `-`로 이루어진 3~63자여야 합니다.',
       ),
     ),
-    endpoint: setting('S3_ENDPOINT', s3Address),
+    endpoint: setting('S3_ENDPOINT', s3Url),
     region: setting('S3_REGION', key),
     accessKeyId: setting('S3_ACCESS_KEY_ID', key),
     secretAccessKey: setting('S3_SECRET_ACCESS_KEY', key),
-    publicUrl: setting('S3_PUBLIC_URL', s3Address),
+    publicUrl: setting('S3_PUBLIC_URL', s3Url),
   },
   sms: {
     provider: setting(
@@ -139,17 +139,17 @@ export const settings = {
     clientId: setting('OAUTH_KAKAO_CLIENT_ID', key),
     clientSecret: setting('OAUTH_KAKAO_CLIENT_SECRET', key),
     adminKey: setting('OAUTH_KAKAO_ADMIN_KEY', key),
-    issuer: setting('OAUTH_KAKAO_ISSUER', issuer),
+    issuer: setting('OAUTH_KAKAO_ISSUER', issuerField),
   },
   naver: {
     clientId: setting('OAUTH_NAVER_CLIENT_ID', key),
     clientSecret: setting('OAUTH_NAVER_CLIENT_SECRET', key),
-    issuer: setting('OAUTH_NAVER_ISSUER', issuer),
+    issuer: setting('OAUTH_NAVER_ISSUER', issuerField),
   },
   google: {
     clientId: setting('OAUTH_GOOGLE_CLIENT_ID', key),
     clientSecret: setting('OAUTH_GOOGLE_CLIENT_SECRET', key),
-    issuer: setting('OAUTH_GOOGLE_ISSUER', issuer),
+    issuer: setting('OAUTH_GOOGLE_ISSUER', issuerField),
   },
   /** How search engines recognise the site's owner: the content of a meta tag each. */
   siteVerification: {

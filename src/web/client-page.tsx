@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import type { Meta, RouteHandle } from './meta.ts';
-import { loadCode } from './shell/load-code.ts';
-import { PageSkeleton } from './shell/page-skeleton.tsx';
+import type { PageMeta, RouteHandle } from '#web/document/page-meta.ts';
+import { lazyImport } from '#web/shell/navigation/lazy-import.ts';
+import { PageSkeleton } from '#web/shell/pages/page-skeleton.tsx';
 import { useIsHydrated } from './shell/use-is-hydrated.ts';
 
 /** The first render shows the skeleton that the server sent, the next one the page. */
-const Hydrating = ({ Page }: { Page: ComponentType }) => (useIsHydrated() ? <Page /> : <PageSkeleton />);
+const HydratedPage = ({ Page }: { Page: ComponentType }) => (useIsHydrated() ? <Page /> : <PageSkeleton />);
 
 /**
  * A page of a member or an admin: the server renders its skeleton, the browser loads it with the queries it reads by.
@@ -16,13 +16,13 @@ export const clientPage = (
   path: string,
   title: string,
   load: () => Promise<{ readonly default: ComponentType }>,
-  handle: Pick<RouteHandle, 'takesHandOff' | 'isUnspoken'> = {},
+  handle: Pick<RouteHandle, 'acceptsHandoffToken' | 'sendsNoReferrer'> = {},
 ): RouteObject => ({
   path,
-  handle: { ...handle, isClient: true, meta: (): Meta => ({ title, isPrivate: true }) },
+  handle: { ...handle, isClientRendered: true, meta: (): PageMeta => ({ title, isNoindex: true }) },
   lazy: async () => {
     if (import.meta.env.SSR) return { Component: PageSkeleton };
-    const { default: Page } = await loadCode(load);
-    return { Component: () => <Hydrating Page={Page} /> };
+    const { default: Page } = await lazyImport(load);
+    return { Component: () => <HydratedPage Page={Page} /> };
   },
 });

@@ -1,47 +1,81 @@
 import type { RouteObject } from 'react-router';
 import { clientPage } from './client-page.tsx';
-import type { Meta } from './meta.ts';
+import type { PageMeta } from '#web/document/page-meta.ts';
 
-const handOff = { takesHandOff: true } as const;
-const recovery = { isUnspoken: true } as const;
+const oauthHandoff = { acceptsHandoffToken: true } as const;
+const recovery = { sendsNoReferrer: true } as const;
 
 export const clientRoutes: readonly RouteObject[] = [
   clientPage('question/new', '문의하기', () => import('./questions/new-question-page.tsx')),
   clientPage('question/edit/:id', '문의 수정', () => import('./questions/edit-question-page.tsx')),
   clientPage('login', '로그인', () => import('./auth/login-page.tsx')),
-  clientPage('oauth-success', '로그인', () => import('./auth/oauth-success-page.tsx'), handOff),
-  clientPage('social-extra', '추가 정보 입력', () => import('./members/social-extra-page.tsx'), handOff),
-  clientPage('register', '회원가입', () => import('./members/register-page.tsx')),
-  clientPage('find-id', '아이디 찾기', () => import('./members/find-id-page.tsx'), recovery),
-  clientPage('find-password', '비밀번호 찾기', () => import('./members/find-password-page.tsx'), recovery),
-  clientPage('my-info', '내 정보', () => import('./members/my-info-page.tsx')),
-  clientPage('change-password', '비밀번호 변경', () => import('./members/change-password-page.tsx')),
-  clientPage('withdraw', '회원 탈퇴', () => import('./members/withdraw-page.tsx')),
-  clientPage('reserve/type', '예약 · 카테고리', () => import('./reservations/type-page.tsx')),
-  clientPage('reserve/date', '예약 · 날짜와 시간', () => import('./reservations/date-page.tsx')),
-  clientPage('reserve/form', '예약 · 정보', () => import('./reservations/form-page.tsx')),
-  clientPage('reserve/complete', '예약 완료', () => import('./reservations/complete-page.tsx')),
-  clientPage('reservation-history', '예약 내역', () => import('./reservations/history-page.tsx')),
-  clientPage('admin', '관리', () => import('./shell/admin-menu-page.tsx')),
-  clientPage('admin/photos', '사진 관리', () => import('./photos/admin-photos-page.tsx')),
-  clientPage('admin/reservations', '예약 관리', () => import('./reservations/admin-reservations-page.tsx')),
-  clientPage('admin/reservations/new', '예약 등록', () => import('./reservations/admin-guest-page.tsx')),
-  clientPage('admin/reservations/:id', '예약', () => import('./reservations/admin-reservation-page.tsx')),
-  clientPage('admin/schedule', '일정 관리', () => import('./reservations/admin-schedule-page.tsx')),
+  clientPage('oauth-success', '로그인', () => import('./auth/oauth-success-page.tsx'), oauthHandoff),
+  clientPage(
+    'social-extra',
+    '추가 정보 입력',
+    () => import('#web/members/register/social-profile-page.tsx'),
+    oauthHandoff,
+  ),
+  clientPage('register', '회원가입', () => import('#web/members/register/register-page.tsx')),
+  clientPage('find-id', '아이디 찾기', () => import('#web/members/recovery/find-id-page.tsx'), recovery),
+  clientPage(
+    'find-password',
+    '비밀번호 찾기',
+    () => import('#web/members/recovery/find-password-page.tsx'),
+    recovery,
+  ),
+  clientPage('my-info', '내 정보', () => import('#web/members/account/my-info-page.tsx')),
+  clientPage(
+    'change-password',
+    '비밀번호 변경',
+    () => import('#web/members/account/change-password-page.tsx'),
+  ),
+  clientPage('withdraw', '회원 탈퇴', () => import('#web/members/account/withdraw-page.tsx')),
+  clientPage(
+    'reserve/type',
+    '예약 · 카테고리',
+    () => import('#web/reservations/booking/shoot-type-page.tsx'),
+  ),
+  clientPage('reserve/date', '예약 · 날짜와 시간', () => import('#web/reservations/booking/date-page.tsx')),
+  clientPage('reserve/form', '예약 · 정보', () => import('#web/reservations/booking/details-page.tsx')),
+  clientPage('reserve/complete', '예약 완료', () => import('#web/reservations/booking/complete-page.tsx')),
+  clientPage('reservation-history', '예약 내역', () => import('#web/reservations/history/history-page.tsx')),
+  clientPage('admin', '관리', () => import('#web/shell/pages/admin-menu-page.tsx')),
+  clientPage('admin/photos', '사진 관리', () => import('#web/photos/admin/admin-photos-page.tsx')),
+  clientPage(
+    'admin/reservations',
+    '예약 관리',
+    () => import('#web/reservations/admin/admin-reservations-page.tsx'),
+  ),
+  clientPage(
+    'admin/reservations/new',
+    '예약 등록',
+    () => import('#web/reservations/admin/phone-reservation-page.tsx'),
+  ),
+  clientPage(
+    'admin/reservations/:id',
+    '예약',
+    () => import('#web/reservations/admin/admin-reservation-page.tsx'),
+  ),
+  clientPage(
+    'admin/schedule',
+    '일정 관리',
+    () => import('#web/reservations/schedule/admin-schedule-page.tsx'),
+  ),
   clientPage('admin/questions', '문의 관리', () => import('./questions/admin-questions-page.tsx')),
   clientPage(
     'admin/questions/notifications',
     '알림 문자',
-    () => import('./questions/admin-notifications-page.tsx'),
+    () => import('#web/notifications/admin-notifications-page.tsx'),
   ),
-  clientPage('admin/members', '회원 관리', () => import('./members/admin-members-page.tsx')),
+  clientPage('admin/members', '회원 관리', () => import('#web/members/admin/admin-members-page.tsx')),
   // Of the server alone: it is shown where no code comes.
   {
     path: 'offline',
     handle: {
       isStatic: true,
-      meta: (): Meta => ({ title: '인터넷에 연결되어 있지 않습니다', isPrivate: true }),
+      meta: (): PageMeta => ({ title: '인터넷에 연결되어 있지 않습니다', isNoindex: true }),
     },
-    lazy: async () => ({ Component: (await import('./shell/offline-page.tsx')).OfflinePage }),
+    lazy: async () => ({ Component: (await import('#web/shell/pages/offline-page.tsx')).OfflinePage }),
   },
 ];

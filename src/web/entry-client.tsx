@@ -6,17 +6,17 @@ import { createBrowserRouter, matchRoutes, UNSAFE_ErrorResponseImpl as ErrorResp
 import type { HydrationState } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { Studio } from '#contract/studio.ts';
-import { lateApi } from './api/late-api.ts';
+import { lazyApi } from '#web/api/lazy-api.ts';
 import { subscribeSession } from './auth/session.ts';
-import { addLateFonts } from './late-fonts.ts';
-import { LOAD_FAILURE_ID } from './load-failure-id.ts';
-import type { RouteHandle } from './meta.ts';
-import { isElsewhere, loadClientRoutes } from './other-routes.ts';
-import { makeRoutes, PAGES_ID } from './routes.tsx';
-import { setNavigate } from './shell/navigate.ts';
-import { listenBeforeRouter } from './shell/take-back.ts';
-import { warmUp } from './shell/warm-up.ts';
-import { SERVICE_WORKER, trustStrings } from './trust-strings.ts';
+import { loadDeferredFonts } from '#web/document/deferred-fonts.ts';
+import { LOAD_FAILURE_ID } from '#web/document/load-failure-id.ts';
+import type { RouteHandle } from '#web/document/page-meta.ts';
+import { isUnmatched, loadClientRoutes } from './lazy-routes.ts';
+import { makeRoutes, PAGES_ROUTE_ID } from './routes.tsx';
+import { setNavigate } from '#web/shell/navigation/navigate.ts';
+import { installPopstateInterceptor } from '#web/shell/navigation/popstate-interceptor.ts';
+import { prefetchLinkedPages } from '#web/shell/navigation/prefetch.ts';
+import { SERVICE_WORKER_URL, installTrustedTypesPolicy } from '#web/document/trusted-types.ts';
 
 interface PageData {
   readonly loaderData: Record<string, unknown> & { readonly root: Studio };
@@ -26,7 +26,7 @@ interface PageData {
 declare global {
   interface Window {
     /** Of the document's script: the button that was pressed before there was code for it. Ends the watch. */
-    takePress?: () => HTMLButtonElement | null | undefined;
+    takeFirstClick?: () => HTMLButtonElement | null | undefined;
   }
 }
 
@@ -44,7 +44,7 @@ const reviveErrors = (errors: PageData['errors']): HydrationState['errors'] =>
       );
 
 /** Its effect comes after those of all that it holds. */
-const Hydrated = ({ onReady, children }: { onReady: () => void; children: ReactNode }) => {
+const OnHydrated = ({ onReady, children }: { onReady: () => void; children: ReactNode }) => {
   const isDone = useRef(false);
   useEffect(() => {
     if (!isDone.current) onReady();
@@ -54,8 +54,8 @@ const Hydrated = ({ onReady, children }: { onReady: () => void; children: ReactN
 };
 
 const startRouter = async ({ loaderData, errors }: PageData) => {
-  const isOther = isElsewhere(makeRoutes(lateApi, loaderData.root), location.pathname);
-  const routes = makeRoutes(lateApi, loaderData.root, isOther ? await loadClientRoutes() : []);
+  const isOther = isUnmatched(makeRoutes(lazyApi, loaderData.root), location.pathname);
+  const routes = makeRoutes(lazyApi, loaderData.root, isOther ? await loadClientRoutes() : []);
   const matched = matchRoutes(routes, location) ?? [];
   // The page that the server rendered is taken over only with its own code at hand.
   await Promise.all(
@@ -64,40 +64,40 @@ const startRouter = async ({ loaderData, errors }: PageData) => {
       Object.assign(route, await route.lazy(), { lazy: undefined });
     }),
   );
-  warmUp(routes);
-  listenBeforeRouter();
+  prefetchLinkedPages(routes);
+  installPopstateInterceptor();
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData, errors: reviveErrors(errors) },
     patchRoutesOnNavigation: async ({ path, patch }) => {
-      if (!isOther && isElsewhere(routes, path)) patch(PAGES_ID, [...(await loadClientRoutes())]);
+      if (!isOther && isUnmatched(routes, path)) patch(PAGES_ROUTE_ID, [...(await loadClientRoutes())]);
     },
   });
-  const isPublic = !matched.some(({ route }) => (route.handle as RouteHandle | undefined)?.isClient);
+  const isPublic = !matched.some(({ route }) => (route.handle as RouteHandle | undefined)?.isClientRendered);
   return { router, isPublic };
 };
 
 /** Lets a finger be answered between two long steps. */
-const takeBreath = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+const yieldToMainThread = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
 /** A page for the time without a network. Public pages alone bring it: they are loaded and shown by now. */
-const keepOfflinePage = async (): Promise<void> => {
+const registerServiceWorker = async (): Promise<void> => {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   // Storage may be blocked; nothing is lost but that page.
-  await navigator.serviceWorker.register(SERVICE_WORKER).catch(() => undefined);
+  await navigator.serviceWorker.register(SERVICE_WORKER_URL).catch(() => undefined);
 };
 
 /** What nobody waits for, once the page answers: only then, since a phone's two cores have enough to do before. */
-const bringRest = async (isPublic: boolean): Promise<void> => {
+const loadDeferredAssets = async (isPublic: boolean): Promise<void> => {
   // Safari has no idle callback.
   await new Promise<void>((resolve) => void (window.requestIdleCallback ?? setTimeout)(() => resolve()));
-  await addLateFonts();
-  if (isPublic) await keepOfflinePage();
+  await loadDeferredFonts();
+  if (isPublic) await registerServiceWorker();
 };
 
 const start = async (): Promise<void> => {
-  await takeBreath();
+  await yieldToMainThread();
   const { router, isPublic } = await startRouter(readPageData());
-  await takeBreath();
+  await yieldToMainThread();
   // A login or logout in another tab changes the menu of this one.
   subscribeSession(() => undefined);
   setNavigate((path) => void router.navigate(path));
@@ -105,29 +105,29 @@ const start = async (): Promise<void> => {
   if (root === null) throw new Error('no root');
   startTransition(() => {
     // From here on React itself answers.
-    const press = window.takePress?.();
+    const press = window.takeFirstClick?.();
     const onReady = (): void => {
       press?.click();
-      void bringRest(isPublic);
+      void loadDeferredAssets(isPublic);
     };
     hydrateRoot(
       root,
       <StrictMode>
-        <Hydrated onReady={onReady}>
+        <OnHydrated onReady={onReady}>
           <RouterProvider router={router} />
-        </Hydrated>
+        </OnHydrated>
       </StrictMode>,
     );
   });
 };
 
 /** A public page stands without; a member's page says that it could not be loaded. */
-const showFailure = (error: unknown): void => {
+const showLoadFailure = (error: unknown): void => {
   const failure = document.getElementById(LOAD_FAILURE_ID);
   if (failure !== null) failure.hidden = false;
   // What is no missing code is a fault of ours: it stays visible as one.
   if (!(error instanceof Response || error instanceof ErrorResponse)) reportError(error);
 };
 
-trustStrings();
-start().catch(showFailure);
+installTrustedTypesPolicy();
+start().catch(showLoadFailure);

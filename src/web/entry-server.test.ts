@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RouteObject } from 'react-router';
-import { openPages } from '#contract/pages.ts';
+import { indexablePaths } from '#contract/page-paths.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { Api } from './api/api.ts';
@@ -100,7 +100,7 @@ const listPaths = (routes: readonly RouteObject[]): string[] =>
   ]);
 
 const isOpen = (path: string): boolean =>
-  openPages.some((open) => new RegExp(`^${path.replace(/:\w+/, '\\w+')}$`).test(open));
+  indexablePaths.some((open) => new RegExp(`^${path.replace(/:\w+/, '\\w+')}$`).test(open));
 
 const allPaths = listPaths(makeRoutes({} as Api, studio, clientRoutes)).filter((path) => path !== '/*');
 
@@ -118,7 +118,7 @@ describe('S-063 an address that cannot be decoded', () => {
 });
 
 describe('what search engines and messengers read', () => {
-  it.each([...openPages])('of %s is whole', async (path) => {
+  it.each([...indexablePaths])('of %s is whole', async (path) => {
     const { response, contentOf, canonical, nodeOf, html } = await read(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('x-robots-tag')).toBeNull();
@@ -146,9 +146,9 @@ describe('what search engines and messengers read', () => {
   it('names every page that is open, and no other', () => {
     const served = allPaths.filter(isOpen);
     expect(
-      openPages.every((open) => served.some((path) => open === path || open.startsWith('/category/'))),
+      indexablePaths.every((open) => served.some((path) => open === path || open.startsWith('/category/'))),
     ).toBe(true);
-    expect(served).toHaveLength(openPages.length - shootTypes.length + 1);
+    expect(served).toHaveLength(indexablePaths.length - shootTypes.length + 1);
   });
 
   it.each(allPaths.filter((path) => !isOpen(path)))('keeps %s out of search', async (path) => {

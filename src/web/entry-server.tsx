@@ -13,17 +13,17 @@ import type { Studio } from '#contract/studio.ts';
 import type { Api, CallOptions } from './api/api.ts';
 import { buildRequest, readPage, readResponse } from './api/request.ts';
 import { clientRoutes } from './client-routes.ts';
-import { renderDocument } from './document.ts';
-import type { Assets, Page, SiteVerification } from './document.ts';
-import { metaOf } from './meta.ts';
-import type { Meta, MetaImage, RouteHandle } from './meta.ts';
-import { toShared } from './photos/shown-photo.ts';
+import { renderDocument } from '#web/document/render-document.ts';
+import type { Assets, DocumentInput, SiteVerification } from '#web/document/render-document.ts';
+import { findPageMeta } from '#web/document/page-meta.ts';
+import type { PageMeta, MetaImage, RouteHandle } from '#web/document/page-meta.ts';
+import { toShareImage } from '#web/photos/photo-view.ts';
 import { makeRoutes } from './routes.tsx';
 
-export { inlinedIn } from './document.ts';
+export { inlineContentOf } from '#web/document/render-document.ts';
 
 // For the router's own framework, which is not used here; React would miss it in development alone.
-const ROUTER_MARK = ' data-discover="true"';
+const ROUTER_LINK_ATTRIBUTE = ' data-discover="true"';
 
 export interface PageDeps {
   /** Answers a request to the API without a network between. */
@@ -46,7 +46,7 @@ const serverApi = (fetchApi: PageDeps['fetchApi'], origin: string): Api => {
 };
 
 /** What travels of an error: never more than its status. Nothing where there is none. */
-const visibleErrors = (errors: Record<string, unknown> | null): Record<string, unknown> | undefined =>
+const serializeErrors = (errors: Record<string, unknown> | null): Record<string, unknown> | undefined =>
   errors === null
     ? undefined
     : Object.fromEntries(
@@ -69,31 +69,31 @@ const isDecodable = (path: string): boolean => {
  * The router writes a path that it cannot decode to the console. Such a path names no page, so its percent signs are escaped:
  * they stand for themselves.
  */
-const toDecodable = (path: string): string => (isDecodable(path) ? path : path.replaceAll('%', '%25'));
+const escapeUndecodable = (path: string): string => (isDecodable(path) ? path : path.replaceAll('%', '%25'));
 
 const handlesOf = (routes: DataRouteObject[], path: string): readonly RouteHandle[] =>
   (matchRoutes(routes, path) ?? []).map(({ route }) => (route.handle ?? {}) as RouteHandle);
 
-const codeOf = (handles: readonly RouteHandle[]): Page['code'] => {
+const scriptLoadingOf = (handles: readonly RouteHandle[]): DocumentInput['scriptLoading'] => {
   if (handles.some(({ isStatic }) => isStatic)) return 'none';
-  return handles.some(({ isClient }) => isClient) ? 'urgent' : 'idle';
+  return handles.some(({ isClientRendered }) => isClientRendered) ? 'urgent' : 'idle';
 };
 
 /** What the studio is known by where a page has no picture of its own. */
-const OWN_ICON: MetaImage = { imageUrl: '/icon-512.png', width: 512, height: 512, alt: '' };
+const FALLBACK_SHARE_IMAGE: MetaImage = { imageUrl: '/icon-512.png', width: 512, height: 512, alt: '' };
 
 const findShareImage = (api: Api): Promise<MetaImage> =>
   api.call(photoEndpoints.homePhotos, {}).then(
-    ({ REPRESENTATIVE }) => toShared(REPRESENTATIVE) ?? OWN_ICON,
-    () => OWN_ICON,
+    ({ REPRESENTATIVE }) => toShareImage(REPRESENTATIVE) ?? FALLBACK_SHARE_IMAGE,
+    () => FALLBACK_SHARE_IMAGE,
   );
 
-const headersOf = (meta: Meta, handles: readonly RouteHandle[]): Record<string, string> => ({
+const headersOf = (meta: PageMeta, handles: readonly RouteHandle[]): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   // What is handed over stands in the address.
-  'cache-control': handles.some(({ takesHandOff }) => takesHandOff) ? 'no-store' : 'no-cache',
-  ...(handles.some(({ isUnspoken }) => isUnspoken) ? { 'referrer-policy': 'no-referrer' } : {}),
-  ...(meta.isPrivate === true ? { 'x-robots-tag': 'noindex' } : {}),
+  'cache-control': handles.some(({ acceptsHandoffToken }) => acceptsHandoffToken) ? 'no-store' : 'no-cache',
+  ...(handles.some(({ sendsNoReferrer }) => sendsNoReferrer) ? { 'referrer-policy': 'no-referrer' } : {}),
+  ...(meta.isNoindex === true ? { 'x-robots-tag': 'noindex' } : {}),
 });
 
 /** Renders pages: a whole document, or the redirect that a loader threw. */
@@ -102,18 +102,18 @@ export const createPages = ({ fetchApi, studio, origin, assets, verification }: 
   const handler = createStaticHandler(makeRoutes(api, studio, clientRoutes));
 
   /** A page that failed is nothing to be found by. */
-  const completeMeta = async (meta: Meta, status: number): Promise<Meta> => {
-    if (meta.isPrivate === true || status >= 400) return { ...meta, isPrivate: true };
+  const completeMeta = async (meta: PageMeta, status: number): Promise<PageMeta> => {
+    if (meta.isNoindex === true || status >= 400) return { ...meta, isNoindex: true };
     return { ...meta, image: meta.image ?? (await findShareImage(api)) };
   };
 
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
-    url.pathname = toDecodable(url.pathname);
+    url.pathname = escapeUndecodable(url.pathname);
     const handles = handlesOf(handler.dataRoutes, url.pathname);
-    const takesHandOff = handles.some((handle) => handle.takesHandOff);
+    const acceptsHandoffToken = handles.some((handle) => handle.acceptsHandoffToken);
     // What is handed over is the browser's: no loader and no markup sees it.
-    const address = takesHandOff ? url.origin + url.pathname : url.href;
+    const address = acceptsHandoffToken ? url.origin + url.pathname : url.href;
     const context = await handler.query(address === request.url ? request : new Request(address, request));
     if (context instanceof Response) return context;
     const router = createStaticRouter(handler.dataRoutes, context);
@@ -126,7 +126,7 @@ export const createPages = ({ fetchApi, studio, origin, assets, verification }: 
       pathname,
       params,
     }));
-    const meta = await completeMeta(metaOf(matches, studio), context.statusCode);
+    const meta = await completeMeta(findPageMeta(matches, studio), context.statusCode);
     const document = renderDocument({
       assets,
       meta,
@@ -134,10 +134,10 @@ export const createPages = ({ fetchApi, studio, origin, assets, verification }: 
       origin,
       verification,
       path: url.pathname,
-      html: import.meta.env.PROD ? rendered.replaceAll(ROUTER_MARK, '') : rendered,
-      data: { loaderData: context.loaderData, errors: visibleErrors(context.errors) },
-      code: codeOf(handles),
-      takesHandOff,
+      html: import.meta.env.PROD ? rendered.replaceAll(ROUTER_LINK_ATTRIBUTE, '') : rendered,
+      data: { loaderData: context.loaderData, errors: serializeErrors(context.errors) },
+      scriptLoading: scriptLoadingOf(handles),
+      acceptsHandoffToken,
     });
     return new Response(document, { status: context.statusCode, headers: headersOf(meta, handles) });
   };

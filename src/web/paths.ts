@@ -18,7 +18,7 @@ export const paths = {
   reserveForm: () => '/reserve/form',
   reserveComplete: () => '/reserve/complete',
   reservationHistory: () => '/reservation-history',
-  inquiry: () => '/inquiry',
+  questionIntro: () => '/inquiry',
   questions: (query: Readonly<Record<string, string>> = {}) => {
     const search = new URLSearchParams(query);
     return search.size === 0 ? '/question' : `/question?${search}`;
@@ -44,7 +44,7 @@ export const paths = {
   adminUnsettledReservations: () => '/admin/reservations?unsettled=true',
   adminReservation: (id: number) => `/admin/reservations/${id}`,
   /** Writes a booking down, with its time where that is known already. */
-  adminGuestBooking: (at?: { readonly date: string; readonly time?: string }) =>
+  adminPhoneReservation: (at?: { readonly date: string; readonly time?: string }) =>
     at === undefined
       ? '/admin/reservations/new'
       : `/admin/reservations/new?${new URLSearchParams(Object.entries(at))}`,

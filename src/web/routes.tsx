@@ -2,27 +2,27 @@ import type { RouteObject } from 'react-router';
 import type { Studio } from '#contract/studio.ts';
 import type { Api } from './api/api.ts';
 import { legalPage } from './legal/legal-page.tsx';
-import type { Meta } from './meta.ts';
-import { CategoryPage, categoryMeta, loadCategory } from './photos/category-page.tsx';
-import { InquiryPage, inquiryMeta } from './questions/inquiry-page.tsx';
+import type { PageMeta } from '#web/document/page-meta.ts';
+import { CategoryPage, categoryMeta, loadCategory } from '#web/photos/gallery/category-page.tsx';
+import { QuestionIntroPage, questionIntroMeta } from '#web/questions/question-intro-page.tsx';
 import { loadQuestions, questionListMeta } from './questions/load-questions.ts';
 import { QuestionListPage } from './questions/question-list-page.tsx';
-import { ReservePage, reserveMeta } from './reservations/reserve-page.tsx';
-import { ErrorPage } from './shell/error-page.tsx';
+import { ReservePage, reserveMeta } from '#web/reservations/booking/reserve-page.tsx';
+import { ErrorPage } from '#web/shell/pages/error-page.tsx';
 import { Layout } from './shell/layout.tsx';
-import { NotFoundPage } from './shell/not-found-page.tsx';
-import { PageSkeleton } from './shell/page-skeleton.tsx';
+import { NotFoundPage } from '#web/shell/pages/not-found-page.tsx';
+import { PageSkeleton } from '#web/shell/pages/page-skeleton.tsx';
 import { HomePage, homeMeta, loadHome } from './studio/home-page.tsx';
 import { IntroducePage, introduceMeta, loadIntroduce } from './studio/introduce-page.tsx';
 import { PricePage, priceMeta } from './studio/price-page.tsx';
 
-export const PAGES_ID = 'pages';
+export const PAGES_ROUTE_ID = 'pages';
 
 /**
  * Public pages are imported statically, so the entry's style sheet, which is inlined into every document, has their styles.
  * The browser loads the entry after the page has been painted.
  */
-const makePages = (api: Api, others: readonly RouteObject[]): RouteObject[] => [
+const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[] => [
   { index: true, Component: HomePage, loader: loadHome(api), handle: { meta: homeMeta } },
   {
     path: 'introduce',
@@ -38,7 +38,7 @@ const makePages = (api: Api, others: readonly RouteObject[]): RouteObject[] => [
     handle: { meta: categoryMeta },
   },
   { path: 'reserve', Component: ReservePage, handle: { meta: reserveMeta } },
-  { path: 'inquiry', Component: InquiryPage, handle: { meta: inquiryMeta } },
+  { path: 'inquiry', Component: QuestionIntroPage, handle: { meta: questionIntroMeta } },
   {
     path: 'question',
     Component: QuestionListPage,
@@ -64,7 +64,7 @@ const makePages = (api: Api, others: readonly RouteObject[]): RouteObject[] => [
       throw new Response(null, { status: 404 });
     },
     Component: NotFoundPage,
-    handle: { meta: (): Meta => ({ title: '페이지를 찾을 수 없습니다', isPrivate: true }) },
+    handle: { meta: (): PageMeta => ({ title: '페이지를 찾을 수 없습니다', isNoindex: true }) },
   },
 ];
 
@@ -81,11 +81,11 @@ export const makeRoutes = (api: Api, studio: Studio, others: readonly RouteObjec
     ErrorBoundary: ErrorPage,
     children: [
       {
-        id: PAGES_ID,
+        id: PAGES_ROUTE_ID,
         // A page that fails shows its error inside the layout; the outer boundary is for the layout itself.
         ErrorBoundary: ErrorPage,
         HydrateFallback: PageSkeleton,
-        children: makePages(api, others),
+        children: makePageRoutes(api, others),
       },
     ],
   },

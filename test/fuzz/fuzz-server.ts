@@ -1,22 +1,22 @@
 import { Agent } from 'node:http';
 import { afterAll } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { listen } from '#server/listen.ts';
-import { createLog } from '#server/log.ts';
-import { askInProcess, mountPages } from '#server/pages.ts';
+import { startHttpServer } from '#server/http/http-server.ts';
+import { createLog } from '#server/ports/log.ts';
+import { createInternalFetch, mountPages } from '#server/site/page-rendering.ts';
 import { mountSite } from '#server/site/routes.ts';
-import type { TestApp } from '#test/app.ts';
-import { insertAdmin, insertMember } from '#test/factories.ts';
-import { findFreePort } from '#test/free-port.ts';
+import type { TestApp } from '#test/test-app.ts';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { findFreePort } from '#test/servers/free-port.ts';
 import { createPages } from '#web/entry-server.tsx';
-import type { WireReply } from './judge-reply.ts';
-import { sendWire } from './send-wire.ts';
-import type { Role, WireRequest } from './wire-request.ts';
+import type { RawResponse } from './response-oracle.ts';
+import { sendRawRequest } from './send-raw-request.ts';
+import type { Role, RawRequest } from './raw-request.ts';
 
 export interface FuzzServer {
   /** New people to ask as: those before may have left, or booked all they may. */
-  renewCallers(): Promise<void>;
-  ask(request: WireRequest): Promise<WireReply>;
+  createNewUsers(): Promise<void>;
+  send(request: RawRequest): Promise<RawResponse>;
   /** What was logged since the last look, a write each. */
   takeLog(): string[];
 }
@@ -30,7 +30,7 @@ export const startFuzzServer = async (app: TestApp): Promise<FuzzServer> => {
     onAnswer: (answered) => log.info({ event: 'request', ...answered }),
   });
   const render = createPages({
-    fetchApi: askInProcess(hono),
+    fetchApi: createInternalFetch(hono),
     studio: deps.settings.studio,
     origin: deps.settings.publicUrl,
     assets: { css: '', entry: '/entry.js', fonts: [] },
@@ -39,7 +39,12 @@ export const startFuzzServer = async (app: TestApp): Promise<FuzzServer> => {
   mountSite(hono, render, deps);
   mountPages(hono, render, deps);
   const port = await findFreePort();
-  const server = await listen({ app: hono, port, host: '127.0.0.1', publicUrl: deps.settings.publicUrl });
+  const server = await startHttpServer({
+    app: hono,
+    port,
+    host: '127.0.0.1',
+    publicUrl: deps.settings.publicUrl,
+  });
   const agent = new Agent({ keepAlive: true });
   afterAll(async () => {
     agent.destroy();
@@ -52,7 +57,8 @@ export const startFuzzServer = async (app: TestApp): Promise<FuzzServer> => {
     tokens.admin = (await insertAdmin(app)).accessToken;
   };
 
-  const ask: FuzzServer['ask'] = (request) => sendWire({ port, agent, token: tokens[request.role] }, request);
+  const ask: FuzzServer['send'] = (request) =>
+    sendRawRequest({ port, agent, token: tokens[request.role] }, request);
 
-  return { renewCallers, ask, takeLog: () => written.splice(0) };
+  return { createNewUsers: renewCallers, send: ask, takeLog: () => written.splice(0) };
 };

@@ -3,35 +3,35 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '#contract/api.ts';
 import { photoMessages } from '#contract/photos.ts';
-import { testApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
+import { createTestApp } from '#test/test-app.ts';
+import type { TestApp } from '#test/test-app.ts';
 import { photos } from '#server/db/schema.ts';
-import { readBookings } from '#test/bookings.ts';
-import { insertRows } from '#test/uploads.ts';
-import { requestElsewhere } from './elsewhere.ts';
+import { readReservations } from '#test/factories/reservations.ts';
+import { insertPhotoRows } from '#test/factories/photos.ts';
+import { nonApiRequest } from './non-api-requests.ts';
 import { startFuzzServer } from './fuzz-server.ts';
-import { isPolluted, judgeLog, judgeReply } from './judge-reply.ts';
-import type { WireReply } from './judge-reply.ts';
-import { requestTo } from './wire-request.ts';
-import type { WireRequest } from './wire-request.ts';
+import { isPrototypePolluted, findLogViolations, findResponseViolations } from './response-oracle.ts';
+import type { RawResponse } from './response-oracle.ts';
+import { endpointRequest } from './raw-request.ts';
+import type { RawRequest } from './raw-request.ts';
 
 // `FUZZ_REQUESTS=50000 FUZZ_SEED=7 npm test -- test/fuzz` sends more of them, or others.
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.TEST_FULL === undefined ? 1_500 : 20_000));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const PLACES = 5;
 const RUNS = Math.ceil(REQUESTS / (allEndpoints.length + PLACES));
-const PATIENCE = 900_000;
+const TEST_TIMEOUT_MS = 900_000;
 
-const app = await testApp();
+const app = await createTestApp();
 const server = await startFuzzServer(app);
-await insertRows(app, 'FOOD', ['a', 'b', 'c']);
+await insertPhotoRows(app, 'FOOD', ['a', 'b', 'c']);
 await app.db.update(photos).set({ placeholder: 'data:image/webp;base64,AA==' });
 
 let asked = 0;
 /** The answers of each door, as often as they came. */
-const tally = new Map<string, Map<string, number>>();
+const responseCounts = new Map<string, Map<string, number>>();
 
-const codeIn = ({ status, body }: WireReply): string => {
+const outcomeOf = ({ status, body }: RawResponse): string => {
   if (status < 400) return String(status);
   const refusal = /"code":"(\w+)"/.exec(body)?.[1] ?? '';
   // Whether a file was uploaded is asked of the database, and answered in the form of a field.
@@ -39,20 +39,20 @@ const codeIn = ({ status, body }: WireReply): string => {
   return `${status} ${refusal}${isOfField ? ' of a field' : ''}`;
 };
 
-const ask = async (door: string, request: WireRequest): Promise<void> => {
-  const reply = await server.ask(request);
+const ask = async (door: string, request: RawRequest): Promise<void> => {
+  const reply = await server.send(request);
   asked += 1;
-  const answers = tally.get(door) ?? new Map<string, number>();
-  tally.set(door, answers.set(codeIn(reply), (answers.get(codeIn(reply)) ?? 0) + 1));
+  const answers = responseCounts.get(door) ?? new Map<string, number>();
+  responseCounts.set(door, answers.set(outcomeOf(reply), (answers.get(outcomeOf(reply)) ?? 0) + 1));
   const log = server.takeLog();
   const faults = [
-    ...judgeReply(request, reply),
-    ...judgeLog(log),
-    ...(isPolluted() ? ['a name that every object has now'] : []),
+    ...findResponseViolations(request, reply),
+    ...findLogViolations(log),
+    ...(isPrototypePolluted() ? ['a name that every object has now'] : []),
   ];
   expect(faults, log.join('')).toEqual([]);
   // Whoever has left or was signed out asks as someone new.
-  if (reply.status === 401 && request.role !== 'guest') await server.renewCallers();
+  if (reply.status === 401 && request.role !== 'guest') await server.createNewUsers();
 };
 
 /** Columns in which something stands that no text of a visitor may hold: S-061, S-068. */
@@ -70,8 +70,8 @@ const findControls = async ({ db }: TestApp): Promise<string[]> => {
 };
 
 /** Fails with the least request that does; answers how many were asked. */
-const fuzz = async (door: string, requests: fc.Arbitrary<WireRequest>, runs: number): Promise<number> => {
-  await server.renewCallers();
+const fuzz = async (door: string, requests: fc.Arbitrary<RawRequest>, runs: number): Promise<number> => {
+  await server.createNewUsers();
   const before = asked;
   await fc.assert(
     fc.asyncProperty(requests, (request) => ask(door, request)),
@@ -83,27 +83,27 @@ const fuzz = async (door: string, requests: fc.Arbitrary<WireRequest>, runs: num
 describe(`S-060 S-061 S-062 S-063 S-065 S-066 S-067 S-068 hostile requests (seed ${SEED})`, () => {
   it.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s',
-    async (door, endpoint) => expect(await fuzz(door, requestTo(endpoint), RUNS)).toBe(RUNS),
-    PATIENCE,
+    async (door, endpoint) => expect(await fuzz(door, endpointRequest(endpoint), RUNS)).toBe(RUNS),
+    TEST_TIMEOUT_MS,
   );
 
   it(
     'pages, files and what is nowhere',
-    async () => expect(await fuzz('elsewhere', requestElsewhere, RUNS * PLACES)).toBe(RUNS * PLACES),
-    PATIENCE,
+    async () => expect(await fuzz('elsewhere', nonApiRequest, RUNS * PLACES)).toBe(RUNS * PLACES),
+    TEST_TIMEOUT_MS,
   );
 
   it('reached what lies behind the checks of every endpoint', () => {
     const isBehind = (code: string): boolean =>
       /^[23]|^40[49]|^422|^400 (?!INVALID_JSON)\w+$|^401 UNAUTHENTICATED$/.test(code);
-    const unreached = [...tally].filter(([, answers]) => ![...answers.keys()].some(isBehind));
+    const unreached = [...responseCounts].filter(([, answers]) => ![...answers.keys()].some(isBehind));
     expect(unreached.map(([door, answers]) => [door, Object.fromEntries(answers)])).toEqual([]);
     expect(asked).toBeGreaterThanOrEqual(REQUESTS);
   });
 
   it('left the server serving and its database whole', async () => {
     const own = { role: 'member', method: 'GET', headers: {}, body: undefined } as const;
-    await server.renewCallers();
+    await server.createNewUsers();
     for (const path of [
       '/healthz',
       '/',
@@ -112,8 +112,8 @@ describe(`S-060 S-061 S-062 S-063 S-065 S-066 S-067 S-068 hostile requests (seed
       '/api/member/profile',
       '/api/reservation/my',
     ])
-      expect((await server.ask({ ...own, path })).status, path).toBe(200);
-    await readBookings(app);
+      expect((await server.send({ ...own, path })).status, path).toBe(200);
+    await readReservations(app);
     expect(await findControls(app)).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@ import { Agent } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { allEndpoints } from '#contract/api.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import { sendWire } from '#test/fuzz/send-wire.ts';
-import { startPeopledServer } from './people.ts';
+import { sendRawRequest } from '#test/fuzz/send-raw-request.ts';
+import { startServerWithUsers } from '#test/servers/server-with-users.ts';
 
-const { server, member, admin } = await startPeopledServer();
+const { server, member, admin } = await startServerWithUsers();
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
@@ -16,7 +16,7 @@ const memberToken = await member.token();
 
 /** Paths go over the wire as they are written here. */
 const send = (path: string, headers: Record<string, string> = {}, method = 'GET', token = memberToken) =>
-  sendWire(
+  sendRawRequest(
     { port: Number(new URL(server.url).port), agent, token },
     { method, path, headers, body: undefined },
   );

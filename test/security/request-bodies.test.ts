@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
-import { startBuiltServer } from './built-server.ts';
+import { startBuiltServer } from '#test/servers/built-server.ts';
 
 const server = await startBuiltServer({ RATE_LIMITS: 'off' });
 const json = { 'content-type': 'application/json' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startBuiltServer } from './built-server.ts';
+import { startBuiltServer } from '#test/servers/built-server.ts';
 
 // Request lines that no browser sends: each gets a refusal of ours, and writes nothing into the log.
 const server = await startBuiltServer({ LOG_LEVEL: 'warn' });
@@ -20,19 +20,19 @@ describe('S-063 a request line with credentials', () => {
     'http:///user:pw@localhost/',
     'https://:pw@localhost/price',
   ])('%s is refused', async (target) => {
-    const { answer } = await server.sendRaw(
+    const { text } = await server.sendRaw(
       `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('"code":"BAD_REQUEST"');
-    expect(answer).toContain('x-content-type-options: nosniff');
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text).toContain('"code":"BAD_REQUEST"');
+    expect(text).toContain('x-content-type-options: nosniff');
     expect(written()).toBe('');
   });
 
   it('is answered when it names the host alone', async () => {
-    const { answer } = await server.sendRaw(
+    const { text } = await server.sendRaw(
       'GET http://localhost/livez?a=@b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { startBuiltServer } from './built-server.ts';
+import { startBuiltServer } from '#test/servers/built-server.ts';
 
 // Response headers and protocol handling of the built server over real connections.
 const server = await startBuiltServer({
@@ -211,7 +211,7 @@ describe('S-097 a request of which two readers could make different things', () 
     ['no host', 'GET /livez HTTP/1.1\r\n\r\n'],
     ['two hosts', `${get}Host: evil.example\r\n\r\n`],
   ])('%s is refused, and its connection closed', async (_, text) => {
-    const { answer, isClosed } = await sendRaw(text);
+    const { text: answer, isClosed } = await sendRaw(text);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
     expect(answer).toContain('"code":"');
@@ -219,8 +219,8 @@ describe('S-097 a request of which two readers could make different things', () 
   });
 
   it('headers without end are refused', async () => {
-    const { answer, isClosed } = await sendRaw(`${get}X-A: ${'a'.repeat(20_000)}\r\n\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    const { text, isClosed } = await sendRaw(`${get}X-A: ${'a'.repeat(20_000)}\r\n\r\n`);
+    expect(text).toMatch(/^HTTP\/1\.1 431 /);
     expect(isClosed).toBe(true);
   });
 });
@@ -228,11 +228,11 @@ describe('S-097 a request of which two readers could make different things', () 
 it.each(['/', '/livez', '/api/photo/home', '/photos/a.jpg', '/assets/a.js'])(
   'S-094 TRACE %s is refused and tells nothing back',
   async (address) => {
-    const { answer } = await sendRaw(
+    const { text } = await sendRaw(
       `TRACE ${address} HTTP/1.1\r\nHost: localhost\r\nX-Secret: s3cret\r\nConnection: close\r\n\r\n`,
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
-    expect(answer).not.toContain('s3cret');
+    expect(text).toMatch(/^HTTP\/1\.1 405 /);
+    expect(text).not.toContain('s3cret');
   },
 );
 

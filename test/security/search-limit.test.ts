@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startBuiltServer } from './built-server.ts';
+import { startBuiltServer } from '#test/servers/built-server.ts';
 
 const server = await startBuiltServer({ SAMPLE_CONTENT: 'true' });
 const LIMIT = 30;

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { startPeopledServer } from './people.ts';
+import { startServerWithUsers } from '#test/servers/server-with-users.ts';
 
-const { server, member } = await startPeopledServer();
+const { server, member } = await startServerWithUsers();
 
 const INQUIRIES = 500;
 const CONTENT = '가'.repeat(5_000);

@@ -1,4 +1,4 @@
-import { overloadedError } from '#server/too-many-requests.ts';
+import { overloadedError } from '#server/http/overload/too-many-requests.ts';
 
 /** Runs at most `concurrency` tasks at once and queues at most `queue` more; any further task is rejected with 429. */
 export const createConcurrencyLimiter = (concurrency: number, queue: number) => {

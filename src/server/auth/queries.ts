@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Placeholder } from 'drizzle-orm';
-import type { Db } from '#server/db/connection.ts';
+import type { Db } from '#server/db/database.ts';
 import { loginLog, members, sessions } from '#server/db/schema.ts';
 
 /** The condition of a session that is neither revoked nor expired. */
-export const isLiveSession = (now: Date | Placeholder) =>
+export const isActiveSession = (now: Date | Placeholder) =>
   and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
 
 /** `passwordHash` is null for a social member. */
@@ -25,7 +25,7 @@ export const replacePasswordHash = async (db: Db, id: string, from: string, to: 
     .where(and(eq(members.id, id), eq(members.passwordHash, from)));
 };
 
-export const logLogin = async (
+export const recordLoginEvent = async (
   db: Pick<Db, 'insert'>,
   entry: Omit<typeof loginLog.$inferInsert, 'id'>,
 ): Promise<void> => {

@@ -1,29 +1,29 @@
 import { authEndpoints } from '#contract/auth.ts';
-import { implement } from '#server/http/implement.ts';
-import type { Implementation } from '#server/http/implement.ts';
-import { endSession, listSessions } from './list-sessions.ts';
-import { logOut } from './log-out.ts';
-import { logIn } from './password-login.ts';
-import { reissueTokens } from './refresh.ts';
+import { defineRoute } from '#server/http/define-route.ts';
+import type { Route } from '#server/http/define-route.ts';
+import { revokeOwnSession, listSessions } from '#server/auth/sessions/own-sessions.ts';
+import { logOut } from '#server/auth/sessions/log-out.ts';
+import { logIn } from '#server/auth/login/password-login.ts';
+import { refreshSession } from '#server/auth/sessions/refresh-session.ts';
 
-export const authRoutes: readonly Implementation[] = [
-  implement(authEndpoints.login, async ({ body, caller, setCookie }, deps) => {
+export const authRoutes: readonly Route[] = [
+  defineRoute(authEndpoints.login, async ({ body, caller, setCookie }, deps) => {
     const { session, cookie } = await logIn(deps, body, caller);
     setCookie(cookie);
     return session;
   }),
 
-  implement(authEndpoints.logout, async ({ caller }, deps) => {
+  defineRoute(authEndpoints.logout, async ({ caller }, deps) => {
     await logOut(deps, caller);
   }),
 
-  implement(authEndpoints.reissue, ({ body, caller }, deps) =>
-    reissueTokens(deps, body.refreshToken, caller),
+  defineRoute(authEndpoints.reissue, ({ body, caller }, deps) =>
+    refreshSession(deps, body.refreshToken, caller),
   ),
 
-  implement(authEndpoints.listSessions, ({ member }, deps) => listSessions(deps, member)),
+  defineRoute(authEndpoints.listSessions, ({ member }, deps) => listSessions(deps, member)),
 
-  implement(authEndpoints.endSession, ({ member, params, caller }, deps) =>
-    endSession(deps, member, params.id, caller),
+  defineRoute(authEndpoints.revokeSession, ({ member, params, caller }, deps) =>
+    revokeOwnSession(deps, member, params.id, caller),
   ),
 ];

@@ -1,4 +1,4 @@
-import type { Tx } from './connection.ts';
+import type { Tx } from './database.ts';
 
 /**
  * A statement that is built once per database, and per connection in a transaction, with `sql.placeholder`s for its values. Building a query takes more time than

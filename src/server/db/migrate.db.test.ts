@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
-import { freshDatabase } from '#test/database.ts';
+import { createTestDatabase } from '#test/test-database.ts';
 import { migrate } from './migrate.ts';
 
-const database = await freshDatabase();
+const database = await createTestDatabase();
 afterAll(() => database.close());
 const migrationsOf = async (files: Record<string, string>): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'sajingwan-migrations-'));

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { SettingsError } from '#server/env.ts';
-import type { Database } from './connection.ts';
-import { findDatabaseError } from './errors.ts';
+import type { Database } from './database.ts';
+import { findDatabaseError } from './database-errors.ts';
 import { readMigrations } from './read-migrations.ts';
 import type { Migration } from './read-migrations.ts';
 
-const LEDGER = `create table if not exists schema_migrations (
+const MIGRATIONS_TABLE_SQL = `create table if not exists schema_migrations (
   version integer primary key,
   name text not null,
   checksum text not null,
@@ -16,14 +16,14 @@ const LEDGER = `create table if not exists schema_migrations (
 // Instances that start together take turns, however long; the number is any that nothing else uses. A migration may take
 // longer than a request, but not wait long for a table: everyone else queues behind it. So it gives up after a moment, lets
 // them pass, and comes again.
-const TAKE_TURN = `
+const LOCK_SQL = `
 set local statement_timeout = 0;
 set local lock_timeout = 0;
 select pg_advisory_xact_lock(7402611);
 set local lock_timeout = '500ms'`;
 const LOCK_NOT_AVAILABLE = '55P03';
-const PAUSE = 500;
-const MOST_TRIES = 120;
+const RETRY_DELAY_MS = 500;
+const MAX_ATTEMPTS = 120;
 
 const findChecksum = async ({ db }: Database, version: number): Promise<string | undefined> => {
   const { rows } = await db.execute<{ checksum: string }>(
@@ -33,17 +33,17 @@ const findChecksum = async ({ db }: Database, version: number): Promise<string |
 };
 
 /** False when another instance was first. Statements that travel together are one transaction. */
-const applyOne = async (database: Database, migration: Migration): Promise<boolean> => {
+const applyMigration = async (database: Database, migration: Migration): Promise<boolean> => {
   const { version, name, statements, checksum } = migration;
   const record = `insert into schema_migrations (version, name, checksum) values (${version}, '${name}', '${checksum}')`;
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     try {
-      await database.exec(`${TAKE_TURN};\n${statements}\n;\n${record}`);
+      await database.exec(`${LOCK_SQL};\n${statements}\n;\n${record}`);
       return true;
     } catch (error) {
       if ((await findChecksum(database, version)) === checksum) return false;
-      if (findDatabaseError(error)?.code !== LOCK_NOT_AVAILABLE || tries === MOST_TRIES) throw error;
-      await sleep(PAUSE);
+      if (findDatabaseError(error)?.code !== LOCK_NOT_AVAILABLE || attempts === MAX_ATTEMPTS) throw error;
+      await sleep(RETRY_DELAY_MS);
     }
   }
 };
@@ -53,7 +53,7 @@ const applyOne = async (database: Database, migration: Migration): Promise<boole
  * other contents has another schema: it is refused unchanged.
  */
 export const migrate = async (database: Database, folder?: string, upTo = Infinity): Promise<number> => {
-  await database.exec(`${TAKE_TURN};\n${LEDGER}`);
+  await database.exec(`${LOCK_SQL};\n${MIGRATIONS_TABLE_SQL}`);
   let applied = 0;
   for (const migration of await readMigrations(folder)) {
     if (migration.version > upTo) break;
@@ -63,7 +63,7 @@ export const migrate = async (database: Database, folder?: string, upTo = Infini
         `데이터베이스의 테이블 구조가 이 프로그램과 다릅니다(${migration.name}). 이 데이터베이스를 사용하던 버전으로 실행해 주세요.`,
       );
     }
-    if (known === undefined && (await applyOne(database, migration))) applied += 1;
+    if (known === undefined && (await applyMigration(database, migration))) applied += 1;
   }
   return applied;
 };

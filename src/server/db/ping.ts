@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from './connection.ts';
+import type { Db } from './database.ts';
 
 /** Resolves when the database answers. */
 export const ping = async (db: Db): Promise<void> => {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checksumOf } from '#server/checksum.ts';
-import { findAbove } from './find-above.ts';
+import { sha256Hex } from '#server/files/sha256.ts';
+import { findUp } from '#server/files/find-up.ts';
 
 export interface Migration {
   readonly version: number;
@@ -10,22 +10,22 @@ export interface Migration {
   readonly checksum: string;
 }
 
-const NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
+const NAME_PATTERN = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 const readVersion = (name: string): number => {
-  const version = NAME.exec(name)?.[1];
+  const version = NAME_PATTERN.exec(name)?.[1];
   if (version === undefined) throw new Error(`${name} is no name of a migration: 0001-what-it-does.sql`);
   return Number(version);
 };
 
 /** All migrations in their order. */
-export const readMigrations = async (folder = findAbove('db/migrations')): Promise<Migration[]> => {
+export const readMigrations = async (folder = findUp('db/migrations')): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const migrations = await Promise.all(
     names.map(async (name) => {
       // Git may write other line ends on another system: they change nothing.
       const statements = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-      return { version: readVersion(name), name, statements, checksum: checksumOf(statements) };
+      return { version: readVersion(name), name, statements, checksum: sha256Hex(statements) };
     }),
   );
   const versions = new Set(migrations.map(({ version }) => version));
@@ -35,4 +35,4 @@ export const readMigrations = async (folder = findAbove('db/migrations')): Promi
 
 /** One line that changes with any migration. */
 export const fingerprintMigrations = async (): Promise<string> =>
-  checksumOf((await readMigrations()).map(({ name, checksum }) => `${name} ${checksum}\n`).join(''));
+  sha256Hex((await readMigrations()).map(({ name, checksum }) => `${name} ${checksum}\n`).join(''));

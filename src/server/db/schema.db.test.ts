@@ -1,10 +1,10 @@
 import { is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { freshDatabase } from '#test/database.ts';
+import { createTestDatabase } from '#test/test-database.ts';
 import * as schema from './schema.ts';
 
-const database = await freshDatabase();
+const database = await createTestDatabase();
 afterAll(() => database.close());
 
 interface Column {

@@ -19,7 +19,7 @@ import type { Provider, Role } from '#contract/auth.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import type { Slot } from '#contract/slots.ts';
 
-// The rows as db/migrations makes them. A test compares the two. The schema `retained` is not here: only the withdrawal
+// The rows as db/migrations makes them. A test compares the two. The schema `legal_retention` is not here: only the withdrawal
 // writes it and only the purge deletes from it.
 
 const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
@@ -27,7 +27,7 @@ const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   fromDriver: (value) => Buffer.from(value),
 });
 const id = () => bigint('id', { mode: 'number' }).primaryKey();
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const members = pgTable('members', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -38,7 +38,7 @@ export const members = pgTable('members', {
   phone: text('phone').unique(),
   role: text('role').$type<Role>().notNull().default('MEMBER'),
   status: text('status').$type<'ACTIVE' | 'PENDING_SOCIAL' | 'WITHDRAWN'>().notNull().default('ACTIVE'),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
 });
 
 export const consents = pgTable(
@@ -47,8 +47,8 @@ export const consents = pgTable(
     memberId: uuid('member_id').notNull(),
     item: text('item').$type<'over14' | 'terms' | 'privacy'>().notNull(),
     version: text('version').notNull(),
-    address: text('address').notNull(),
-    agreedAt: moment('agreed_at').notNull().defaultNow(),
+    ip: text('ip_address').notNull(),
+    agreedAt: timestamptz('agreed_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.item, table.version] })],
 );
@@ -56,21 +56,21 @@ export const consents = pgTable(
 export const sessions = pgTable('sessions', {
   id: uuid('id').primaryKey().defaultRandom(),
   memberId: uuid('member_id').notNull(),
-  address: text('address').notNull(),
+  ip: text('ip_address').notNull(),
   userAgent: text('user_agent').notNull(),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  revokedAt: moment('revoked_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
+  revokedAt: timestamptz('revoked_at'),
 });
 
 export const refreshTokens = pgTable('refresh_tokens', {
   tokenHash: bytes('token_hash').primaryKey(),
   sessionId: uuid('session_id').notNull(),
-  successorSalt: bytes('successor_salt'),
-  usedAt: moment('used_at'),
-  expiresAt: moment('expires_at').notNull(),
-  createdAt: moment('created_at').notNull(),
-  browserHash: bytes('browser_hash'),
+  rotationSalt: bytes('rotation_salt'),
+  usedAt: timestamptz('used_at'),
+  expiresAt: timestamptz('expires_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  browserCookieHash: bytes('browser_cookie_hash'),
 });
 
 export const socialIdentities = pgTable(
@@ -81,17 +81,17 @@ export const socialIdentities = pgTable(
     memberId: uuid('member_id').unique(),
     refreshToken: bytes('refresh_token'),
     unlinkAttempts: integer('unlink_attempts').notNull().default(0),
-    unlinkAt: moment('unlink_at'),
+    unlinkAt: timestamptz('unlink_at'),
   },
   (table) => [primaryKey({ columns: [table.provider, table.subject] })],
 );
 
 export const oauthTransactions = pgTable('oauth_transactions', {
   stateHash: bytes('state_hash').primaryKey(),
-  browserHash: bytes('browser_hash').notNull(),
+  browserCookieHash: bytes('browser_cookie_hash').notNull(),
   provider: text('provider').$type<Provider>().notNull(),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
 });
 
 export const verificationCodes = pgTable('verification_codes', {
@@ -101,17 +101,17 @@ export const verificationCodes = pgTable('verification_codes', {
   memberId: uuid('member_id'),
   codeHash: bytes('code_hash').notNull(),
   attempts: integer('attempts').notNull().default(0),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  verifiedAt: moment('verified_at'),
-  endedAt: moment('ended_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
+  verifiedAt: timestamptz('verified_at'),
+  endedAt: timestamptz('ended_at'),
 });
 
 export const rateCounters = pgTable(
   'rate_counters',
   {
     key: text('key').notNull(),
-    windowStart: moment('window_start').notNull(),
+    windowStart: timestamptz('window_start').notNull(),
     hits: integer('hits').notNull(),
   },
   (table) => [primaryKey({ columns: [table.key, table.windowStart] })],
@@ -120,33 +120,33 @@ export const rateCounters = pgTable(
 export const failureCounters = pgTable('failure_counters', {
   key: text('key').primaryKey(),
   failures: integer('failures').notNull(),
-  endsAt: moment('ends_at').notNull(),
-  opensAt: moment('opens_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
+  lockedUntil: timestamptz('locked_until').notNull(),
 });
 
 export const reservedLoginIds = pgTable('reserved_login_ids', {
   keyHash: bytes('key_hash').primaryKey(),
-  until: moment('until').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
 });
 
 export const adminAccessLog = pgTable('admin_access_log', {
   id: id().generatedAlwaysAsIdentity(),
   adminId: uuid('admin_id').notNull(),
   adminLoginId: text('admin_login_id'),
-  address: text('address').notNull(),
+  ip: text('ip_address').notNull(),
   action: text('action').notNull(),
   subjectIds: uuid('subject_ids').array().notNull(),
   reservationIds: bigint('reservation_ids', { mode: 'number' }).array().notNull().default([]),
-  at: moment('at').notNull(),
+  occurredAt: timestamptz('occurred_at').notNull(),
 });
 
 export const loginLog = pgTable('login_log', {
   id: id().generatedAlwaysAsIdentity(),
   memberId: uuid('member_id'),
   outcome: text('outcome').$type<'SUCCESS' | 'FAILURE' | 'LOGOUT' | 'REFRESH_REUSE'>().notNull(),
-  address: text('address').notNull(),
+  ip: text('ip_address').notNull(),
   userAgent: text('user_agent').notNull(),
-  at: moment('at').notNull(),
+  occurredAt: timestamptz('occurred_at').notNull(),
 });
 
 export const photos = pgTable('photos', {
@@ -160,14 +160,14 @@ export const photos = pgTable('photos', {
   alt: text('alt').notNull(),
   placeholder: text('placeholder').notNull(),
   position: doublePrecision('position').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
   originalFileName: text('original_file_name').notNull().default(''),
   contentHash: text('content_hash'),
   /** In the order of `keysOf`. */
   checksums: text('checksums').array(),
-  deletedAt: moment('deleted_at'),
-  damagedAt: moment('damaged_at'),
-  hungAt: moment('hung_at').notNull().defaultNow(),
+  deletedAt: timestamptz('deleted_at'),
+  damagedAt: timestamptz('damaged_at'),
+  publishedAt: timestamptz('published_at').notNull().defaultNow(),
 });
 
 export const uploadIntents = pgTable('upload_intents', {
@@ -176,27 +176,27 @@ export const uploadIntents = pgTable('upload_intents', {
   memberId: uuid('member_id').notNull(),
   contentType: text('content_type').$type<UploadType>().notNull(),
   contentLength: integer('content_length'),
-  state: text('state').$type<'ISSUED' | 'UPLOADED' | 'PUBLISHED'>().notNull().default('ISSUED'),
+  state: text('state').$type<'ISSUED' | 'PROCESSING' | 'PUBLISHED'>().notNull().default('ISSUED'),
   category: text('category').$type<PhotoCategory>(),
   originalFileName: text('original_file_name'),
   alt: text('alt'),
-  address: text('address'),
-  leaseUntil: moment('lease_until'),
-  tries: integer('tries').notNull().default(0),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
+  ip: text('ip_address'),
+  leaseUntil: timestamptz('lease_until'),
+  attempts: integer('attempts').notNull().default(0),
+  createdAt: timestamptz('created_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
 });
 
 export const fileDeletions = pgTable('file_deletions', {
   key: text('key').primaryKey(),
-  dueAt: moment('due_at').notNull(),
-  tries: integer('tries').notNull().default(0),
+  dueAt: timestamptz('due_at').notNull(),
+  attempts: integer('attempts').notNull().default(0),
 });
 
 export const retentionClock = pgTable('retention_clock', {
   isOnly: boolean('is_only').primaryKey().default(true),
-  trustedAt: moment('trusted_at').notNull(),
-  seenAt: moment('seen_at').notNull(),
+  trustedAt: timestamptz('trusted_at').notNull(),
+  seenAt: timestamptz('seen_at').notNull(),
   steadySeconds: integer('steady_seconds').notNull(),
 });
 
@@ -213,7 +213,7 @@ export const reservations = pgTable('reservations', {
   desiredShootDate: text('desired_shoot_date').notNull(),
   location: text('location').notNull(),
   notes: text('notes').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
 });
 
 export const reservationEvents = pgTable('reservation_events', {
@@ -225,7 +225,7 @@ export const reservationEvents = pgTable('reservation_events', {
   date: date('date', { mode: 'string' }).notNull(),
   slot: text('slot').$type<Slot>().notNull(),
   reason: text('reason').notNull().default(''),
-  at: moment('at').notNull(),
+  occurredAt: timestamptz('occurred_at').notNull(),
 });
 
 export const closures = pgTable('closures', {
@@ -235,12 +235,12 @@ export const closures = pgTable('closures', {
   fromDate: date('from_date', { mode: 'string' }).notNull(),
   untilDate: date('until_date', { mode: 'string' }),
   note: text('note').notNull().default(''),
-  filledUntil: date('filled_until', { mode: 'string' }).notNull(),
-  createdAt: moment('created_at').notNull(),
+  materializedUntil: date('materialized_until', { mode: 'string' }).notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 });
 
-export const closureOpenings = pgTable(
-  'closure_openings',
+export const closureExceptions = pgTable(
+  'closure_exceptions',
   {
     closureId: bigint('closure_id', { mode: 'number' }).notNull(),
     date: date('date', { mode: 'string' }).notNull(),
@@ -252,20 +252,20 @@ export const closureOpenings = pgTable(
 export const calendarFeeds = pgTable('calendar_feeds', {
   id: uuid('id').primaryKey().defaultRandom(),
   createdBy: uuid('created_by'),
-  createdAt: moment('created_at').notNull(),
-  revokedAt: moment('revoked_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  revokedAt: timestamptz('revoked_at'),
 });
 
 export const adminAuditLog = pgTable('admin_audit_log', {
   id: id().generatedAlwaysAsIdentity(),
   adminId: uuid('admin_id').notNull(),
   adminLoginId: text('admin_login_id'),
-  address: text('address').notNull(),
+  ip: text('ip_address').notNull(),
   action: text('action').notNull(),
   target: text('target').notNull(),
   before: jsonb('before'),
   after: jsonb('after'),
-  at: moment('at').notNull(),
+  occurredAt: timestamptz('occurred_at').notNull(),
 });
 
 export const slotClaims = pgTable(
@@ -276,9 +276,9 @@ export const slotClaims = pgTable(
     kind: text('kind').$type<'BOOKED' | 'BLOCKED' | 'HELD'>().notNull(),
     reservationId: bigint('reservation_id', { mode: 'number' }).unique(),
     heldBy: uuid('held_by'),
-    heldUntil: moment('held_until'),
+    heldUntil: timestamptz('held_until'),
     closureId: bigint('closure_id', { mode: 'number' }),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.date, table.slot] })],
 );
@@ -290,7 +290,7 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     requestHash: bytes('request_hash').notNull(),
     reservationId: bigint('reservation_id', { mode: 'number' }).notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.key] })],
 );
@@ -302,16 +302,16 @@ export const questions = pgTable('questions', {
   content: text('content').notNull(),
   secret: boolean('secret').notNull().default(false),
   notify: boolean('notify').notNull().default(false),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  updatedAt: moment('updated_at'),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at'),
 });
 
 export const answers = pgTable('answers', {
   id: id().generatedAlwaysAsIdentity(),
   questionId: bigint('question_id', { mode: 'number' }).notNull().unique(),
   content: text('content').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  updatedAt: moment('updated_at'),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at'),
 });
 
 export const notifications = pgTable('notifications', {
@@ -321,7 +321,7 @@ export const notifications = pgTable('notifications', {
   questionId: bigint('question_id', { mode: 'number' }),
   state: text('state').$type<Notification['state']>().notNull().default('QUEUED'),
   attempts: integer('attempts').notNull().default(0),
-  dueAt: moment('due_at').notNull(),
-  createdAt: moment('created_at').notNull(),
-  settledAt: moment('settled_at'),
+  dueAt: timestamptz('due_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  settledAt: timestamptz('settled_at'),
 });

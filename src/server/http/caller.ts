@@ -3,10 +3,10 @@ import type { Context } from 'hono';
 /** Where a request came from. */
 export interface Caller {
   /** IPv4, or the /64 of an IPv6 address: one household is one caller. */
-  readonly address: string;
+  readonly ip: string;
   readonly userAgent: string;
   /** A page asking on behalf of its visitor, who is counted where the page is. */
-  readonly isInProcess: boolean;
+  readonly isInternal: boolean;
   /** The bearer token as sent, or null. */
   readonly bearer: string | null;
   header(name: string): string | null;
@@ -14,13 +14,13 @@ export interface Caller {
 
 /** What @hono/node-server hands over; absent for calls made in process. */
 interface NodeBindings {
-  readonly isInProcess?: true;
+  readonly isInternal?: true;
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
 }
 
-const MAX_USER_AGENT = 200;
+const MAX_USER_AGENT_LENGTH = 200;
 
-const foldAddress = (raw: string): string => {
+const normalizeIp = (raw: string): string => {
   const [withoutZone = ''] = raw.split('%');
   const address = withoutZone.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
   if (!address.includes(':')) return address;
@@ -39,22 +39,22 @@ const foldAddress = (raw: string): string => {
 const bindingsOf = (context: Context): NodeBindings | undefined => context.env as NodeBindings | undefined;
 
 /** With `trustProxy` proxies in front, the address is that many entries from the right of X-Forwarded-For. */
-const readAddress = (context: Context, trustProxy: number): string => {
+const readIp = (context: Context, trustProxy: number): string => {
   const bindings = bindingsOf(context);
   const socket = bindings?.incoming?.socket?.remoteAddress ?? '127.0.0.1';
-  if (trustProxy === 0) return foldAddress(socket);
+  if (trustProxy === 0) return normalizeIp(socket);
   const hops = [...(context.req.header('x-forwarded-for') ?? '').split(','), socket]
     .map((hop) => hop.trim())
     .filter((hop) => hop !== '');
-  return foldAddress(hops[Math.max(0, hops.length - 1 - trustProxy)] ?? socket);
+  return normalizeIp(hops[Math.max(0, hops.length - 1 - trustProxy)] ?? socket);
 };
 
 export const readCaller = (context: Context, trustProxy: number): Caller => {
   const authorization = context.req.header('authorization') ?? '';
   return {
-    address: readAddress(context, trustProxy),
-    isInProcess: bindingsOf(context)?.isInProcess === true,
-    userAgent: (context.req.header('user-agent') ?? '').slice(0, MAX_USER_AGENT),
+    ip: readIp(context, trustProxy),
+    isInternal: bindingsOf(context)?.isInternal === true,
+    userAgent: (context.req.header('user-agent') ?? '').slice(0, MAX_USER_AGENT_LENGTH),
     bearer: /^Bearer\s+(\S+)$/i.exec(authorization)?.[1] ?? null,
     header: (name) => context.req.header(name) ?? null,
   };

@@ -41,7 +41,7 @@ const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
   ];
 };
 
-const errorAnswers = (endpoint: Endpoint) => {
+const errorResponses = (endpoint: Endpoint) => {
   const byStatus = new Map<number, string[]>();
   for (const code of new Set(errorCodesOf(endpoint))) {
     const { status, message } = errors[code];
@@ -55,7 +55,7 @@ const errorAnswers = (endpoint: Endpoint) => {
   );
 };
 
-const successAnswer = ({ response, status, produces }: Endpoint) =>
+const successResponse = ({ response, status, produces }: Endpoint) =>
   response === undefined
     ? { 204: { description: '성공' } }
     : {
@@ -88,15 +88,15 @@ const operationOf = (tag: string, name: string, endpoint: Endpoint) => ({
         : [{ bearer: [] }],
   parameters: [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)],
   ...requestBodyOf(endpoint.body),
-  responses: { ...successAnswer(endpoint), ...errorAnswers(endpoint) },
+  responses: { ...successResponse(endpoint), ...errorResponses(endpoint) },
   'x-access': endpoint.access,
   'x-rate-limit': endpoint.rateLimit,
 });
 
-type Groups = Record<string, Record<string, Endpoint>>;
+type EndpointGroups = Record<string, Record<string, Endpoint>>;
 
 /** The OpenAPI 3.1 document of the whole contract. */
-export const buildOpenApi = (groups: Groups) => {
+export const buildOpenApi = (groups: EndpointGroups) => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [tag, group] of Object.entries(groups)) {
     for (const [name, endpoint] of Object.entries(group)) {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { styledPolicy } from './content-policy.ts';
+import { inlineStyleCsp } from '#server/http/security/csp.ts';
 
 interface PlainPage {
   readonly title: string;
@@ -12,7 +12,7 @@ interface PlainPage {
 /** Answers documents of the server's own: they have one inline style, load nothing and are kept out of search engines. */
 export const createPlainPage = (css: string) => {
   const style = `:root { color-scheme: light dark } ${css}`;
-  const policy = styledPolicy(style);
+  const policy = inlineStyleCsp(style);
   return (context: Context, { title, body, status = 200 }: PlainPage) => {
     context.header('content-security-policy', policy);
     context.header('x-robots-tag', 'noindex');

@@ -1,18 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, inject, it, vi } from 'vitest';
-import { seoulMoment } from '#contract/seoul-time.ts';
+import { seoulInstant } from '#contract/seoul-time.ts';
 import * as schema from '#server/db/schema.ts';
-import { testApp } from '#test/app.ts';
-import { insertBooking } from '#test/bookings.ts';
-import { insertMember } from '#test/factories.ts';
-import { BATCH, PURGE_LOCK, purgeExpired } from './purge-expired.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { insertReservation } from '#test/factories/reservations.ts';
+import { insertMember } from '#test/factories/members.ts';
+import { PURGE_BATCH_SIZE, PURGE_LOCK_ID, purgeExpired } from './purge-expired.ts';
 import { hourlyRules, retentionRules } from './retention-rules.ts';
 
-const app = await testApp();
+const app = await createTestApp();
 const { db } = app;
 const member = await insertMember(app);
-const booking = await insertBooking(app, member);
+const booking = await insertReservation(app, member);
 
 const HOUR = 3_600_000;
 const count = async (table: string): Promise<number> => {
@@ -22,7 +22,7 @@ const count = async (table: string): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 /** Four in the morning of this day in Seoul. */
-const nightOf = (date: string): Date => seoulMoment(date, 4);
+const nightOf = (date: string): Date => seoulInstant(date, 4);
 /** How many rows of the table are left after the nights of these days. */
 const leftAfter = async (table: string, nights: readonly Date[]): Promise<number[]> => {
   const left: number[] = [];
@@ -35,32 +35,32 @@ const leftAfter = async (table: string, nights: readonly Date[]): Promise<number
 
 const subject = () => sql`${randomBytes(32)}::bytea`;
 const insertRetained: Record<string, (since: string) => Promise<unknown>> = {
-  'retained.contracts': (since) =>
+  'legal_retention.contracts': (since) =>
     db.execute(sql`
-      insert into retained.contracts (subject_hash, name, code, shoot_type, date, slot, location, booked_at, since)
+      insert into legal_retention.contracts (subject_hash, name, code, shoot_type, date, slot, location, booked_at, since)
       values (${subject()}, '홍길동', 'AAAAA-AAAAA', 'FOOD', ${since}, '09-10', '서울', ${since}, ${since})
     `),
-  'retained.disputes': (since) =>
+  'legal_retention.disputes': (since) =>
     db.execute(sql`
-      insert into retained.disputes (subject_hash, name, title, content, asked_at, since)
+      insert into legal_retention.disputes (subject_hash, name, title, content, asked_at, since)
       values (${subject()}, '홍길동', '제목', '내용', ${since}, ${since})
     `),
-  'retained.consents': (since) =>
+  'legal_retention.consents': (since) =>
     db.execute(sql`
-      insert into retained.consents (subject_hash, name, item, version, address, agreed_at, since)
+      insert into legal_retention.consents (subject_hash, name, item, version, ip_address, agreed_at, since)
       values (${subject()}, '홍길동', 'terms', '1', '203.0.113.1', ${since}, ${since})
     `),
 };
 
 /** The day a record is of, the last day it is kept, the first it is not. */
 const calendarCases = [
-  ['retained.contracts', '2026-11-21', '2031-11-21', '2031-11-22'],
-  ['retained.contracts', '2028-02-29', '2033-02-28', '2033-03-01'],
-  ['retained.contracts', '2027-02-28', '2032-02-29', '2032-03-01'],
-  ['retained.disputes', '2026-11-21', '2029-11-21', '2029-11-22'],
-  ['retained.disputes', '2028-02-29', '2031-02-28', '2031-03-01'],
-  ['retained.consents', '2026-11-21', '2029-11-21', '2029-11-22'],
-  ['retained.consents', '2028-02-29', '2031-02-28', '2031-03-01'],
+  ['legal_retention.contracts', '2026-11-21', '2031-11-21', '2031-11-22'],
+  ['legal_retention.contracts', '2028-02-29', '2033-02-28', '2033-03-01'],
+  ['legal_retention.contracts', '2027-02-28', '2032-02-29', '2032-03-01'],
+  ['legal_retention.disputes', '2026-11-21', '2029-11-21', '2029-11-22'],
+  ['legal_retention.disputes', '2028-02-29', '2031-02-28', '2031-03-01'],
+  ['legal_retention.consents', '2026-11-21', '2029-11-21', '2029-11-22'],
+  ['legal_retention.consents', '2028-02-29', '2031-02-28', '2031-03-01'],
 ] as const;
 
 describe('L-05 what the law keeps', () => {
@@ -70,12 +70,12 @@ describe('L-05 what the law keeps', () => {
   });
 });
 
-const loginAt = (at: Date) =>
-  db.insert(schema.loginLog).values({ outcome: 'SUCCESS', address: '203.0.113.1', userAgent: 'test', at });
-const accessAt = (at: Date) =>
+const loginAt = (occurredAt: Date) =>
+  db.insert(schema.loginLog).values({ outcome: 'SUCCESS', ip: '203.0.113.1', userAgent: 'test', occurredAt });
+const accessAt = (occurredAt: Date) =>
   db
     .insert(schema.adminAccessLog)
-    .values({ adminId: randomUUID(), address: '203.0.113.1', action: 'LIST_MEMBERS', subjectIds: [], at });
+    .values({ adminId: randomUUID(), ip: '203.0.113.1', action: 'LIST_MEMBERS', subjectIds: [], occurredAt });
 
 describe('logs', () => {
   it.each([
@@ -85,8 +85,8 @@ describe('logs', () => {
     ['2028-02-29', '2028-05-31', '2028-06-01'],
   ])('of logins of %s are there through %s, gone on %s: 3 months', async (day, last, first) => {
     await db.delete(schema.loginLog);
-    await loginAt(seoulMoment(day, 0));
-    await loginAt(seoulMoment(day, 23));
+    await loginAt(seoulInstant(day, 0));
+    await loginAt(seoulInstant(day, 23));
     expect(await leftAfter('login_log', [nightOf(last), nightOf(first)])).toEqual([2, 0]);
   });
 
@@ -94,13 +94,13 @@ describe('logs', () => {
     ['2026-11-21', '2028-11-21', '2028-11-22'],
     ['2028-02-29', '2030-02-28', '2030-03-01'],
   ])('L-06 of admins’ access of %s are there through %s, gone on %s: 2 years', async (day, last, first) => {
-    await accessAt(seoulMoment(day, 12));
+    await accessAt(seoulInstant(day, 12));
     expect(await leftAfter('admin_access_log', [nightOf(last), nightOf(first)])).toEqual([1, 0]);
   });
 
   it('L-06 of what admins changed are there for 2 years too', async () => {
-    const line = { adminId: randomUUID(), address: '203.0.113.1', action: 'BLOCK_SLOT', target: 'slot:x' };
-    await db.insert(schema.adminAuditLog).values({ ...line, at: seoulMoment('2026-11-21', 12) });
+    const line = { adminId: randomUUID(), ip: '203.0.113.1', action: 'BLOCK_SLOT', target: 'slot:x' };
+    await db.insert(schema.adminAuditLog).values({ ...line, occurredAt: seoulInstant('2026-11-21', 12) });
     expect(await leftAfter('admin_audit_log', [nightOf('2028-11-21'), nightOf('2028-11-22')])).toEqual([
       1, 0,
     ]);
@@ -123,7 +123,13 @@ describe('L-05 bookings of who is no member', () => {
       .returning({ id: schema.reservations.id });
     const reservationId = row?.id ?? 0;
     await db.insert(schema.slotClaims).values({ ...place, kind: 'BOOKED', reservationId });
-    const event = { ...place, reservationId, action: 'COMPLETED', actor: 'ADMIN', at: new Date() } as const;
+    const event = {
+      ...place,
+      reservationId,
+      action: 'COMPLETED',
+      actor: 'ADMIN',
+      occurredAt: new Date(),
+    } as const;
     await db.insert(schema.reservationEvents).values(event);
   };
 
@@ -155,8 +161,8 @@ it('L-05 a booking of who is no member that was called off is kept from that day
     .returning({ id: schema.reservations.id });
   const event = { ...place, reservationId: row?.id ?? 0, actor: 'ADMIN' } as const;
   await db.insert(schema.reservationEvents).values([
-    { ...event, action: 'MOVED', at: seoulMoment('2026-11-22', 9) },
-    { ...event, action: 'CANCELLED', at: seoulMoment('2026-12-01', 0) },
+    { ...event, action: 'MOVED', occurredAt: seoulInstant('2026-11-22', 9) },
+    { ...event, action: 'CANCELLED', occurredAt: seoulInstant('2026-12-01', 0) },
   ]);
   expect(await leftAfter('reservations', [nightOf('2031-12-01'), nightOf('2031-12-02')])).toEqual([2, 1]);
 });
@@ -188,12 +194,14 @@ describe('what has served its time', () => {
       'failure_counters',
       1,
       () =>
-        db.insert(schema.failureCounters).values({ key: key(), failures: 1, endsAt: after(-1), opensAt: at }),
+        db
+          .insert(schema.failureCounters)
+          .values({ key: key(), failures: 1, expiresAt: after(-1), lockedUntil: at }),
     ],
     [
       'reserved_login_ids',
       0,
-      () => db.insert(schema.reservedLoginIds).values({ keyHash: randomBytes(32), until: at }),
+      () => db.insert(schema.reservedLoginIds).values({ keyHash: randomBytes(32), expiresAt: at }),
     ],
     [
       'idempotency_keys',
@@ -215,7 +223,7 @@ describe('what has served its time', () => {
 
   it('oauth_transactions: at their end', async () => {
     const values = {
-      browserHash: randomBytes(32),
+      browserCookieHash: randomBytes(32),
       provider: 'kakao',
       createdAt: after(-1),
       expiresAt: at,
@@ -273,7 +281,7 @@ describe('what has served its time', () => {
     const insertSession = async (ends: { expiresAt: Date; revokedAt: Date | null }) => {
       const values = {
         memberId: member.id,
-        address: '203.0.113.1',
+        ip: '203.0.113.1',
         userAgent: 'test',
         createdAt: after(-1),
         ...ends,
@@ -295,29 +303,29 @@ describe('the purge', () => {
   const now = nightOf('2040-01-01');
   const fill = (rows: number) =>
     db.execute(sql`
-      insert into login_log (outcome, address, user_agent, at)
+      insert into login_log (outcome, ip_address, user_agent, occurred_at)
       select 'SUCCESS', '203.0.113.1', 'test', timestamptz '2039-01-01' from generate_series(1, ${rows}::int)
     `);
 
   it('goes on until nothing is due, however many batches', async () => {
-    await fill(2 * BATCH + 1);
-    expect(await purgeExpired(db, now)).toMatchObject({ login_log: 2 * BATCH + 1 });
+    await fill(2 * PURGE_BATCH_SIZE + 1);
+    expect(await purgeExpired(db, now)).toMatchObject({ login_log: 2 * PURGE_BATCH_SIZE + 1 });
     expect(await purgeExpired(db, now)).toMatchObject({ login_log: 0 });
   });
 
   it('ends between two batches when it is told to, and is finished by the next', async () => {
-    await fill(BATCH + 1);
+    await fill(PURGE_BATCH_SIZE + 1);
     const stopped = await purgeExpired(db, now, AbortSignal.abort());
     expect(Object.values(stopped).every((deleted) => deleted === 0)).toBe(true);
-    expect(await purgeExpired(db, now)).toMatchObject({ login_log: BATCH + 1 });
+    expect(await purgeExpired(db, now)).toMatchObject({ login_log: PURGE_BATCH_SIZE + 1 });
   });
 
   it('several at once delete each row once', async () => {
-    await fill(2 * BATCH);
+    await fill(2 * PURGE_BATCH_SIZE);
     const runs = await Promise.all([1, 2, 3].map(() => purgeExpired(db, now)));
     const deleted = runs.reduce((sum, { login_log = 0 }) => sum + login_log, 0);
     const { login_log: rest = 0 } = await purgeExpired(db, now);
-    expect(deleted + rest).toBe(2 * BATCH);
+    expect(deleted + rest).toBe(2 * PURGE_BATCH_SIZE);
   });
 
   it('L-01 does each hour what is promised to the hour', () => {
@@ -333,7 +341,7 @@ describe('the purge', () => {
     // The embedded database has one connection and one process: there is no other instance.
     if (inject('testDatabase').kind === 'postgres') {
       await db.transaction(async (tx) => {
-        await tx.execute(sql`select pg_advisory_xact_lock(${PURGE_LOCK}::int, hashtext('login_log'))`);
+        await tx.execute(sql`select pg_advisory_xact_lock(${PURGE_LOCK_ID}::int, hashtext('login_log'))`);
         expect(await purgeExpired(db, now)).toMatchObject({ login_log: 0 });
       });
     }

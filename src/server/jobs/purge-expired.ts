@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { formatStamp, seoulDate } from '#contract/seoul-time.ts';
-import type { Db } from '#server/db/connection.ts';
-import { retryTransaction } from '#server/db/retry.ts';
+import { formatTimestamp, seoulDate } from '#contract/seoul-time.ts';
+import type { Db } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { cutoffOf } from './retention-cutoff.ts';
+import { retentionCutoff } from './retention-cutoff.ts';
 import { isClockTrusted } from './retention-clock.ts';
 import { retentionRules } from './retention-rules.ts';
 import type { RetentionRule } from './retention-rules.ts';
 
-export const BATCH = 500;
+export const PURGE_BATCH_SIZE = 500;
 /** An arbitrary advisory lock, unique in this project; combined with a table. */
-export const PURGE_LOCK = 7_402_612;
+export const PURGE_LOCK_ID = 7_402_612;
 
-const isDue = ({ since, isDay, keep, only = 'true' }: RetentionRule, now: Date) => {
-  const cutoff = cutoffOf(keep, now);
-  const [column, isBefore] = [sql.raw(since), sql.raw('hours' in keep ? '<=' : '<')];
-  const limit = isDay ? sql`${seoulDate(cutoff)}::date` : sql`${cutoff.toISOString()}::timestamptz`;
-  return sql`${column} ${isBefore} ${limit} and ${sql.raw(only)}`;
+const isExpired = ({ startSql, isDate, period, condition = 'true' }: RetentionRule, now: Date) => {
+  const cutoff = retentionCutoff(period, now);
+  const [column, isBefore] = [sql.raw(startSql), sql.raw('hours' in period ? '<=' : '<')];
+  const limit = isDate ? sql`${seoulDate(cutoff)}::date` : sql`${cutoff.toISOString()}::timestamptz`;
+  return sql`${column} ${isBefore} ${limit} and ${sql.raw(condition)}`;
 };
 
 /** Deletes one batch and answers its rows; 0 while another instance does it. */
@@ -24,15 +24,15 @@ const deleteBatch = (db: Db, rule: RetentionRule, now: Date): Promise<number> =>
   const table = sql.raw(rule.table);
   const run = async (tx: Pick<Db, 'execute'>): Promise<number> => {
     const { rows: turns } = await tx.execute<{ isOurs: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${PURGE_LOCK}::int, hashtext(${rule.table})) as "isOurs"`,
+      sql`select pg_try_advisory_xact_lock(${PURGE_LOCK_ID}::int, hashtext(${rule.table})) as "isOurs"`,
     );
     if (turns[0]?.isOurs !== true) return 0;
     // The condition is repeated because PostgreSQL before November 2025 deletes a row by `ctid` that was changed while it
     // waited.
     const { rows } = await tx.execute(sql`
       delete from ${table} where ctid = any(array(
-        select ctid from ${table} where ${isDue(rule, now)} limit ${sql.raw(String(BATCH))}
-      )) and ${isDue(rule, now)} returning 1
+        select ctid from ${table} where ${isExpired(rule, now)} limit ${sql.raw(String(PURGE_BATCH_SIZE))}
+      )) and ${isExpired(rule, now)} returning 1
     `);
     return rows.length;
   };
@@ -53,7 +53,7 @@ export const purgeExpired = async (
   const deleted: Record<string, number> = {};
   for (const rule of rules) {
     deleted[rule.table] = 0;
-    for (let count = BATCH; count === BATCH && signal?.aborted !== true;) {
+    for (let count = PURGE_BATCH_SIZE; count === PURGE_BATCH_SIZE && signal?.aborted !== true;) {
       count = await deleteBatch(db, rule, now);
       deleted[rule.table] = (deleted[rule.table] ?? 0) + count;
     }
@@ -62,7 +62,7 @@ export const purgeExpired = async (
 };
 
 /** Runs `purgeExpired` while the clock is trusted, else answers `held` and warns once per hold. */
-export const createPurge = ({ db, log }: Pick<Deps, 'db' | 'log'>) => {
+export const createPurgeJob = ({ db, log }: Pick<Deps, 'db' | 'log'>) => {
   let isHeld = false;
   return async (
     now: Date,
@@ -75,18 +75,18 @@ export const createPurge = ({ db, log }: Pick<Deps, 'db' | 'log'>) => {
     if (!wasHeld)
       log.warn(
         { event: 'purge_held' },
-        `시계(${formatStamp(now)})가 마지막 삭제 때보다 2주 넘게 앞서 있어 보관 기한이 지난 정보의 삭제를 보류합니다. 시계를 확인해 주세요. ` +
+        `시계(${formatTimestamp(now)})가 마지막 삭제 때보다 2주 넘게 앞서 있어 보관 기한이 지난 정보의 삭제를 보류합니다. 시계를 확인해 주세요. ` +
           '서버를 24시간 켜 두면 삭제를 시작합니다. 바로 삭제하려면 npm run admin -- confirm-clock',
       );
     return 'held';
   };
 };
 
-export const countDue = async (db: Pick<Db, 'execute'>, now: Date): Promise<number> => {
+export const countExpired = async (db: Pick<Db, 'execute'>, now: Date): Promise<number> => {
   let total = 0;
   for (const rule of retentionRules) {
     const { rows } = await db.execute<{ count: number }>(
-      sql`select count(*)::int as count from ${sql.raw(rule.table)} where ${isDue(rule, now)}`,
+      sql`select count(*)::int as count from ${sql.raw(rule.table)} where ${isExpired(rule, now)}`,
     );
     total += rows[0]?.count ?? 0;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkClock, isAhead } from './retention-clock.ts';
+import { advanceRetentionClock, isAhead } from './retention-clock.ts';
 import type { RetentionClock } from './retention-clock.ts';
 
 const HOUR = 3_600_000;
@@ -11,7 +11,7 @@ const at = (offset: number): Date => new Date(begin + offset);
 /** Whether deletions may run at the last of these checks, in milliseconds after the first. */
 const isTrustedAfter = (...offsets: readonly number[]): boolean => {
   let state: RetentionClock | undefined;
-  for (const offset of [0, ...offsets]) state = checkClock(state, at(offset));
+  for (const offset of [0, ...offsets]) state = advanceRetentionClock(state, at(offset));
   return state !== undefined && !isAhead(state, at(offsets.at(-1) ?? 0));
 };
 /** A check each hour, from `offset` for so many hours. */

@@ -1,7 +1,7 @@
-import type { Db } from '#server/db/connection.ts';
+import type { Db } from '#server/db/database.ts';
 import { retentionClock } from '#server/db/schema.ts';
-import type { Change } from '#server/http/record-audit.ts';
-import { recordAudit } from '#server/http/record-audit.ts';
+import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordAudit } from '#server/http/audit-log.ts';
 
 /*
  * Deletions by time cannot be undone, and one start with a clock that is years ahead would make everything due. So they wait when
@@ -12,7 +12,7 @@ import { recordAudit } from '#server/http/record-audit.ts';
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const MAX_GAP_MS = 14 * 24 * HOUR_MS;
-const STEADY_SECONDS = 24 * 3_600;
+const MIN_STEADY_S = 24 * 3_600;
 // Checks come each hour while the server runs. A longer pause counts as this much: it may have been off.
 const MAX_STEP_MS = HOUR_MS;
 
@@ -32,7 +32,7 @@ export const isAhead = ({ trustedAt }: RetentionClock, now: Date): boolean =>
   now.getTime() - trustedAt.getTime() > MAX_GAP_MS;
 
 /** What a check at `now` makes of the state; the first check trusts the clock. */
-export const checkClock = (known: RetentionClock | undefined, now: Date): RetentionClock => {
+export const advanceRetentionClock = (known: RetentionClock | undefined, now: Date): RetentionClock => {
   if (known === undefined) return trust(now, now);
   // A clock that was set back deletes less, and does not change what counts as ahead.
   if (!isAhead(known, now)) return trust(known.trustedAt > now ? known.trustedAt : now, now);
@@ -41,7 +41,7 @@ export const checkClock = (known: RetentionClock | undefined, now: Date): Retent
   const steadySeconds = isSteady
     ? known.steadySeconds + Math.round(Math.min(step, MAX_STEP_MS) / SECOND_MS)
     : 0;
-  if (steadySeconds >= STEADY_SECONDS) return trust(now, now);
+  if (steadySeconds >= MIN_STEADY_S) return trust(now, now);
   return { trustedAt: known.trustedAt, seenAt: now, steadySeconds };
 };
 
@@ -58,13 +58,13 @@ const save = (db: Pick<Db, 'insert'>, state: RetentionClock) =>
 
 /** Checks the clock and answers whether deletions may run now. */
 export const isClockTrusted = async (db: Pick<Db, 'select' | 'insert'>, now: Date): Promise<boolean> => {
-  const state = checkClock(await findRetentionClock(db), now);
+  const state = advanceRetentionClock(await findRetentionClock(db), now);
   await save(db, state);
   return !isAhead(state, now);
 };
 
 /** An operator has looked at the clock: deletions go on. */
-export const confirmClock = (db: Db, by: Change): Promise<void> =>
+export const confirmClock = (db: Db, by: AuditContext): Promise<void> =>
   db.transaction(async (tx) => {
     await save(tx, trust(by.now, by.now));
     await recordAudit(tx, by, { action: 'CONFIRM_CLOCK', target: 'clock' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cutoffOf, subtractMonths } from './retention-cutoff.ts';
-import { nextRun } from './scheduler.ts';
+import { retentionCutoff, subtractMonths } from './retention-cutoff.ts';
+import { nextDailyRun } from './daily-job.ts';
 
 it.each([
   ['2026-11-21', 60, '2021-11-21'],
@@ -14,8 +14,12 @@ it.each([
 });
 
 it('counts terms by the calendar in days of Seoul', () => {
-  expect(cutoffOf({ months: 3 }, new Date('2026-11-21T14:59:59Z'))).toEqual(new Date('2026-08-20T15:00:00Z'));
-  expect(cutoffOf({ months: 3 }, new Date('2026-11-21T15:00:00Z'))).toEqual(new Date('2026-08-21T15:00:00Z'));
+  expect(retentionCutoff({ months: 3 }, new Date('2026-11-21T14:59:59Z'))).toEqual(
+    new Date('2026-08-20T15:00:00Z'),
+  );
+  expect(retentionCutoff({ months: 3 }, new Date('2026-11-21T15:00:00Z'))).toEqual(
+    new Date('2026-08-21T15:00:00Z'),
+  );
 });
 
 describe('the next run', () => {
@@ -24,6 +28,6 @@ describe('the next run', () => {
     ['2026-11-20T19:00:00Z', '2026-11-21T19:00:00Z'],
     ['2026-12-31T20:00:00Z', '2027-01-01T19:00:00Z'],
   ])('after %s is %s, 04:00 in Seoul', (now, run) => {
-    expect(nextRun(new Date(now))).toEqual(new Date(run));
+    expect(nextDailyRun(new Date(now))).toEqual(new Date(run));
   });
 });

@@ -1,7 +1,7 @@
-import { seoulDate, seoulMoment } from '#contract/seoul-time.ts';
+import { seoulDate, seoulInstant } from '#contract/seoul-time.ts';
 
 /** How long something is kept: in calendar months, as laws count, or in hours. */
-export type Term = { readonly months: number } | { readonly hours: number };
+export type RetentionPeriod = { readonly months: number } | { readonly hours: number };
 
 const lastDayOf = (year: number, month: number): number =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
@@ -19,7 +19,7 @@ export const subtractMonths = (date: string, months: number): string => {
  * What began before this moment is due. Calendar terms begin on the next day (민법 제157조) and end with the day before
  * (제160조).
  */
-export const cutoffOf = (term: Term, now: Date): Date =>
+export const retentionCutoff = (term: RetentionPeriod, now: Date): Date =>
   'hours' in term
     ? new Date(now.getTime() - term.hours * 3_600_000)
-    : seoulMoment(subtractMonths(seoulDate(now), term.months), 0);
+    : seoulInstant(subtractMonths(seoulDate(now), term.months), 0);

@@ -1,60 +1,60 @@
-import type { Term } from './retention-cutoff.ts';
+import type { RetentionPeriod } from './retention-cutoff.ts';
 
 export interface RetentionRule {
   readonly table: string;
   /** The column or expression the term runs from: a moment, or a day in Seoul. */
-  readonly since: string;
-  readonly isDay?: true;
-  readonly keep: Term;
+  readonly startSql: string;
+  readonly isDate?: true;
+  readonly period: RetentionPeriod;
   /** A SQL condition that restricts the rule. */
-  readonly only?: string;
+  readonly condition?: string;
   /** The term is promised to the hour, so the nightly run would be too late. */
   readonly isHourly?: true;
 }
 
 const HOUR = { hours: 1 } as const;
 const DAY = { hours: 24 } as const;
-const NOTHING = { hours: 0 } as const;
+const IMMEDIATELY = { hours: 0 } as const;
 
 // 개인정보 보호법 제22조의2: of someone who has not declared to be 14, only the provider's number is held, for a day.
-export const PENDING_TERM = DAY;
-const PENDING_SINCE = "case when status = 'PENDING_SOCIAL' then created_at end";
+export const PENDING_MEMBER_RETENTION = DAY;
+const PENDING_MEMBER_START_SQL = "case when status = 'PENDING_SOCIAL' then created_at end";
 
 // As for members' contracts: from the meeting, or from its cancellation.
-const GUEST_BOOKING_SINCE = `coalesce(
+const GUEST_RESERVATION_START_SQL = `coalesce(
   case when state = 'CANCELLED' then (
-    select (max(event.at) at time zone 'Asia/Seoul')::date from reservation_events as event
+    select (max(event.occurred_at) at time zone 'Asia/Seoul')::date from reservation_events as event
     where event.reservation_id = reservations.id and event.action = 'CANCELLED'
   ) end, reservations.date)`;
 
 /** Everything that is deleted by time. The privacy page promises the first six. */
 export const retentionRules: readonly RetentionRule[] = [
-  { table: 'retained.contracts', since: 'since', isDay: true, keep: { months: 60 } },
-  { table: 'retained.disputes', since: 'since', isDay: true, keep: { months: 36 } },
-  { table: 'retained.consents', since: 'since', isDay: true, keep: { months: 36 } },
-  { table: 'login_log', since: 'at', keep: { months: 3 } },
-  { table: 'admin_access_log', since: 'at', keep: { months: 24 } },
-  { table: 'reserved_login_ids', since: 'until', keep: NOTHING },
-  { table: 'admin_audit_log', since: 'at', keep: { months: 24 } },
+  { table: 'legal_retention.contracts', startSql: 'since', isDate: true, period: { months: 60 } },
+  { table: 'legal_retention.disputes', startSql: 'since', isDate: true, period: { months: 36 } },
+  { table: 'legal_retention.consents', startSql: 'since', isDate: true, period: { months: 36 } },
+  { table: 'login_log', startSql: 'occurred_at', period: { months: 3 } },
+  { table: 'admin_access_log', startSql: 'occurred_at', period: { months: 24 } },
+  { table: 'reserved_login_ids', startSql: 'expires_at', period: IMMEDIATELY },
+  { table: 'admin_audit_log', startSql: 'occurred_at', period: { months: 24 } },
   // Guests' contracts with their slot claims; members' contracts go with the member.
   {
     table: 'reservations',
-    since: GUEST_BOOKING_SINCE,
-    isDay: true,
-    keep: { months: 60 },
-    only: 'guest_name is not null',
+    startSql: GUEST_RESERVATION_START_SQL,
+    isDate: true,
+    period: { months: 60 },
+    condition: 'guest_name is not null',
   },
-  { table: 'members', since: PENDING_SINCE, keep: PENDING_TERM, isHourly: true },
-  { table: 'notifications', since: 'created_at', keep: { months: 3 } },
-  { table: 'oauth_transactions', since: 'expires_at', keep: NOTHING },
+  { table: 'members', startSql: PENDING_MEMBER_START_SQL, period: PENDING_MEMBER_RETENTION, isHourly: true },
+  { table: 'notifications', startSql: 'created_at', period: { months: 3 } },
+  { table: 'oauth_transactions', startSql: 'expires_at', period: IMMEDIATELY },
   // An access token can log its session out for a day.
-  { table: 'sessions', since: 'least(expires_at, revoked_at)', keep: DAY },
-  { table: 'verification_codes', since: 'expires_at', keep: DAY },
-  { table: 'rate_counters', since: 'window_start', keep: DAY },
-  { table: 'failure_counters', since: 'greatest(ends_at, opens_at)', keep: HOUR },
-  { table: 'idempotency_keys', since: 'created_at', keep: DAY },
+  { table: 'sessions', startSql: 'least(expires_at, revoked_at)', period: DAY },
+  { table: 'verification_codes', startSql: 'expires_at', period: DAY },
+  { table: 'rate_counters', startSql: 'window_start', period: DAY },
+  { table: 'failure_counters', startSql: 'greatest(expires_at, locked_until)', period: HOUR },
+  { table: 'idempotency_keys', startSql: 'created_at', period: DAY },
   // Only holds have this column.
-  { table: 'slot_claims', since: 'held_until', keep: NOTHING },
+  { table: 'slot_claims', startSql: 'held_until', period: IMMEDIATELY },
 ];
 
 export const hourlyRules = retentionRules.filter(({ isHourly }) => isHourly === true);

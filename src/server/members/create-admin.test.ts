@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { members } from '#server/db/schema.ts';
 import { SettingsError } from '#server/env.ts';
-import { testApp } from '#test/app.ts';
-import { insertMember } from '#test/factories.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { insertMember } from '#test/factories/members.ts';
 import { ensureAdmin } from './create-admin.ts';
 
-const app = await testApp();
+const app = await createTestApp();
 const settings = { loginId: 'Studio.Admin', password: 'password1' };
 
 describe('the admin of the settings', () => {

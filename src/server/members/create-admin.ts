@@ -1,36 +1,39 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { loginId as loginIdField, newPassword } from '#contract/fields.ts';
-import { hashPassword } from '#server/auth/passwords.ts';
-import type { Db } from '#server/db/connection.ts';
+import { hashPassword } from '#server/auth/login/password-hashing.ts';
+import type { Db } from '#server/db/database.ts';
 import { members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { SettingsError } from '#server/env.ts';
-import { toLoginIdKey } from '#server/auth/login-id-key.ts';
-import { recordAudit } from '#server/http/record-audit.ts';
-import type { Change } from '#server/http/record-audit.ts';
+import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
+import { recordAudit } from '#server/http/audit-log.ts';
+import type { AuditContext } from '#server/http/audit-log.ts';
 
-interface AdminSettings {
+interface AdminCredentials {
   readonly loginId: string;
   readonly password: string;
 }
 
-interface NewAdmin extends AdminSettings {
+interface CreateAdminInput extends AdminCredentials {
   readonly name: string;
 }
 
 type AdminRow = typeof members.$inferInsert;
 
-const readSetting = (field: z.ZodMiniType<string, string>, setting: string, value: string): string => {
+const parseSetting = (field: z.ZodMiniType<string, string>, setting: string, value: string): string => {
   const parsed = z.safeParse(field, value);
   if (!parsed.success) throw new SettingsError(`설정 ${setting}: ${parsed.error.issues[0]?.message ?? ''}`);
   return parsed.data;
 };
 
 /** Hashing is slow and must not hold a transaction open. */
-const prepareAdmin = async ({ loginId, password, name }: NewAdmin, createdAt: Date): Promise<AdminRow> => ({
+const buildAdminRow = async (
+  { loginId, password, name }: CreateAdminInput,
+  createdAt: Date,
+): Promise<AdminRow> => ({
   loginId,
-  loginIdKey: toLoginIdKey(loginId),
+  loginIdKey: normalizeLoginId(loginId),
   passwordHash: await hashPassword(password),
   name,
   role: 'ADMIN',
@@ -45,11 +48,11 @@ const insertAdmin = async (db: Pick<Db, 'insert'>, row: AdminRow): Promise<strin
 /** Makes an admin of this id unless a member has it. Throws a `SettingsError` when id or password are invalid. */
 export const ensureAdmin = async (
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
-  settings: AdminSettings,
+  settings: AdminCredentials,
 ): Promise<'created' | 'kept'> => {
-  const loginId = readSetting(loginIdField, 'ADMIN_LOGIN_ID', settings.loginId);
-  const password = readSetting(newPassword, 'ADMIN_PASSWORD', settings.password);
-  const loginIdKey = toLoginIdKey(loginId);
+  const loginId = parseSetting(loginIdField, 'ADMIN_LOGIN_ID', settings.loginId);
+  const password = parseSetting(newPassword, 'ADMIN_PASSWORD', settings.password);
+  const loginIdKey = normalizeLoginId(loginId);
   const [existing] = await db
     .select({ role: members.role })
     .from(members)
@@ -61,15 +64,15 @@ export const ensureAdmin = async (
       );
     return 'kept';
   }
-  const id = await insertAdmin(db, await prepareAdmin({ loginId, password, name: '관리자' }, clock.now()));
+  const id = await insertAdmin(db, await buildAdminRow({ loginId, password, name: '관리자' }, clock.now()));
   if (id === null) return 'kept';
   log.info({ event: 'admin_created', loginId });
   return 'created';
 };
 
 /** Makes an admin. False when a member has this id. */
-export const createAdmin = async (db: Db, admin: NewAdmin, by: Change): Promise<boolean> => {
-  const row = await prepareAdmin(admin, by.now);
+export const createAdmin = async (db: Db, admin: CreateAdminInput, by: AuditContext): Promise<boolean> => {
+  const row = await buildAdminRow(admin, by.now);
   return db.transaction(async (tx) => {
     const id = await insertAdmin(tx, row);
     if (id === null) return false;

@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { members } from '#server/db/schema.ts';
-import { secondServer, testApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { insertMember } from '#test/factories.ts';
-import { openErasureLedger, readSubjects } from './erasure-ledger.ts';
-import { hashSubject } from './retain-records.ts';
+import { createSecondServer, createTestApp } from '#test/test-app.ts';
+import type { TestApp } from '#test/test-app.ts';
+import { insertMember } from '#test/factories/members.ts';
+import { openErasureLedger, readErasedSubjects } from './erasure-ledger.ts';
+import { hashMemberId } from './archive-legal-records.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'sajingwan-ledger-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
-const app = await testApp();
+const app = await createTestApp();
 const file = join(root, 'elsewhere/erasures.jsonl');
 const ledger = openErasureLedger(file);
-const onDisk = secondServer(app, { erasures: ledger });
+const onDisk = createSecondServer(app, { erasures: ledger });
 
 /** Someone who joins and leaves; answers what stands for them. */
 const comeAndGo = async (by: TestApp): Promise<string> => {
   const member = await insertMember(app);
   expect((await by.delete('/api/member', undefined, { token: member.accessToken })).status).toBe(204);
-  return hashSubject(member.id).toString('hex');
+  return hashMemberId(member.id).toString('hex');
 };
 
 describe('F-24 the ledger of erasures', () => {
@@ -28,29 +28,29 @@ describe('F-24 the ledger of erasures', () => {
   beforeAll(async () => void (noted = await comeAndGo(onDisk)));
 
   it('has a line for who left when they are told that they did, for its owner alone', async () => {
-    expect(await readSubjects(file)).toEqual(new Set([noted]));
+    expect(await readErasedSubjects(file)).toEqual(new Set([noted]));
     expect((await stat(file)).mode & 0o077).toBe(0);
-    expect(await readSubjects(join(root, 'nowhere'))).toBeNull();
+    expect(await readErasedSubjects(join(root, 'nowhere'))).toBeNull();
   });
 
   it('adds once what another instance erased, or a process that died before its line', async () => {
     const others = [await comeAndGo(app), await comeAndGo(app)];
     // As a full disk leaves a line.
     await appendFile(file, '{"event":"member_er');
-    expect(await ledger.catchUp(app.db)).toBe(2);
-    expect(await ledger.catchUp(app.db)).toBe(0);
-    expect(await readSubjects(file)).toEqual(new Set([noted, ...others]));
+    expect(await ledger.reconcile(app.db)).toBe(2);
+    expect(await ledger.reconcile(app.db)).toBe(0);
+    expect(await readErasedSubjects(file)).toEqual(new Set([noted, ...others]));
     expect(await readFile(file, 'utf8')).toContain('"at":"2026-11-21T01:00:00.000Z"');
   });
 
   it('keeps nobody from leaving, and says so in the log, where the disk takes no line', async () => {
     const logged: unknown[] = [];
     const log = { ...app.deps.log, error: (line: unknown) => void logged.push(line) };
-    const full = { note: () => Promise.reject(new Error('ENOSPC')) };
-    const subject = await comeAndGo(secondServer(app, { erasures: full, log }));
+    const full = { append: () => Promise.reject(new Error('ENOSPC')) };
+    const subject = await comeAndGo(createSecondServer(app, { erasures: full, log }));
     expect(logged).toMatchObject([{ event: 'erasure_not_noted', subject }]);
     const left = await app.db.select({ id: members.id }).from(members);
-    expect(left.map(({ id }) => hashSubject(id).toString('hex'))).not.toContain(subject);
-    expect(await ledger.catchUp(app.db)).toBe(1);
+    expect(left.map(({ id }) => hashMemberId(id).toString('hex'))).not.toContain(subject);
+    expect(await ledger.reconcile(app.db)).toBe(1);
   });
 });

@@ -1,14 +1,14 @@
 import { and, asc, eq, max, sql } from 'drizzle-orm';
-import type { Db } from '#server/db/connection.ts';
+import type { Db } from '#server/db/database.ts';
 import { loginLog, members } from '#server/db/schema.ts';
-import { recordAudit } from '#server/http/record-audit.ts';
-import type { Change } from '#server/http/record-audit.ts';
+import { recordAudit } from '#server/http/audit-log.ts';
+import type { AuditContext } from '#server/http/audit-log.ts';
 
 /** The newest login first. */
-export const listAdmins = (db: Db, by: Change) =>
+export const listAdmins = (db: Db, by: AuditContext) =>
   db.transaction(async (tx) => {
     // Null when there is none in the log of logins.
-    const lastLogin = max(loginLog.at);
+    const lastLogin = max(loginLog.occurredAt);
     const admins = await tx
       .select({ id: members.id, loginId: members.loginId, createdAt: members.createdAt, lastLogin })
       .from(members)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { members } from '#server/db/schema.ts';
-import { refusalOf, testApp } from '#test/app.ts';
-import { insertAdmin, insertMember } from '#test/factories.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
 
 interface Item {
   readonly loginId: string;
 }
 
-const app = await testApp();
+const app = await createTestApp();
 const admin = await insertAdmin(app, { loginId: 'studio.admin', phone: '01000000001' });
 const first = await insertMember(app, { loginId: 'first.member', name: '첫째', phone: '01000000002' });
 // Several of one moment: the id then decides, and no page may skip one of them.
@@ -59,7 +59,7 @@ describe('the list of members', () => {
     'S-045 refuses the cursor %j',
     async (cursor) => {
       const response = await ask(`/api/admin/member?cursor=${encodeURIComponent(cursor)}`);
-      expect(await refusalOf(response)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+      expect(await readError(response)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
     },
   );
 
@@ -93,7 +93,7 @@ describe('a search by name', () => {
 
   it.each(['\u0000', '가'.repeat(51), 'a\nb', 'a\u202eb'])('S-061 refuses %j', async (name) => {
     const response = await ask(`/api/admin/member?name=${encodeURIComponent(name)}`);
-    expect(await refusalOf(response)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    expect(await readError(response)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
   });
 
   it('pages', async () => {

@@ -2,9 +2,9 @@ import { and, desc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { WithdrawalPreview } from '#contract/members.ts';
 import { seoulDate, seoulHour } from '#contract/seoul-time.ts';
-import type { Db } from '#server/db/connection.ts';
+import type { Db } from '#server/db/database.ts';
 import { members, questions, reservations, socialIdentities } from '#server/db/schema.ts';
-import type { MemberPlace } from './list-cursor.ts';
+import type { MemberCursor } from './member-cursor.ts';
 
 export const isLoginIdTaken = async (db: Db, loginIdKey: string): Promise<boolean> =>
   (await db.$count(members, eq(members.loginIdKey, loginIdKey))) > 0;
@@ -12,13 +12,13 @@ export const isLoginIdTaken = async (db: Db, loginIdKey: string): Promise<boolea
 export const isPhoneTaken = async (db: Db, phone: string): Promise<boolean> =>
   (await db.$count(members, eq(members.phone, phone))) > 0;
 
-export type Taken = 'LOGIN_ID_TAKEN' | 'PHONE_TAKEN';
+export type MemberConflict = 'LOGIN_ID_TAKEN' | 'PHONE_TAKEN';
 
-export const findTaken = async (
+export const findMemberConflict = async (
   db: Pick<Db, 'select'>,
   loginIdKey: string,
   phone: string,
-): Promise<Taken | null> => {
+): Promise<MemberConflict | null> => {
   const rows = await db
     .select({ loginIdKey: members.loginIdKey })
     .from(members)
@@ -27,16 +27,16 @@ export const findTaken = async (
   return rows.some((row) => row.loginIdKey === loginIdKey) ? 'LOGIN_ID_TAKEN' : 'PHONE_TAKEN';
 };
 
-interface Identity {
+interface RecoveryIdentity {
   readonly name: string;
   readonly phone: string;
   readonly loginIdKey?: string;
 }
 
 /** A member with a password whom all of these identify. Social members have nothing to recover. */
-export const findRecoverable = async (
+export const findRecoverableMember = async (
   db: Db,
-  identity: Identity,
+  identity: RecoveryIdentity,
 ): Promise<{ id: string; loginId: string } | null> => {
   const [row] = await db
     .select({ id: members.id, loginId: members.loginId })
@@ -53,29 +53,33 @@ export const findRecoverable = async (
 };
 
 /** Booked, and the meeting has not begun. */
-export const isUpcoming = (now: Date): SQL => {
+export const isUpcomingReservation = (now: Date): SQL => {
   const hour = String(seoulHour(now)).padStart(2, '0');
   return sql`(${reservations.state} = 'BOOKED'
     and (${reservations.date}, left(${reservations.slot}, 2)) > (${seoulDate(now)}::date, ${hour}::text))`;
 };
 
-export const previewWithdrawal = async (db: Db, memberId: string, now: Date): Promise<WithdrawalPreview> => ({
+export const previewAccountDeletion = async (
+  db: Db,
+  memberId: string,
+  now: Date,
+): Promise<WithdrawalPreview> => ({
   upcomingReservations: await db.$count(
     reservations,
-    and(eq(reservations.memberId, memberId), isUpcoming(now)),
+    and(eq(reservations.memberId, memberId), isUpcomingReservation(now)),
   ),
   questions: await db.$count(questions, eq(questions.memberId, memberId)),
 });
 
-interface Page {
+interface MemberPage {
   readonly limit: number;
-  readonly after: MemberPlace | null;
+  readonly after: MemberCursor | null;
   readonly nameSearch: string;
 }
 
 const { id, loginId, name, phone, createdAt } = members;
 
-const isAfter = (place: MemberPlace | null): SQL | undefined =>
+const isAfter = (place: MemberCursor | null): SQL | undefined =>
   place === null
     ? undefined
     : sql`(${createdAt}, ${id}) < (
@@ -83,14 +87,14 @@ const isAfter = (place: MemberPlace | null): SQL | undefined =>
       )`;
 
 /** `strpos` has no wildcards. */
-const isNamed = (search: string): SQL | undefined =>
+const matchesName = (search: string): SQL | undefined =>
   search === '' ? undefined : sql`strpos(lower(${name}), lower(${search})) > 0`;
 
 // Authors of sample inquiries have neither.
-const hasJoined = or(isNotNull(loginId), isNotNull(phone));
+const hasRegistered = or(isNotNull(loginId), isNotNull(phone));
 
 /** Newest first. */
-export const findMembers = (db: Db, { limit, after, nameSearch }: Page) =>
+export const findMembers = (db: Db, { limit, after, nameSearch }: MemberPage) =>
   db
     .select({
       id,
@@ -103,6 +107,6 @@ export const findMembers = (db: Db, { limit, after, nameSearch }: Page) =>
     })
     .from(members)
     .leftJoin(socialIdentities, eq(socialIdentities.memberId, id))
-    .where(and(hasJoined, ne(members.status, 'WITHDRAWN'), isNamed(nameSearch), isAfter(after)))
+    .where(and(hasRegistered, ne(members.status, 'WITHDRAWN'), matchesName(nameSearch), isAfter(after)))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);

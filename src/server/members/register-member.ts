@@ -1,25 +1,25 @@
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
-import { refuse } from '#contract/errors.ts';
-import { agreementItems, documentVersions } from '#contract/legal.ts';
+import { appError } from '#contract/errors.ts';
+import { consentTypes, policyVersions } from '#contract/consents.ts';
 import type { memberEndpoints } from '#contract/members.ts';
-import { hashPassword } from '#server/auth/passwords.ts';
-import { hasOpenCode, spendCode } from '#server/auth/try-code.ts';
-import type { CodeScope } from '#server/auth/verification-codes.ts';
-import type { Db } from '#server/db/connection.ts';
+import { hashPassword } from '#server/auth/login/password-hashing.ts';
+import { hasPendingCode, consumeCode } from '#server/auth/codes/verify-code.ts';
+import type { CodeScope } from '#server/auth/codes/verification-codes.ts';
+import type { Db } from '#server/db/database.ts';
 import { consents, members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { toLoginIdKey } from '#server/auth/login-id-key.ts';
-import { findTaken } from './queries.ts';
+import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
+import { findMemberConflict } from './queries.ts';
 import { isLoginIdReserved } from './reserved-login-ids.ts';
 
-type Registration = BodyOf<typeof memberEndpoints.register>;
-type Registered = ResponseOf<typeof memberEndpoints.register>;
+type RegistrationInput = BodyOf<typeof memberEndpoints.register>;
+type RegistrationResult = ResponseOf<typeof memberEndpoints.register>;
 
-interface NewMember {
-  readonly registration: Registration;
+interface InsertMemberInput {
+  readonly registration: RegistrationInput;
   readonly passwordHash: string;
-  readonly address: string;
+  readonly ip: string;
   readonly now: Date;
 }
 
@@ -27,63 +27,68 @@ interface NewMember {
 const insertMember = async (
   tx: Pick<Db, 'select' | 'insert' | '$count'>,
   deps: Deps,
-  { registration, passwordHash, address, now }: NewMember,
+  { registration, passwordHash, ip, now }: InsertMemberInput,
 ): Promise<void> => {
   const { loginId, name, phoneNumber: phone } = registration;
-  const loginIdKey = toLoginIdKey(loginId);
+  const loginIdKey = normalizeLoginId(loginId);
   const [member] = await tx
     .insert(members)
     .values({ loginId, loginIdKey, passwordHash, name, phone, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: members.id });
   // Refused inside the transaction, so that the code is not spent.
-  if (member === undefined) throw refuse((await findTaken(tx, loginIdKey, phone)) ?? 'UNAVAILABLE');
+  if (member === undefined)
+    throw appError((await findMemberConflict(tx, loginIdKey, phone)) ?? 'UNAVAILABLE');
   // Checked after the insert, which waits for a concurrent withdrawal.
-  if (await isLoginIdReserved(tx, deps, loginIdKey)) throw refuse('LOGIN_ID_TAKEN');
+  if (await isLoginIdReserved(tx, deps, loginIdKey)) throw appError('LOGIN_ID_TAKEN');
   await tx.insert(consents).values(
-    agreementItems.map((item) => ({
+    consentTypes.map((item) => ({
       memberId: member.id,
       item,
-      version: documentVersions[item],
-      address,
+      version: policyVersions[item],
+      ip,
       agreedAt: now,
     })),
   );
 };
 
 /** Refuses before the slow hash, in an order that the visitor can act on. */
-const refuseHopeless = async (
+const assertCanRegister = async (
   db: Db,
-  registration: Registration,
+  registration: RegistrationInput,
   scope: CodeScope,
   now: Date,
 ): Promise<void> => {
   // Read before the member: a concurrent registration uses up the code and inserts the member in one commit.
-  const isCodeOpen = await hasOpenCode(db, scope, now);
-  const taken = await findTaken(db, toLoginIdKey(registration.loginId), registration.phoneNumber);
-  if (taken !== null) throw refuse(taken);
-  if (!isCodeOpen) throw refuse('CODE_WRONG');
+  const isCodeOpen = await hasPendingCode(db, scope, now);
+  const taken = await findMemberConflict(
+    db,
+    normalizeLoginId(registration.loginId),
+    registration.phoneNumber,
+  );
+  if (taken !== null) throw appError(taken);
+  if (!isCodeOpen) throw appError('CODE_WRONG');
 };
 
 export const registerMember = async (
   deps: Deps,
-  registration: Registration,
-  { address }: Caller,
-): Promise<Registered> => {
+  registration: RegistrationInput,
+  { ip }: Caller,
+): Promise<RegistrationResult> => {
   const { db, clock } = deps;
   const now = clock.now();
   const scope: CodeScope = { purpose: 'JOIN', phone: registration.phoneNumber, memberId: null };
-  await refuseHopeless(db, registration, scope, now);
+  await assertCanRegister(db, registration, scope, now);
   const passwordHash = await hashPassword(registration.password);
   const isRegistered = await db.transaction(async (tx) => {
-    if (!(await spendCode(tx, deps, scope, registration.code))) return false;
-    await insertMember(tx, deps, { registration, passwordHash, address, now });
+    if (!(await consumeCode(tx, deps, scope, registration.code))) return false;
+    await insertMember(tx, deps, { registration, passwordHash, ip, now });
     return true;
   });
   if (!isRegistered) {
     // The same form sent twice: the second finds the code spent by the first.
-    await refuseHopeless(db, registration, scope, now);
-    throw refuse('CODE_WRONG');
+    await assertCanRegister(db, registration, scope, now);
+    throw appError('CODE_WRONG');
   }
   return { loginId: registration.loginId, name: registration.name };
 };

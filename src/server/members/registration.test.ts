@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { consents, members, verificationCodes } from '#server/db/schema.ts';
-import { refusalOf, testApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { insertMember, randomPhone } from '#test/factories.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import type { TestApp } from '#test/test-app.ts';
+import { insertMember, randomPhone } from '#test/factories/members.ts';
 
-const app = await testApp();
-const limited = await testApp({ rateLimits: true });
+const app = await createTestApp();
+const limited = await createTestApp({ rateLimits: true });
 const member = await insertMember(app, { loginId: 'kim.minsu', phone: '01011112222' });
 const SECOND = 1_000;
 const TAKEN_ID = { status: 409, code: 'LOGIN_ID_TAKEN', message: '이미 사용 중인 아이디입니다.' };
@@ -53,7 +53,7 @@ describe('check-id', () => {
   it.each(['kim.minsu', 'KIM.MINSU', 'ｋｉｍ.ｍｉｎｓｕ', ' kim.minsu '])(
     'S-018 knows %j as taken',
     async (loginId) => {
-      expect(await refusalOf(await checkId(loginId))).toEqual(TAKEN_ID);
+      expect(await readError(await checkId(loginId))).toEqual(TAKEN_ID);
     },
   );
 
@@ -67,13 +67,13 @@ describe('check-id', () => {
     ['a blank', 'kim minsu'],
     ['markup', '<kim.minsu>'],
   ])('S-018 refuses %s', async (_, loginId) => {
-    expect(await refusalOf(await checkId(loginId))).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    expect(await readError(await checkId(loginId))).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
   });
 
   it.each(['abc', 'a'.repeat(21)])(
     '@9-login-id refuses %s in the words of the specification',
     async (loginId) => {
-      expect(await refusalOf(await checkId(loginId))).toMatchObject({
+      expect(await readError(await checkId(loginId))).toMatchObject({
         message: '아이디는 4~20자 사이여야 합니다.',
       });
     },
@@ -97,8 +97,8 @@ describe('check-phone and send-code', () => {
     '+82 10-1111-2222',
     '01011112222\n',
   ])('S-027 know %j as taken', async (phone) => {
-    expect(await refusalOf(await checkPhone(phone))).toEqual(TAKEN_PHONE);
-    expect(await refusalOf(await askForCode(phone))).toEqual(TAKEN_PHONE);
+    expect(await readError(await checkPhone(phone))).toEqual(TAKEN_PHONE);
+    expect(await readError(await askForCode(phone))).toEqual(TAKEN_PHONE);
   });
 
   it.each([
@@ -113,8 +113,8 @@ describe('check-phone and send-code', () => {
   ])('S-027 refuse %j, and send nothing', async (phone) => {
     const sent = app.sent.length;
     const refusal = { status: 400, message: '휴대폰 번호 11자리를 정확히 입력해주세요.' };
-    expect(await refusalOf(await checkPhone(phone))).toMatchObject(refusal);
-    expect(await refusalOf(await askForCode(phone))).toMatchObject(refusal);
+    expect(await readError(await checkPhone(phone))).toMatchObject(refusal);
+    expect(await readError(await askForCode(phone))).toMatchObject(refusal);
     expect(app.sent.length).toBe(sent);
   });
 });
@@ -136,10 +136,10 @@ describe('send-code', () => {
   });
 
   it.each(['rejected', 'unknown'] as const)('F-13 answers 503 when the provider says %s', async (outcome) => {
-    app.answerSmsWith(outcome);
+    app.setSmsOutcome(outcome);
     const response = await askForCode(randomPhone());
-    app.answerSmsWith('accepted');
-    expect(await refusalOf(response)).toEqual({
+    app.setSmsOutcome('accepted');
+    expect(await readError(response)).toEqual({
       status: 503,
       code: 'SMS_FAILED',
       message: '인증번호 전송에 실패했습니다.',
@@ -154,7 +154,7 @@ describe('S-026 the pause between two codes', () => {
     limited.clock.advance(59 * SECOND);
     const tooSoon = await askForCode(phone, limited);
     expect(tooSoon.headers.get('retry-after')).toBe('1');
-    expect(await refusalOf(tooSoon)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+    expect(await readError(tooSoon)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
     expect(limited.sent.length).toBe(1);
     limited.clock.advance(SECOND);
     await receiveCode(phone, limited);
@@ -163,11 +163,11 @@ describe('S-026 the pause between two codes', () => {
 
   it('does not follow a message that was certainly not sent, but one that may have been', async () => {
     const [certain, uncertain] = [randomPhone(), randomPhone()];
-    limited.answerSmsWith('rejected');
+    limited.setSmsOutcome('rejected');
     await askForCode(certain, limited);
-    limited.answerSmsWith('unknown');
+    limited.setSmsOutcome('unknown');
     await askForCode(uncertain, limited);
-    limited.answerSmsWith('accepted');
+    limited.setSmsOutcome('accepted');
     expect((await askForCode(certain, limited)).status).toBe(200);
     expect((await askForCode(uncertain, limited)).status).toBe(429);
   });
@@ -183,7 +183,7 @@ describe('S-026 codes sent', () => {
   const MINUTE = 60 * SECOND;
 
   it('to one phone are 3 in 10 minutes, 5 an hour and 10 a day, in whatever form it is written', async () => {
-    const own = await testApp({ rateLimits: true });
+    const own = await createTestApp({ rateLimits: true });
     const phone = randomPhone();
     const forms = [
       phone,
@@ -195,7 +195,7 @@ describe('S-026 codes sent', () => {
       address += 1;
       return (
         await own.post(`/api/member/send-code?${query({ phoneNumber: form })}`, undefined, {
-          address: `198.51.100.${address}`,
+          ip: `198.51.100.${address}`,
         })
       ).status;
     };
@@ -222,7 +222,7 @@ describe('S-026 codes sent', () => {
   });
 
   it('from one address are 10 an hour', async () => {
-    const own = await testApp({ rateLimits: true });
+    const own = await createTestApp({ rateLimits: true });
     const statuses: number[] = [];
     for (let count = 0; count < 11; count += 1) statuses.push((await askForCode(randomPhone(), own)).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
@@ -230,7 +230,7 @@ describe('S-026 codes sent', () => {
   });
 
   it('H3 checks of one id and phone are limited per address alone: 30 reloads a minute lock nobody out', async () => {
-    const own = await testApp({ rateLimits: true });
+    const own = await createTestApp({ rateLimits: true });
     const checks = [
       '/api/member/check-id?loginId=nobody.here',
       '/api/member/check-phone?phoneNumber=01012345678',
@@ -241,12 +241,12 @@ describe('S-026 codes sent', () => {
     for (const check of checks) {
       const refused = await own.get(check);
       expect(refused.headers.get('retry-after')).toBe('45');
-      expect(await refusalOf(refused)).toEqual({
+      expect(await readError(refused)).toEqual({
         status: 429,
         code: 'TOO_MANY_REQUESTS',
         message: '요청이 너무 많습니다. 45초 후 다시 시도해 주세요.',
       });
-      expect((await own.get(check, { address: '192.0.2.7' })).status).toBe(200);
+      expect((await own.get(check, { ip: '192.0.2.7' })).status).toBe(200);
     }
   });
 });
@@ -262,7 +262,7 @@ describe('register', () => {
     const { loginId, password } = form;
     expect((await app.post('/api/auth/login', { loginId, password })).status).toBe(200);
     const agreed = await app.db
-      .select({ item: consents.item, version: consents.version, address: consents.address })
+      .select({ item: consents.item, version: consents.version, address: consents.ip })
       .from(consents)
       .innerJoin(members, eq(members.id, consents.memberId))
       .where(eq(members.phone, phone));
@@ -319,7 +319,7 @@ describe('register', () => {
   it('S-042 refuses a taken id and leaves the code good', async () => {
     const phone = randomPhone();
     const form = formOf(phone, await receiveCode(phone));
-    expect(await refusalOf(await register({ ...form, loginId: 'KIM.minsu' }))).toEqual(TAKEN_ID);
+    expect(await readError(await register({ ...form, loginId: 'KIM.minsu' }))).toEqual(TAKEN_ID);
     expect((await register(form)).status).toBe(201);
   });
 
@@ -347,7 +347,7 @@ describe('register', () => {
   it('S-042 changes nothing of the member who was there', async () => {
     const [before] = await app.db.select().from(members).where(eq(members.id, member.id));
     const code = await receiveCode(randomPhone());
-    expect(await refusalOf(await register(formOf(member.phone, code)))).toEqual(TAKEN_PHONE);
+    expect(await readError(await register(formOf(member.phone, code)))).toEqual(TAKEN_PHONE);
     const [after] = await app.db.select().from(members).where(eq(members.id, member.id));
     expect(after).toEqual(before);
   });
@@ -360,7 +360,7 @@ describe('a code', () => {
     app.clock.advance(179 * SECOND);
     expect(await tryCode(early, earlyCode)).toBe(201);
     app.clock.advance(SECOND);
-    expect(await refusalOf(await register(formOf(late, lateCode)))).toMatchObject(WRONG_CODE);
+    expect(await readError(await register(formOf(late, lateCode)))).toMatchObject(WRONG_CODE);
   });
 
   it.each([

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import { deriveKey } from '#server/auth/derive-key.ts';
-import type { Db } from '#server/db/connection.ts';
+import type { Db } from '#server/db/database.ts';
 import { reservedLoginIds } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** After a withdrawal nobody can take the id for 30 days. */
-const RESERVATION = 30 * 24 * 3_600_000;
+const LOGIN_ID_RESERVATION_MS = 30 * 24 * 3_600_000;
 
-const hashKey = ({ authSecret }: Pick<Deps, 'authSecret'>, loginIdKey: string): Buffer =>
+const hashLoginIdKey = ({ authSecret }: Pick<Deps, 'authSecret'>, loginIdKey: string): Buffer =>
   createHmac('sha256', deriveKey(authSecret, 'reserved-login-id')).update(loginIdKey).digest();
 
 export const isLoginIdReserved = async (
@@ -16,8 +16,8 @@ export const isLoginIdReserved = async (
   deps: Pick<Deps, 'authSecret' | 'clock'>,
   loginIdKey: string,
 ): Promise<boolean> => {
-  const keyHash = hashKey(deps, loginIdKey);
-  const isIt = and(eq(reservedLoginIds.keyHash, keyHash), gt(reservedLoginIds.until, deps.clock.now()));
+  const keyHash = hashLoginIdKey(deps, loginIdKey);
+  const isIt = and(eq(reservedLoginIds.keyHash, keyHash), gt(reservedLoginIds.expiresAt, deps.clock.now()));
   return (await db.$count(reservedLoginIds, isIt)) > 0;
 };
 
@@ -26,9 +26,9 @@ export const reserveLoginId = async (
   deps: Pick<Deps, 'authSecret' | 'clock'>,
   loginIdKey: string,
 ): Promise<void> => {
-  const until = new Date(deps.clock.now().getTime() + RESERVATION);
+  const expiresAt = new Date(deps.clock.now().getTime() + LOGIN_ID_RESERVATION_MS);
   await tx
     .insert(reservedLoginIds)
-    .values({ keyHash: hashKey(deps, loginIdKey), until })
-    .onConflictDoUpdate({ target: reservedLoginIds.keyHash, set: { until } });
+    .values({ keyHash: hashLoginIdKey(deps, loginIdKey), expiresAt })
+    .onConflictDoUpdate({ target: reservedLoginIds.keyHash, set: { expiresAt } });
 };

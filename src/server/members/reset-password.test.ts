@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#contract/auth.ts';
 import { members, verificationCodes } from '#server/db/schema.ts';
-import { refusalOf, secondServer, testApp } from '#test/app.ts';
-import { insertMember, randomPhone } from '#test/factories.ts';
-import type { SignedInMember } from '#test/factories.ts';
+import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
+import { insertMember, randomPhone } from '#test/factories/members.ts';
+import type { SignedInMember } from '#test/factories/members.ts';
 import { withQueryLog } from '#test/query-log.ts';
 
-const app = await testApp();
+const app = await createTestApp();
 const password = 'password1';
 const WRONG = { status: 400, code: 'CODE_WRONG', message: '인증번호가 올바르지 않거나 만료되었습니다.' };
 const SECOND = 1_000;
@@ -64,7 +64,7 @@ describe('find-pw', () => {
     for (const { refreshToken } of [member, other])
       expect((await app.post('/api/auth/reissue', { refreshToken })).status).toBe(401);
     const body = { ...identityOf(member), code: forId };
-    expect(await refusalOf(await app.post('/api/member/find-id/verify', body))).toEqual(WRONG);
+    expect(await readError(await app.post('/api/member/find-id/verify', body))).toEqual(WRONG);
   });
 
   it('H1 takes 4 characters, in any letters, and no more than 16', async () => {
@@ -74,14 +74,14 @@ describe('find-pw', () => {
     );
     expect(await logIn(member.loginId, '가나다라')).toBe(200);
     const code = await receiveVerified(member);
-    expect(await refusalOf(await reset(member, code, '12345678901234567'))).toMatchObject({ status: 400 });
+    expect(await readError(await reset(member, code, '12345678901234567'))).toMatchObject({ status: 400 });
     expect((await reset(member, code, '1234567890123456')).status).toBe(200);
   });
 
   it('S-029 refuses 3 characters in the words of the specification, and leaves the code good', async () => {
     const member = await insertMember(app, { password });
     const code = await receiveVerified(member);
-    expect(await refusalOf(await reset(member, code, '123'))).toMatchObject({
+    expect(await readError(await reset(member, code, '123'))).toMatchObject({
       status: 400,
       message: '비밀번호는 4자 이상이어야 합니다.',
     });
@@ -118,8 +118,8 @@ describe('S-017 step 1', () => {
       .from(verificationCodes)
       .where(eq(verificationCodes.phone, social.phone));
     expect(rows.map(({ memberId }) => memberId)).toEqual([null]);
-    expect(await refusalOf(await verify(social, '123456'))).toEqual(WRONG);
-    expect(await refusalOf(await reset(social, '123456'))).toEqual(WRONG);
+    expect(await readError(await verify(social, '123456'))).toEqual(WRONG);
+    expect(await readError(await reset(social, '123456'))).toEqual(WRONG);
     const [row] = await app.db.select().from(members).where(eq(members.id, social.id));
     expect(row?.passwordHash).toBeNull();
   });
@@ -129,7 +129,7 @@ describe('S-029 reset', () => {
   it('needs a verified code', async () => {
     const member = await insertMember(app, { password });
     const code = await receiveCode(member);
-    expect(await refusalOf(await reset(member, code))).toEqual(WRONG);
+    expect(await readError(await reset(member, code))).toEqual(WRONG);
     expect(await logIn(member.loginId, password)).toBe(200);
     expect((await verify(member, code)).status).toBe(200);
     expect((await reset(member, code)).status).toBe(200);
@@ -138,10 +138,10 @@ describe('S-029 reset', () => {
   it('S-017 asks the database the same, whether or not id, name and phone belong together', async () => {
     const member = await insertMember(app, { password });
     const asked: string[] = [];
-    const { put } = secondServer(app, { db: withQueryLog(app, (text) => void asked.push(text)) });
+    const { put } = createSecondServer(app, { db: withQueryLog(app, (text) => void asked.push(text)) });
     const queriesOf = async (who: Identity): Promise<string[]> => {
       const body = { ...identityOf(who), code: '123456', password: 'newpass1' };
-      expect(await refusalOf(await put('/api/member/find-pw/reset', body))).toEqual(WRONG);
+      expect(await readError(await put('/api/member/find-pw/reset', body))).toEqual(WRONG);
       return asked
         .splice(0)
         .map((text) => text.replace(/"member_id" (= \$\d+|is null)/, '').replaceAll(/\$\d+/g, '?'));
@@ -156,7 +156,7 @@ describe('S-029 reset', () => {
     const code = await receiveVerified(member);
     const responses = await Promise.all(Array.from({ length: 20 }, () => reset(member, code)));
     expect(responses.filter(({ status }) => status === 200).length).toBe(1);
-    expect(await refusalOf(await reset(member, code, 'newpass2'))).toEqual(WRONG);
+    expect(await readError(await reset(member, code, 'newpass2'))).toEqual(WRONG);
     expect(await logIn(member.loginId, 'newpass2')).toBe(400);
   });
 
@@ -168,15 +168,15 @@ describe('S-029 reset', () => {
     app.clock.advance(8 * MINUTE);
     expect((await reset(early, earlyCode)).status).toBe(200);
     app.clock.advance(MINUTE);
-    expect(await refusalOf(await reset(late, lateCode))).toEqual(WRONG);
+    expect(await readError(await reset(late, lateCode))).toEqual(WRONG);
   });
 
   it('S-020 needs a code that was typed within 180 s', async () => {
     const member = await insertMember(app, { password });
     const code = await receiveCode(member);
     app.clock.advance(181 * SECOND);
-    expect(await refusalOf(await verify(member, code))).toEqual(WRONG);
-    expect(await refusalOf(await reset(member, code))).toEqual(WRONG);
+    expect(await readError(await verify(member, code))).toEqual(WRONG);
+    expect(await readError(await reset(member, code))).toEqual(WRONG);
   });
 
   it('S-021 counts wrong codes over both calls', async () => {
@@ -185,9 +185,9 @@ describe('S-029 reset', () => {
     for (const step of [1, 2]) expect((await verify(member, anotherCode(code, step))).status).toBe(400);
     expect((await verify(member, code)).status).toBe(200);
     for (const step of [3, 4, 5])
-      expect(await refusalOf(await reset(member, anotherCode(code, step)))).toEqual(WRONG);
-    expect(await refusalOf(await reset(member, code))).toEqual(WRONG);
-    expect(await refusalOf(await verify(member, code))).toEqual(WRONG);
+      expect(await readError(await reset(member, anotherCode(code, step)))).toEqual(WRONG);
+    expect(await readError(await reset(member, code))).toEqual(WRONG);
+    expect(await readError(await verify(member, code))).toEqual(WRONG);
   });
 
   it('S-022 evaluates 5 of 100 codes at once', async () => {
@@ -213,8 +213,8 @@ describe('S-029 reset', () => {
       victim,
     ];
     for (const who of attempts) {
-      expect(await refusalOf(await reset(who, code, 'stolen12'))).toEqual(WRONG);
-      expect(await refusalOf(await verify(who, code))).toEqual(WRONG);
+      expect(await readError(await reset(who, code, 'stolen12'))).toEqual(WRONG);
+      expect(await readError(await verify(who, code))).toEqual(WRONG);
     }
     expect(await logIn(victim.loginId, password)).toBe(200);
   });
@@ -223,15 +223,15 @@ describe('S-029 reset', () => {
     const member = await insertMember(app, { password });
     await app.post('/api/member/find-id/send-code', identityOf(member));
     const forId = app.sentCode(member.phone);
-    expect(await refusalOf(await verify(member, forId))).toEqual(WRONG);
-    expect(await refusalOf(await reset(member, forId))).toEqual(WRONG);
+    expect(await readError(await verify(member, forId))).toEqual(WRONG);
+    expect(await readError(await reset(member, forId))).toEqual(WRONG);
   });
 
   it('S-024 takes no code that another has replaced, verified or not', async () => {
     const member = await insertMember(app, { password });
     const older = await receiveVerified(member);
     const newer = await receiveCode(member);
-    if (older !== newer) expect(await refusalOf(await reset(member, older))).toEqual(WRONG);
+    if (older !== newer) expect(await readError(await reset(member, older))).toEqual(WRONG);
     expect((await verify(member, newer)).status).toBe(200);
   });
 
@@ -243,7 +243,7 @@ describe('S-029 reset', () => {
   ])('S-061 refuses %j', async (changes, message) => {
     const member = await insertMember(app, { password });
     const body = { ...identityOf(member), code: '123456', password: 'newpass1', ...changes };
-    const refusal = await refusalOf(await app.put('/api/member/find-pw/reset', body));
+    const refusal = await readError(await app.put('/api/member/find-pw/reset', body));
     expect(refusal).toMatchObject({ status: 400, ...(message === undefined ? {} : { message }) });
   });
 });

@@ -1,67 +1,67 @@
 import { eq } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { refuse } from '#contract/errors.ts';
+import { appError } from '#contract/errors.ts';
 import type { memberEndpoints } from '#contract/members.ts';
-import { endSessions } from '#server/auth/change-password.ts';
-import { toLoginIdKey } from '#server/auth/login-id-key.ts';
-import { hashPassword } from '#server/auth/passwords.ts';
-import { sendCodeIfMember } from '#server/auth/send-code.ts';
-import { sendNotice } from '#server/auth/send-notice.ts';
-import { hasVerifiedCode, spendVerifiedCode, verifyCode } from '#server/auth/try-code.ts';
-import { endCodes } from '#server/auth/verification-codes.ts';
-import type { CodeScope } from '#server/auth/verification-codes.ts';
-import { retryTransaction } from '#server/db/retry.ts';
+import { revokeSessions } from '#server/auth/login/change-password.ts';
+import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
+import { hashPassword } from '#server/auth/login/password-hashing.ts';
+import { sendCodeIfMember } from '#server/auth/codes/send-code.ts';
+import { sendSecurityNotice } from '#server/notifications/security-notice.ts';
+import { hasVerifiedCode, consumeVerifiedCode, verifyCode } from '#server/auth/codes/verify-code.ts';
+import { invalidateCodes } from '#server/auth/codes/verification-codes.ts';
+import type { CodeScope } from '#server/auth/codes/verification-codes.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { members } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { findRecoverable } from './queries.ts';
+import { findRecoverableMember } from './queries.ts';
 
-type Identity = BodyOf<typeof memberEndpoints.findPasswordSendCode>;
-type Proof = BodyOf<typeof memberEndpoints.findPasswordVerifyCode>;
-type Reset = BodyOf<typeof memberEndpoints.resetPassword>;
+type ResetIdentity = BodyOf<typeof memberEndpoints.findPasswordSendCode>;
+type ResetProof = BodyOf<typeof memberEndpoints.findPasswordVerifyCode>;
+type ResetPasswordInput = BodyOf<typeof memberEndpoints.resetPassword>;
 
 /** The member whom id, name and phone all identify, if any. */
-const scopeOf = async (
+const codeScopeOf = async (
   { db }: Pick<Deps, 'db'>,
-  { loginId, name, phoneNumber: phone }: Identity,
+  { loginId, name, phoneNumber: phone }: ResetIdentity,
 ): Promise<CodeScope> => {
-  const member = await findRecoverable(db, { name, phone, loginIdKey: toLoginIdKey(loginId) });
+  const member = await findRecoverableMember(db, { name, phone, loginIdKey: normalizeLoginId(loginId) });
   return { purpose: 'FIND_PASSWORD', phone, memberId: member?.id ?? null };
 };
 
-export const sendFindPasswordCode = async (deps: Deps, identity: Identity) =>
-  sendCodeIfMember(deps, await scopeOf(deps, identity));
+export const sendPasswordResetCode = async (deps: Deps, identity: ResetIdentity) =>
+  sendCodeIfMember(deps, await codeScopeOf(deps, identity));
 
 /** A verified code allows one new password within 10 minutes. */
-export const verifyFindPasswordCode = async (deps: Deps, proof: Proof): Promise<void> => {
-  const scope = await scopeOf(deps, proof);
+export const verifyPasswordResetCode = async (deps: Deps, proof: ResetProof): Promise<void> => {
+  const scope = await codeScopeOf(deps, proof);
   const isRight = await deps.db.transaction((tx) => verifyCode(tx, deps, scope, proof.code));
-  if (!isRight || scope.memberId === null) throw refuse('CODE_WRONG');
+  if (!isRight || scope.memberId === null) throw appError('CODE_WRONG');
 };
 
 /**
  * Spends the verified code for a new password. The code is looked up without a member too, so that the timing reveals
  * nothing.
  */
-export const resetPassword = async (deps: Deps, reset: Reset): Promise<void> => {
+export const resetPassword = async (deps: Deps, reset: ResetPasswordInput): Promise<void> => {
   const { db, clock, log } = deps;
   const now = clock.now();
-  const scope = await scopeOf(deps, reset);
+  const scope = await codeScopeOf(deps, reset);
   const { memberId, phone } = scope;
   const isVerified = await hasVerifiedCode(db, scope, now);
-  if (memberId === null || !isVerified) throw refuse('CODE_WRONG');
+  if (memberId === null || !isVerified) throw appError('CODE_WRONG');
   const passwordHash = await hashPassword(reset.password);
   const replace = () =>
     db.transaction(async (tx) => {
       // Locks the member first, as everywhere, to avoid deadlocks.
       await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update');
-      if (!(await spendVerifiedCode(tx, deps, scope, reset.code))) return false;
+      if (!(await consumeVerifiedCode(tx, deps, scope, reset.code))) return false;
       await tx.update(members).set({ passwordHash }).where(eq(members.id, memberId));
-      await endSessions(tx, memberId, now);
+      await revokeSessions(tx, memberId, now);
       for (const purpose of ['FIND_ID', 'FIND_PASSWORD'] as const)
-        await endCodes(tx, { purpose, phone }, now);
+        await invalidateCodes(tx, { purpose, phone }, now);
       return true;
     });
-  if (!(await retryTransaction(replace))) throw refuse('CODE_WRONG');
+  if (!(await retryTransaction(replace))) throw appError('CODE_WRONG');
   log.info({ event: 'password_reset', memberId });
-  sendNotice(deps, phone, 'PASSWORD_RESET');
+  sendSecurityNotice(deps, phone, 'PASSWORD_RESET');
 };

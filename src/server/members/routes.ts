@@ -1,100 +1,102 @@
-import { providerAccounts } from '#contract/auth.ts';
+import { providerAccountLabels } from '#contract/auth.ts';
 import type { Provider } from '#contract/auth.ts';
-import { refuse } from '#contract/errors.ts';
+import { appError } from '#contract/errors.ts';
 import { memberEndpoints } from '#contract/members.ts';
-import { changePassword } from '#server/auth/change-password.ts';
-import { toLoginIdKey } from '#server/auth/login-id-key.ts';
-import { sendCode } from '#server/auth/send-code.ts';
+import { changePassword } from '#server/auth/login/change-password.ts';
+import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
+import { sendCode } from '#server/auth/codes/send-code.ts';
 import { findProviderOf } from '#server/auth/social/find-provider.ts';
-import { implement } from '#server/http/implement.ts';
-import type { Implementation } from '#server/http/implement.ts';
-import { readPage } from '#server/http/paging.ts';
-import { recordAccess } from '#server/http/record-access.ts';
-import { findId, sendFindIdCode } from './find-id.ts';
-import { readMemberCursor, writeMemberCursor } from './list-cursor.ts';
-import { findMembers, isLoginIdTaken, isPhoneTaken, previewWithdrawal } from './queries.ts';
+import { defineRoute } from '#server/http/define-route.ts';
+import type { Route } from '#server/http/define-route.ts';
+import { paginate } from '#server/http/pagination.ts';
+import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
+import { recoverLoginId, sendLoginIdRecoveryCode } from './recover-login-id.ts';
+import { decodeMemberCursor, encodeMemberCursor } from './member-cursor.ts';
+import { findMembers, isLoginIdTaken, isPhoneTaken, previewAccountDeletion } from './queries.ts';
 import { registerMember } from './register-member.ts';
 import { isLoginIdReserved } from './reserved-login-ids.ts';
-import { resetPassword, sendFindPasswordCode, verifyFindPasswordCode } from './reset-password.ts';
-import { updateExtra } from './update-extra.ts';
-import { withdraw } from './withdraw.ts';
+import { resetPassword, sendPasswordResetCode, verifyPasswordResetCode } from './reset-password.ts';
+import { completeSocialProfile } from './complete-social-profile.ts';
+import { deleteAccount } from './delete-account.ts';
 
-const PASSWORD_CHANGED = { message: '비밀번호가 변경되었습니다.' };
+const PASSWORD_CHANGED_RESPONSE = { message: '비밀번호가 변경되었습니다.' };
 
 /** Shown in place of a login id. */
-const accountOf = (provider: Provider | null): string =>
-  provider === null ? '' : providerAccounts[provider];
+const accountLabelOf = (provider: Provider | null): string =>
+  provider === null ? '' : providerAccountLabels[provider];
 
-const byAge = { read: readMemberCursor, write: writeMemberCursor };
+const memberCursor = { read: decodeMemberCursor, write: encodeMemberCursor };
 
-export const memberRoutes: readonly Implementation[] = [
-  implement(memberEndpoints.checkId, async ({ query }, deps) => {
-    const key = toLoginIdKey(query.loginId);
+export const memberRoutes: readonly Route[] = [
+  defineRoute(memberEndpoints.checkId, async ({ query }, deps) => {
+    const key = normalizeLoginId(query.loginId);
     // Both are queried either way, so that the timing does not tell a reserved id from a taken one.
     const [isTaken, isReserved] = [
       await isLoginIdTaken(deps.db, key),
       await isLoginIdReserved(deps.db, deps, key),
     ];
-    if (isTaken || isReserved) throw refuse('LOGIN_ID_TAKEN');
+    if (isTaken || isReserved) throw appError('LOGIN_ID_TAKEN');
     return { available: true as const };
   }),
 
-  implement(memberEndpoints.checkPhone, async ({ query }, { db }) => {
-    if (await isPhoneTaken(db, query.phoneNumber)) throw refuse('PHONE_TAKEN');
+  defineRoute(memberEndpoints.checkPhone, async ({ query }, { db }) => {
+    if (await isPhoneTaken(db, query.phoneNumber)) throw appError('PHONE_TAKEN');
     return { available: true as const };
   }),
 
-  implement(memberEndpoints.sendCode, async ({ query: { phoneNumber }, member }, deps) => {
-    if (await isPhoneTaken(deps.db, phoneNumber)) throw refuse('PHONE_TAKEN');
-    const memberId = member?.isPending === true ? member.id : null;
+  defineRoute(memberEndpoints.sendCode, async ({ query: { phoneNumber }, member }, deps) => {
+    if (await isPhoneTaken(deps.db, phoneNumber)) throw appError('PHONE_TAKEN');
+    const memberId = member?.isProfileIncomplete === true ? member.id : null;
     return sendCode(deps, { purpose: 'JOIN', phone: phoneNumber, memberId });
   }),
 
-  implement(memberEndpoints.register, ({ body, caller }, deps) => registerMember(deps, body, caller)),
+  defineRoute(memberEndpoints.register, ({ body, caller }, deps) => registerMember(deps, body, caller)),
 
-  implement(memberEndpoints.updateExtra, async ({ member, body, caller }, deps) => {
-    await updateExtra(deps, member.id, body, caller);
+  defineRoute(memberEndpoints.completeSocialProfile, async ({ member, body, caller }, deps) => {
+    await completeSocialProfile(deps, member.id, body, caller);
     return { message: '추가 정보가 등록되었습니다.' };
   }),
 
-  implement(memberEndpoints.profile, async ({ member: { id, loginId, name } }, { db }) => ({
-    loginId: loginId ?? accountOf(await findProviderOf(db, id)),
+  defineRoute(memberEndpoints.profile, async ({ member: { id, loginId, name } }, { db }) => ({
+    loginId: loginId ?? accountLabelOf(await findProviderOf(db, id)),
     name,
   })),
 
-  implement(memberEndpoints.changePassword, async ({ member, body }, deps) => {
+  defineRoute(memberEndpoints.changePassword, async ({ member, body }, deps) => {
     await changePassword(deps, member, body);
-    return PASSWORD_CHANGED;
+    return PASSWORD_CHANGED_RESPONSE;
   }),
 
-  implement(memberEndpoints.findIdSendCode, ({ body }, deps) => sendFindIdCode(deps, body)),
+  defineRoute(memberEndpoints.findIdSendCode, ({ body }, deps) => sendLoginIdRecoveryCode(deps, body)),
 
-  implement(memberEndpoints.findIdVerify, ({ body }, deps) => findId(deps, body)),
+  defineRoute(memberEndpoints.findIdVerify, ({ body }, deps) => recoverLoginId(deps, body)),
 
-  implement(memberEndpoints.findPasswordSendCode, ({ body }, deps) => sendFindPasswordCode(deps, body)),
+  defineRoute(memberEndpoints.findPasswordSendCode, ({ body }, deps) => sendPasswordResetCode(deps, body)),
 
-  implement(memberEndpoints.findPasswordVerifyCode, async ({ body }, deps) => {
-    await verifyFindPasswordCode(deps, body);
+  defineRoute(memberEndpoints.findPasswordVerifyCode, async ({ body }, deps) => {
+    await verifyPasswordResetCode(deps, body);
     return { message: '인증되었습니다.' };
   }),
 
-  implement(memberEndpoints.resetPassword, async ({ body }, deps) => {
+  defineRoute(memberEndpoints.resetPassword, async ({ body }, deps) => {
     await resetPassword(deps, body);
-    return PASSWORD_CHANGED;
+    return PASSWORD_CHANGED_RESPONSE;
   }),
 
-  implement(memberEndpoints.withdrawalPreview, ({ member }, { db, clock }) =>
-    previewWithdrawal(db, member.id, clock.now()),
+  defineRoute(memberEndpoints.withdrawalPreview, ({ member }, { db, clock }) =>
+    previewAccountDeletion(db, member.id, clock.now()),
   ),
 
-  implement(memberEndpoints.withdraw, ({ member, body }, deps) => withdraw(deps, member.id, body?.password)),
+  defineRoute(memberEndpoints.withdraw, ({ member, body }, deps) =>
+    deleteAccount(deps, member.id, body?.password),
+  ),
 
-  implement(memberEndpoints.adminMembers, async (asked, deps) => {
+  defineRoute(memberEndpoints.adminMembers, async (asked, deps) => {
     const nameSearch = asked.query.name ?? '';
-    const rows = await readPage(asked, byAge, (page) => findMembers(deps.db, { ...page, nameSearch }));
-    await recordAccess(deps, asked, 'LIST_MEMBERS', { memberIds: rows.map(({ id }) => id) });
+    const rows = await paginate(asked, memberCursor, (page) => findMembers(deps.db, { ...page, nameSearch }));
+    await recordPersonalDataAccess(deps, asked, 'LIST_MEMBERS', { memberIds: rows.map(({ id }) => id) });
     return rows.map(({ loginId, provider, name, phone }) => ({
-      loginId: loginId ?? accountOf(provider),
+      loginId: loginId ?? accountLabelOf(provider),
       name,
       phoneNumber: phone ?? '',
     }));

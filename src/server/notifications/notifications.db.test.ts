@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import type { Notification } from '#contract/questions.ts';
-import { seoulMoment } from '#contract/seoul-time.ts';
+import { seoulInstant } from '#contract/seoul-time.ts';
 import { members, notifications, questions } from '#server/db/schema.ts';
 import { purgeExpired } from '#server/jobs/purge-expired.ts';
 import type { SmsMessage } from '#server/ports/sms/sms.ts';
-import { refusalOf, testApp } from '#test/app.ts';
-import { insertAdmin, insertMember } from '#test/factories.ts';
-import { askQuestion, postAnswer } from '#test/inquiries.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
 import { findNotifications } from './queries.ts';
-import { MAX_TRIES, sendNotifications } from './send-notifications.ts';
+import { MAX_SEND_ATTEMPTS, sendNotifications } from './send-notifications.ts';
 
 const STUDIO = '01000000000';
 const HOUR = 3_600_000;
-const app = await testApp();
+const app = await createTestApp();
 const author = await insertMember(app, { name: '김민수' });
 const admin = await insertAdmin(app);
 const { accessToken: token } = admin;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await app.db.delete(notifications);
   await app.db.delete(questions);
   app.sent.length = 0;
-  app.answerSmsWith('accepted');
+  app.setSmsOutcome('accepted');
 });
 
 const send = () => sendNotifications(app.deps);
@@ -38,14 +38,14 @@ const resend = (id: number) => app.post(`/api/admin/notification/${id}/resend`, 
 
 /** An inquiry whose author wants to be told, answered; the studio's own message is out. */
 const answerOne = async (): Promise<void> => {
-  const { id } = await askQuestion(app, author, { notify: true });
+  const { id } = await insertQuestion(app, author, { notify: true });
   await send();
   await postAnswer(app, admin, id);
 };
 
 describe('messages about inquiries', () => {
   it('tell the studio of a new one, and nothing of what it says', async () => {
-    await askQuestion(app, author, { title: '비밀 이야기', secret: true });
+    await insertQuestion(app, author, { title: '비밀 이야기', secret: true });
     expect(app.sent).toEqual([]);
     await send();
     expect(app.sent).toEqual([
@@ -70,7 +70,7 @@ describe('messages about inquiries', () => {
   });
 
   it('are recorded as simulated while the outbox stands in for a provider', async () => {
-    await askQuestion(app, author);
+    await insertQuestion(app, author);
     const sms = { isSimulated: true, send: app.deps.sms.send } as const;
     await sendNotifications({ ...app.deps, sms });
     expect(await listed()).toMatchObject([{ state: 'SIMULATED', attempts: 1 }]);
@@ -80,7 +80,7 @@ describe('messages about inquiries', () => {
   });
 
   it('tell nobody who did not', async () => {
-    const { id } = await askQuestion(app, author);
+    const { id } = await insertQuestion(app, author);
     await postAnswer(app, admin, id);
     await send();
     expect(app.sent.map(({ to }) => to)).toEqual([STUDIO]);
@@ -88,27 +88,27 @@ describe('messages about inquiries', () => {
 
   it('are tried again when they were refused, five times, later each time', async () => {
     await answerOne();
-    app.answerSmsWith('rejected');
-    for (let tries = 1; tries < MAX_TRIES; tries += 1) {
+    app.setSmsOutcome('rejected');
+    for (let attempts = 1; attempts < MAX_SEND_ATTEMPTS; attempts += 1) {
       await send();
-      expect((await listed())[0]).toMatchObject({ state: 'QUEUED', attempts: tries });
+      expect((await listed())[0]).toMatchObject({ state: 'QUEUED', attempts: attempts });
       await send();
-      expect((await listed())[0]).toMatchObject({ attempts: tries });
+      expect((await listed())[0]).toMatchObject({ attempts: attempts });
       app.clock.advance(3 * HOUR);
     }
     await send();
-    expect((await listed())[0]).toMatchObject({ state: 'FAILED', attempts: MAX_TRIES });
+    expect((await listed())[0]).toMatchObject({ state: 'FAILED', attempts: MAX_SEND_ATTEMPTS });
     app.clock.advance(24 * HOUR);
-    app.answerSmsWith('accepted');
+    app.setSmsOutcome('accepted');
     await send();
     expect(app.sent.map(({ to }) => to)).toEqual([STUDIO]);
   });
 
   it('F-13 are never sent again on their own when they may have arrived', async () => {
     await answerOne();
-    app.answerSmsWith('unknown');
+    app.setSmsOutcome('unknown');
     await send();
-    app.answerSmsWith('accepted');
+    app.setSmsOutcome('accepted');
     app.clock.advance(24 * HOUR);
     await send();
     expect(app.sent.map(({ to }) => to)).toEqual([STUDIO]);
@@ -121,16 +121,16 @@ describe('messages about inquiries', () => {
     expect((await resend(unknown?.id ?? 0)).status).toBe(200);
     await send();
     expect((await listed())[0]).toMatchObject({ state: 'SENT' });
-    expect(await refusalOf(await resend(unknown?.id ?? 0))).toMatchObject({
+    expect(await readError(await resend(unknown?.id ?? 0))).toMatchObject({
       status: 409,
       code: 'ALREADY_SENT',
     });
-    expect(await refusalOf(await resend(999_999))).toMatchObject({ status: 404 });
+    expect(await readError(await resend(999_999))).toMatchObject({ status: 404 });
   });
 
   it('of a process that died while sending count as perhaps arrived, those behind it are sent', async () => {
     await answerOne();
-    await askQuestion(app, author);
+    await insertQuestion(app, author);
     const isSending = new Promise<void>((resolve) => {
       const sms = { send: () => (resolve(), new Promise<never>(() => undefined)) };
       void sendNotifications({ ...app.deps, sms });
@@ -142,7 +142,7 @@ describe('messages about inquiries', () => {
     expect(left).toMatchObject({ kind: 'QUESTION_ANSWERED', state: 'UNKNOWN', settledAt: null });
 
     // It might still be at it: then this would be a second one.
-    expect(await refusalOf(await resend(left?.id ?? 0))).toMatchObject({ code: 'ALREADY_SENT' });
+    expect(await readError(await resend(left?.id ?? 0))).toMatchObject({ code: 'ALREADY_SENT' });
     app.clock.advance(61_000);
     expect((await resend(left?.id ?? 0)).status).toBe(200);
     await send();
@@ -150,13 +150,13 @@ describe('messages about inquiries', () => {
   });
 
   it('F-13 whose sending breaks are perhaps sent, and hold up none behind them', async () => {
-    await askQuestion(app, author, { title: '첫째' });
-    await askQuestion(app, author, { title: '둘째' });
-    let tries = 0;
+    await insertQuestion(app, author, { title: '첫째' });
+    await insertQuestion(app, author, { title: '둘째' });
+    let attempts = 0;
     const sms = {
       send: (message: SmsMessage) => {
-        tries += 1;
-        return tries === 1 ? Promise.reject(new Error('broken')) : app.deps.sms.send(message);
+        attempts += 1;
+        return attempts === 1 ? Promise.reject(new Error('broken')) : app.deps.sms.send(message);
       },
     };
     await sendNotifications({ ...app.deps, sms });
@@ -165,7 +165,7 @@ describe('messages about inquiries', () => {
   });
 
   it('of an answer that is gone before they went are not sent', async () => {
-    const { id } = await askQuestion(app, author, { notify: true });
+    const { id } = await insertQuestion(app, author, { notify: true });
     const answer = (await (await postAnswer(app, admin, id)).json()) as { id: number };
     await app.delete(`/api/admin/question/answer/${answer.id}`, undefined, { token });
     await send();
@@ -191,12 +191,12 @@ describe('messages about inquiries', () => {
     ['2026-11-21', '2027-02-21', '2027-02-22'],
     ['2026-11-30', '2027-02-28', '2027-03-01'],
   ])('of %s are there through %s, gone on %s: 3 months', async (day, last, first) => {
-    app.clock.set(seoulMoment(day, 23));
+    app.clock.set(seoulInstant(day, 23));
     const createdAt = app.clock.now();
     await app.db.insert(notifications).values({ kind: 'QUESTION_ASKED', dueAt: createdAt, createdAt });
-    await purgeExpired(app.db, seoulMoment(last, 4));
+    await purgeExpired(app.db, seoulInstant(last, 4));
     expect(await listed()).toHaveLength(1);
-    await purgeExpired(app.db, seoulMoment(first, 4));
+    await purgeExpired(app.db, seoulInstant(first, 4));
     expect(await listed()).toEqual([]);
   });
 });

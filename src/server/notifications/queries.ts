@@ -1,17 +1,17 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Notification } from '#contract/questions.ts';
-import type { Db } from '#server/db/connection.ts';
+import type { Db } from '#server/db/database.ts';
 import { members, notifications } from '#server/db/schema.ts';
 
-const select = (db: Db) =>
+const selectNotifications = (db: Db) =>
   db
     .select({ row: notifications, memberName: members.name })
     .from(notifications)
     .leftJoin(members, eq(members.id, notifications.memberId));
 
-type Selected = Awaited<ReturnType<typeof select>>[number];
+type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number];
 
-const present = ({ row, memberName }: Selected) => ({
+const presentNotification = ({ row, memberName }: NotificationRow) => ({
   id: row.id,
   memberId: row.memberId,
   notification: {
@@ -26,21 +26,21 @@ const present = ({ row, memberName }: Selected) => ({
   } satisfies Notification,
 });
 
-interface Page {
+interface NotificationPage {
   readonly limit: number;
   readonly after: number | null;
 }
 
 /** Newest first. */
-export const findNotifications = async (db: Db, { limit, after }: Page) => {
-  const rows = await select(db)
+export const findNotifications = async (db: Db, { limit, after }: NotificationPage) => {
+  const rows = await selectNotifications(db)
     .where(and(after === null ? undefined : lt(notifications.id, after)))
     .orderBy(desc(notifications.id))
     .limit(limit);
-  return rows.map(present);
+  return rows.map(presentNotification);
 };
 
 export const findNotification = async (db: Db, id: number) => {
-  const [row] = await select(db).where(eq(notifications.id, id));
-  return row === undefined ? null : present(row);
+  const [row] = await selectNotifications(db).where(eq(notifications.id, id));
+  return row === undefined ? null : presentNotification(row);
 };

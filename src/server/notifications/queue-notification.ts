@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Notification } from '#contract/questions.ts';
-import type { Db } from '#server/db/connection.ts';
+import type { Db } from '#server/db/database.ts';
 import { notifications } from '#server/db/schema.ts';
 
-interface Occasion {
+interface NotificationEvent {
   readonly kind: Notification['kind'];
   readonly questionId: number;
   /** The member it is for, else the studio. */
@@ -13,7 +13,7 @@ interface Occasion {
 /** Queues a message in the transaction of its cause. */
 export const queueNotification = async (
   tx: Pick<Db, 'insert'>,
-  { kind, questionId, memberId }: Occasion,
+  { kind, questionId, memberId }: NotificationEvent,
   now: Date,
 ): Promise<void> => {
   await tx
@@ -22,9 +22,9 @@ export const queueNotification = async (
 };
 
 /** Drops a message whose cause was deleted before it was sent. */
-export const dropNotification = async (
+export const cancelNotification = async (
   tx: Pick<Db, 'delete'>,
-  { kind, questionId }: Pick<Occasion, 'kind' | 'questionId'>,
+  { kind, questionId }: Pick<NotificationEvent, 'kind' | 'questionId'>,
 ): Promise<void> => {
   const isOfThis = and(eq(notifications.questionId, questionId), eq(notifications.kind, kind));
   await tx.delete(notifications).where(and(isOfThis, eq(notifications.state, 'QUEUED')));

@@ -1,35 +1,38 @@
 import { and, eq, isNotNull, lt, or } from 'drizzle-orm';
-import { refuse } from '#contract/errors.ts';
-import type { Db } from '#server/db/connection.ts';
+import { appError } from '#contract/errors.ts';
+import type { Db } from '#server/db/database.ts';
 import { notifications } from '#server/db/schema.ts';
-import { recordAudit } from '#server/http/record-audit.ts';
-import type { Change } from '#server/http/record-audit.ts';
+import { recordAudit } from '#server/http/audit-log.ts';
+import type { AuditContext } from '#server/http/audit-log.ts';
 
 /** A send takes at most three seconds: after this its process has died. */
-const LEFT_AFTER = 60_000;
+const STALE_AFTER_MS = 60_000;
 
-const isOver = (now: Date) =>
+const isResendable = (now: Date) =>
   or(
     eq(notifications.state, 'FAILED'),
     and(
       eq(notifications.state, 'UNKNOWN'),
-      or(isNotNull(notifications.settledAt), lt(notifications.dueAt, new Date(now.getTime() - LEFT_AFTER))),
+      or(
+        isNotNull(notifications.settledAt),
+        lt(notifications.dueAt, new Date(now.getTime() - STALE_AFTER_MS)),
+      ),
     ),
   );
 
 /** Queues a message again, also when it may have arrived. Refuses NOT_FOUND, ALREADY_SENT. */
-export const resendNotification = (db: Db, id: number, change: Change): Promise<void> =>
+export const resendNotification = (db: Db, id: number, change: AuditContext): Promise<void> =>
   db.transaction(async (tx) => {
     const isThis = eq(notifications.id, id);
     const queued = await tx
       .update(notifications)
       .set({ state: 'QUEUED', attempts: 0, dueAt: change.now, settledAt: null })
-      .where(and(isThis, isOver(change.now)))
+      .where(and(isThis, isResendable(change.now)))
       .returning({ id: notifications.id });
     if (queued.length > 0) {
       await recordAudit(tx, change, { action: 'RESEND_NOTIFICATION', target: `notification:${id}` });
       return;
     }
     const [known] = await tx.select({ id: notifications.id }).from(notifications).where(isThis);
-    throw refuse(known === undefined ? 'NOT_FOUND' : 'ALREADY_SENT');
+    throw appError(known === undefined ? 'NOT_FOUND' : 'ALREADY_SENT');
   });

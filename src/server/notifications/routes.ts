@@ -1,28 +1,28 @@
-import { refuse } from '#contract/errors.ts';
+import { appError } from '#contract/errors.ts';
 import { questionEndpoints as endpoints } from '#contract/questions.ts';
-import { implement } from '#server/http/implement.ts';
-import type { Implementation } from '#server/http/implement.ts';
-import { byId, readPage } from '#server/http/paging.ts';
-import { recordAccess } from '#server/http/record-access.ts';
-import { changeBy } from '#server/http/record-audit.ts';
+import { defineRoute } from '#server/http/define-route.ts';
+import type { Route } from '#server/http/define-route.ts';
+import { idCursor, paginate } from '#server/http/pagination.ts';
+import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
+import { createAuditContext } from '#server/http/audit-log.ts';
 import { findNotification, findNotifications } from './queries.ts';
 import { resendNotification } from './resend-notification.ts';
 
-export const notificationRoutes: readonly Implementation[] = [
-  implement(endpoints.listNotifications, async (asked, deps) => {
-    const rows = await readPage(asked, byId, (page) => findNotifications(deps.db, page));
+export const notificationRoutes: readonly Route[] = [
+  defineRoute(endpoints.listNotifications, async (asked, deps) => {
+    const rows = await paginate(asked, idCursor, (page) => findNotifications(deps.db, page));
     const memberIds = rows.flatMap(({ memberId }) => memberId ?? []);
-    await recordAccess(deps, asked, 'LIST_NOTIFICATIONS', { memberIds });
+    await recordPersonalDataAccess(deps, asked, 'LIST_NOTIFICATIONS', { memberIds });
     return rows.map(({ notification }) => notification);
   }),
 
-  implement(endpoints.resendNotification, async (asked, deps) => {
+  defineRoute(endpoints.resendNotification, async (asked, deps) => {
     const { id } = asked.params;
-    await resendNotification(deps.db, id, changeBy(asked, deps));
+    await resendNotification(deps.db, id, createAuditContext(asked, deps));
     const row = await findNotification(deps.db, id);
-    if (row === null) throw refuse('NOT_FOUND');
+    if (row === null) throw appError('NOT_FOUND');
     const memberIds = row.memberId === null ? [] : [row.memberId];
-    await recordAccess(deps, asked, 'LIST_NOTIFICATIONS', { memberIds });
+    await recordPersonalDataAccess(deps, asked, 'LIST_NOTIFICATIONS', { memberIds });
     return row.notification;
   }),
 ];

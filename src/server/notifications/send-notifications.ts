@@ -3,18 +3,18 @@ import type { Notification } from '#contract/questions.ts';
 import { members, notifications } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SmsOutcome } from '#server/ports/sms/sms.ts';
-import { writeNotification } from './write-notification.ts';
+import { formatNotification } from './notification-text.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'settings'>;
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /** Pauses after the first, second, … refusal. */
-const PAUSES = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * 60 * MINUTE] as const;
-export const MAX_TRIES = PAUSES.length + 1;
+const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * 60 * MINUTE_MS] as const;
+export const MAX_SEND_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
 /** Messages per run, so that a stop need not wait for a long queue. */
-const BATCH = 20;
+const BATCH_SIZE = 20;
 
-interface Claimed extends Record<string, unknown> {
+interface ClaimedNotification extends Record<string, unknown> {
   readonly id: number | string;
   readonly kind: Notification['kind'];
   readonly memberId: string | null;
@@ -25,9 +25,9 @@ interface Claimed extends Record<string, unknown> {
  * Claims one due message as `UNKNOWN`, since nobody can say whether it was sent if this process dies; `due_at` becomes
  * the start of the attempt.
  */
-const claimDue = async ({ db, clock }: SendDeps): Promise<Claimed | undefined> => {
+const claimDueNotification = async ({ db, clock }: SendDeps): Promise<ClaimedNotification | undefined> => {
   const now = clock.now().toISOString();
-  const { rows } = await db.execute<Claimed>(sql`
+  const { rows } = await db.execute<ClaimedNotification>(sql`
     update notifications set state = 'UNKNOWN', attempts = attempts + 1, due_at = ${now}::timestamptz
     where id = (
       select id from notifications
@@ -41,7 +41,10 @@ const claimDue = async ({ db, clock }: SendDeps): Promise<Claimed | undefined> =
   return rows[0];
 };
 
-const findPhone = async ({ db, settings }: SendDeps, { memberId }: Claimed): Promise<string | null> => {
+const findPhone = async (
+  { db, settings }: SendDeps,
+  { memberId }: ClaimedNotification,
+): Promise<string | null> => {
   if (memberId === null) return settings.alertPhone ?? null;
   const [member] = await db.select({ phone: members.phone }).from(members).where(eq(members.id, memberId));
   return member?.phone ?? null;
@@ -52,9 +55,13 @@ const stateAfter = (outcome: SmsOutcome | 'nobody', isSimulated = false): Notifi
   return outcome === 'unknown' ? 'UNKNOWN' : 'FAILED';
 };
 
-const settle = async (deps: SendDeps, claimed: Claimed, outcome: SmsOutcome | 'nobody'): Promise<void> => {
+const recordOutcome = async (
+  deps: SendDeps,
+  claimed: ClaimedNotification,
+  outcome: SmsOutcome | 'nobody',
+): Promise<void> => {
   const now = deps.clock.now();
-  const pause = PAUSES[claimed.attempts - 1];
+  const pause = RETRY_DELAYS_MS[claimed.attempts - 1];
   const isThis = eq(notifications.id, Number(claimed.id));
   if (outcome === 'rejected' && pause !== undefined) {
     const dueAt = new Date(now.getTime() + pause);
@@ -66,10 +73,10 @@ const settle = async (deps: SendDeps, claimed: Claimed, outcome: SmsOutcome | 'n
   await deps.db.update(notifications).set({ state, settledAt: now }).where(isThis);
 };
 
-const send = async (deps: SendDeps, claimed: Claimed): Promise<SmsOutcome | 'nobody'> => {
+const sendClaimed = async (deps: SendDeps, claimed: ClaimedNotification): Promise<SmsOutcome | 'nobody'> => {
   const to = await findPhone(deps, claimed);
   if (to === null) return 'nobody';
-  const text = writeNotification(deps.settings.studio.name, claimed.kind);
+  const text = formatNotification(deps.settings.studio.name, claimed.kind);
   try {
     return await deps.sms.send({ to, text });
   } catch (error) {
@@ -81,9 +88,9 @@ const send = async (deps: SendDeps, claimed: Claimed): Promise<SmsOutcome | 'nob
 
 /** Sends what is due. A refused message is tried five times within three hours, one with an unknown outcome once. */
 export const sendNotifications = async (deps: SendDeps): Promise<void> => {
-  for (let count = 0; count < BATCH; count += 1) {
-    const claimed = await claimDue(deps);
+  for (let count = 0; count < BATCH_SIZE; count += 1) {
+    const claimed = await claimDueNotification(deps);
     if (claimed === undefined) return;
-    await settle(deps, claimed, await send(deps, claimed));
+    await recordOutcome(deps, claimed, await sendClaimed(deps, claimed));
   }
 };

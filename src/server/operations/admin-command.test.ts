@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { adminAuditLog, members } from '#server/db/schema.ts';
 import { isClockTrusted } from '#server/jobs/retention-clock.ts';
 import type { Clock } from '#server/ports/clock.ts';
-import { testApp } from '#test/app.ts';
-import { insertAdmin, insertMember } from '#test/factories.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { runAdmin } from './admin-command.ts';
-import { makePassword } from './one-time-password.ts';
-import { OPERATOR_ID } from './operator.ts';
+import { generateTemporaryPassword } from './temporary-password.ts';
+import { CLI_ACTOR_ID } from './cli-actor.ts';
 
-const app = await testApp();
+const app = await createTestApp();
 
 const run = async (args: string, input = '', clock: Clock = app.clock) => {
   const lines: string[] = [];
@@ -21,7 +21,7 @@ const run = async (args: string, input = '', clock: Clock = app.clock) => {
     settingsFile: '.env',
     clock,
     readInput: () => Promise.resolve(input),
-    say: (line: string) => void lines.push(line),
+    print: (line: string) => void lines.push(line),
   };
   const code = await runAdmin(asked, (work) => work(app.deps));
   return { code, text: lines.join('\n') };
@@ -94,8 +94,8 @@ describe('npm run admin', () => {
     expect(actions.join(' ')).toBe(
       'CREATE CREATE RESET CREATE LISTS CONFIRM_CLOCK DISABLE DISABLE DISABLE DISABLE',
     );
-    expect(new Set(lines.map(({ adminId }) => adminId))).toEqual(new Set([OPERATOR_ID]));
-    expect(lines.every(({ address }) => /^local:./.test(address))).toBe(true);
+    expect(new Set(lines.map(({ adminId }) => adminId))).toEqual(new Set([CLI_ACTOR_ID]));
+    expect(lines.every(({ ip }) => /^local:./.test(ip))).toBe(true);
   });
 
   it.each(['', 'list studio', 'create', 'create a b', 'remove studio', 'create studio --force'])(
@@ -107,5 +107,5 @@ describe('npm run admin', () => {
 });
 
 it('draws passwords that differ', () => {
-  expect(new Set(Array.from({ length: 100 }, makePassword)).size).toBe(100);
+  expect(new Set(Array.from({ length: 100 }, generateTemporaryPassword)).size).toBe(100);
 });

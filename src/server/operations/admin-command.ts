@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { loginId as loginIdField, newPassword, memberName } from '#contract/fields.ts';
-import { formatStamp } from '#contract/seoul-time.ts';
-import type { Database } from '#server/db/connection.ts';
+import { formatTimestamp } from '#contract/seoul-time.ts';
+import type { Database } from '#server/db/database.ts';
 import { SettingsError } from '#server/env.ts';
-import type { Change } from '#server/http/record-audit.ts';
+import type { AuditContext } from '#server/http/audit-log.ts';
 import { confirmClock } from '#server/jobs/retention-clock.ts';
 import { createAdmin } from '#server/members/create-admin.ts';
-import { disableAdmin } from '#server/members/disable-admin.ts';
+import { revokeAdminRole } from '#server/members/revoke-admin-role.ts';
 import { listAdmins } from '#server/members/list-admins.ts';
-import { resetAdmin } from '#server/members/reset-admin.ts';
+import { resetAdminPassword } from '#server/members/reset-admin-password.ts';
 import { parseOrNull } from './command.ts';
 import type { Command, CommandInput } from './command.ts';
-import { makePassword } from './one-time-password.ts';
-import { withStudio } from './open-studio.ts';
-import { changeByOperator } from './operator.ts';
+import { generateTemporaryPassword } from './temporary-password.ts';
+import { withDatabase } from './open-database.ts';
+import { cliAuditContext } from './cli-actor.ts';
 
 const USAGE = `관리자를 만들고 관리합니다.
 
@@ -43,7 +43,7 @@ const choosePassword = async (
 ): Promise<{ password: string; lines: string[] }> => {
   if (isFromInput)
     return { password: check(newPassword, (await readInput()).split(/\r?\n/)[0] ?? ''), lines: [] };
-  const password = makePassword();
+  const password = generateTemporaryPassword();
   return {
     password,
     lines: [`비밀번호: ${password}`, '다시 표시하지 않습니다. 로그인한 뒤 다른 비밀번호로 변경해 주세요.'],
@@ -55,7 +55,7 @@ const noAdmin = (loginId: string): SettingsError => new SettingsError(`관리자
 type Action = (
   database: Pick<Database, 'db'>,
   asked: Asked,
-  by: Change,
+  by: AuditContext,
   input: CommandInput,
 ) => Promise<string[]>;
 
@@ -71,13 +71,13 @@ const list: Action = async ({ db }, _, by) => {
   const admins = await listAdmins(db, by);
   if (admins.length === 0) return ['관리자가 없습니다. npm run admin -- create <아이디>'];
   return admins.map(({ loginId, createdAt, lastLogin }) => {
-    const login = lastLogin === null ? '최근 3개월 동안 없음' : formatStamp(lastLogin);
-    return `${loginId ?? '(소셜 로그인)'}  마지막 로그인 ${login}  생성 일시 ${formatStamp(createdAt)}`;
+    const login = lastLogin === null ? '최근 3개월 동안 없음' : formatTimestamp(lastLogin);
+    return `${loginId ?? '(소셜 로그인)'}  마지막 로그인 ${login}  생성 일시 ${formatTimestamp(createdAt)}`;
   });
 };
 
 const disable: Action = async ({ db }, { loginId }, by) => {
-  const outcome = await disableAdmin(db, loginId, by);
+  const outcome = await revokeAdminRole(db, loginId, by);
   if (outcome === 'none') throw noAdmin(loginId);
   if (outcome === 'last')
     throw new SettingsError('마지막 관리자의 권한은 회수할 수 없습니다. 다른 관리자를 먼저 만들어 주세요.');
@@ -90,14 +90,14 @@ const disable: Action = async ({ db }, { loginId }, by) => {
 const reset: Action = async ({ db }, asked, by, input) => {
   const { password, lines } = await choosePassword(asked, input);
   const { loginId } = asked;
-  if (!(await resetAdmin(db, { loginId, password }, by))) throw noAdmin(loginId);
+  if (!(await resetAdminPassword(db, { loginId, password }, by))) throw noAdmin(loginId);
   return [`새 비밀번호를 설정하고 모든 기기에서 로그아웃시켰습니다: ${loginId}`, ...lines];
 };
 
 const confirm: Action = async ({ db }, _, by) => {
   await confirmClock(db, by);
   return [
-    `지금이 ${formatStamp(by.now)}(서울)임을 확인했습니다. 보관 기한이 지난 정보는 서버가 다음에 시작할 때나 04:00에 삭제합니다.`,
+    `지금이 ${formatTimestamp(by.now)}(서울)임을 확인했습니다. 보관 기한이 지난 정보는 서버가 다음에 시작할 때나 04:00에 삭제합니다.`,
   ];
 };
 
@@ -124,7 +124,7 @@ type Open = <T>(work: (database: Pick<Database, 'db'>) => Promise<T>) => Promise
 export const runAdmin = async (input: CommandInput, open: Open): Promise<number> => {
   const read = readArguments(input.args);
   if (read === null) {
-    input.say(USAGE);
+    input.print(USAGE);
     return 1;
   }
   const asked: Asked = {
@@ -132,10 +132,11 @@ export const runAdmin = async (input: CommandInput, open: Open): Promise<number>
     name: check(memberName, read.name),
     isFromInput: read.stdin === true,
   };
-  const by = changeByOperator(input.clock.now());
-  for (const line of await open((database) => read.action(database, asked, by, input))) input.say(line);
+  const by = cliAuditContext(input.clock.now());
+  for (const line of await open((database) => read.action(database, asked, by, input))) input.print(line);
   return 0;
 };
 
 /** `npm run admin`. */
-export const adminCommand: Command = (input) => runAdmin(input, (work) => withStudio(input.readEnv(), work));
+export const adminCommand: Command = (input) =>
+  runAdmin(input, (work) => withDatabase(input.readEnv(), work));

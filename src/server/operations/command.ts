@@ -11,7 +11,7 @@ export interface CommandInput {
   readonly settingsFile: string;
   readonly clock: Clock;
   readonly readInput: () => Promise<string>;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** Resolves to the exit code. A `SettingsError` is a fault that the operator can fix. */

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openDatabase } from '#server/db/connection.ts';
-import type { Database } from '#server/db/connection.ts';
+import { openDatabase } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { createLog } from '#server/log.ts';
-import { operate } from '#server/operate.ts';
+import { createLog } from '#server/ports/log.ts';
+import { runCli } from '#server/cli.ts';
 
 let dataDir = '';
 let said = '';
@@ -30,7 +30,7 @@ const openSite = async (work: (database: Database) => Promise<unknown>): Promise
   await work(database);
   await database.close();
 };
-const check = async () => (await operate(['photos:check'])) === 0;
+const check = async () => (await runCli(['photos:check'])) === 0;
 
 test('a folder without a site is not well, and stays as it is', async () => {
   expect(await check()).toBe(false);

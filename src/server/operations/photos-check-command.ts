@@ -1,58 +1,58 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Refusal } from '#contract/errors.ts';
-import { groupDigits } from '#contract/group-digits.ts';
-import { openDatabase } from '#server/db/connection.ts';
-import type { Database } from '#server/db/connection.ts';
+import { AppError } from '#contract/errors.ts';
+import { formatNumber } from '#contract/format-number.ts';
+import { openDatabase } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { isMigrated } from '#server/db/migrate.ts';
 import { SettingsError } from '#server/env.ts';
 import type { Env } from '#server/env.ts';
-import { createLog } from '#server/log.ts';
-import { findFaults } from '#server/photos/find-faults.ts';
-import type { PhotoFaults } from '#server/photos/find-faults.ts';
-import { isSuspicious, repairPhotos } from '#server/photos/repair-photos.ts';
+import { createLog } from '#server/ports/log.ts';
+import { checkIntegrity } from '#server/photos/storage/check-integrity.ts';
+import type { IntegrityReport } from '#server/photos/storage/check-integrity.ts';
+import { isSuspicious, repairPhotos } from '#server/photos/storage/repair-photos.ts';
 import type { Command, CommandInput } from './command.ts';
 import { parseOrNull } from './command.ts';
-import { openStorage } from './open-studio.ts';
+import { openStorage } from './open-database.ts';
 
 interface CheckOptions {
   readonly repair: boolean;
   /** Repairs even what looks like the wrong store or database. */
-  readonly anyway: boolean;
+  readonly force: boolean;
 }
 
-const MOST_LINES = 50;
-const USAGE = 'npm run photos:check -- [--repair [--anyway]]';
+const MAX_LINES = 50;
+const USAGE = 'npm run photos:check -- [--repair [--force]]';
 
-type Say = CommandInput['say'];
+type Say = CommandInput['print'];
 
-const sayKind = (say: Say, kind: string, keys: readonly string[]): void => {
-  for (const key of keys.slice(0, MOST_LINES)) say(`  ${kind} ${key}`);
-  if (keys.length > MOST_LINES) say(`  ${kind} … 외 ${groupDigits(keys.length - MOST_LINES)}개`);
+const printKind = (say: Say, kind: string, keys: readonly string[]): void => {
+  for (const key of keys.slice(0, MAX_LINES)) say(`  ${kind} ${key}`);
+  if (keys.length > MAX_LINES) say(`  ${kind} … 외 ${formatNumber(keys.length - MAX_LINES)}개`);
 };
 
-const sayFaults = (say: Say, faults: PhotoFaults): void => {
-  const { missing, strangers, corrupt, hidden, healed, young } = faults;
-  say(`사진 ${groupDigits(faults.photos)}장, 파일 ${groupDigits(faults.files)}개를 확인했습니다.`);
+const printReport = (say: Say, faults: IntegrityReport): void => {
+  const { missing, orphans, corrupt, hidden, recovered, tooRecent } = faults;
+  say(`사진 ${formatNumber(faults.photos)}장, 파일 ${formatNumber(faults.files)}개를 확인했습니다.`);
   say(
-    `찾을 수 없는 파일 ${groupDigits(missing.length)}개, 등록되지 않은 파일 ${groupDigits(strangers.length)}개, 손상된 파일 ${groupDigits(corrupt.length)}개`,
+    `찾을 수 없는 파일 ${formatNumber(missing.length)}개, 등록되지 않은 파일 ${formatNumber(orphans.length)}개, 손상된 파일 ${formatNumber(corrupt.length)}개`,
   );
-  sayKind(say, '없음', missing);
-  sayKind(say, '미등록', strangers);
-  sayKind(say, '손상', corrupt);
-  if (hidden.length > 0) say(`이미 숨긴 사진 ${groupDigits(hidden.length)}장은 아직 손상된 상태입니다.`);
-  if (healed.length > 0) say(`숨긴 사진 ${groupDigits(healed.length)}장은 정상으로 복구되었습니다.`);
-  if (young > 0) say(`업로드 중일 수 있는 새 파일 ${groupDigits(young)}개는 확인에서 제외했습니다.`);
+  printKind(say, '없음', missing);
+  printKind(say, '미등록', orphans);
+  printKind(say, '손상', corrupt);
+  if (hidden.length > 0) say(`이미 숨긴 사진 ${formatNumber(hidden.length)}장은 아직 손상된 상태입니다.`);
+  if (recovered.length > 0) say(`숨긴 사진 ${formatNumber(recovered.length)}장은 정상으로 복구되었습니다.`);
+  if (tooRecent > 0) say(`업로드 중일 수 있는 새 파일 ${formatNumber(tooRecent)}개는 확인에서 제외했습니다.`);
 };
 
 /** A mistyped folder must not be taken for a site without photos. */
-const requireSite = ({ databaseUrl, dataDir }: Env): void => {
+const assertSite = ({ databaseUrl, dataDir }: Env): void => {
   const folder = path.resolve(dataDir, 'db');
   if (databaseUrl !== undefined || existsSync(path.join(folder, 'PG_VERSION'))) return;
   throw new SettingsError(`데이터베이스가 없습니다. DATA_DIR가 이 사이트의 것인지 확인해 주세요: ${folder}`);
 };
 
-const requireMigrated = async (database: Database): Promise<void> => {
+const assertMigrated = async (database: Database): Promise<void> => {
   if (await isMigrated(database)) return;
   throw new SettingsError(
     '데이터베이스가 이 버전과 맞지 않습니다. DATABASE_URL과 DATA_DIR를 확인하고, 맞다면 서버를 한 번 시작한 뒤 다시 실행해 주세요.',
@@ -60,32 +60,32 @@ const requireMigrated = async (database: Database): Promise<void> => {
 };
 
 const checkAndRepair = async (
-  { readEnv, clock, say }: CommandInput,
-  { repair, anyway }: CheckOptions,
+  { readEnv, clock, print }: CommandInput,
+  { repair, force }: CheckOptions,
 ): Promise<boolean> => {
   const env = readEnv();
   const log = createLog(env.logLevel);
-  requireSite(env);
+  assertSite(env);
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   try {
-    await requireMigrated(database);
+    await assertMigrated(database);
     const storage = await openStorage(env);
     const deps = { db: database.db, storage, clock };
     const began = clock.now();
-    const faults = await findFaults(deps);
-    sayFaults(say, faults);
-    const found = faults.missing.length + faults.strangers.length + faults.corrupt.length;
-    if (!repair) return found + faults.healed.length === 0;
-    if (isSuspicious(faults) && !anyway) {
-      say(
+    const faults = await checkIntegrity(deps);
+    printReport(print, faults);
+    const found = faults.missing.length + faults.orphans.length + faults.corrupt.length;
+    if (!repair) return found + faults.recovered.length === 0;
+    if (isSuspicious(faults) && !force) {
+      print(
         '복구하지 않았습니다. 대부분의 파일이 일치하지 않으니 DATA_DIR, DATABASE_URL, S3 설정이 이 사이트의 것인지 확인해 주세요.',
       );
-      say('그래도 복구하려면: npm run photos:check -- --repair --anyway');
+      print('그래도 복구하려면: npm run photos:check -- --repair --force');
       return false;
     }
     const { removed } = await repairPhotos(deps, faults, began);
-    say(
-      `사진 ${groupDigits(faults.broken.length)}장을 숨기고 ${groupDigits(faults.healed.length)}장을 다시 표시했으며, 등록되지 않은 파일 ${groupDigits(removed)}개를 삭제했습니다.`,
+    print(
+      `사진 ${formatNumber(faults.broken.length)}장을 숨기고 ${formatNumber(faults.recovered.length)}장을 다시 표시했으며, 등록되지 않은 파일 ${formatNumber(removed)}개를 삭제했습니다.`,
     );
     return true;
   } finally {
@@ -93,25 +93,25 @@ const checkAndRepair = async (
   }
 };
 
-const readArguments = (args: readonly string[]): CheckOptions | null => {
+const parseArguments = (args: readonly string[]): CheckOptions | null => {
   const options = {
     repair: { type: 'boolean', default: false },
-    anyway: { type: 'boolean', default: false },
+    force: { type: 'boolean', default: false },
   } as const;
   return parseOrNull({ args: [...args], options })?.values ?? null;
 };
 
 /** `npm run photos:check`: 0 when all is well or was repaired. */
 export const photosCheckCommand: Command = async (input) => {
-  const options = readArguments(input.args);
+  const options = parseArguments(input.args);
   if (options === null) {
-    input.say(USAGE);
+    input.print(USAGE);
     return 1;
   }
   try {
     return (await checkAndRepair(input, options)) ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     throw new SettingsError('사진 저장소가 응답하지 않습니다.');
   }
 };

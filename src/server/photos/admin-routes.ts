@@ -1,46 +1,46 @@
 import { photoEndpoints as endpoints } from '#contract/photos.ts';
-import { implement } from '#server/http/implement.ts';
-import type { Implementation } from '#server/http/implement.ts';
-import { changeBy } from '#server/http/record-audit.ts';
-import { createUploadUrl } from './create-upload-url.ts';
-import { deletePhoto, restorePhoto } from './delete-photo.ts';
-import { orderPhotos } from './order-photos.ts';
-import { presentAdminPhoto } from './present-photo.ts';
-import { findKeptPhotos } from './queries.ts';
-import { savePhoto } from './save-photo.ts';
-import { updatePhoto } from './update-photo.ts';
+import { defineRoute } from '#server/http/define-route.ts';
+import type { Route } from '#server/http/define-route.ts';
+import { createAuditContext } from '#server/http/audit-log.ts';
+import { createUploadUrl } from '#server/photos/upload/create-upload-url.ts';
+import { deletePhoto, restorePhoto } from '#server/photos/gallery/delete-photo.ts';
+import { orderPhotos } from '#server/photos/gallery/order-photos.ts';
+import { presentAdminPhoto } from '#server/photos/gallery/present-photo.ts';
+import { findAllPhotos } from './queries.ts';
+import { savePhoto } from '#server/photos/upload/save-photo.ts';
+import { updatePhoto } from '#server/photos/gallery/update-photo.ts';
 
-export const adminPhotoRoutes: readonly Implementation[] = [
-  implement(endpoints.adminPhotos, async ({ query }, { db, storage }) => {
-    const rows = await findKeptPhotos(db, query.category);
+export const adminPhotoRoutes: readonly Route[] = [
+  defineRoute(endpoints.adminPhotos, async ({ query }, { db, storage }) => {
+    const rows = await findAllPhotos(db, query.category);
     return rows.map((row) => presentAdminPhoto(row, storage));
   }),
 
-  implement(endpoints.createUploadUrl, ({ body, member, caller }, deps) =>
+  defineRoute(endpoints.createUploadUrl, ({ body, member, caller }, deps) =>
     createUploadUrl(deps, body, { memberId: member.id, caller }),
   ),
 
-  implement(endpoints.savePhoto, async (asked, deps) =>
-    presentAdminPhoto(await savePhoto(deps, asked.body, changeBy(asked, deps)), deps.storage),
+  defineRoute(endpoints.savePhoto, async (asked, deps) =>
+    presentAdminPhoto(await savePhoto(deps, asked.body, createAuditContext(asked, deps)), deps.storage),
   ),
 
-  implement(endpoints.updatePhoto, async (asked, deps) => {
-    const photo = await updatePhoto(deps.db, asked.params.id, asked.body, changeBy(asked, deps));
+  defineRoute(endpoints.updatePhoto, async (asked, deps) => {
+    const photo = await updatePhoto(deps.db, asked.params.id, asked.body, createAuditContext(asked, deps));
     return presentAdminPhoto(photo, deps.storage);
   }),
 
-  implement(endpoints.orderPhotos, async (asked, deps) => {
-    await orderPhotos(deps.db, asked.body, changeBy(asked, deps));
+  defineRoute(endpoints.orderPhotos, async (asked, deps) => {
+    await orderPhotos(deps.db, asked.body, createAuditContext(asked, deps));
     return undefined;
   }),
 
-  implement(endpoints.deletePhoto, async (asked, deps) => {
-    await deletePhoto(deps.db, asked.params.id, changeBy(asked, deps));
+  defineRoute(endpoints.deletePhoto, async (asked, deps) => {
+    await deletePhoto(deps.db, asked.params.id, createAuditContext(asked, deps));
     return undefined;
   }),
 
-  implement(endpoints.restorePhoto, async (asked, deps) => {
-    const photo = await restorePhoto(deps.db, asked.params.id, changeBy(asked, deps));
+  defineRoute(endpoints.restorePhoto, async (asked, deps) => {
+    const photo = await restorePhoto(deps.db, asked.params.id, createAuditContext(asked, deps));
     return presentAdminPhoto(photo, deps.storage);
   }),
 ];

@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { photoCategories } from '#contract/photos.ts';
 import { shootTypes } from '#contract/shoot-types.ts';
 import type { Deps } from '#server/deps.ts';
-import { checksumOf } from '#server/checksum.ts';
+import { sha256Hex } from '#server/files/sha256.ts';
 import { hasPhotos, insertPhotos } from './queries.ts';
 import type { NewPhoto } from './queries.ts';
-import { contentTypeOf, keysOf } from './renditions.ts';
+import { contentTypeOf, keysOf } from '#server/photos/renditions/rendition-sizes.ts';
 
 const samplePhoto = z.object({
   file: z.string(),
@@ -18,32 +18,32 @@ const samplePhoto = z.object({
 });
 type SamplePhoto = z.output<typeof samplePhoto>;
 
-const derivedFacts = z.object({
+const renderedSample = z.object({
   savedFileName: z.string(),
   width: z.number(),
   height: z.number(),
   widths: z.array(z.number()),
   placeholder: z.string(),
 });
-const derivedIndex = z.record(z.string(), derivedFacts);
-type DerivedFacts = z.output<typeof derivedFacts>;
+const renderedSamples = z.record(z.string(), renderedSample);
+type RenderedSample = z.output<typeof renderedSample>;
 
 const readJson = async <S extends z.ZodMiniType>(schema: S, file: string): Promise<z.output<S>> =>
   z.parse(schema, JSON.parse(await readFile(file, 'utf8')));
 
 /** Copies a photo's files into the store; answers their checksums. */
-const copyFiles = (storage: Deps['storage'], folder: string, facts: DerivedFacts): Promise<string[]> =>
+const copyFiles = (storage: Deps['storage'], folder: string, facts: RenderedSample): Promise<string[]> =>
   Promise.all(
     keysOf(facts).map(async (key) => {
       const bytes = await readFile(path.join(folder, key));
       await storage.put(key, bytes, contentTypeOf(key) ?? '');
-      return checksumOf(bytes);
+      return sha256Hex(bytes);
     }),
   );
 
 const rowsOf = (
   photo: SamplePhoto,
-  facts: DerivedFacts & { readonly checksums: string[] },
+  facts: RenderedSample & { readonly checksums: string[] },
   position: number,
 ): NewPhoto[] => {
   const row = { ...facts, category: photo.category, title: photo.titleKo, alt: photo.altKo, position };
@@ -59,7 +59,7 @@ export const loadSamplePhotos = async (
 ): Promise<number> => {
   if (await hasPhotos(db)) return 0;
   const photos = await readJson(z.array(samplePhoto), path.join(folder, 'photos.json'));
-  const index = await readJson(derivedIndex, path.join(folder, 'derived', 'index.json'));
+  const index = await readJson(renderedSamples, path.join(folder, 'derived', 'index.json'));
   const rows: NewPhoto[] = [];
   for (const [position, photo] of photos.entries()) {
     const facts = index[photo.file];

@@ -1,21 +1,21 @@
 import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
-import { homeCategories, MAX_IN_CATEGORY } from '#contract/photos.ts';
+import { homeCategories, MAX_PHOTOS_PER_CATEGORY } from '#contract/photos.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
-import type { Db } from '#server/db/connection.ts';
+import type { Db } from '#server/db/database.ts';
 import { photos } from '#server/db/schema.ts';
 
 export type PhotoRow = typeof photos.$inferSelect;
 export type NewPhoto = typeof photos.$inferInsert;
 
-const isShown = and(isNull(photos.deletedAt), isNull(photos.damagedAt));
+const isVisible = and(isNull(photos.deletedAt), isNull(photos.damagedAt));
 
 /** The newest photo of each category of the home page. */
 export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
   db
     .selectDistinctOn([photos.category])
     .from(photos)
-    .where(and(inArray(photos.category, homeCategories), isShown))
-    .orderBy(photos.category, desc(photos.hungAt), desc(photos.id));
+    .where(and(inArray(photos.category, homeCategories), isVisible))
+    .orderBy(photos.category, desc(photos.publishedAt), desc(photos.id));
 
 /** Newest first. */
 export const findPhotosByCategory = (
@@ -26,20 +26,20 @@ export const findPhotosByCategory = (
   db
     .select()
     .from(photos)
-    .where(and(eq(photos.category, category), isShown, after === null ? undefined : lt(photos.id, after)))
+    .where(and(eq(photos.category, category), isVisible, after === null ? undefined : lt(photos.id, after)))
     .orderBy(desc(photos.id))
     .limit(limit);
 
-export const findShownPhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow[]> =>
+export const findVisiblePhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow[]> =>
   db
     .select()
     .from(photos)
-    .where(and(eq(photos.category, category), isShown))
+    .where(and(eq(photos.category, category), isVisible))
     .orderBy(asc(photos.position), asc(photos.id))
-    .limit(MAX_IN_CATEGORY);
+    .limit(MAX_PHOTOS_PER_CATEGORY);
 
 /** Also damaged ones, in display order. */
-export const findKeptPhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow[]> =>
+export const findAllPhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow[]> =>
   db
     .select()
     .from(photos)

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { homePhotos, photo, photoCategories } from '#contract/photos.ts';
 import type { HomePhotos, Photo } from '#contract/photos.ts';
-import { testApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
+import { createTestApp } from '#test/test-app.ts';
+import type { TestApp } from '#test/test-app.ts';
 import { loadSamplePhotos } from './load-sample-photos.ts';
 
 const sample = path.resolve('sample');
@@ -11,7 +11,7 @@ const ADDRESS = /^\/photos\/[^/]+\.jpg$/;
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp();
+  app = await createTestApp();
 });
 
 const read = async <T>(address: string): Promise<T> => {

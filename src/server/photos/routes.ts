@@ -1,21 +1,23 @@
 import { photoEndpoints } from '#contract/photos.ts';
-import { implement } from '#server/http/implement.ts';
-import { byId, readPage } from '#server/http/paging.ts';
-import { presentHomePhotos, presentPhoto } from './present-photo.ts';
-import { findHomePhotos, findPhotosByCategory, findShownPhotos } from './queries.ts';
+import { defineRoute } from '#server/http/define-route.ts';
+import { idCursor, paginate } from '#server/http/pagination.ts';
+import { presentHomePhotos, presentPhoto } from '#server/photos/gallery/present-photo.ts';
+import { findHomePhotos, findPhotosByCategory, findVisiblePhotos } from './queries.ts';
 
 export const photoRoutes = [
-  implement(photoEndpoints.homePhotos, async (_asked, { db, storage }) =>
+  defineRoute(photoEndpoints.homePhotos, async (_asked, { db, storage }) =>
     presentHomePhotos(await findHomePhotos(db), storage),
   ),
 
-  implement(photoEndpoints.listPhotos, async (asked, { db, storage }) => {
-    const rows = await readPage(asked, byId, (page) => findPhotosByCategory(db, asked.query.category, page));
+  defineRoute(photoEndpoints.listPhotos, async (asked, { db, storage }) => {
+    const rows = await paginate(asked, idCursor, (page) =>
+      findPhotosByCategory(db, asked.query.category, page),
+    );
     return rows.map((row) => presentPhoto(row, storage));
   }),
 
-  implement(photoEndpoints.categoryPhotos, async ({ params }, { db, storage }) => {
-    const rows = await findShownPhotos(db, params.categoryId);
+  defineRoute(photoEndpoints.categoryPhotos, async ({ params }, { db, storage }) => {
+    const rows = await findVisiblePhotos(db, params.categoryId);
     return rows.map((row) => presentPhoto(row, storage));
   }),
 ];

@@ -1,7 +1,7 @@
-import { byId } from '#server/http/paging.ts';
+import { idCursor } from '#server/http/pagination.ts';
 import type { QuestionRow } from './present-question.ts';
 
-export interface WaitingPlace {
+export interface UnansweredFirstCursor {
   readonly isAnswered: boolean;
   readonly id: number;
 }
@@ -10,9 +10,9 @@ export interface WaitingPlace {
 export const writeAdminCursor = ({ question, answer }: Pick<QuestionRow, 'question' | 'answer'>): string =>
   `${answer === null ? 'waiting' : 'answered'}.${question.id}`;
 
-export const readAdminCursor = (cursor: string): WaitingPlace | null => {
+export const readAdminCursor = (cursor: string): UnansweredFirstCursor | null => {
   const [group, idText = '', ...rest] = cursor.split('.');
-  const id = byId.read(idText);
+  const id = idCursor.read(idText);
   if (id === null || rest.length > 0 || (group !== 'waiting' && group !== 'answered')) return null;
   return { isAnswered: group === 'answered', id };
 };

@@ -1,35 +1,39 @@
 import { questionEndpoints as endpoints } from '#contract/questions.ts';
-import { implement } from '#server/http/implement.ts';
-import type { Implementation } from '#server/http/implement.ts';
-import { readPage } from '#server/http/paging.ts';
-import { changeBy } from '#server/http/record-audit.ts';
+import { defineRoute } from '#server/http/define-route.ts';
+import type { Route } from '#server/http/define-route.ts';
+import { paginate } from '#server/http/pagination.ts';
+import { createAuditContext } from '#server/http/audit-log.ts';
 import { readAdminCursor, writeAdminCursor } from './admin-cursor.ts';
 import { presentAnswer } from './present-question.ts';
 import { findForAdmins } from './queries.ts';
-import { showQuestions } from './show-questions.ts';
-import { createAnswer, deleteAnswer, updateAnswer } from './write-answer.ts';
+import { presentWithAudit } from './present-with-audit.ts';
+import { createAnswer, deleteAnswer, updateAnswer } from './answer-commands.ts';
 
-const waitingFirst = { read: readAdminCursor, write: writeAdminCursor };
+const unansweredFirst = { read: readAdminCursor, write: writeAdminCursor };
 
-export const adminQuestionRoutes: readonly Implementation[] = [
-  implement(endpoints.adminQuestions, async (asked, deps) => {
+export const adminQuestionRoutes: readonly Route[] = [
+  defineRoute(endpoints.adminQuestions, async (asked, deps) => {
     const { answered } = asked.query;
-    const rows = await readPage(asked, waitingFirst, (page) => findForAdmins(deps.db, answered, page));
-    return showQuestions(deps, asked, rows);
+    const rows = await paginate(asked, unansweredFirst, (page) => findForAdmins(deps.db, answered, page));
+    return presentWithAudit(deps, asked, rows);
   }),
 
-  implement(endpoints.createAnswer, async (asked, deps) => {
+  defineRoute(endpoints.createAnswer, async (asked, deps) => {
     const { questionId } = asked.params;
-    return presentAnswer(await createAnswer(deps.db, questionId, asked.body.content, changeBy(asked, deps)));
+    return presentAnswer(
+      await createAnswer(deps.db, questionId, asked.body.content, createAuditContext(asked, deps)),
+    );
   }),
 
-  implement(endpoints.updateAnswer, async (asked, deps) => {
+  defineRoute(endpoints.updateAnswer, async (asked, deps) => {
     const { answerId } = asked.params;
-    return presentAnswer(await updateAnswer(deps.db, answerId, asked.body.content, changeBy(asked, deps)));
+    return presentAnswer(
+      await updateAnswer(deps.db, answerId, asked.body.content, createAuditContext(asked, deps)),
+    );
   }),
 
-  implement(endpoints.deleteAnswer, async (asked, deps) => {
-    await deleteAnswer(deps.db, asked.params.answerId, changeBy(asked, deps));
+  defineRoute(endpoints.deleteAnswer, async (asked, deps) => {
+    await deleteAnswer(deps.db, asked.params.answerId, createAuditContext(asked, deps));
     return undefined;
   }),
 ];

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import type { Db } from '#server/db/connection.ts';
+import type { Db } from '#server/db/database.ts';
 import { answers, members, questions } from '#server/db/schema.ts';
 
 const sampleQuestions = z.array(

@@ -3,7 +3,7 @@ import type { Answer, Question } from '#contract/questions.ts';
 import type { Role } from '#contract/auth.ts';
 import type { answers, questions } from '#server/db/schema.ts';
 
-export interface Reader {
+export interface Viewer {
   readonly id: string;
   readonly role: Role;
 }
@@ -26,7 +26,7 @@ const HIDDEN = '비밀글입니다.';
 
 /** Masks names and hides secret inquiries in one place. */
 export const presentQuestion =
-  (reader: Reader | null) =>
+  (reader: Viewer | null) =>
   ({ question, memberName, answer }: QuestionRow): Question => {
     const isMine = question.memberId === reader?.id;
     const maySee = isMine || reader?.role === 'ADMIN';

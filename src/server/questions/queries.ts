@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { Db } from '#server/db/connection.ts';
+import type { Db } from '#server/db/database.ts';
 import { answers, members, questions } from '#server/db/schema.ts';
-import type { WaitingPlace } from './admin-cursor.ts';
+import type { UnansweredFirstCursor } from './admin-cursor.ts';
 import type { QuestionRow } from './present-question.ts';
 
-export interface Page {
+export interface QuestionPage {
   readonly limit: number;
   readonly after: number | null;
 }
@@ -24,17 +24,17 @@ const select = (db: Pick<Db, 'select'>) =>
 export const findNewestFirst = (
   db: Db,
   condition: SQL | undefined,
-  { limit, after }: Page,
+  { limit, after }: QuestionPage,
 ): Promise<QuestionRow[]> =>
   select(db)
     .where(and(condition, after === null ? undefined : lt(questions.id, after)))
     .orderBy(desc(questions.id))
     .limit(limit);
 
-export const findQuestions = (db: Db, page: Page): Promise<QuestionRow[]> =>
+export const findQuestions = (db: Db, page: QuestionPage): Promise<QuestionRow[]> =>
   findNewestFirst(db, undefined, page);
 
-export const findQuestionsByMember = (db: Db, memberId: string, page: Page): Promise<QuestionRow[]> =>
+export const findQuestionsByMember = (db: Db, memberId: string, page: QuestionPage): Promise<QuestionRow[]> =>
   findNewestFirst(db, eq(questions.memberId, memberId), page);
 
 export const findQuestion = async (db: Pick<Db, 'select'>, id: number): Promise<QuestionRow | null> => {
@@ -43,7 +43,7 @@ export const findQuestion = async (db: Pick<Db, 'select'>, id: number): Promise<
 };
 
 /** Unanswered inquiries, oldest first. Written as a subquery because the planner reads both tables whole for the join. */
-const findWaiting = (db: Db, limit: number, after: number | null): Promise<QuestionRow[]> => {
+const findUnanswered = (db: Db, limit: number, after: number | null): Promise<QuestionRow[]> => {
   const isOlder = after === null ? sql`true` : sql`id > ${after}`;
   return select(db)
     .where(
@@ -59,10 +59,10 @@ const findWaiting = (db: Db, limit: number, after: number | null): Promise<Quest
 export const findForAdmins = async (
   db: Db,
   answered: boolean | undefined,
-  { limit, after }: { readonly limit: number; readonly after: WaitingPlace | null },
+  { limit, after }: { readonly limit: number; readonly after: UnansweredFirstCursor | null },
 ): Promise<QuestionRow[]> => {
   const waiting =
-    answered === true || after?.isAnswered === true ? [] : await findWaiting(db, limit, after?.id ?? null);
+    answered === true || after?.isAnswered === true ? [] : await findUnanswered(db, limit, after?.id ?? null);
   if (answered === false || waiting.length === limit) return waiting;
   const older = after?.isAnswered === true ? lt(questions.id, after.id) : undefined;
   const done = await select(db)

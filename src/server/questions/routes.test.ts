@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from '#contract/questions.ts';
 import { answers, questions } from '#server/db/schema.ts';
-import { testApp } from '#test/app.ts';
-import { insertAdmin, insertMember } from '#test/factories.ts';
-import { askQuestion, postAnswer } from '#test/inquiries.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
 import { loadSampleQuestions } from './load-sample-questions.ts';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-const app = await testApp();
+const app = await createTestApp();
 const author = await insertMember(app, { name: '김민수' });
 const namesake = await insertMember(app, { name: '김민수' });
 const admin = await insertAdmin(app);
 
-const insertQuestion = async (title: string, secret = false): Promise<number> => {
+const insertQuestionRow = async (title: string, secret = false): Promise<number> => {
   const [row] = await app.db
     .insert(questions)
     .values({ memberId: author.id, title, content: `${title} 내용`, secret })
@@ -20,8 +20,8 @@ const insertQuestion = async (title: string, secret = false): Promise<number> =>
   if (row === undefined) throw new Error('no question was inserted');
   return row.id;
 };
-const open = await insertQuestion('공개 문의');
-const secret = await insertQuestion('비밀 문의', true);
+const open = await insertQuestionRow('공개 문의');
+const secret = await insertQuestionRow('비밀 문의', true);
 await app.db.insert(answers).values([
   { questionId: open, content: '답변' },
   { questionId: secret, content: '비밀 답변' },
@@ -86,7 +86,7 @@ describe('the list of inquiries', () => {
   });
 
   it('@9-questions-newest pages, newest first, whoever asked and whatever is answered', async () => {
-    const own = await testApp();
+    const own = await createTestApp();
     const [first, second] = [await insertMember(own), await insertMember(own)];
     const studio = await insertAdmin(own);
     const asked: Question[] = [];
@@ -96,7 +96,7 @@ describe('the list of inquiries', () => {
       [second, '가'],
       [first, '라'],
     ] as const) {
-      asked.push(await askQuestion(own, member, { title }));
+      asked.push(await insertQuestion(own, member, { title }));
       own.clock.advance(60_000);
     }
     await postAnswer(own, studio, asked[0]?.id ?? 0);

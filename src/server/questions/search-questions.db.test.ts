@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, inject, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
-import { openPostgres } from '#server/db/open-postgres.ts';
+import { openPostgres } from '#server/db/postgres/open-postgres.ts';
 import { questions } from '#server/db/schema.ts';
-import { createLog } from '#server/log.ts';
-import { testApp } from '#test/app.ts';
-import { insertAdmin, insertMember } from '#test/factories.ts';
-import type { SignedInMember } from '#test/factories.ts';
-import { askQuestion, readQuestions } from '#test/inquiries.ts';
+import { createLog } from '#server/ports/log.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import type { SignedInMember } from '#test/factories/members.ts';
+import { insertQuestion, readQuestions } from '#test/factories/questions.ts';
 
-const app = await testApp();
+const app = await createTestApp();
 const author = await insertMember(app);
 const other = await insertMember(app);
 const admin = await insertAdmin(app);
@@ -22,9 +22,9 @@ const titles = [
   '스튜디오 Location 위치',
   '웨',
 ];
-for (const title of titles) await askQuestion(app, author, { title, content: `${title}, 라고 물어요.` });
-await askQuestion(app, author, { title: '비밀 웨딩', content: '숨은 사연', secret: true });
-await askQuestion(app, other, { title: '남의 웨딩', content: '다른 사연' });
+for (const title of titles) await insertQuestion(app, author, { title, content: `${title}, 라고 물어요.` });
+await insertQuestion(app, author, { title: '비밀 웨딩', content: '숨은 사연', secret: true });
+await insertQuestion(app, other, { title: '남의 웨딩', content: '다른 사연' });
 
 const find = async (
   where: 'title' | 'content',
@@ -95,7 +95,7 @@ describe('searching inquiries', () => {
 describe('letters of two cases', () => {
   it.each(['café', 'CAFÉ', 'É'])('are alike beyond ASCII: %s', async (keyword) => {
     await app.db.delete(questions);
-    await askQuestion(app, author, { title: '우리 Café' });
+    await insertQuestion(app, author, { title: '우리 Café' });
     expect(await find('title', keyword)).toEqual(['우리 Café']);
     expect(await find('title', keyword.normalize('NFD'))).toEqual(['우리 Café']);
   });
@@ -109,7 +109,7 @@ describe('letters of two cases', () => {
     const database = await openPostgres(new URL(name, source.serverUrl).href, createLog('silent'));
     await migrate(database);
     const { rows } = await database.db.execute(
-      sql`select fold_case('CAFÉ 가') as folded, search_grams('É') = search_grams('é') as "isAlike"`,
+      sql`select fold_case('CAFÉ 가') as folded, search_bigrams('É') = search_bigrams('é') as "isAlike"`,
     );
     expect(rows).toEqual([{ folded: 'café 가', isAlike: true }]);
     await database.close();

@@ -1,22 +1,22 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { Db } from '#server/db/connection.ts';
+import type { Db } from '#server/db/database.ts';
 import { questions } from '#server/db/schema.ts';
-import type { QuestionRow, Reader } from './present-question.ts';
+import type { QuestionRow, Viewer } from './present-question.ts';
 import { findNewestFirst } from './queries.ts';
-import type { Page } from './queries.ts';
+import type { QuestionPage } from './queries.ts';
 
-export interface Search {
+export interface QuestionSearch {
   readonly in: 'title' | 'content';
   readonly keyword: string;
   readonly mine: boolean;
 }
 
 /** Inquiries scanned for a page of one row, times the root of its length: at most what the index would fetch. */
-const WALK = 400;
+const SCAN_BUDGET = 400;
 
 /** Excludes others' secret inquiries, so that a search reveals nothing of them. */
-const isOpenTo = (reader: Reader | null): SQL => {
+const isVisibleTo = (reader: Viewer | null): SQL => {
   if (reader?.role === 'ADMIN') return sql`true`;
   const isOpen = eq(questions.secret, false);
   return (reader === null ? isOpen : or(isOpen, eq(questions.memberId, reader.id))) ?? isOpen;
@@ -28,7 +28,7 @@ const hasCase = (keyword: string): boolean => keyword.toLowerCase() !== keyword.
 type TextColumn = typeof questions.title | typeof questions.content;
 
 /** `strpos` has no wildcards. */
-const holds = (text: TextColumn, keyword: string): SQL =>
+const contains = (text: TextColumn, keyword: string): SQL =>
   hasCase(keyword)
     ? sql`strpos(fold_case(${text}), fold_case(${keyword})) > 0`
     : sql`strpos(${text}, ${keyword}) > 0`;
@@ -37,36 +37,36 @@ const isBefore = (after: number | null): SQL =>
   after === null ? sql`true` : sql`${questions.id} < ${after}`;
 
 /** Finds a page of frequent words. */
-const amongNewest = (condition: SQL, { limit, after }: Page): SQL => sql`${questions.id} in (
+const withinNewest = (condition: SQL, { limit, after }: QuestionPage): SQL => sql`${questions.id} in (
   select id from (
     select * from questions where ${isBefore(after)}
-    order by id desc limit ${Math.ceil(WALK * Math.sqrt(limit))}
+    order by id desc limit ${Math.ceil(SCAN_BUDGET * Math.sqrt(limit))}
   ) as questions
   where ${condition} order by id desc limit ${limit})`;
 
 /** Searches by the index of letter pairs. Materialised, or the planner may scan all inquiries for the order and the limit. */
-const byIndex = (text: TextColumn, keyword: string, condition: SQL, { limit, after }: Page): SQL =>
+const byIndex = (text: TextColumn, keyword: string, condition: SQL, { limit, after }: QuestionPage): SQL =>
   sql`${questions.id} in (
   with found as materialized (
     select id from questions
-    where search_grams(${text}) @> keyword_grams(${keyword}) and ${condition} and ${isBefore(after)}
+    where search_bigrams(${text}) @> keyword_bigrams(${keyword}) and ${condition} and ${isBefore(after)}
   )
   select id from found order by id desc limit ${limit})`;
 
 /** Newest first: among the newest, or by the index for rare words. */
 export const searchQuestions = async (
   db: Db,
-  reader: Reader | null,
-  { in: field, keyword, mine }: Search,
-  page: Page,
+  reader: Viewer | null,
+  { in: field, keyword, mine }: QuestionSearch,
+  page: QuestionPage,
 ): Promise<QuestionRow[]> => {
   const text = field === 'title' ? questions.title : questions.content;
   if (mine) {
     if (reader === null) return [];
-    return findNewestFirst(db, and(eq(questions.memberId, reader.id), holds(text, keyword)), page);
+    return findNewestFirst(db, and(eq(questions.memberId, reader.id), contains(text, keyword)), page);
   }
-  const condition = sql`${holds(text, keyword)} and ${isOpenTo(reader)}`;
-  const rows = await findNewestFirst(db, amongNewest(condition, page), page);
+  const condition = sql`${contains(text, keyword)} and ${isVisibleTo(reader)}`;
+  const rows = await findNewestFirst(db, withinNewest(condition, page), page);
   if (rows.length === page.limit) return rows;
   return findNewestFirst(db, byIndex(text, keyword, condition, page), page);
 };

@@ -1,16 +1,16 @@
 import type { AdminReservation } from '#contract/admin-reservations.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import type { reservations } from '#server/db/schema.ts';
-import type { Subjects } from '#server/http/record-access.ts';
-import { findChangeEnd } from './change-window.ts';
-import type { ChangeTerms } from './change-window.ts';
+import type { DataSubjects } from '#server/http/personal-data-access-log.ts';
+import { findChangeDeadline } from '#server/reservations/changes/change-deadline.ts';
+import type { ChangePolicy } from '#server/reservations/changes/change-deadline.ts';
 
 export type ReservationRow = typeof reservations.$inferSelect;
 
 /** A member's own list does not need the owner. */
 export type OwnReservation = Omit<ReservationRow, 'memberId' | 'guestName' | 'guestPhone'>;
 
-export const presentReservation = (row: OwnReservation, terms: ChangeTerms): Reservation => ({
+export const presentReservation = (row: OwnReservation, terms: ChangePolicy): Reservation => ({
   id: row.id,
   shootType: row.shootType,
   date: row.date,
@@ -20,19 +20,19 @@ export const presentReservation = (row: OwnReservation, terms: ChangeTerms): Res
   notes: row.notes,
   reservationCode: row.code,
   state: row.state,
-  changeableUntil: findChangeEnd(row, terms)?.toISOString() ?? null,
+  changeableUntil: findChangeDeadline(row, terms)?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
 });
 
-export interface AdminRow {
+export interface AdminReservationRow {
   readonly reservation: ReservationRow;
   /** The member's or the guest's. */
   readonly memberName: string;
 }
 
 export const presentAdminReservation = (
-  { reservation, memberName }: AdminRow,
-  terms: ChangeTerms,
+  { reservation, memberName }: AdminReservationRow,
+  terms: ChangePolicy,
 ): AdminReservation => ({
   ...presentReservation(reservation, terms),
   memberName,
@@ -40,7 +40,7 @@ export const presentAdminReservation = (
 });
 
 /** Whose data these bookings are, for the access log. */
-export const subjectsOf = (rows: readonly Pick<AdminRow, 'reservation'>[]): Subjects => ({
+export const dataSubjectsOf = (rows: readonly Pick<AdminReservationRow, 'reservation'>[]): DataSubjects => ({
   memberIds: rows.flatMap(({ reservation }) => reservation.memberId ?? []),
-  guestBookingIds: rows.flatMap(({ reservation: { id, memberId } }) => (memberId === null ? id : [])),
+  guestReservationIds: rows.flatMap(({ reservation: { id, memberId } }) => (memberId === null ? id : [])),
 });

@@ -1,17 +1,17 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { Db } from '#server/db/connection.ts';
+import type { Db } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { reservations } from '#server/db/schema.ts';
-import type { ListPlace } from './list-cursor.ts';
+import type { ListCursor } from './list-cursor.ts';
 import type { OwnReservation } from './present-reservation.ts';
 
-export interface Page {
+export interface ReservationPage {
   readonly limit: number;
-  readonly after: ListPlace | null;
+  readonly after: ListCursor | null;
 }
 
-const isAfter = (place: ListPlace): SQL =>
+const isAfter = (place: ListCursor): SQL =>
   sql`(${reservations.date}, ${reservations.slot}, ${reservations.id})
         < (${place.date}::date, ${place.slot}::text, ${place.id}::bigint)`;
 
@@ -33,7 +33,7 @@ const ownNewest = definePrepared((db) =>
 export const findReservationsByMember = (
   db: Db,
   memberId: string,
-  { limit, after }: Page,
+  { limit, after }: ReservationPage,
 ): Promise<OwnReservation[]> =>
   after === null
     ? ownNewest(db).execute({ memberId, limit })

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminReservation } from '#contract/admin-reservations.ts';
 import type { Reservation } from '#contract/reservations.ts';
-import { testApp } from '#test/app.ts';
-import { insertBooking, postCancel } from '#test/bookings.ts';
-import { insertAdmin, insertMember } from '#test/factories.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { insertReservation, postCancel } from '#test/factories/reservations.ts';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
 
-const app = await testApp();
+const app = await createTestApp();
 const admin = { token: (await insertAdmin(app)).accessToken };
 const kim = await insertMember(app, { name: '김사진' });
 const odd = await insertMember(app, { name: '100%_\\ 할인' });
 const anna = await insertMember(app, { name: 'Anna Émile' });
 
 const book = (member: typeof kim, date: string, time: string): Promise<Reservation> =>
-  insertBooking(app, member, { date, time });
+  insertReservation(app, member, { date, time });
 const first = await book(kim, '2026-12-01', '09-10');
 const third = await book(kim, '2026-12-24', '12-13');
 const second = await book(kim, '2026-12-01', '21-22');

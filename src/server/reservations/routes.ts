@@ -1,72 +1,72 @@
 import { reservationEndpoints as endpoints } from '#contract/reservations.ts';
-import { implement } from '#server/http/implement.ts';
-import type { Implementation } from '#server/http/implement.ts';
-import { readPage } from '#server/http/paging.ts';
-import { cancelReservation } from './cancel-reservation.ts';
-import { changeTermsOf } from './change-window.ts';
-import { createReservation } from './create-reservation.ts';
-import { findAvailability } from './find-availability.ts';
-import { findClaimedSlots } from './find-claims.ts';
-import { holdSlot, releaseSlot } from './hold-slot.ts';
-import { readIdempotencyKey } from './idempotency-key.ts';
+import { defineRoute } from '#server/http/define-route.ts';
+import type { Route } from '#server/http/define-route.ts';
+import { paginate } from '#server/http/pagination.ts';
+import { cancelReservation } from '#server/reservations/changes/cancel-reservation.ts';
+import { changePolicyOf } from '#server/reservations/changes/change-deadline.ts';
+import { createReservation } from '#server/reservations/booking/create-reservation.ts';
+import { findAvailability } from '#server/reservations/slots/find-availability.ts';
+import { findClaimedSlots } from '#server/reservations/slots/find-claims.ts';
+import { holdSlot, releaseHold } from '#server/reservations/slots/hold-slot.ts';
+import { parseIdempotencyKey } from '#server/reservations/booking/idempotency-key.ts';
 import { readListCursor, writeListCursor } from './list-cursor.ts';
-import { moveReservation } from './move-reservation.ts';
+import { moveReservation } from '#server/reservations/changes/move-reservation.ts';
 import { presentReservation } from './present-reservation.ts';
 import * as queries from './queries.ts';
-import { watchBookings } from './watch-bookings.ts';
-import { writeBookingCalendar } from './write-booking-calendar.ts';
+import { alertOnBookingRate } from '#server/reservations/booking/booking-rate-alert.ts';
+import { formatReservationCalendar } from '#server/reservations/calendar/reservation-ical.ts';
 
 const cursor = { read: readListCursor, write: writeListCursor };
 
-export const reservationRoutes: readonly Implementation[] = [
-  implement(endpoints.bookedTimes, ({ query }, { db, clock }) =>
+export const reservationRoutes: readonly Route[] = [
+  defineRoute(endpoints.bookedTimes, ({ query }, { db, clock }) =>
     findClaimedSlots(db, query.date, clock.now()),
   ),
 
-  implement(endpoints.availability, ({ query: { month }, member }, { db, clock }) =>
+  defineRoute(endpoints.availability, ({ query: { month }, member }, { db, clock }) =>
     findAvailability(db, { month, memberId: member?.id ?? null, now: clock.now() }),
   ),
 
-  implement(endpoints.holdSlot, async ({ body, member }, { db, clock }) => {
+  defineRoute(endpoints.holdSlot, async ({ body, member }, { db, clock }) => {
     const heldUntil = await holdSlot(db, { memberId: member.id, meeting: body, now: clock.now() });
     return { ...body, heldUntil: heldUntil.toISOString() };
   }),
 
-  implement(endpoints.releaseSlot, async ({ query, member }, { db }) => {
-    await releaseSlot(db, { memberId: member.id, meeting: query });
+  defineRoute(endpoints.releaseHold, async ({ query, member }, { db }) => {
+    await releaseHold(db, { memberId: member.id, meeting: query });
     return undefined;
   }),
 
-  implement(endpoints.createReservation, async ({ body, member, caller }, deps) => {
-    const key = readIdempotencyKey(caller.header('idempotency-key'));
-    const terms = changeTermsOf(deps);
+  defineRoute(endpoints.createReservation, async ({ body, member, caller }, deps) => {
+    const key = parseIdempotencyKey(caller.header('idempotency-key'));
+    const terms = changePolicyOf(deps);
     const attempt = { memberId: member.id, key, request: body, now: terms.now };
     const booking = await createReservation(deps.db, attempt);
-    watchBookings(deps);
+    alertOnBookingRate(deps);
     return presentReservation(booking, terms);
   }),
 
-  implement(endpoints.myReservations, async (asked, deps) => {
+  defineRoute(endpoints.myReservations, async (asked, deps) => {
     const { id } = asked.member;
-    const rows = await readPage(asked, cursor, (page) => queries.findReservationsByMember(deps.db, id, page));
-    const terms = changeTermsOf(deps);
+    const rows = await paginate(asked, cursor, (page) => queries.findReservationsByMember(deps.db, id, page));
+    const terms = changePolicyOf(deps);
     return rows.map((row) => presentReservation(row, terms));
   }),
 
-  implement(endpoints.cancelReservation, async ({ params, body, member }, deps) => {
-    const terms = changeTermsOf(deps);
+  defineRoute(endpoints.cancelReservation, async ({ params, body, member }, deps) => {
+    const terms = changePolicyOf(deps);
     const own = { memberId: member.id, id: params.id };
     return presentReservation(await cancelReservation(deps.db, own, body, terms), terms);
   }),
 
-  implement(endpoints.moveReservation, async ({ params, body, member }, deps) => {
-    const terms = changeTermsOf(deps);
+  defineRoute(endpoints.moveReservation, async ({ params, body, member }, deps) => {
+    const terms = changePolicyOf(deps);
     const own = { memberId: member.id, id: params.id };
     return presentReservation(await moveReservation(deps.db, own, body, terms), terms);
   }),
 
-  implement(endpoints.reservationCalendar, async ({ params, member, setHeader }, deps) => {
-    const { name, text } = await writeBookingCalendar(deps, { memberId: member.id, id: params.id });
+  defineRoute(endpoints.reservationCalendar, async ({ params, member, setHeader }, deps) => {
+    const { name, text } = await formatReservationCalendar(deps, { memberId: member.id, id: params.id });
     setHeader('content-disposition', `attachment; filename="${name}"`);
     return text;
   }),

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { openPages } from '#contract/pages.ts';
+import { indexablePaths } from '#contract/page-paths.ts';
 import { photos } from '#server/db/schema.ts';
-import { testApp } from '#test/app.ts';
+import { createTestApp } from '#test/test-app.ts';
 import { mountSite } from './routes.ts';
 
-const app = await testApp();
+const app = await createTestApp();
 const { publicUrl, studio } = app.deps.settings;
 let offlinePage = '<h1>offline</h1>';
 const site = new Hono();
@@ -35,7 +35,7 @@ it('sitemap.xml lists every open page, and when it changed where that is known',
   expect(response.headers.get('content-type')).toContain('application/xml');
   const xml = await response.text();
   expect([...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
-    openPages.map((path) => publicUrl + path),
+    indexablePaths.map((path) => publicUrl + path),
   );
   expect(xml).toContain(`<loc>${publicUrl}/category/FOOD</loc><lastmod>2026-05-02</lastmod>`);
   expect(xml).toContain(`<loc>${publicUrl}/category/WEDDING</loc></url>`);
@@ -55,7 +55,7 @@ it('robots.txt lets all of them read what is open, and tells where that is', asy
   expect(lines).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
   const closed = lines.flatMap((line) => /^Disallow: (.+)$/.exec(line)?.[1] ?? []);
   expect(closed).toContain('/api/');
-  expect(openPages.filter((path) => closed.some((place) => path.startsWith(place)))).toEqual([]);
+  expect(indexablePaths.filter((path) => closed.some((place) => path.startsWith(place)))).toEqual([]);
 });
 
 it('the manifest bears the studio’s name and icons that are there', async () => {

@@ -4,12 +4,12 @@ import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
 export interface Api {
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<ResponseOf<E>>;
   /** `call` for one page of a list. */
-  callPage<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Page<E>>;
+  callPage<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<ListPage<E>>;
 }
 
 export type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? Row : never;
 
-export interface Page<E extends Endpoint> {
+export interface ListPage<E extends Endpoint> {
   readonly rows: readonly RowOf<E>[];
   /** Where the next page begins; null on the last. */
   readonly next: string | null;

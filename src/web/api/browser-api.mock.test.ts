@@ -19,7 +19,7 @@ vi.stubGlobal('addEventListener', () => undefined);
 const showAlert = vi.hoisted(() => vi.fn<(message: string) => Promise<boolean>>(() => Promise.resolve(true)));
 const navigateTo = vi.hoisted(() => vi.fn<(path: string) => void>());
 vi.mock('#web/shell/alert.tsx', () => ({ showAlert }));
-vi.mock('#web/shell/navigate.ts', () => ({ navigateTo }));
+vi.mock('#web/shell/navigation/navigate.ts', () => ({ navigateTo }));
 
 const answer = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 vi.stubGlobal('fetch', answer);
@@ -202,7 +202,13 @@ describe('another login in another tab, without a logout between', () => {
   });
 
   it('S-012 is an ending: no one keeps what was read for the member before', async () => {
-    const { countEndings, reloadSession, subscribeSession, writeSession, readSession } = await openTab();
+    const {
+      readSessionEpoch: countEndings,
+      reloadSession,
+      subscribeSession,
+      writeSession,
+      readSession,
+    } = await openTab();
     writeSession(mine);
     const seen: (string | null)[] = [];
     subscribeSession(() => seen.push(readSession()?.name ?? null));
@@ -213,7 +219,7 @@ describe('another login in another tab, without a logout between', () => {
   });
 
   it('is none when the tokens of the same session are fresh', async () => {
-    const { countEndings, reloadSession, writeSession } = await openTab();
+    const { readSessionEpoch: countEndings, reloadSession, writeSession } = await openTab();
     writeSession(mine);
     const fresh = { ...mine, accessToken: tokenOf({ sub: 'm1', sid: 's1', exp: FUTURE + 1 }) };
     storeElsewhere(fresh);

@@ -1,23 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
-import type { ListPages } from '#web/shell/paged-list.tsx';
+import type { PagedResult } from '#web/shell/paged-list.tsx';
 import type { RowOf } from './api.ts';
 import { browserApi } from './browser-api.ts';
 import { queryClient } from './queries.ts';
 
-const PAGE_SIZE = 50;
+const DEFAULT_PAGE_SIZE = 50;
 
 /** Reads a list page after page; the server names where the next one begins. `query.limit` is the length of a page. */
 export const useApiPages = <E extends Endpoint>(
   endpoint: E,
   query: Readonly<Record<string, string | undefined>> = {},
-): ListPages<RowOf<E>> => {
+): PagedResult<RowOf<E>> => {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(
       {
         queryKey: [endpoint.path, 'pages', query],
         queryFn: ({ pageParam, signal }) => {
-          const input = { query: { limit: PAGE_SIZE, ...query, cursor: pageParam } };
+          const input = { query: { limit: DEFAULT_PAGE_SIZE, ...query, cursor: pageParam } };
           return browserApi.callPage(endpoint, input as unknown as CallInput<E>, { signal });
         },
         initialPageParam: undefined as string | undefined,

@@ -5,7 +5,7 @@ import { buildRequest, readFile } from './request.ts';
 
 it('repeats the name of a list in the query and leaves out what is not there', () => {
   const query = { from: '2026-11-24', to: '2026-11-25', timeSlots: ['09-10', '12-13'], weekday: undefined };
-  const [url] = buildRequest(scheduleEndpoints.findCollisions, { query });
+  const [url] = buildRequest(scheduleEndpoints.findConflicts, { query });
   expect(url).toBe(
     '/api/admin/reservation/collisions?from=2026-11-24&to=2026-11-25&timeSlots=09-10&timeSlots=12-13',
   );

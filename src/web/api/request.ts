@@ -1,19 +1,19 @@
 import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { ApiError } from './api.ts';
-import type { CallOptions, Page, RowOf } from './api.ts';
+import type { CallOptions, ListPage, RowOf } from './api.ts';
 
 type Scalar = string | number | boolean | undefined;
 /** A list is the name repeated. */
 type QueryValue = Scalar | readonly Scalar[];
 
-interface Parts {
+interface RequestParts {
   readonly params?: Record<string, Scalar>;
   readonly query?: Record<string, QueryValue>;
   readonly body?: unknown;
 }
 
-const buildUrl = ({ path }: Endpoint, { params = {}, query = {} }: Parts): string => {
+const buildUrl = ({ path }: Endpoint, { params = {}, query = {} }: RequestParts): string => {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
@@ -27,7 +27,7 @@ export const buildRequest = <E extends Endpoint>(
   input: CallInput<E>,
   { headers = {}, signal, keepalive }: CallOptions = {},
 ): [url: string, init: RequestInit & { headers: Record<string, string> }] => {
-  const parts: Parts = input;
+  const parts: RequestParts = input;
   const hasBody = parts.body !== undefined;
   return [
     buildUrl(endpoint, parts),
@@ -42,7 +42,7 @@ export const buildRequest = <E extends Endpoint>(
   ];
 };
 
-const readRefusal = async (response: Response): Promise<ApiError> => {
+const readError = async (response: Response): Promise<ApiError> => {
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
   const retryAfter = Number(response.headers.get('retry-after'));
   return new ApiError(response.status, body, retryAfter > 0 ? retryAfter : null);
@@ -50,13 +50,13 @@ const readRefusal = async (response: Response): Promise<ApiError> => {
 
 /** What came back: the answer's JSON, or `ApiError`. */
 export const readResponse = async <E extends Endpoint>(response: Response): Promise<ResponseOf<E>> => {
-  if (!response.ok) throw await readRefusal(response);
+  if (!response.ok) throw await readError(response);
   return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
 };
 
 /** What came back as a file, byte by byte: the mark at the beginning by which spreadsheets know UTF-8 stays. */
 export const readFile = async (response: Response): Promise<Blob> => {
-  if (!response.ok) throw await readRefusal(response);
+  if (!response.ok) throw await readError(response);
   return response.blob();
 };
 
@@ -67,7 +67,7 @@ const readNextCursor = ({ headers }: Response): string | null => {
 };
 
 /** `readResponse` for one page of a list. */
-export const readPage = async <E extends Endpoint>(response: Response): Promise<Page<E>> => {
+export const readPage = async <E extends Endpoint>(response: Response): Promise<ListPage<E>> => {
   const rows: unknown = await readResponse<E>(response);
   return { rows: rows as RowOf<E>[], next: readNextCursor(response) };
 };

@@ -1,11 +1,11 @@
 import { MonitorSmartphone } from 'lucide-react';
 import type { SignedInDevice } from '#contract/auth.ts';
-import { formatMoment } from '#contract/seoul-time.ts';
+import { formatDateTime } from '#contract/seoul-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './device-list.module.css';
 
-const Moment = ({ iso }: { iso: string }) => <time dateTime={iso}>{formatMoment(new Date(iso))}</time>;
+const Moment = ({ iso }: { iso: string }) => <time dateTime={iso}>{formatDateTime(new Date(iso))}</time>;
 
 interface DeviceItemProps {
   readonly device: SignedInDevice;

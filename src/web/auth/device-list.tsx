@@ -29,7 +29,7 @@ export const DeviceList = () => {
     setReport(null);
     setEndingId(id);
     try {
-      await browserApi.call(authEndpoints.endSession, { params: { id } });
+      await browserApi.call(authEndpoints.revokeSession, { params: { id } });
       setReport({ tone: 'success', text: `${device}에서 로그아웃했습니다.` });
     } catch (error) {
       // It ended by itself meanwhile: that is what was asked for.

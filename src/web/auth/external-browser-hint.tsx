@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { buttonClass } from '#web/ui/button.tsx';
-import { externalAddress } from './in-app-browser.ts';
+import { externalBrowserUrl } from './in-app-browser.ts';
 import type { InAppBrowser } from './in-app-browser.ts';
 import styles from './social-login.module.css';
 
@@ -14,7 +14,7 @@ const appNames: Readonly<Record<InAppBrowser, string>> = {
 };
 
 export const ExternalBrowserHint = ({ app }: { app: InAppBrowser }) => {
-  const address = externalAddress(app, location.href);
+  const address = externalBrowserUrl(app, location.href);
   return (
     <div className={styles.hint}>
       <p>

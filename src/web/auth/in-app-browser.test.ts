@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { externalAddress, findInAppBrowser } from './in-app-browser.ts';
+import { externalBrowserUrl, detectInAppBrowser } from './in-app-browser.ts';
 
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -18,7 +18,7 @@ describe('findInAppBrowser', () => {
     ['other', `${galaxy} Chrome/131.0.0.0 Mobile Safari/537.36 SomeApp/3.1`],
     ['other', `${iPhone} Mobile/15E148`],
   ])('finds %s in %s', (app, userAgent) => {
-    expect(findInAppBrowser(userAgent)).toBe(app);
+    expect(detectInAppBrowser(userAgent)).toBe(app);
   });
 
   it.each([
@@ -37,17 +37,17 @@ describe('findInAppBrowser', () => {
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
     ],
   ])('takes %s for a browser proper', (userAgent) => {
-    expect(findInAppBrowser(userAgent)).toBeNull();
+    expect(detectInAppBrowser(userAgent)).toBeNull();
   });
 });
 
 describe('externalAddress', () => {
   it('tells KakaoTalk and LINE in their own ways, and no other', () => {
     const page = 'https://studio.kr/login?a=1&b=2';
-    expect(externalAddress('kakaotalk', page)).toBe(
+    expect(externalBrowserUrl('kakaotalk', page)).toBe(
       'kakaotalk://web/openExternal?url=https%3A%2F%2Fstudio.kr%2Flogin%3Fa%3D1%26b%3D2',
     );
-    expect(externalAddress('line', page)).toBe(`${page}&openExternalBrowser=1`);
-    expect(externalAddress('naver', page)).toBeNull();
+    expect(externalBrowserUrl('line', page)).toBe(`${page}&openExternalBrowser=1`);
+    expect(externalBrowserUrl('naver', page)).toBeNull();
   });
 });

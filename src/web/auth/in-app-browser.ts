@@ -1,7 +1,7 @@
 /** Apps that show pages in a browser of their own, where Google refuses to log anyone in. */
 export type InAppBrowser = 'kakaotalk' | 'naver' | 'instagram' | 'facebook' | 'line' | 'other';
 
-const marks: readonly (readonly [InAppBrowser, RegExp])[] = [
+const userAgentPatterns: readonly (readonly [InAppBrowser, RegExp])[] = [
   ['kakaotalk', /KAKAOTALK/i],
   ['naver', /NAVER\(inapp/i],
   ['instagram', /Instagram/],
@@ -12,11 +12,11 @@ const marks: readonly (readonly [InAppBrowser, RegExp])[] = [
 ];
 
 /** The app around this page, by what its browser says of itself; null in a browser proper. */
-export const findInAppBrowser = (userAgent: string): InAppBrowser | null =>
-  marks.find(([, mark]) => mark.test(userAgent))?.[0] ?? null;
+export const detectInAppBrowser = (userAgent: string): InAppBrowser | null =>
+  userAgentPatterns.find(([, mark]) => mark.test(userAgent))?.[0] ?? null;
 
 /** An address that makes the app open a page in the browser proper; null where no app knows one. */
-export const externalAddress = (app: InAppBrowser, page: string): string | null => {
+export const externalBrowserUrl = (app: InAppBrowser, page: string): string | null => {
   if (app === 'kakaotalk') return `kakaotalk://web/openExternal?url=${encodeURIComponent(page)}`;
   if (app !== 'line') return null;
   const url = new URL(page);

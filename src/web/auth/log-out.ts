@@ -1,8 +1,8 @@
 import { messageOf } from '#web/api/api.ts';
 import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
-import { mayLeave } from '#web/shell/leave-checks.ts';
-import { forgetMember, leaveAfresh } from './leave.ts';
+import { canLeavePage } from '#web/shell/navigation/before-leave-guards.ts';
+import { clearMemberData, reloadHome } from './clear-client-state.ts';
 import { readSession } from './session.ts';
 
 const FAILED = '로그아웃 실패';
@@ -11,7 +11,7 @@ const ONLY_HERE = '이 기기에서는 로그아웃되었지만, 연결 문제�
 const PROBE_TIMEOUT_MS = 3_000;
 
 /** Ends the session on the server; answers why that failed, or null. Without a network its code does not come either. */
-const revokeStored = async (): Promise<string | null> => {
+const revokeStoredSession = async (): Promise<string | null> => {
   const session = readSession();
   if (session === null) return null;
   try {
@@ -30,8 +30,8 @@ const canLoadPage = (): Promise<boolean> =>
   );
 
 /** Once the network is back. Whoever has logged in meanwhile stays where they are. */
-const leaveUnlessLoggedIn = (): void => {
-  if (readSession() === null) leaveAfresh();
+const reloadHomeUnlessLoggedIn = (): void => {
+  if (readSession() === null) reloadHome();
 };
 
 /**
@@ -39,14 +39,14 @@ const leaveUnlessLoggedIn = (): void => {
  * alert says so; without a network the page stays until there is one. Asks first where something typed would be lost.
  */
 export const logOut = async (): Promise<void> => {
-  if (!(await mayLeave())) return;
+  if (!(await canLeavePage())) return;
   // Reads the session before the next line drops it.
-  const revoked = revokeStored();
-  forgetMember();
+  const revoked = revokeStoredSession();
+  clearMemberData();
   const failure = await revoked;
   if (failure !== null) {
     await showAlert(failure);
-    if (!(await canLoadPage())) return addEventListener('online', leaveUnlessLoggedIn, { once: true });
+    if (!(await canLoadPage())) return addEventListener('online', reloadHomeUnlessLoggedIn, { once: true });
   }
-  leaveAfresh();
+  reloadHome();
 };

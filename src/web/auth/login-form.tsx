@@ -8,12 +8,12 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NarrowPage } from '#web/ui/narrow-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import form from '#web/members/member-form.module.css';
 import styles from './login-form.module.css';
 import { openSession } from './open-session.ts';
-import { readLoginAnswer } from './read-login-answer.ts';
-import { takeReturn } from './return-to.ts';
+import { parseLoginResponse } from './parse-login-response.ts';
+import { consumeReturnPath } from './redirect-after-login.ts';
 import { SocialLogin } from './social-login.tsx';
 
 const empty = { loginId: '', password: '' };
@@ -29,11 +29,11 @@ export const LoginForm = () => {
   const logIn = handleSubmit(async (body) => {
     setFailure(null);
     try {
-      const session = readLoginAnswer(await login.mutateAsync({ body }));
+      const session = parseLoginResponse(await login.mutateAsync({ body }));
       if (session === null) return setFailure('토큰이 없습니다.');
       // Someone may have logged in in another tab since this form was opened.
       openSession(session);
-      await navigate(takeReturn(), { replace: true });
+      await navigate(consumeReturnPath(), { replace: true });
     } catch (error) {
       setFailure(messageOf(error, '로그인 실패'));
       setFocus('password', { shouldSelect: true });

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router';
-import { PageSkeleton } from '#web/shell/page-skeleton.tsx';
-import { takeReturn } from './return-to.ts';
-import { useHandOff } from './use-hand-off.ts';
+import { PageSkeleton } from '#web/shell/pages/page-skeleton.tsx';
+import { consumeReturnPath } from './redirect-after-login.ts';
+import { useOauthHandoff } from './use-oauth-handoff.ts';
 
 /** Where social login leads a member: nothing to see, the session is opened and the way goes on. */
 const OauthSuccessPage = () => {
   const navigate = useNavigate();
-  useHandOff(true, () => void navigate(takeReturn(), { replace: true }));
+  useOauthHandoff(true, () => void navigate(consumeReturnPath(), { replace: true }));
   return (
     <>
       <p className="visually-hidden" role="status">

@@ -1,4 +1,4 @@
-import { providerAccounts } from '#contract/auth.ts';
+import { providerAccountLabels } from '#contract/auth.ts';
 import type { Provider } from '#contract/auth.ts';
 
 /** As the providers themselves want to be named in a text. */
@@ -9,7 +9,10 @@ export const providerNames: Readonly<Record<Provider, string>> = {
 };
 
 const byAccount = new Map(
-  (Object.keys(providerAccounts) as Provider[]).map((provider) => [providerAccounts[provider], provider]),
+  (Object.keys(providerAccountLabels) as Provider[]).map((provider) => [
+    providerAccountLabels[provider],
+    provider,
+  ]),
 );
 
 /** The provider whose account stands in the place of a login id; null for a member with an id of their own. */

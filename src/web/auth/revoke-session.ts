@@ -1,14 +1,14 @@
 import { authEndpoints } from '#contract/auth.ts';
-import { exchangeTokens } from '#web/api/refresh.ts';
+import { exchangeTokens } from '#web/api/token-refresh.ts';
 import { buildRequest, readResponse } from '#web/api/request.ts';
 import type { StoredSession } from './session.ts';
-import { hasExpired } from './token-claims.ts';
+import { isTokenExpired } from './token-claims.ts';
 
-const TIMEOUT_MS = 5_000;
+const REVOKE_TIMEOUT_MS = 5_000;
 
 /** The server ends the session that an access token names, but takes none that expired more than a day ago. */
-const findToken = async ({ accessToken, refreshToken }: StoredSession): Promise<string> => {
-  if (!hasExpired(accessToken)) return accessToken;
+const readRevocableToken = async ({ accessToken, refreshToken }: StoredSession): Promise<string> => {
+  if (!isTokenExpired(accessToken)) return accessToken;
   return exchangeTokens(refreshToken).then(
     (tokens) => tokens.accessToken,
     () => accessToken,
@@ -17,8 +17,8 @@ const findToken = async ({ accessToken, refreshToken }: StoredSession): Promise<
 
 /** Ends a session on the server, also one that this browser has dropped already. Throws when the server does not confirm it. */
 export const revokeSession = async (session: StoredSession): Promise<void> => {
-  const headers = { authorization: `Bearer ${await findToken(session)}` };
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const headers = { authorization: `Bearer ${await readRevocableToken(session)}` };
+  const signal = AbortSignal.timeout(REVOKE_TIMEOUT_MS);
   const [url, init] = buildRequest(authEndpoints.logout, {}, { headers, signal, keepalive: true });
   await readResponse(await fetch(url, init));
 };

@@ -14,7 +14,7 @@ const keys = ['accessToken', 'refreshToken', 'name', 'role'] as const;
 const listeners = new Set<() => void>();
 let current: StoredSession | null = null;
 let isRead = false;
-let endings = 0;
+let sessionEpoch = 0;
 
 const readStorage = (): StoredSession | null => {
   try {
@@ -30,24 +30,24 @@ const readStorage = (): StoredSession | null => {
 export const isAdmin = (role: string): boolean => role.toUpperCase().includes('ADMIN');
 
 /** The menu follows `data-auth` by style alone, so that it is right before any script of ours has run. */
-const showInDocument = (session: StoredSession | null): void => {
+const updateAuthAttribute = (session: StoredSession | null): void => {
   const auth = session === null ? 'guest' : isAdmin(session.role) ? 'admin' : 'member';
   document.documentElement.dataset['auth'] = auth;
 };
 
 /** Tokens that were refreshed name the same session; another login at this browser names another. */
-const isAnother = (one: StoredSession, other: StoredSession): boolean => {
+const isDifferentSession = (one: StoredSession, other: StoredSession): boolean => {
   const [sessionId, otherId] = [one, other].map(({ accessToken }) => readClaims(accessToken).sessionId);
   return typeof sessionId === 'string' && typeof otherId === 'string' && sessionId !== otherId;
 };
 
-const publish = (session: StoredSession | null): void => {
+const applySession = (session: StoredSession | null): void => {
   // One session ends before the next begins, also where the storage told of both at once.
-  if (session !== null && current !== null && isAnother(session, current)) publish(null);
-  if (session === null && current !== null) endings += 1;
+  if (session !== null && current !== null && isDifferentSession(session, current)) applySession(null);
+  if (session === null && current !== null) sessionEpoch += 1;
   current = session;
   isRead = true;
-  showInDocument(session);
+  updateAuthAttribute(session);
   for (const listener of listeners) listener();
 };
 
@@ -60,7 +60,7 @@ export const readSession = (): StoredSession | null => {
 };
 
 /** How many sessions have ended while this page was open: a refreshed one is still the same. */
-export const countEndings = (): number => endings;
+export const readSessionEpoch = (): number => sessionEpoch;
 
 export const writeSession = (session: StoredSession): void => {
   try {
@@ -68,7 +68,7 @@ export const writeSession = (session: StoredSession): void => {
   } catch {
     // Kept for this page only.
   }
-  publish(session);
+  applySession(session);
 };
 
 export const replaceTokens = ({ accessToken, refreshToken }: TokenPair): void => {
@@ -82,13 +82,13 @@ export const clearSession = (): void => {
   } catch {
     // Nothing was kept.
   }
-  publish(null);
+  applySession(null);
 };
 
 /** Reads again what another tab has written: before a refresh, and on `storage` events. */
 export const reloadSession = (): StoredSession | null => {
   const stored = readStorage();
-  if (keys.some((key) => stored?.[key] !== current?.[key])) publish(stored);
+  if (keys.some((key) => stored?.[key] !== current?.[key])) applySession(stored);
   return current;
 };
 
@@ -107,4 +107,4 @@ export const useSession = (): StoredSession | null =>
   useSyncExternalStore(subscribeSession, readSession, () => null);
 
 /** A key for what belongs to one session alone: another begins with it anew. */
-export const useSessionKey = (): number => useSyncExternalStore(subscribeSession, countEndings, () => 0);
+export const useSessionKey = (): number => useSyncExternalStore(subscribeSession, readSessionEpoch, () => 0);

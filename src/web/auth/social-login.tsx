@@ -2,38 +2,38 @@ import { useId, useState } from 'react';
 import type { Provider } from '#contract/auth.ts';
 import { paths } from '#web/paths.ts';
 import { useStudio } from '#web/shell/use-studio.ts';
-import { DividingTitle } from '#web/ui/dividing-title.tsx';
-import { joinClasses } from '#web/ui/join-classes.ts';
+import { DividerHeading } from '#web/ui/divider-heading.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { ExternalBrowserHint } from './external-browser-hint.tsx';
-import { findInAppBrowser } from './in-app-browser.ts';
+import { detectInAppBrowser } from './in-app-browser.ts';
 import type { InAppBrowser } from './in-app-browser.ts';
 import { providerNames } from './provider-names.ts';
 import { ProviderSymbol } from './provider-symbol.tsx';
 import styles from './social-login.module.css';
 
-const Face = ({ provider }: { provider: Provider }) => (
+const ProviderButtonContent = ({ provider }: { provider: Provider }) => (
   <>
     <ProviderSymbol provider={provider} />
     <span className={styles.label}>{providerNames[provider]}로 시작하기</span>
   </>
 );
 
-const faceClass = (provider: Provider): string => joinClasses(styles.button, styles[provider]);
+const providerButtonClass = (provider: Provider): string => cx(styles.button, styles[provider]);
 
 /** In the place of a button that the provider would refuse: pressed, it says where else it works. */
-const RefusedButton = ({ provider, app }: { provider: Provider; app: InAppBrowser }) => {
+const UnavailableProviderButton = ({ provider, app }: { provider: Provider; app: InAppBrowser }) => {
   const [isOpen, setIsOpen] = useState(false);
   const hintId = useId();
   return (
     <>
       <button
         type="button"
-        className={faceClass(provider)}
+        className={providerButtonClass(provider)}
         aria-expanded={isOpen}
         aria-controls={hintId}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <Face provider={provider} />
+        <ProviderButtonContent provider={provider} />
       </button>
       <div id={hintId} role="status">
         {isOpen && <ExternalBrowserHint app={app} />}
@@ -45,20 +45,20 @@ const RefusedButton = ({ provider, app }: { provider: Provider; app: InAppBrowse
 export const SocialLogin = ({ title }: { title: string }) => {
   const { providers } = useStudio();
   const titleId = useId();
-  const [app] = useState(() => findInAppBrowser(navigator.userAgent));
+  const [app] = useState(() => detectInAppBrowser(navigator.userAgent));
   if (providers.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <DividingTitle id={titleId}>{title}</DividingTitle>
+      <DividerHeading id={titleId}>{title}</DividerHeading>
       <ul className={styles.list}>
         {providers.map((provider) => (
           <li key={provider}>
             {provider === 'google' && app !== null ? (
-              <RefusedButton provider={provider} app={app} />
+              <UnavailableProviderButton provider={provider} app={app} />
             ) : (
               // A whole navigation: the server answers it with the way to the provider.
-              <a href={paths.socialLogin(provider)} className={faceClass(provider)}>
-                <Face provider={provider} />
+              <a href={paths.socialLogin(provider)} className={providerButtonClass(provider)}>
+                <ProviderButtonContent provider={provider} />
               </a>
             )}
           </li>

@@ -34,28 +34,28 @@ export const readClaims = (accessToken: string): Claims => {
 };
 
 /** Where local storage keeps it, until the member logs out. */
-export const CLOCK_LEAD_KEY = 'clockLead';
-const TOLERANCE_MS = 60_000;
+export const CLOCK_SKEW_KEY = 'clockLead';
+const CLOCK_TOLERANCE_MS = 60_000;
 
 /** How far this browser's clock is ahead of the server's, in milliseconds; null until it is measured or read. */
-let clockLead: number | null = null;
+let clockSkewMs: number | null = null;
 
 /** The lead that an earlier page measured; 0 where none did or storage is blocked. */
-const readClockLead = (): number => {
+const readClockSkew = (): number => {
   try {
-    return Number(localStorage.getItem(CLOCK_LEAD_KEY) ?? 0);
+    return Number(localStorage.getItem(CLOCK_SKEW_KEY) ?? 0);
   } catch {
     return 0;
   }
 };
 
 /** Measures this browser's clock by a token that has just arrived. The lead is stored, so that it outlives a reload. */
-export const measureClock = (accessToken: string): void => {
+export const measureClockSkew = (accessToken: string): void => {
   const { issuedAt } = readClaims(accessToken);
   if (issuedAt === null) return;
-  clockLead = Date.now() - issuedAt;
+  clockSkewMs = Date.now() - issuedAt;
   try {
-    localStorage.setItem(CLOCK_LEAD_KEY, String(clockLead));
+    localStorage.setItem(CLOCK_SKEW_KEY, String(clockSkewMs));
   } catch {
     // Known to this page only.
   }
@@ -65,9 +65,11 @@ export const measureClock = (accessToken: string): void => {
  * Whether this access token has expired by the server's clock. A token from the future counts as expired: the browser's clock
  * was set since it was measured. False when it cannot be told.
  */
-export const hasExpired = (accessToken: string): boolean => {
+export const isTokenExpired = (accessToken: string): boolean => {
   const { issuedAt, expiresAt } = readClaims(accessToken);
-  clockLead ??= readClockLead();
-  const now = Date.now() - clockLead;
-  return (expiresAt !== null && expiresAt <= now) || (issuedAt !== null && issuedAt > now + TOLERANCE_MS);
+  clockSkewMs ??= readClockSkew();
+  const now = Date.now() - clockSkewMs;
+  return (
+    (expiresAt !== null && expiresAt <= now) || (issuedAt !== null && issuedAt > now + CLOCK_TOLERANCE_MS)
+  );
 };

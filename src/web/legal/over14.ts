@@ -1,11 +1,11 @@
-import { documentVersions } from '#contract/legal.ts';
+import { policyVersions } from '#contract/consents.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { LegalText } from './legal-text.ts';
 
 export const over14Of = (studio: Studio): LegalText => ({
   title: '만 14세 이상 이용 안내',
   lead: '회원가입은 만 14세 이상만 가능합니다.',
-  version: documentVersions.over14,
+  version: policyVersions.over14,
   sections: [
     {
       heading: '연령을 확인하는 이유',

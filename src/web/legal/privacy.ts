@@ -1,4 +1,4 @@
-import { documentVersions } from '#contract/legal.ts';
+import { policyVersions } from '#contract/consents.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { LegalBlock, LegalText } from './legal-text.ts';
 import { retention } from './retention.ts';
@@ -25,7 +25,7 @@ const abroadOf = ({ processors }: Studio): readonly LegalBlock[] => {
 export const privacyOf = (studio: Studio): LegalText => ({
   title: '개인정보처리방침',
   lead: `${studio.name}의 개인정보처리방침입니다. 「개인정보 보호법」에 따라 수집하는 개인정보의 항목과 이용 목적, 보유 기간, 파기 방법을 안내합니다.`,
-  version: documentVersions.privacy,
+  version: policyVersions.privacy,
   sections: [
     {
       heading: '1. 개인정보의 처리 목적과 항목',

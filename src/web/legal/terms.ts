@@ -1,11 +1,11 @@
-import { documentVersions } from '#contract/legal.ts';
+import { policyVersions } from '#contract/consents.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { LegalText } from './legal-text.ts';
 
 export const termsOf = (studio: Studio): LegalText => ({
   title: '이용약관',
   lead: `이 약관은 ${studio.name}의 홈페이지와 촬영 서비스 이용에 관한 스튜디오와 회원의 권리와 의무를 정합니다.`,
-  version: documentVersions.terms,
+  version: policyVersions.terms,
   sections: [
     {
       heading: '제1조 (목적)',

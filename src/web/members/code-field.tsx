@@ -1,23 +1,31 @@
 import type { Ref } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import { CodeClock } from './code-timer.tsx';
-import type { SentCode } from './sent-code.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
+import type { IssuedCode } from './issued-code.ts';
+import { useSecondsLeft } from '#web/shell/use-seconds-left.ts';
 
 interface CodeFieldProps {
   readonly ref: Ref<HTMLInputElement>;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly sent: SentCode;
+  readonly issuedCode: IssuedCode;
   readonly isSending: boolean;
   readonly onResend: () => void;
   readonly error?: string;
 }
 
-export const CodeField = ({ ref, value, onChange, sent, isSending, onResend, error }: CodeFieldProps) => {
-  const left = useSecondsLeft(sent.expiresAt);
-  const wait = useSecondsLeft(sent.resendAt);
+export const CodeField = ({
+  ref,
+  value,
+  onChange,
+  issuedCode,
+  isSending,
+  onResend,
+  error,
+}: CodeFieldProps) => {
+  const left = useSecondsLeft(issuedCode.expiresAt);
+  const wait = useSecondsLeft(issuedCode.resendAt);
   const hint = '문자로 받은 6자리 숫자를 입력해 주세요.';
   return (
     <TextField

@@ -1,5 +1,5 @@
 import styles from './code-timer.module.css';
-import { useSecondsLeft } from './use-seconds-left.ts';
+import { useSecondsLeft } from '#web/shell/use-seconds-left.ts';
 
 /** `9:59` */
 export const formatSeconds = (seconds: number): string =>

@@ -1,34 +1,38 @@
 import { useCallback, useState } from 'react';
 import styles from './photo-picture.module.css';
-import type { ShownPhoto } from './shown-photo.ts';
+import type { PhotoView } from './photo-view.ts';
 
 interface PhotoPictureProps {
-  readonly photo: ShownPhoto;
+  readonly photo: PhotoView;
   /** How wide it will be shown, as in `<img sizes>`. */
   readonly sizes: string;
   /** The picture that the visitor waits for: loaded at once and before others. */
-  readonly isFirst?: boolean;
+  readonly isPriority?: boolean;
   /** Loaded at once, though it may not be seen yet. */
   readonly isEager?: boolean;
   /** Shows the preview alone for now; without scripts the picture comes all the same. */
-  readonly isHeld?: boolean;
+  readonly isPreviewOnly?: boolean;
   /** Fills its positioned parent; else it takes its own shape. */
-  readonly fills?: boolean;
+  readonly fillsParent?: boolean;
   /** As high as its parent, and as wide as its own shape makes it. */
-  readonly hangs?: boolean;
+  readonly fitsParentHeight?: boolean;
   readonly fit?: 'cover' | 'contain';
   /** Something beside it already says what it shows. */
   readonly isDecorative?: boolean;
 }
 
 /** A rendition that cannot be had gives way to the JPEG, and the JPEG to the preview and the words. */
-const losses = ['none', 'sources', 'all'] as const;
-type Loss = (typeof losses)[number];
+const fallbackLevels = ['none', 'sources', 'all'] as const;
+type FallbackLevel = (typeof fallbackLevels)[number];
 
-const useLoss = () => {
-  const [loss, setLoss] = useState<Loss>('none');
+const useImageFallback = () => {
+  const [loss, setLoss] = useState<FallbackLevel>('none');
   const loseMore = useCallback(
-    () => setLoss((before) => losses[Math.min(losses.indexOf(before) + 1, losses.length - 1)] ?? 'all'),
+    () =>
+      setLoss(
+        (before) =>
+          fallbackLevels[Math.min(fallbackLevels.indexOf(before) + 1, fallbackLevels.length - 1)] ?? 'all',
+      ),
     [],
   );
   // It may have failed before the page came to life.
@@ -44,22 +48,22 @@ const useLoss = () => {
 export const PhotoPicture = ({
   photo,
   sizes,
-  isFirst = false,
-  isEager = isFirst,
-  isHeld = false,
-  fills = false,
-  hangs = false,
+  isPriority = false,
+  isEager = isPriority,
+  isPreviewOnly = false,
+  fillsParent = false,
+  fitsParentHeight = false,
   fit = 'cover',
   isDecorative = false,
 }: PhotoPictureProps) => {
-  const { loss, loseMore, check } = useLoss();
+  const { loss, loseMore, check } = useImageFallback();
   const alt = isDecorative ? '' : photo.alt;
   const picture = (
     <picture key={loss}>
       {loss === 'none' &&
         // Without scripts the best of them is enough, and the JPEG.
         photo.sources
-          .slice(0, isHeld ? 1 : undefined)
+          .slice(0, isPreviewOnly ? 1 : undefined)
           .map(({ type, srcset }) => <source key={type} type={type} srcSet={srcset} sizes={sizes} />)}
       <img
         ref={check}
@@ -69,7 +73,7 @@ export const PhotoPicture = ({
         width={photo.width}
         height={photo.height}
         loading={isEager ? 'eager' : 'lazy'}
-        {...(isFirst && { fetchPriority: 'high' })}
+        {...(isPriority && { fetchPriority: 'high' })}
         decoding="async"
         onError={loseMore}
       />
@@ -83,8 +87,8 @@ export const PhotoPicture = ({
   return (
     <span
       className={styles.frame}
-      data-fills={fills || undefined}
-      data-hangs={hangs || undefined}
+      data-fills={fillsParent || undefined}
+      data-hangs={fitsParentHeight || undefined}
       data-fit={fit}
     >
       {/* The preview's few pixels are not quite of the picture's shape: the view box stretches them to it. */}
@@ -99,7 +103,7 @@ export const PhotoPicture = ({
         )}
       </svg>
       {loss === 'all' && lost}
-      {loss !== 'all' && (isHeld ? <noscript>{picture}</noscript> : picture)}
+      {loss !== 'all' && (isPreviewOnly ? <noscript>{picture}</noscript> : picture)}
     </span>
   );
 };

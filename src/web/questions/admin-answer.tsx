@@ -3,7 +3,7 @@ import type { Answer } from '#contract/questions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './admin-questions-page.module.css';
-import { answerDraft } from './answer-draft.ts';
+import { answerDraftStore } from './answer-draft.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { AnswerText } from './question-item.tsx';
 
@@ -12,7 +12,7 @@ interface AdminAnswerProps {
   readonly answer: Answer;
   readonly isSending: boolean;
   /** Another admin was quicker: the keyboard goes to what that one wrote. */
-  readonly isOthers: boolean;
+  readonly isByOtherAdmin: boolean;
   /** True when it was changed. */
   readonly onChange: (content: string) => Promise<boolean>;
   readonly onDelete: () => void;
@@ -22,24 +22,24 @@ export const AdminAnswer = ({
   questionId,
   answer,
   isSending,
-  isOthers,
+  isByOtherAdmin,
   onChange,
   onDelete,
 }: AdminAnswerProps) => {
-  const [draft] = useState(() => answerDraft(questionId));
+  const [draft] = useState(() => answerDraftStore(questionId));
   const [isEditing, setIsEditing] = useState(false);
   const [hasDraft, setHasDraft] = useState(() => draft.read() !== null);
   const place = useRef<HTMLDivElement>(null);
   const setPlace = useCallback(
     (element: HTMLDivElement | null): void => {
       place.current = element;
-      if (isOthers) element?.focus();
+      if (isByOtherAdmin) element?.focus();
     },
-    [isOthers],
+    [isByOtherAdmin],
   );
 
   const stop = (): void => {
-    draft.drop();
+    draft.clear();
     setHasDraft(false);
     setIsEditing(false);
     place.current?.focus();
@@ -57,7 +57,7 @@ export const AdminAnswer = ({
           saved={answer.content}
           action="답변 수정"
           isSending={isSending}
-          focusTurn={1}
+          focusRequest={1}
           onSend={(content) => void change(content)}
           onCancel={stop}
         />

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AdminAnswer } from './admin-answer.tsx';
 import styles from './admin-questions-page.module.css';
-import { answerDraft } from './answer-draft.ts';
+import { answerDraftStore } from './answer-draft.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { deleteQuestion } from './delete-question.ts';
 import { QuestionItem } from './question-item.tsx';
@@ -16,7 +16,7 @@ interface AdminQuestionProps {
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
   /** It is next each time this changes: the keyboard goes to its answer. 0 while it is not. */
-  readonly focusTurn: number;
+  readonly focusRequest: number;
   /** Said what was done. `isAnswered`: there is a new answer, and work goes on with the next. */
   readonly onDone: (said: string, isAnswered?: boolean) => void;
   /** It is gone, or was before: the list is to be read again. */
@@ -27,7 +27,7 @@ export const AdminQuestion = ({
   question: listed,
   isOpen,
   onToggle,
-  focusTurn,
+  focusRequest,
   onDone,
   onDeleted,
 }: AdminQuestionProps) => {
@@ -36,7 +36,7 @@ export const AdminQuestion = ({
 
   const register = async (content: string): Promise<void> => {
     if (!(await answer(content))) return;
-    answerDraft(id).drop();
+    answerDraftStore(id).clear();
     onDone('답변을 등록했습니다.', true);
     await refresh();
   };
@@ -53,7 +53,7 @@ export const AdminQuestion = ({
   };
   const removeAll = async (): Promise<void> => {
     if (!(await deleteQuestion(question))) return;
-    answerDraft(id).drop();
+    answerDraftStore(id).clear();
     await onDeleted();
   };
 
@@ -68,7 +68,7 @@ export const AdminQuestion = ({
               saved=""
               action="답변 등록"
               isSending={isSending}
-              focusTurn={focusTurn}
+              focusRequest={focusRequest}
               onSend={(content) => void register(content)}
             />
           ) : (
@@ -76,7 +76,7 @@ export const AdminQuestion = ({
               questionId={id}
               answer={question.answer}
               isSending={isSending}
-              isOthers={failure !== '' && question !== listed}
+              isByOtherAdmin={failure !== '' && question !== listed}
               onChange={change}
               onDelete={() => void remove()}
             />

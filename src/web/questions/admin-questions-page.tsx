@@ -73,7 +73,7 @@ const Questions = ({ answered }: { answered: boolean | undefined }) => {
         {(questions) => (
           <>
             <p className={styles.count}>{pages.hasMore ? `${count}건 이상` : `${count}건`}</p>
-            <AdminQuestionList questions={questions} say={say} />
+            <AdminQuestionList questions={questions} onStatus={say} />
           </>
         )}
       </PagedList>

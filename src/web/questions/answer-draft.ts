@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
-import { memberDraft } from '#web/members/tab-draft.ts';
+import { memberDraft } from '#web/shell/forms/draft-store.ts';
 
-export const answerDraft = (questionId: number) => memberDraft(`answer-${questionId}`, z.string());
+export const answerDraftStore = (questionId: number) => memberDraft(`answer-${questionId}`, z.string());

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { limits } from '#contract/fields.ts';
-import { groupDigits } from '#contract/group-digits.ts';
+import { fieldLimits } from '#contract/fields.ts';
+import { formatNumber } from '#contract/format-number.ts';
 import { answerDraft as rule } from '#contract/questions.ts';
 import { Button } from '#web/ui/button.tsx';
-import { focusFirstField } from '#web/ui/focus-first-field.ts';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { focusFirstField } from '#web/ui/form/focus-first-field.ts';
+import { TextArea } from '#web/ui/form/text-area.tsx';
 import styles from './admin-questions-page.module.css';
-import { answerDraft } from './answer-draft.ts';
+import { answerDraftStore } from './answer-draft.ts';
 
 interface AnswerFormProps {
   readonly questionId: number;
@@ -16,7 +16,7 @@ interface AnswerFormProps {
   readonly action: '답변 등록' | '답변 수정';
   readonly isSending: boolean;
   /** Takes the focus each time this changes, except to 0. */
-  readonly focusTurn: number;
+  readonly focusRequest: number;
   readonly onSend: (content: string) => void;
   readonly onCancel?: () => void;
 }
@@ -26,11 +26,11 @@ export const AnswerForm = ({
   saved,
   action,
   isSending,
-  focusTurn,
+  focusRequest,
   onSend,
   onCancel,
 }: AnswerFormProps) => {
-  const [draft] = useState(() => answerDraft(questionId));
+  const [draft] = useState(() => answerDraftStore(questionId));
   const [typed, setTyped] = useState(() => draft.read() ?? saved);
   const [error, setError] = useState<string>();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -38,8 +38,8 @@ export const AnswerForm = ({
   const type = (text: string): void => {
     setTyped(text);
     setError(undefined);
-    if (text === saved) draft.drop();
-    else draft.keep(text);
+    if (text === saved) draft.clear();
+    else draft.save(text);
   };
 
   const send = (): void => {
@@ -59,8 +59,8 @@ export const AnswerForm = ({
 
   return (
     <form
-      key={focusTurn}
-      ref={focusTurn > 0 ? focusFirstField : undefined}
+      key={focusRequest}
+      ref={focusRequest > 0 ? focusFirstField : undefined}
       className={styles.form}
       noValidate
       onSubmit={(event) => {
@@ -71,7 +71,7 @@ export const AnswerForm = ({
       <TextArea
         ref={area}
         label="답변 내용"
-        note={`${groupDigits(limits.content)}자까지`}
+        note={`${formatNumber(fieldLimits.content)}자까지`}
         value={typed}
         rows={4}
         error={error}

@@ -1,7 +1,7 @@
 import { questionEndpoints } from '#contract/questions.ts';
 import type { Question } from '#contract/questions.ts';
 import { messageOf } from '#web/api/api.ts';
-import { lateApi } from '#web/api/late-api.ts';
+import { lazyApi } from '#web/api/lazy-api.ts';
 import { askConfirm, showAlert } from '#web/shell/alert.tsx';
 
 export const DELETE_FAILED = '삭제 중 오류가 발생했습니다.';
@@ -12,7 +12,7 @@ export const deleteQuestion = async ({ id, answered }: Question): Promise<boolea
   const message = `문의를 삭제할까요?\n${effect}`;
   if (!(await askConfirm({ message, confirmLabel: '삭제', isDanger: true }))) return false;
   try {
-    await lateApi.call(questionEndpoints.deleteQuestion, { params: { id } });
+    await lazyApi.call(questionEndpoints.deleteQuestion, { params: { id } });
   } catch (error) {
     await showAlert(messageOf(error, DELETE_FAILED));
   }

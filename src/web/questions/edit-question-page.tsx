@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { rowId } from '#contract/fields.ts';
+import { entityId } from '#contract/fields.ts';
 import { questionEndpoints } from '#contract/questions.ts';
 import type { Question } from '#contract/questions.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
@@ -9,9 +9,9 @@ import { invalidateQueries, useApiQuery } from '#web/api/queries.ts';
 import { isAdmin, useSession } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';
 import { showAlert } from '#web/shell/alert.tsx';
-import { ForbiddenPage } from '#web/shell/forbidden-page.tsx';
+import { ForbiddenPage } from '#web/shell/pages/forbidden-page.tsx';
 import { LoadFailure } from '#web/shell/load-failure.tsx';
-import { NotFoundPage } from '#web/shell/not-found-page.tsx';
+import { NotFoundPage } from '#web/shell/pages/not-found-page.tsx';
 import { RequireRole } from '#web/shell/require-role.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';
@@ -63,7 +63,7 @@ const EditQuestion = ({ id }: { id: number }) => {
 };
 
 const EditQuestionPage = () => {
-  const id = rowId.safeParse(useParams()['id']);
+  const id = entityId.safeParse(useParams()['id']);
   if (!id.success) return <NotFoundPage />;
   return (
     <RequireRole role="member" alert={LOGIN_NEEDED}>

@@ -5,16 +5,16 @@ import type { Question } from '#contract/questions.ts';
 import { ApiError, messageOf } from '#web/api/api.ts';
 import type { Api } from '#web/api/api.ts';
 import { readSession } from '#web/auth/session.ts';
-import type { Meta } from '#web/meta.ts';
+import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';
-import { readSearch, requestOf, writeSearch } from './question-search.ts';
+import { parseQuestionSearch, toQuestionListRequest, serializeQuestionSearch } from './question-search.ts';
 import type { QuestionSearch } from './question-search.ts';
 import { QUESTIONS_PER_PAGE } from './questions-per-page.ts';
 
 const FAILED = '문의 목록을 불러오지 못했습니다.';
 const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';
 
-export interface QuestionPage {
+export interface QuestionListData {
   readonly search: QuestionSearch;
   readonly isFirst: boolean;
   /** Whether it was asked for with a session: the server's page is a guest's. */
@@ -31,37 +31,38 @@ export const loadQuestions =
   (api: Api) =>
   async ({ request }: LoaderFunctionArgs) => {
     const { searchParams } = new URL(request.url);
-    const search = readSearch(searchParams);
+    const search = parseQuestionSearch(searchParams);
     const cursor = searchParams.get('cursor') ?? undefined;
     const isFirst = cursor === undefined;
     const isMember = !import.meta.env.SSR && readSession() !== null;
     const none = { search, isFirst, isMember, questions: null, failure: null, next: null };
-    const toFirst = () => redirect(paths.questions(writeSearch(search)));
+    const toFirst = () => redirect(paths.questions(serializeQuestionSearch(search)));
 
-    if (search.mine && import.meta.env.SSR) return none satisfies QuestionPage;
-    if (search.mine && !isMember) return redirect(paths.questions(writeSearch({ ...search, mine: false })));
-    const [endpoint, query] = requestOf(search);
+    if (search.mine && import.meta.env.SSR) return none satisfies QuestionListData;
+    if (search.mine && !isMember)
+      return redirect(paths.questions(serializeQuestionSearch({ ...search, mine: false })));
+    const [endpoint, query] = toQuestionListRequest(search);
     try {
       const input = { query: { ...query, limit: QUESTIONS_PER_PAGE, cursor } } as unknown as CallInput<
         typeof endpoint
       >;
       const { rows, next } = await api.callPage(endpoint, input, { signal: request.signal });
       if (rows.length === 0 && !isFirst) return toFirst();
-      return { ...none, questions: rows, next } satisfies QuestionPage;
+      return { ...none, questions: rows, next } satisfies QuestionListData;
     } catch (error) {
       request.signal.throwIfAborted();
       const status = error instanceof ApiError ? error.status : 0;
       // An address that leads nowhere: the list itself is there.
       if (status === 400 && !isFirst) return toFirst();
       const failure = messageOf(error, 'keyword' in query ? SEARCH_FAILED : FAILED);
-      return data({ ...none, failure } satisfies QuestionPage, { status: status === 429 ? 429 : 503 });
+      return data({ ...none, failure } satisfies QuestionListData, { status: status === 429 ? 429 : 503 });
     }
   };
 
 /** What a visitor searched for is no page to be found by; the older ones of the list are the list's. */
-export const questionListMeta = (page: QuestionPage | undefined): Meta => ({
+export const questionListMeta = (page: QuestionListData | undefined): PageMeta => ({
   title: '문의 목록',
   description: '촬영과 예약에 대한 문의와 답변을 모았습니다. 비슷한 문의가 있는지 먼저 찾아보세요.',
   canonical: paths.questions(),
-  ...(page !== undefined && (page.search.keyword !== null || page.search.mine) ? { isPrivate: true } : {}),
+  ...(page !== undefined && (page.search.keyword !== null || page.search.mine) ? { isNoindex: true } : {}),
 });

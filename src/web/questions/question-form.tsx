@@ -1,21 +1,21 @@
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
-import { limits } from '#contract/fields.ts';
-import { groupDigits } from '#contract/group-digits.ts';
-import { countCodePoints, normalizeText } from '#contract/plain-text.ts';
+import { fieldLimits } from '#contract/fields.ts';
+import { formatNumber } from '#contract/format-number.ts';
+import { countCodePoints, normalizeText } from '#contract/text-validation.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { holdsContact } from './personal-details.ts';
+import { TextArea } from '#web/ui/form/text-area.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { containsContactInfo } from './detect-contact-info.ts';
 import styles from './question-form.module.css';
 import type { useQuestionForm } from './use-question-form.ts';
 
 /** How much is written, as the server counts. */
-const sayLength = (typed: string, max: number): string =>
-  `${groupDigits(countCodePoints(normalizeText(typed)))} / ${groupDigits(max)}자`;
+const formatLength = (typed: string, max: number): string =>
+  `${formatNumber(countCodePoints(normalizeText(typed)))} / ${formatNumber(max)}자`;
 
 interface QuestionFormProps extends ReturnType<typeof useQuestionForm> {
   readonly action: '문의하기' | '수정';
@@ -35,7 +35,7 @@ export const QuestionForm = ({
   const { control, formState, register, setValue } = form;
   const { errors, isSubmitting } = formState;
   const [title, content, secret] = useWatch({ control, name: ['title', 'content', 'secret'] });
-  const isRevealing = secret !== true && holdsContact(`${title}\n${content}`);
+  const isRevealing = secret !== true && containsContactInfo(`${title}\n${content}`);
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -53,14 +53,14 @@ export const QuestionForm = ({
       <TextField
         {...register('title')}
         label="제목"
-        note={sayLength(title, limits.title)}
+        note={formatLength(title, fieldLimits.title)}
         autoComplete="off"
         error={errors.title?.message}
       />
       <TextArea
         {...register('content')}
         label="내용"
-        note={sayLength(content, limits.content)}
+        note={formatLength(content, fieldLimits.content)}
         rows={8}
         error={errors.content?.message}
       />

@@ -8,14 +8,14 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';
 import typography from '#web/ui/typography.module.css';
-import type { QuestionPage } from './load-questions.ts';
+import type { QuestionListData } from './load-questions.ts';
 import { QuestionList } from './question-list.tsx';
 import styles from './question-list-page.module.css';
 import { QuestionSearchForm } from './question-search-form.tsx';
-import { checkKeyword, writeSearch } from './question-search.ts';
+import { validateQuestionKeyword, serializeQuestionSearch } from './question-search.ts';
 
 /** What was read for a guest is read again for the member: the server's page is a guest's, and tabs log in and out. */
-const useOwnView = ({ search, isMember, questions, failure }: QuestionPage): void => {
+const useRevalidateOnLogin = ({ search, isMember, questions, failure }: QuestionListData): void => {
   const isSignedIn = useSession() !== null;
   const isUnasked = search.mine && questions === null && failure === null;
   const { revalidate } = useRevalidator();
@@ -33,19 +33,19 @@ const Failure = ({ message }: { message: string }) => (
   </div>
 );
 
-const Found = ({ page: { search, questions, failure } }: { page: QuestionPage }) => {
+const QuestionResults = ({ page: { search, questions, failure } }: { page: QuestionListData }) => {
   if (failure !== null) return <Failure message={failure} />;
   if (questions === null) return <Skeleton label="문의를 불러오는 중입니다." shape="row" count={5} />;
   if (questions.length > 0) return <QuestionList questions={questions} />;
-  const isSearch = search.keyword !== null && checkKeyword(search.keyword) === undefined;
+  const isSearch = search.keyword !== null && validateQuestionKeyword(search.keyword) === undefined;
   return <EmptyState title={isSearch ? '검색 결과가 없습니다.' : '문의가 없습니다.'} />;
 };
 
 export const QuestionListPage = () => {
-  const page = useLoaderData<QuestionPage>();
+  const page = useLoaderData<QuestionListData>();
   const { search, isFirst, next } = page;
-  const query = writeSearch(search);
-  useOwnView(page);
+  const query = serializeQuestionSearch(search);
+  useRevalidateOnLogin(page);
   return (
     <WidePage title="문의 목록" lead="촬영과 예약에 대한 문의와 답변입니다. 제목을 누르면 내용이 펼쳐집니다.">
       <div className={styles.tools}>
@@ -54,7 +54,7 @@ export const QuestionListPage = () => {
           문의하기
         </Link>
       </div>
-      <Found page={page} />
+      <QuestionResults page={page} />
       {(next !== null || !isFirst) && (
         <nav className={styles.pages} aria-label="문의 목록 페이지">
           {!isFirst && (

@@ -5,7 +5,7 @@ import { isAdmin, useSession } from '#web/auth/session.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { deleteQuestion } from './delete-question.ts';
-import { useOpenQuestions } from './open-questions.ts';
+import { useExpandedQuestions } from './use-expanded-questions.ts';
 import { AnswerText, focusQuestion, QuestionItem } from './question-item.tsx';
 import styles from './question-list-page.module.css';
 
@@ -35,7 +35,7 @@ const QuestionActions = ({ question: { id, mine }, onDelete }: ActionsProps) => 
 };
 
 /** Unfolds the inquiry that the address names. An effect, because the server does not see that part of the address. */
-const useNamedQuestion = (): void => {
+const useExpandLinkedQuestion = (): void => {
   const { hash, key } = useLocation();
   useEffect(() => {
     const summary = hash === '' ? null : document.getElementById(hash.slice(1));
@@ -47,10 +47,10 @@ const useNamedQuestion = (): void => {
 };
 
 export const QuestionList = ({ questions }: { questions: readonly Question[] }) => {
-  const { isOpenAtFirst, remember } = useOpenQuestions();
+  const { isOpenAtFirst, remember } = useExpandedQuestions();
   const { revalidate } = useRevalidator();
   const [said, setSaid] = useState('');
-  useNamedQuestion();
+  useExpandLinkedQuestion();
 
   const remove = async (question: Question, place: number): Promise<void> => {
     setSaid('');

@@ -3,14 +3,14 @@ import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { checkKeyword, writeSearch } from './question-search.ts';
-import type { QuestionSearch, SearchIn } from './question-search.ts';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { validateQuestionKeyword, serializeQuestionSearch } from './question-search.ts';
+import type { QuestionSearch, QuestionSearchField } from './question-search.ts';
 import styles from './question-search-form.module.css';
 
-const places: readonly { readonly value: SearchIn; readonly label: string }[] = [
+const searchFieldOptions: readonly { readonly value: QuestionSearchField; readonly label: string }[] = [
   { value: 'title', label: '제목' },
   { value: 'content', label: '내용' },
 ];
@@ -18,8 +18,10 @@ const places: readonly { readonly value: SearchIn; readonly label: string }[] = 
 /** A form that asks by address: without script too. Another search gets another form. */
 export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
   const navigate = useNavigate();
-  const [field, setField] = useState<SearchIn>(search.in);
-  const [error, setError] = useState(search.keyword === null ? undefined : checkKeyword(search.keyword));
+  const [field, setField] = useState<QuestionSearchField>(search.in);
+  const [error, setError] = useState(
+    search.keyword === null ? undefined : validateQuestionKeyword(search.keyword),
+  );
   const [isMine, setIsMine] = useState(search.mine);
   const [shown, setShown] = useState(search.mine);
   // The way back in the browser leads to an earlier view.
@@ -35,7 +37,7 @@ export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
       typeof value === 'string' ? [[name, value]] : [],
     );
     const query = new URLSearchParams(asked);
-    const wrong = checkKeyword(query.get('keyword') ?? '');
+    const wrong = validateQuestionKeyword(query.get('keyword') ?? '');
     setError(wrong);
     if (wrong === undefined) void navigate(`${paths.questions()}?${query.toString()}`);
     else form.querySelector('input')?.focus();
@@ -43,7 +45,9 @@ export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
 
   const showMine = (mine: boolean): void => {
     setIsMine(mine);
-    void navigate(paths.questions(writeSearch({ ...search, mine })), { preventScrollReset: true });
+    void navigate(paths.questions(serializeQuestionSearch({ ...search, mine })), {
+      preventScrollReset: true,
+    });
   };
 
   return (
@@ -52,7 +56,7 @@ export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
         label="검색 기준"
         name="in"
         value={field}
-        options={places}
+        options={searchFieldOptions}
         onChange={(value) => setField(value === 'content' ? 'content' : 'title')}
       />
       <TextField
@@ -70,7 +74,7 @@ export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
       />
       {search.keyword !== null && (
         <Link
-          to={paths.questions(writeSearch({ ...search, keyword: null }))}
+          to={paths.questions(serializeQuestionSearch({ ...search, keyword: null }))}
           className={buttonClass({ variant: 'secondary' })}
         >
           전체 보기

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
 import { questionEndpoints } from '#contract/questions.ts';
-import { checkKeyword, readSearch, requestOf, writeSearch } from './question-search.ts';
+import {
+  validateQuestionKeyword,
+  parseQuestionSearch,
+  toQuestionListRequest,
+  serializeQuestionSearch,
+} from './question-search.ts';
 
-const read = (query: string) => readSearch(new URLSearchParams(query));
+const read = (query: string) => parseQuestionSearch(new URLSearchParams(query));
 
 test('what the address names is written as it was read', () => {
   const search = read('keyword=50%25+할인&in=content&mine=true&cursor=3');
   expect(search).toEqual({ in: 'content', keyword: '50% 할인', mine: true });
-  expect(writeSearch(search)).toEqual({ in: 'content', keyword: '50% 할인', mine: 'true' });
-  expect(writeSearch(read('in=body&mine=1'))).toEqual({});
+  expect(serializeQuestionSearch(search)).toEqual({ in: 'content', keyword: '50% 할인', mine: 'true' });
+  expect(serializeQuestionSearch(read('in=body&mine=1'))).toEqual({});
 });
 
 test.each([
@@ -19,11 +24,11 @@ test.each([
   ['keyword=빛&mine=true', questionEndpoints.searchQuestionTitles, { keyword: '빛', mine: 'true' }],
   ['keyword=+', questionEndpoints.listQuestions, {}],
 ])('%s is asked where it belongs', (query, endpoint, input) => {
-  expect(requestOf(read(query))).toEqual([endpoint, input]);
+  expect(toQuestionListRequest(read(query))).toEqual([endpoint, input]);
 });
 
 test('a keyword is checked as the server checks it', () => {
-  expect(checkKeyword('\u3000')).toBe('검색어를 입력해 주세요.');
-  expect(checkKeyword('가'.repeat(51))).toBe('검색어는 50자까지 입력할 수 있습니다.');
-  expect(checkKeyword('😀'.repeat(50))).toBeUndefined();
+  expect(validateQuestionKeyword('\u3000')).toBe('검색어를 입력해 주세요.');
+  expect(validateQuestionKeyword('가'.repeat(51))).toBe('검색어는 50자까지 입력할 수 있습니다.');
+  expect(validateQuestionKeyword('😀'.repeat(50))).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import { DELETE_FAILED } from './delete-question.ts';
 const FAILED = '처리 중 오류가 발생했습니다.';
 const { adminQuestions, createAnswer, deleteAnswer, getQuestion, updateAnswer } = questionEndpoints;
 
-export const refreshQuestions = (): Promise<void> => invalidateQueries(adminQuestions);
+export const invalidateAdminQuestions = (): Promise<void> => invalidateQueries(adminQuestions);
 
 /** Answering one inquiry, one change at a time. True when it was done. */
 export const useAnswers = (listed: Question) => {
@@ -30,7 +30,7 @@ export const useAnswers = (listed: Question) => {
     }
     if (status !== 404) return setFailure(message);
     await showAlert(message);
-    await refreshQuestions();
+    await invalidateAdminQuestions();
   };
 
   const send = async <E extends Endpoint>(endpoint: E, input: CallInput<E>, fallback = FAILED) => {
@@ -49,7 +49,7 @@ export const useAnswers = (listed: Question) => {
   };
 
   const refresh = async (): Promise<void> => {
-    await refreshQuestions();
+    await invalidateAdminQuestions();
     setReadAgain(null);
   };
 

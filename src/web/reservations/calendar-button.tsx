@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { reservationEndpoints } from '#contract/reservations.ts';
 import type { Reservation } from '#contract/reservations.ts';
-import { downloadFile } from '#web/api/download.ts';
+import { downloadFile } from '#web/api/download-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './calendar-button.module.css';
 import { useAction } from './use-action.ts';

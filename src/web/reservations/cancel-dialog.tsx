@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { limits } from '#contract/fields.ts';
+import { fieldLimits } from '#contract/fields.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { TextArea } from '#web/ui/form/text-area.tsx';
 import styles from './cancel-dialog.module.css';
-import type { Report } from './use-action.ts';
+import type { ActionReport } from './use-action.ts';
 
 interface CancelDialogProps {
   /** Names the booking. */
@@ -14,7 +14,7 @@ interface CancelDialogProps {
   readonly effects: readonly string[];
   readonly reasonHint?: string;
   readonly isSending: boolean;
-  readonly report: Report | null;
+  readonly report: ActionReport | null;
   readonly onCancel: (reason: string) => void;
   readonly onClose: () => void;
 }
@@ -57,7 +57,7 @@ export const CancelDialog = ({
         label="취소 사유"
         note="선택"
         hint={reasonHint}
-        maxLength={limits.reason}
+        maxLength={fieldLimits.reason}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />

@@ -1,22 +1,24 @@
 import { expect, it } from 'vitest';
-import { labelDay } from './day-label.ts';
+import { formatDayLabel } from './day-label.ts';
 
 const plain = { date: '2026-11-05', isToday: false, isSelected: false, isDisabled: false };
 
 it('begins with the number that is seen, as a word of its own', () => {
-  expect(labelDay(plain)).toBe('5, 2026년 11월 5일 목요일');
+  expect(formatDayLabel(plain)).toBe('5, 2026년 11월 5일 목요일');
 });
 
 it('says what the eye is told by colour and shape', () => {
-  expect(labelDay({ ...plain, isToday: true, isSelected: true })).toBe(
+  expect(formatDayLabel({ ...plain, isToday: true, isSelected: true })).toBe(
     '5, 2026년 11월 5일 목요일, 오늘, 선택됨',
   );
-  expect(labelDay({ ...plain, isDisabled: true })).toBe('5, 2026년 11월 5일 목요일, 예약할 수 없음');
+  expect(formatDayLabel({ ...plain, isDisabled: true })).toBe('5, 2026년 11월 5일 목요일, 예약할 수 없음');
 });
 
 it('counts the free times, and names the holiday', () => {
-  expect(labelDay(plain, { holiday: null, free: 3 })).toBe('5, 2026년 11월 5일 목요일, 예약 가능 3개');
-  expect(labelDay({ ...plain, date: '2026-12-25' }, { holiday: '성탄절', free: 0 })).toBe(
+  expect(formatDayLabel(plain, { holiday: null, freeCount: 3 })).toBe(
+    '5, 2026년 11월 5일 목요일, 예약 가능 3개',
+  );
+  expect(formatDayLabel({ ...plain, date: '2026-12-25' }, { holiday: '성탄절', freeCount: 0 })).toBe(
     '25, 마감, 2026년 12월 25일 금요일, 성탄절, 예약 가능 0개',
   );
 });

@@ -1,12 +1,12 @@
 import { formatDate } from '#contract/seoul-time.ts';
-import type { CalendarDay } from '#web/ui/calendar.tsx';
+import type { CalendarDay } from '#web/ui/calendar/calendar.tsx';
 
 /** The availability of a day. */
-export interface DayStanding {
+export interface DayAvailability {
   /** The name of the public holiday. */
   readonly holiday: string | null;
   /** How many times are free. */
-  readonly free: number;
+  readonly freeCount: number;
 }
 
 /** Below the number of a day without a free time. */
@@ -16,18 +16,18 @@ export const FULL_MARK = '마감';
  * `24, 2026년 11월 24일 화요일, 오늘, 예약 가능 3개`: what is seen, as words of its own, then the whole date and what colour
  * and shape say.
  */
-export const labelDay = (
+export const formatDayLabel = (
   { date, isToday, isSelected, isDisabled }: CalendarDay,
-  standing?: DayStanding,
+  standing?: DayAvailability,
 ): string =>
   [
     String(Number(date.slice(8))),
-    standing?.free === 0 && FULL_MARK,
+    standing?.freeCount === 0 && FULL_MARK,
     formatDate(date),
     standing?.holiday,
     isToday && '오늘',
     isSelected && '선택됨',
-    isDisabled ? '예약할 수 없음' : standing && `예약 가능 ${standing.free}개`,
+    isDisabled ? '예약할 수 없음' : standing && `예약 가능 ${standing.freeCount}개`,
   ]
     .filter(Boolean)
     .join(', ');

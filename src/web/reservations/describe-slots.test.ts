@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AvailableDay } from '#contract/reservations.ts';
 import { slots } from '#contract/slots.ts';
-import { countFree, describeSlots } from './describe-slots.ts';
+import { countFreeSlots, describeSlots } from './describe-slots.ts';
 
 const date = '2026-11-24';
 const before = new Date('2026-11-20T00:00:00Z');
@@ -42,7 +42,7 @@ describe('the times of a date', () => {
   });
 
   it('are counted as this moment leaves them', () => {
-    expect(countFree(dayWith({ '21-22': 'TAKEN', '18-19': 'MINE' }), before)).toBe(4);
-    expect(countFree(dayWith({ '21-22': 'TAKEN' }), new Date('2026-11-24T06:00:00Z'))).toBe(1);
+    expect(countFreeSlots(dayWith({ '21-22': 'TAKEN', '18-19': 'MINE' }), before)).toBe(4);
+    expect(countFreeSlots(dayWith({ '21-22': 'TAKEN' }), new Date('2026-11-24T06:00:00Z'))).toBe(1);
   });
 });

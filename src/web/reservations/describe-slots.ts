@@ -2,7 +2,7 @@ import type { AvailableDay } from '#contract/reservations.ts';
 import { isPastSlot } from '#contract/bookable-dates.ts';
 import { formatSlot, slots } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
-import type { SlotOption } from '#web/ui/slot-picker.tsx';
+import type { SlotOption } from '#web/ui/calendar/slot-picker.tsx';
 
 export interface SlotChoice extends SlotOption {
   readonly value: Slot;
@@ -14,20 +14,20 @@ export interface MeetingTime {
   readonly time: Slot;
 }
 
-export const isSameTime = (one: MeetingTime, other: MeetingTime): boolean =>
+export const isSameMeeting = (one: MeetingTime, other: MeetingTime): boolean =>
   one.date === other.date && one.time === other.time;
 
 /** The codes of refusals after which another date or time has to be chosen. */
-export const timeRefusals: ReadonlySet<string> = new Set(['SLOT_TAKEN', 'SLOT_PAST', 'DATE_UNAVAILABLE']);
+export const timeErrorCodes: ReadonlySet<string> = new Set(['SLOT_TAKEN', 'SLOT_PAST', 'DATE_UNAVAILABLE']);
 
-interface Moment {
+interface SlotContext {
   readonly now: Date;
   readonly isLoading?: boolean;
   /** The booking that is to be moved. */
   readonly current?: MeetingTime;
 }
 
-const looks = {
+const slotDisplays = {
   FREE: ['free', '예약 가능'],
   TAKEN: ['taken', '예약 마감'],
   PAST: ['past', '지난 시간'],
@@ -38,21 +38,25 @@ const describeState = (
   date: string,
   time: Slot,
   day: AvailableDay | undefined,
-  { now, isLoading = false, current }: Moment,
+  { now, isLoading = false, current }: SlotContext,
 ): readonly [SlotChoice['state'], string] => {
   if (isPastSlot(date, time, now)) return ['past', '지난 시간'];
-  if (current !== undefined && isSameTime(current, { date, time })) return ['taken', '현재 예약'];
+  if (current !== undefined && isSameMeeting(current, { date, time })) return ['taken', '현재 예약'];
   const known = day?.slots.find((one) => one.time === time)?.state ?? 'FREE';
-  return isLoading && known === 'FREE' ? ['free', '확인 중'] : looks[known];
+  return isLoading && known === 'FREE' ? ['free', '확인 중'] : slotDisplays[known];
 };
 
 /** The five times of a date with their states. Unknown ones count as free: the server decides. */
-export const describeSlots = (date: string, day: AvailableDay | undefined, moment: Moment): SlotChoice[] =>
+export const describeSlots = (
+  date: string,
+  day: AvailableDay | undefined,
+  moment: SlotContext,
+): SlotChoice[] =>
   slots.map((value) => {
     const [state, stateLabel] = describeState(date, value, day, moment);
     return { value, label: formatSlot(value), state, stateLabel };
   });
 
 /** How many times of a day are free at this moment. */
-export const countFree = (day: AvailableDay, now: Date): number =>
+export const countFreeSlots = (day: AvailableDay, now: Date): number =>
   describeSlots(day.date, day, { now }).filter(({ state }) => state === 'free').length;

@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom';
 import { SLOT_MESSAGE } from '#contract/slots.ts';
 import { formatDate } from '#contract/seoul-time.ts';
 import type { Slot } from '#contract/slots.ts';
-import { Calendar } from '#web/ui/calendar.tsx';
-import { SlotPicker } from '#web/ui/slot-picker.tsx';
-import { calendarWords } from './calendar-words.ts';
-import { FULL_MARK, labelDay } from './day-label.ts';
+import { Calendar } from '#web/ui/calendar/calendar.tsx';
+import { SlotPicker } from '#web/ui/calendar/slot-picker.tsx';
+import { calendarLabels } from './calendar-labels.ts';
+import { FULL_MARK, formatDayLabel } from './day-label.ts';
 import { HolidayNames } from './holiday-names.tsx';
 import styles from './meeting-picker.module.css';
 import type { MeetingChoice } from './use-meeting-choice.ts';
@@ -23,7 +23,8 @@ interface MeetingPickerProps {
 /** The calendar and the times of the chosen day, side by side on a desk. */
 export const MeetingPicker = ({ choice, onDate, onTime }: MeetingPickerProps) => {
   const times = useRef<HTMLDivElement>(null);
-  const { date, time, first, last, options, freeCount, isLoading, shownDays, standingOf, showMonth } = choice;
+  const { date, time, first, last, options, freeCount, isLoading, shownDays, dayAvailabilityOf, showMonth } =
+    choice;
   const { isChecked, picker } = choice;
   const missing = date === null ? DATE_MISSING : freeCount === 0 ? DAY_FULL : undefined;
   const dateError = isChecked ? missing : undefined;
@@ -38,7 +39,7 @@ export const MeetingPicker = ({ choice, onDate, onTime }: MeetingPickerProps) =>
     <div ref={picker} className={styles.columns}>
       <div>
         <Calendar
-          words={calendarWords}
+          labels={calendarLabels}
           label="미팅 날짜"
           value={date}
           onChange={showTimes}
@@ -46,10 +47,10 @@ export const MeetingPicker = ({ choice, onDate, onTime }: MeetingPickerProps) =>
           today={first}
           firstDate={first}
           lastDate={last}
-          dayLabel={(day) => labelDay(day, standingOf(day.date))}
-          dayLook={(day) => {
-            const { holiday = null, free } = standingOf(day) ?? {};
-            const isFull = free === 0;
+          dayLabel={(day) => formatDayLabel(day, dayAvailabilityOf(day.date))}
+          dayModifiers={(day) => {
+            const { holiday = null, freeCount } = dayAvailabilityOf(day) ?? {};
+            const isFull = freeCount === 0;
             return { isHoliday: holiday !== null, isMuted: isFull, mark: isFull ? FULL_MARK : undefined };
           }}
         />
@@ -75,12 +76,12 @@ export const MeetingPicker = ({ choice, onDate, onTime }: MeetingPickerProps) =>
           />
         )}
         <p className={freeCount === 0 ? styles.error : 'visually-hidden'} role="status">
-          {date !== null && !isLoading && dateError === undefined && sayFree(freeCount)}
+          {date !== null && !isLoading && dateError === undefined && formatFreeCount(freeCount)}
         </p>
       </div>
     </div>
   );
 };
 
-const sayFree = (count: number): string =>
+const formatFreeCount = (count: number): string =>
   count === 0 ? DAY_FULL : `예약 가능한 시간이 ${count}개 있습니다.`;

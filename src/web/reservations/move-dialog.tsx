@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { MeetingTime } from './describe-slots.ts';
 import { MeetingPicker } from './meeting-picker.tsx';
 import { MoveSummary } from './move-summary.tsx';
-import type { Report } from './use-action.ts';
+import type { ActionReport } from './use-action.ts';
 import { useMeetingChoice } from './use-meeting-choice.ts';
-import type { MeetingWish } from './use-meeting-choice.ts';
+import type { PartialMeetingTime } from './use-meeting-choice.ts';
 
 interface MoveDialogProps {
   readonly booking: MeetingTime;
   readonly isSending: boolean;
-  readonly report: Report | null;
+  readonly report: ActionReport | null;
   readonly onMove: (to: MeetingTime) => void;
   readonly onClose: () => void;
   /** Further fields, below the calendar. */
@@ -22,7 +22,7 @@ interface MoveDialogProps {
 
 /** Chooses another time for a booking and shows the old and the new one before it is moved. */
 export const MoveDialog = ({ booking, isSending, report, onMove, onClose, children }: MoveDialogProps) => {
-  const [wish, setWish] = useState<MeetingWish>({ date: booking.date, time: null });
+  const [wish, setWish] = useState<PartialMeetingTime>({ date: booking.date, time: null });
   const choice = useMeetingChoice(wish, booking);
 
   const submit = (): void => {

@@ -3,7 +3,7 @@ import { ApiError, messageOf } from '#web/api/api.ts';
 
 const FAILED = '처리 중 오류가 발생했습니다.';
 
-export interface Report {
+export interface ActionReport {
   readonly tone: 'success' | 'error';
   readonly text: string;
 }
@@ -11,14 +11,14 @@ export interface Report {
 /** Runs one action at a time and reports its outcome. `refresh` runs after each, failed ones too: the data may have changed. */
 export const useAction = (refresh?: () => Promise<void>, failed = FAILED) => {
   const [isRunning, setIsRunning] = useState(false);
-  const [report, setReport] = useState<Report | null>(null);
+  const [report, setReport] = useState<ActionReport | null>(null);
 
   /** `action` returns the text of its success, or null when there is nothing to report. */
-  const run = async (action: () => Promise<string | null>): Promise<Report | null> => {
+  const run = async (action: () => Promise<string | null>): Promise<ActionReport | null> => {
     if (isRunning) return null;
     setIsRunning(true);
     setReport(null);
-    let next: Report | null;
+    let next: ActionReport | null;
     try {
       const text = await action();
       next = text === null ? null : { tone: 'success', text };

@@ -1,25 +1,25 @@
 import { useRef, useState } from 'react';
 import { bookableDates, isBookableDate } from '#contract/bookable-dates.ts';
 import type { Slot } from '#contract/slots.ts';
-import { countFree, describeSlots } from './describe-slots.ts';
+import { countFreeSlots, describeSlots } from './describe-slots.ts';
 import type { MeetingTime } from './describe-slots.ts';
-import type { DayStanding } from './day-label.ts';
-import { monthOf, useAvailability } from './use-availability.ts';
+import type { DayAvailability } from './day-label.ts';
+import { monthOf, useMonthAvailability } from './use-month-availability.ts';
 import { useNow } from './use-now.ts';
 
-export interface MeetingWish {
+export interface PartialMeetingTime {
   readonly date: string | null;
   readonly time: Slot | null;
 }
 
 /** A date and time as far as they can be booked at this moment, and what the calendar shows. */
-export const useMeetingChoice = (wish: MeetingWish, current?: MeetingTime) => {
+export const useMeetingChoice = (wish: PartialMeetingTime, current?: MeetingTime) => {
   const now = useNow();
   const { first, last } = bookableDates(now);
   // A wish from yesterday may name a date that has passed.
   const date = wish.date !== null && isBookableDate(wish.date, now) ? wish.date : null;
   const [month, setMonth] = useState(monthOf(date ?? first));
-  const { dayOf, isLoading, shownDays } = useAvailability(month, date, last);
+  const { dayOf, isLoading, shownDays } = useMonthAvailability(month, date, last);
   const picker = useRef<HTMLDivElement>(null);
   const [isChecked, setIsChecked] = useState(false);
   const [shownDate, setShownDate] = useState(date);
@@ -44,9 +44,9 @@ export const useMeetingChoice = (wish: MeetingWish, current?: MeetingTime) => {
     return meeting;
   };
 
-  const standingOf = (day: string): DayStanding | undefined => {
+  const dayAvailabilityOf = (day: string): DayAvailability | undefined => {
     const known = dayOf(day);
-    return known && { holiday: known.holiday, free: countFree(known, now) };
+    return known && { holiday: known.holiday, freeCount: countFreeSlots(known, now) };
   };
 
   return {
@@ -62,7 +62,7 @@ export const useMeetingChoice = (wish: MeetingWish, current?: MeetingTime) => {
     picker,
     showMonth: setMonth,
     shownDays,
-    standingOf,
+    dayAvailabilityOf,
     time,
   };
 };

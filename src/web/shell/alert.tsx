@@ -1,13 +1,13 @@
-import { enqueueAlert } from './alert-host.tsx';
+import { enqueueDialog } from './dialog-host.tsx';
 
 /**
  * Says something and waits until the visitor has read it. Several are shown one after another. False when the visitor left
  * the page by Back instead: a redirect that was to follow must not happen then.
  */
 export const showAlert = (message: string): Promise<boolean> =>
-  enqueueAlert({ message, confirmLabel: '확인' });
+  enqueueDialog({ message, confirmLabel: '확인' });
 
-interface Question {
+interface ConfirmOptions {
   readonly message: string;
   /** The button that does it, named by what it does. */
   readonly confirmLabel: string;
@@ -16,5 +16,5 @@ interface Question {
 }
 
 /** Asks before something is done; false when the visitor would rather not. */
-export const askConfirm = ({ message, confirmLabel, isDanger = false }: Question): Promise<boolean> =>
-  enqueueAlert({ message, confirmLabel, isDanger, cancelLabel: '취소' });
+export const askConfirm = ({ message, confirmLabel, isDanger = false }: ConfirmOptions): Promise<boolean> =>
+  enqueueDialog({ message, confirmLabel, isDanger, cancelLabel: '취소' });

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
 import styles from './header.module.css';
-import { MenuList } from './menu-list.tsx';
-import { PhoneMenu } from './phone-menu.tsx';
+import { MenuList } from '#web/shell/menu/menu-list.tsx';
+import { MobileMenu } from '#web/shell/menu/mobile-menu.tsx';
 
 interface HeaderProps {
   readonly studioName: string;
@@ -18,7 +18,7 @@ export const Header = ({ studioName, onLogOut }: HeaderProps) => (
       <nav className={styles.deskMenu} aria-label="주 메뉴">
         <MenuList onLogOut={onLogOut} />
       </nav>
-      <PhoneMenu onLogOut={onLogOut} />
+      <MobileMenu onLogOut={onLogOut} />
     </div>
   </header>
 );

@@ -2,11 +2,11 @@ import '#web/styles/site.css';
 import { Outlet, ScrollRestoration, useLoaderData } from 'react-router';
 import type { Studio } from '#contract/studio.ts';
 import { logOut } from '#web/auth/log-out.ts';
-import { AlertHost } from './alert-host.tsx';
+import { DialogHost } from './dialog-host.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
-import { PageAnnouncer } from './page-announcer.tsx';
+import { RouteAnnouncer } from '#web/shell/navigation/route-announcer.tsx';
 
 const CONTENT_ID = 'content';
 
@@ -22,8 +22,8 @@ export const Layout = () => {
         <Outlet />
       </main>
       <Footer studio={studio} />
-      <PageAnnouncer studio={studio} />
-      <AlertHost />
+      <RouteAnnouncer studio={studio} />
+      <DialogHost />
       <ScrollRestoration />
     </div>
   );

@@ -3,7 +3,7 @@ import { MoreButton } from '#web/ui/more-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
-export interface ListPages<Row> {
+export interface PagedResult<Row> {
   /** Undefined until the first page is there. */
   readonly rows: readonly Row[] | undefined;
   readonly error: Error | null;
@@ -15,7 +15,7 @@ export interface ListPages<Row> {
 }
 
 interface PagedListProps<Row> {
-  readonly pages: ListPages<Row>;
+  readonly pages: PagedResult<Row>;
   readonly skeleton: ReactNode;
   readonly empty: ReactNode;
   readonly describeFailure: (error: unknown) => string;

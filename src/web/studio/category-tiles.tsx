@@ -2,14 +2,14 @@ import { Link } from 'react-router';
 import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import { paths } from '#web/paths.ts';
-import { coverSizes } from '#web/photos/cover-sizes.ts';
-import type { FrameWidths } from '#web/photos/cover-sizes.ts';
+import { buildCoverSizes } from '#web/photos/gallery/cover-sizes.ts';
+import type { FrameWidths } from '#web/photos/gallery/cover-sizes.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
-import type { ShownPhoto } from '#web/photos/shown-photo.ts';
+import type { PhotoView } from '#web/photos/photo-view.ts';
 import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
 import typography from '#web/ui/typography.module.css';
 import styles from './category-tiles.module.css';
-import type { HomePictures } from './home-pictures.ts';
+import type { HomePhotoViews } from './home-photo-views.ts';
 import { packages } from './packages.ts';
 
 interface Frame {
@@ -17,12 +17,12 @@ interface Frame {
   readonly widths: FrameWidths;
 }
 
-const lying = 3 / 2;
+const landscapeRatio = 3 / 2;
 
 // As wide and of the shape that the style sheet makes them.
 const frames: Readonly<Record<ShootType, Frame>> = {
   LANDSCAPE: {
-    ratio: lying,
+    ratio: landscapeRatio,
     widths: [['(min-width: 75rem)', '650px'], ['(min-width: 48rem)', '56vw'], ['90vw']],
   },
   PRODUCT: {
@@ -31,26 +31,26 @@ const frames: Readonly<Record<ShootType, Frame>> = {
   },
   FOOD: { ratio: 1, widths: [['(min-width: 75rem)', '360px'], ['(min-width: 48rem)', '31vw'], ['43vw']] },
   WEDDING: {
-    ratio: lying,
+    ratio: landscapeRatio,
     widths: [['(min-width: 75rem)', '620px'], ['(min-width: 48rem)', '53vw'], ['82vw']],
   },
 };
 
-const TilePicture = ({ photo, frame: { ratio, widths } }: { photo: ShownPhoto; frame: Frame }) => {
+const TilePicture = ({ photo, frame: { ratio, widths } }: { photo: PhotoView; frame: Frame }) => {
   // Below the first screen, yet near enough for a browser to load it beside the hero, which would come later for it.
   const isSettled = useIsHydrated();
   return (
     <PhotoPicture
       photo={photo}
-      sizes={coverSizes(photo, ratio, widths)}
-      isHeld={!isSettled}
-      fills
+      sizes={buildCoverSizes(photo, ratio, widths)}
+      isPreviewOnly={!isSettled}
+      fillsParent
       isDecorative
     />
   );
 };
 
-export const CategoryTiles = ({ photos }: { photos: HomePictures }) => (
+export const CategoryTiles = ({ photos }: { photos: HomePhotoViews }) => (
   <section className={styles.section} aria-labelledby="tiles-title">
     <h2 id="tiles-title" className={typography.sectionTitle}>
       무엇을 찍어 드릴까요?

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
-import type { ShownPhoto } from '#web/photos/shown-photo.ts';
+import type { PhotoView } from '#web/photos/photo-view.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './hero.module.css';
 
@@ -19,19 +19,19 @@ const DENSE_SCREENS = [
 ] as const;
 
 /** How wide the hero's picture is rendered, as in `<img sizes>`: where the hero is taller than it, its sides are cut off. */
-export const heroSizes = ({ width, height }: ShownPhoto): string => {
+export const heroSizes = ({ width, height }: PhotoView): string => {
   const rendered = `max(100vw, ${HEIGHT} * ${(width / height).toFixed(2)})`;
   return [...DENSE_SCREENS.map(([screen, share]) => `${screen} calc(${rendered} * ${share})`), rendered].join(
     ', ',
   );
 };
 
-export const Hero = ({ photo }: { photo: ShownPhoto | undefined }) => (
+export const Hero = ({ photo }: { photo: PhotoView | undefined }) => (
   <section className={styles.hero} data-empty={photo === undefined || undefined} aria-labelledby="hero-line">
     {photo === undefined ? (
       <p className={styles.none}>대표 이미지가 없습니다.</p>
     ) : (
-      <PhotoPicture photo={photo} sizes={heroSizes(photo)} isFirst fills />
+      <PhotoPicture photo={photo} sizes={heroSizes(photo)} isPriority fillsParent />
     )}
     <div className={styles.scrim}>
       <div className={styles.words}>

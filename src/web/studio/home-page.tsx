@@ -4,17 +4,17 @@ import type { Question } from '#contract/questions.ts';
 import { questionEndpoints } from '#contract/questions.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { Api } from '#web/api/api.ts';
-import type { Meta } from '#web/meta.ts';
-import { firstPictureOf, toShared } from '#web/photos/shown-photo.ts';
+import type { PageMeta } from '#web/document/page-meta.ts';
+import { toPreloadImage, toShareImage } from '#web/photos/photo-view.ts';
 import { QUESTIONS_PER_PAGE } from '#web/questions/questions-per-page.ts';
 import { CategoryTiles } from './category-tiles.tsx';
 import { Hero, heroSizes } from './hero.tsx';
 import styles from './home-page.module.css';
-import { toPictures } from './home-pictures.ts';
-import type { HomePictures } from './home-pictures.ts';
+import { toHomePhotoViews } from './home-photo-views.ts';
+import type { HomePhotoViews } from './home-photo-views.ts';
 import { HowToBook } from './how-to-book.tsx';
 import { LatestQuestions } from './latest-questions.tsx';
-import { PricesFrom } from './prices-from.tsx';
+import { StartingPrices } from './starting-prices.tsx';
 import { SocialLink } from './social-link.tsx';
 
 const MAX_TEASERS = 3;
@@ -22,7 +22,7 @@ const MAX_TEASERS = 3;
 export type QuestionTeaser = Pick<Question, 'id' | 'title' | 'memberName'>;
 
 interface HomeData {
-  readonly photos: HomePictures;
+  readonly photos: HomePhotoViews;
   readonly questions: readonly QuestionTeaser[];
 }
 
@@ -36,7 +36,7 @@ const pickTeasers = (questions: readonly Question[]): QuestionTeaser[] =>
 /** A failure leaves its part of the page empty; the page itself stays. */
 export const loadHome = (api: Api) => async (): Promise<HomeData> => {
   const [photos, questions] = await Promise.all([
-    api.call(photoEndpoints.homePhotos, {}).then(toPictures, (): HomePictures => ({})),
+    api.call(photoEndpoints.homePhotos, {}).then(toHomePhotoViews, (): HomePhotoViews => ({})),
     api
       .call(questionEndpoints.listQuestions, { query: { limit: QUESTIONS_PER_PAGE } })
       .then(pickTeasers)
@@ -45,13 +45,13 @@ export const loadHome = (api: Api) => async (): Promise<HomeData> => {
   return { photos, questions };
 };
 
-export const homeMeta = ({ photos }: HomeData, studio: Studio): Meta => ({
+export const homeMeta = ({ photos }: HomeData, studio: Studio): PageMeta => ({
   title: studio.name,
   description:
     '풍경, 제품, 음식, 웨딩을 찍는 사진 스튜디오입니다. 사진과 가격을 둘러보고 사전 미팅을 예약해 보세요.',
-  image: toShared(photos.REPRESENTATIVE),
+  image: toShareImage(photos.REPRESENTATIVE),
   ...(photos.REPRESENTATIVE && {
-    first: firstPictureOf(photos.REPRESENTATIVE, heroSizes(photos.REPRESENTATIVE)),
+    preloadImage: toPreloadImage(photos.REPRESENTATIVE, heroSizes(photos.REPRESENTATIVE)),
   }),
 });
 
@@ -63,7 +63,7 @@ export const HomePage = () => {
       <div className={styles.wall}>
         <CategoryTiles photos={photos} />
         <HowToBook />
-        <PricesFrom />
+        <StartingPrices />
         <LatestQuestions questions={questions} />
         <SocialLink />
       </div>

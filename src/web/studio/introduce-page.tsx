@@ -2,17 +2,17 @@ import { Link, useLoaderData } from 'react-router';
 import type { Photo } from '#contract/photos.ts';
 import { photoEndpoints } from '#contract/photos.ts';
 import type { Api } from '#web/api/api.ts';
-import type { Meta } from '#web/meta.ts';
+import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
-import { toShown } from '#web/photos/shown-photo.ts';
-import type { ShownPhoto } from '#web/photos/shown-photo.ts';
+import { toPhotoView } from '#web/photos/photo-view.ts';
+import type { PhotoView } from '#web/photos/photo-view.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import typography from '#web/ui/typography.module.css';
 import styles from './introduce-page.module.css';
 
 interface IntroduceData {
-  readonly photo: ShownPhoto | null;
+  readonly photo: PhotoView | null;
 }
 
 /** The words are ours; only the picture is read. The last of the representative photos, so that it is not home's again. */
@@ -21,10 +21,10 @@ export const loadIntroduce = (api: Api) => async (): Promise<IntroduceData> => {
     .call(photoEndpoints.categoryPhotos, { params: { categoryId: 'REPRESENTATIVE' } })
     .catch((): Photo[] => []);
   const last = photos.at(-1);
-  return { photo: last === undefined ? null : toShown(last) };
+  return { photo: last === undefined ? null : toPhotoView(last) };
 };
 
-const habits = [
+const principles = [
   {
     title: '먼저 오래 이야기합니다',
     text: '사전 미팅에서 사진이 걸릴 자리와 쓰일 곳을 여쭙니다. 마음에 드는 사진 한\u00a0장을 가져오시면 이야기가 더 쉬워집니다.',
@@ -39,7 +39,7 @@ const habits = [
   },
 ] as const;
 
-export const introduceMeta = (): Meta => ({
+export const introduceMeta = (): PageMeta => ({
   title: '소개',
   description: '빛을 기다리고 순간을 남기는 사진관을 소개합니다. 사진을 어떻게 찍고 보정하는지 읽어 보세요.',
 });
@@ -61,7 +61,7 @@ export const IntroducePage = () => {
       </header>
       {photo !== null && (
         <div className={styles.photo}>
-          <PhotoPicture photo={photo} sizes="(min-width: 75rem) 1200px, 100vw" isFirst />
+          <PhotoPicture photo={photo} sizes="(min-width: 75rem) 1200px, 100vw" isPriority />
         </div>
       )}
       <section className={styles.habits} aria-labelledby="habits-title">
@@ -69,7 +69,7 @@ export const IntroducePage = () => {
           사진을 대하는 마음
         </h2>
         <ul className={styles.list}>
-          {habits.map(({ title, text }) => (
+          {principles.map(({ title, text }) => (
             <li key={title}>
               <h3 className={styles.name}>{title}</h3>
               <p className={styles.text}>{text}</p>

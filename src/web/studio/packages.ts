@@ -1,4 +1,4 @@
-import { groupDigits } from '#contract/group-digits.ts';
+import { formatNumber } from '#contract/format-number.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 
 export interface ShootPackage {
@@ -38,4 +38,4 @@ export const packages: Readonly<Record<ShootType, ShootPackage>> = {
 
 /** `500,000원~`, or where a price is settled in the meeting `상담 후 안내`. */
 export const formatStartingPrice = ({ price }: ShootPackage): string =>
-  price === null ? '상담 후 안내' : `${groupDigits(price)}원~`;
+  price === null ? '상담 후 안내' : `${formatNumber(price)}원~`;

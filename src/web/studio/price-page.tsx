@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { shootTypeLabels } from '#contract/shoot-types.ts';
-import type { Meta } from '#web/meta.ts';
+import type { PageMeta } from '#web/document/page-meta.ts';
 import { paths } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { WidePage } from '#web/ui/wide-page.tsx';
@@ -16,7 +16,7 @@ const refunds = [
   { when: '촬영 6일 전부터 당일까지', what: '환불 불가' },
 ] as const;
 
-export const priceMeta = (): Meta => ({
+export const priceMeta = (): PageMeta => ({
   title: '가격',
   description: '풍경, 제품, 음식 촬영 패키지의 구성과 시작 가격, 취소와 환불의 기준을 안내합니다.',
   offers: priced.map(({ type }) => type),

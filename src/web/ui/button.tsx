@@ -1,8 +1,8 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import styles from './button.module.css';
-import { joinClasses } from './join-classes.ts';
+import { cx } from './cx.ts';
 
-interface ButtonLook {
+interface ButtonAppearance {
   /** `primary` is for the one thing to do next; at most one on a screen. `icon` has no words: `aria-label` names it. */
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'icon';
   readonly size?: 'medium' | 'large' | 'small';
@@ -10,10 +10,13 @@ interface ButtonLook {
 }
 
 /** The look of a button for a link. */
-export const buttonClass = ({ variant = 'primary', size = 'medium', isWide = false }: ButtonLook = {}) =>
-  joinClasses(styles.button, styles[variant], styles[size], isWide && styles.wide);
+export const buttonClass = ({
+  variant = 'primary',
+  size = 'medium',
+  isWide = false,
+}: ButtonAppearance = {}) => cx(styles.button, styles[variant], styles[size], isWide && styles.wide);
 
-interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'className' | 'type'> {
+interface ButtonProps extends ButtonAppearance, Omit<ComponentProps<'button'>, 'className' | 'type'> {
   readonly type?: 'button' | 'submit';
   /** Keeps its size, its name and its focus, and takes no press. */
   readonly isLoading?: boolean;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { joinClasses } from './join-classes.ts';
+import { cx } from './cx.ts';
 import styles from './table.module.css';
 
 export interface Column<Row> {
@@ -46,7 +46,7 @@ export const Table = <Row,>({ caption, columns, rows, rowKey, isDense = false }:
                 key={key}
                 role={isRowHeader ? 'rowheader' : 'cell'}
                 scope={isRowHeader ? 'row' : undefined}
-                className={joinClasses(styles.cell, isShort && styles.short)}
+                className={cx(styles.cell, isShort && styles.short)}
               >
                 <span className={styles.label} aria-hidden="true">
                   {header}

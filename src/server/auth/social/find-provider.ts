@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Provider } from '#contract/auth.ts';
-import type { Db } from '#server/db/connection.ts';
+import type { Db } from '#server/db/database.ts';
 import { socialIdentities } from '#server/db/schema.ts';
 
 /** Through which provider a member logs in; null for one with a login id. */

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 type KeyDeps = Pick<Deps, 'authSecret'>;
 
 /** Whose token it is: one row's token is worth nothing in another. */
-interface Owner {
+interface ProviderTokenOwner {
   readonly provider: Provider;
   readonly subject: string;
 }
@@ -15,25 +15,34 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-const labelOf = ({ provider, subject }: Owner): Buffer => Buffer.from(`${provider}|${subject}`);
+const additionalDataOf = ({ provider, subject }: ProviderTokenOwner): Buffer =>
+  Buffer.from(`${provider}|${subject}`);
 
 /** IV, tag and text, in this order. */
-export const sealToken = ({ authSecret }: KeyDeps, owner: Owner, token: string): Buffer => {
+export const encryptProviderToken = (
+  { authSecret }: KeyDeps,
+  owner: ProviderTokenOwner,
+  token: string,
+): Buffer => {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, deriveKey(authSecret, 'provider-token'), iv);
-  cipher.setAAD(labelOf(owner));
+  cipher.setAAD(additionalDataOf(owner));
   const sealed = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 };
 
 /** Null when it was sealed with another key, for another, or not at all. */
-export const openToken = ({ authSecret }: KeyDeps, owner: Owner, sealed: Buffer): string | null => {
+export const decryptProviderToken = (
+  { authSecret }: KeyDeps,
+  owner: ProviderTokenOwner,
+  sealed: Buffer,
+): string | null => {
   try {
     const iv = sealed.subarray(0, IV_BYTES);
     const decipher = createDecipheriv(CIPHER, deriveKey(authSecret, 'provider-token'), iv, {
       authTagLength: TAG_BYTES,
     });
-    decipher.setAAD(labelOf(owner));
+    decipher.setAAD(additionalDataOf(owner));
     decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     const text = [decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
     return Buffer.concat(text).toString('utf8');

@@ -4,24 +4,24 @@ import { providers } from '#contract/auth.ts';
 import type { Provider } from '#contract/auth.ts';
 import { createApp } from '#server/app.ts';
 import * as schema from '#server/db/schema.ts';
-import { testApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { insertMember, randomPhone } from '#test/factories.ts';
-import type { Account } from '#test/oidc-server.ts';
+import { createTestApp } from '#test/test-app.ts';
+import type { TestApp } from '#test/test-app.ts';
+import { insertMember, randomPhone } from '#test/factories/members.ts';
+import type { Account } from '#test/fakes/oidc-server.ts';
 import {
-  begin,
-  completeExtra,
-  consent,
+  startSocialLogin,
+  completeProfile,
+  consentAtProvider,
   countAccounts,
-  expectRefused,
-  logInThrough,
-  readHandOff,
-  signInThrough,
-  startProviders,
-} from '#test/social-logins.ts';
+  expectLoginRejected,
+  logInUntilHandoff,
+  readHandoff,
+  signInWithProvider,
+  startOidcServers,
+} from '#test/factories/social-logins.ts';
 
-const { servers, oauth } = await startProviders();
-const app = await testApp({ oauth });
+const { servers, oauth } = await startOidcServers();
+const app = await createTestApp({ oauth });
 const { loginLog, members, oauthTransactions, socialIdentities } = schema;
 
 const HOUR = 3_600_000;
@@ -29,12 +29,12 @@ let count = 0;
 const someone = (): Account => ({ subject: String(4_000_000_000 + (count += 1)), nickname: '김소셜' });
 const goBack = (back: string, cookie?: string, from = app) =>
   from.get(back, cookie === undefined ? {} : { headers: { cookie } });
-const expectFailure = (answer: () => Promise<Response>) => expectRefused(app, answer);
+const expectFailure = (answer: () => Promise<Response>) => expectLoginRejected(app, answer);
 
 describe.each(providers)('login through %s', (provider) => {
   it('makes a member who owes the extra information, of whom no more than a key is stored', async () => {
     const account = { ...someone(), email: 'person@example.com', phone: '010-1234-5678' };
-    const handed = await logInThrough(app, provider, account);
+    const handed = await logInUntilHandoff(app, provider, account);
     expect(handed).toMatchObject({ page: '/social-extra', name: '김소셜', role: 'MEMBER' });
     const [identity] = await app.db
       .select()
@@ -56,23 +56,23 @@ describe.each(providers)('login through %s', (provider) => {
   });
 
   it('S-081 is begun with a nonce in hex, of which no provider drops a letter', async () => {
-    const { url } = await begin(app, provider);
+    const { url } = await startSocialLogin(app, provider);
     expect(url.searchParams.get('nonce')).toMatch(/^[\da-f]{64}$/);
   });
 
   it('S-085 finds the same member again, by the key alone', async () => {
     const account = someone();
-    await signInThrough(app, provider, account);
+    await signInWithProvider(app, provider, account);
     const before = await countAccounts(app);
-    await signInThrough(app, provider, { ...account, nickname: '다른이름' });
+    await signInWithProvider(app, provider, { ...account, nickname: '다른이름' });
     const after = await countAccounts(app);
     expect([after[0], after[2]]).toEqual([before[0], before[2]]);
   });
 
   it('S-085 once, however many logins of someone new come at once', async () => {
     const account = someone();
-    const begun = await Promise.all(Array.from({ length: 4 }, () => begin(app, provider)));
-    const backs = await Promise.all(begun.map(({ url }) => consent(url, account)));
+    const begun = await Promise.all(Array.from({ length: 4 }, () => startSocialLogin(app, provider)));
+    const backs = await Promise.all(begun.map(({ url }) => consentAtProvider(url, account)));
     const before = await countAccounts(app);
     const answers = await Promise.all(backs.map((back, index) => goBack(back, begun[index]?.cookie)));
     for (const answer of answers) expect(answer.headers.get('location')).toMatch(/^\/social-extra\?/);
@@ -81,10 +81,10 @@ describe.each(providers)('login through %s', (provider) => {
   });
 
   it('S-080 needs the state of a login under way, in the browser that began it, and once', async () => {
-    const { url, cookie } = await begin(app, provider);
-    const back = await consent(url, someone());
+    const { url, cookie } = await startSocialLogin(app, provider);
+    const back = await consentAtProvider(url, someone());
     const state = url.searchParams.get('state') ?? '';
-    const other = await begin(app, provider);
+    const other = await startSocialLogin(app, provider);
     await expectFailure(() => goBack(back.replace(/([?&])state=[^&]*/, '$1'), cookie));
     await expectFailure(() => goBack(back.replace(state, other.url.searchParams.get('state') ?? ''), cookie));
     await expectFailure(() => goBack(back.replace(state, 'x'.repeat(43)), cookie));
@@ -96,8 +96,8 @@ describe.each(providers)('login through %s', (provider) => {
   });
 
   it('S-080 S-081 not after ten minutes', async () => {
-    const { url, cookie } = await begin(app, provider);
-    const back = await consent(url, someone());
+    const { url, cookie } = await startSocialLogin(app, provider);
+    const back = await consentAtProvider(url, someone());
     const now = app.clock.now();
     app.clock.advance(10 * 60_000);
     await expectFailure(() => goBack(back, cookie));
@@ -105,26 +105,26 @@ describe.each(providers)('login through %s', (provider) => {
   });
 
   it('S-082 a code used twice is worth nothing the second time, nor with a state of its own', async () => {
-    const first = await begin(app, provider);
-    const back = await consent(first.url, someone());
+    const first = await startSocialLogin(app, provider);
+    const back = await consentAtProvider(first.url, someone());
     await goBack(back, first.cookie);
-    const second = await begin(app, provider);
+    const second = await startSocialLogin(app, provider);
     const [used, fresh] = [first, second].map(({ url }) => url.searchParams.get('state') ?? '');
     await expectFailure(() => goBack(back.replace(used ?? '', fresh ?? ''), second.cookie));
   });
 
   it('S-082 what one provider answered is no answer of another', async () => {
-    const { url, cookie } = await begin(app, provider);
-    const back = await consent(url, someone());
+    const { url, cookie } = await startSocialLogin(app, provider);
+    const back = await consentAtProvider(url, someone());
     for (const other of providers.filter((one) => one !== provider)) {
       await expectFailure(() => goBack(back.replace(`/${provider}?`, `/${other}?`), cookie));
       // Not even with a login of the other under way.
-      const begun = await begin(app, other);
+      const begun = await startSocialLogin(app, other);
       const query = new URLSearchParams(back.slice(back.indexOf('?')));
       query.set('state', begun.url.searchParams.get('state') ?? '');
       await expectFailure(() => goBack(`/login/oauth2/code/${other}?${query.toString()}`, begun.cookie));
       // Nor when it leaves out who says so.
-      const third = await begin(app, other);
+      const third = await startSocialLogin(app, other);
       query.set('state', third.url.searchParams.get('state') ?? '');
       query.delete('iss');
       await expectFailure(() => goBack(`/login/oauth2/code/${other}?${query.toString()}`, third.cookie));
@@ -132,12 +132,12 @@ describe.each(providers)('login through %s', (provider) => {
   });
 
   it('S-086 refused, broken off or failed: one and the same', async () => {
-    const refused = await begin(app, provider);
-    const back = await consent(refused.url, null);
+    const refused = await startSocialLogin(app, provider);
+    const back = await consentAtProvider(refused.url, null);
     await expectFailure(() => goBack(back, refused.cookie));
     for (const how of ['fail', 'flood', 'redirect', 'refuse-with-200'] as const) {
-      const begun = await begin(app, provider);
-      const good = await consent(begun.url, someone());
+      const begun = await startSocialLogin(app, provider);
+      const good = await consentAtProvider(begun.url, someone());
       servers[provider].misbehave('/token', how);
       await expectFailure(() => goBack(good, begun.cookie));
       servers[provider].misbehave('/token', null);
@@ -165,8 +165,8 @@ describe.each(providers)('login through %s', (provider) => {
       expect(look.headers.get('cache-control')).toBe('no-store');
     }
     expect(await app.db.$count(oauthTransactions)).toBe(before);
-    const { url, cookie } = await begin(app, provider);
-    const back = await consent(url, someone());
+    const { url, cookie } = await startSocialLogin(app, provider);
+    const back = await consentAtProvider(url, someone());
     await app.request('HEAD', back, undefined, { headers: { cookie } });
     await app.get(back, { headers: { cookie, 'sec-purpose': 'prefetch' } });
     expect((await goBack(back, cookie)).status).toBe(303);
@@ -191,7 +191,7 @@ describe.each(providers)('login through %s', (provider) => {
         `http://localhost:3000/login/oauth2/code/${provider}`,
       );
       const cookie = started.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-      const back = `${await consent(url, someone())}&${query}`;
+      const back = `${await consentAtProvider(url, someone())}&${query}`;
       const location = (await app.get(back, { headers: { ...headers, cookie } })).headers.get('location');
       expect(location).toMatch(/^\/social-extra\?accessToken=/);
       expect(location).not.toContain('evil');
@@ -204,7 +204,7 @@ describe('an account', () => {
     const account = { ...someone(), email: 'same@example.com', phone: '010-7777-8888' };
     await insertMember(app, { phone: '01077778888', name: '김소셜' });
     const before = await countAccounts(app);
-    for (const provider of providers) await signInThrough(app, provider, account);
+    for (const provider of providers) await signInWithProvider(app, provider, account);
     const after = await countAccounts(app);
     expect([after[0], after[2]]).toEqual([(before[0] ?? 0) + 3, (before[2] ?? 0) + 3]);
     const own = await app.db
@@ -217,7 +217,7 @@ describe('an account', () => {
   it.each(['9007199254740993', '9007199254740992', '9223372036854775807'])(
     'S-085 of Kakao number %s is kept exactly',
     async (subject) => {
-      await signInThrough(app, 'kakao', { subject });
+      await signInWithProvider(app, 'kakao', { subject });
       expect(await app.db.$count(socialIdentities, eq(socialIdentities.subject, subject))).toBe(1);
     },
   );
@@ -232,7 +232,7 @@ describe('an account', () => {
     ['\u3164', ''],
     [undefined, ''],
   ])('S-089 named %j at its provider is suggested as %j', async (nickname, suggested) => {
-    const { name } = await logInThrough(app, 'kakao', { subject: someone().subject, nickname });
+    const { name } = await logInUntilHandoff(app, 'kakao', { subject: someone().subject, nickname });
     expect(name).toBe(suggested);
   });
 
@@ -244,26 +244,26 @@ describe('an account', () => {
       return row?.memberId ?? '';
     };
     const start = app.clock.now();
-    const first = await signInThrough(app, 'naver', account);
+    const first = await signInWithProvider(app, 'naver', account);
     const id = await idOf();
     app.clock.advance(24 * HOUR - 1);
-    await signInThrough(app, 'naver', account);
+    await signInWithProvider(app, 'naver', account);
     expect(await idOf()).toBe(id);
     const [member] = await app.db.select().from(members).where(eq(members.id, id));
     expect(member?.createdAt).toEqual(start);
     app.clock.advance(1);
-    await completeExtra(app, await signInThrough(app, 'naver', account));
+    await completeProfile(app, await signInWithProvider(app, 'naver', account));
     expect(await app.db.$count(members, eq(members.id, id))).toBe(0);
     expect((await app.get('/api/member/profile', { token: first.accessToken })).status).toBe(401);
     const joined = await idOf();
     app.clock.advance(24 * HOUR);
-    await signInThrough(app, 'naver', account);
+    await signInWithProvider(app, 'naver', account);
     expect(await idOf()).toBe(joined);
     app.clock.set(start);
   });
 
   it('S-019 has no password to guess, find or reset', async () => {
-    const { accessToken } = await signInThrough(app, 'naver', someone());
+    const { accessToken } = await signInWithProvider(app, 'naver', someone());
     const { loginId } = (await (await app.get('/api/member/profile', { token: accessToken })).json()) as {
       loginId: string;
     };
@@ -272,7 +272,7 @@ describe('an account', () => {
     expect(login.status).toBe(400);
     // Nor by one who knows their name and phone, and reads their messages.
     const identity = { name: '김추가', phoneNumber: randomPhone() };
-    await completeExtra(app, { accessToken }, identity);
+    await completeProfile(app, { accessToken }, identity);
     const isThey = eq(members.phone, identity.phoneNumber);
     const [before] = await app.db.select().from(members).where(isThey);
     const sent = app.sent.length;
@@ -293,13 +293,13 @@ describe('an account', () => {
 
 describe('a login', () => {
   it('leaves a line in the log, failed or not, from where the browser is', async () => {
-    const from = { address: '198.51.100.7', userAgent: 'Browser' };
+    const from = { ip: '198.51.100.7', userAgent: 'Browser' };
     for (const account of [someone(), null]) {
-      const { url, cookie } = await begin(app, 'kakao');
+      const { url, cookie } = await startSocialLogin(app, 'kakao');
       const headers = { cookie, 'user-agent': from.userAgent };
-      await app.get(await consent(url, account), { headers, address: from.address });
+      await app.get(await consentAtProvider(url, account), { headers, ip: from.ip });
     }
-    const lines = await app.db.select().from(loginLog).where(eq(loginLog.address, from.address));
+    const lines = await app.db.select().from(loginLog).where(eq(loginLog.ip, from.ip));
     expect(lines.toSorted((a, b) => a.id - b.id)).toMatchObject([
       { outcome: 'SUCCESS', ...from },
       { outcome: 'FAILURE', memberId: null, ...from },
@@ -321,9 +321,9 @@ describe('a login', () => {
       ['kakao', account],
       ['naver', null],
     ] as const satisfies [Provider, Account | null][]) {
-      const { url, cookie } = await begin(noisy as TestApp, provider);
-      const back = await consent(url, person);
-      const { accessToken, refreshToken } = readHandOff(
+      const { url, cookie } = await startSocialLogin(noisy as TestApp, provider);
+      const back = await consentAtProvider(url, person);
+      const { accessToken, refreshToken } = readHandoff(
         await noisy.get(back, { headers: { cookie } }),
         cookie,
       );
@@ -338,8 +338,8 @@ describe('a login', () => {
   });
 
   it('ends in the database’s trouble as in any other', async () => {
-    const { url, cookie } = await begin(app, 'kakao');
-    const back = await consent(url, { ...someone(), phone: randomPhone() });
+    const { url, cookie } = await startSocialLogin(app, 'kakao');
+    const back = await consentAtProvider(url, { ...someone(), phone: randomPhone() });
     const failing = createApp({
       ...app.deps,
       authSecret: app.deps.authSecret,

@@ -3,19 +3,19 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AvailableDay } from '#contract/reservations.ts';
 import type { Question } from '#contract/questions.ts';
 import { createApp } from '#server/app.ts';
-import type { DatabaseWatch } from '#server/db/database-watch.ts';
-import { testApp } from '#test/app.ts';
-import { insertBooking, insertMembers, postCancel } from '#test/bookings.ts';
-import { insertAdmin } from '#test/factories.ts';
-import type { SignedInMember } from '#test/factories.ts';
-import { askQuestion, postAnswer } from '#test/inquiries.ts';
+import type { ChangeListener } from '#server/db/change-listener.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { insertReservation, insertMembers, postCancel } from '#test/factories/reservations.ts';
+import { insertAdmin } from '#test/factories/members.ts';
+import type { SignedInMember } from '#test/factories/members.ts';
+import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
 import { createResponseCache } from './response-cache.ts';
 
-const app = await testApp();
+const app = await createTestApp();
 const [author, other] = await insertMembers(app, 2);
 const admin = await insertAdmin(app);
-const question = await askQuestion(app, author!, { title: '처음' });
-const watches: DatabaseWatch[] = [];
+const question = await insertQuestion(app, author!, { title: '처음' });
+const watches: ChangeListener[] = [];
 
 afterEach(async () => {
   for (const watch of watches.splice(0)) await watch.close();
@@ -29,9 +29,9 @@ const openDeafServer = () => {
 
 /** One of several servers on the database, with a response cache of its own. */
 const openServer = async () => {
-  const responseCache = createResponseCache({ isHearing: () => watch.isHearing() });
-  const watch = app.watch(responseCache.invalidate);
-  await vi.waitFor(() => expect(watch.isHearing()).toBe(true));
+  const responseCache = createResponseCache({ isHearing: () => watch.isConnected() });
+  const watch = app.listenForChanges(responseCache.invalidate);
+  await vi.waitFor(() => expect(watch.isConnected()).toBe(true));
   watches.push(watch);
   const hono = createApp(app.deps, { responseCache });
   const read = async (path: string, reader?: SignedInMember): Promise<unknown> => {
@@ -154,7 +154,7 @@ describe('slots, as guests read them', () => {
         }),
       );
     for (const found of await look()) expect(found).toEqual(['FREE', []]);
-    const booking = await insertBooking(app, author!, meeting);
+    const booking = await insertReservation(app, author!, meeting);
     for (const found of await look()) expect(found).toEqual(['TAKEN', [meeting.time]]);
     await postCancel(app, author!, booking.id);
     for (const found of await look()) expect(found).toEqual(['FREE', []]);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Context, MiddlewareHandler } from 'hono';
-import { replaceAnswer } from '#server/http/finished-answer.ts';
-import { cacheModeOf } from './cacheable.ts';
+import { replaceResponse } from '#server/http/buffered-response.ts';
+import { cacheModeOf } from './cache-mode.ts';
 import { respondFromCache, toCachedResponse } from './cached-response.ts';
 import type { CachedResponse } from './cached-response.ts';
 import { createSingleFlight } from '#server/async/single-flight.ts';
@@ -84,7 +84,7 @@ export const createResponseCache = ({ isHearing }: { isHearing: () => boolean })
 
   const respond = async (context: Context, { cached, failure }: BuildResult): Promise<boolean> => {
     const response = cached === null ? failure?.clone() : await respondFromCache(context, cached);
-    if (response !== undefined) replaceAnswer(context, response);
+    if (response !== undefined) replaceResponse(context, response);
     return response !== undefined;
   };
 
@@ -112,7 +112,7 @@ export const createResponseCache = ({ isHearing }: { isHearing: () => boolean })
       if (cacheable?.mode === 'stored' && isHearing()) {
         const cached = entries.get(cacheable.key);
         if (cached === undefined) return respondOnce(buildOnce, cacheable.key, context, next);
-        return replaceAnswer(context, await respondFromCache(context, cached));
+        return replaceResponse(context, await respondFromCache(context, cached));
       }
       await next();
       if (mayHaveChangedContent(context)) invalidate();

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { limitBodyTime } from './body-timeout.ts';
+import { enforceBodyTimeout } from './body-timeout.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,7 +15,7 @@ const send = (headers: Record<string, string>) => {
     complete: false,
     socket: { destroy },
   });
-  limitBodyTime(request as unknown as IncomingMessage, { usual: 15_000, upload: 300_000 });
+  enforceBodyTimeout(request as unknown as IncomingMessage, { defaultMs: 15_000, uploadMs: 300_000 });
   return { request, destroy };
 };
 

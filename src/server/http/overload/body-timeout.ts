@@ -1,27 +1,27 @@
 import type { IncomingMessage } from 'node:http';
-import { UPLOADS_PATH } from '#server/ports/storage/signed-upload.ts';
+import { UPLOADS_PATH } from '#server/ports/storage/upload-signer.ts';
 
 /** Milliseconds until the whole body must have arrived. */
 export interface BodyTimeouts {
-  readonly usual: number;
+  readonly defaultMs: number;
   /** 30 MB over a slow mobile connection. A request without a signed upload address is rejected before its body is read. */
-  readonly upload: number;
+  readonly uploadMs: number;
 }
 
-export const bodyTimeouts: BodyTimeouts = { usual: 15_000, upload: 300_000 };
+export const bodyTimeouts: BodyTimeouts = { defaultMs: 15_000, uploadMs: 300_000 };
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Disconnects a client whose body is late. Node has one `requestTimeout` for all requests; uploads need a longer one. */
-export const limitBodyTime = (request: IncomingMessage, timeouts: BodyTimeouts): void => {
+export const enforceBodyTimeout = (request: IncomingMessage, timeouts: BodyTimeouts): void => {
   if (!hasBody(request)) return;
   const isUpload = request.method === 'PUT' && request.url?.startsWith(UPLOADS_PATH);
   const timer = setTimeout(
     () => {
       if (!request.complete) request.socket.destroy();
     },
-    isUpload ? timeouts.upload : timeouts.usual,
+    isUpload ? timeouts.uploadMs : timeouts.defaultMs,
   ).unref();
   request.once('close', () => clearTimeout(timer));
 };

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const RESOLUTION_MS = 10;
 const SAMPLE_MS = 100;
-const NANOSECONDS = 1_000_000;
+const NANOSECONDS_PER_MS = 1_000_000;
 
 export interface EventLoopDelay {
   /** The mean delay of the event loop in the last sample, in milliseconds. */
@@ -16,7 +16,7 @@ export const watchEventLoopDelay = (): EventLoopDelay => {
   histogram.enable();
   let delay = 0;
   const timer = setInterval(() => {
-    delay = Math.max(0, histogram.mean / NANOSECONDS - RESOLUTION_MS) || 0;
+    delay = Math.max(0, histogram.mean / NANOSECONDS_PER_MS - RESOLUTION_MS) || 0;
     histogram.reset();
   }, SAMPLE_MS).unref();
   return {

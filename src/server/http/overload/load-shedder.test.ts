@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { answerError } from '#server/http/answer-error.ts';
-import { createLog } from '#server/log.ts';
+import { handleError } from '#server/http/error-handler.ts';
+import { createLog } from '#server/ports/log.ts';
 import { admitWrites, createAdmissionController, shedLoad } from './load-shedder.ts';
 
 const READ = true;
@@ -9,11 +9,11 @@ const WRITE = false;
 
 const createController = (eventLoopDelay = () => 0) => {
   const controller = createAdmissionController({
-    alwaysAdmitted: 3,
-    maxForReads: 10,
-    maxWrites: 20,
-    maxReadDelay: 250,
-    maxWriteDelay: 1_000,
+    alwaysAdmittedInFlight: 3,
+    maxInFlightForReads: 10,
+    maxInFlightWrites: 20,
+    maxReadDelayMs: 250,
+    maxWriteDelayMs: 1_000,
     eventLoopDelay,
   });
   const acquire = (count: number, isRead: boolean): number =>
@@ -54,7 +54,7 @@ describe('F-19 the admission controller', () => {
 
 describe('F-19 the middleware', () => {
   const full = new Hono();
-  full.onError((error, context) => answerError(context, error, createLog('silent')));
+  full.onError((error, context) => handleError(context, error, createLog('silent')));
   full.use(shedLoad({ isOverloaded: () => true, tryAcquire: () => false, release: () => undefined }));
   full.all('*', (context) => context.text('ok'));
   const send = async (path: string, accept = '*/*', env: object = { outgoing: {} }) =>
@@ -86,7 +86,7 @@ describe('F-19 the middleware', () => {
   );
 
   it('does not count the API requests of a page that is being rendered', async () => {
-    expect(await ask('/api/photo/home', { isInProcess: true })).toBe(200);
+    expect(await ask('/api/photo/home', { isInternal: true })).toBe(200);
   });
 
   it('releases every request, also one that failed', async () => {
@@ -107,7 +107,7 @@ describe('F-19 the middleware', () => {
   });
 
   it('counts a write while it runs, and rejects it where there is no room', async () => {
-    const controller = createAdmissionController({ alwaysAdmitted: 0, maxWrites: 1 });
+    const controller = createAdmissionController({ alwaysAdmittedInFlight: 0, maxInFlightWrites: 1 });
     const admit = admitWrites(controller);
     let inner: Promise<unknown> = Promise.resolve();
     await admit('/api/reservation', () => {

@@ -1,25 +1,25 @@
 import type { MiddlewareHandler } from 'hono';
-import { overloadedError } from '#server/too-many-requests.ts';
+import { overloadedError } from './too-many-requests.ts';
 
 interface LoadLimits {
   /** Requests in progress up to which none is rejected: a few visitors of a slow machine. */
-  readonly alwaysAdmitted: number;
+  readonly alwaysAdmittedInFlight: number;
   /** Requests in progress from which reads are rejected: at 2 to 4 ms each, the last one waits for half a second. */
-  readonly maxForReads: number;
+  readonly maxInFlightForReads: number;
   /** Writes in progress from which writes are rejected: a rush for one slot is answered, at 240 to 1,000 a second. */
-  readonly maxWrites: number;
+  readonly maxInFlightWrites: number;
   /** Event-loop delay in milliseconds from which reads, and writes, are rejected. */
-  readonly maxReadDelay: number;
-  readonly maxWriteDelay: number;
+  readonly maxReadDelayMs: number;
+  readonly maxWriteDelayMs: number;
   readonly eventLoopDelay: () => number;
 }
 
 const defaults: LoadLimits = {
-  alwaysAdmitted: 16,
-  maxForReads: 128,
-  maxWrites: 300,
-  maxReadDelay: 250,
-  maxWriteDelay: 1_000,
+  alwaysAdmittedInFlight: 16,
+  maxInFlightForReads: 128,
+  maxInFlightWrites: 300,
+  maxReadDelayMs: 250,
+  maxWriteDelayMs: 1_000,
   eventLoopDelay: () => 0,
 };
 
@@ -30,11 +30,11 @@ export const createAdmissionController = (changes: Partial<LoadLimits> = {}) => 
   let writes = 0;
 
   const isOverloaded = (isRead: boolean): boolean => {
-    if (reads + writes < limits.alwaysAdmitted) return false;
+    if (reads + writes < limits.alwaysAdmittedInFlight) return false;
     const delay = limits.eventLoopDelay();
     return isRead
-      ? reads + writes >= limits.maxForReads || delay >= limits.maxReadDelay
-      : writes >= limits.maxWrites || delay >= limits.maxWriteDelay;
+      ? reads + writes >= limits.maxInFlightForReads || delay >= limits.maxReadDelayMs
+      : writes >= limits.maxInFlightWrites || delay >= limits.maxWriteDelayMs;
   };
 
   return {
@@ -76,7 +76,7 @@ const isExternal = (env: unknown): boolean => typeof env === 'object' && env !==
 
 /**
  * Rejects the excess at once with 429 instead of making everybody wait. A write counts once its body has been read (`admitWrites`):
- * a client that sends slowly must not hold a place. Measured by `npm run torture -- F-19`.
+ * a client that sends slowly must not hold a place. Measured by `npm run chaos -- F-19`.
  */
 export const shedLoad =
   (admission: AdmissionController): MiddlewareHandler =>

@@ -1,7 +1,7 @@
 /** The largest answer that is read of a provider, in bytes. */
-const MAX_ANSWER = 65_536;
+const MAX_RESPONSE_BYTES = 65_536;
 
-const HAS_NO_BODY = new Set([204, 205, 304]);
+const NULL_BODY_STATUSES = new Set([204, 205, 304]);
 
 const readBytes = async (response: Response): Promise<Buffer> => {
   const body: ReadableStream<Uint8Array> | null = response.body;
@@ -10,7 +10,7 @@ const readBytes = async (response: Response): Promise<Buffer> => {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > MAX_ANSWER) throw new Error('the answer is too large');
+    if (size > MAX_RESPONSE_BYTES) throw new Error('the answer is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -21,7 +21,7 @@ export const fetchBounded = async (url: string | URL, init: RequestInit): Promis
   const response = await fetch(url, { ...init, redirect: 'manual' });
   const bytes = await readBytes(response);
   const { status, headers } = response;
-  return new Response(HAS_NO_BODY.has(status) ? null : new Uint8Array(bytes), { status, headers });
+  return new Response(NULL_BODY_STATUSES.has(status) ? null : new Uint8Array(bytes), { status, headers });
 };
 
 /** A GET of JSON by the person's access token. Fails unless the answer is a 200. */

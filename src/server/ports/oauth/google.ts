@@ -1,7 +1,7 @@
 import { postForm } from './fetch-bounded.ts';
-import type { OauthProvider } from './oauth.ts';
-import { createOidcClient, LOGIN_TIMEOUT } from './oidc-client.ts';
-import type { OauthSettings } from './settings.ts';
+import type { OauthProvider } from './oauth-provider.ts';
+import { createOidcClient, LOGIN_TIMEOUT_MS } from './oidc-client.ts';
+import type { OauthClientSettings } from './oauth-settings.ts';
 
 /**
  * https://developers.google.com/identity/openid-connect/openid-connect
@@ -9,7 +9,7 @@ import type { OauthSettings } from './settings.ts';
  * `access_type=offline` brings a refresh token with the first consent: revoking an access token is answered with 200 and
  * leaves the person connected.
  */
-export const createGoogle = (settings: OauthSettings, redirectUri: string): OauthProvider => {
+export const createGoogle = (settings: OauthClientSettings, redirectUri: string): OauthProvider => {
   const oidc = createOidcClient({
     ...settings,
     issuer: settings.issuer ?? 'https://accounts.google.com',
@@ -19,10 +19,10 @@ export const createGoogle = (settings: OauthSettings, redirectUri: string): Oaut
   });
 
   return {
-    begin: oidc.begin,
+    createAuthorizationUrl: oidc.begin,
 
-    async finish(returned, secrets) {
-      const signal = AbortSignal.timeout(LOGIN_TIMEOUT);
+    async exchangeCallback(returned, secrets) {
+      const signal = AbortSignal.timeout(LOGIN_TIMEOUT_MS);
       const { subject, claims, refreshToken } = await oidc.exchange(returned, secrets, signal);
       const { name } = claims;
       return { subject, nickname: typeof name === 'string' ? name : null, refreshToken };
@@ -30,7 +30,7 @@ export const createGoogle = (settings: OauthSettings, redirectUri: string): Oaut
 
     async unlink({ refreshToken }) {
       if (refreshToken === null) return 'impossible';
-      const signal = AbortSignal.timeout(LOGIN_TIMEOUT);
+      const signal = AbortSignal.timeout(LOGIN_TIMEOUT_MS);
       const server = await oidc.findServer(signal).catch(() => null);
       if (server?.revocation_endpoint === undefined) return 'failed';
       const answer = await postForm(new URL(server.revocation_endpoint), { token: refreshToken }, {}, signal);

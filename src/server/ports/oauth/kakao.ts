@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 import { fetchProfile, postForm } from './fetch-bounded.ts';
-import type { OauthProvider } from './oauth.ts';
-import { createOidcClient, LOGIN_TIMEOUT } from './oidc-client.ts';
-import { parseExactNumbers } from './parse-exact-numbers.ts';
-import type { OauthSettings } from './settings.ts';
+import type { OauthProvider } from './oauth-provider.ts';
+import { createOidcClient, LOGIN_TIMEOUT_MS } from './oidc-client.ts';
+import { parseLosslessJson } from './lossless-json.ts';
+import type { OauthClientSettings } from './oauth-settings.ts';
 
-const named = z.object({ nickname: z.nullish(z.string()) });
+const nicknameSchema = z.object({ nickname: z.nullish(z.string()) });
 
 /** https://developers.kakao.com/docs/latest/ko/kakaologin/rest-api#req-user-info: all but `id` only with consent. */
-const profile = z.object({
+const profileSchema = z.object({
   id: z.string(),
-  kakao_account: z.nullish(z.object({ profile: z.nullish(named) })),
-  properties: z.nullish(named),
+  kakao_account: z.nullish(z.object({ profile: z.nullish(nicknameSchema) })),
+  properties: z.nullish(nicknameSchema),
 });
 
 /** The code for someone who ended the connection at Kakao themselves. */
-const NOT_CONNECTED = /"code" ?: ?-101\b/;
+const NOT_CONNECTED_CODE = /"code" ?: ?-101\b/;
 
 /** https://developers.kakao.com/docs/latest/ko/kakaologin/rest-api: OpenID Connect, with scopes between commas. */
-export const createKakao = (settings: OauthSettings, redirectUri: string): OauthProvider => {
+export const createKakao = (settings: OauthClientSettings, redirectUri: string): OauthProvider => {
   const api = settings.issuer ?? 'https://kapi.kakao.com';
   const oidc = createOidcClient({
     ...settings,
@@ -28,13 +28,13 @@ export const createKakao = (settings: OauthSettings, redirectUri: string): Oauth
   });
 
   return {
-    begin: oidc.begin,
+    createAuthorizationUrl: oidc.begin,
 
-    async finish(returned, secrets) {
-      const signal = AbortSignal.timeout(LOGIN_TIMEOUT);
+    async exchangeCallback(returned, secrets) {
+      const signal = AbortSignal.timeout(LOGIN_TIMEOUT_MS);
       const { subject, accessToken } = await oidc.exchange(returned, secrets, signal);
       const text = await fetchProfile(new URL('/v2/user/me', api), accessToken, signal);
-      const { id, kakao_account: account, properties } = z.parse(profile, parseExactNumbers(text));
+      const { id, kakao_account: account, properties } = z.parse(profileSchema, parseLosslessJson(text));
       if (id !== subject) throw new Error('the profile is not of whom the ID token names');
       const nickname = account?.profile?.nickname ?? properties?.nickname ?? null;
       // Unlinking goes by the number and the admin key.
@@ -48,10 +48,10 @@ export const createKakao = (settings: OauthSettings, redirectUri: string): Oauth
         new URL('/v1/user/unlink', api),
         { target_id_type: 'user_id', target_id: subject },
         { authorization: `KakaoAK ${settings.adminKey}` },
-        AbortSignal.timeout(LOGIN_TIMEOUT),
+        AbortSignal.timeout(LOGIN_TIMEOUT_MS),
       );
       if (answer === null) return 'failed';
-      return answer.status === 200 || NOT_CONNECTED.test(answer.text) ? 'unlinked' : 'failed';
+      return answer.status === 200 || NOT_CONNECTED_CODE.test(answer.text) ? 'unlinked' : 'failed';
     },
   };
 };

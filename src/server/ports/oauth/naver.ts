@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { fetchProfile, postForm } from './fetch-bounded.ts';
-import type { OauthProvider } from './oauth.ts';
-import { createOidcClient, LOGIN_TIMEOUT } from './oidc-client.ts';
-import type { OauthSettings } from './settings.ts';
+import type { OauthProvider } from './oauth-provider.ts';
+import { createOidcClient, LOGIN_TIMEOUT_MS } from './oidc-client.ts';
+import type { OauthClientSettings } from './oauth-settings.ts';
 
 // A refusal may come with 200 as well: then it has another code, or none.
-const profile = z.object({
+const profileSchema = z.object({
   resultcode: z.literal('00'),
   response: z.object({ name: z.nullish(z.string()), nickname: z.nullish(z.string()) }),
 });
@@ -16,7 +16,7 @@ const profile = z.object({
  * Of its two families of paths this is OpenID Connect (`/oauth2/…`), found by discovery: only that one has PKCE and signs
  * who the person is. Its discovery names no place to revoke, which is the older family's (`/oauth2.0/revoke`) for both.
  */
-export const createNaver = (settings: OauthSettings, redirectUri: string): OauthProvider => {
+export const createNaver = (settings: OauthClientSettings, redirectUri: string): OauthProvider => {
   const issuer = settings.issuer ?? 'https://nid.naver.com';
   const api = settings.issuer ?? 'https://openapi.naver.com';
   const oidc = createOidcClient({
@@ -28,13 +28,13 @@ export const createNaver = (settings: OauthSettings, redirectUri: string): Oauth
   });
 
   return {
-    begin: oidc.begin,
+    createAuthorizationUrl: oidc.begin,
 
-    async finish(returned, secrets) {
-      const signal = AbortSignal.timeout(LOGIN_TIMEOUT);
+    async exchangeCallback(returned, secrets) {
+      const signal = AbortSignal.timeout(LOGIN_TIMEOUT_MS);
       const { subject, accessToken, refreshToken } = await oidc.exchange(returned, secrets, signal);
       const text = await fetchProfile(new URL('/v1/nid/me', api), accessToken, signal);
-      const { name, nickname } = z.parse(profile, JSON.parse(text)).response;
+      const { name, nickname } = z.parse(profileSchema, JSON.parse(text)).response;
       return { subject, nickname: name ?? nickname ?? null, refreshToken };
     },
 
@@ -46,7 +46,7 @@ export const createNaver = (settings: OauthSettings, redirectUri: string): Oauth
         token: refreshToken,
         token_type_hint: 'refresh_token',
       };
-      const signal = AbortSignal.timeout(LOGIN_TIMEOUT);
+      const signal = AbortSignal.timeout(LOGIN_TIMEOUT_MS);
       const answer = await postForm(new URL('/oauth2.0/revoke', issuer), form, {}, signal);
       return answer?.status === 200 ? 'unlinked' : 'failed';
     },

@@ -1,14 +1,14 @@
 import * as oauth from 'oauth4webapi';
 import { fetchBounded } from './fetch-bounded.ts';
-import type { LoginSecrets } from './oauth.ts';
-import { isInsecureLocal } from './settings.ts';
+import type { LoginSecrets } from './oauth-provider.ts';
+import { isInsecureLocalUrl } from './oauth-settings.ts';
 
 /** What a login takes at most, all requests to the provider together. */
-export const LOGIN_TIMEOUT = 5_000;
-const METADATA_LIFE = 3_600_000;
-const CLOCK_TOLERANCE_SECONDS = 30;
+export const LOGIN_TIMEOUT_MS = 5_000;
+const METADATA_TTL_MS = 3_600_000;
+const CLOCK_TOLERANCE_S = 30;
 
-interface OidcSetup {
+interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -30,17 +30,17 @@ interface OidcTokens {
 }
 
 /** OpenID Connect as all three speak it: discovery, PKCE, state, nonce, and an ID token whose signature is verified. */
-export const createOidcClient = (setup: OidcSetup) => {
+export const createOidcClient = (setup: OidcConfig) => {
   const client: oauth.Client = {
     client_id: setup.clientId,
     id_token_signed_response_alg: 'RS256',
-    [oauth.clockTolerance]: CLOCK_TOLERANCE_SECONDS,
+    [oauth.clockTolerance]: CLOCK_TOLERANCE_S,
   };
   const authentication = oauth.ClientSecretPost(setup.clientSecret);
   const optionsOf = (signal: AbortSignal) => ({
     signal,
     [oauth.customFetch]: fetchBounded as typeof fetch,
-    [oauth.allowInsecureRequests]: isInsecureLocal(setup.issuer),
+    [oauth.allowInsecureRequests]: isInsecureLocalUrl(setup.issuer),
   });
 
   let metadata: { readonly server: Promise<oauth.AuthorizationServer>; readonly at: number } | null = null;
@@ -54,7 +54,7 @@ export const createOidcClient = (setup: OidcSetup) => {
   /** What the provider says of itself, kept for an hour; a failure is not kept. */
   const findServer = (signal: AbortSignal): Promise<oauth.AuthorizationServer> => {
     const now = performance.now();
-    if (metadata !== null && now - metadata.at < METADATA_LIFE) return metadata.server;
+    if (metadata !== null && now - metadata.at < METADATA_TTL_MS) return metadata.server;
     const kept = { server: discover(signal), at: now };
     metadata = kept;
     kept.server.catch(() => {
@@ -67,7 +67,7 @@ export const createOidcClient = (setup: OidcSetup) => {
     findServer,
 
     begin: async ({ state, verifier, nonce }: LoginSecrets): Promise<URL> => {
-      const server = await findServer(AbortSignal.timeout(LOGIN_TIMEOUT));
+      const server = await findServer(AbortSignal.timeout(LOGIN_TIMEOUT_MS));
       if (server.authorization_endpoint === undefined) throw new Error('no authorization endpoint');
       const url = new URL(server.authorization_endpoint);
       const parameters = {

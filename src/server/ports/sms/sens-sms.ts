@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/ports/log.ts';
 import type { Clock } from '#server/ports/clock.ts';
-import { judgeAnswer } from './judge-answer.ts';
-import type { Verdict } from './judge-answer.ts';
-import { postOnce } from './post-once.ts';
+import { classifyResponse } from './classify-response.ts';
+import type { SmsProviderResult } from './classify-response.ts';
+import { postJson } from './post-json.ts';
 import type { SmsProvider } from './sms.ts';
 
 export interface SensSettings {
@@ -18,19 +18,19 @@ export interface SensSettings {
   readonly sender: string;
 }
 
-const taken = z.object({ statusCode: z.string(), statusName: z.string() });
-const refused = z.object({ status: z.union([z.string(), z.number()]) });
-const refusedByGateway = z.object({ error: z.object({ errorCode: z.string() }) });
+const acceptedSchema = z.object({ statusCode: z.string(), statusName: z.string() });
+const errorSchema = z.object({ status: z.union([z.string(), z.number()]) });
+const gatewayErrorSchema = z.object({ error: z.object({ errorCode: z.string() }) });
 
-const readVerdict = (body: unknown): Verdict => {
-  const answer = taken.safeParse(body);
+const parseResult = (body: unknown): SmsProviderResult => {
+  const answer = acceptedSchema.safeParse(body);
   if (answer.success) {
     const { statusCode, statusName } = answer.data;
     return { isAccepted: statusCode === '202' && statusName === 'success', code: statusCode };
   }
-  const byGateway = refusedByGateway.safeParse(body);
+  const byGateway = gatewayErrorSchema.safeParse(body);
   if (byGateway.success) return { isAccepted: false, code: byGateway.data.error.errorCode };
-  const refusal = refused.safeParse(body);
+  const refusal = errorSchema.safeParse(body);
   return refusal.success ? { isAccepted: false, code: String(refusal.data.status) } : undefined;
 };
 
@@ -55,7 +55,7 @@ export const createSensSms = (settings: SensSettings, clock: Clock, log: Log): S
       from: settings.sender,
       content: text,
     };
-    const answer = await postOnce(url, headers, { ...message, messages: [{ to }] });
-    return judgeAnswer(log, 'sens', answer, readVerdict);
+    const answer = await postJson(url, headers, { ...message, messages: [{ to }] });
+    return classifyResponse(log, 'sens', answer, parseResult);
   },
 });

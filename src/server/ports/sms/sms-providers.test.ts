@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Log } from '#server/log.ts';
-import { startSensServer, startSolapiServer } from '#test/sms-server.ts';
-import type { Misbehaviour, SmsServer } from '#test/sms-server.ts';
-import { POST_TIMEOUT } from './post-once.ts';
+import type { Log } from '#server/ports/log.ts';
+import { startSensServer, startSolapiServer } from '#test/fakes/sms-server.ts';
+import type { Misbehaviour, SmsServer } from '#test/fakes/sms-server.ts';
+import { POST_TIMEOUT_MS } from './post-json.ts';
 import { createSensSms } from './sens-sms.ts';
 import type { SmsProvider } from './sms.ts';
 import { createSolapiSms } from './solapi-sms.ts';
@@ -120,7 +120,7 @@ const waits = providers.flatMap((provider) =>
 );
 
 it('F-13 waits 3 s for an answer, or for the rest of one, and then nobody knows', async () => {
-  expect(POST_TIMEOUT).toBe(3_000);
+  expect(POST_TIMEOUT_MS).toBe(3_000);
   const ends = waits.map(async ({ start, create, how }) => {
     const server = await start();
     server.misbehave(how);

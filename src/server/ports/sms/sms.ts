@@ -20,9 +20,9 @@ export interface Sms {
  * What one attempt at a provider came to. `rejected` is about this message; `unavailable` is as certainly not sent, but
  * about the provider: out of reach, too busy for us, or not accepting our keys.
  */
-export type Attempt = SmsOutcome | 'unavailable';
+export type SmsAttemptOutcome = SmsOutcome | 'unavailable';
 
 export interface SmsProvider {
   /** One request at most, never a second one. */
-  attempt(message: SmsMessage): Promise<Attempt>;
+  attempt(message: SmsMessage): Promise<SmsAttemptOutcome>;
 }

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/ports/log.ts';
 import type { Clock } from '#server/ports/clock.ts';
-import { judgeAnswer } from './judge-answer.ts';
-import type { Verdict } from './judge-answer.ts';
-import { postOnce } from './post-once.ts';
+import { classifyResponse } from './classify-response.ts';
+import type { SmsProviderResult } from './classify-response.ts';
+import { postJson } from './post-json.ts';
 import type { SmsProvider } from './sms.ts';
 
 export interface SolapiSettings {
@@ -16,17 +16,17 @@ export interface SolapiSettings {
   readonly sender: string;
 }
 
-const sent = z.object({
+const sentSchema = z.object({
   groupInfo: z.object({ count: z.object({ registeredSuccess: z.number() }) }),
   failedMessageList: z.array(z.object({ statusCode: z.optional(z.string()) })),
 });
-const refused = z.object({ errorCode: z.string() });
+const errorSchema = z.object({ errorCode: z.string() });
 
 // A message that was not registered is answered with 200 all the same, in `failedMessageList`.
-const readVerdict = (body: unknown): Verdict => {
-  const refusal = refused.safeParse(body);
+const parseResult = (body: unknown): SmsProviderResult => {
+  const refusal = errorSchema.safeParse(body);
   if (refusal.success) return { isAccepted: false, code: refusal.data.errorCode };
-  const { data } = sent.safeParse(body);
+  const { data } = sentSchema.safeParse(body);
   if (data === undefined) return undefined;
   const [failed] = data.failedMessageList;
   return {
@@ -51,7 +51,7 @@ export const createSolapiSms = (settings: SolapiSettings, clock: Clock, log: Log
     const url = new URL('/messages/v4/send-many/detail', settings.url);
     const headers = { authorization: authorize(settings, clock.now()) };
     const message = { to, from: settings.sender, text, type: 'SMS' };
-    const answer = await postOnce(url, headers, { messages: [message] });
-    return judgeAnswer(log, 'solapi', answer, readVerdict);
+    const answer = await postJson(url, headers, { messages: [message] });
+    return classifyResponse(log, 'solapi', answer, parseResult);
   },
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDiskStorage } from './disk-storage.ts';
-import { createUploadSigner } from './signed-upload.ts';
+import { createUploadSigner } from './upload-signer.ts';
 
 let root = '';
 beforeAll(async () => {
@@ -55,13 +55,13 @@ test('removes what a crash left behind, but not a write that may be under way', 
   await writeFile(path.join(folder, '.incoming', 'young'), 'half');
   const yesterday = new Date(Date.now() - 86_400_000);
   await utimes(path.join(folder, '.incoming', 'old'), yesterday, yesterday);
-  await diskAt(folder).tidy?.();
+  await diskAt(folder).removeStaleDrafts?.();
   expect(await readdir(path.join(folder, '.incoming'))).toEqual(['young']);
 });
 
 test('has nothing to remove where nothing was written', async () => {
   const folder = path.join(root, 'unwritten');
-  await diskAt(folder).tidy?.();
+  await diskAt(folder).removeStaleDrafts?.();
   await expect(readdir(folder)).rejects.toThrow('ENOENT');
 });
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, opendir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { syncPath, writeSynced } from '#server/write-synced.ts';
+import { fsyncPath, writeDurably } from '#server/files/write-durable.ts';
 import { isStorageKey } from './storage.ts';
-import type { UploadSigner } from './signed-upload.ts';
+import type { UploadSigner } from './upload-signer.ts';
 import type { Storage, StoredObject } from './storage.ts';
 
 // Begins with a dot, so no key can reach it.
-const INCOMING = '.incoming';
-const LEFTOVER_AGE = 3_600_000;
+const DRAFTS_FOLDER = '.incoming';
+const MAX_DRAFT_AGE_MS = 3_600_000;
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
@@ -17,7 +17,7 @@ const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT');
 type Content = Uint8Array | AsyncIterable<Uint8Array>;
 
 /** A link appears whole or not at all, and of two that race for a name one gets it. */
-const tryLink = async (draft: string, target: string): Promise<boolean> => {
+const linkUnlessExists = async (draft: string, target: string): Promise<boolean> => {
   try {
     await link(draft, target);
     return true;
@@ -27,7 +27,7 @@ const tryLink = async (draft: string, target: string): Promise<boolean> => {
   }
 };
 
-const namesIn = async (folder: string): Promise<string[]> => {
+const listNames = async (folder: string): Promise<string[]> => {
   try {
     return await readdir(folder);
   } catch (error) {
@@ -37,12 +37,12 @@ const namesIn = async (folder: string): Promise<string[]> => {
 };
 
 /** A write that a crash cut short leaves its file here; another process may still be writing the young ones. */
-const removeLeftovers = async (incoming: string): Promise<void> => {
-  for (const name of await namesIn(incoming)) {
+const removeStaleDrafts = async (incoming: string): Promise<void> => {
+  for (const name of await listNames(incoming)) {
     const file = path.join(incoming, name);
     try {
       const { mtimeMs } = await stat(file);
-      if (Date.now() - mtimeMs > LEFTOVER_AGE) await rm(file, { force: true });
+      if (Date.now() - mtimeMs > MAX_DRAFT_AGE_MS) await rm(file, { force: true });
     } catch (error) {
       // Its writer has just moved it to its place.
       if (!isMissing(error)) throw error;
@@ -51,19 +51,19 @@ const removeLeftovers = async (incoming: string): Promise<void> => {
 };
 
 /** Each time anew: the folder may have been exchanged for one of a backup. What is new stays after a crash. */
-const makeFolder = async (folder: string): Promise<void> => {
+const createDurableFolder = async (folder: string): Promise<void> => {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;
   const above = path.dirname(path.resolve(first));
   for (let made = path.resolve(folder); made !== above; made = path.dirname(made)) {
-    await syncPath(path.dirname(made));
+    await fsyncPath(path.dirname(made));
   }
 };
 
 const statFile = async (root: string, key: string): Promise<StoredObject | null> => {
   try {
     const { size, mtime } = await stat(path.join(root, ...key.split('/')));
-    return { key, bytes: size, changedAt: mtime };
+    return { key, bytes: size, modifiedAt: mtime };
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -85,7 +85,7 @@ async function* listKeys(root: string): AsyncIterable<string> {
 
 /** Photos in a folder, which is made at the first write; this process serves them under `/photos/`. */
 export const createDiskStorage = (root: string, uploads: UploadSigner): Storage => {
-  const incoming = path.join(root, INCOMING);
+  const incoming = path.join(root, DRAFTS_FOLDER);
 
   const fileOf = (key: string): string => {
     if (!isStorageKey(key)) throw new Error('not a storage key');
@@ -101,12 +101,12 @@ export const createDiskStorage = (root: string, uploads: UploadSigner): Storage 
     const target = fileOf(key);
     const folder = path.dirname(target);
     const draft = path.join(incoming, randomUUID());
-    await makeFolder(incoming);
-    await makeFolder(folder);
+    await createDurableFolder(incoming);
+    await createDurableFolder(folder);
     try {
-      await writeSynced(draft, content);
+      await writeDurably(draft, content);
       const isPlaced = await place(draft, target);
-      await syncPath(folder);
+      await fsyncPath(folder);
       return isPlaced;
     } finally {
       await rm(draft, { force: true });
@@ -141,12 +141,12 @@ export const createDiskStorage = (root: string, uploads: UploadSigner): Storage 
         if (object !== null) yield object;
       }
     },
-    tidy: () => removeLeftovers(incoming),
+    removeStaleDrafts: () => removeStaleDrafts(incoming),
     signUpload: (upload) => Promise.resolve(uploads.sign(upload)),
     url: (key) => `/photos/${key}`,
-    inbox: {
+    uploadReceiver: {
       verify: (key, query) => (isStorageKey(key) ? uploads.verify(key, query) : null),
-      take: (key, body) => write(key, body, tryLink),
+      receive: (key, body) => write(key, body, linkUnlessExists),
     },
   };
 };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { CreateBucketCommand, PutBucketCorsCommand, PutBucketPolicyCommand } from '@aws-sdk/client-s3';
 import type { CORSConfiguration } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { testS3Settings } from '#test/storage.ts';
+import { createTestS3Settings } from '#test/test-storage.ts';
 import { createS3Client, createS3Storage } from './s3-storage.ts';
 import type { S3Settings } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
@@ -14,7 +14,7 @@ const bytes = new TextEncoder().encode('a photograph');
 const STUDIO = 'https://studio.example.com';
 
 beforeAll(async () => {
-  const plain = testS3Settings();
+  const plain = createTestS3Settings();
   settings = { ...plain, publicUrl: `${plain.endpoint}/${plain.bucket}` };
   storage = createS3Storage(settings, { error: () => undefined });
   const client = createS3Client(settings);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findFreePort } from '#test/free-port.ts';
+import { findFreePort } from '#test/servers/free-port.ts';
 import { createS3Storage } from './s3-storage.ts';
 import type { S3Settings } from './s3-storage.ts';
 

@@ -8,12 +8,12 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { refuse } from '#contract/errors.ts';
-import { uploadLife } from '#contract/photos.ts';
-import { FOREVER } from '#server/http/forever.ts';
-import type { Log } from '#server/log.ts';
+import { appError } from '#contract/errors.ts';
+import { uploadTtl } from '#contract/photos.ts';
+import { IMMUTABLE_CACHE_CONTROL } from '#server/files/immutable-cache.ts';
+import type { Log } from '#server/ports/log.ts';
 import { isStaged, isStorageKey } from './storage.ts';
-import type { SignedUpload, Storage, Upload } from './storage.ts';
+import type { SignedUpload, Storage, UploadGrant } from './storage.ts';
 
 export interface S3Settings {
   readonly bucket: string;
@@ -26,7 +26,7 @@ export interface S3Settings {
 }
 
 // A store that is away is an error in seconds: what waits for it is a visitor, or a job that tries again.
-const PATIENCE = {
+const TIMEOUTS_MS = {
   connectionTimeout: 2_000,
   socketTimeout: 5_000,
   requestTimeout: 30_000,
@@ -50,7 +50,7 @@ const isMissing = (error: unknown): boolean =>
 
 export const createS3Client = (
   { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
-  patience = PATIENCE,
+  patience = TIMEOUTS_MS,
 ): S3Client =>
   new S3Client({
     endpoint,
@@ -65,7 +65,7 @@ export const createS3Client = (
   });
 
 /** Bound to type and length, good for so long after its birth. A length is known by the site alone: it can do more. */
-const presign = async (client: S3Client, bucket: string, upload: Upload): Promise<SignedUpload> => {
+const presign = async (client: S3Client, bucket: string, upload: UploadGrant): Promise<SignedUpload> => {
   const isOnce = upload.contentLength !== null;
   const command = new PutObjectCommand({
     Bucket: bucket,
@@ -75,8 +75,8 @@ const presign = async (client: S3Client, bucket: string, upload: Upload): Promis
   });
   const kept = ['content-type', ...(isOnce ? ['content-length', 'if-none-match'] : [])];
   const url = await getSignedUrl(client, command, {
-    expiresIn: uploadLife.signed,
-    signingDate: new Date(upload.expiresAt.getTime() - uploadLife.signed * 1_000),
+    expiresIn: uploadTtl.signedUrlS,
+    signingDate: new Date(upload.expiresAt.getTime() - uploadTtl.signedUrlS * 1_000),
     signableHeaders: new Set(['host', ...kept]),
     unhoistableHeaders: new Set(kept),
   });
@@ -94,7 +94,7 @@ const presign = async (client: S3Client, bucket: string, upload: Upload): Promis
 export const createS3Storage = (
   settings: S3Settings,
   log: Pick<Log, 'error'>,
-  patience = PATIENCE,
+  patience = TIMEOUTS_MS,
 ): Storage => {
   const { bucket, publicUrl } = settings;
   const client = createS3Client(settings, patience);
@@ -102,7 +102,7 @@ export const createS3Storage = (
   const unavailable = (error: unknown) => {
     const code = error instanceof Error ? error.name : 'unknown';
     log.error({ event: 'storage_failed', code, err: error }, 'the store does not answer');
-    return refuse('UNAVAILABLE', { retryAfter: 5 });
+    return appError('UNAVAILABLE', { retryAfter: 5 });
   };
   const ask = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -127,7 +127,7 @@ export const createS3Storage = (
       for await (const { Contents = [] } of pages) {
         for (const { Key = '', Size = 0, LastModified } of Contents) {
           const key = keyOf(Key);
-          if (isStorageKey(key)) yield { key, bytes: Size, changedAt: LastModified ?? new Date(0) };
+          if (isStorageKey(key)) yield { key, bytes: Size, modifiedAt: LastModified ?? new Date(0) };
         }
       }
     } catch (error) {
@@ -138,7 +138,7 @@ export const createS3Storage = (
   return {
     async put(key, bytes, contentType) {
       const name = objectNameOf(key);
-      const about = { ContentType: contentType, CacheControl: FOREVER };
+      const about = { ContentType: contentType, CacheControl: IMMUTABLE_CACHE_CONTROL };
       await ask(() =>
         client.send(new PutObjectCommand({ Bucket: bucket, Key: name, Body: bytes, ...about })),
       );
@@ -155,7 +155,7 @@ export const createS3Storage = (
     stat: (key) =>
       askFor(key, async (name) => {
         const found = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: name }));
-        return { key, bytes: found.ContentLength ?? 0, changedAt: found.LastModified ?? new Date(0) };
+        return { key, bytes: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) };
       }),
     async *list(prefix = '') {
       if (!isStaged(prefix)) yield* listBelow(PUBLIC_PREFIX + prefix);
@@ -164,7 +164,7 @@ export const createS3Storage = (
     },
     signUpload: (upload) => presign(client, bucket, upload),
     url: (key) => (publicUrl === undefined ? `/photos/${key}` : `${publicUrl}/${PUBLIC_PREFIX}${key}`),
-    otherOrigins: {
+    externalOrigins: {
       uploads: new URL(settings.endpoint).origin,
       ...(publicUrl === undefined ? {} : { photos: new URL(publicUrl).origin }),
     },

@@ -1,22 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerError } from '#server/http/answer-error.ts';
-import { mountUploads } from '#server/photos/receive-upload.ts';
-import { freshStorage, putUpload } from '#test/storage.ts';
-import type { TestStorage } from '#test/storage.ts';
-import type { Storage, Upload } from './storage.ts';
+import { handleError } from '#server/http/error-handler.ts';
+import { mountUploads } from '#server/photos/upload/upload-endpoint.ts';
+import { createTestStorage, putUpload } from '#test/test-storage.ts';
+import type { TestStorage } from '#test/test-storage.ts';
+import type { Storage, UploadGrant } from './storage.ts';
 
 // What every store must do: on the disk by `npm test`, on a real S3 gateway by `npm run test:full -- s3`.
 let opened: TestStorage;
 let storage: Storage;
 const hono = new Hono();
 beforeAll(async () => {
-  opened = await freshStorage(randomBytes(32));
+  opened = await createTestStorage(randomBytes(32));
   ({ storage } = opened);
   const silent = () => undefined;
   const log = { info: silent, warn: silent, error: silent, debug: silent };
-  hono.onError((error, context) => answerError(context, error, log));
+  hono.onError((error, context) => handleError(context, error, log));
   mountUploads(hono, { storage, clock: { now: () => new Date() }, log });
 });
 afterAll(() => opened.close());
@@ -41,7 +41,7 @@ describe('objects', () => {
     expect(await readText('a1-480.avif')).toBe('second');
     const found = await storage.stat('a1-480.avif');
     expect(found).toMatchObject({ key: 'a1-480.avif', bytes: 6 });
-    expect(Math.abs(Date.now() - (found?.changedAt.getTime() ?? 0))).toBeLessThan(60_000);
+    expect(Math.abs(Date.now() - (found?.modifiedAt.getTime() ?? 0))).toBeLessThan(60_000);
     await storage.delete('a1-480.avif');
     await storage.delete('a1-480.avif');
     expect(await storage.read('a1-480.avif')).toBeNull();
@@ -88,7 +88,7 @@ describe('objects', () => {
 
 describe('S-072 a signed upload', () => {
   const photo = bytes('the bytes of a photograph');
-  const uploadOf = (part: Partial<Upload> = {}): Upload => ({
+  const uploadOf = (part: Partial<UploadGrant> = {}): UploadGrant => ({
     key: `staging/${randomUUID()}.jpg`,
     contentType: 'image/jpeg',
     contentLength: photo.byteLength,
@@ -96,7 +96,7 @@ describe('S-072 a signed upload', () => {
     ...part,
   });
   const statusOf = async (
-    upload: Upload,
+    upload: UploadGrant,
     body = photo,
     headers: Record<string, string> = {},
     change = (url: string) => url,

@@ -1,10 +1,10 @@
 export interface StoredObject {
   readonly key: string;
   readonly bytes: number;
-  readonly changedAt: Date;
+  readonly modifiedAt: Date;
 }
 
-export interface Upload {
+export interface UploadGrant {
   readonly key: string;
   readonly contentType: string;
   /** The only size taken; without it any up to the largest upload. */
@@ -19,15 +19,15 @@ export interface SignedUpload {
 }
 
 /** Takes what is put to a signed address of our own: a store that browsers reach by themselves has none. */
-export interface UploadInbox {
+export interface UploadReceiver {
   /** Null when the address is not one of ours as we gave it. Whether its time is over, the caller judges. */
-  verify(key: string, query: URLSearchParams): Upload | null;
+  verify(key: string, query: URLSearchParams): UploadGrant | null;
   /** Whole and durable, or not at all when the body fails. False when the key is taken: nothing is replaced. */
-  take(key: string, body: AsyncIterable<Uint8Array>): Promise<boolean>;
+  receive(key: string, body: AsyncIterable<Uint8Array>): Promise<boolean>;
 }
 
 /** Origins that pages reach beside their own. */
-export interface OtherOrigins {
+export interface ExternalOrigins {
   /** Where photos are loaded from. */
   readonly photos?: string;
   /** Where uploads are put to. */
@@ -51,14 +51,14 @@ export interface Storage {
   /** Everything there is, in no order; with a prefix (`staging/`) only what begins with it. */
   list(prefix?: string): AsyncIterable<StoredObject>;
   /** Removes what writes that a crash cut short have left, where they leave anything. */
-  tidy?(): Promise<void>;
-  signUpload(upload: Upload): Promise<SignedUpload>;
+  removeStaleDrafts?(): Promise<void>;
+  signUpload(upload: UploadGrant): Promise<SignedUpload>;
   /** The address from which a browser loads it. */
   url(key: string): string;
   /** Present where uploads come through this server. */
-  readonly inbox?: UploadInbox;
+  readonly uploadReceiver?: UploadReceiver;
   /** Present where browsers reach the store by themselves. */
-  readonly otherOrigins?: OtherOrigins;
+  readonly externalOrigins?: ExternalOrigins;
 }
 
 const KEY = /^[a-z0-9][a-z0-9._-]{0,99}(?:\/[a-z0-9][a-z0-9._-]{0,99}){0,3}$/;

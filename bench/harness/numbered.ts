@@ -1,3 +1,0 @@
-/** The n-th of those whose ids are made for a benchmark: a variant for each kind. As bare-recorded.js and run-pgbench.ts have them. */
-export const numbered = (variant: '8000' | '9000' | 'a000', n: number): string =>
-  `00000000-0000-4000-${variant}-${String(n).padStart(12, '0')}`;

@@ -1,0 +1,135 @@
+import { addDays } from '#contract/seoul-time.ts';
+import { expect, test } from './fixtures.ts';
+import {
+  answerConfirmation,
+  readBookedTimes,
+  loginAsAdmin,
+  reservedFarDate,
+  monthDay,
+  openSection,
+  insertPhoneReservation,
+} from './admin-actions.ts';
+
+const ALL = ['09-10', '12-13', '15-16', '18-19', '21-22'];
+
+test('several days are closed around what is booked there, and opened again', async ({ page }, info) => {
+  const [from, to] = [reservedFarDate(info, 5), reservedFarDate(info, 7)];
+  const token = await loginAsAdmin(page);
+  await insertPhoneReservation(page, token, {
+    guestName: '박겹침',
+    date: reservedFarDate(info, 6),
+    time: '15-16',
+  });
+  await page.goto(`/admin/schedule?date=${from}`);
+  await openSection(page, '여러 날 차단');
+  const form = page.locator('details').filter({ hasText: '여러 날 차단' });
+  await expect(form.getByLabel('시작일')).toHaveValue(from);
+  await form.getByLabel('종료일').fill(addDays(from, -1));
+  await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
+  await expect(form.getByText('끝나는 날이 시작하는 날보다 빠릅니다.')).toBeVisible();
+  await form.getByLabel('종료일').fill(to);
+  await form.getByLabel('모든 시간').uncheck();
+  await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
+  await expect(form.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
+  await form.getByLabel('15:00 - 16:00').check();
+  await form.getByLabel('18:00 - 19:00').check();
+  await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
+
+  const collisions = form.getByRole('region', { name: '예약이 있는 날' });
+  await expect(collisions.getByRole('link')).toHaveText(/15:00 - 16:00\s*박겹침 · 제품/);
+  expect(await readBookedTimes(page, from), 'nothing is saved before it was seen').toEqual([]);
+  await collisions.getByRole('button', { name: '취소' }).click();
+  await expect(collisions).toBeHidden();
+  await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
+  await collisions.getByRole('button', { name: '나머지만 차단' }).click();
+  await expect(form.getByRole('status').last()).toContainText(
+    '미팅 시간 5개를 차단했습니다. 예약 1건은 그대로 두었습니다.',
+  );
+  expect(await readBookedTimes(page, to)).toEqual(['15-16', '18-19']);
+  await expect(monthDay(page, from)).toHaveAccessibleName(/차단됨 2, 예약 가능 3$/);
+
+  await form.getByRole('button', { name: '여러 날 차단 해제' }).click();
+  await answerConfirmation(page, '차단을 해제할까요?', '차단 해제');
+  await expect(form.getByRole('status').last()).toContainText('시간 5개의 차단을 해제했습니다.');
+  expect(await readBookedTimes(page, reservedFarDate(info, 6))).toEqual(['15-16']);
+  expect(await readBookedTimes(page, to)).toEqual([]);
+});
+
+test('a weekly closure shows what is in its way, closes the rest and can be deleted', async ({
+  page,
+}, info) => {
+  const date = reservedFarDate(info, 8);
+  const note = `정기 휴무 ${info.project.name}`;
+  const token = await loginAsAdmin(page);
+  await insertPhoneReservation(page, token, { guestName: '최겹침', date, time: '21-22' });
+  await page.goto(`/admin/schedule?date=${date}`);
+  await openSection(page, '매주 쉬는 시간');
+  const form = page.getByRole('form', { name: '쉬는 시간 추가' });
+  const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+  await form.getByLabel('요일').selectOption(String(weekday + 1));
+  await form.getByLabel('시작일').fill(date);
+  await form.getByLabel('종료일').fill(addDays(date, 3));
+  await form.getByLabel('메모').fill(note);
+  await form.getByRole('button', { name: '쉬는 시간 추가' }).click();
+  const collisions = form.getByRole('region', { name: '예약이 있는 날' });
+  await expect(collisions.getByRole('link')).toHaveText(/21:00 - 22:00\s*최겹침/);
+  await collisions.getByRole('button', { name: '나머지만 추가' }).click();
+  await expect(form.getByRole('status').last()).toContainText('시간 4개를 차단했습니다. 예약 1건은 그대로');
+  expect(await readBookedTimes(page, date)).toEqual(ALL);
+  await expect(page.getByText('차단됨 · 매주 쉬는 시간')).toHaveCount(4);
+
+  const item = page.getByRole('listitem').filter({ hasText: note });
+  await expect(item).toContainText('하루 종일');
+  await item.getByRole('button', { name: /삭제$/ }).click();
+  await answerConfirmation(page, '쉬는 시간을 삭제할까요?', '삭제');
+  await expect(item).toBeHidden();
+  expect(await readBookedTimes(page, date)).toEqual(['21-22']);
+});
+
+// The studio has one address, and two screens are tested at once: the phone's stands in for the server.
+test('the address of the calendar is made, read and taken back', async ({ page }, info) => {
+  const token = await loginAsAdmin(page);
+  const isReal = info.project.name === 'desk';
+  let url: string | null = null;
+  if (!isReal) {
+    let made = 0;
+    await page.route('**/api/admin/calendar-feed', (route) => {
+      const method = route.request().method();
+      if (method === 'POST') url = `https://studio.example/api/calendar/${(made += 1)}.ics`;
+      if (method === 'DELETE') url = null;
+      return method === 'DELETE'
+        ? route.fulfill({ status: 204 })
+        : route.fulfill({ status: method === 'POST' ? 201 : 200, json: { url, createdAt: null } });
+    });
+  }
+  await insertPhoneReservation(page, token, {
+    guestName: '구독손님',
+    date: reservedFarDate(info, 9),
+    time: '12-13',
+  });
+  await page.goto('/admin/schedule');
+  await openSection(page, '캘린더 구독');
+  await expect(page.getByText('주소를 아는 사람은 누구나 예약 일정을 볼 수 있으니')).toBeVisible();
+  await page.getByRole('button', { name: '주소 만들기' }).click();
+  const address = page.getByLabel('구독 주소');
+  await expect(address).toHaveValue(/\/api\/calendar\/.+\.ics$/);
+  for (const app of ['Google 캘린더', 'Apple 캘린더', 'Outlook'])
+    await expect(page.getByText(app)).toBeVisible();
+  const first = await address.inputValue();
+
+  await page.getByRole('button', { name: '새 주소로 변경' }).click();
+  await answerConfirmation(page, '새 주소로 변경할까요?', '변경');
+  await expect(address).not.toHaveValue(first);
+  const second = await address.inputValue();
+  if (isReal) {
+    expect((await page.request.get(first)).status()).toBe(404);
+    const feed = await page.request.get(second);
+    expect(feed.headers()['content-type']).toContain('text/calendar');
+    expect(await feed.text()).toContain('구**님');
+  }
+
+  await page.getByRole('button', { name: '주소 삭제' }).click();
+  await answerConfirmation(page, '구독 주소를 삭제할까요?', '삭제');
+  await expect(page.getByRole('button', { name: '주소 만들기' })).toBeVisible();
+  if (isReal) expect((await page.request.get(second)).status()).toBe(404);
+});

@@ -1,0 +1,76 @@
+import type { Page, TestInfo } from '@playwright/test';
+import { addDays } from '#contract/seoul-time.ts';
+import { chooseDay, today } from './calendar-actions.ts';
+import { expect, loginAs, registerMember } from './fixtures.ts';
+import type { Member } from './fixtures.ts';
+import { mouseInput } from './input-modes.ts';
+
+/** A date that no other test books on: `place` is the test's own, 1–150, or 176–182 for dates later than any other test's. */
+export const reservedDate = ({ project }: TestInfo, place: number): string =>
+  addDays(today(), place * 2 + (project.name === 'desk' ? 1 : 0));
+
+export const slotRadio = (page: Page, label: string) => page.getByRole('radio', { name: label });
+
+export const chooseSlot = async (page: Page, label: string): Promise<void> => {
+  await page.getByText(label, { exact: true }).first().click();
+  await expect(slotRadio(page, label)).toBeChecked();
+};
+
+/** Category, date and time are chosen; the form is open. */
+export const openDetailsForm = async (page: Page, date: string, slotLabel: string): Promise<void> => {
+  await page.goto('/reserve/date?category=FOOD');
+  await chooseDay(page, date);
+  await chooseSlot(page, slotLabel);
+  await page.getByRole('button', { name: '다음', exact: true }).click();
+  await expect(page).toHaveURL(/\/reserve\/form$/);
+};
+
+export const fillDetails = async (page: Page): Promise<void> => {
+  await page.getByLabel('희망 촬영 날짜').fill('내년 봄, 평일 오전');
+  await page.getByLabel('촬영 장소').fill('서울숲 가족마당');
+  await page.getByLabel('요청 사항').fill('두 사람입니다.');
+};
+
+/** Confirms the alert that says this. */
+export const confirmAlert = async (page: Page, message: string, hand = mouseInput(page)): Promise<void> => {
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText(message);
+  await hand.press(alert.getByRole('button', { name: '확인' }));
+  await expect(alert).toBeHidden();
+};
+
+/** A new member, signed in at this page. */
+export const loginAsNewMember = async (page: Page): Promise<Member> => {
+  const member = await registerMember();
+  await loginAs(page, member);
+  return member;
+};
+
+interface MeetingTime {
+  readonly date: string;
+  readonly time: string;
+}
+
+/** Books by the API, for this member; answers the code. */
+export const bookByApi = async (
+  page: Page,
+  { loginId, password }: Pick<Member, 'loginId' | 'password'>,
+  { date, time }: MeetingTime,
+): Promise<string> => {
+  const login = await page.request.post('/api/auth/login', { data: { loginId, password } });
+  const { accessToken } = (await login.json()) as { accessToken: string };
+  const response = await page.request.post('/api/reservation', {
+    headers: { authorization: `Bearer ${accessToken}` },
+    data: {
+      shootType: 'WEDDING',
+      date,
+      time,
+      desiredShootDate: '가을 주말',
+      location: '한강공원',
+      notes: '첫째 줄\n둘째 줄',
+    },
+  });
+  expect(response.status(), await response.text()).toBe(201);
+  const { reservationCode } = (await response.json()) as { reservationCode: string };
+  return reservationCode;
+};

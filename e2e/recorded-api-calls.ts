@@ -1,0 +1,42 @@
+import type { Page, Response } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+interface RecordedCall {
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly status: number;
+  readonly responseBody: unknown;
+}
+
+/**
+ * Records the API calls of the page's browser from now on. The returned function waits for a call such as
+ * `PUT /api/question/{}` and reads its newest answer; that has to be before the page is loaded anew.
+ */
+export const recordApiCalls = (page: Page): ((call: string) => Promise<RecordedCall>) => {
+  const responses: Response[] = [];
+  page.context().on('response', (response) => responses.push(response));
+  return async (call) => {
+    const [method, path = ''] = call.split(' ');
+    const pattern = new RegExp(`^${path.replaceAll('{}', '[^/]+')}$`);
+    const find = (): Response | undefined =>
+      responses.findLast(
+        (one) => one.request().method() === method && pattern.test(new URL(one.url()).pathname),
+      );
+    await expect.poll(() => find() !== undefined, { message: call }).toBe(true);
+    const response = find();
+    if (response === undefined) throw new Error(`${call} was not made`);
+    const headers = await response.request().allHeaders();
+    const text = response.status() === 204 ? '' : await response.text();
+    return {
+      query: Object.fromEntries(new URL(response.url()).searchParams),
+      // A file that was sent is not read.
+      body: headers['content-type']?.startsWith('application/json')
+        ? (response.request().postDataJSON() as unknown)
+        : null,
+      headers,
+      status: response.status(),
+      responseBody: text === '' ? null : (JSON.parse(text) as unknown),
+    };
+  };
+};

@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { providerAccountLabels } from '#contract/auth.ts';
+import type { Provider } from '#contract/auth.ts';
+import { providerNames } from '#web/auth/provider-names.ts';
+import { expect, createVisitor, sentCode } from './fixtures.ts';
+import { mouseInput } from './input-modes.ts';
+import { field, mainButton } from './member-actions.ts';
+import { registerForm } from './register-form.ts';
+
+/** Someone with an account at a provider, and the phone that the provider does not tell of. */
+export interface SocialVisitor {
+  readonly provider: Provider;
+  /** The provider's number of them. Kakao's are whole. */
+  readonly subject: string;
+  readonly nickname: string;
+  readonly phoneNumber: string;
+}
+
+export const newSocialVisitor = (provider: Provider): SocialVisitor => ({
+  provider,
+  subject: String(randomInt(1e9, 1e12)),
+  nickname: `${providerAccountLabels[provider].slice(0, 2)}소셜`,
+  phoneNumber: createVisitor().phoneNumber,
+});
+
+export const socialButton = (page: Page, provider: Provider) =>
+  page.getByRole('main').getByRole('link', { name: `${providerNames[provider]}로 시작하기`, exact: true });
+
+/** The provider's own page: who logs in agrees. */
+export const consentAtProvider = async (
+  page: Page,
+  { subject, nickname }: SocialVisitor,
+  hand = mouseInput(page),
+): Promise<void> => {
+  await hand.fill(field(page, '회원 번호'), subject);
+  await hand.fill(field(page, '별명'), nickname);
+  await hand.press(page.getByRole('button', { name: '동의하고 계속하기' }));
+};
+
+/** From the open login page, by the button, to the provider and back. */
+export const logInWithProvider = async (
+  page: Page,
+  visitor: SocialVisitor,
+  hand = mouseInput(page),
+): Promise<void> => {
+  await hand.press(socialButton(page, visitor.provider));
+  await consentAtProvider(page, visitor, hand);
+};
+
+/** A new social member who has given nothing yet: the form for it is open. */
+export const openSocialProfile = async (page: Page, visitor: SocialVisitor): Promise<void> => {
+  await page.goto('/login');
+  await logInWithProvider(page, visitor);
+  await expect(page).toHaveURL('/social-extra');
+  await expect(registerForm(page).name).toHaveValue(visitor.nickname);
+};
+
+/** Gives the extra information, whole. */
+export const completeSocialProfile = async (
+  page: Page,
+  { phoneNumber }: SocialVisitor,
+  hand = mouseInput(page),
+): Promise<void> => {
+  const form = registerForm(page);
+  await hand.fill(form.phoneNumber, phoneNumber);
+  await hand.check(form.all);
+  await hand.press(form.askForCode);
+  await expect(form.code).toBeFocused();
+  await hand.fill(form.code, sentCode(phoneNumber));
+  await hand.press(mainButton(page, '가입하기'));
+};

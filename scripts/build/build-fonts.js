@@ -1,0 +1,96 @@
+// Makes the core fonts from the characters of the site's fixed texts; the slices in `styles/late-fonts.css` serve all
+// others.
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import subsetFont from 'subset-font';
+import { root } from '#scripts/run.js';
+
+const require = createRequire(import.meta.url);
+// Not in `src`, where a changed file makes the build stale.
+const outDir = path.join(root, '.cache/fonts');
+
+const PRETENDARD = 'pretendard/dist/public/variable/PretendardVariable.ttf';
+const GOWUN_BATANG = '@fontsource/gowun-batang/files/gowun-batang-korean-400-normal.woff2';
+
+/** The server's build and the sample inquiries contain every fixed text. */
+const readTexts = (serverDir) => [
+  ...readdirSync(serverDir, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(path.join(serverDir, file), 'utf8')),
+  readFileSync(path.join(root, 'sample/questions.json'), 'utf8'),
+];
+
+const PRICES_AND_PUNCTUATION = '0123456789원 .,:;!?~-()/·';
+const TITLED_PAGES = [
+  '/',
+  '/introduce',
+  '/price',
+  '/reserve',
+  '/inquiry',
+  '/question',
+  '/login',
+  '/register',
+];
+const CATEGORIES = ['LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING'].map((name) => `/category/${name}`);
+const studio = {
+  name: '사진관',
+  representative: '',
+  businessNumber: '',
+  mailOrderNumber: '',
+  address: '',
+  phone: '',
+  email: '',
+  privacyOfficer: '',
+  hosting: '',
+  processors: [],
+  socialLink: '',
+  providers: [],
+};
+
+// The home page renders its heading for inquiries only when there is one.
+const inquiry = { id: 1, title: '', content: '', memberName: '', createdAt: '2026-01-01', answer: null };
+const answerApi = async ({ url }) =>
+  url.includes('/api/question') ? Response.json([inquiry]) : new Response(null, { status: 404 });
+
+/** The display font is used for titles and headings. */
+const renderTitles = async (serverDir) => {
+  const { createPages } = await import(pathToFileURL(path.join(serverDir, 'entry-server.js')).href);
+  const origin = 'http://localhost';
+  const render = createPages({
+    fetchApi: answerApi,
+    studio,
+    origin,
+    verification: {},
+    assets: { css: '', entry: '', fonts: [] },
+  });
+  const pages = await Promise.all(
+    [...TITLED_PAGES, ...CATEGORIES].map(async (page) => (await render(new Request(origin + page))).text()),
+  );
+  return pages.flatMap((html) => html.match(/<(title|h1|h2)\b.*?<\/\1>/gs) ?? []);
+};
+
+const isAscii = (character) => character <= '\x7F';
+
+const buildFont = async (name, source, characters, options) => {
+  const font = await subsetFont(readFileSync(require.resolve(source)), [...characters].join(''), {
+    targetFormat: 'woff2',
+    noHinting: true,
+    ...options,
+  });
+  await writeFile(path.join(outDir, `${name}.woff2`), font);
+};
+
+export const buildFonts = async (serverDir) => {
+  const texts = new Set(readTexts(serverDir).join(''));
+  const titles = new Set((await renderTitles(serverDir)).join(''));
+  // Latin letters come into titles only by a studio's name.
+  const display = [...titles].filter((character) => !isAscii(character)).join('') + PRICES_AND_PUNCTUATION;
+  await mkdir(outDir, { recursive: true });
+  const keepFeatures = ['tnum'];
+  await buildFont('text', PRETENDARD, texts, { variationAxes: { wght: 400 }, keepFeatures });
+  await buildFont('bold', PRETENDARD, texts, { variationAxes: { wght: 600 }, keepFeatures });
+  await buildFont('display', GOWUN_BATANG, display, { keepFeatures: [] });
+};

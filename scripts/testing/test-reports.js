@@ -1,0 +1,76 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '#scripts/run.js';
+
+const folder = path.join(root, '.cache/reports');
+/** Lines of a failure's message that are printed. */
+const MAX_MESSAGE_LINES = 12;
+
+export const createReportFile = (name) => {
+  const file = path.join(folder, `${name}.json`);
+  mkdirSync(folder, { recursive: true });
+  rmSync(file, { force: true });
+  return file;
+};
+
+const describe = (name, message = '') =>
+  `${name}\n${message.split('\n').slice(0, MAX_MESSAGE_LINES).join('\n')}`.trim();
+
+const countVitest = ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => {
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  // A file that failed before its first test counts as one failure.
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + numPendingTests + numTodoTests + broken.length,
+    failures: [
+      ...tests
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => describe(fullName, failureMessages[0])),
+      ...broken.map(({ name, message }) => describe(name, message)),
+    ],
+  };
+};
+
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+
+const countPlaywright = ({ suites, stats, errors }) => ({
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected + stats.skipped + errors.length,
+  failures: [
+    ...suites
+      .flatMap(specsOf)
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) =>
+        describe(`${file} ${title}`, tests.flatMap(({ results }) => results).at(-1)?.error?.message),
+      ),
+    ...errors.map(({ message }) => describe('playwright', message)),
+  ],
+});
+
+/** Reads the counts of one run. No report, no tests, or a failing exit without a failed test count as one failure. */
+const countRun = (count, file, exitCode) => {
+  let counts;
+  try {
+    counts = count(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+  const isUnexplained = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0);
+  return isUnexplained ? { ...counts, failed: 1 } : counts;
+};
+
+export const countVitestRun = (file, exitCode) => countRun(countVitest, file, exitCode);
+export const countPlaywrightRun = (file, exitCode) => countRun(countPlaywright, file, exitCode);
+
+/** Prints the failures, the time since the packages were installed and the closing line, and sets the exit code. */
+export const printSummary = (...runs) => {
+  const sum = (key) => runs.reduce((total, counts) => total + counts[key], 0);
+  for (const failure of runs.flatMap(({ failures = [] }) => failures)) console.log(`\n✗ ${failure}`);
+  const seconds = Math.round(performance.measure('run', 'installed').duration / 1000);
+  console.log(`\n${Math.floor(seconds / 60)}분 ${seconds % 60}초`);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exitCode = sum('failed') === 0 ? 0 : 1;
+};

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { formatNumber } from './format-number.ts';
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1_000, '1,000'],
+  [5_000, '5,000'],
+  [1_050_007, '1,050,007'],
+])('%d is written %s, as the language does', (amount, written) => {
+  expect(formatNumber(amount)).toBe(written);
+  expect(amount.toLocaleString('ko-KR')).toBe(written);
+});

@@ -1,0 +1,33 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SettingsError } from '#server/env.ts';
+import { writeDurably } from '#server/files/write-durable.ts';
+
+const SECRET_BYTES = 32;
+
+/** A file cut short would make every token easy to forge. */
+const decodeSecret = (text: string, file: string): Uint8Array => {
+  const secret = Buffer.from(text.trim(), 'base64url');
+  if (secret.byteLength >= SECRET_BYTES) return secret;
+  throw new SettingsError(
+    `비밀 키 파일이 비어 있거나 잘렸습니다. 백업에서 복원하거나 삭제해 주세요: ${file}`,
+  );
+};
+
+/** AUTH_SECRET when set; else one made on the first start and kept in the data folder, for its owner's eyes only. */
+export const loadAuthSecret = async (given: string | undefined, dataDir: string): Promise<Uint8Array> => {
+  if (given !== undefined) return new TextEncoder().encode(given);
+  const file = join(dataDir, 'auth-secret');
+  const existing = await readFile(file, 'utf8').catch(() => null);
+  if (existing !== null) return decodeSecret(existing, file);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const draft = `${file}.${randomUUID()}`;
+  await writeDurably(draft, randomBytes(SECRET_BYTES).toString('base64url'), 0o600);
+  // Linking fails when another instance was first: its secret then counts for both.
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft);
+  return decodeSecret(await readFile(file, 'utf8'), file);
+};

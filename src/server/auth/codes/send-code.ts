@@ -1,0 +1,51 @@
+import { appError } from '#contract/errors.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { memberEndpoints } from '#contract/members.ts';
+import type { Deps } from '#server/deps.ts';
+import type { SmsOutcome } from '#server/ports/sms/sms.ts';
+import { formatCodeMessage } from './code-message.ts';
+import { CODE_TTL_MS, discardCode, issueCode, RESEND_COOLDOWN_MS } from './verification-codes.ts';
+import type { CodeScope } from './verification-codes.ts';
+
+type CodeSentResponse = ResponseOf<typeof memberEndpoints.sendCode>;
+
+/** What every request for a code answers, whether or not one was sent. */
+const codeSentResponse: CodeSentResponse = {
+  message: '인증번호를 보냈습니다.',
+  expiresIn: CODE_TTL_MS / 1_000,
+  resendIn: RESEND_COOLDOWN_MS / 1_000,
+};
+
+const sendCodeMessage = async (deps: Deps, to: string, code: string): Promise<SmsOutcome> => {
+  const { publicUrl, studio } = deps.settings;
+  const outcome = await deps.sms.send({
+    to,
+    text: formatCodeMessage({ studioName: studio.name, publicUrl, code }),
+  });
+  if (outcome !== 'accepted') deps.log.warn({ event: 'sms_failed', outcome });
+  return outcome;
+};
+
+/** Issues a code and sends it once. Refuses SMS_FAILED when it did not arrive, or may not have. */
+export const sendCode = async (deps: Deps, scope: CodeScope): Promise<CodeSentResponse> => {
+  const issued = await issueCode(deps, scope);
+  const outcome = await sendCodeMessage(deps, scope.phone, issued.code);
+  if (outcome === 'accepted') return codeSentResponse;
+  // After `unknown` the message may still arrive, so its code stays good and the cool-down stands.
+  if (outcome === 'rejected') await discardCode(deps.db, issued.id);
+  throw appError('SMS_FAILED');
+};
+
+/**
+ * The same for a member who may not exist: a code is issued either way, one without a member is sent to nobody, and
+ * nobody waits for the provider. So neither answer, time, pause nor failure tells the two apart.
+ */
+export const sendCodeIfMember = async (deps: Deps, scope: CodeScope): Promise<CodeSentResponse> => {
+  const { code } = await issueCode(deps, scope);
+  if (scope.memberId !== null) {
+    sendCodeMessage(deps, scope.phone, code).catch((error: unknown) =>
+      deps.log.error({ event: 'sms_failed', err: error }),
+    );
+  }
+  return codeSentResponse;
+};

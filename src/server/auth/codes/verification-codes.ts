@@ -1,0 +1,103 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { verificationCodes } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { tooManyRequestsError } from '#server/http/overload/too-many-requests.ts';
+import { deriveKey } from '#server/auth/derive-key.ts';
+import { codeCounter, lockRemainingMs } from '#server/auth/login/failure-counters.ts';
+import { CLOCK_SKEW_MS } from '#server/auth/sessions/session-limits.ts';
+
+const SECOND_MS = 1_000;
+export const CODE_TTL_MS = 180 * SECOND_MS;
+export const RESEND_COOLDOWN_MS = 60 * SECOND_MS;
+
+type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'execute'>;
+
+/** What a code is good for: a code of one purpose, phone or member is wrong for every other. */
+export interface CodeScope {
+  readonly purpose: (typeof verificationCodes.$inferSelect)['purpose'];
+  readonly phone: string;
+  /** Null where no member is known yet, and where none was found. */
+  readonly memberId: string | null;
+}
+
+export const hashCode = (
+  { authSecret }: Pick<Deps, 'authSecret'>,
+  { purpose, phone, memberId }: CodeScope,
+  code: string,
+): Buffer =>
+  createHmac('sha256', deriveKey(authSecret, 'verification-code'))
+    .update([purpose, phone, memberId ?? '', code].join('|'))
+    .digest();
+
+export const matchesScope = ({ purpose, phone }: Pick<CodeScope, 'purpose' | 'phone'>) =>
+  and(eq(verificationCodes.phone, phone), eq(verificationCodes.purpose, purpose));
+
+const assertCanResend = async (tx: Pick<Db, 'select'>, scope: CodeScope, now: Date): Promise<void> => {
+  const closedFor = await lockRemainingMs(tx, codeCounter(scope.phone), now);
+  if (closedFor > 0) throw tooManyRequestsError(closedFor / SECOND_MS);
+  const [newest] = await tx
+    .select({ createdAt: verificationCodes.createdAt })
+    .from(verificationCodes)
+    // Of later than now: the clock was set back, and nobody waits until it has caught up.
+    .where(
+      and(matchesScope(scope), lte(verificationCodes.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS))),
+    )
+    .orderBy(desc(verificationCodes.createdAt))
+    .limit(1);
+  if (newest === undefined) return;
+  const wait = newest.createdAt.getTime() + RESEND_COOLDOWN_MS - now.getTime();
+  if (wait > 0) throw tooManyRequestsError(wait / SECOND_MS);
+};
+
+/**
+ * Makes a code and ends the older ones of its scope. Refuses TOO_MANY_REQUESTS within the cool-down, and while the
+ * phone's codes are closed.
+ */
+export const issueCode = async (
+  deps: Pick<Deps, 'authSecret' | 'clock' | 'db' | 'settings'>,
+  scope: CodeScope,
+): Promise<{ id: number; code: string }> => {
+  const now = deps.clock.now();
+  const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
+  const store = async (tx: Tx): Promise<number | undefined> => {
+    // Requests for one phone queue here: else two at once would leave two codes alive.
+    const lock = `verification-code|${scope.purpose}|${scope.phone}`;
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
+    if (deps.settings.rateLimits) await assertCanResend(tx, scope, now);
+    await invalidateCodes(tx, scope, now);
+    const [row] = await tx
+      .insert(verificationCodes)
+      .values({
+        ...scope,
+        codeHash: hashCode(deps, scope, code),
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + CODE_TTL_MS),
+      })
+      .returning({ id: verificationCodes.id });
+    return row?.id;
+  };
+  // A withdrawal takes the member and the codes in another order.
+  const id = await retryTransaction(() => deps.db.transaction(store));
+  if (id === undefined) throw new Error('no code was stored');
+  return { id, code };
+};
+
+/** Ends the open codes of this purpose and phone. */
+export const invalidateCodes = async (
+  tx: Pick<Db, 'update'>,
+  scope: Pick<CodeScope, 'purpose' | 'phone'>,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .update(verificationCodes)
+    .set({ endedAt: now })
+    .where(and(matchesScope(scope), isNull(verificationCodes.endedAt)));
+};
+
+/** Deletes a code that certainly reached nobody, so that another may be asked for at once. */
+export const discardCode = async (db: Db, id: number): Promise<void> => {
+  await db.delete(verificationCodes).where(eq(verificationCodes.id, id));
+};

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { failureCounters } from '#server/db/schema.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+interface LockoutPolicy {
+  /** Failures are counted for this long after the first, in milliseconds. */
+  readonly windowMs: number;
+  /** Milliseconds without a try after the first, second, … failure; the last one also for every further failure. */
+  readonly lockDelaysMs: readonly number[];
+}
+
+export interface FailureCounter extends LockoutPolicy {
+  readonly key: string;
+}
+
+/** A growing pause from the 5th wrong password on, 15 minutes after the 10th. */
+const passwordPolicy: LockoutPolicy = {
+  windowMs: 15 * MINUTE_MS,
+  lockDelaysMs: [
+    0,
+    0,
+    0,
+    0,
+    SECOND_MS,
+    2 * SECOND_MS,
+    4 * SECOND_MS,
+    8 * SECOND_MS,
+    16 * SECOND_MS,
+    15 * MINUTE_MS,
+  ],
+};
+
+/** The 10th wrong code of a phone in a day, over all purposes, ends its tries for a day. */
+const codePolicy: LockoutPolicy = {
+  windowMs: DAY_MS,
+  lockDelaysMs: [0, 0, 0, 0, 0, 0, 0, 0, 0, DAY_MS],
+};
+
+/** Hashed, because people type passwords, phone numbers and names into the login id field. */
+const createCounter = (kind: string, subject: string, policy: LockoutPolicy): FailureCounter => ({
+  key: `${kind}:${createHash('sha256').update(subject).digest('base64url')}`,
+  ...policy,
+});
+
+export const accountCounter = (loginIdKey: string) => createCounter('login', loginIdKey, passwordPolicy);
+export const deviceCounter = (memberId: string, deviceId: string) =>
+  createCounter('device', `${memberId}|${deviceId}`, passwordPolicy);
+export const passwordCounter = (memberId: string) => createCounter('password', memberId, passwordPolicy);
+export const codeCounter = (phone: string) => createCounter('code', phone, codePolicy);
+
+/** Milliseconds until the bucket opens; 0 when it is open. */
+export const lockRemainingMs = async (
+  db: Pick<Db, 'select'>,
+  { key }: FailureCounter,
+  now: Date,
+): Promise<number> => {
+  const [row] = await db
+    .select({ lockedUntil: failureCounters.lockedUntil })
+    .from(failureCounters)
+    .where(and(eq(failureCounters.key, key), gt(failureCounters.lockedUntil, now)));
+  return row === undefined ? 0 : row.lockedUntil.getTime() - now.getTime();
+};
+
+/**
+ * Counts a try as failed before it is made, in one statement, so that parallel guesses cannot outrun the counter. A try that does
+ * not fail is subtracted by `takeBack`. Resolves to 0, or to the milliseconds to wait while the bucket is closed.
+ */
+export const recordAttempt = async (
+  db: Pick<Db, 'select' | 'insert'>,
+  bucket: FailureCounter,
+  now: Date,
+): Promise<number> => {
+  const { key, windowMs, lockDelaysMs } = bucket;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { failures: counted, expiresAt, lockedUntil } = failureCounters;
+  const failures = sql`(case when ${expiresAt} <= ${at} then 1 else ${counted} + 1 end)`;
+  const pause = sql`(array[${sql.raw(lockDelaysMs.join(', '))}])[least(${failures}, ${sql.raw(String(lockDelaysMs.length))})]`;
+  const rows = await db
+    .insert(failureCounters)
+    .values({
+      key,
+      failures: 1,
+      expiresAt: new Date(now.getTime() + windowMs),
+      lockedUntil: new Date(now.getTime() + (lockDelaysMs[0] ?? 0)),
+    })
+    .onConflictDoUpdate({
+      target: failureCounters.key,
+      set: {
+        failures,
+        expiresAt: sql`case when ${expiresAt} <= ${at} then excluded.expires_at else ${expiresAt} end`,
+        lockedUntil: sql`${at} + ${pause} * interval '1 millisecond'`,
+      },
+      setWhere: sql`${lockedUntil} <= ${at}`,
+    })
+    .returning({ failures: counted });
+  return rows.length > 0 ? 0 : Math.max(1, await lockRemainingMs(db, bucket, now));
+};
+
+/** Subtracts a counted try that did not fail. */
+export const undoAttempt = async (
+  db: Pick<Db, 'update'>,
+  { key }: FailureCounter,
+  now: Date,
+): Promise<void> => {
+  await db
+    .update(failureCounters)
+    .set({ failures: sql`greatest(${failureCounters.failures} - 1, 0)`, lockedUntil: now })
+    .where(eq(failureCounters.key, key));
+};
+
+export const clearFailures = async (
+  db: Pick<Db, 'delete'>,
+  buckets: readonly FailureCounter[],
+): Promise<void> => {
+  const keys = buckets.map(({ key }) => key);
+  await db.delete(failureCounters).where(inArray(failureCounters.key, keys));
+};

@@ -1,0 +1,65 @@
+import type { Session } from '#contract/auth.ts';
+import { appError } from '#contract/errors.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { createSession } from '#server/auth/sessions/create-session.ts';
+import { accountCounter, deviceCounter } from './failure-counters.ts';
+import { readDeviceCookie, serializeDeviceCookie } from './device-cookie.ts';
+import { normalizeLoginId } from './normalize-login-id.ts';
+import { limitAttempts } from './attempt-limiter.ts';
+import { hashPassword, needsRehash, verifyPassword } from './password-hashing.ts';
+import { findCredentials, recordLoginEvent, replacePasswordHash } from '#server/auth/queries.ts';
+
+interface LoginInput {
+  readonly loginId: string;
+  readonly password: string;
+}
+
+interface LoginResult {
+  readonly session: Session;
+  /** Makes this browser a known one. */
+  readonly cookie: string;
+}
+
+/** Stores the password at today's cost. The login stands when this fails: the next one tries again. */
+const rehash = async (
+  { db, log }: Deps,
+  memberId: string,
+  stored: string,
+  password: string,
+): Promise<void> => {
+  try {
+    await replacePasswordHash(db, memberId, stored, await hashPassword(password));
+  } catch (error) {
+    log.warn({ event: 'rehash_failed', memberId, err: error });
+  }
+};
+
+/** An unknown id, a member without a password and a wrong password take the same way and get the same answer. */
+export const logIn = async (
+  deps: Deps,
+  { loginId, password }: LoginInput,
+  caller: Caller,
+): Promise<LoginResult> => {
+  const { db, clock } = deps;
+  const from = { ip: caller.ip, userAgent: caller.userAgent };
+  const key = normalizeLoginId(loginId);
+  const member = await findCredentials(db, key);
+  const device = member === null ? null : readDeviceCookie(deps, caller, member.id);
+  const bucket = member === null || device === null ? accountCounter(key) : deviceCounter(member.id, device);
+  const stored = member?.passwordHash ?? null;
+  const isRight = await limitAttempts(deps, bucket, () => verifyPassword(stored, password));
+  if (member === null || stored === null || !isRight) {
+    await recordLoginEvent(db, {
+      memberId: member?.id ?? null,
+      outcome: 'FAILURE',
+      ...from,
+      occurredAt: clock.now(),
+    });
+    throw appError('LOGIN_FAILED');
+  }
+  const { id: memberId, name, role } = member;
+  const tokens = await createSession(deps, { memberId, role, ...from, verifiedHash: stored });
+  if (needsRehash(stored)) await rehash(deps, memberId, stored, password);
+  return { session: { ...tokens, name, role }, cookie: serializeDeviceCookie(deps, memberId, device) };
+};

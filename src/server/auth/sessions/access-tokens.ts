@@ -1,0 +1,81 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import * as z from 'zod/mini';
+import type { Role } from '#contract/auth.ts';
+import type { Deps } from '#server/deps.ts';
+import { deriveKey } from '#server/auth/derive-key.ts';
+import { HANDOFF_TTL_MS, CLOCK_SKEW_MS, sessionLimits } from './session-limits.ts';
+import { logRejectedToken } from './log-rejected-token.ts';
+
+type SigningDeps = Pick<Deps, 'authSecret' | 'clock' | 'settings'>;
+
+interface AccessTokenSubject {
+  readonly memberId: string;
+  readonly sessionId: string;
+  /** Handed over in an address: good for little, and only in the browser it was handed to. */
+  readonly isHandoff: boolean;
+}
+
+interface AccessTokenInput extends Omit<AccessTokenSubject, 'isHandoff'> {
+  readonly isHandoff?: boolean;
+  /** Decides how long the token lives; never stands in it. */
+  readonly role: Role;
+  /** When the member last proved who they are. */
+  readonly authenticatedAt: Date;
+}
+
+const JWT_HEADER = { alg: 'HS256', typ: 'at+jwt' };
+const AUDIENCE = 'sajingwan-api';
+const HANDOFF_SCOPE = 'hand-off';
+
+const toUnixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
+
+/** Holds no personal data and no role: both are read from the database at each request. */
+export const signAccessToken = (
+  { authSecret, clock, settings }: SigningDeps,
+  { memberId, sessionId, isHandoff = false, role, authenticatedAt }: AccessTokenInput,
+): Promise<string> => {
+  const now = toUnixSeconds(clock.now());
+  const life = isHandoff ? HANDOFF_TTL_MS : sessionLimits[role].accessTokenTtlMs;
+  const claims = { sid: sessionId, auth_time: toUnixSeconds(authenticatedAt) };
+  return new SignJWT(isHandoff ? { ...claims, scope: HANDOFF_SCOPE } : claims)
+    .setProtectedHeader(JWT_HEADER)
+    .setIssuer(settings.publicUrl)
+    .setAudience(AUDIENCE)
+    .setSubject(memberId)
+    .setIssuedAt(now)
+    .setExpirationTime(now + life / 1_000)
+    .sign(deriveKey(authSecret, 'access-token'));
+};
+
+const verifiedTokenSchema = z.object({
+  // No key by URL or by value.
+  protectedHeader: z.strictObject({ alg: z.string(), typ: z.string() }),
+  payload: z.object({ sub: z.string(), sid: z.string(), scope: z.optional(z.literal(HANDOFF_SCOPE)) }),
+});
+
+/** Whom a token of ours names; null when it is expired by more than `leeway` milliseconds, forged or none. */
+export const verifyAccessToken = async (
+  deps: SigningDeps & Pick<Deps, 'log'>,
+  token: string,
+  leeway = CLOCK_SKEW_MS,
+): Promise<AccessTokenSubject | null> => {
+  try {
+    const jwt = await jwtVerify(token, deriveKey(deps.authSecret, 'access-token'), {
+      algorithms: [JWT_HEADER.alg],
+      typ: JWT_HEADER.typ,
+      issuer: deps.settings.publicUrl,
+      audience: AUDIENCE,
+      requiredClaims: ['exp'],
+      currentDate: deps.clock.now(),
+      clockTolerance: leeway / 1_000,
+    });
+    const { data } = z.safeParse(verifiedTokenSchema, jwt);
+    if (data === undefined) throw new errors.JWTInvalid();
+    const { sub, sid, scope } = data.payload;
+    return { memberId: sub, sessionId: sid, isHandoff: scope === HANDOFF_SCOPE };
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error;
+    if (!(error instanceof errors.JWTExpired)) logRejectedToken(deps, error.code);
+    return null;
+  }
+};

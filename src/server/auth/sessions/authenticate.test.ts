@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { sessions } from '#server/db/schema.ts';
+import { createTestApp } from '#test/test-app.ts';
+import { insertMember } from '#test/factories/members.ts';
+import { createAuthenticator } from './authenticate.ts';
+import { signAccessToken } from './access-tokens.ts';
+
+const app = await createTestApp();
+const identify = createAuthenticator(app.deps);
+
+const insertSession = async () => {
+  const { id: memberId } = await insertMember(app);
+  const [session] = await app.db.select().from(sessions).where(eq(sessions.memberId, memberId));
+  return { memberId, sessionId: session?.id ?? '' };
+};
+const identifyBy = async (subject: { memberId: string; sessionId: string }) => {
+  const grant = { ...subject, role: 'MEMBER', authenticatedAt: app.clock.now() } as const;
+  return identify(await signAccessToken(app.deps, grant), { header: () => null });
+};
+
+it('finds the member of a session, and nobody for the session of another or an unknown one', async () => {
+  const [own, other] = [await insertSession(), await insertSession()];
+  expect(await identifyBy(own)).toMatchObject({ id: own.memberId, sessionId: own.sessionId });
+  expect(await identifyBy({ ...own, memberId: other.memberId })).toBeNull();
+  expect(await identifyBy({ ...own, sessionId: randomUUID() })).toBeNull();
+});
+
+it('reads the session anew at each call, so that a revoked one ends at once', async () => {
+  const own = await insertSession();
+  expect(await identifyBy(own)).toMatchObject({ id: own.memberId });
+  await app.db.update(sessions).set({ revokedAt: app.clock.now() }).where(eq(sessions.id, own.sessionId));
+  expect(await identifyBy(own)).toBeNull();
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, exists, gt, inArray, isNull } from 'drizzle-orm';
+import type { Role, TokenPair } from '#contract/auth.ts';
+import { appError } from '#contract/errors.ts';
+import type { Db } from '#server/db/database.ts';
+import { members, refreshTokens, sessions } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { isActiveSession, recordLoginEvent } from '#server/auth/queries.ts';
+import { generateRefreshToken, hashRefreshToken } from './refresh-tokens.ts';
+import { HANDOFF_TTL_MS, sessionLimits } from './session-limits.ts';
+import { signAccessToken } from './access-tokens.ts';
+
+interface NewSession {
+  readonly memberId: string;
+  readonly role: Role;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** The stored hash that the password was verified against; absent when no password was asked for. */
+  readonly verifiedHash?: string;
+  /** Hash of the browser's cookie when the tokens are handed over in an address: they can be exchanged only there. */
+  readonly browserCookieHash?: Buffer;
+}
+
+/** Revokes the member's oldest sessions so that one more fits, first those whose refresh token can no longer be used. */
+const revokeExcessSessions = async (
+  tx: Pick<Db, 'select' | 'update'>,
+  memberId: string,
+  maxSessions: number,
+  now: Date,
+): Promise<void> => {
+  const isUsableToken = and(
+    eq(refreshTokens.sessionId, sessions.id),
+    isNull(refreshTokens.usedAt),
+    gt(refreshTokens.expiresAt, now),
+  );
+  const canContinue = exists(
+    tx.select({ id: refreshTokens.sessionId }).from(refreshTokens).where(isUsableToken),
+  );
+  const excess = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.memberId, memberId), isActiveSession(now)))
+    .orderBy(desc(canContinue), desc(sessions.createdAt), desc(sessions.id))
+    .offset(maxSessions - 1);
+  await tx.update(sessions).set({ revokedAt: now }).where(inArray(sessions.id, excess));
+};
+
+/** Signs a member in: a session, its first tokens and the line in the login log. */
+export const createSession = async (
+  { db, clock, authSecret, settings }: Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings'>,
+  { memberId, role, ip, userAgent, verifiedHash, browserCookieHash }: NewSession,
+): Promise<TokenPair> => {
+  const now = clock.now();
+  const after = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
+  const { idleTimeoutMs, absoluteTimeoutMs, maxSessions } = sessionLimits[role];
+  const sessionId = randomUUID();
+  const refreshToken = generateRefreshToken();
+  const isHandoff = browserCookieHash !== undefined;
+  await db.transaction(async (tx) => {
+    const hasPassword = verifiedHash === undefined ? undefined : eq(members.passwordHash, verifiedHash);
+    // Logins of one member queue at the row, so that the limit of sessions also holds for parallel logins.
+    const [member] = await tx
+      .select({ id: members.id })
+      .from(members)
+      .where(and(eq(members.id, memberId), hasPassword))
+      .for('no key update');
+    // The member was deleted, or the password changed, after it was verified.
+    if (member === undefined) throw appError('LOGIN_FAILED');
+    await revokeExcessSessions(tx, memberId, maxSessions, now);
+    await tx.insert(sessions).values({
+      id: sessionId,
+      memberId,
+      ip,
+      userAgent,
+      createdAt: now,
+      expiresAt: after(absoluteTimeoutMs),
+    });
+    await tx.insert(refreshTokens).values({
+      tokenHash: hashRefreshToken(refreshToken),
+      sessionId,
+      expiresAt: after(isHandoff ? HANDOFF_TTL_MS : idleTimeoutMs),
+      createdAt: now,
+      browserCookieHash: browserCookieHash ?? null,
+    });
+    await recordLoginEvent(tx, { memberId, outcome: 'SUCCESS', ip, userAgent, occurredAt: now });
+  });
+  const grant = { memberId, sessionId, role, authenticatedAt: now, isHandoff };
+  return { accessToken: await signAccessToken({ clock, authSecret, settings }, grant), refreshToken };
+};

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Session, SignedInDevice, TokenPair } from '#contract/auth.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
+
+const app = await createTestApp();
+const password = 'password1';
+const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
+
+const list = async ({ accessToken }: { accessToken: string }): Promise<SignedInDevice[]> => {
+  const response = await app.get('/api/member/session', { token: accessToken });
+  expect(response.status).toBe(200);
+  return (await response.json()) as SignedInDevice[];
+};
+const end = ({ accessToken }: { accessToken: string }, id: string) =>
+  app.delete(`/api/member/session/${id}`, undefined, { token: accessToken });
+const signInByPhone = async (loginId: string): Promise<Session> => {
+  const headers = { 'user-agent': PHONE };
+  const response = await app.post('/api/auth/login', { loginId, password }, { ip: '198.51.100.7', headers });
+  return (await response.json()) as Session;
+};
+const canAsk = async ({ accessToken }: { accessToken: string }): Promise<boolean> =>
+  (await app.get('/api/member/profile', { token: accessToken })).status === 200;
+
+describe('my devices', () => {
+  it('S-050 are told in words, the one used last first', async () => {
+    const member = await insertMember(app, { password });
+    const start = app.clock.now().toISOString();
+    app.clock.advance(60_000);
+    const phone = await signInByPhone(member.loginId);
+    const loggedIn = app.clock.now().toISOString();
+    const expected = [
+      {
+        current: false,
+        device: '크롬 · 안드로이드',
+        address: '198.51.100.*',
+        createdAt: loggedIn,
+        lastUsedAt: loggedIn,
+      },
+      {
+        current: true,
+        device: '알 수 없는 기기',
+        address: '203.0.113.*',
+        createdAt: start,
+        lastUsedAt: start,
+      },
+    ];
+    const devices = await list(member);
+    expect(devices.map(({ id: _, ...rest }) => rest)).toEqual(expected);
+
+    app.clock.advance(60_000);
+    await app.post('/api/auth/reissue', { refreshToken: member.refreshToken });
+    const [first] = await list(phone);
+    expect(first).toMatchObject({
+      current: false,
+      createdAt: start,
+      lastUsedAt: app.clock.now().toISOString(),
+    });
+  });
+
+  it('leave out what has ended, and what nobody used for too long', async () => {
+    const member = await insertMember(app, { password });
+    const phone = await signInByPhone(member.loginId);
+    await app.post('/api/auth/logout', undefined, { token: phone.accessToken });
+    expect((await list(member)).length).toBe(1);
+
+    const admin = await insertAdmin(app, { password });
+    app.clock.advance(119 * 60_000);
+    const later = await signInByPhone(admin.loginId);
+    expect((await list(later)).length).toBe(2);
+    app.clock.advance(60_000);
+    expect((await list(later)).length).toBe(1);
+  });
+
+  it('can be logged out one by one, at once', async () => {
+    const member = await insertMember(app, { password });
+    const phone = await signInByPhone(member.loginId);
+    const other = (await list(member)).find(({ current }) => !current);
+    expect((await end(member, other?.id ?? '')).status).toBe(204);
+    expect([await canAsk(member), await canAsk(phone)]).toEqual([true, false]);
+    expect((await app.post('/api/auth/reissue', { refreshToken: phone.refreshToken })).status).toBe(401);
+    expect(await readError(await end(member, other?.id ?? ''))).toMatchObject({ status: 404 });
+  });
+
+  it('S-032 are nobody else’s: another’s is not there', async () => {
+    const [member, other] = [await insertMember(app), await insertMember(app)];
+    const [foreign] = await list(other);
+    expect(await readError(await end(member, foreign?.id ?? ''))).toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+    });
+    expect(await canAsk(other)).toBe(true);
+    const response = await app.get(`/api/member/session?memberId=${other.id}`, { token: member.accessToken });
+    expect(((await response.json()) as unknown[]).length).toBe(1);
+  });
+
+  it('S-045 have ids of one form alone', async () => {
+    const member = await insertMember(app);
+    for (const id of ['1', '1e3', '-1', "1';--", '%00', 'null', `${randomUUID()}x`])
+      expect([400, 404]).toContain((await end(member, id)).status);
+    expect((await end(member, randomUUID())).status).toBe(404);
+  });
+
+  it('can be this one, too', async () => {
+    const member: TokenPair = await insertMember(app);
+    const [own] = await list(member);
+    expect((await end(member, own?.id ?? '')).status).toBe(204);
+    expect(await canAsk(member)).toBe(false);
+  });
+});

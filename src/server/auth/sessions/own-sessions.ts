@@ -1,0 +1,57 @@
+import { and, desc, eq, max, sql } from 'drizzle-orm';
+import type { SignedInDevice } from '#contract/auth.ts';
+import { appError } from '#contract/errors.ts';
+import { refreshTokens, sessions } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/http/caller.ts';
+import type { AuthenticatedMember } from '#server/http/define-route.ts';
+import { maskIp, formatDeviceLabel } from './device-label.ts';
+import { isActiveSession, recordLoginEvent, revokeSession } from '#server/auth/queries.ts';
+
+/** The member's devices that can still go on, the one used last first. */
+export const listSessions = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  member: AuthenticatedMember,
+): Promise<SignedInDevice[]> => {
+  const now = clock.now();
+  // Each use of a session leaves a token; the newest says when it was used and until when it can be.
+  const lastUsedAt = max(refreshTokens.createdAt);
+  const rows = await db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      ip: sessions.ip,
+      createdAt: sessions.createdAt,
+      lastUsedAt,
+    })
+    .from(sessions)
+    .innerJoin(refreshTokens, eq(refreshTokens.sessionId, sessions.id))
+    .where(and(eq(sessions.memberId, member.id), isActiveSession(now)))
+    .groupBy(sessions.id)
+    .having(sql`max(${refreshTokens.expiresAt}) > ${now.toISOString()}::timestamptz`)
+    .orderBy(desc(lastUsedAt), desc(sessions.id));
+  return rows.map((row) => ({
+    id: row.id,
+    current: row.id === member.sessionId,
+    device: formatDeviceLabel(row.userAgent),
+    address: maskIp(row.ip),
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: (row.lastUsedAt ?? row.createdAt).toISOString(),
+  }));
+};
+
+/** Logs the member out on one of their devices. Refuses NOT_FOUND for another's, and for one that has ended. */
+export const revokeOwnSession = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  member: AuthenticatedMember,
+  id: string,
+  { ip, userAgent }: Caller,
+): Promise<void> => {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const own = and(eq(sessions.id, id), eq(sessions.memberId, member.id), isActiveSession(now));
+    const isOwn = (await tx.$count(sessions, own)) > 0;
+    if (!isOwn || !(await revokeSession(tx, id, now))) throw appError('NOT_FOUND');
+    await recordLoginEvent(tx, { memberId: member.id, outcome: 'LOGOUT', ip, userAgent, occurredAt: now });
+  });
+};

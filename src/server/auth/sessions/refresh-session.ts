@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import type { TokenPair } from '#contract/auth.ts';
+import { appError } from '#contract/errors.ts';
+import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { recordLoginEvent, revokeSession } from '#server/auth/queries.ts';
+import { deriveSuccessorToken, hashRefreshToken } from './refresh-tokens.ts';
+import { findRefreshToken, rotateRefreshToken } from './rotate-refresh-token.ts';
+import type { TokenOwner } from './rotate-refresh-token.ts';
+import { REUSE_GRACE_MS } from './session-limits.ts';
+import { hashBrowserCookie, readBrowserCookie } from '#server/auth/social/oauth-browser-cookie.ts';
+import { signAccessToken } from './access-tokens.ts';
+
+type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings' | 'log'>;
+
+interface RefreshRequest {
+  readonly token: string;
+  readonly caller: Caller;
+  /** Of the browser that began a social login. */
+  readonly browserCookieHash: Buffer | null;
+  /** When the request was read. The wait for a place in the queue below does not count against the grace period. */
+  readonly requestedAt: Date;
+}
+
+type TokenSuccessor = TokenOwner & { readonly successor: string };
+
+const rotateToken = async (
+  { db, authSecret }: RefreshDeps,
+  { token, browserCookieHash }: RefreshRequest,
+  now: Date,
+): Promise<TokenSuccessor | null> => {
+  const salt = randomBytes(16);
+  const successor = deriveSuccessorToken(authSecret, token, salt);
+  const holder = await rotateRefreshToken(db, { token, successor, salt, browserCookieHash }, now);
+  return holder === null ? null : { ...holder, successor };
+};
+
+/** A used token was sent again, by the member or by a thief. They cannot be told apart, so the session ends. */
+const revokeOnReuse = async (
+  { db, log }: RefreshDeps,
+  { sessionId, memberId }: TokenOwner,
+  { ip, userAgent }: Caller,
+  now: Date,
+): Promise<void> => {
+  await db.transaction(async (tx) => {
+    await revokeSession(tx, sessionId, now);
+    await recordLoginEvent(tx, { memberId, outcome: 'REFRESH_REUSE', ip, userAgent, occurredAt: now });
+  });
+  log.warn({ event: 'refresh_reuse', sessionId, memberId });
+};
+
+/** The successor of a token that was used a moment ago, once more; anything else is refused. */
+const replayRotation = async (
+  deps: RefreshDeps,
+  { token, caller, requestedAt }: RefreshRequest,
+  now: Date,
+): Promise<TokenSuccessor> => {
+  const found = await findRefreshToken(deps.db, token, now);
+  if (found !== undefined && found.browserCookieHash !== null) {
+    // Used before, or sent by another browser. It has no successor to give again, and its session goes on.
+    deps.log.warn({ event: 'hand_off_refused', sessionId: found.sessionId });
+    throw appError('UNAUTHENTICATED');
+  }
+  if (found?.usedAt == null || found.rotationSalt === null) throw appError('UNAUTHENTICATED');
+  const successor = deriveSuccessorToken(deps.authSecret, token, found.rotationSalt);
+  const next = await findRefreshToken(deps.db, successor, now);
+  const isUsable = next !== undefined && next.usedAt === null && next.expiresAt > now;
+  const isRecent = requestedAt.getTime() - found.usedAt.getTime() <= REUSE_GRACE_MS;
+  if (isRecent && isUsable) return { ...found, successor };
+  await revokeOnReuse(deps, found, caller, now);
+  throw appError('UNAUTHENTICATED');
+};
+
+// Few, so that members who come back at the same time leave connections to others. They queue here instead of being refused:
+// a tab that asks again later may miss the grace period.
+const MAX_CONCURRENT = 4;
+const MAX_QUEUED = 5_000;
+const limitConcurrency = createConcurrencyLimiter(MAX_CONCURRENT, MAX_QUEUED);
+
+const rotateOrReplay = (deps: RefreshDeps, request: RefreshRequest): Promise<TokenPair> =>
+  limitConcurrency(async () => {
+    const now = deps.clock.now();
+    // A withdrawal takes the same rows in another order.
+    const rotated = await retryTransaction(() => rotateToken(deps, request, now));
+    const { successor, ...grant } = rotated ?? (await replayRotation(deps, request, now));
+    return { accessToken: await signAccessToken(deps, grant), refreshToken: successor };
+  });
+
+/** What each server is renewing at this moment, by token. */
+const inFlightByDeps = new WeakMap<RefreshDeps, Map<string, Promise<TokenPair>>>();
+
+/**
+ * A new pair for a refresh token, which is thereby used up. Requests for the same token at the same time, by the tabs of one
+ * browser, share one renewal. A hand-off token is exchanged once, by the browser that began the social login.
+ */
+export const refreshSession = (deps: RefreshDeps, token: string, caller: Caller): Promise<TokenPair> => {
+  const browser = readBrowserCookie(deps, caller.header('cookie'));
+  const browserCookieHash = browser === null ? null : hashBrowserCookie(browser);
+  const request = { token, caller, browserCookieHash, requestedAt: deps.clock.now() };
+  if (browser !== null) return rotateOrReplay(deps, request);
+  const renewals = inFlightByDeps.get(deps) ?? new Map<string, Promise<TokenPair>>();
+  inFlightByDeps.set(deps, renewals);
+  const key = hashRefreshToken(token).toString('hex');
+  const renewal = renewals.get(key) ?? rotateOrReplay(deps, request).finally(() => renewals.delete(key));
+  renewals.set(key, renewal);
+  return renewal;
+};

@@ -1,0 +1,79 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Role } from '#contract/auth.ts';
+import type { Db } from '#server/db/database.ts';
+import { members, refreshTokens, sessions } from '#server/db/schema.ts';
+import { isActiveSession } from '#server/auth/queries.ts';
+import { hashRefreshToken } from './refresh-tokens.ts';
+import { sessionLimits } from './session-limits.ts';
+
+/** Whose a refresh token is. */
+export interface TokenOwner {
+  readonly sessionId: string;
+  readonly memberId: string;
+  readonly role: Role;
+  readonly authenticatedAt: Date;
+}
+
+interface RotationInput {
+  readonly token: string;
+  readonly successor: string;
+  readonly salt: Buffer;
+  /** Of the browser that sends it, where one began a social login. */
+  readonly browserCookieHash: Buffer | null;
+}
+
+/**
+ * Marks the token used and stores its successor, in one statement; null when the token is unknown, used or expired. The update
+ * locks the row, so that a second request waits for the first to commit and then finds the token used. One statement keeps
+ * rotations cheap when all members return at once (F-25).
+ */
+export const rotateRefreshToken = async (
+  db: Db,
+  { token, successor, salt, browserCookieHash }: RotationInput,
+  now: Date,
+): Promise<TokenOwner | null> => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const idleEnd = (role: Role) =>
+    sql`${new Date(now.getTime() + sessionLimits[role].idleTimeoutMs).toISOString()}::timestamptz`;
+  const { rows } = await db.execute<Omit<TokenOwner, 'authenticatedAt'> & { authenticatedAt: number }>(sql`
+    with used as (
+      update refresh_tokens as token set used_at = ${at}, rotation_salt = ${salt}::bytea
+      from sessions join members on members.id = sessions.member_id
+      where token.token_hash = ${hashRefreshToken(token)}::bytea
+        and token.used_at is null and token.expires_at > ${at}
+        and (token.browser_cookie_hash is null or token.browser_cookie_hash = ${browserCookieHash}::bytea)
+        and sessions.id = token.session_id and sessions.revoked_at is null and sessions.expires_at > ${at}
+      returning sessions.id, sessions.member_id, members.role, sessions.created_at
+    ), kept as (
+      insert into refresh_tokens (token_hash, session_id, expires_at, created_at)
+      select ${hashRefreshToken(successor)}::bytea, id,
+        case role when 'ADMIN' then ${idleEnd('ADMIN')} else ${idleEnd('MEMBER')} end, ${at}
+      from used
+    )
+    select id as "sessionId", member_id as "memberId", role,
+      (extract(epoch from created_at) * 1000)::float8 as "authenticatedAt"
+    from used
+  `);
+  const [used] = rows;
+  return used === undefined ? null : { ...used, authenticatedAt: new Date(used.authenticatedAt) };
+};
+
+/** The token's session and state, used or not, while the session is valid. */
+export const findRefreshToken = async (db: Db, token: string, now: Date) => {
+  const [found] = await db
+    .select({
+      sessionId: sessions.id,
+      memberId: sessions.memberId,
+      role: members.role,
+      authenticatedAt: sessions.createdAt,
+      usedAt: refreshTokens.usedAt,
+      expiresAt: refreshTokens.expiresAt,
+      rotationSalt: refreshTokens.rotationSalt,
+      browserCookieHash: refreshTokens.browserCookieHash,
+    })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(and(eq(refreshTokens.tokenHash, hashRefreshToken(token)), isActiveSession(now)));
+  return found;
+};

@@ -1,0 +1,180 @@
+import { and, eq } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { allEndpoints } from '#contract/api.ts';
+import type { TokenPair } from '#contract/auth.ts';
+import { loginLog, members, refreshTokens, sessions, verificationCodes } from '#server/db/schema.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import {
+  completeProfile,
+  logInUntilHandoff,
+  reissue,
+  signInWithProvider,
+  startOidcServers,
+} from '#test/factories/social-logins.ts';
+import type { HandoffResult } from '#test/factories/social-logins.ts';
+import { isActiveSession } from '#server/auth/queries.ts';
+import { sessionLimits } from '#server/auth/sessions/session-limits.ts';
+
+const { oauth } = await startOidcServers();
+const app = await createTestApp({ oauth });
+
+const MINUTE = 60_000;
+let count = 0;
+const someone = () => ({ subject: String(5_000_000_000 + (count += 1)), nickname: '김소셜' });
+
+/** Someone whose extra information is given already, logging in again. */
+const returnAsMember = async (): Promise<HandoffResult> => {
+  const account = someone();
+  await completeProfile(app, await signInWithProvider(app, 'kakao', account));
+  return logInUntilHandoff(app, 'kakao', account);
+};
+const ask = (method: string, path: string, { accessToken, cookie }: Partial<HandoffResult>) =>
+  app.request(method, path, undefined, {
+    token: accessToken ?? '',
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  });
+const statusOfProfile = async (asking: Partial<HandoffResult>): Promise<number> =>
+  (await ask('GET', '/api/member/profile', asking)).status;
+
+describe.each([
+  ['of a new member', '/social-extra', () => logInUntilHandoff(app, 'google', someone())],
+  ['of a complete member', '/oauth-success', returnAsMember],
+] as const)('tokens handed over in the address %s', (_, page, logIn) => {
+  it('S-088 are exchanged once, for a pair that goes on', async () => {
+    const handed = await logIn();
+    expect(handed.page).toBe(page);
+    const response = await reissue(app, handed.refreshToken, handed.cookie);
+    expect(response.status).toBe(200);
+    const pair = (await response.json()) as TokenPair;
+    expect(await statusOfProfile(pair)).toBe(200);
+    expect(decodeJwt(pair.accessToken)).not.toHaveProperty('scope');
+    // Both old ones are dead at once, also within the grace that two tabs have.
+    expect((await reissue(app, handed.refreshToken, handed.cookie)).status).toBe(401);
+    expect(await statusOfProfile(handed)).toBe(401);
+    expect(await statusOfProfile(pair)).toBe(200);
+    // The pair rotates like any other: no cookie, and the grace of two tabs.
+    expect((await reissue(app, pair.refreshToken)).status).toBe(200);
+    expect((await reissue(app, pair.refreshToken)).status).toBe(200);
+  });
+
+  it('S-088 H8 are worth nothing without the cookie, or with another’s', async () => {
+    const handed = await logIn();
+    const other = await logInUntilHandoff(app, 'naver', someone());
+    for (const cookie of [undefined, other.cookie, 'oauth_txn=', `oauth_txn=${'x'.repeat(43)}`]) {
+      expect(await readError(await reissue(app, handed.refreshToken, cookie))).toMatchObject({
+        status: 401,
+        code: 'UNAUTHENTICATED',
+      });
+      expect(await statusOfProfile({ accessToken: handed.accessToken, cookie })).toBe(401);
+    }
+    // Whoever found them in an address has not spoilt them for whom they were meant.
+    expect((await reissue(app, handed.refreshToken, handed.cookie)).status).toBe(200);
+  });
+
+  it('S-088 die after 5 minutes', async () => {
+    const [early, late] = [await logIn(), await logIn()];
+    const now = app.clock.now();
+    app.clock.advance(5 * MINUTE - 1_000);
+    expect(await statusOfProfile(early)).toBe(200);
+    expect((await reissue(app, early.refreshToken, early.cookie)).status).toBe(200);
+    app.clock.advance(1_000);
+    expect(await statusOfProfile(late)).toBe(401);
+    expect((await reissue(app, late.refreshToken, late.cookie)).status).toBe(401);
+    app.clock.set(now);
+  });
+
+  it('S-088 a hundred exchanges at once make one pair', async () => {
+    const { refreshToken, cookie } = await logIn();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => reissue(app, refreshToken, cookie)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(99);
+  });
+
+  it('S-002 S-043 open no door but those to the extra information', async () => {
+    const handed = await logIn();
+    const opened: string[] = [];
+    for (const { method, path, access, acceptsHandoffToken } of allEndpoints) {
+      // Where guests may call, the token counts as none.
+      if (access === 'public' || (access === 'optional' && acceptsHandoffToken !== true)) continue;
+      const response = await ask(method, path.replaceAll(/\{\w+\}/g, '1'), handed);
+      expect(response.status === 401, `${method} ${path}`).toBe(acceptsHandoffToken !== true);
+      if (acceptsHandoffToken === true) opened.push(`${method} ${path}`);
+    }
+    expect(opened).toEqual([
+      'POST /api/member/send-code',
+      'POST /api/member/update-extra',
+      'GET /api/member/profile',
+    ]);
+    expect(await ask('POST', '/api/auth/logout', handed)).toMatchObject({ status: 204 });
+    expect((await reissue(app, handed.refreshToken, handed.cookie)).status).toBe(401);
+  });
+});
+
+describe('a planted address', () => {
+  it('H9 the attacker’s own tokens sign nobody else in', async () => {
+    const attacker = await returnAsMember();
+    const victim = await logInUntilHandoff(app, 'kakao', someone());
+    for (const cookie of [undefined, victim.cookie])
+      expect((await reissue(app, attacker.refreshToken, cookie)).status).toBe(401);
+  });
+
+  it('H9 the attacker’s pending account takes nobody’s name and phone', async () => {
+    const attacker = await logInUntilHandoff(app, 'kakao', someone());
+    const victim = await logInUntilHandoff(app, 'kakao', someone());
+    const planted = { ...attacker, cookie: victim.cookie };
+    const phoneNumber = '01099998888';
+    // The code is a guest's: it belongs to no account.
+    expect((await ask('POST', `/api/member/send-code?phoneNumber=${phoneNumber}`, planted)).status).toBe(200);
+    const isOfPhone = eq(verificationCodes.phone, phoneNumber);
+    const codes = await app.db.select().from(verificationCodes).where(isOfPhone);
+    expect(codes.map(({ memberId }) => memberId)).toEqual([null]);
+    expect((await ask('POST', '/api/member/update-extra', planted)).status).toBe(401);
+  });
+});
+
+it('those that nobody exchanged take the place of no device', async () => {
+  const account = someone();
+  const member = await signInWithProvider(app, 'kakao', account);
+  await completeProfile(app, member);
+  const { maxSessions: places } = sessionLimits.MEMBER;
+  for (let login = 0; login <= places; login += 1) {
+    app.clock.advance(5 * MINUTE);
+    await logInUntilHandoff(app, 'kakao', account);
+  }
+  expect((await reissue(app, member.refreshToken)).status).toBe(200);
+  const isTheirs = eq(sessions.memberId, decodeJwt(member.accessToken).sub ?? '');
+  expect(await app.db.$count(sessions, and(isTheirs, isActiveSession(app.clock.now())))).toBe(places);
+});
+
+it('S-010 an ordinary login asks for no cookie, and hands nothing over', async () => {
+  const { accessToken, refreshToken, cookie } = await signInWithProvider(app, 'naver', someone());
+  expect((await reissue(app, refreshToken, cookie)).status).toBe(200);
+  expect(await statusOfProfile({ accessToken })).toBe(200);
+});
+
+it('S-088 nothing of the tokens or the cookie is stored as it is', async () => {
+  const handed = await logInUntilHandoff(app, 'kakao', someone());
+  const sessionId = String(decodeJwt(handed.accessToken)['sid']);
+  const [stored] = await app.db.select().from(refreshTokens).where(eq(refreshTokens.sessionId, sessionId));
+  const text = JSON.stringify([
+    stored?.tokenHash.toString('latin1'),
+    stored?.browserCookieHash?.toString('latin1'),
+  ]);
+  for (const secret of [handed.refreshToken, handed.cookie.split('=')[1] ?? ''])
+    expect(text).not.toContain(Buffer.from(secret, 'base64url').toString('latin1'));
+});
+
+it('S-007 a hand-off token used again ends no session and counts as no theft', async () => {
+  const handed = await logInUntilHandoff(app, 'kakao', someone());
+  await reissue(app, handed.refreshToken, handed.cookie);
+  app.clock.advance(MINUTE);
+  expect((await reissue(app, handed.refreshToken, handed.cookie)).status).toBe(401);
+  const [session] = await app.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.id, String(decodeJwt(handed.accessToken)['sid'])));
+  expect(session?.revokedAt).toBeNull();
+  expect(await app.db.$count(loginLog, eq(loginLog.outcome, 'REFRESH_REUSE'))).toBe(0);
+  expect(await app.db.$count(members, eq(members.id, session?.memberId ?? ''))).toBe(1);
+});

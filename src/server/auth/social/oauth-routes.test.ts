@@ -1,0 +1,195 @@
+import { SignJWT } from 'jose';
+import { describe, expect, it, vi } from 'vitest';
+import { rateLimits } from '#contract/rate-limits.ts';
+import { createApp } from '#server/app.ts';
+import { oauthTransactions } from '#server/db/schema.ts';
+import { mountPages } from '#server/site/page-rendering.ts';
+import { createOauthProviders } from '#server/ports/oauth/create-oauth-providers.ts';
+import { createTestApp } from '#test/test-app.ts';
+import type { Account } from '#test/fakes/oidc-server.ts';
+import {
+  startSocialLogin,
+  consentAtProvider,
+  expectLoginRejected,
+  logInUntilHandoff,
+  PUBLIC_URL,
+  startOidcServers,
+} from '#test/factories/social-logins.ts';
+import { MAX_TRANSACTIONS_PER_BROWSER } from './oauth-transactions.ts';
+
+const { servers, oauth } = await startOidcServers();
+const app = await createTestApp({ oauth });
+
+let count = 0;
+const someone = (): Account => ({ subject: String(6_000_000_000 + (count += 1)), nickname: '김소셜' });
+const goBack = (back: string, cookie: string) => app.get(back, { headers: { cookie } });
+const expectFailure = (answer: () => Promise<Response>) => expectLoginRejected(app, answer);
+
+describe('F-14 while Kakao', () => {
+  it('hangs, others log in, and then its login has failed', async () => {
+    const { url, cookie } = await startSocialLogin(app, 'kakao');
+    const back = await consentAtProvider(url, someone());
+    const ending = new AbortController();
+    const waits = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(ending.signal);
+    servers.kakao.misbehave('/token', 'hang');
+    const hanging = servers.kakao.hanging();
+    const answer = goBack(back, cookie);
+    await vi.waitFor(() => expect(servers.kakao.hanging()).toBe(hanging + 1));
+    expect(waits).toHaveBeenCalledExactlyOnceWith(5_000);
+    expect((await logInUntilHandoff(app, 'naver', someone())).page).toBe('/social-extra');
+    await expectFailure(() => {
+      ending.abort(new DOMException('too late', 'TimeoutError'));
+      return answer;
+    });
+    servers.kakao.misbehave('/token', null);
+    expect((await logInUntilHandoff(app, 'kakao', someone())).page).toBe('/social-extra');
+  });
+
+  it('gives out no new keys, others log in', async () => {
+    const own = createApp({ ...app.deps, oauth: createOauthProviders(servers, PUBLIC_URL) });
+    const logInOwn = async (): Promise<Response> => {
+      const { url, cookie } = await startSocialLogin(app, 'kakao');
+      return own.request(await consentAtProvider(url, someone()), { headers: { cookie } });
+    };
+    expect((await logInOwn()).headers.get('location')).toMatch(/^\/social-extra\?/);
+    // An unknown key is asked for again at most once a minute.
+    const inAMinute = Date.now() + 61_000;
+    const now = vi.spyOn(Date, 'now').mockImplementation(() => inAMinute);
+    servers.kakao.forge((claims, { privateKey }) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'new' }).sign(privateKey),
+    );
+    servers.kakao.misbehave('/jwks', 'fail');
+    await expectFailure(logInOwn);
+    expect((await logInUntilHandoff(app, 'google', someone())).page).toBe('/social-extra');
+    servers.kakao.misbehave('/jwks', null);
+    servers.kakao.forge(null);
+    now.mockRestore();
+  });
+});
+
+describe('the doors', () => {
+  it('S-087 lead nowhere for an unknown provider', async () => {
+    for (const name of ['unknown', 'KAKAO', 'kakao/', '__proto__', 'constructor', ''])
+      for (const path of [`/oauth2/authorization/${name}`, `/login/oauth2/code/${name}`])
+        expect((await app.get(path)).status, path).toBe(404);
+  });
+
+  it('S-087 a hundred starts of one browser keep ten logins open, the newest', async () => {
+    const first = await startSocialLogin(app, 'google');
+    app.clock.advance(1_000);
+    for (let start = 1; start < 20; start += 1) await startSocialLogin(app, 'google', first.cookie);
+    const more = await Promise.all(
+      Array.from({ length: 80 }, () => startSocialLogin(app, 'google', first.cookie)),
+    );
+    const hash = (await app.db.select().from(oauthTransactions)).map((row) =>
+      row.browserCookieHash.toString('hex'),
+    );
+    const own = Math.max(...[...new Set(hash)].map((one) => hash.filter((other) => other === one).length));
+    expect(own).toBe(MAX_TRANSACTIONS_PER_BROWSER);
+    await expectFailure(async () => goBack(await consentAtProvider(first.url, someone()), first.cookie));
+    expect(new Set(more.map(({ cookie }) => cookie))).toEqual(new Set([first.cookie]));
+    const last = await startSocialLogin(app, 'google', first.cookie);
+    expect(
+      (await goBack(await consentAtProvider(last.url, someone()), first.cookie)).headers.get('location'),
+    ).toMatch(/^\/social/);
+  });
+
+  it('S-095 set one cookie, as strict as the way back allows', async () => {
+    const path = '/oauth2/authorization/kakao';
+    const local = (await app.get(path)).headers.getSetCookie();
+    expect(local).toEqual([
+      expect.stringMatching(/^oauth_txn=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+    const settings = { ...app.deps.settings, publicUrl: 'https://studio.example.com' };
+    const secure = createApp({ ...app.deps, settings });
+    expect((await secure.request(path)).headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-oauth_txn=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ]);
+  });
+
+  it.each([
+    '/oauth2/authorization/kakao',
+    '/login/oauth2/code/kakao',
+    '/oauth-success?accessToken=x',
+    '/oauth-success',
+    '/social-extra',
+  ])('S-090 S-091 %s is not kept and tells no one where it came from', async (path) => {
+    const { headers } = await app.get(path);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it.each(['/oauth-success', '/social-extra'])(
+    'S-088 %s that fails keeps no token in the address',
+    async (page) => {
+      const limited = createApp({ ...app.deps, settings: { ...app.deps.settings, rateLimits: true } });
+      const [{ limit }] = rateLimits.read;
+      const answers: (readonly [number, string | null])[] = [];
+      mountPages(limited, async () => new Response('<!doctype html>'), {
+        ...app.deps,
+        settings: { ...app.deps.settings, rateLimits: true },
+      });
+      const ask = async (query: string) => {
+        const { status, headers } = await limited.request(page + query);
+        answers.push([status, headers.get('location')]);
+      };
+      await ask('?accessToken=x&refreshToken=y');
+      for (let read = 1; read < limit; read += 1) await limited.request(page);
+      await ask('?accessToken=x&refreshToken=y');
+      await ask('');
+      expect(answers).toEqual([
+        [200, null],
+        [303, page],
+        [429, null],
+      ]);
+    },
+  );
+
+  it.each(['cross-site', 'same-site'])('H9 open from no other page: %s', async (site) => {
+    const before = await app.db.$count(oauthTransactions);
+    const path = '/oauth2/authorization/kakao';
+    const planted = await app.get(path, { headers: { 'sec-fetch-site': site } });
+    expect([planted.status, planted.headers.get('location')]).toEqual([303, '/login']);
+    expect(planted.headers.getSetCookie()).toEqual([]);
+    expect(await app.db.$count(oauthTransactions)).toBe(before);
+    expect((await app.get('/oauth2/authorization/x', { headers: { 'sec-fetch-site': site } })).status).toBe(
+      404,
+    );
+  });
+
+  it('open from the buttons, the address bar and browsers that do not say; the way back comes from elsewhere', async () => {
+    const path = '/oauth2/authorization/kakao';
+    const askers: Record<string, string>[] = [
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+      {},
+    ];
+    for (const headers of askers)
+      expect((await app.get(path, { headers })).headers.get('location')).toContain(servers.kakao.issuer);
+    const { url, cookie } = await startSocialLogin(app, 'kakao');
+    const headers = { cookie, 'sec-fetch-site': 'cross-site' };
+    const response = await app.get(await consentAtProvider(url, someone()), { headers });
+    expect(response.headers.get('location')).toMatch(/^\/social-extra\?/);
+  });
+
+  it('are counted, apart from logins by password and from what other pages tried', async () => {
+    const limited = createApp({ ...app.deps, settings: { ...app.deps.settings, rateLimits: true } });
+    const [{ limit }] = rateLimits.socialLogin;
+    for (let planted = 0; planted <= limit; planted += 1)
+      await limited.request('/oauth2/authorization/kakao', { headers: { 'sec-fetch-site': 'cross-site' } });
+    const targets: string[] = [];
+    for (let start = 0; start <= limit; start += 1)
+      targets.push((await limited.request('/oauth2/authorization/kakao')).headers.get('location') ?? '');
+    expect(targets.slice(0, limit).every((target) => target.startsWith(servers.kakao.issuer))).toBe(true);
+    expect(targets.at(-1)).toBe('/oauth-success');
+    const login = await limited.request('/api/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ loginId: 'someone', password: 'password1' }),
+    });
+    expect(login.status).toBe(400);
+  });
+});

@@ -1,0 +1,83 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Provider } from '#contract/auth.ts';
+import { socialIdentities } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { UnlinkOutcome } from '#server/ports/oauth/oauth-provider.ts';
+import { decryptProviderToken } from './provider-tokens.ts';
+
+export type UnlinkDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'oauth' | 'authSecret'>;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** So long after the first, second, … try the next one follows: five attempts in 24 hours. */
+const RETRY_DELAYS_MS = [
+  5 * MINUTE_MS,
+  HOUR_MS,
+  6 * HOUR_MS,
+  24 * HOUR_MS - 7 * HOUR_MS - 5 * MINUTE_MS,
+  HOUR_MS,
+];
+export const MAX_UNLINK_ATTEMPTS = RETRY_DELAYS_MS.length;
+
+interface ClaimedIdentity extends Record<string, unknown> {
+  readonly provider: Provider;
+  readonly subject: string;
+  readonly refreshToken: Uint8Array | null;
+  readonly attempts: number;
+}
+
+/** Takes the one that has waited longest, and sets the time of its next try: whoever dies over this one has had it. */
+const claimDueIdentity = async ({ db, clock }: UnlinkDeps): Promise<ClaimedIdentity | undefined> => {
+  const at = sql`${clock.now().toISOString()}::timestamptz`;
+  const pauses = sql.raw(`array[${RETRY_DELAYS_MS.join(', ')}]`);
+  const { rows } = await db.execute<ClaimedIdentity>(sql`
+    update social_identities as identity set
+      unlink_attempts = identity.unlink_attempts + 1,
+      unlink_at = ${at} + (${pauses})[least(identity.unlink_attempts + 1, ${sql.raw(String(MAX_UNLINK_ATTEMPTS))})]
+        * interval '1 millisecond'
+    where (provider, subject) in (
+      select provider, subject from social_identities
+      where member_id is null and (unlink_at is null or unlink_at <= ${at})
+      order by unlink_at nulls first
+      limit 1
+      for update skip locked
+    )
+    returning provider, subject, refresh_token as "refreshToken", unlink_attempts as attempts
+  `);
+  return rows[0];
+};
+
+/** What a wrong setting keeps from being done may be done at the next try. */
+const attemptUnlink = async (deps: UnlinkDeps, claimed: ClaimedIdentity): Promise<UnlinkOutcome> => {
+  const { provider, subject, refreshToken: sealed } = claimed;
+  const port = deps.oauth[provider];
+  const refreshToken = sealed === null ? null : decryptProviderToken(deps, claimed, Buffer.from(sealed));
+  const isUnreadable = sealed !== null && refreshToken === null;
+  return port === undefined || isUnreadable ? 'failed' : port.unlink({ subject, refreshToken });
+};
+
+/** The last trace of who left; unless they came back meanwhile. */
+const deleteIdentity = async ({ db }: UnlinkDeps, { provider, subject }: ClaimedIdentity): Promise<void> => {
+  const isIt = and(eq(socialIdentities.provider, provider), eq(socialIdentities.subject, subject));
+  await db.delete(socialIdentities).where(and(isIt, isNull(socialIdentities.memberId)));
+};
+
+const unlinkClaimed = async (deps: UnlinkDeps, claimed: ClaimedIdentity): Promise<void> => {
+  const { provider, attempts } = claimed;
+  const outcome = await attemptUnlink(deps, claimed);
+  if (outcome === 'unlinked') deps.log.info({ event: 'provider_unlinked', provider });
+  else deps.log.warn({ event: 'provider_not_unlinked', provider, outcome, attempts });
+  if (outcome !== 'failed' || attempts >= MAX_UNLINK_ATTEMPTS) await deleteIdentity(deps, claimed);
+};
+
+/**
+ * Unlinks at their provider those who left, one after another: who withdrew, and who never agreed. Five attempts in a day,
+ * then the row goes all the same, with a line in the log. `signal` ends it between two.
+ */
+export const unlinkOrphanedIdentities = async (deps: UnlinkDeps, signal?: AbortSignal): Promise<void> => {
+  while (signal?.aborted !== true) {
+    const claimed = await claimDueIdentity(deps);
+    if (claimed === undefined) return;
+    await unlinkClaimed(deps, claimed);
+  }
+};

@@ -1,0 +1,26 @@
+import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fingerprintMigrations } from '#server/db/read-migrations.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { wrapPglite } from './open-pglite.ts';
+import { openPgliteDir } from './open-pglite-dir.ts';
+import { FINGERPRINT_FILE } from './init-database-dir.ts';
+
+/** PostgreSQL keeps what it writes from others; here it is nobody's yet, and whoever builds may not be who serves. */
+const makeReadable = async (folder: string): Promise<void> => {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
+};
+
+/** Makes a migrated database folder for the first start to copy: the build calls it. */
+export const buildDbTemplate = async (folder: string): Promise<void> => {
+  await rm(folder, { recursive: true, force: true });
+  const database = wrapPglite(await openPgliteDir(folder), () => Promise.resolve());
+  try {
+    await migrate(database);
+  } finally {
+    await database.close();
+  }
+  await writeFile(join(folder, FINGERPRINT_FILE), await fingerprintMigrations());
+  await makeReadable(folder);
+};

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { link, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lockDataDir, getPipeName } from './data-dir-lock.ts';
+
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const fs = await importOriginal<typeof import('node:fs/promises')>();
+  return { ...fs, link: vi.fn(fs.link) };
+});
+const { link: realLink } = await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises');
+
+const root = await mkdtemp(join(tmpdir(), 'sajingwan-lock-'));
+afterAll(() => rm(root, { recursive: true, force: true }));
+let dataDir = '';
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(root, 'data-'));
+});
+const TAKEN = /이미 이 데이터 폴더를 쓰고 있습니다/;
+
+const OWNER =
+  "require('node:net').createServer().listen(process.argv[1], () => process.stdout.write('listening'))";
+/** Another process with the lock of this number. */
+const startOwner = async (number: number): Promise<ChildProcess> => {
+  const owner = spawn(process.execPath, ['--eval', OWNER, join(dataDir, `lock.${number}`)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(owner.stdout, 'data');
+  return owner;
+};
+const killOwner = async (owner: ChildProcess): Promise<void> => {
+  const exited = once(owner, 'exit');
+  owner.kill('SIGKILL');
+  await exited;
+};
+const leaveStaleLock = async (number: number): Promise<void> => killOwner(await startOwner(number));
+
+/** The next start is stalled between its look at the locks and its own lock, until `resume` is called. */
+const stallNextStart = () => {
+  const events = new EventEmitter();
+  const stalled = once(events, 'stalled');
+  const resumed = once(events, 'resumed');
+  vi.mocked(link).mockImplementationOnce(async (from, to) => {
+    events.emit('stalled');
+    await resumed;
+    await realLink(from, to);
+  });
+  return { stalled, resume: () => events.emit('resumed') };
+};
+
+describe('lockDataDir', () => {
+  it('admits one owner at a time, names the folder to others, and leaves nothing behind', async () => {
+    const release = await lockDataDir(dataDir);
+    await expect(lockDataDir(dataDir)).rejects.toThrow(TAKEN);
+    await expect(lockDataDir(dataDir)).rejects.toThrow(dataDir);
+    await release();
+    const releaseAgain = await lockDataDir(dataDir);
+    await releaseAgain();
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it('refuses while another process has the lock, also while that is paused, and takes over once it is killed', async () => {
+    const owner = await startOwner(1);
+    await expect(lockDataDir(dataDir)).rejects.toThrow(TAKEN);
+    owner.kill('SIGSTOP');
+    await expect(lockDataDir(dataDir)).rejects.toThrow(TAKEN);
+    await killOwner(owner);
+    const release = await lockDataDir(dataDir);
+    expect(await readdir(dataDir)).toEqual(['lock.2']);
+    await release();
+  });
+
+  it('admits one of 20 simultaneous starts that find a stale lock', async () => {
+    await leaveStaleLock(1);
+    const starts = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDir(dataDir)));
+    const owners = starts.filter((start) => start.status === 'fulfilled');
+    expect(owners).toHaveLength(1);
+    expect(await readdir(dataDir)).toEqual(['lock.2']);
+    await owners[0]?.value();
+  });
+
+  it('refuses a start that was stalled after its look while another took the stale lock', async () => {
+    await leaveStaleLock(1);
+    const { stalled, resume } = stallNextStart();
+    const late = lockDataDir(dataDir);
+    await stalled;
+    const release = await lockDataDir(dataDir);
+    resume();
+    await expect(late).rejects.toThrow(TAKEN);
+    expect(await readdir(dataDir)).toEqual(['lock.2']);
+    await release();
+  });
+
+  it('refuses a stalled start also when the number that it wants has become free again', async () => {
+    await leaveStaleLock(3);
+    const { stalled, resume } = stallNextStart();
+    const late = lockDataDir(dataDir);
+    await stalled;
+    const releaseFirst = await lockDataDir(dataDir);
+    await releaseFirst();
+    const release = await lockDataDir(dataDir);
+    expect(await readdir(dataDir)).toContain('lock.1');
+    resume();
+    await expect(late).rejects.toThrow(TAKEN);
+    expect(await readdir(dataDir)).toEqual(['lock.1']);
+    await release();
+  });
+
+  it('says so when the path is too long for a socket', async () => {
+    await expect(lockDataDir(join(dataDir, 'x'.repeat(120)))).rejects.toThrow(/경로가 너무 깁니다/);
+  });
+});
+
+it('on Windows names one pipe for every spelling of the folder', async () => {
+  const [lower, upper, other] = ['photos', 'PHOTOS', 'other'].map((name) => join(dataDir, name));
+  for (const folder of [lower, upper, other]) await mkdir(folder ?? '');
+  const alias = join(dataDir, 'alias');
+  await symlink(lower ?? '', alias);
+  const name = await getPipeName(lower ?? '');
+  expect(await getPipeName(alias)).toBe(name);
+  expect(await getPipeName(upper ?? '')).toBe(name);
+  expect(await getPipeName(other ?? '')).not.toBe(name);
+});

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { SettingsError } from '#server/env.ts';
+import { fsyncPath } from '#server/files/write-durable.ts';
+import { openPgliteDir } from './open-pglite-dir.ts';
+import { fingerprintMigrations } from '#server/db/read-migrations.ts';
+
+/** In the template: which migrations it was made with. */
+export const FINGERPRINT_FILE = 'migrations.sha256';
+
+/** Flushes everything below `folder` to the disk. */
+const syncTree = async (folder: string): Promise<void> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  await Promise.all(entries.map((entry) => fsyncPath(join(entry.parentPath, entry.name))));
+  await fsyncPath(folder);
+};
+
+/** A template that other migrations made, an older build's, would not fit these. */
+export const isTemplateCurrent = async (template: string): Promise<boolean> => {
+  const fingerprint = await readFile(join(template, FINGERPRINT_FILE), 'utf8').catch(() => '');
+  return fingerprint === (await fingerprintMigrations());
+};
+
+const populateDraft = async (draft: string, template: string): Promise<void> => {
+  if (await isTemplateCurrent(template)) {
+    await cp(template, draft, { recursive: true });
+    await rm(join(draft, FINGERPRINT_FILE));
+    return;
+  }
+  const client = await openPgliteDir(draft);
+  await client.close();
+};
+
+/**
+ * Creates the database folder when it does not exist: a copy of the template, or a new database without one. It is created under
+ * another name, synced and renamed, so that a kill in between leaves nothing that could be taken for a database.
+ */
+export const initDatabaseDir = async (template: string, folder: string): Promise<void> => {
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  if (names.includes('PG_VERSION')) return;
+  if (names.length > 0) {
+    throw new SettingsError(`데이터베이스가 아닌 파일이 있어 열 수 없습니다: ${folder}`);
+  }
+  const draft = `${folder}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
+  await populateDraft(draft, template);
+  // A copy has the template's modes, which let everybody in.
+  await chmod(draft, 0o700);
+  await syncTree(draft);
+  await rename(draft, folder);
+  await fsyncPath(dirname(folder));
+};

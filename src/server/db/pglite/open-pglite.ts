@@ -1,0 +1,44 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { join } from 'node:path';
+import type { Database } from '#server/db/database.ts';
+import { lockDataDir } from './data-dir-lock.ts';
+import { findUp } from '#server/files/find-up.ts';
+import { startMaintenance } from './pglite-maintenance.ts';
+import { openPgliteDir } from './open-pglite-dir.ts';
+import { initDatabaseDir } from './init-database-dir.ts';
+import { createPgliteChangeListener } from './pglite-change-listener.ts';
+
+export const wrapPglite = (client: PGlite, release: () => Promise<void>): Database => {
+  const stopHousekeeping = startMaintenance(client);
+  return {
+    db: drizzle({ client }),
+    kind: 'embedded',
+    exec: async (statements) => void (await client.exec(statements)),
+    listenForChanges: (onChange) => createPgliteChangeListener(client, onChange),
+    close: async () => {
+      stopHousekeeping();
+      try {
+        await client.close();
+      } finally {
+        await release();
+      }
+    },
+  };
+};
+
+/** The embedded database in `dataDir/db`, for this process alone. `template` spares the first start the creation. */
+export const openPglite = async (
+  dataDir: string,
+  template = findUp('dist/db-template'),
+): Promise<Database> => {
+  const release = await lockDataDir(dataDir);
+  try {
+    const folder = join(dataDir, 'db');
+    await initDatabaseDir(template, folder);
+    return wrapPglite(await openPgliteDir(folder), release);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+};

@@ -1,0 +1,112 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Log } from '#server/ports/log.ts';
+import { SettingsError } from '#server/env.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { runTransaction } from './run-transaction.ts';
+import { createPostgresChangeListener } from './postgres-change-listener.ts';
+
+const POOL_SIZE = 10;
+const MIN_VERSION_NUM = 150_000;
+const HOUR_MS = 3_600_000;
+
+// Losers of one slot wait for its winner's commit, sixty at most on ten connections: far below these limits.
+// Whoever asks while the server says nothing is told so within three seconds.
+const clientOptions = {
+  connectionTimeoutMillis: 2_500,
+  statement_timeout: 2_500,
+  // Longer than PostgreSQL's own deadlock_timeout of a second: a deadlock has to be found, and tried again, before
+  // waiting is given up.
+  lock_timeout: 1_500,
+  idle_in_transaction_session_timeout: 5_000,
+  // For a server that no longer answers at all; one that does ends a statement itself, and sooner.
+  query_timeout: 2_600,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  // Raw queries give moments as text in the session's zone.
+  options: '-c timezone=UTC',
+};
+
+const NO_TIMEOUT = 0;
+/** For whoever works through everything there is, and keeps nobody waiting. */
+export const noTimeouts = {
+  statement_timeout: NO_TIMEOUT,
+  lock_timeout: NO_TIMEOUT,
+  idle_in_transaction_session_timeout: NO_TIMEOUT,
+  query_timeout: HOUR_MS,
+};
+
+// As the embedded database gives them: ids and counts stay far below 2^53. The query builder reads the driver's own table
+// of parsers, so a pool's could not say it; dates it leaves as text itself.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+// What the operator can do about it; PostgreSQL and the system say the rest in their own words.
+const advice: Readonly<Record<string, string>> = {
+  '3D000': '해당 이름의 데이터베이스가 없습니다. 먼저 만들어 주세요.',
+  '28000': '해당 사용자로는 접속할 수 없습니다.',
+  '28P01': '사용자 이름이나 비밀번호가 올바르지 않습니다.',
+  ECONNREFUSED: '해당 주소의 PostgreSQL이 응답하지 않습니다. 실행 중인지, 포트가 맞는지 확인해 주세요.',
+  ENOTFOUND: '해당 이름의 서버를 찾을 수 없습니다.',
+};
+
+const describeConnectError = (error: unknown): SettingsError => {
+  if (error instanceof SettingsError) return error;
+  const { message = String(error), code = '' } = error as Partial<NodeJS.ErrnoException>;
+  const reason = advice[code] === undefined ? message : `${advice[code]} (${message})`;
+  return new SettingsError(`DATABASE_URL의 데이터베이스에 연결할 수 없습니다: ${reason}`);
+};
+
+/** Connections may break at any moment, in use or not: the pool replaces them, and none may end the process. */
+const handlePoolErrors = (pool: pg.Pool, log: Log): void => {
+  const note = (err: Error): void => log.warn({ err }, 'a database connection was lost');
+  pool.on('error', note);
+  pool.on('connect', (client) => {
+    // The pool listens only while a connection is idle.
+    client.on('error', note);
+  });
+};
+
+const assertVersion = async (pool: pg.Pool, log: Log): Promise<void> => {
+  const { rows } = await pool.query<{ version: string; number: string; isDurable: boolean }>(`
+    select current_setting('server_version') as version, current_setting('server_version_num') as number,
+      current_setting('fsync') = 'on' and current_setting('synchronous_commit') <> 'off' as "isDurable"`);
+  const [server] = rows;
+  if (Number(server?.number) < MIN_VERSION_NUM) {
+    throw new SettingsError(`PostgreSQL 15 이상이 필요합니다. (현재 ${server?.version})`);
+  }
+  if (server?.isDurable !== true) log.warn('fsync or synchronous_commit is off: a crash can lose bookings');
+};
+
+/** `patience` replaces limits where it is no fault to be slow. */
+export const openPostgres = async (
+  databaseUrl: string,
+  log: Log,
+  patience: Partial<typeof clientOptions> = {},
+): Promise<Database> => {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_SIZE, ...clientOptions, ...patience });
+  handlePoolErrors(pool, log);
+  try {
+    await assertVersion(pool, log);
+  } catch (error) {
+    await pool.end();
+    throw describeConnectError(error);
+  }
+  // A migration may take its time.
+  const patient = (text: string): pg.QueryConfig & { query_timeout: number } => ({
+    text,
+    query_timeout: HOUR_MS,
+  });
+  const transaction: Db['transaction'] = (work) => runTransaction(pool, work);
+  return {
+    db: Object.assign(drizzle({ client: pool }), { transaction }),
+    kind: 'postgres',
+    exec: async (statements) => void (await pool.query(patient(statements))),
+    countConnections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    listenForChanges: (onChange) => createPostgresChangeListener(databaseUrl, log, onChange),
+    close: () => pool.end(),
+  };
+};

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { createTestApp } from '#test/test-app.ts';
+import { retryTransaction } from './retry-transaction.ts';
+
+const app = await createTestApp();
+
+/** Work that the database breaks off with this state the first `failures` times. */
+const breakingOff = (state: string, failures: number) => {
+  let runs = 0;
+  const work = () =>
+    app.db.transaction(async (tx) => {
+      runs += 1;
+      if (runs <= failures) await tx.execute(sql.raw(`do $$ begin raise sqlstate '${state}'; end $$`));
+      return runs;
+    });
+  return { work, runs: () => runs };
+};
+
+describe('F-06 retryTransaction', () => {
+  it.each(['40P01', '40001'])(
+    'runs work again that was broken off with %s, up to three times',
+    async (state) => {
+      expect(await retryTransaction(breakingOff(state, 3).work)).toBe(4);
+      const hopeless = breakingOff(state, 4);
+      await expect(retryTransaction(hopeless.work)).rejects.toThrow();
+      expect(hopeless.runs()).toBe(4);
+    },
+  );
+
+  it.each(['23505', '22012', '53100'])(
+    'does not repeat a fault that would come again (%s)',
+    async (state) => {
+      const faulty = breakingOff(state, 1);
+      await expect(retryTransaction(faulty.work)).rejects.toThrow();
+      expect(faulty.runs()).toBe(1);
+    },
+  );
+
+  it('does not repeat what the work itself refused', async () => {
+    let runs = 0;
+    const refusing = (): Promise<never> => {
+      runs += 1;
+      return Promise.reject(new Error('no'));
+    };
+    await expect(retryTransaction(refusing)).rejects.toThrow('no');
+    expect(runs).toBe(1);
+  });
+});

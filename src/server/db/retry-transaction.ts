@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findDatabaseError } from './database-errors.ts';
+
+const MAX_RETRIES = 3;
+const MAX_FIRST_DELAY_MS = 20;
+
+// Deadlock and serialization failure: the database undid the whole transaction and asks for it once more.
+const TRANSIENT_CODES = new Set(['40P01', '40001']);
+const UNIQUE_VIOLATION = '23505';
+
+const isRetryable = (error: unknown, constraints: readonly string[]): boolean => {
+  const { code = '', constraint = '' } = findDatabaseError(error) ?? {};
+  return TRANSIENT_CODES.has(code) || (code === UNIQUE_VIOLATION && constraints.includes(constraint));
+};
+
+/**
+ * Runs a whole transaction again when the database broke it off, at most three times, with growing random pauses. Also
+ * when it drew a random value that was taken already, if the value's unique constraint is named.
+ */
+export const retryTransaction = async <T>(
+  work: () => Promise<T>,
+  drawnAnew: readonly string[] = [],
+): Promise<T> => {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (retries === MAX_RETRIES || !isRetryable(error, drawnAnew)) throw error;
+      await sleep(Math.random() * MAX_FIRST_DELAY_MS * 2 ** retries);
+    }
+  }
+};

@@ -1,0 +1,81 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { buildOpenApi } from './openapi.ts';
+import { createPlainPage } from './plain-page.ts';
+
+type OpenApiDocument = ReturnType<typeof buildOpenApi>;
+
+interface Operation {
+  readonly summary: string;
+  readonly 'x-access': string;
+  readonly 'x-rate-limit': string;
+  readonly parameters: readonly { name: string; in: string; required: boolean }[];
+  readonly responses: Record<string, { description: string }>;
+  readonly requestBody?: { content: Record<string, { schema: unknown }> };
+}
+
+const accessLabels: Record<string, string> = {
+  public: '누구나',
+  optional: '누구나 (로그인하면 추가 정보 제공)',
+  pending: '로그인한 사람',
+  member: '회원',
+  admin: '관리자',
+};
+
+const renderOperation = (method: string, path: string, item: Operation) => html`
+  <section>
+    <h3><code>${method.toUpperCase()} ${path}</code></h3>
+    <p>${item.summary}</p>
+    <p>${accessLabels[item['x-access']] ?? ''} · 요청 한도 ${item['x-rate-limit']}</p>
+    ${item.parameters.map((one) => html`<p><code>${one.name}</code> ${one.in}${one.required ? ', 필수' : ''}</p>`)}
+    ${
+      item.requestBody === undefined
+        ? ''
+        : html`<details>
+            <summary>본문</summary>
+            <pre>${JSON.stringify(item.requestBody.content['application/json']?.schema, null, 2)}</pre>
+          </details>`
+    }
+    <details>
+      <summary>응답</summary>
+      <pre>
+${Object.entries(item.responses).map(([status, { description }]) => `${status}\n${description}\n\n`)}</pre>
+    </details>
+  </section>
+`;
+
+const renderPage = createPlainPage(`
+body {
+  max-width: 60rem;
+  margin: 2rem auto;
+  padding: 0 1rem;
+  font:
+    16px/1.6 system-ui,
+    sans-serif;
+}
+section {
+  padding: 0.5rem 0;
+  border-top: 1px solid;
+}
+h3,
+p {
+  margin: 0.25rem 0;
+}
+pre {
+  overflow: auto;
+  white-space: pre-wrap;
+}
+`);
+
+/** The API for readers, made from the document alone. */
+export const renderApiDocs = (context: Context, { info, paths }: OpenApiDocument) =>
+  renderPage(context, {
+    title: info.title,
+    body: html`
+      <h1>${info.title}</h1>
+      <p>${info.description}. <a href="/api/openapi.json">OpenAPI 문서</a></p>
+      ${Object.entries(paths).map(([path, operations]) =>
+        Object.entries(operations).map(([method, item]) => renderOperation(method, path, item as Operation)),
+      )}
+    `,
+  });

@@ -1,0 +1,76 @@
+import type { Db } from '#server/db/database.ts';
+import { adminAuditLog } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from './caller.ts';
+import type { AuthenticatedMember } from './define-route.ts';
+
+type AuditAction =
+  | 'LIST_ADMINS'
+  | 'CREATE_ADMIN'
+  | 'DISABLE_ADMIN'
+  | 'RESET_ADMIN'
+  | 'CONFIRM_CLOCK'
+  | 'BLOCK_SLOT'
+  | 'UNBLOCK_SLOT'
+  | 'BLOCK_RANGE'
+  | 'UNBLOCK_RANGE'
+  | 'CREATE_CLOSURE'
+  | 'DELETE_CLOSURE'
+  | 'CREATE_GUEST_RESERVATION'
+  | 'CHANGE_RESERVATION_STATE'
+  | 'MOVE_RESERVATION'
+  | 'CREATE_CALENDAR_FEED'
+  | 'REVOKE_CALENDAR_FEED'
+  | 'UPDATE_QUESTION'
+  | 'DELETE_QUESTION'
+  | 'CREATE_ANSWER'
+  | 'UPDATE_ANSWER'
+  | 'DELETE_ANSWER'
+  | 'RESEND_NOTIFICATION'
+  | 'CREATE_PHOTO'
+  | 'UPDATE_PHOTO'
+  | 'ORDER_PHOTOS'
+  | 'DELETE_PHOTO'
+  | 'RESTORE_PHOTO';
+
+/** Which admin changes something, from where and when. */
+export interface AuditContext {
+  readonly member: Pick<AuthenticatedMember, 'id' | 'loginId'>;
+  readonly caller: Pick<Caller, 'ip'>;
+  readonly now: Date;
+}
+
+/** A change by who asks, at this moment. */
+export const createAuditContext = (
+  { member, caller }: Pick<AuditContext, 'member' | 'caller'>,
+  { clock }: Pick<Deps, 'clock'>,
+): AuditContext => ({ member, caller, now: clock.now() });
+
+interface AuditEntry {
+  readonly action: AuditAction;
+  /** `reservation:17`, `slot:2026-11-24.09-10`. */
+  readonly target: string;
+  readonly before?: object;
+  readonly after?: object;
+}
+
+/**
+ * One line in the log of what admins changed. Belongs in the transaction of the change, so that neither is there without
+ * the other. It outlives whom it is about: names, phone numbers and texts stay out of `before` and `after`.
+ */
+export const recordAudit = async (
+  tx: Pick<Db, 'insert'>,
+  { member, caller, now }: AuditContext,
+  { action, target, before, after }: AuditEntry,
+): Promise<void> => {
+  await tx.insert(adminAuditLog).values({
+    adminId: member.id,
+    adminLoginId: member.loginId,
+    ip: caller.ip,
+    action,
+    target,
+    before: before ?? null,
+    after: after ?? null,
+    occurredAt: now,
+  });
+};

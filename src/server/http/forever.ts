@@ -1,2 +1,0 @@
-/** `Cache-Control` of what is named by its content. */
-export const FOREVER = 'public, max-age=31536000, immutable';

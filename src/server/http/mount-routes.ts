@@ -1,0 +1,169 @@
+import type { Context, Hono } from 'hono';
+import { allEndpoints } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { appError } from '#contract/errors.ts';
+import type { RateLimitName } from '#contract/rate-limits.ts';
+import type { Deps } from '#server/deps.ts';
+import { readCaller } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { createBufferedResponse, bufferedPartsOf } from './buffered-response.ts';
+import type { BufferedParts } from './buffered-response.ts';
+import type { Route, AuthenticatedMember } from './define-route.ts';
+import type { RateLimiter, RateLimitSubjects } from '#server/http/overload/rate-limiter.ts';
+import { parseRequest } from './parse-request.ts';
+import type { RequestInput } from './parse-request.ts';
+import { apiSecurityHeaders } from '#server/http/security/security-headers.ts';
+
+interface Guards {
+  /** Rejects writes of an overloaded server with 429. Reads were counted when they came. */
+  readonly admitWrite: <T>(path: string, work: () => Promise<T>) => Promise<T>;
+  /** Limits how many logins are at work. */
+  readonly admitLogin: <T>(name: RateLimitName, address: string, work: () => Promise<T>) => Promise<T>;
+  /** The member behind a bearer token; null when it is missing, expired or revoked. */
+  readonly authenticate: (bearer: string, caller: Caller) => Promise<AuthenticatedMember | null>;
+  readonly limitRate: RateLimiter;
+}
+
+const authorize = async (
+  endpoint: Endpoint,
+  caller: Caller,
+  { authenticate }: Guards,
+): Promise<AuthenticatedMember | null> => {
+  if (endpoint.access === 'public') return null;
+  const identified = caller.bearer === null ? null : await authenticate(caller.bearer, caller);
+  // A hand-off token is for being exchanged: elsewhere it counts as none.
+  const isIgnored = identified?.isHandoff === true && endpoint.acceptsHandoffToken !== true;
+  const member = isIgnored ? null : identified;
+  // Whoever sends a dead token is a guest where guests may call.
+  if (endpoint.access === 'optional') return member;
+  if (member === null) throw appError('UNAUTHENTICATED');
+  if (endpoint.access === 'pending') return member;
+  if (member.isProfileIncomplete) throw appError('FORBIDDEN');
+  if (endpoint.access === 'admin' && member.role !== 'ADMIN') throw appError('FORBIDDEN');
+  return member;
+};
+
+const findPhone = (input: RequestInput): string | undefined => {
+  for (const part of [input.query, input.body]) {
+    if (
+      typeof part === 'object' &&
+      part !== null &&
+      'phoneNumber' in part &&
+      typeof part.phoneNumber === 'string'
+    ) {
+      return part.phoneNumber;
+    }
+  }
+  return undefined;
+};
+
+const rateLimitSubjectsOf = (
+  caller: Caller,
+  member: AuthenticatedMember | null,
+  input: RequestInput,
+): RateLimitSubjects => {
+  const phone = findPhone(input);
+  return {
+    address: caller.ip,
+    ...(member === null ? {} : { member: member.id }),
+    ...(phone === undefined ? {} : { phone }),
+  };
+};
+
+const nextLink = ({ req }: Context, cursor: string): string => {
+  const query = new URLSearchParams(/\?(.*)/.exec(req.url)?.[1]);
+  query.set('cursor', cursor);
+  return `<${req.path}?${query.toString()}>; rel="next"`;
+};
+
+/** What is shown to a guest is shown to everyone; what is asked for by a member may be theirs alone. */
+const isPublicResponse = ({ access, rateLimit }: Endpoint, caller: Caller): boolean =>
+  rateLimit === 'read' && (access === 'public' || (access === 'optional' && caller.bearer === null));
+
+const createResponse = (endpoint: Endpoint, value: unknown, headers: BufferedParts['headers']): Response => {
+  if (endpoint.response === undefined) return createBufferedResponse({ body: null, status: 204, headers });
+  const { produces, status = 200 } = endpoint;
+  const type = produces === undefined ? 'application/json' : `${produces}; charset=utf-8`;
+  return createBufferedResponse({
+    body: produces === undefined ? JSON.stringify(value) : (value as string),
+    status,
+    headers: { 'content-type': type, vary: 'accept-encoding', ...headers },
+  });
+};
+
+const LARGE_RESPONSE_BYTES = 1024 * 1024;
+/** More than a usual response has: 20 inquiries with their texts are about this much at full length. */
+const BYTES_PER_READ = 256 * 1024;
+
+/** A large response costs as much as many small ones, so it counts as that many reads more. */
+const extraReadsOf = (response: Response): number => {
+  const bytes = Buffer.byteLength(bufferedPartsOf(response)?.body ?? '');
+  return bytes <= LARGE_RESPONSE_BYTES ? 0 : Math.floor(bytes / BYTES_PER_READ);
+};
+
+const notImplemented = (endpoint: Endpoint): Route => ({
+  endpoint,
+  handle: () => Promise.reject(appError('NOT_IMPLEMENTED')),
+});
+
+/** `/api/question/{id}` as the router writes it. */
+const routePatternOf = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** Mounts every endpoint of the contract; one without an implementation answers 501 after the same guards. */
+export const mountRoutes = (
+  app: Hono,
+  implementations: readonly Route[],
+  guards: Guards,
+  deps: Deps,
+): void => {
+  const byEndpoint = new Map(
+    implementations.map((implementation) => [implementation.endpoint, implementation]),
+  );
+  const usual = apiSecurityHeaders(deps.settings.publicUrl);
+  for (const endpoint of allEndpoints) {
+    const { handle } = byEndpoint.get(endpoint) ?? notImplemented(endpoint);
+    app.on(endpoint.method, routePatternOf(endpoint), async (context) => {
+      const caller = readCaller(context, deps.settings.trustProxy);
+      if (!caller.isInternal) await guards.limitRate('request', { address: caller.ip });
+      const member = await authorize(endpoint, caller, guards);
+      // Before the write is counted: a client that sends slowly must not hold a place.
+      const input = await parseRequest(context, endpoint);
+      const own: Record<string, string> = {};
+      const cookies: string[] = [];
+      const run = () =>
+        guards.admitLogin(endpoint.rateLimit, caller.ip, async () => {
+          if (!caller.isInternal)
+            await guards.limitRate(endpoint.rateLimit, rateLimitSubjectsOf(caller, member, input));
+          return handle(
+            {
+              ...(input as { params: never; query: never; body: never }),
+              member,
+              caller,
+              linkNext: (cursor) => void (own.link = nextLink(context, cursor)),
+              setCookie: (line) => void cookies.push(line),
+              setHeader: (name, line) => void (own[name] = line),
+            },
+            deps,
+          );
+        });
+      const value = await (endpoint.method === 'GET' ? run() : guards.admitWrite(endpoint.path, run));
+      const cacheControl = isPublicResponse(endpoint, caller) ? 'no-cache' : 'no-store';
+      const response = createResponse(endpoint, value, { ...usual, 'cache-control': cacheControl, ...own });
+      const extraReads = caller.isInternal ? 0 : extraReadsOf(response);
+      for (let count = 0; count < extraReads; count += 1)
+        await guards.limitRate('read', { address: caller.ip });
+      for (const line of cookies) response.headers.append('set-cookie', line);
+      return response;
+    });
+  }
+  for (const path of new Set(allEndpoints.map(routePatternOf))) {
+    const allowed = allEndpoints
+      .filter((endpoint) => routePatternOf(endpoint) === path)
+      .map(({ method }) => method)
+      .join(', ');
+    app.all(path, (context) => {
+      context.header('allow', allowed);
+      throw appError('METHOD_NOT_ALLOWED');
+    });
+  }
+};

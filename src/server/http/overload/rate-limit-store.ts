@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { definePrepared } from '#server/db/define-prepared.ts';
+import { asyncCommit } from '#server/db/async-commit.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { rateCounters } from '#server/db/schema.ts';
+
+export interface RateLimitHit {
+  readonly key: string;
+  readonly windowStart: Date;
+}
+
+const { key, windowStart } = rateCounters;
+const { placeholder } = sql;
+
+const increment = definePrepared((db) =>
+  db
+    .insert(rateCounters)
+    // Sorted: two statements that count the same keys lock them in the same order.
+    .select(
+      sql`select key, window_start, 1
+        from unnest(${placeholder('keys')}::text[], ${placeholder('windowStarts')}::timestamptz[]) as hit (key, window_start)
+        order by key`,
+    )
+    .onConflictDoUpdate({ target: [key, windowStart], set: { hits: sql`${rateCounters.hits} + 1` } })
+    .returning({ key, hits: rateCounters.hits, isHurried: asyncCommit })
+    .prepare('count_hits'),
+);
+
+/**
+ * Increments the counter of each hit and returns the new counts in the same order. The counters are in the database, so that
+ * every instance sees them. One statement, which is a transaction of its own and does not wait for the disk.
+ */
+export const incrementCounters = async (db: Db, hits: readonly RateLimitHit[]): Promise<number[]> => {
+  const rows = await retryTransaction(() =>
+    increment(db).execute({
+      keys: hits.map((hit) => hit.key),
+      windowStarts: hits.map((hit) => hit.windowStart.toISOString()),
+    }),
+  );
+  const counts = new Map(rows.map((row) => [row.key, row.hits]));
+  return hits.map((hit) => counts.get(hit.key) ?? 0);
+};

@@ -1,0 +1,22 @@
+import { errors, appError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+
+/** `45초`, `12분`, `2시간`, `23시간 59분`, rounded up. */
+const formatRetryAfter = (seconds: number): string => {
+  if (seconds <= 59) return `${Math.ceil(seconds)}초`;
+  const minutes = Math.ceil(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [...(hours > 0 ? [`${hours}시간`] : []), ...(rest > 0 ? [`${rest}분`] : [])].join(' ');
+};
+
+/** TOO_MANY_REQUESTS with a message that names the wait, for a limit that one caller has used up. */
+export const tooManyRequestsError = (seconds: number): AppError =>
+  appError('TOO_MANY_REQUESTS', {
+    retryAfter: seconds,
+    message: `요청이 너무 많습니다. ${formatRetryAfter(seconds)} 후 다시 시도해 주세요.`,
+  });
+
+/** TOO_MANY_REQUESTS for a server that has more to do than it can finish in time. A second later there may be room. */
+export const overloadedError = (): AppError =>
+  appError('TOO_MANY_REQUESTS', { retryAfter: 1, message: errors.UNAVAILABLE.message });

@@ -1,0 +1,100 @@
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { errors, AppError, appError } from '#contract/errors.ts';
+
+/** The largest JSON body, in bytes. */
+const MAX_BODY_BYTES = 65_536;
+const MAX_JSON_DEPTH = 10;
+/** Far more than any form has. */
+const MAX_JSON_KEYS = 1_000;
+
+export interface RequestInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+const ZOD_DEFAULT_MESSAGE = 'Invalid input';
+
+const validate = (schema: z.ZodMiniType, value: unknown): unknown => {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const message = issue.message.startsWith(ZOD_DEFAULT_MESSAGE)
+      ? errors.INVALID_INPUT.message
+      : issue.message;
+    fields[issue.path.map(String).join('.')] ??= message;
+  }
+  throw appError('INVALID_INPUT', {
+    message: Object.values(fields)[0] ?? errors.INVALID_INPUT.message,
+    fields,
+  });
+};
+
+/** A name with several values is a list: schemas of one value refuse it, since no winner would be agreed on by both sides. */
+const parseQuery = (context: Context): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(context.req.queries()).map(([name, values]) => [
+      name,
+      values.length === 1 ? values[0] : values,
+    ]),
+  );
+
+const isTooDeep = (value: unknown, depth = 0): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth === MAX_JSON_DEPTH) return true;
+  return Object.values(value).some((inner) => isTooDeep(inner, depth + 1));
+};
+
+const parseJson = (text: string): unknown => {
+  let hasForbiddenKey = false;
+  let keys = 0;
+  try {
+    // Of a name that comes twice the last value counts, in every reader of JSON that we know.
+    const value: unknown = JSON.parse(text, (key, inner: unknown) => {
+      keys += 1;
+      if (key === '__proto__' || key === 'constructor' || key === 'prototype') hasForbiddenKey = true;
+      return inner;
+    });
+    if (!hasForbiddenKey && keys <= MAX_JSON_KEYS && !isTooDeep(value)) return value;
+  } catch {
+    // Falls through to the one refusal.
+  }
+  throw appError('INVALID_JSON');
+};
+
+/** Stops reading at `MAX_BODY`, whatever length was declared. */
+const readStream = async (body: ReadableStream<Uint8Array> | null): Promise<string> => {
+  if (body === null) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) throw appError('TOO_LARGE');
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+};
+
+const readBody = async (context: Context): Promise<unknown> => {
+  if (Number(context.req.header('content-length') ?? 0) > MAX_BODY_BYTES) throw appError('TOO_LARGE');
+  const text = await readStream(context.req.raw.body).catch((error: unknown) => {
+    // The client closed the connection: this is no fault of the server.
+    throw error instanceof AppError ? error : appError('BAD_REQUEST');
+  });
+  if (text === '') return undefined;
+  const type = context.req.header('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw appError('UNSUPPORTED_TYPE');
+  // Nothing is ever unpacked.
+  if (context.req.header('content-encoding') !== undefined) throw appError('UNSUPPORTED_TYPE');
+  return parseJson(text);
+};
+
+/** Reads and checks what the endpoint declares; anything else is a refusal that names the field. */
+export const parseRequest = async (context: Context, endpoint: Endpoint): Promise<RequestInput> => ({
+  params: endpoint.params === undefined ? undefined : validate(endpoint.params, context.req.param()),
+  query: endpoint.query === undefined ? undefined : validate(endpoint.query, parseQuery(context)),
+  body: endpoint.body === undefined ? undefined : validate(endpoint.body, await readBody(context)),
+});

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Clock } from '#server/ports/clock.ts';
+import { startDailyJob } from './daily-job.ts';
+
+const lines: unknown[] = [];
+const note = (line: unknown): void => void lines.push(line);
+const log = { info: note, warn: note, error: note, debug: note };
+const clock: Clock = { now: () => new Date() };
+
+beforeEach(() => {
+  lines.length = 0;
+  vi.useFakeTimers({ now: new Date('2026-11-21T01:00:00Z') });
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('the scheduler', () => {
+  it('runs once at the start, and daily at 04:00 in Seoul', async () => {
+    const runs: string[] = [];
+    const scheduler = startDailyJob(
+      { clock, log },
+      'purge',
+      async (now) => void runs.push(now.toISOString()),
+    );
+    await vi.advanceTimersByTimeAsync(2 * 24 * 3_600_000);
+    expect(runs).toEqual([
+      '2026-11-21T01:00:00.000Z',
+      '2026-11-21T19:00:00.000Z',
+      '2026-11-22T19:00:00.000Z',
+    ]);
+    await scheduler.stop();
+    await vi.advanceTimersByTimeAsync(2 * 24 * 3_600_000);
+    expect(runs.length).toBe(3);
+  });
+
+  it('logs a failure and tries again the next day', async () => {
+    let runs = 0;
+    const scheduler = startDailyJob({ clock, log }, 'purge', () => {
+      runs += 1;
+      return runs === 1 ? Promise.reject(new Error('down')) : Promise.resolve({});
+    });
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+    expect(lines).toMatchObject([{ event: 'purge_failed' }, { event: 'purge' }]);
+    await scheduler.stop();
+  });
+
+  it('stops when the run under way has ended, which it tells to end', async () => {
+    let hasEnded = false;
+    const scheduler = startDailyJob({ clock, log }, 'purge', async (_, signal) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      hasEnded = true;
+    });
+    await scheduler.stop();
+    expect(hasEnded).toBe(true);
+  });
+});

@@ -1,0 +1,25 @@
+import { addDays, seoulDate, seoulInstant } from '#contract/seoul-time.ts';
+import type { Deps } from '#server/deps.ts';
+import { startIntervalJob } from './interval-job.ts';
+import type { RunningJob } from './interval-job.ts';
+
+const RUN_HOUR = 4;
+
+export const nextDailyRun = (now: Date): Date => {
+  const today = seoulDate(now);
+  const run = seoulInstant(today, RUN_HOUR);
+  return run > now ? run : seoulInstant(addDays(today, 1), RUN_HOUR);
+};
+
+/** Runs the job now, since a machine may sleep at night, and then daily at 04:00 in Seoul. `event` names it in the log. */
+export const startDailyJob = (
+  { clock, log }: Pick<Deps, 'clock' | 'log'>,
+  event: string,
+  job: (now: Date, signal: AbortSignal) => Promise<unknown>,
+): RunningJob => {
+  const untilNextRun = (): number => nextDailyRun(clock.now()).getTime() - clock.now().getTime();
+  const runOnce = async (signal: AbortSignal): Promise<void> => {
+    log.info({ event, done: await job(clock.now(), signal) });
+  };
+  return startIntervalJob({ log }, untilNextRun, runOnce, `${event}_failed`);
+};

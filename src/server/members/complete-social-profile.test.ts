@@ -1,0 +1,229 @@
+import { eq } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { policyVersions } from '#contract/consents.ts';
+import { consents, members } from '#server/db/schema.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import { postReservation } from '#test/factories/reservations.ts';
+import { insertAdmin, insertMember, randomPhone } from '#test/factories/members.ts';
+import {
+  completeProfile,
+  logInUntilHandoff,
+  signInWithProvider,
+  startOidcServers,
+} from '#test/factories/social-logins.ts';
+
+const { oauth } = await startOidcServers();
+const app = await createTestApp({ oauth });
+const agreements = { all: true, over14: true, terms: true, privacy: true };
+
+let count = 0;
+const someone = () => ({ subject: String(6_000_000_000 + (count += 1)), nickname: '김소셜' });
+const newMember = () => signInWithProvider(app, 'kakao', someone());
+
+interface Asking {
+  readonly accessToken: string;
+  readonly cookie?: string;
+}
+const optionsOf = ({ accessToken: token, cookie }: Asking) => ({
+  token,
+  ...(cookie === undefined ? {} : { headers: { cookie } }),
+});
+const sendCode = async (asking: Asking, phone: string): Promise<string> => {
+  const response = await app.post(`/api/member/send-code?phoneNumber=${phone}`, undefined, optionsOf(asking));
+  expect(response.status).toBe(200);
+  return app.sentCode(phone);
+};
+const update = (asking: Asking, phoneNumber: string, code: string, changes: object = {}) =>
+  app.post(
+    '/api/member/update-extra',
+    { name: '김추가', phoneNumber, code, agreements, ...changes },
+    optionsOf(asking),
+  );
+const rowOf = async ({ accessToken }: Asking) => {
+  const [row] = await app.db
+    .select()
+    .from(members)
+    .where(eq(members.id, String(decodeJwt(accessToken).sub)));
+  return row;
+};
+const wrongCode = (code: string): string => (code === '000000' ? '000001' : '000000');
+
+describe('the extra information', () => {
+  it('makes a whole member of the same session, with each agreement on record', async () => {
+    const member = await newMember();
+    expect((await postReservation(app, member)).status).toBe(403);
+    const phone = randomPhone();
+    const response = await update(member, phone, await sendCode(member, phone));
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { message: '추가 정보가 등록되었습니다.' },
+    ]);
+    expect(await rowOf(member)).toMatchObject({
+      name: '김추가',
+      phone,
+      status: 'ACTIVE',
+      role: 'MEMBER',
+      passwordHash: null,
+    });
+    const given = await app.db
+      .select()
+      .from(consents)
+      .where(eq(consents.memberId, (await rowOf(member))?.id ?? ''));
+    expect(given.map(({ item, version, ip }) => [item, version, ip]).toSorted()).toEqual([
+      ['over14', policyVersions.over14, '203.0.113.1'],
+      ['privacy', policyVersions.privacy, '203.0.113.1'],
+      ['terms', policyVersions.terms, '203.0.113.1'],
+    ]);
+    const profile = await app.get('/api/member/profile', { token: member.accessToken });
+    expect(await profile.json()).toEqual({ loginId: '카카오 계정', name: '김추가' });
+    expect((await postReservation(app, member)).status).toBe(201);
+  });
+
+  it('is taken with the tokens from the address as well, in the browser they were handed to', async () => {
+    const handed = await logInUntilHandoff(app, 'naver', someone());
+    const phone = randomPhone();
+    const code = await sendCode(handed, phone);
+    expect((await update({ accessToken: handed.accessToken }, phone, code)).status).toBe(401);
+    expect((await update(handed, phone, code)).status).toBe(200);
+    // Still good for no more than that, until it is exchanged.
+    expect((await app.get('/api/reservation/my', optionsOf(handed))).status).toBe(401);
+  });
+
+  it('S-043 is given once', async () => {
+    const member = await newMember();
+    await completeProfile(app, member);
+    const again = await update(member, randomPhone(), '123456');
+    expect(await readError(again)).toMatchObject({ status: 409, code: 'EXTRA_ALREADY_GIVEN' });
+    const registered = await insertMember(app);
+    expect(await readError(await update(registered, randomPhone(), '123456'))).toMatchObject({
+      status: 409,
+      code: 'EXTRA_ALREADY_GIVEN',
+    });
+  });
+
+  it('sent ten times at once is given once', async () => {
+    const member = await newMember();
+    const phone = randomPhone();
+    const code = await sendCode(member, phone);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => update(member, phone, code)));
+    const refused = await Promise.all(answers.filter(({ status }) => status !== 200).map(readError));
+    expect(refused).toHaveLength(9);
+    expect(refused.every(({ code: name }) => name === 'EXTRA_ALREADY_GIVEN')).toBe(true);
+  });
+
+  it.each([
+    ['over14', false],
+    ['over14', undefined],
+    ['over14', 'true'],
+    ['terms', false],
+    ['privacy', false],
+  ])('L-01 L-02 with %s %j stores nothing', async (item, value) => {
+    const member = await newMember();
+    const phone = randomPhone();
+    const code = await sendCode(member, phone);
+    const response = await update(member, phone, code, { agreements: { ...agreements, [item]: value } });
+    expect(response.status).toBe(400);
+    expect(await rowOf(member)).toMatchObject({ name: '', phone: null, status: 'PENDING_SOCIAL' });
+    expect(await app.db.$count(consents, eq(consents.memberId, (await rowOf(member))?.id ?? ''))).toBe(0);
+    // The code was not spent on it.
+    expect((await update(member, phone, code)).status).toBe(200);
+  });
+
+  it('S-040 takes no role, no status, no other account', async () => {
+    const member = await newMember();
+    const other = await insertMember(app);
+    const phone = randomPhone();
+    const extras = {
+      role: 'ADMIN',
+      roles: ['ADMIN'],
+      status: 'ACTIVE',
+      isAdmin: true,
+      memberId: other.id,
+      loginId: 'boss',
+    };
+    expect((await update(member, phone, await sendCode(member, phone), extras)).status).toBe(200);
+    expect(await rowOf(member)).toMatchObject({ role: 'MEMBER', loginId: null, phone });
+    const [untouched] = await app.db.select().from(members).where(eq(members.id, other.id));
+    expect(untouched).toMatchObject({ phone: other.phone, name: other.name });
+  });
+});
+
+describe('a phone', () => {
+  it('H16 of another member is refused, and joins nothing', async () => {
+    const holder = await insertMember(app);
+    const member = await newMember();
+    const sent = await app.post(
+      `/api/member/send-code?phoneNumber=${holder.phone}`,
+      undefined,
+      optionsOf(member),
+    );
+    expect(await readError(sent)).toMatchObject({ status: 409, code: 'PHONE_TAKEN' });
+    const refused = await readError(await update(member, holder.phone, '123456'));
+    expect(refused).toEqual({ status: 409, code: 'PHONE_TAKEN', message: '이미 가입된 전화번호입니다.' });
+    expect(await rowOf(member)).toMatchObject({ status: 'PENDING_SOCIAL', phone: null });
+  });
+
+  it('taken at the very moment has one holder', async () => {
+    const member = await newMember();
+    const phone = randomPhone();
+    const code = await sendCode(member, phone);
+    const [answer] = await Promise.all([
+      update(member, phone, code),
+      insertMember(app, { phone }).catch(() => null),
+    ]);
+    expect([200, 409]).toContain(answer.status);
+    expect(await app.db.$count(members, eq(members.phone, phone))).toBe(1);
+  });
+});
+
+describe('a code', () => {
+  it('S-025 H15 of another member, of a guest, or of another phone is wrong', async () => {
+    const [member, other] = [await newMember(), await newMember()];
+    const [phone, second, third] = [randomPhone(), randomPhone(), randomPhone()];
+    const foreign = await sendCode(other, phone);
+    expect(await readError(await update(member, phone, foreign))).toMatchObject({ code: 'CODE_WRONG' });
+    const sent = await app.post(`/api/member/send-code?phoneNumber=${second}`);
+    expect(sent.status).toBe(200);
+    expect(await readError(await update(member, second, app.sentCode(second)))).toMatchObject({
+      code: 'CODE_WRONG',
+    });
+    const own = await sendCode(member, third);
+    expect(await readError(await update(member, phone, own))).toMatchObject({ code: 'CODE_WRONG' });
+    expect((await update(member, third, own)).status).toBe(200);
+  });
+
+  it('S-025 of a social member registers nobody else', async () => {
+    const phone = randomPhone();
+    const code = await sendCode(await newMember(), phone);
+    const identity = { loginId: 'someone.else', password: 'password1', name: '김일반', phoneNumber: phone };
+    const response = await app.post('/api/member/register', { ...identity, code, agreements });
+    expect(await readError(response)).toMatchObject({ status: 400, code: 'CODE_WRONG' });
+  });
+
+  it('S-021 is dead after five wrong ones', async () => {
+    const member = await newMember();
+    const phone = randomPhone();
+    const code = await sendCode(member, phone);
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect(await readError(await update(member, phone, wrongCode(code)))).toMatchObject({
+        status: 400,
+        code: 'CODE_WRONG',
+      });
+    expect(await readError(await update(member, phone, code))).toMatchObject({ code: 'CODE_WRONG' });
+  });
+});
+
+it('the list of members names the provider where others have an id, and leaves who is pending out', async () => {
+  const admin = await insertAdmin(app);
+  const phone = randomPhone();
+  await completeProfile(app, await signInWithProvider(app, 'google', someone()), {
+    name: '목록이',
+    phoneNumber: phone,
+  });
+  await newMember();
+  const list = await app.get('/api/admin/member', { token: admin.accessToken });
+  const rows = (await list.json()) as { loginId: string; name: string; phoneNumber: string }[];
+  expect(rows).toContainEqual({ loginId: 'Google 계정', name: '목록이', phoneNumber: phone });
+  expect(rows.every(({ name, phoneNumber }) => name !== '' && phoneNumber !== '')).toBe(true);
+});

@@ -1,0 +1,63 @@
+import { and, eq } from 'drizzle-orm';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { appError } from '#contract/errors.ts';
+import { consentTypes, policyVersions } from '#contract/consents.ts';
+import type { memberEndpoints } from '#contract/members.ts';
+import { hasPendingCode, consumeCode } from '#server/auth/codes/verify-code.ts';
+import type { CodeScope } from '#server/auth/codes/verification-codes.ts';
+import { findDatabaseError } from '#server/db/database-errors.ts';
+import { consents, members } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { isPhoneTaken } from './queries.ts';
+
+type SocialProfileInput = BodyOf<typeof memberEndpoints.completeSocialProfile>;
+
+const isPendingMember = (id: string) => and(eq(members.id, id), eq(members.status, 'PENDING_SOCIAL'));
+
+const assertCanComplete = async (deps: Deps, memberId: string, scope: CodeScope): Promise<void> => {
+  const { db, clock } = deps;
+  const isTaken = await isPhoneTaken(db, scope.phone);
+  const hasCode = await hasPendingCode(db, scope, clock.now());
+  // Checked last: a concurrent form of the same member takes the phone and the code.
+  if ((await db.$count(members, isPendingMember(memberId))) === 0) throw appError('EXTRA_ALREADY_GIVEN');
+  if (isTaken) throw appError('PHONE_TAKEN');
+  if (!hasCode) throw appError('CODE_WRONG');
+};
+
+const saveProfile = (deps: Deps, memberId: string, extra: SocialProfileInput, scope: CodeScope, ip: string) =>
+  deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    if (!(await consumeCode(tx, deps, scope, extra.code))) return false;
+    const completed = await tx
+      .update(members)
+      .set({ name: extra.name, phone: scope.phone, status: 'ACTIVE', createdAt: now })
+      .where(isPendingMember(memberId))
+      .returning({ id: members.id });
+    if (completed.length === 0) throw appError('EXTRA_ALREADY_GIVEN');
+    const given = { memberId, ip, agreedAt: now };
+    await tx
+      .insert(consents)
+      .values(consentTypes.map((item) => ({ ...given, item, version: policyVersions[item] })));
+    return true;
+  });
+
+/** Completes a member who came through a provider. Never joins the account that has the phone: refuses PHONE_TAKEN. */
+export const completeSocialProfile = async (
+  deps: Deps,
+  memberId: string,
+  extra: SocialProfileInput,
+  { ip }: Caller,
+): Promise<void> => {
+  const scope: CodeScope = { purpose: 'JOIN', phone: extra.phoneNumber, memberId };
+  await assertCanComplete(deps, memberId, scope);
+  try {
+    if (await saveProfile(deps, memberId, extra, scope, ip)) return;
+  } catch (error) {
+    if (findDatabaseError(error)?.constraint === 'members_phone_key') throw appError('PHONE_TAKEN');
+    throw error;
+  }
+  // The same form sent twice: the second finds the code spent by the first.
+  await assertCanComplete(deps, memberId, scope);
+  throw appError('CODE_WRONG');
+};

@@ -1,0 +1,164 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { appError } from '#contract/errors.ts';
+import { verifyCurrentPassword } from '#server/auth/login/change-password.ts';
+import {
+  accountCounter,
+  codeCounter,
+  clearFailures,
+  passwordCounter,
+} from '#server/auth/login/failure-counters.ts';
+import { sendSecurityNotice } from '#server/notifications/security-notice.ts';
+import type { Db } from '#server/db/database.ts';
+import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import {
+  calendarFeeds,
+  members,
+  rateCounters,
+  reservationEvents,
+  reservations,
+  verificationCodes,
+} from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { findRateCounterKeys } from '#server/http/overload/rate-limiter.ts';
+import { isUpcomingReservation } from './queries.ts';
+import { reserveLoginId } from './reserved-login-ids.ts';
+import { hashMemberId, archiveLegalRecords } from './archive-legal-records.ts';
+
+type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
+type MemberRow = typeof members.$inferSelect;
+
+/** Owns the past bookings of withdrawn members, so that the admins' lists stay complete. */
+const WITHDRAWN_MEMBER = { id: '00000000-0000-4000-8000-000000000000', name: '탈퇴회원' } as const;
+
+const lockMember = async (tx: Tx, id: string): Promise<MemberRow | null> => {
+  const [member] = await tx.select().from(members).where(eq(members.id, id)).for('update');
+  return member ?? null;
+};
+
+/** Concurrent withdrawals of the last two admins wait for the same locks. */
+const assertNotLastAdmin = async (tx: Tx): Promise<void> => {
+  const isAdmin = eq(members.role, 'ADMIN');
+  const admins = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(isAdmin)
+    .orderBy(asc(members.id))
+    .for('update');
+  if (admins.length <= 1) throw appError('LAST_ADMIN');
+};
+
+/** Waits for concurrent changes, so that the retained records have their outcome. */
+const lockReservations = async (tx: Tx, memberId: string): Promise<void> => {
+  await tx
+    .select({ id: reservations.id })
+    .from(reservations)
+    .where(eq(reservations.memberId, memberId))
+    .orderBy(asc(reservations.id))
+    .for('update');
+};
+
+/** Cancels upcoming bookings as if the member had done it; answers their codes. */
+const cancelUpcomingReservations = async (tx: Tx, memberId: string, now: Date): Promise<string[]> => {
+  const upcoming = await tx
+    .update(reservations)
+    .set({ state: 'CANCELLED' })
+    .where(and(eq(reservations.memberId, memberId), isUpcomingReservation(now)))
+    .returning({
+      id: reservations.id,
+      code: reservations.code,
+      date: reservations.date,
+      slot: reservations.slot,
+    });
+  for (const { id, date, slot } of upcoming) {
+    await releaseSlot(tx, id, now);
+    const cancelled = {
+      action: 'CANCELLED',
+      actor: 'MEMBER',
+      actorId: memberId,
+      date,
+      slot,
+      occurredAt: now,
+    } as const;
+    await tx.insert(reservationEvents).values({ reservationId: id, ...cancelled });
+  }
+  return upcoming.map(({ code }) => code);
+};
+
+/** Cancellation reasons are personal data; an admin's own actions stay without the name. */
+const anonymizeHistory = async (tx: Tx, memberId: string): Promise<void> => {
+  const own = tx
+    .select({ id: reservations.id })
+    .from(reservations)
+    .where(eq(reservations.memberId, memberId));
+  await tx.update(reservationEvents).set({ reason: '' }).where(inArray(reservationEvents.reservationId, own));
+  await tx.update(reservationEvents).set({ actorId: null }).where(eq(reservationEvents.actorId, memberId));
+  await tx.update(calendarFeeds).set({ createdBy: null }).where(eq(calendarFeeds.createdBy, memberId));
+};
+
+/** Past and cancelled bookings keep only when the studio was busy. */
+const anonymizeReservations = async (tx: Tx, memberId: string): Promise<void> => {
+  await tx
+    .insert(members)
+    .values({ ...WITHDRAWN_MEMBER, status: 'WITHDRAWN' })
+    .onConflictDoNothing();
+  await tx
+    .update(reservations)
+    .set({ memberId: WITHDRAWN_MEMBER.id, desiredShootDate: '', location: '', notes: '' })
+    .where(eq(reservations.memberId, memberId));
+};
+
+const deleteCounters = async (
+  tx: Tx,
+  secret: Uint8Array,
+  { id, loginIdKey, phone }: MemberRow,
+): Promise<void> => {
+  const keys = findRateCounterKeys(secret, { member: id, ...(phone === null ? {} : { phone }) });
+  await tx.delete(rateCounters).where(inArray(rateCounters.key, keys));
+  await clearFailures(tx, [
+    passwordCounter(id),
+    ...(loginIdKey === null ? [] : [accountCounter(loginIdKey)]),
+    ...(phone === null ? [] : [codeCounter(phone)]),
+  ]);
+  const ofPhone = phone === null ? undefined : eq(verificationCodes.phone, phone);
+  await tx.delete(verificationCodes).where(or(eq(verificationCodes.memberId, id), ofPhone));
+};
+
+interface DeletedMember {
+  readonly deletedAt: Date;
+  readonly phone: string | null;
+  readonly cancelledCodes: readonly string[];
+}
+
+const deleteMember = (deps: Deps, id: string): Promise<DeletedMember | null> =>
+  deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const [seen] = await tx.select({ role: members.role }).from(members).where(eq(members.id, id));
+    if (seen?.role === 'ADMIN') await assertNotLastAdmin(tx);
+    const member = await lockMember(tx, id);
+    if (member === null) return null;
+    await lockReservations(tx, id);
+    const cancelled = await cancelUpcomingReservations(tx, id, now);
+    await archiveLegalRecords(tx, id, now);
+    await anonymizeHistory(tx, id);
+    await anonymizeReservations(tx, id);
+    await deleteCounters(tx, deps.authSecret, member);
+    if (member.loginIdKey !== null) await reserveLoginId(tx, deps, member.loginIdKey);
+    // Sessions, tokens, consents, inquiries, idempotency keys and holds are deleted by cascade.
+    await tx.delete(members).where(eq(members.id, id));
+    return { deletedAt: now, phone: member.phone, cancelledCodes: cancelled };
+  });
+
+/** Erases a member in one transaction, idempotently. Refuses LAST_ADMIN, and PASSWORD_WRONG when a password is given. */
+export const deleteAccount = async (deps: Deps, id: string, password: string | undefined): Promise<void> => {
+  if (password !== undefined) await verifyCurrentPassword(deps, id, password);
+  const erased = await retryTransaction(() => deleteMember(deps, id));
+  if (erased === null) return;
+  const subject = hashMemberId(id).toString('hex');
+  // Also noted outside of the database, which may be restored from an older backup.
+  deps.log.info({ event: 'member_erased', subject, cancelled: erased.cancelledCodes });
+  await deps.erasures.append(subject, erased.deletedAt).catch((err: unknown) => {
+    deps.log.error({ event: 'erasure_not_noted', subject, err });
+  });
+  if (erased.phone !== null) sendSecurityNotice(deps, erased.phone, 'WITHDRAWN');
+};

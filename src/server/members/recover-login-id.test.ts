@@ -1,0 +1,236 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { members, verificationCodes } from '#server/db/schema.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import { insertMember, randomPhone } from '#test/factories/members.ts';
+import type { SignedInMember } from '#test/factories/members.ts';
+
+const app = await createTestApp();
+const limited = await createTestApp({ rateLimits: true });
+const password = 'password1';
+const member = await insertMember(app, { loginId: 'kim.minsu', name: '김민수', password });
+const social = await insertMember(app, { loginId: 'social.only', name: '이소셜' });
+const WRONG = { status: 400, code: 'CODE_WRONG', message: '인증번호가 올바르지 않거나 만료되었습니다.' };
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+type Identity = Pick<SignedInMember, 'name' | 'phone'>;
+const identityOf = ({ name, phone }: Identity) => ({ name, phoneNumber: phone });
+const ask = (who: Identity, from = app, address = '203.0.113.1') =>
+  from.post('/api/member/find-id/send-code', identityOf(who), { ip: address });
+const verify = (who: Identity, code: string, from = app, address = '203.0.113.1') =>
+  from.post('/api/member/find-id/verify', { ...identityOf(who), code }, { ip: address });
+const receiveCode = async (who: Identity, from = app): Promise<string> => {
+  expect((await ask(who, from)).status).toBe(200);
+  return from.sentCode(who.phone);
+};
+const anotherCode = (code: string, step = 1): string =>
+  String((Number(code) + step) % 1_000_000).padStart(6, '0');
+
+/** Who asks, and whether such a member is there. */
+const askers: readonly (readonly [string, Identity])[] = [
+  ['a member', member],
+  ['the phone of a member under another name', { name: '김철수', phone: member.phone }],
+  ['a phone of nobody', { name: '김민수', phone: randomPhone() }],
+  ['a social member', social],
+];
+
+describe('S-017 step 1', () => {
+  it.each(askers)('answers %s the same', async (_, who) => {
+    const response = await ask(who);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      message: '인증번호를 보냈습니다.',
+      expiresIn: 180,
+      resendIn: 60,
+    });
+    expect(Object.fromEntries(response.headers)).toEqual(Object.fromEntries((await ask(member)).headers));
+  });
+
+  it('sends a message to a member alone', async () => {
+    const sent = app.sent.length;
+    for (const [, who] of askers) await ask(who);
+    expect(app.sent.slice(sent).map(({ to }) => to)).toEqual([member.phone]);
+  });
+
+  it('S-026 makes everyone wait, and counts for everyone', async () => {
+    const known = await insertMember(limited, { password });
+    for (const who of [known, { name: '없는이', phone: randomPhone() }]) {
+      expect((await ask(who, limited)).status).toBe(200);
+      limited.clock.advance(59 * SECOND);
+      expect((await ask(who, limited)).headers.get('retry-after')).toBe('1');
+      limited.clock.advance(SECOND);
+      expect((await ask(who, limited)).status).toBe(200);
+      limited.clock.advance(MINUTE);
+      // The one refused counted too: it was the third of 10 minutes.
+      expect((await ask(who, limited)).status).toBe(429);
+    }
+  });
+
+  it('waits for no provider, and tells nobody that it failed', async () => {
+    const hanging = createApp({ ...app.deps, sms: { send: () => new Promise(() => undefined) } });
+    const failing = createApp({ ...app.deps, sms: { send: () => Promise.reject(new Error('down')) } });
+    for (const hono of [hanging, failing]) {
+      const response = await hono.request('/api/member/find-id/send-code', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(identityOf(member)),
+      });
+      expect(response.status).toBe(200);
+    }
+    app.setSmsOutcome('rejected');
+    expect((await ask(member)).status).toBe(200);
+    app.setSmsOutcome('accepted');
+  });
+});
+
+describe('step 2', () => {
+  it('answers the id, once, and tells the phone', async () => {
+    const code = await receiveCode(member);
+    const response = await verify(member, code);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ loginId: 'kim.minsu' });
+    expect(app.sent.at(-1)).toEqual({
+      to: member.phone,
+      text: '[사진관] 회원님의 아이디가 조회되었습니다. 직접 하지 않으셨다면 연락해 주세요.',
+    });
+    expect(await readError(await verify(member, code))).toEqual(WRONG);
+  });
+
+  it('S-027 knows the phone in any form that is one', async () => {
+    const code = await receiveCode(member);
+    const [a, b, c] = [member.phone.slice(0, 3), member.phone.slice(3, 7), member.phone.slice(7)];
+    expect((await verify({ name: member.name, phone: `+82 ${a.slice(1)}-${b}-${c}` }, code)).status).toBe(
+      200,
+    );
+  });
+
+  it('S-068 knows the name in any form that is one', async () => {
+    const code = await receiveCode({ ...member, name: ` ${member.name.normalize('NFD')}\u3000` });
+    expect((await verify(member, code)).status).toBe(200);
+  });
+
+  it('S-020 refuses a code after 181 s', async () => {
+    const code = await receiveCode(member);
+    app.clock.advance(181 * SECOND);
+    expect(await readError(await verify(member, code))).toEqual(WRONG);
+  });
+
+  it('S-021 S-022 evaluates 5 of 100 guesses at once, and then refuses the right one', async () => {
+    const code = await receiveCode(member);
+    const guesses = Array.from({ length: 100 }, (_, step) => verify(member, anotherCode(code, step + 1)));
+    expect((await Promise.all(guesses)).every(({ status }) => status === 400)).toBe(true);
+    const [row] = await app.db
+      .select({ attempts: verificationCodes.attempts })
+      .from(verificationCodes)
+      .where(eq(verificationCodes.memberId, member.id))
+      .orderBy(verificationCodes.id)
+      .then((rows) => rows.slice(-1));
+    expect(row?.attempts).toBe(5);
+    expect(await readError(await verify(member, code))).toEqual(WRONG);
+  });
+
+  it('S-024 refuses the code before the last', async () => {
+    const older = await receiveCode(member);
+    const newer = await receiveCode(member);
+    if (older !== newer) expect(await readError(await verify(member, older))).toEqual(WRONG);
+    expect((await verify(member, newer)).status).toBe(200);
+  });
+
+  it('S-025 refuses a code for another purpose, phone or name', async () => {
+    const other = await insertMember(app, { name: member.name, password });
+    const joinPhone = randomPhone();
+    await app.post(`/api/member/send-code?phoneNumber=${joinPhone}`);
+    const join = app.sentCode(joinPhone);
+    await app.post('/api/member/find-pw/send-code', { ...identityOf(member), loginId: member.loginId });
+    const forPassword = app.sentCode(member.phone);
+    expect(await readError(await verify({ name: member.name, phone: joinPhone }, join))).toEqual(WRONG);
+    expect(await readError(await verify(member, forPassword))).toEqual(WRONG);
+    const code = await receiveCode(member);
+    expect(await readError(await verify(other, code))).toEqual(WRONG);
+    expect(await readError(await verify({ ...member, name: '김철수' }, code))).toEqual(WRONG);
+    expect((await verify(member, code)).status).toBe(200);
+  });
+
+  it('S-019 shows nobody the id of a social member', async () => {
+    await ask(social);
+    expect(app.sent.some(({ to }) => to === social.phone)).toBe(false);
+    expect(await readError(await verify(social, '000000'))).toEqual(WRONG);
+  });
+
+  it('H6 shows an id five times a day', async () => {
+    const known = await insertMember(limited, { password });
+    const statuses: number[] = [];
+    let address = 0;
+    for (let count = 0; count < 6; count += 1) {
+      limited.clock.advance(11 * MINUTE);
+      address += 1;
+      expect((await ask(known, limited, `198.51.100.${address}`)).status).toBe(200);
+      statuses.push(
+        (await verify(known, limited.sentCode(known.phone), limited, `198.51.100.${address}`)).status,
+      );
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it.each([
+    [{ name: '' }, '이름을 입력해 주세요.'],
+    [{ phoneNumber: '010123' }, '휴대폰 번호 11자리를 정확히 입력해주세요.'],
+    [{ code: '12' }, '인증번호 6자리를 입력해 주세요.'],
+    [{ code: ['123456'] }, '인증번호 6자리를 입력해 주세요.'],
+    [{ code: 123_456 }, '인증번호 6자리를 입력해 주세요.'],
+    [{ name: { $ne: '' } }, '이름을 입력해 주세요.'],
+  ])('S-061 refuses %j in the visitor’s words', async (changes, message) => {
+    const body = { ...identityOf(member), code: '123456', ...changes };
+    const response = await app.post('/api/member/find-id/verify', body);
+    expect(await readError(response)).toMatchObject({ status: 400, message });
+  });
+});
+
+describe('ten wrong codes of one phone in a day', () => {
+  /** Two wrong guesses at each of five codes, of both purposes. */
+  const guessWrong = async (known: SignedInMember): Promise<void> => {
+    for (let count = 0; count < 5; count += 1) {
+      limited.clock.advance(11 * MINUTE);
+      const address = `192.0.2.${count}`;
+      const purpose = count % 2 === 0 ? 'find-id' : 'find-pw';
+      const identity = { ...identityOf(known), loginId: known.loginId };
+      await limited.post(`/api/member/${purpose}/send-code`, identity, { ip: address });
+      const code = anotherCode(limited.sentCode(known.phone));
+      const path = `/api/member/${purpose}/${purpose === 'find-id' ? 'verify' : 'verify-code'}`;
+      for (const guess of [1, 2]) {
+        const body = { ...identity, code: anotherCode(code, guess) };
+        expect((await limited.post(path, body, { ip: address })).status).toBe(400);
+      }
+    }
+  };
+
+  it('close its codes for a day, the right one too, and leave other phones alone', async () => {
+    const known = await insertMember(limited, { password });
+    const other = await insertMember(limited, { password });
+    await guessWrong(known);
+    const open = limited.sentCode(known.phone);
+    expect(await readError(await verify(known, open, limited))).toEqual(WRONG);
+    limited.clock.advance(11 * MINUTE);
+    const refused = await ask(known, limited, '192.0.2.100');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBe(24 * 3_600 - 11 * 60);
+    expect((await ask(other, limited, '192.0.2.101')).status).toBe(200);
+    limited.clock.advance(24 * 60 * MINUTE - 11 * MINUTE);
+    expect((await ask(known, limited, '192.0.2.102')).status).toBe(200);
+    expect((await verify(known, limited.sentCode(known.phone), limited, '192.0.2.102')).status).toBe(200);
+  });
+
+  it('are not those of a code that nobody asked for', async () => {
+    const known = await insertMember(limited, { password });
+    for (let count = 0; count < 12; count += 1)
+      await verify(known, '000000', limited, `192.0.2.${200 + Math.floor(count / 6)}`);
+    expect((await ask(known, limited, '192.0.2.110')).status).toBe(200);
+  });
+});
+
+it('leaves the members as they were', async () => {
+  const [row] = await app.db.select().from(members).where(eq(members.id, social.id));
+  expect(row?.passwordHash).toBeNull();
+});

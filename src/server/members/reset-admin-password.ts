@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm';
+import { revokeSessions } from '#server/auth/login/change-password.ts';
+import { accountCounter, clearFailures, passwordCounter } from '#server/auth/login/failure-counters.ts';
+import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
+import { hashPassword } from '#server/auth/login/password-hashing.ts';
+import type { Db } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { members } from '#server/db/schema.ts';
+import { recordAudit } from '#server/http/audit-log.ts';
+import type { AuditContext } from '#server/http/audit-log.ts';
+
+/** Sets the password, ends all sessions and clears the failure counters. False when no admin has this id. */
+export const resetAdminPassword = async (
+  db: Db,
+  { loginId, password }: { readonly loginId: string; readonly password: string },
+  by: AuditContext,
+): Promise<boolean> => {
+  const loginIdKey = normalizeLoginId(loginId);
+  const passwordHash = await hashPassword(password);
+  return retryTransaction(() =>
+    db.transaction(async (tx) => {
+      const [admin] = await tx
+        .update(members)
+        .set({ passwordHash })
+        .where(and(eq(members.loginIdKey, loginIdKey), eq(members.role, 'ADMIN')))
+        .returning({ id: members.id });
+      if (admin === undefined) return false;
+      await revokeSessions(tx, admin.id, by.now);
+      await clearFailures(tx, [passwordCounter(admin.id), accountCounter(loginIdKey)]);
+      await recordAudit(tx, by, { action: 'RESET_ADMIN', target: `member:${admin.id}` });
+      return true;
+    }),
+  );
+};

@@ -1,0 +1,33 @@
+import { asc, eq } from 'drizzle-orm';
+import { revokeSessions } from '#server/auth/login/change-password.ts';
+import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
+import type { Db } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { members } from '#server/db/schema.ts';
+import { recordAudit } from '#server/http/audit-log.ts';
+import type { AuditContext } from '#server/http/audit-log.ts';
+
+/** Takes the role and ends all sessions. `none` when no admin has this id, `last` for the only admin. */
+export const revokeAdminRole = (
+  db: Db,
+  loginId: string,
+  by: AuditContext,
+): Promise<'disabled' | 'none' | 'last'> =>
+  retryTransaction(() =>
+    db.transaction(async (tx) => {
+      // Locked in the order that a withdrawal uses, so that one of two last admins stays.
+      const admins = await tx
+        .select({ id: members.id, key: members.loginIdKey })
+        .from(members)
+        .where(eq(members.role, 'ADMIN'))
+        .orderBy(asc(members.id))
+        .for('update');
+      const admin = admins.find(({ key }) => key === normalizeLoginId(loginId));
+      if (admin === undefined) return 'none';
+      if (admins.length === 1) return 'last';
+      await tx.update(members).set({ role: 'MEMBER' }).where(eq(members.id, admin.id));
+      await revokeSessions(tx, admin.id, by.now);
+      await recordAudit(tx, by, { action: 'DISABLE_ADMIN', target: `member:${admin.id}` });
+      return 'disabled';
+    }),
+  );

@@ -1,0 +1,33 @@
+import type { Deps } from '#server/deps.ts';
+import type { SmsMessage } from '#server/ports/sms/sms.ts';
+import { countSmsBytes, truncateToSmsBytes, MAX_SMS_BYTES } from '#server/auth/codes/code-message.ts';
+
+const securityNotices = {
+  LOGIN_ID_FOUND: '회원님의 아이디가 조회되었습니다.',
+  PASSWORD_RESET: '회원님의 비밀번호가 변경되었습니다.',
+  WITHDRAWN: '회원 탈퇴가 완료되었습니다.',
+} as const;
+
+/** The text of a notice, within one message. */
+const formatSecurityNotice = (studioName: string, notice: keyof typeof securityNotices): string => {
+  const text = `${securityNotices[notice]} 직접 하지 않으셨다면 연락해 주세요.`;
+  return `[${truncateToSmsBytes(studioName, MAX_SMS_BYTES - countSmsBytes(`[] ${text}`))}] ${text}`;
+};
+
+/** Sends a text that nobody waits for; its failure changes nothing. `notice` names it in the log, which never holds the text. */
+export const sendInBackground = (
+  { sms, log }: Pick<Deps, 'sms' | 'log'>,
+  message: SmsMessage,
+  notice: string,
+): void => {
+  sms.send(message).then(
+    (outcome) => {
+      if (outcome !== 'accepted') log.warn({ event: 'notice_failed', notice, outcome });
+    },
+    (error: unknown) => log.error({ event: 'notice_failed', notice, err: error }),
+  );
+};
+
+/** Tells the phone's owner what was just done in their name. */
+export const sendSecurityNotice = (deps: Deps, to: string, notice: keyof typeof securityNotices): void =>
+  sendInBackground(deps, { to, text: formatSecurityNotice(deps.settings.studio.name, notice) }, notice);

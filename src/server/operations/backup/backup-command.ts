@@ -1,0 +1,78 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { loadAuthSecret } from '#server/auth/auth-secret.ts';
+import { SettingsError } from '#server/env.ts';
+import type { Env } from '#server/env.ts';
+import { SECRET } from './backup-archive.ts';
+import type { Manifest } from './backup-archive.ts';
+import { createBackup } from './create-backup.ts';
+import type { BackupSource } from './create-backup.ts';
+import type { Command } from '#server/operations/command.ts';
+import { requestDump } from './dump-socket.ts';
+import { readVersion, exportDatabase } from './export-database.ts';
+import { openStorage, openUnmigrated } from '#server/operations/open-database.ts';
+
+const USAGE = `데이터베이스와 사진, 비밀 키를 한 폴더에 백업합니다. 서버가 실행 중이어도 됩니다.
+
+  npm run backup -- [폴더]        생략하면 backups/ 아래에 현재 시각을 이름으로 한 폴더를 만듭니다.`;
+
+/** The running server dumps its embedded database, which no other process can open; otherwise this process does. */
+const dumpStudio =
+  (env: Env): BackupSource['dump'] =>
+  async (file) => {
+    if (env.databaseUrl === undefined) {
+      const take = createWriteStream.bind(null, file, { mode: 0o600, flags: 'wx', flush: true });
+      const version = await requestDump(env.dataDir, (dump) => pipeline(dump, take()));
+      if (version !== null) return version;
+    }
+    const database = await openUnmigrated(env);
+    try {
+      await exportDatabase(database, file);
+      return await readVersion(database.db);
+    } finally {
+      await database.close();
+    }
+  };
+
+const readSecretFile = (env: Env): Promise<string | null> =>
+  env.authSecret === undefined ? readFile(join(env.dataDir, SECRET), 'utf8') : Promise.resolve(null);
+
+const defaultFolderName = (now: Date): string =>
+  `sajingwan-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+
+const formatSummary = (folder: string, { database, photos }: Manifest): string[] => {
+  const rows = Object.values(database.tables).reduce((sum, table) => sum + table.rows, 0);
+  const megabytes = (photos.bytes / 1_000_000).toFixed(1);
+  return [
+    `백업했습니다: ${folder}`,
+    `테이블 ${Object.keys(database.tables).length}개의 ${rows}행, 사진 파일 ${photos.count}개(${megabytes} MB)`,
+    '고객 정보와 비밀 키가 들어 있습니다. 다른 안전한 장치에 보관하고, 설정 파일 .env도 따로 보관해 주세요.',
+  ];
+};
+
+/** `npm run backup`. */
+export const backupCommand: Command = async ({ args, readEnv, clock, print }) => {
+  const [given, ...others] = args;
+  if (others.length > 0 || given?.startsWith('-') === true) {
+    print(USAGE);
+    return 1;
+  }
+  const env = readEnv();
+  const now = clock.now();
+  const isThere = env.databaseUrl !== undefined || existsSync(join(env.dataDir, 'db'));
+  if (!isThere || (env.authSecret === undefined && !existsSync(join(env.dataDir, SECRET))))
+    throw new SettingsError(`백업할 데이터가 없습니다: ${env.dataDir}에서 서버를 시작한 적이 없습니다.`);
+  const authSecret = await loadAuthSecret(env.authSecret, env.dataDir);
+  const folder = resolve(given ?? join('backups', defaultFolderName(now)));
+  const source: BackupSource = {
+    dump: dumpStudio(env),
+    storage: await openStorage(env),
+    authSecret,
+    secretFile: await readSecretFile(env),
+    now,
+  };
+  for (const line of formatSummary(folder, await createBackup(source, folder))) print(line);
+  return 0;
+};

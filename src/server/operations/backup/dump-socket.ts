@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { chmod, readdir, rm } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Database } from '#server/db/database.ts';
+import type { Log } from '#server/ports/log.ts';
+import { readVersion, exportDatabase } from './export-database.ts';
+
+const VERSION_HEADER = 'x-database-version';
+
+/** Only one process can open the embedded database, so the server dumps it for the backup: for whoever may enter the data folder. */
+const SOCKET_NAME = 'backup.sock';
+// Longer paths are cut by the system; this is the lowest limit of any.
+const MAX_SOCKET_PATH_BYTES = 100;
+
+const findSocket = (dataDir: string): string | null => {
+  const path = join(dataDir, SOCKET_NAME);
+  return Buffer.byteLength(path) > MAX_SOCKET_PATH_BYTES ? null : path;
+};
+
+const DRAFT_PREFIX = 'dump-';
+
+type DumpSource = Pick<Database, 'db' | 'kind'>;
+
+const removeLeftovers = async (dataDir: string): Promise<void> => {
+  const left = (await readdir(dataDir)).filter((name) => name.startsWith(DRAFT_PREFIX));
+  for (const name of [...left, SOCKET_NAME]) await rm(join(dataDir, name), { force: true });
+};
+
+const sendDump = async (
+  database: DumpSource,
+  dataDir: string,
+  send: (file: string) => Promise<void>,
+): Promise<void> => {
+  const file = join(dataDir, `${DRAFT_PREFIX}${randomUUID()}`);
+  try {
+    await exportDatabase(database, file);
+    await send(file);
+  } finally {
+    await rm(file, { force: true });
+  }
+};
+
+/** Answers how to end it. When the socket cannot be opened, the server runs without it. */
+export const serveDump = async (
+  database: DumpSource,
+  dataDir: string,
+  log: Log,
+): Promise<() => Promise<void>> => {
+  // Dumps run one after another: their temporary tables have the same names.
+  let last = Promise.resolve();
+  const server = createServer((_, response) => {
+    const send = async (file: string): Promise<void> => {
+      response.setHeader(VERSION_HEADER, encodeURIComponent(await readVersion(database.db)));
+      await pipeline(createReadStream(file), response);
+    };
+    last = last
+      .then(() => sendDump(database, dataDir, send))
+      .catch((err: unknown) => {
+        log.error({ event: 'dump_failed', err });
+        if (!response.headersSent) response.statusCode = 500;
+        response.end();
+      });
+  });
+  try {
+    const path = findSocket(dataDir);
+    if (path === null) throw new Error('the path of the data folder is too long for a socket');
+    // A killed server leaves its socket and drafts.
+    await removeLeftovers(dataDir);
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(path, resolve);
+    });
+    await chmod(path, 0o600);
+  } catch (err) {
+    log.warn({ event: 'dump_not_offered', err });
+  }
+  return async () => {
+    // A stalled reader must not keep the server from stopping.
+    const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+    server.closeAllConnections();
+    await Promise.all([closed, last]);
+  };
+};
+
+const requestSocket = (path: string): Promise<IncomingMessage | null> =>
+  new Promise((resolve, reject) => {
+    const asked = request({ socketPath: path, path: '/' }, resolve);
+    asked.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null);
+      else reject(error);
+    });
+    asked.end();
+  });
+
+/** Has the running server dump its database; answers its PostgreSQL version, or null when no server runs. */
+export const requestDump = async (
+  dataDir: string,
+  take: (dump: IncomingMessage) => Promise<void>,
+): Promise<string | null> => {
+  const path = findSocket(dataDir);
+  const answer = path === null ? null : await requestSocket(path);
+  if (answer === null) return null;
+  if (answer.statusCode !== 200) throw new Error('the server could not dump its database');
+  await take(answer);
+  return decodeURIComponent(String(answer.headers[VERSION_HEADER]));
+};

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, it } from 'vitest';
+import { createTestDatabase } from '#test/test-database.ts';
+import { createDumpChecksum } from './dump-checksum.ts';
+import { dumpDatabase, dumpTables } from './dump-tables.ts';
+import { importTables } from './import-tables.ts';
+
+// Everything that a table may have and ours have not yet, or seldom.
+const ODD = `
+  create schema odd;
+  create table odd."Mixed case" (
+    id bigint generated always as identity primary key,
+    "a ""quoted"" one" text,
+    doubled text generated always as ("a ""quoted"" one" || "a ""quoted"" one") stored,
+    at timestamptz, day date, ratio double precision, whole numeric, raw bytea, list text[], ids uuid[], facts jsonb
+  );
+  create sequence odd.alone start 7;
+  create table odd.before_it (parent bigint not null references odd."Mixed case");`;
+const ROWS = `
+  insert into odd."Mixed case" ("a ""quoted"" one", at, day, ratio, whole, raw, list, ids, facts) values
+    ('줄\n바꿈 \\ "따옴표" '' 😀', '2026-11-21 01:02:03.123456+09', '0044-03-15 BC', 0.1::float8 + 0.2, 1e-30,
+      '\\x00ff0a5c', array['가,나', null, '{}', ''], '{}', '{"a": null, "b": [1, "둘"]}'),
+    (null, '-infinity', 'infinity', 'NaN', 123456789012345678901234567890.12, '', null, null, 'null'),
+    ('', null, null, '-Infinity', null, null, '{}', null, '"text"');
+  insert into odd.before_it values (1), (3), (3);
+  insert into odd.before_it select 2 from generate_series(1, 2500);
+  delete from odd."Mixed case" where id = (select max(id) + 1 from odd."Mixed case");
+  select nextval('odd.alone');`;
+
+const [source, target] = [await createTestDatabase(), await createTestDatabase()];
+afterAll(async () => {
+  await source.close();
+  await target.close();
+});
+
+it('takes every value to another database as it is, and no sequence hands out a number again', async () => {
+  for (const { exec } of [source, target]) await exec(ODD);
+  await source.exec(ROWS);
+  const lines: string[] = [];
+  await dumpDatabase(source, (line) => void lines.push(line));
+
+  const arrived = createDumpChecksum();
+  await target.db.transaction(async (tx) => {
+    await importTables(
+      tx,
+      (async function* () {
+        yield* lines;
+      })(),
+    );
+    await dumpTables(tx, (line) => arrived.add(line));
+  });
+  const sent = createDumpChecksum();
+  for (const line of lines) sent.add(line);
+  expect(arrived.finish()).toEqual(sent.finish());
+  expect(arrived.finish().tables['odd.before_it']?.rows).toBe(2503);
+
+  const { rows } = await target.db.execute(sql`
+    insert into odd."Mixed case" (list) values (null) returning id::int, nextval('odd.alone')::int as alone,
+      (select doubled from odd."Mixed case" where id = 1) as doubled`);
+  expect(rows).toEqual([{ id: 4, alone: 8, doubled: expect.stringMatching(/😀줄/) }]);
+});
+
+it('sees one moment, whatever is written meanwhile', async () => {
+  const digest = createDumpChecksum();
+  let writing: Promise<unknown> | undefined;
+  await dumpDatabase(source, (line) => {
+    digest.add(line);
+    writing ??= source.db.execute(sql`delete from odd.before_it`);
+  });
+  await writing;
+  expect(digest.finish().tables['odd.before_it']?.rows).toBe(2503);
+});
+
+it('notices what is cut', () => {
+  const digest = createDumpChecksum();
+  digest.add('{"dump":1,"migrations":[]}');
+  digest.add('{"table":"public.members","columns":["id"]}');
+  expect(() => digest.finish()).toThrow('no end');
+});

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import type { Database, Db } from '#server/db/database.ts';
+import { dumpDatabase } from './dump-tables.ts';
+
+export const readVersion = async (db: Pick<Db, 'execute'>): Promise<string> => {
+  const { rows } = await db.execute<{ version: string }>(sql`select version() as version`);
+  return rows[0]?.version ?? '';
+};
+
+/** Dumps the whole database, as of one moment, into a compressed file with mode 600; synced when it resolves. */
+export const exportDatabase = async (
+  database: Pick<Database, 'db' | 'kind'>,
+  file: string,
+): Promise<void> => {
+  const gzip = createGzip();
+  const written = pipeline(gzip, createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true }));
+  const write = async (line: string): Promise<void> => {
+    if (!gzip.write(`${line}\n`)) await Promise.race([once(gzip, 'drain'), written]);
+  };
+  const produced = dumpDatabase(database, write).then(() => void gzip.end());
+  produced.catch((error: Error) => gzip.destroy(error));
+  await Promise.all([produced, written]);
+};
+
+/** Throws when the file is cut short or damaged. */
+export async function* readDump(file: string): AsyncIterable<string> {
+  const gunzip = createGunzip();
+  const read = pipeline(createReadStream(file), gunzip);
+  // The loop below throws the same error.
+  read.catch(() => undefined);
+  let rest = '';
+  for await (const chunk of gunzip.setEncoding('utf8')) {
+    const lines = `${rest}${chunk as string}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') throw new Error('the last line of the dump is cut');
+}

@@ -1,0 +1,37 @@
+import { AppError } from '#contract/errors.ts';
+import { members } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { SettingsError } from '#server/env.ts';
+import { readErasedSubjects } from '#server/members/erasure-ledger.ts';
+import { hashMemberId } from '#server/members/archive-legal-records.ts';
+import { deleteAccount } from '#server/members/delete-account.ts';
+
+/** The hashes of erased members' ids in these ledgers or logs. */
+export const readErasedIds = async (files: readonly string[]): Promise<Set<string>> => {
+  const erased = new Set<string>();
+  for (const file of files) {
+    const subjects = await readErasedSubjects(file);
+    if (subjects === null) throw new SettingsError(`기록 파일을 읽을 수 없습니다: ${file}`);
+    for (const subject of subjects) erased.add(subject);
+  }
+  return erased;
+};
+
+/** Erases again who left after the backup was made (개인정보 보호법 제21조). `kept` counts last admins, who stay. */
+export const reapplyErasures = async (
+  deps: Deps,
+  erased: ReadonlySet<string>,
+): Promise<{ erased: number; kept: number }> => {
+  const all = await deps.db.select({ id: members.id }).from(members);
+  const again = all.filter(({ id }) => erased.has(hashMemberId(id).toString('hex')));
+  let kept = 0;
+  for (const { id } of again) {
+    try {
+      await deleteAccount(deps, id, undefined);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      kept += 1;
+    }
+  }
+  return { erased: again.length - kept, kept };
+};

@@ -1,0 +1,50 @@
+import { SettingsError } from '#server/env.ts';
+import type { Env } from '#server/env.ts';
+import type { Command, CommandInput } from '#server/operations/command.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkFolder, checkNode, checkPort, checkSecrets, checkStorage } from './check-machine.ts';
+import { checkSettings } from './check-settings.ts';
+import { fail, pass } from './check-result.ts';
+import type { CheckResult } from './check-result.ts';
+import { openStorage } from '#server/operations/open-database.ts';
+
+const readSettings = (readEnv: () => Env): Env | CheckResult[] => {
+  try {
+    return readEnv();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return error.message
+      .split('\n')
+      .map((line) => fail(line, '.env를 수정해 주세요. 설명은 .env.example에 있습니다.'));
+  }
+};
+
+const runChecks = async ({ readEnv, settingsFile, clock }: CommandInput): Promise<CheckResult[]> => {
+  const env = readSettings(readEnv);
+  if (Array.isArray(env)) return [checkNode(), ...env];
+  const storage = await openStorage(env);
+  return [
+    checkNode(),
+    pass('설정을 모두 읽었습니다'),
+    ...checkSettings(env),
+    ...(await checkFolder(env.dataDir)),
+    ...(await checkSecrets(env, settingsFile)),
+    ...(await checkDatabase(env, clock)),
+    await checkStorage(storage),
+    await checkPort(env),
+  ];
+};
+
+/** `npm run doctor` */
+export const doctorCommand: Command = async (input) => {
+  const findings = await runChecks(input);
+  for (const { isPassed, message, advice } of findings) {
+    input.print(`${isPassed ? '✓' : '✗'} ${message}`);
+    for (const line of advice?.split('\n') ?? []) input.print(`    ${line}`);
+  }
+  const faults = findings.filter(({ isPassed }) => !isPassed).length;
+  input.print(
+    faults === 0 ? '\n사이트를 공개할 준비가 되었습니다.' : `\n확인이 필요한 항목이 ${faults}개 있습니다.`,
+  );
+  return faults === 0 ? 0 : 1;
+};

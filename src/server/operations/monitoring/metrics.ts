@@ -1,0 +1,113 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
+import { reservationEndpoints } from '#contract/reservations.ts';
+import type { Database } from '#server/db/database.ts';
+import type { RequestMetric } from '#server/http/request-metrics.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import type { Sms } from '#server/ports/sms/sms.ts';
+import { countOverdue, countQueues } from './queue-metrics.ts';
+
+// Seconds, from a cached page to the request timeout.
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+// Counting overdue rows reads every purged table.
+const OVERDUE_INTERVAL_MS = 600_000;
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
+const RESERVATION_ENDPOINTS: ReadonlySet<string> = new Set([
+  reservationEndpoints.createReservation.path,
+  adminReservationEndpoints.createPhoneReservation.path,
+]);
+
+export interface Metrics {
+  readonly recordRequest: (answered: RequestMetric) => void;
+  readonly watchSms: (sms: Sms) => Sms;
+  /** In the text format of Prometheus. */
+  readonly read: () => Promise<string>;
+  readonly contentType: string;
+}
+
+type Counted = Pick<Database, 'db' | 'countConnections'>;
+
+const watchRequests = (registry: Registry): Metrics['recordRequest'] => {
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by declared route; /* is a page; files and pictures sent from memory are not counted',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  });
+  const bookings = new Counter({
+    name: 'bookings_total',
+    help: 'Attempts at booking by the status of the answer: 201 booked, 409 taken',
+    labelNames: ['status'],
+    registers,
+  });
+  return ({ method, route, status, seconds }) => {
+    requests.observe({ method: METHODS.has(method) ? method : 'other', route, status }, seconds);
+    if (method === 'POST' && RESERVATION_ENDPOINTS.has(route)) bookings.inc({ status });
+  };
+};
+
+const watchDatabase = (registry: Registry, { db, countConnections }: Counted, clock: Clock): void => {
+  const registers = [registry];
+  if (countConnections !== undefined) {
+    const pool = new Gauge({
+      name: 'database_pool_connections',
+      help: 'Connections by state; waiting are requests without one',
+      labelNames: ['state'],
+      registers,
+      collect: () => {
+        for (const [state, count] of Object.entries(countConnections())) pool.set({ state }, count);
+      },
+    });
+  }
+  const queues = new Gauge({
+    name: 'queue_length',
+    help: 'What waits to be done by a job',
+    labelNames: ['queue'],
+    registers,
+    collect: async () => {
+      for (const [queue, count] of Object.entries(await countQueues(db))) queues.set({ queue }, count);
+    },
+  });
+  let lookAgainAt = 0;
+  const overdue = new Gauge({
+    name: 'retention_overdue_rows',
+    help: 'Rows that the purge should have deleted by now: anything but 0 is a fault',
+    registers,
+    collect: async () => {
+      if (performance.now() < lookAgainAt) return;
+      overdue.set(await countOverdue(db, clock.now()));
+      lookAgainAt = performance.now() + OVERDUE_INTERVAL_MS;
+    },
+  });
+};
+
+const watchMessages = (registry: Registry): Metrics['watchSms'] => {
+  const messages = new Counter({
+    name: 'sms_messages_total',
+    help: 'Messages by what became of them',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return (sms) => ({
+    send: async (message) => {
+      const outcome = await sms.send(message);
+      messages.inc({ outcome });
+      return outcome;
+    },
+  });
+};
+
+export const createMetrics = (database: Counted, clock: Clock): Metrics => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const [answered, watchSms] = [watchRequests(registry), watchMessages(registry)];
+  watchDatabase(registry, database, clock);
+  return {
+    recordRequest: answered,
+    watchSms,
+    read: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+};

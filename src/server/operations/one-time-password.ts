@@ -1,8 +1,0 @@
-import { randomInt } from 'node:crypto';
-
-// Without letters and digits that are easily confused; 79 bits in all.
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-const LENGTH = 16;
-
-export const makePassword = (): string =>
-  Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');

@@ -1,0 +1,35 @@
+import { mkdir } from 'node:fs/promises';
+import { openDatabase } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openPglite } from '#server/db/pglite/open-pglite.ts';
+import { openPostgres, noTimeouts } from '#server/db/postgres/open-postgres.ts';
+import type { Env } from '#server/env.ts';
+import { createLog } from '#server/ports/log.ts';
+import { createStorage } from '#server/ports/storage/create-storage.ts';
+import type { Storage } from '#server/ports/storage/storage.ts';
+
+/** Opens and migrates the database as the server does; refuses while a server uses the embedded one. */
+export const withDatabase = async <T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> => {
+  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
+  const { databaseUrl, dataDir } = env;
+  const database = await openDatabase({ databaseUrl, dataDir, log: createLog('warn') });
+  try {
+    await migrate(database);
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+};
+
+/** Opens the database as it is, without migrations. The embedded one is made from `template` when there is none. */
+export const openUnmigrated = (
+  { databaseUrl, dataDir }: Env,
+  log = createLog('warn'),
+  template?: string,
+): Promise<Database> =>
+  databaseUrl === undefined ? openPglite(dataDir, template) : openPostgres(databaseUrl, log, noTimeouts);
+
+/** The store of the photos, with an empty secret: no command signs uploads. */
+export const openStorage = ({ storage, dataDir }: Env): Promise<Storage> =>
+  createStorage(storage, { dataDir, authSecret: new Uint8Array(32), log: createLog('warn') });

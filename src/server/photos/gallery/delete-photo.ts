@@ -1,0 +1,36 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { appError } from '#contract/errors.ts';
+import { RESTORE_WINDOW_S } from '#contract/photos.ts';
+import type { Db } from '#server/db/database.ts';
+import { photos } from '#server/db/schema.ts';
+import { recordAudit } from '#server/http/audit-log.ts';
+import type { AuditContext } from '#server/http/audit-log.ts';
+import { withGalleryLock, assertCapacity } from './gallery-lock.ts';
+import type { PhotoRow } from '#server/photos/queries.ts';
+
+/** Marks it as deleted; it is purged later. Of two at once one is refused: NOT_FOUND. */
+export const deletePhoto = (db: Db, id: number, change: AuditContext): Promise<void> =>
+  withGalleryLock(db, async (tx) => {
+    const [photo] = await tx
+      .update(photos)
+      .set({ deletedAt: change.now })
+      .where(and(eq(photos.id, id), isNull(photos.deletedAt)))
+      .returning({ category: photos.category });
+    if (photo === undefined) throw appError('NOT_FOUND');
+    await recordAudit(tx, change, { action: 'DELETE_PHOTO', target: `photo:${id}`, before: photo });
+  });
+
+/** Restores it to its place. Refuses NOT_FOUND when it is too late, PHOTO_EXISTS, CATEGORY_FULL. */
+export const restorePhoto = (db: Db, id: number, change: AuditContext): Promise<PhotoRow> =>
+  withGalleryLock(db, async (tx) => {
+    const since = new Date(change.now.getTime() - RESTORE_WINDOW_S * 1_000);
+    const isIt = and(eq(photos.id, id), gt(photos.deletedAt, since));
+    const [deleted] = await tx.select({ category: photos.category }).from(photos).where(isIt);
+    if (deleted === undefined) throw appError('NOT_FOUND');
+    const { category } = deleted;
+    await assertCapacity(tx, category);
+    const [photo] = await tx.update(photos).set({ deletedAt: null }).where(isIt).returning();
+    if (photo === undefined) throw appError('NOT_FOUND');
+    await recordAudit(tx, change, { action: 'RESTORE_PHOTO', target: `photo:${id}`, after: { category } });
+    return photo;
+  });

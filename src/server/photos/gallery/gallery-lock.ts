@@ -1,0 +1,47 @@
+import { and, count, eq, isNull, min, sql } from 'drizzle-orm';
+import { appError } from '#contract/errors.ts';
+import { MAX_PHOTOS_PER_CATEGORY } from '#contract/photos.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
+import type { Db } from '#server/db/database.ts';
+import { findDatabaseError } from '#server/db/database-errors.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { photos } from '#server/db/schema.ts';
+
+export type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
+
+/** An arbitrary advisory lock, unique in this project. */
+const GALLERY_LOCK_ID = 7_402_613;
+const UNIQUE_VIOLATION = '23505';
+
+/** Serialises changes of photos, so that order and limits hold. Refuses PHOTO_EXISTS for a duplicate in a category. */
+export const withGalleryLock = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  try {
+    return await retryTransaction(() =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(GALLERY_LOCK_ID))})`);
+        return work(tx);
+      }),
+    );
+  } catch (error) {
+    if (findDatabaseError(error)?.code === UNIQUE_VIOLATION) throw appError('PHOTO_EXISTS');
+    throw error;
+  }
+};
+
+const isPublished = (category: PhotoCategory) => and(eq(photos.category, category), isNull(photos.deletedAt));
+
+/** Refuses CATEGORY_FULL. */
+export const assertCapacity = async (tx: Pick<Tx, 'select'>, category: PhotoCategory): Promise<void> => {
+  const [row] = await tx.select({ hanging: count() }).from(photos).where(isPublished(category));
+  if ((row?.hanging ?? 0) >= MAX_PHOTOS_PER_CATEGORY) throw appError('CATEGORY_FULL');
+};
+
+/** A position before all others of the category. Refuses CATEGORY_FULL. */
+export const nextFrontPosition = async (tx: Tx, category: PhotoCategory): Promise<number> => {
+  await assertCapacity(tx, category);
+  const [row] = await tx
+    .select({ first: min(photos.position) })
+    .from(photos)
+    .where(isPublished(category));
+  return (row?.first ?? 0) - 1;
+};

@@ -1,0 +1,34 @@
+import type { AdminPhoto, HomePhotos, Photo } from '#contract/photos.ts';
+import type { Storage } from '#server/ports/storage/storage.ts';
+import type { PhotoRow } from '#server/photos/queries.ts';
+import { contentTypeOf, jpegKey, renditionKey } from '#server/photos/renditions/rendition-sizes.ts';
+
+const sourceTypes = ['avif', 'webp'] as const;
+
+export const presentPhoto = (row: PhotoRow, storage: Storage): Photo => ({
+  id: row.id,
+  imageUrl: storage.url(jpegKey(row.savedFileName)),
+  savedFileName: row.savedFileName,
+  category: row.category,
+  width: row.width,
+  height: row.height,
+  alt: row.alt,
+  placeholder: row.placeholder,
+  sources: sourceTypes.map((type) => ({
+    type: contentTypeOf(`.${type}`) ?? '',
+    srcset: row.widths
+      .map((width) => `${storage.url(renditionKey(row.savedFileName, width, type))} ${width}w`)
+      .join(', '),
+  })),
+});
+
+export const presentAdminPhoto = (row: PhotoRow, storage: Storage): AdminPhoto => ({
+  ...presentPhoto(row, storage),
+  originalFileName: row.originalFileName,
+  contentHash: row.contentHash,
+  createdAt: row.createdAt.toISOString(),
+  isDamaged: row.damagedAt !== null,
+});
+
+export const presentHomePhotos = (rows: readonly PhotoRow[], storage: Storage): HomePhotos =>
+  Object.fromEntries(rows.map((row) => [row.category, presentPhoto(row, storage)]));

@@ -1,0 +1,203 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { generateRenditions } from '#server/photos/renditions/generate-renditions.ts';
+
+/** A quarter of each colour, in the order in which one reads. */
+const corners = ['#c8321e', '#28a046', '#1e46b4', '#f0dcc8'] as const;
+type Rgb = readonly [number, number, number];
+
+const rgbOf = (hex: string): Rgb => [
+  Number.parseInt(hex.slice(1, 3), 16),
+  Number.parseInt(hex.slice(3, 5), 16),
+  Number.parseInt(hex.slice(5, 7), 16),
+];
+
+const WIDTH = 96;
+const HEIGHT = 64;
+
+const picture = async (colours: readonly string[] = corners): Promise<Sharp> => {
+  const quarter = (background: string) => ({
+    create: { width: WIDTH / 2, height: HEIGHT / 2, channels: 3 as const, background },
+  });
+  const png = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#000000' } })
+    .composite(
+      colours.map((colour, index) => ({
+        input: quarter(colour),
+        left: (index % 2) * (WIDTH / 2),
+        top: Math.floor(index / 2) * (HEIGHT / 2),
+      })),
+    )
+    .removeAlpha()
+    .png()
+    .toBuffer();
+  return sharp(png);
+};
+
+/** The middle of each quarter. */
+const readCorners = async (bytes: Buffer): Promise<Rgb[]> => {
+  const { data, info } = await sharp(bytes)
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return [0, 1, 2, 3].map((index) => {
+    const x = Math.floor(info.width * (0.25 + 0.5 * (index % 2)));
+    const y = Math.floor(info.height * (0.25 + 0.5 * Math.floor(index / 2)));
+    const at = (y * info.width + x) * info.channels;
+    // A grey picture has one channel for all three.
+    const channel = (offset: number): number => data[at + (info.channels < 3 ? 0 : offset)] ?? 0;
+    return [channel(0), channel(1), channel(2)];
+  });
+};
+
+const expectColours = async (upload: Buffer, expected: readonly Rgb[], within: number): Promise<void> => {
+  const { files } = await generateRenditions(upload);
+  expect(files).toHaveLength(3);
+  for (const { key, bytes } of files) {
+    const seen = await readCorners(bytes);
+    const distances = seen.map((colour, index) =>
+      Math.max(
+        ...colour.map((value, channel) => Math.abs(value - (expected[index]?.[channel] ?? Number.NaN))),
+      ),
+    );
+    expect(Math.max(...distances), `${key}: ${JSON.stringify(seen)}`).toBeLessThanOrEqual(within);
+    expect(await sharp(bytes).metadata()).not.toHaveProperty('icc');
+  }
+};
+
+const fixed = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(Math.round(value * 65_536));
+  return bytes;
+};
+
+const tagged = (signature: string, ...parts: Buffer[]): Buffer =>
+  Buffer.concat([Buffer.from(`${signature}\0\0\0\0`, 'latin1'), ...parts]);
+
+/** The colour space of many cameras, as the smallest profile that says it: three primaries and a gamma of 2.2. */
+const adobeRgb = (): Buffer => {
+  const xyz = (...values: number[]): Buffer => tagged('XYZ ', ...values.map(fixed));
+  const gamma = tagged('curv', Buffer.from([0, 0, 0, 1, 0x02, 0x33, 0, 0]));
+  const tags: readonly (readonly [string, Buffer])[] = [
+    ['desc', tagged('desc', Buffer.from([0, 0, 0, 2, 0x41, 0]), Buffer.alloc(78))],
+    ['wtpt', xyz(0.9642, 1, 0.8249)],
+    ['rXYZ', xyz(0.60974, 0.31111, 0.01947)],
+    ['gXYZ', xyz(0.20528, 0.62567, 0.06087)],
+    ['bXYZ', xyz(0.14919, 0.06322, 0.74457)],
+    ['rTRC', gamma],
+    ['gTRC', gamma],
+    ['bTRC', gamma],
+  ];
+  const table = Buffer.alloc(4 + 12 * tags.length);
+  table.writeUInt32BE(tags.length);
+  let offset = 128 + table.length;
+  for (const [index, [name, content]] of tags.entries()) {
+    const at = table.write(name, 4 + 12 * index, 'latin1') + 4 + 12 * index;
+    table.writeUInt32BE(offset, at);
+    table.writeUInt32BE(content.length, at + 4);
+    offset += content.length;
+  }
+  const header = Buffer.alloc(128);
+  header.writeUInt32BE(offset);
+  header.writeUInt32BE(0x02100000, 8);
+  header.write('mntrRGB XYZ ', 12, 'latin1');
+  header.write('acsp', 36, 'latin1');
+  Buffer.concat([fixed(0.9642), fixed(1), fixed(0.8249)]).copy(header, 68);
+  return Buffer.concat([header, table, ...tags.map(([, content]) => content)]);
+};
+
+const srgb = corners.map(rgbOf);
+// What the encoders themselves lose.
+const CLOSE = 8;
+
+describe('derivePhoto keeps colours', () => {
+  test('of sRGB', async () =>
+    expectColours(await (await picture()).jpeg({ quality: 95 }).toBuffer(), srgb, CLOSE));
+
+  // Written with the profile: the file's numbers differ from those of sRGB, what they look like does not.
+  test('of Display P3', async () => {
+    const upload = await (await picture()).withIccProfile('p3').png().toBuffer();
+    const { data } = await sharp(upload, { ignoreIcc: true }).raw().toBuffer({ resolveWithObject: true });
+    expect(Math.abs((data[0] ?? 0) - 0xc8)).toBeGreaterThan(8);
+    await expectColours(upload, srgb, CLOSE);
+  });
+
+  test('of Adobe RGB', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sajingwan-icc-'));
+    const profile = join(folder, 'adobe-rgb.icc');
+    await writeFile(profile, adobeRgb());
+    const upload = await (await picture()).withIccProfile(profile).png().toBuffer();
+    await rm(folder, { recursive: true });
+    const [, green] = await readCorners(await sharp(upload, { ignoreIcc: true }).png().toBuffer());
+    // The green of sRGB lies well within Adobe's.
+    expect(green?.[0]).toBeGreaterThan(0x28 + 40);
+    await expectColours(upload, srgb, CLOSE);
+  });
+
+  test('of CMYK', async () => {
+    const upload = await (await picture()).toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer();
+    expect(await sharp(upload).metadata()).toMatchObject({ space: 'cmyk' });
+    // As far as ink goes.
+    await expectColours(upload, await readCorners(upload), CLOSE);
+    await expectColours(upload, srgb, 40);
+  });
+
+  test('of 16 bits', async () => {
+    const upload = await (await picture()).toColourspace('rgb16').png().toBuffer();
+    expect(await sharp(upload).metadata()).toMatchObject({ depth: 'ushort' });
+    await expectColours(upload, srgb, CLOSE);
+  });
+
+  test('of 16 bits, half transparent', async () => {
+    const clear = sharp({
+      create: { width: WIDTH, height: HEIGHT, channels: 4, background: { r: 200, g: 0, b: 0, alpha: 0.5 } },
+    });
+    const upload = await clear.toColourspace('rgb16').png().toBuffer();
+    expect(await sharp(upload).metadata()).toMatchObject({ depth: 'ushort', hasAlpha: true });
+    await expectColours(
+      upload,
+      Array.from({ length: 4 }, () => [228, 127, 127] as const),
+      CLOSE,
+    );
+  });
+
+  test.each(['b-w', 'grey16'])('of greys (%s)', async (space) => {
+    const greys = ['#101010', '#505050', '#a0a0a0', '#f0f0f0'];
+    const upload = await (await picture(greys)).toColourspace(space).png().toBuffer();
+    expect(await sharp(upload).metadata()).toMatchObject({ channels: 1 });
+    await expectColours(upload, greys.map(rgbOf), CLOSE);
+  });
+});
+
+describe('derivePhoto turns a picture upright once', () => {
+  /** Where each of the upright picture's quarters lies in a file with this orientation. */
+  const turned: Readonly<Record<number, (upright: Sharp) => Sharp>> = {
+    1: (upright) => upright,
+    2: (upright) => upright.flop(),
+    3: (upright) => upright.rotate(180),
+    4: (upright) => upright.flip(),
+    5: (upright) => upright.rotate(270).flop(),
+    6: (upright) => upright.rotate(270),
+    7: (upright) => upright.rotate(90).flop(),
+    8: (upright) => upright.rotate(90),
+  };
+
+  test.each(Object.keys(turned).map(Number))('orientation %i', async (orientation) => {
+    const turn = turned[orientation];
+    if (turn === undefined) throw new Error('there are eight');
+    // Sharp turns before it mirrors; a step each leaves no doubt.
+    const stored = await turn(await picture())
+      .png()
+      .toBuffer();
+    const upload = await sharp(stored)
+      .withMetadata({ orientation })
+      .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+    expect(await generateRenditions(upload)).toMatchObject({ width: WIDTH, height: HEIGHT });
+    await expectColours(upload, srgb, CLOSE);
+  });
+});

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { deserialize } from 'node:v8';
+import { photoMessages } from '#contract/photos.ts';
+import type { RenderedPhoto } from './generate-renditions.ts';
+import {
+  RenderProcessKilled,
+  temporarilyUnavailable,
+} from '#server/photos/upload/temporarily-unavailable.ts';
+import { invalidPhoto } from '#server/photos/upload/invalid-photo.ts';
+
+export type RenderResult = { readonly photo: RenderedPhoto } | { readonly refused: string };
+
+/** Milliseconds, far more than the largest photo takes on a busy machine. */
+const RENDER_TIMEOUT_MS = 180_000;
+// Each encoder takes its own memory.
+const MAX_ENCODERS = 4;
+// Makes glibc return large blocks to the system; otherwise it keeps a sixth of the peak.
+const BLOCK_BYTES = String(128 * 1024);
+/** Signals that a damaged input may cause. */
+const CRASH_SIGNALS: readonly (NodeJS.Signals | null)[] = [
+  'SIGSEGV',
+  'SIGABRT',
+  'SIGBUS',
+  'SIGILL',
+  'SIGFPE',
+  'SIGTRAP',
+];
+
+const RESOURCE_ERROR_CODES = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
+const isOutOfResources = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && RESOURCE_ERROR_CODES.includes(String(error.code));
+
+type RenderProcess = ChildProcess & { readonly stdin: Writable; readonly stdout: Readable };
+const isStarted = (child: ChildProcess): child is RenderProcess =>
+  child.pid !== undefined && child.stdin !== null && child.stdout !== null;
+
+/** The child ends when its channel to this process closes. Refuses UNAVAILABLE when the system cannot start one. */
+const startProcess = async (command: readonly string[]): Promise<RenderProcess> => {
+  const child = spawn(process.execPath, command, {
+    env: {
+      UV_THREADPOOL_SIZE: String(Math.min(availableParallelism(), MAX_ENCODERS)),
+      MALLOC_MMAP_THRESHOLD_: BLOCK_BYTES,
+      MALLOC_TRIM_THRESHOLD_: BLOCK_BYTES,
+    },
+    stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
+  });
+  if (isStarted(child)) {
+    // An unhandled error event would end the server.
+    child.on('error', () => undefined);
+    return child;
+  }
+  const [error] = (await once(child, 'error')) as [unknown];
+  throw isOutOfResources(error) ? temporarilyUnavailable() : error;
+};
+
+/**
+ * Runs `derivePhoto` in a child process, so that a file that crashes or hangs the decoder affects nothing else: it is
+ * refused (400).
+ */
+export const renderInSubprocess = async (
+  command: readonly string[],
+  bytes: Uint8Array,
+  salt: string,
+  deadline = RENDER_TIMEOUT_MS,
+): Promise<RenderedPhoto> => {
+  const child = await startProcess([...command, salt]);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    child.kill('SIGKILL');
+  }, deadline);
+  // The exit status tells why a closed process takes no input.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(bytes);
+  try {
+    const [written, [code, signal]] = await Promise.all([
+      buffer(child.stdout),
+      once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>,
+    ]);
+    if (isLate || CRASH_SIGNALS.includes(signal)) throw invalidPhoto(photoMessages.unreadable);
+    // Killed from outside, for example for lack of memory: the file may work the next time.
+    if (signal !== null) throw new RenderProcessKilled();
+    if (code !== 0) throw new Error(`the process that derives photos ended with ${code}`);
+    const outcome = deserialize(written) as RenderResult;
+    if ('refused' in outcome) throw invalidPhoto(outcome.refused);
+    return outcome.photo;
+  } finally {
+    clearTimeout(timer);
+    child.kill('SIGKILL');
+  }
+};

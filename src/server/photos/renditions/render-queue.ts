@@ -1,0 +1,25 @@
+import { resolve } from 'node:path';
+import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
+import { renderInSubprocess } from './render-in-subprocess.ts';
+import type { RenderedPhoto } from './generate-renditions.ts';
+
+// One photo keeps every processor busy, so a second one would only take memory.
+const CONCURRENCY = 1;
+const MAX_WAITING = 60;
+
+const BUILT_WORKER = 'dist/server/render-worker.js';
+// Sources run only in development and tests, where the build may be missing or old.
+const isBuilt = !/\.ts(\?|$)/.test(import.meta.url);
+
+const runLimited = createConcurrencyLimiter(CONCURRENCY, MAX_WAITING);
+
+const render = async (bytes: Uint8Array, salt: string): Promise<RenderedPhoto> => {
+  if (isBuilt) return renderInSubprocess([resolve(BUILT_WORKER)], bytes, salt);
+  // The built server never loads the decoder.
+  const { generateRenditions: derivePhoto } = await import('./generate-renditions.ts');
+  return derivePhoto(bytes, salt);
+};
+
+/** Runs `derivePhoto` one after another. Refuses TOO_MANY_REQUESTS when too many wait. */
+export const queueRendering = (load: () => Promise<Uint8Array>, salt: string): Promise<RenderedPhoto> =>
+  runLimited(async () => render(await load(), salt));

@@ -1,0 +1,44 @@
+// Derives one photo: reads its file from standard input and writes the result to standard output.
+import { writeFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
+import { serialize } from 'node:v8';
+import sharp from 'sharp';
+import { AppError } from '#contract/errors.ts';
+import type { RenderResult } from './render-in-subprocess.ts';
+import { generateRenditions } from './generate-renditions.ts';
+
+const NICENESS = 5;
+
+/** Lowers its priority for CPU and memory, where the system allows it. */
+const lowerPriority = (): void => {
+  try {
+    // A higher nice value cannot be lowered.
+    if (getPriority() < NICENESS) setPriority(NICENESS);
+  } catch {}
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {}
+};
+
+lowerPriority();
+const exitWithServer = (): void => void process.kill(process.pid, 'SIGKILL');
+process.on('disconnect', exitWithServer);
+if (process.connected === false) exitWithServer();
+process.channel?.unref();
+sharp.cache(false);
+// One thread per encoder: libuv already runs several encoders at once.
+sharp.concurrency(1);
+// Ctrl-C reaches this process too, while the server still finishes requests.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+
+const render = async (salt: string): Promise<RenderResult> => {
+  try {
+    const chunks = (await process.stdin.toArray()) as Buffer[];
+    return { photo: await generateRenditions(Buffer.concat(chunks.splice(0)), salt) };
+  } catch (error) {
+    if (error instanceof AppError) return { refused: error.message };
+    throw error;
+  }
+};
+
+process.stdout.end(serialize(await render(process.argv[2] ?? '')));

@@ -1,0 +1,157 @@
+import { asc, eq, gt, inArray } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { photos } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Storage } from '#server/ports/storage/storage.ts';
+import { sha256Hex } from '#server/files/sha256.ts';
+import { matchesContentHash } from '#server/photos/renditions/generate-renditions.ts';
+import { findOrphans } from './find-orphans.ts';
+import { keysOf } from '#server/photos/renditions/rendition-sizes.ts';
+
+type Row = Pick<typeof photos.$inferSelect, 'savedFileName' | 'widths' | 'checksums' | 'damagedAt'>;
+
+export interface IntegrityReport {
+  /** A photo in two categories counts once. */
+  readonly photos: number;
+  readonly files: number;
+  /** Keys missing in the store, of photos that are shown. */
+  readonly missing: string[];
+  /** Keys whose checksum differs; a photo without checksums is named as a whole. */
+  readonly corrupt: string[];
+  readonly orphans: string[];
+  /** Files that may belong to an upload in progress. */
+  readonly tooRecent: number;
+  /** Names of shown photos with missing or corrupt files. */
+  readonly broken: string[];
+  /** Names of hidden photos that are still broken. */
+  readonly hidden: string[];
+  /** Names of hidden photos whose files are complete again. */
+  readonly recovered: string[];
+  /** Complete photos without recorded checksums. */
+  readonly missingChecksums: { readonly savedFileName: string; readonly checksums: string[] }[];
+}
+
+const NAME_BATCH_SIZE = 100;
+// Hides the latency of a distant store; a photo's files are some megabytes.
+const PHOTO_CONCURRENCY = 6;
+
+interface Photo {
+  readonly rows: readonly Row[];
+  /** The row with checksums, if there is one. */
+  readonly first: Row;
+}
+
+/** Photos in the order of their names, in batches of `PHOTOS_AT_ONCE`. */
+async function* groupByName(db: Db): AsyncIterable<Photo[]> {
+  const { savedFileName, widths, checksums, damagedAt } = photos;
+  let last = '';
+  for (;;) {
+    const names = await db
+      .selectDistinct({ name: savedFileName })
+      .from(photos)
+      .where(gt(savedFileName, last))
+      .orderBy(asc(savedFileName))
+      .limit(NAME_BATCH_SIZE);
+    const all = names.map(({ name }) => name);
+    const rows: Row[] = await db
+      .select({ savedFileName, widths, checksums, damagedAt })
+      .from(photos)
+      .where(inArray(savedFileName, all));
+    const found = all.flatMap((name) => {
+      const own = rows.filter((row) => row.savedFileName === name);
+      const first = own.find((row) => row.checksums !== null) ?? own[0];
+      return first === undefined ? [] : [{ rows: own, first }];
+    });
+    for (let start = 0; start < found.length; start += PHOTO_CONCURRENCY) {
+      yield found.slice(start, start + PHOTO_CONCURRENCY);
+    }
+    if (all.length < NAME_BATCH_SIZE) return;
+    last = all.at(-1) ?? last;
+  }
+}
+
+/** In the order of the keys; null when there is no file. */
+const readChecksums = (storage: Storage, keys: readonly string[]): Promise<(string | null)[]> =>
+  Promise.all(
+    keys.map(async (key) => {
+      const bytes = await storage.read(key);
+      return bytes === null ? null : sha256Hex(bytes);
+    }),
+  );
+
+/** The name of a photo older than checksums is the hash of its files. */
+const isWhole = async (storage: Storage, { savedFileName, widths }: Row): Promise<boolean> =>
+  matchesContentHash(savedFileName, widths, async (key) => (await storage.read(key)) ?? new Uint8Array());
+
+const inspect = async (
+  storage: Storage,
+  row: Row,
+): Promise<{ missing: string[]; corrupt: string[]; found: string[] }> => {
+  const keys = keysOf(row);
+  const found = await readChecksums(storage, keys);
+  const missing = keys.filter((_, index) => found[index] === null);
+  const whole = found.filter((checksum) => checksum !== null);
+  if (row.checksums !== null) {
+    const { checksums } = row;
+    const corrupt = keys.filter((_, index) => found[index] !== null && found[index] !== checksums[index]);
+    return { missing, corrupt, found: whole };
+  }
+  const hasKnownFault = missing.length > 0 || (await isWhole(storage, row));
+  return { missing, corrupt: hasKnownFault ? [] : [`${row.savedFileName}.*`], found: whole };
+};
+
+const isStillPublished = async (db: Db, name: string): Promise<boolean> =>
+  (await db.select({ id: photos.id }).from(photos).where(eq(photos.savedFileName, name)).limit(1)).length > 0;
+
+type PhotoReport = Pick<
+  IntegrityReport,
+  'missing' | 'corrupt' | 'broken' | 'hidden' | 'recovered' | 'missingChecksums'
+>;
+const emptyReport = { missing: [], corrupt: [], broken: [], hidden: [], recovered: [], missingChecksums: [] };
+
+const checkPhoto = async (db: Db, storage: Storage, { rows, first }: Photo): Promise<PhotoReport> => {
+  const { savedFileName } = first;
+  const { missing, corrupt, found } = await inspect(storage, first);
+  if (missing.length + corrupt.length === 0) {
+    const lacksChecksums = rows.some(({ checksums }) => checksums === null);
+    return {
+      ...emptyReport,
+      recovered: rows.some(({ damagedAt }) => damagedAt !== null) ? [savedFileName] : [],
+      missingChecksums: lacksChecksums ? [{ savedFileName, checksums: found }] : [],
+    };
+  }
+  if (rows.every(({ damagedAt }) => damagedAt !== null)) return { ...emptyReport, hidden: [savedFileName] };
+  // It may have been purged meanwhile, with its files.
+  if (!(await isStillPublished(db, savedFileName))) return emptyReport;
+  return { ...emptyReport, missing, corrupt, broken: [savedFileName] };
+};
+
+/**
+ * Compares the store with the database while the site runs. The store is listed before the rows are read, so that whatever
+ * is published in between has a row.
+ */
+export const checkIntegrity = async ({
+  db,
+  storage,
+  clock,
+}: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<IntegrityReport> => {
+  const unclaimed = new Map<string, Date>();
+  for await (const { key, modifiedAt } of storage.list()) unclaimed.set(key, modifiedAt);
+  const files = unclaimed.size;
+  const reports: PhotoReport[] = [];
+  for await (const some of groupByName(db)) {
+    for (const { first } of some) for (const key of keysOf(first)) unclaimed.delete(key);
+    reports.push(...(await Promise.all(some.map((photo) => checkPhoto(db, storage, photo)))));
+  }
+  return {
+    photos: reports.length,
+    files,
+    missing: reports.flatMap(({ missing }) => missing),
+    corrupt: reports.flatMap(({ corrupt }) => corrupt),
+    broken: reports.flatMap(({ broken }) => broken),
+    hidden: reports.flatMap(({ hidden }) => hidden),
+    recovered: reports.flatMap(({ recovered }) => recovered),
+    missingChecksums: reports.flatMap(({ missingChecksums }) => missingChecksums),
+    ...(await findOrphans(db, unclaimed, clock.now())),
+  };
+};

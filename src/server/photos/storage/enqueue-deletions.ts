@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm';
+import { fileDeletions } from '#server/db/schema.ts';
+import type { Tx } from '#server/photos/gallery/gallery-lock.ts';
+
+/** Queues files for deletion at `dueAt`, unless they belong to a photo by then. */
+export const enqueueDeletions = async (
+  tx: Pick<Tx, 'execute'>,
+  keys: readonly string[],
+  dueAt: Date,
+): Promise<void> => {
+  await tx.execute(sql`
+    insert into ${fileDeletions} (key, due_at)
+    select key, ${dueAt.toISOString()}::timestamptz from unnest(${sql.param([...keys])}::text[]) as key
+    on conflict (key) do update set due_at = excluded.due_at, attempts = 0
+  `);
+};

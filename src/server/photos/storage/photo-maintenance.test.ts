@@ -1,0 +1,233 @@
+import { eq, sql } from 'drizzle-orm';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AdminPhoto, Photo } from '#contract/photos.ts';
+import { fileDeletions, photos, uploadIntents } from '#server/db/schema.ts';
+import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
+import { insertAdmin } from '#test/factories/members.ts';
+import { createFailingStorage } from '#test/fakes/fault-injection.ts';
+import {
+  insertPhoto,
+  listKeys,
+  requestUpload,
+  saveUpload,
+  createTinyImage,
+  createUploader,
+  uploadFile,
+} from '#test/factories/photos.ts';
+import { loadSamplePhotos } from '#server/photos/load-sample-photos.ts';
+import { keysOf } from '#server/photos/renditions/rendition-sizes.ts';
+import { maintainPhotos } from './photo-maintenance.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+// The store's clock is its own.
+const app = await createTestApp({ now: new Date().toISOString() });
+const { db, storage } = app.deps;
+const admin = createUploader(app, (await insertAdmin(app)).id);
+
+const sweep = (signal = new AbortController().signal) => maintainPhotos(app.deps, signal);
+const remove = async (id: number) =>
+  app.delete(`/api/admin/photo/${id}`, undefined, { token: await admin.token() });
+const countOf = (table: typeof uploadIntents | typeof fileDeletions | typeof photos) => db.$count(table);
+
+/** As a process leaves it that died while it made a photo of it. */
+const leaveToSweeper = async (name: string): Promise<void> => {
+  const wish = { category: 'FOOD', originalFileName: 'a.png', alt: '빛' } as const;
+  await db
+    .update(uploadIntents)
+    .set({ ...wish, state: 'PROCESSING', leaseUntil: app.clock.now() })
+    .where(eq(uploadIntents.stagingKey, name));
+};
+
+beforeEach(async () => {
+  await db.update(photos).set({ deletedAt: app.clock.now() });
+  app.clock.advance(DAY + MINUTE);
+  await sweep();
+});
+
+describe('F-09 an upload that is never saved', () => {
+  it('goes an hour after its address was given, with its file if one came', async () => {
+    await requestUpload(admin);
+    const name = await uploadFile(admin, await createTinyImage());
+    app.clock.advance(59 * MINUTE);
+    await sweep();
+    expect(await countOf(uploadIntents)).toBe(2);
+    expect(await listKeys(storage)).toEqual([name]);
+    app.clock.advance(MINUTE);
+    await sweep();
+    expect(await countOf(uploadIntents)).toBe(0);
+    expect(await listKeys(storage)).toEqual([]);
+  });
+
+  it('goes within a day when its admin has left, and photos stay', async () => {
+    const left = await insertAdmin(app);
+    const leaver = createUploader(app, left.id);
+    const photo = await insertPhoto(leaver);
+    const name = await uploadFile(leaver, await createTinyImage());
+    expect((await app.delete('/api/member', undefined, { token: left.accessToken })).status).toBe(204);
+    expect(await countOf(uploadIntents)).toBe(0);
+    expect(await listKeys(storage, 'staging/')).toEqual([name]);
+    app.clock.advance(DAY + MINUTE);
+    await sweep();
+    expect(await listKeys(storage)).toEqual(keysOf({ ...photo, widths: [12] }).toSorted());
+  });
+
+  it('goes in batches, by two servers at once', async () => {
+    await db.execute(sql`
+      insert into upload_intents (id, staging_key, member_id, content_type, created_at, expires_at)
+      select id, 'staging/' || id || '.png', ${admin.memberId}::uuid, 'image/png', now() - interval '3 days', now() - interval '2 days'
+      from (select gen_random_uuid() as id from generate_series(1, 503)) as made
+    `);
+    await Promise.all([sweep(), sweep()]);
+    await sweep();
+    expect(await countOf(uploadIntents)).toBe(0);
+    expect(await countOf(fileDeletions)).toBe(0);
+  });
+
+  it('stays when the server is told to stop', async () => {
+    await uploadFile(admin, await createTinyImage());
+    app.clock.advance(HOUR);
+    await sweep(AbortSignal.abort());
+    expect(await countOf(uploadIntents)).toBe(1);
+  });
+});
+
+describe('a photo', () => {
+  it('that was saved leaves nothing in staging, even if its address was used once more', async () => {
+    const name = await uploadFile(admin, await createTinyImage());
+    const photo = (await (await saveUpload(admin, name)).json()) as AdminPhoto;
+    await storage.put(name, await createTinyImage(), 'image/png');
+    app.clock.advance(16 * MINUTE);
+    await sweep();
+    expect(await listKeys(storage)).toEqual(keysOf({ ...photo, widths: [12] }).toSorted());
+  });
+
+  it('that was deleted is whole while it can be brought back, and then goes with its files', async () => {
+    const { id } = await insertPhoto(admin);
+    await remove(id);
+    app.clock.advance(10 * MINUTE - 1_000);
+    await sweep();
+    const restored = await app.post(`/api/admin/photo/${id}/restore`, undefined, {
+      token: await admin.token(),
+    });
+    const { imageUrl, savedFileName } = (await restored.json()) as Photo;
+    expect(imageUrl).toContain(savedFileName);
+    expect(await storage.read(`${savedFileName}.jpg`)).not.toBeNull();
+    await remove(id);
+    app.clock.advance(11 * MINUTE);
+    await sweep();
+    expect(await countOf(photos)).toBe(0);
+    expect(await listKeys(storage, savedFileName)).toEqual([]);
+  });
+
+  it('that shares its files with another leaves them to it', async () => {
+    await loadSamplePhotos(app.deps, path.resolve('sample'));
+    const [main] = await db.select().from(photos).where(eq(photos.category, 'FOOD_MAIN'));
+    if (main === undefined) throw new Error('the sample has no main photo');
+    expect(main.checksums).toHaveLength(keysOf(main).length);
+    const twins = await db.select().from(photos).where(eq(photos.savedFileName, main.savedFileName));
+    expect(twins).toHaveLength(2);
+    await remove(main.id);
+    app.clock.advance(11 * MINUTE);
+    await sweep();
+    expect(await listKeys(storage, main.savedFileName)).toEqual(keysOf(main).toSorted());
+    for (const { id } of twins) await remove(id);
+    app.clock.advance(11 * MINUTE);
+    await Promise.all([sweep(), sweep()]);
+    await sweep();
+    expect(await listKeys(storage, main.savedFileName)).toEqual([]);
+  });
+
+  it('that hangs again under the name of a deleted one keeps its files', async () => {
+    await loadSamplePhotos(app.deps, path.resolve('sample'));
+    await db.update(photos).set({ deletedAt: app.clock.now() });
+    app.clock.advance(11 * MINUTE);
+    const away = createSecondServer(app, { storage: createFailingStorage(storage).storage });
+    await expect(maintainPhotos(away.deps, new AbortController().signal)).rejects.toThrow();
+    await loadSamplePhotos(app.deps, path.resolve('sample'));
+    app.clock.advance(DAY);
+    await sweep();
+    const rows = await db.select().from(photos);
+    expect(await listKeys(storage)).toEqual([...new Set(rows.flatMap(keysOf))].toSorted());
+  });
+});
+
+it('sweeps with one signal as long as the server lives', async () => {
+  const warnings: string[] = [];
+  const hear = ({ name }: Error): void => void warnings.push(name);
+  process.on('warning', hear);
+  try {
+    const { signal } = new AbortController();
+    for (let sweeps = 0; sweeps < 12; sweeps += 1) {
+      await leaveToSweeper(await uploadFile(admin, await createTinyImage()));
+      await sweep(signal);
+    }
+    // Warnings come after what they warn of.
+    await new Promise(setImmediate);
+    expect(warnings).toEqual([]);
+  } finally {
+    process.off('warning', hear);
+  }
+});
+
+describe('F-12 a store that is away', () => {
+  it('takes no photo and loses none: pages go on, and what was to be deleted goes when it is back', async () => {
+    const shown = await insertPhoto(admin);
+    const deleted = await insertPhoto(admin);
+    const name = await uploadFile(admin, await createTinyImage());
+    const store = createFailingStorage(storage);
+    const server = createSecondServer(app, { storage: store.storage });
+    const local = { ...admin, app: server };
+
+    expect((await requestUpload(local)).status).toBe(200);
+    const refused = await saveUpload(local, name);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(await readError(refused)).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect(await db.select().from(uploadIntents).where(eq(uploadIntents.stagingKey, name))).toMatchObject([
+      { state: 'ISSUED', attempts: 0 },
+    ]);
+    const token = await local.token();
+    expect((await server.delete(`/api/admin/photo/${deleted.id}`, undefined, { token })).status).toBe(204);
+    const page = await server.get('/api/photo/category-detail/FOOD');
+    expect(((await page.json()) as Photo[]).map(({ id }) => id)).toEqual([shown.id]);
+
+    for (let minutes = 0; minutes < 60; minutes += 12) {
+      app.clock.advance(12 * MINUTE);
+      await expect(maintainPhotos(server.deps, new AbortController().signal)).rejects.toThrow(
+        'does not answer',
+      );
+    }
+    expect(await countOf(photos)).toBe(1);
+    expect(await listKeys(storage, deleted.savedFileName)).toHaveLength(3);
+    store.comeBack();
+    app.clock.advance(HOUR + 5 * MINUTE);
+    await maintainPhotos(server.deps, new AbortController().signal);
+    expect(await listKeys(storage)).toEqual(keysOf({ ...shown, widths: [12] }).toSorted());
+    expect(await countOf(fileDeletions)).toBe(0);
+  });
+
+  it('takes the same upload when it is back', async () => {
+    const name = await uploadFile(admin, await createTinyImage());
+    const store = createFailingStorage(storage);
+    const local = { ...admin, app: createSecondServer(app, { storage: store.storage }) };
+    expect((await saveUpload(local, name)).status).toBe(503);
+    store.comeBack();
+    expect((await saveUpload(local, name)).status).toBe(201);
+  });
+
+  it('is asked by the sweeper until it is back, and then the photo of a dead process hangs', async () => {
+    const name = await uploadFile(admin, await createTinyImage());
+    await leaveToSweeper(name);
+    const store = createFailingStorage(storage);
+    const { deps } = createSecondServer(app, { storage: store.storage });
+    for (let time = 0; time < 5; time += 1) {
+      await expect(maintainPhotos(deps, new AbortController().signal)).rejects.toThrow('does not answer');
+    }
+    store.comeBack();
+    await maintainPhotos(deps, new AbortController().signal);
+    expect(await (await app.get('/api/photo/category-detail/FOOD')).json()).toMatchObject([{ alt: '빛' }]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { Deps } from '#server/deps.ts';
+import { processDeletions } from './process-deletions.ts';
+import { expireUploads } from '#server/photos/upload/expire-uploads.ts';
+import { findOrphanUploads } from '#server/photos/upload/find-orphan-uploads.ts';
+import { purgePhotos } from '#server/photos/gallery/purge-photos.ts';
+import { resumeUploads } from '#server/photos/upload/resume-uploads.ts';
+
+const tidyStore = async ({ storage }: Pick<Deps, 'storage'>): Promise<void> => {
+  await storage.removeStaleDrafts?.();
+};
+
+/** Resumes interrupted work and deletes what is no longer needed; safe on several servers at once. */
+export const maintainPhotos = async (deps: Deps, signal: AbortSignal): Promise<void> => {
+  for (const step of [
+    tidyStore,
+    expireUploads,
+    resumeUploads,
+    purgePhotos,
+    findOrphanUploads,
+    processDeletions,
+  ]) {
+    if (!signal.aborted) await step(deps, signal);
+  }
+};

@@ -1,0 +1,69 @@
+import { and, lte, sql } from 'drizzle-orm';
+import { fileDeletions as deletions } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+
+const BATCH_SIZE = 20;
+/** Retries follow after 1, 2, 4, … and at most 64 minutes. */
+const MAX_BACKOFF_DOUBLINGS = 6;
+
+interface DueDeletion extends Record<string, unknown> {
+  readonly key: string;
+  readonly attempts: number;
+}
+
+/** A photo has the file: sample photos reuse names, and a commit whose answer was lost has published its files. */
+const isReferenced = sql`exists (
+  select from photos where saved_file_name = split_part(split_part(file_deletions.key, '-', 1), '.', 1)
+)`;
+
+const cancelReferenced = async ({ db }: Pick<Deps, 'db'>, now: Date): Promise<void> => {
+  await db.delete(deletions).where(and(lte(deletions.dueAt, now), isReferenced));
+};
+
+/** Counts a try before deleting, so that `keepFiles` refuses to publish these files. */
+const acquireDue = async ({ db }: Pick<Deps, 'db'>, moment: Date): Promise<DueDeletion[]> => {
+  const now = sql`${moment.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<DueDeletion>(sql`
+    update file_deletions set
+      attempts = attempts + 1,
+      due_at = ${now} + power(2, least(attempts, ${sql.raw(String(MAX_BACKOFF_DOUBLINGS))})) * interval '1 minute'
+    where key in (
+      select key from file_deletions where due_at <= ${now} and not ${isReferenced}
+      order by due_at limit ${sql.raw(String(BATCH_SIZE))}
+      for update skip locked
+    )
+    returning key, attempts
+  `);
+  return rows;
+};
+
+/** Those queued again meanwhile stay. */
+const markDone = async ({ db }: Pick<Deps, 'db'>, done: readonly DueDeletion[]): Promise<void> => {
+  const keys = sql.param(done.map(({ key }) => key));
+  const attempts = sql.param(done.map((file) => file.attempts));
+  await db.execute(sql`
+    delete from file_deletions using unnest(${keys}::text[], ${attempts}::integer[]) as done (key, attempts)
+    where file_deletions.key = done.key and file_deletions.attempts = done.attempts
+  `);
+};
+
+/** Deletes due files one after another, until none is left or the store fails. */
+export const processDeletions = async (
+  deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const now = deps.clock.now();
+  await cancelReferenced(deps, now);
+  for (let claimed = await acquireDue(deps, now); claimed.length > 0; claimed = await acquireDue(deps, now)) {
+    const done: DueDeletion[] = [];
+    try {
+      for (const file of claimed) {
+        if (signal.aborted) return;
+        await deps.storage.delete(file.key);
+        done.push(file);
+      }
+    } finally {
+      await markDone(deps, done);
+    }
+  }
+};

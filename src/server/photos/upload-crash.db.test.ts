@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { photoMessages } from '#contract/photos.ts';
+import type { AdminPhoto, Photo } from '#contract/photos.ts';
+import { adminAuditLog, fileDeletions, photos, uploadIntents } from '#server/db/schema.ts';
+import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
+import { insertAdmin } from '#test/factories/members.ts';
+import { loseCommitAck, crashPoints, crashAt } from '#test/fakes/fault-injection.ts';
+import type { CrashPoint } from '#test/fakes/fault-injection.ts';
+import { listKeys, saveUpload, createTinyImage, createUploader, uploadFile } from '#test/factories/photos.ts';
+import { LEASE_MS } from '#server/photos/upload/upload-lease.ts';
+import { processDeletions } from '#server/photos/storage/process-deletions.ts';
+import { abandonInFlight } from '#server/photos/upload/process-upload.ts';
+import { keysOf } from '#server/photos/renditions/rendition-sizes.ts';
+import { maintainPhotos } from '#server/photos/storage/photo-maintenance.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const TIMES = process.env.TEST_FULL === undefined ? 3 : 20;
+
+// The store's clock is its own.
+const app = await createTestApp({ now: new Date().toISOString() });
+const admin = createUploader(app, (await insertAdmin(app)).id);
+
+const sweep = () => maintainPhotos(app.deps, new AbortController().signal);
+
+/** Somebody saves an upload, and the server is gone at this point of it. */
+const saveAndDie = async (name: string, point: CrashPoint, by = admin) => {
+  const { deps, hasCrashed, resume } = crashAt(app.deps, point);
+  const answer = saveUpload({ ...by, app: createSecondServer(app, deps) }, name);
+  await hasCrashed;
+  return { answer, wake: resume };
+};
+
+const readShown = async (): Promise<Photo[]> =>
+  (await (await app.get('/api/photo/category-detail/FOOD')).json()) as Photo[];
+
+/** No photo lacks a file, whatever state the uploads are in. */
+const expectWholePhotos = async (): Promise<void> => {
+  const stored = new Set(await listKeys(app.deps.storage));
+  const rows = await app.db.select().from(photos);
+  expect(rows.flatMap(keysOf).filter((key) => !stored.has(key))).toEqual([]);
+};
+
+const expectNothingLeftOver = async (): Promise<void> => {
+  app.clock.advance(DAY + MINUTE);
+  await sweep();
+  const rows = await app.db.select().from(photos);
+  expect(await listKeys(app.deps.storage)).toEqual(rows.flatMap(keysOf).toSorted());
+  expect(await app.db.select().from(uploadIntents)).toEqual([]);
+  expect(await app.db.select().from(fileDeletions)).toEqual([]);
+};
+
+beforeEach(async () => {
+  await app.db.update(photos).set({ deletedAt: app.clock.now() });
+  await app.db.delete(adminAuditLog);
+  await expectNothingLeftOver();
+});
+
+describe('F-10 a process is gone', () => {
+  it.each(crashPoints)(
+    `%s, ${TIMES} times: the next goes on, and nothing is left over`,
+    async (point) => {
+      const names = await Promise.all(
+        Array.from({ length: TIMES }, async () => uploadFile(admin, await createTinyImage())),
+      );
+      await Promise.all(names.map((name) => saveAndDie(name, point)));
+      const isCommitted =
+        point === 'after the photo was committed' || point === 'before the upload is deleted';
+      expect(await readShown()).toHaveLength(isCommitted ? TIMES : 0);
+      await expectWholePhotos();
+
+      const [first = ''] = names;
+      const early = await readError(await saveUpload(admin, first));
+      expect(early.code).toBe(isCommitted ? 'UPLOAD_SAVED' : 'UPLOAD_BUSY');
+      app.clock.advance(LEASE_MS);
+      // The admin presses again; the sweeper finds the rest.
+      const again = await saveUpload(admin, first);
+      expect(again.status).toBe(isCommitted ? 400 : 201);
+      await sweep();
+      expect(await readShown()).toHaveLength(TIMES);
+      const lines = await app.db.select().from(adminAuditLog).where(eq(adminAuditLog.action, 'CREATE_PHOTO'));
+      expect(lines).toHaveLength(TIMES);
+      const by = { adminId: admin.memberId, ip: '203.0.113.1' };
+      expect(lines).toMatchObject(Array.from({ length: TIMES }, () => by));
+      await expectWholePhotos();
+      await expectNothingLeftOver();
+    },
+    180_000,
+  );
+
+  it('and only the answer to its commit was lost: the photo keeps its files', async () => {
+    const name = await uploadFile(admin, await createTinyImage());
+    const deaf = { ...admin, app: createSecondServer(app, loseCommitAck(app.deps)) };
+    expect((await saveUpload(deaf, name)).status).toBe(500);
+    expect(await readShown()).toHaveLength(1);
+    expect(await app.db.select().from(fileDeletions)).not.toEqual([]);
+    // Their time comes while a sweep is under way.
+    let now = app.clock.now().getTime();
+    const clock = { now: () => new Date((now += 40 * MINUTE)) };
+    for (let sweeps = 0; sweeps < 3; sweeps += 1) {
+      await processDeletions({ ...app.deps, clock }, new AbortController().signal);
+      await expectWholePhotos();
+    }
+    expect((await readError(await saveUpload(admin, name))).code).toBe('UPLOAD_SAVED');
+    await expectNothingLeftOver();
+  });
+
+  it('but was told to stop before: the next goes on at once, and the stopped one hangs no second', async () => {
+    const name = await uploadFile(admin, await createTinyImage());
+    const { deps, hasCrashed, resume } = crashAt(app.deps, 'before the first file is put');
+    const stopped = createSecondServer(app, deps);
+    const answer = saveUpload({ ...admin, app: stopped }, name);
+    await hasCrashed;
+    expect((await readError(await saveUpload(admin, name))).code).toBe('UPLOAD_BUSY');
+    await abandonInFlight(stopped.deps);
+    expect((await saveUpload(admin, name)).status).toBe(201);
+    resume();
+    expect((await answer).status).toBe(503);
+    expect(await readShown()).toHaveLength(1);
+    await expectNothingLeftOver();
+  });
+
+  it('and was only asleep: whoever took over has hung the photo, and it hangs no second', async () => {
+    const name = await uploadFile(admin, await createTinyImage());
+    const { answer, wake } = await saveAndDie(name, 'before the photo is committed');
+    app.clock.advance(LEASE_MS);
+    const photo = (await (await saveUpload(admin, name)).json()) as AdminPhoto;
+    wake();
+    expect(await readError(await answer)).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect((await readShown()).map(({ id }) => id)).toEqual([photo.id]);
+    await expectWholePhotos();
+    await expectNothingLeftOver();
+  });
+
+  it('and wakes when its files have been given up: it hangs none', async () => {
+    const name = await uploadFile(admin, await createTinyImage());
+    const { answer, wake } = await saveAndDie(name, 'between two files');
+    await app.db.update(fileDeletions).set({ dueAt: app.clock.now() });
+    await sweep();
+    wake();
+    expect(await readError(await answer)).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect(await readShown()).toEqual([]);
+    await expectNothingLeftOver();
+  });
+
+  it('for a moment, in which its admin leaves: nothing hangs, and nothing is left over', async () => {
+    const left = await insertAdmin(app);
+    const leaver = createUploader(app, left.id);
+    const name = await uploadFile(leaver, await createTinyImage());
+    const { answer, wake } = await saveAndDie(name, 'before the photo is committed', leaver);
+    expect((await app.delete('/api/member', undefined, { token: left.accessToken })).status).toBe(204);
+    wake();
+    expect((await answer).status).toBe(503);
+    expect(await readShown()).toEqual([]);
+    await expectNothingLeftOver();
+  });
+
+  it('and the next is told to stop while it goes on: nobody waits, and the one after it goes on', async () => {
+    await saveAndDie(await uploadFile(admin, await createTinyImage()), 'between two files');
+    app.clock.advance(LEASE_MS);
+    const { deps, hasCrashed } = crashAt(app.deps, 'between two files');
+    const ending = new AbortController();
+    const sweeping = maintainPhotos({ ...app.deps, ...deps }, ending.signal);
+    await hasCrashed;
+    ending.abort();
+    await sweeping;
+    expect(await readShown()).toEqual([]);
+    app.clock.advance(LEASE_MS);
+    await sweep();
+    expect(await readShown()).toHaveLength(1);
+    await expectNothingLeftOver();
+  });
+
+  it('over the same file three times: the file is given up', async () => {
+    const name = await uploadFile(admin, await createTinyImage());
+    for (let time = 0; time < 3; time += 1) {
+      await saveAndDie(name, 'between two files');
+      app.clock.advance(LEASE_MS);
+    }
+    expect(await readError(await saveUpload(admin, name))).toMatchObject({
+      status: 400,
+      message: photoMessages.expired,
+    });
+    await sweep();
+    expect(await app.db.select().from(uploadIntents).where(eq(uploadIntents.stagingKey, name))).toEqual([]);
+    await expectNothingLeftOver();
+  });
+});

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import type { photoEndpoints } from '#contract/photos.ts';
+import { uploadExtensions, uploadTtl } from '#contract/photos.ts';
+import { uploadIntents } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
+
+type Endpoint = typeof photoEndpoints.createUploadUrl;
+
+interface UploadUrlContext {
+  readonly memberId: string;
+  readonly caller: Pick<Caller, 'header'>;
+}
+
+/** Uploads to our own folder use the host that the page was opened with: the local address or the domain. */
+const originFor = ({ header }: Pick<Caller, 'header'>, publicUrl: string): string => {
+  const origin = header('origin') ?? '';
+  const host = /^https?:\/\/([^/]+)$/.exec(origin)?.[1];
+  return host !== undefined && host === header('host') ? origin : publicUrl;
+};
+
+/** Signs an address to which this admin may put one file, and stores the intent. The key does not contain the file's name. */
+export const createUploadUrl = async (
+  deps: Deps,
+  upload: Omit<BodyOf<Endpoint>, 'fileName'>,
+  { memberId, caller }: UploadUrlContext,
+): Promise<ResponseOf<Endpoint>> => {
+  const { contentType } = upload;
+  const contentLength = upload.contentLength ?? null;
+  const now = deps.clock.now().getTime();
+  const id = randomUUID();
+  const stagingKey = `staging/${id}.${uploadExtensions[contentType][0] ?? ''}`;
+  const expiresAt = new Date(now + uploadTtl.signedUrlS * 1_000);
+  const { url, headers } = await withStorageErrors(deps, (storage) =>
+    storage.signUpload({ key: stagingKey, contentType, contentLength, expiresAt }),
+  );
+  await deps.db.insert(uploadIntents).values({
+    id,
+    stagingKey,
+    memberId,
+    contentType,
+    contentLength,
+    createdAt: new Date(now),
+    expiresAt: new Date(now + uploadTtl.intentS * 1_000),
+  });
+  const signedUrl = url.startsWith('/') ? originFor(caller, deps.settings.publicUrl) + url : url;
+  return { signedUrl, savedFileName: stagingKey, headers: { ...headers } };
+};

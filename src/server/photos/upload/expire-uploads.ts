@@ -1,0 +1,53 @@
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { uploadIntents as intents } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { MAX_ATTEMPTS } from './upload-lease.ts';
+import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
+
+const HOUR_MS = 3_600_000;
+/** Older uploads are given up in any state. */
+const ABANDONED_AFTER_MS = 12 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+export const BATCH_SIZE = 500;
+
+/** Failed, expired, or published long ago. */
+const isExpired = (now: Date): SQL | undefined => {
+  const isOlder = (age: number) => lte(intents.createdAt, new Date(now.getTime() - age));
+  const isHopeless = or(sql`${intents.attempts} >= ${MAX_ATTEMPTS}`, isOlder(ABANDONED_AFTER_MS));
+  return or(
+    and(eq(intents.state, 'ISSUED'), lte(intents.expiresAt, now), isOlder(HOUR_MS)),
+    and(eq(intents.state, 'PROCESSING'), lte(intents.leaseUntil, now), isHopeless),
+    and(eq(intents.state, 'PUBLISHED'), isOlder(DAY_MS)),
+  );
+};
+
+/** Deletes finished uploads and queues their files for deletion. */
+export const expireUploads = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (let count = BATCH_SIZE; count === BATCH_SIZE && !signal.aborted;) {
+    const now = clock.now();
+    count = await db.transaction(async (tx) => {
+      // Skips rows that are being worked on.
+      const due = tx
+        .select({ id: intents.id })
+        .from(intents)
+        .where(isExpired(now))
+        .limit(BATCH_SIZE)
+        .for('update', { skipLocked: true });
+      const gone = await tx
+        .delete(intents)
+        .where(inArray(intents.id, due))
+        .returning({ stagingKey: intents.stagingKey });
+      await enqueueDeletions(
+        tx,
+        gone.map(({ stagingKey }) => stagingKey),
+        now,
+      );
+      return gone.length;
+    });
+  }
+};

@@ -1,0 +1,53 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { appError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import { photoMessages, uploadLimits } from '#contract/photos.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
+import type { Db } from '#server/db/database.ts';
+import { photos } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
+import { sha256Hex } from '#server/files/sha256.ts';
+import type { UploadLease } from './upload-lease.ts';
+import { releaseLease } from './release-lease.ts';
+import { assertCapacity } from '#server/photos/gallery/gallery-lock.ts';
+import { invalidPhoto } from './invalid-photo.ts';
+
+interface StagedFile {
+  readonly bytes: Uint8Array;
+  readonly contentHash: string;
+}
+
+const assertSize = (bytes: number, { contentLength }: UploadLease): void => {
+  if (bytes > uploadLimits.bytes) throw invalidPhoto(photoMessages.tooLarge);
+  if (contentLength !== null && bytes !== contentLength) throw invalidPhoto(photoMessages.unreadable);
+};
+
+/** Returns the upload, so that the file can still be put and saved. */
+const missingFileError = async (deps: Deps, claim: UploadLease): Promise<AppError> => {
+  await releaseLease(deps, claim);
+  return invalidPhoto(photoMessages.notUploaded);
+};
+
+const assertNotDuplicate = async (db: Db, category: PhotoCategory, contentHash: string): Promise<void> => {
+  const isSame = and(eq(photos.category, category), eq(photos.contentHash, contentHash));
+  // A damaged one is replaced.
+  const isShown = and(isNull(photos.deletedAt), isNull(photos.damagedAt));
+  const [twin] = await db.select({ id: photos.id }).from(photos).where(and(isSame, isShown));
+  if (twin !== undefined) throw appError('PHOTO_EXISTS');
+};
+
+/** Reads and checks the staged file. Refuses INVALID_INPUT, PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE. */
+export const loadStagedFile = async (deps: Deps, claim: UploadLease): Promise<StagedFile> => {
+  await assertCapacity(deps.db, claim.category);
+  const object = await withStorageErrors(deps, (storage) => storage.stat(claim.stagingKey));
+  if (object === null) throw await missingFileError(deps, claim);
+  assertSize(object.bytes, claim);
+  const bytes = await withStorageErrors(deps, (storage) => storage.read(claim.stagingKey));
+  if (bytes === null) throw await missingFileError(deps, claim);
+  // The file may have been replaced in between.
+  assertSize(bytes.byteLength, claim);
+  const contentHash = sha256Hex(bytes);
+  await assertNotDuplicate(deps.db, claim.category, contentHash);
+  return { bytes, contentHash };
+};

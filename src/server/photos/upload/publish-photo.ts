@@ -1,0 +1,142 @@
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { appError } from '#contract/errors.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
+import { fileDeletions, members, photos, uploadIntents as intents } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordAudit } from '#server/http/audit-log.ts';
+import { sha256Hex } from '#server/files/sha256.ts';
+import { holdsLease, LEASE_MS } from './upload-lease.ts';
+import type { UploadLease } from './upload-lease.ts';
+import type { RenderedPhoto } from '#server/photos/renditions/generate-renditions.ts';
+import { withGalleryLock, nextFrontPosition } from '#server/photos/gallery/gallery-lock.ts';
+import type { Tx } from '#server/photos/gallery/gallery-lock.ts';
+import type { PhotoRow } from '#server/photos/queries.ts';
+import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
+import { temporarilyUnavailable } from './temporarily-unavailable.ts';
+
+/** Milliseconds after which announced files that belong to no photo are deleted: their process died. */
+const PENDING_TTL_MS = 3_600_000;
+
+interface PublishInput {
+  readonly contentHash: string;
+  readonly now: Date;
+}
+
+const keysOfFiles = ({ files }: RenderedPhoto): string[] => files.map(({ key }) => key);
+
+/** Queues the files of a failed attempt, whose names no other attempt uses, for deletion. */
+export const scheduleCleanup = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  derived: RenderedPhoto,
+): Promise<void> =>
+  enqueueDeletions(db, keysOfFiles(derived), new Date(clock.now().getTime() + PENDING_TTL_MS));
+
+/** Queues the files for deletion before they are put, in case this process dies, and renews the lease. Refuses UNAVAILABLE when it was lost. */
+export const registerPendingFiles = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  claim: UploadLease,
+  derived: RenderedPhoto,
+): Promise<UploadLease> => {
+  const now = clock.now().getTime();
+  const leaseUntil = new Date(now + LEASE_MS);
+  await db.transaction(async (tx) => {
+    const held = await tx.update(intents).set({ leaseUntil }).where(holdsLease(claim)).returning();
+    if (held.length === 0) throw temporarilyUnavailable();
+    await enqueueDeletions(tx, keysOfFiles(derived), new Date(now + PENDING_TTL_MS));
+  });
+  return { ...claim, leaseUntil };
+};
+
+const assertLeaseHeld = async (tx: Tx, claim: UploadLease): Promise<void> => {
+  const held = await tx.select({ id: intents.id }).from(intents).where(holdsLease(claim)).for('update');
+  if (held.length === 0) throw temporarilyUnavailable();
+};
+
+/** Takes the files off the deletion queue. Refuses UNAVAILABLE when the deletion of one has begun. */
+const confirmFiles = async (tx: Tx, keys: string[]): Promise<void> => {
+  const isUntouched = and(inArray(fileDeletions.key, keys), eq(fileDeletions.attempts, 0));
+  const kept = await tx.delete(fileDeletions).where(isUntouched).returning();
+  if (kept.length !== keys.length) throw temporarilyUnavailable();
+};
+
+/** Deletes the same photo when its files are lost or broken; answers its place. */
+const retireDamagedDuplicate = async (
+  tx: Tx,
+  category: PhotoCategory,
+  { contentHash, now }: PublishInput,
+): Promise<Pick<PhotoRow, 'id' | 'position'> | undefined> => {
+  const isSame = and(eq(photos.category, category), eq(photos.contentHash, contentHash));
+  const [duplicate] = await tx
+    .update(photos)
+    .set({ deletedAt: now })
+    .where(and(isSame, isNull(photos.deletedAt), isNotNull(photos.damagedAt)))
+    .returning({ id: photos.id, position: photos.position });
+  return duplicate;
+};
+
+const insertPhoto = async (
+  tx: Tx,
+  claim: UploadLease,
+  { savedFileName, width, height, widths, placeholder, files }: RenderedPhoto,
+  { contentHash, now }: PublishInput,
+  position: number,
+): Promise<PhotoRow> => {
+  const { category, alt, originalFileName } = claim;
+  const [photo] = await tx
+    .insert(photos)
+    .values({
+      category,
+      savedFileName,
+      width,
+      height,
+      widths: [...widths],
+      title: '',
+      alt,
+      placeholder,
+      position,
+      createdAt: now,
+      publishedAt: now,
+      originalFileName,
+      contentHash,
+      checksums: files.map(({ bytes }) => sha256Hex(bytes)),
+    })
+    .returning();
+  if (photo === undefined) throw appError('PHOTO_EXISTS');
+  return photo;
+};
+
+/**
+ * Publishes the photo in one transaction when all files are stored: at the front, or in place of its damaged duplicate.
+ * Refuses PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE.
+ */
+export const publishPhoto = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  claim: UploadLease,
+  derived: RenderedPhoto,
+  contentHash: string,
+): Promise<PhotoRow> =>
+  withGalleryLock(db, async (tx) => {
+    const now = clock.now();
+    const { category } = claim;
+    await assertLeaseHeld(tx, claim);
+    const duplicate = await retireDamagedDuplicate(tx, category, { contentHash, now });
+    const position = duplicate?.position ?? (await nextFrontPosition(tx, category));
+    const photo = await insertPhoto(tx, claim, derived, { contentHash, now }, position);
+    await tx.update(intents).set({ state: 'PUBLISHED', leaseUntil: null }).where(eq(intents.id, claim.id));
+    await confirmFiles(tx, keysOfFiles(derived));
+    // Not before the signed address expires: it accepts another file once the first is gone.
+    await enqueueDeletions(tx, [claim.stagingKey], claim.expiresAt);
+    const { memberId: id, ip } = claim;
+    const [admin] = await tx.select({ loginId: members.loginId }).from(members).where(eq(members.id, id));
+    const member = { id, loginId: admin?.loginId ?? null };
+    await recordAudit(
+      tx,
+      { member, caller: { ip }, now },
+      {
+        action: 'CREATE_PHOTO',
+        target: `photo:${photo.id}`,
+        after: duplicate === undefined ? { category } : { category, replaces: duplicate.id },
+      },
+    );
+    return photo;
+  });

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { uploadIntents as intents } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { holdsLease } from './upload-lease.ts';
+import type { UploadLease } from './upload-lease.ts';
+import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
+import { RenderProcessKilled } from './temporarily-unavailable.ts';
+
+// A clean release does not count as a failed attempt.
+const refundedAttempts = sql`${intents.attempts} - 1`;
+
+const attemptsAfter = (error: unknown) =>
+  error instanceof RenderProcessKilled ? intents.attempts : refundedAttempts;
+
+/** Returns the upload to the admin, who was told and can try again. */
+export const releaseLease = async (
+  { db }: Pick<Deps, 'db'>,
+  claim: UploadLease,
+  error?: unknown,
+): Promise<void> => {
+  const attempts = sql`${attemptsAfter(error)}`;
+  await db.update(intents).set({ state: 'ISSUED', leaseUntil: null, attempts }).where(holdsLease(claim));
+};
+
+/** Ends the lease, so that the next sweep can continue at once. */
+export const abandonLease = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  claim: UploadLease,
+  error?: unknown,
+): Promise<void> => {
+  const attempts = sql`${attemptsAfter(error)}`;
+  await db.update(intents).set({ leaseUntil: clock.now(), attempts }).where(holdsLease(claim));
+};
+
+/** Deletes the upload; on failure the deletion queue has it too. */
+export const clearStaging = async (
+  { storage, log }: Pick<Deps, 'storage' | 'log'>,
+  { stagingKey }: UploadLease,
+): Promise<void> => {
+  try {
+    await storage.delete(stagingKey);
+  } catch (error) {
+    log.warn({ event: 'staging_left', err: error });
+  }
+};
+
+/**
+ * Deletes an upload that can never be published. Its address accepts files until it expires, so the file is deleted
+ * again then.
+ */
+export const discardUpload = async (deps: Deps, claim: UploadLease): Promise<void> => {
+  const isOurs = await deps.db.transaction(async (tx) => {
+    const gone = await tx.delete(intents).where(holdsLease(claim)).returning({ id: intents.id });
+    if (gone.length > 0) await enqueueDeletions(tx, [claim.stagingKey], claim.expiresAt);
+    return gone.length > 0;
+  });
+  if (isOurs) await clearStaging(deps, claim);
+};

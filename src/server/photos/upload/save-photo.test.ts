@@ -1,0 +1,241 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { adminPhoto, photoMessages } from '#contract/photos.ts';
+import type { AdminPhoto, Photo } from '#contract/photos.ts';
+import { adminAuditLog, fileDeletions, photos, uploadIntents } from '#server/db/schema.ts';
+import { readError, createSecondServer, createTestApp } from '#test/test-app.ts';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { createSystemError, overrideStorage } from '#test/fakes/fault-injection.ts';
+import {
+  insertPhoto,
+  insertPhotoRows,
+  listKeys,
+  requestUpload,
+  saveUpload,
+  createTinyImage,
+  createUploader,
+  uploadFile,
+} from '#test/factories/photos.ts';
+import { sha256Hex } from '#server/files/sha256.ts';
+import { MAX_ATTEMPTS } from './upload-lease.ts';
+import { RenderProcessKilled } from './temporarily-unavailable.ts';
+import { keysOf } from '#server/photos/renditions/rendition-sizes.ts';
+
+const app = await createTestApp();
+const { db, storage } = app.deps;
+const admin = createUploader(app, (await insertAdmin(app)).id);
+const colleague = createUploader(app, (await insertAdmin(app)).id);
+
+afterEach(async () => {
+  await db.delete(photos);
+});
+
+const photoOf = async (response: Response): Promise<AdminPhoto> => (await response.json()) as AdminPhoto;
+const readShown = async (category: string): Promise<Photo[]> =>
+  (await (await app.get(`/api/photo/category-detail/${category}`)).json()) as Photo[];
+const intentOf = async (stagingKey: string) => {
+  const [row] = await db.select().from(uploadIntents).where(eq(uploadIntents.stagingKey, stagingKey));
+  return row;
+};
+const expired = { status: 400, code: 'INVALID_INPUT', message: photoMessages.expired };
+
+describe('saving an upload', () => {
+  it('hangs the photo at the front, with all its files and a line in the log', async () => {
+    const older = await insertPhoto(admin, { category: 'WEDDING' });
+    const bytes = await createTinyImage();
+    const name = await uploadFile(admin, bytes, { contentLength: bytes.byteLength });
+    const response = await saveUpload(admin, name, { category: 'WEDDING' });
+    expect(response.status).toBe(201);
+    const photo = await photoOf(response);
+    expect(adminPhoto.parse(photo)).toEqual(photo);
+    expect(photo).toMatchObject({
+      alt: '웨딩 사진',
+      category: 'WEDDING',
+      contentHash: sha256Hex(bytes),
+      isDamaged: false,
+      originalFileName: '꽃.png',
+      width: 12,
+    });
+    expect((await readShown('wedding')).map(({ id }) => id)).toEqual([photo.id, older.id]);
+
+    const [row] = await db.select().from(photos).where(eq(photos.id, photo.id));
+    const keys = keysOf({ savedFileName: photo.savedFileName, widths: [12] });
+    const files = await Promise.all(keys.map((key) => storage.read(key)));
+    expect(row?.checksums).toEqual(files.map((file) => sha256Hex(file ?? Buffer.alloc(0))));
+    expect(await listKeys(storage, 'staging/')).toEqual([]);
+    expect((await db.select().from(fileDeletions)).map(({ key }) => key)).not.toContain(keys[0]);
+
+    const target = `photo:${photo.id}`;
+    expect(await db.select().from(adminAuditLog).where(eq(adminAuditLog.target, target))).toMatchObject([
+      {
+        action: 'CREATE_PHOTO',
+        adminId: admin.memberId,
+        ip: '203.0.113.1',
+        after: { category: 'WEDDING' },
+      },
+    ]);
+  });
+
+  it.each([
+    ['REPRESENTATIVE', '', '대표 사진'],
+    ['FOOD_MAIN', '', '음식 사진'],
+    ['PRODUCT', ' 흰 컵 ', '흰 컵'],
+  ] as const)('says of a photo of %s described as %j: %s', async (category, alt, expected) => {
+    expect((await insertPhoto(admin, { category, alt })).alt).toBe(expected);
+  });
+
+  it('waits for the file: what has not arrived can be put and saved again', async () => {
+    const { savedFileName } = (await (await requestUpload(admin)).json()) as { savedFileName: string };
+    expect(await readError(await saveUpload(admin, savedFileName))).toMatchObject({
+      status: 400,
+      message: photoMessages.notUploaded,
+    });
+    expect(await intentOf(savedFileName)).toMatchObject({ state: 'ISSUED', attempts: 0 });
+    await storage.put(savedFileName, await createTinyImage(), 'image/png');
+    expect((await saveUpload(admin, savedFileName)).status).toBe(201);
+  });
+
+  it('refuses another size than the one that was agreed on, for good', async () => {
+    const name = await uploadFile(admin, await createTinyImage(), { contentLength: 7 });
+    expect(await readError(await saveUpload(admin, name))).toMatchObject({ status: 400 });
+    expect(await intentOf(name)).toBeUndefined();
+    expect(await storage.stat(name)).toBeNull();
+    expect(await readError(await saveUpload(admin, name))).toMatchObject(expired);
+  });
+
+  it('knows a photo again by its content, in the same category; the upload can go elsewhere', async () => {
+    const bytes = await createTinyImage();
+    await insertPhoto(admin, { bytes });
+    const name = await uploadFile(colleague, bytes);
+    expect(await readError(await saveUpload(colleague, name))).toMatchObject({ code: 'PHOTO_EXISTS' });
+    expect((await saveUpload(colleague, name, { category: 'PRODUCT' })).status).toBe(201);
+  });
+
+  it('mends a damaged photo in its place', async () => {
+    const bytes = await createTinyImage();
+    const damaged = await insertPhoto(admin, { bytes });
+    const front = await insertPhoto(admin);
+    await db.update(photos).set({ damagedAt: app.clock.now() }).where(eq(photos.id, damaged.id));
+    const mended = await insertPhoto(admin, { bytes });
+    const token = await admin.token();
+    const kept = await app.get('/api/admin/photo?category=FOOD', { token });
+    expect(await kept.json()).toMatchObject([{ id: front.id }, { id: mended.id, isDamaged: false }]);
+    const restored = await app.post(`/api/admin/photo/${damaged.id}/restore`, undefined, { token });
+    expect((await readError(restored)).code).toBe('PHOTO_EXISTS');
+  });
+
+  it('of the same file uploaded by two at once hangs one', async () => {
+    const bytes = await createTinyImage();
+    const names = [await uploadFile(admin, bytes), await uploadFile(colleague, bytes)] as const;
+    const answers = await Promise.all([saveUpload(admin, names[0]), saveUpload(colleague, names[1])]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(await readShown('FOOD')).toHaveLength(1);
+  });
+
+  it('refuses the five hundred and first', async () => {
+    const names = Array.from({ length: 500 }, (_, index) => `x${index}`);
+    const [first = 0] = await insertPhotoRows(app, 'FOOD', names);
+    const name = await uploadFile(admin, await createTinyImage());
+    expect(await readError(await saveUpload(admin, name))).toMatchObject({
+      status: 409,
+      code: 'CATEGORY_FULL',
+    });
+    await app.delete(`/api/admin/photo/${first}`, undefined, { token: await admin.token() });
+    expect((await saveUpload(admin, name)).status).toBe(201);
+  });
+});
+
+describe('what could not be done', () => {
+  /** An admin whose server finds this when it reads what was uploaded. */
+  const failingWith = (error: Error) => {
+    const failing = overrideStorage(storage, { read: () => Promise.reject(error) });
+    return { ...admin, app: createSecondServer(app, { storage: failing }) };
+  };
+
+  it('because a process ended over the file is tried so often, and then the file is refused', async () => {
+    const name = await uploadFile(admin, await createTinyImage());
+    const unlucky = failingWith(new RenderProcessKilled());
+    for (let attempts = 1; attempts < MAX_ATTEMPTS; attempts += 1) {
+      expect((await saveUpload(unlucky, name)).status).toBe(503);
+      expect(await intentOf(name)).toMatchObject({ state: 'ISSUED', attempts });
+    }
+    expect(await readError(await saveUpload(unlucky, name))).toMatchObject({
+      status: 400,
+      message: photoMessages.unreadable,
+    });
+    expect(await intentOf(name)).toBeUndefined();
+  });
+
+  it.each([
+    ['EIO', '5'],
+    ['ENOSPC', '60'],
+  ])('because of %s may be done after %s seconds, and is no try', async (code, seconds) => {
+    const name = await uploadFile(admin, await createTinyImage());
+    const answer = await saveUpload(failingWith(createSystemError(code)), name);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, seconds]);
+    expect(await intentOf(name)).toMatchObject({ state: 'ISSUED', attempts: 0 });
+  });
+
+  it('because of a fault of ours is no store that is away', async () => {
+    const name = await uploadFile(admin, await createTinyImage());
+    const answer = await saveUpload(failingWith(new TypeError('of our own')), name);
+    expect(await readError(answer)).toMatchObject({ status: 500, code: 'INTERNAL' });
+    expect(await intentOf(name)).toMatchObject({ state: 'ISSUED', attempts: 0 });
+  });
+});
+
+describe('S-073 saving takes only what this admin was given', () => {
+  it.each([
+    'staging/00000000-0000-4000-8000-000000000000.png',
+    '../../etc/passwd',
+    'staging/../4b74916230e5925f56f549e4.jpg',
+    'https://evil.example/x.png',
+    '4b74916230e5925f56f549e4.jpg',
+    'staging/\u0000.png',
+    ' ',
+  ])('not %j', async (name) => {
+    expect(await readError(await saveUpload(admin, name))).toMatchObject(expired);
+  });
+
+  it('not what a colleague or nobody any more was given, and says the same of both', async () => {
+    const name = await uploadFile(admin, await createTinyImage());
+    const ofColleague = await saveUpload(colleague, name);
+    app.clock.advance(900_000);
+    const tooLate = await saveUpload(admin, name);
+    expect(await readError(ofColleague.clone())).toMatchObject(expired);
+    expect(await tooLate.text()).toBe(await ofColleague.text());
+  });
+
+  it('until the last second, and once', async () => {
+    const name = await uploadFile(admin, await createTinyImage());
+    app.clock.advance(899_000);
+    expect((await saveUpload(admin, name)).status).toBe(201);
+    expect(await readError(await saveUpload(admin, name))).toMatchObject({
+      status: 400,
+      code: 'UPLOAD_SAVED',
+    });
+    expect(await readError(await saveUpload(colleague, name))).toMatchObject(expired);
+  });
+
+  it('twenty times at once makes one photo', async () => {
+    const name = await uploadFile(admin, await createTinyImage());
+    const answers = await Promise.all(Array.from({ length: 20 }, () => saveUpload(admin, name)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      const isBusy = answer.headers.has('retry-after');
+      expect(await readError(answer)).toMatchObject(
+        isBusy ? { status: 409, code: 'UPLOAD_BUSY' } : { status: 400, code: 'UPLOAD_SAVED' },
+      );
+    }
+    expect(await readShown('FOOD')).toHaveLength(1);
+    expect(await db.select().from(photos)).toHaveLength(1);
+  });
+
+  it('is no member’s', async () => {
+    const name = await uploadFile(admin, await createTinyImage());
+    const body = { category: 'FOOD', originalFileName: 'a.png', savedFileName: name };
+    const { accessToken: token } = await insertMember(app);
+    expect((await app.post('/api/admin/photo/save-metadata', body, { token })).status).toBe(403);
+    expect((await saveUpload(admin, name)).status).toBe(201);
+  });
+});

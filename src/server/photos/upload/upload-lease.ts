@@ -1,0 +1,97 @@
+import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { appError } from '#contract/errors.ts';
+import { photoMessages } from '#contract/photos.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
+import { uploadIntents as intents } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { uploadBusy, temporarilyUnavailable } from './temporarily-unavailable.ts';
+
+/** Longer than reading and deriving take, and renewed before the files are put. */
+export const LEASE_MS = 240_000;
+export const MAX_ATTEMPTS = 3;
+
+export interface UploadDetails {
+  readonly category: PhotoCategory;
+  readonly originalFileName: string;
+  readonly alt: string;
+  readonly ip: string;
+}
+
+/** A leased upload. `leaseUntil` also identifies the lease; `tries` counts this one. */
+export type UploadLease = Omit<typeof intents.$inferSelect, keyof UploadDetails> &
+  UploadDetails & { readonly leaseUntil: Date };
+
+interface OwnUpload {
+  readonly stagingKey: string;
+  readonly memberId: string;
+  /** An upload that expires while the request waits for its turn is still taken. */
+  readonly requestedAt: Date;
+}
+
+type LeaseDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** The lease is still ours: it may have been taken over, or the admin's account deleted. */
+export const holdsLease = ({ id, leaseUntil }: UploadLease): SQL | undefined =>
+  and(eq(intents.id, id), eq(intents.state, 'PROCESSING'), eq(intents.leaseUntil, leaseUntil));
+
+const isOwnUpload = ({ stagingKey, memberId }: OwnUpload): SQL | undefined =>
+  and(eq(intents.stagingKey, stagingKey), eq(intents.memberId, memberId));
+
+/** The lease has expired, because its process died. */
+const isAcquirable = (now: Date): SQL | undefined =>
+  and(eq(intents.state, 'PROCESSING'), lte(intents.leaseUntil, now), lt(intents.attempts, MAX_ATTEMPTS));
+
+const acquire = async (
+  { db, clock }: LeaseDeps,
+  condition: SQL | undefined,
+  details: Partial<UploadDetails>,
+): Promise<UploadLease | null> => {
+  const leaseUntil = new Date(clock.now().getTime() + LEASE_MS);
+  const [row] = await db
+    .update(intents)
+    .set({ ...details, state: 'PROCESSING', leaseUntil, attempts: sql`${intents.attempts} + 1` })
+    .where(condition)
+    .returning();
+  const { category = null, originalFileName = null, alt = null } = row ?? {};
+  if (row === undefined || category === null || originalFileName === null || alt === null) return null;
+  return { ...row, category, originalFileName, alt, ip: row.ip ?? '', leaseUntil };
+};
+
+/** Refuses INVALID_INPUT for an upload that is another's, unknown or expired; UPLOAD_SAVED; UPLOAD_BUSY while it is being saved. */
+export const assertAcquirable = async ({ db, clock }: LeaseDeps, own: OwnUpload): Promise<void> => {
+  const [row] = await db.select().from(intents).where(isOwnUpload(own));
+  if (row?.state === 'PUBLISHED') throw appError('UPLOAD_SAVED');
+  const isClaimed = row?.state === 'PROCESSING';
+  if (isClaimed && row.leaseUntil !== null && row.leaseUntil > clock.now()) {
+    throw uploadBusy();
+  }
+  const isOver =
+    row === undefined || (isClaimed ? row.attempts >= MAX_ATTEMPTS : row.expiresAt <= own.requestedAt);
+  const message = photoMessages.expired;
+  if (isOver) throw appError('INVALID_INPUT', { message, fields: { savedFileName: message } });
+};
+
+/** Leases an upload to one of many concurrent calls. Refuses as `requireClaimable` does. */
+export const acquireUpload = async (
+  deps: LeaseDeps,
+  own: OwnUpload,
+  details: UploadDetails,
+): Promise<UploadLease> => {
+  const isNew = and(eq(intents.state, 'ISSUED'), gt(intents.expiresAt, own.requestedAt));
+  const claimed = await acquire(
+    deps,
+    and(isOwnUpload(own), or(isNew, isAcquirable(deps.clock.now()))),
+    details,
+  );
+  if (claimed !== null) return claimed;
+  await assertAcquirable(deps, own);
+  throw uploadBusy();
+};
+
+/** Leases an upload whose process died. Refuses UNAVAILABLE when another has done so. */
+export const reacquireUpload = async (deps: LeaseDeps, id: string): Promise<UploadLease> => {
+  const claimed = await acquire(deps, and(eq(intents.id, id), isAcquirable(deps.clock.now())), {});
+  if (claimed === null) throw temporarilyUnavailable();
+  return claimed;
+};

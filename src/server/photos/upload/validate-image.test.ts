@@ -1,0 +1,104 @@
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { photoMessages } from '#contract/photos.ts';
+import { createAnimatedPng } from '#test/factories/image-fixtures.ts';
+import { generateRenditions } from '#server/photos/renditions/generate-renditions.ts';
+
+const plain = (width: number, height: number): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: '#c86432' } });
+
+const noisy = (): Sharp =>
+  sharp({
+    create: {
+      width: 400,
+      height: 400,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  });
+
+const cut = async (making: Promise<Buffer>): Promise<Buffer> => {
+  const bytes = await making;
+  return bytes.subarray(0, Math.floor(bytes.length * 0.7));
+};
+
+const pngOf = async (width: number, height: number): Promise<Buffer> => {
+  const bytes = Buffer.from(await plain(8, 8).png().toBuffer());
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  // The header's checksum: without it libpng would refuse for another reason.
+  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+  return bytes;
+};
+
+const movingWebp = (): Promise<Buffer> => {
+  const frames = sharp(Buffer.alloc(8 * 16 * 3, 200), {
+    raw: { width: 8, height: 16, channels: 3, pageHeight: 8 },
+  });
+  return frames
+    .composite([
+      { input: { create: { width: 8, height: 8, channels: 3, background: '#000' } }, top: 8, left: 0 },
+    ])
+    .webp({ loop: 0 })
+    .toBuffer();
+};
+
+/** A still picture's file that calls itself a sequence. */
+const movingAvif = async (): Promise<Buffer> => {
+  const bytes = Buffer.from(await plain(16, 16).avif().toBuffer());
+  bytes.write('avis', 8, 'latin1');
+  return bytes;
+};
+
+const heic = (): Buffer =>
+  Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1'),
+    Buffer.alloc(100),
+  ]);
+
+/** A picture to its readers, a script to those who look at its first bytes alone. */
+const polyglotGif = async (): Promise<Buffer> =>
+  Buffer.concat([await plain(10, 10).gif().toBuffer(), Buffer.from('/*<script>alert(1)</script>*/=1;')]);
+
+const cases: readonly (readonly [string, () => Promise<Buffer> | Buffer, keyof typeof photoMessages])[] = [
+  ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'type'],
+  ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 'type'],
+  ['GIF that is a script too', polyglotGif, 'type'],
+  ['TIFF', () => plain(10, 10).tiff().toBuffer(), 'type'],
+  ['a telephone’s HEIC', heic, 'type'],
+  ['nothing', () => Buffer.alloc(0), 'file'],
+  ['a JPEG cut short', () => cut(noisy().jpeg().toBuffer()), 'unreadable'],
+  [
+    'a JPEG cut short in its header',
+    async () => (await noisy().jpeg().toBuffer()).subarray(0, 30),
+    'unreadable',
+  ],
+  ['a PNG cut short', () => cut(noisy().png().toBuffer()), 'unreadable'],
+  ['a WebP cut short', () => cut(noisy().webp().toBuffer()), 'unreadable'],
+  ['an AVIF cut short', () => cut(noisy().avif().toBuffer()), 'unreadable'],
+  ['900 megapixels', () => pngOf(30_000, 30_000), 'tooManyPixels'],
+  ['more than 60 megapixels', () => pngOf(9_000, 7_000), 'tooManyPixels'],
+  ['a side too long', () => pngOf(12_001, 20), 'sideTooLong'],
+  ['a PNG of 5,000 frames', () => createAnimatedPng(5_000), 'animated'],
+  ['a moving WebP', movingWebp, 'animated'],
+  ['an AVIF sequence', movingAvif, 'animated'],
+];
+
+describe('what is no photo is refused (S-074, S-075)', () => {
+  test.each(cases)('%s', async (_name, make, message) => {
+    const bytes = await make();
+    await expect(generateRenditions(bytes)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      fields: { file: photoMessages[message] },
+    });
+  });
+
+  test('12,000 a side is not too long', async () => {
+    const photo = await generateRenditions(await plain(12_000, 4).png().toBuffer());
+    expect(photo).toMatchObject({ width: 12_000, height: 4 });
+  });
+});

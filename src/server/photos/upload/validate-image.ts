@@ -1,0 +1,55 @@
+import sharp from 'sharp';
+import type { Metadata } from 'sharp';
+import { photoMessages, uploadLimits } from '#contract/photos.ts';
+import { invalidPhoto } from './invalid-photo.ts';
+
+const isSupported = ({ format, compression }: Metadata): boolean =>
+  format === 'jpeg' || format === 'png' || format === 'webp' || (format === 'heif' && compression === 'av1');
+
+const textAt = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
+
+const brandsOf = (bytes: Buffer): string =>
+  textAt(bytes, 4, 8) === 'ftyp' ? textAt(bytes, 8, Math.min(bytes.readUInt32BE(0), 256)) : '';
+
+const looksSupported = (bytes: Buffer): boolean =>
+  textAt(bytes, 0, 3) === '\xff\xd8\xff' ||
+  textAt(bytes, 0, 4) === '\x89PNG' ||
+  (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 12) === 'WEBP') ||
+  /avi[fs]/.test(brandsOf(bytes));
+
+const PNG_SIGNATURE_BYTES = 8;
+
+/** An `acTL` chunk before the pixels marks an animation. */
+const isAnimatedPng = (bytes: Buffer): boolean => {
+  let at = PNG_SIGNATURE_BYTES;
+  while (at + 8 <= bytes.length) {
+    const name = textAt(bytes, at + 4, at + 8);
+    if (name === 'acTL') return true;
+    if (name === 'IDAT') return false;
+    // Length, name and checksum surround the content.
+    at += bytes.readUInt32BE(at) + 12;
+  }
+  return false;
+};
+
+const isAnimated = (bytes: Buffer): boolean =>
+  brandsOf(bytes).includes('avis') || (textAt(bytes, 0, 4) === '\x89PNG' && isAnimatedPng(bytes));
+
+/** Answers the upright size, read from the header before anything is decoded. Refuses by type, animation and size. */
+export const validateImage = async (upload: Uint8Array): Promise<{ width: number; height: number }> => {
+  if (upload.byteLength === 0) throw invalidPhoto(photoMessages.file);
+  const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
+  if (!looksSupported(bytes)) throw invalidPhoto(photoMessages.type);
+  if (isAnimated(bytes)) throw invalidPhoto(photoMessages.animated);
+  const metadata = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw invalidPhoto(photoMessages.unreadable);
+    });
+  if (!isSupported(metadata)) throw invalidPhoto(photoMessages.type);
+  if ((metadata.pages ?? 1) > 1) throw invalidPhoto(photoMessages.animated);
+  const { width, height } = metadata.autoOrient;
+  if (width * height > uploadLimits.pixels) throw invalidPhoto(photoMessages.tooManyPixels);
+  if (Math.max(width, height) > uploadLimits.side) throw invalidPhoto(photoMessages.sideTooLong);
+  return { width, height };
+};

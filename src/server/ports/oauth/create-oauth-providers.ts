@@ -1,0 +1,20 @@
+import type { Provider } from '#contract/auth.ts';
+import { createGoogle } from './google.ts';
+import { createKakao } from './kakao.ts';
+import { createNaver } from './naver.ts';
+import type { OauthProviders } from './oauth-provider.ts';
+import type { OauthSettingsByProvider } from './oauth-settings.ts';
+
+/** Where a provider sends the browser back to, as registered there. */
+export const redirectUriOf = (publicUrl: string, provider: Provider): string =>
+  `${publicUrl}/login/oauth2/code/${provider}`;
+
+/** The providers that are set up. None is asked anything before the first login. */
+export const createOauthProviders = (
+  { kakao, naver, google }: OauthSettingsByProvider,
+  publicUrl: string,
+): OauthProviders => ({
+  ...(kakao && { kakao: createKakao(kakao, redirectUriOf(publicUrl, 'kakao')) }),
+  ...(naver && { naver: createNaver(naver, redirectUriOf(publicUrl, 'naver')) }),
+  ...(google && { google: createGoogle(google, redirectUriOf(publicUrl, 'google')) }),
+});

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { providers } from '#contract/auth.ts';
+import type { Provider } from '#contract/auth.ts';
+
+const INSECURE_LOCAL = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
+const ISSUER_MESSAGE = '`https://…` 또는 테스트용 `http://localhost:포트`여야 합니다.';
+
+/** Without TLS only this machine: a test server. */
+export const issuerField = z.optional(
+  z.string().check(
+    z.overwrite((url) => url.replace(/\/$/, '')),
+    z.refine((url) => INSECURE_LOCAL.test(url) || (url.startsWith('https://') && URL.canParse(url)), {
+      error: ISSUER_MESSAGE,
+    }),
+  ),
+);
+
+export const isInsecureLocalUrl = (url: string): boolean => INSECURE_LOCAL.test(url);
+
+export interface OauthClientSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** A test server in place of the provider, which then also answers for its profile and admin calls. */
+  readonly issuer: string | undefined;
+  /** Kakao's key for unlinking who leaves; without it that does not happen. */
+  readonly adminKey?: string | undefined;
+}
+
+/** What is set up; a provider that is not there has no button, and its path answers 404. */
+export type OauthSettingsByProvider = Readonly<Partial<Record<Provider, OauthClientSettings>>>;
+
+export const configuredProviders = (settings: OauthSettingsByProvider): Provider[] =>
+  providers.filter((provider) => settings[provider] !== undefined);

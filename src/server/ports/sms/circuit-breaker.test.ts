@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { SmsAttemptOutcome } from './sms.ts';
+import { withCircuitBreaker } from './circuit-breaker.ts';
+
+const message = { to: '01012345678', text: '안녕하세요' };
+const silent = () => undefined;
+const log = { info: silent, warn: silent, error: silent, debug: silent };
+
+/** A provider that does as told, and a clock that is moved by hand. */
+const createScene = () => {
+  let now = 0;
+  let attempts = 0;
+  let answer: () => Promise<SmsAttemptOutcome> = () => Promise.resolve('accepted');
+  const sms = withCircuitBreaker({ attempt: () => ((attempts += 1), answer()) }, () => now, log);
+  return {
+    send: () => sms.send(message),
+    sendTimes: async (count: number) => {
+      for (let sent = 0; sent < count; sent += 1) await sms.send(message);
+    },
+    advance: (seconds: number) => void (now += seconds * 1_000),
+    answerWith: (attempt: SmsAttemptOutcome) => void (answer = () => Promise.resolve(attempt)),
+    answerBy: (next: () => Promise<SmsAttemptOutcome>) => void (answer = next),
+    attempts: () => attempts,
+  };
+};
+
+describe('F-13 the breaker', () => {
+  it.each(['unknown', 'unavailable'] as const)(
+    'opens after five times %s and rejects at once',
+    async (failure) => {
+      const { send, sendTimes, answerWith, attempts } = createScene();
+      answerWith(failure);
+      expect(await send()).toBe(failure === 'unknown' ? 'unknown' : 'rejected');
+      await sendTimes(4);
+      answerWith('accepted');
+      expect(await send()).toBe('rejected');
+      expect(attempts()).toBe(5);
+    },
+  );
+
+  it('forgets failures after 30 s', async () => {
+    const { send, sendTimes, advance, answerWith } = createScene();
+    answerWith('unknown');
+    await sendTimes(4);
+    advance(30);
+    await sendTimes(4);
+    answerWith('accepted');
+    expect(await send()).toBe('accepted');
+  });
+
+  it('stays closed whatever numbers the provider refuses', async () => {
+    const { send, sendTimes, answerWith } = createScene();
+    answerWith('rejected');
+    await sendTimes(50);
+    answerWith('accepted');
+    expect(await send()).toBe('accepted');
+  });
+
+  it('lets one message try after 30 s, and closes when it went', async () => {
+    const { send, sendTimes, advance, answerWith, answerBy, attempts } = createScene();
+    answerWith('unknown');
+    await sendTimes(5);
+    advance(29);
+    expect(await send()).toBe('rejected');
+    advance(1);
+    let end: (attempt: SmsAttemptOutcome) => void = silent;
+    answerBy(() => new Promise((resolve) => (end = resolve)));
+    const trial = send();
+    expect(await send()).toBe('rejected');
+    expect(attempts()).toBe(6);
+    end('accepted');
+    expect(await trial).toBe('accepted');
+    answerWith('unknown');
+    await sendTimes(4);
+    answerWith('accepted');
+    expect(await send()).toBe('accepted');
+  });
+
+  it('opens again for 30 s when that one failed', async () => {
+    const { send, sendTimes, advance, answerWith, answerBy } = createScene();
+    answerWith('unknown');
+    await sendTimes(5);
+    advance(30);
+    expect(await send()).toBe('unknown');
+    answerWith('accepted');
+    advance(29);
+    expect(await send()).toBe('rejected');
+    advance(1);
+    answerBy(() => Promise.reject(new Error('broken')));
+    await expect(send()).rejects.toThrow('broken');
+    answerWith('accepted');
+    expect(await send()).toBe('accepted');
+  });
+});

@@ -1,0 +1,45 @@
+import type { Log } from '#server/ports/log.ts';
+import type { Sms, SmsProvider } from './sms.ts';
+
+const MAX_FAILURES = 5;
+const FAILURE_WINDOW_MS = 30_000;
+const OPEN_DURATION_MS = 30_000;
+
+/**
+ * Five failures of the provider within 30 s end sending for 30 s, so that nobody waits for what will not come; then one
+ * message tries whether it is back. A message refused for its own sake is no failure: five bad numbers must not silence
+ * the studio. `now` counts milliseconds and never goes back.
+ */
+export const withCircuitBreaker = (provider: SmsProvider, now: () => number, log: Log): Sms => {
+  let failures: number[] = [];
+  let openedAt: number | null = null;
+  let isTrying = false;
+
+  const recordFailure = (): void => {
+    failures = [...failures.filter((at) => now() - at < FAILURE_WINDOW_MS), now()];
+    if (openedAt === null && failures.length < MAX_FAILURES) return;
+    if (openedAt === null) log.error({ event: 'sms_breaker_opened' });
+    openedAt = now();
+  };
+  const close = (): void => {
+    failures = [];
+    openedAt = null;
+    log.info({ event: 'sms_breaker_closed' });
+  };
+
+  return {
+    async send(message) {
+      const isTrial = openedAt !== null;
+      if (openedAt !== null && (isTrying || now() - openedAt < OPEN_DURATION_MS)) return 'rejected';
+      isTrying = isTrial;
+      try {
+        const attempt = await provider.attempt(message);
+        if (attempt === 'unknown' || attempt === 'unavailable') recordFailure();
+        else if (isTrial) close();
+        return attempt === 'unavailable' ? 'rejected' : attempt;
+      } finally {
+        if (isTrial) isTrying = false;
+      }
+    },
+  };
+};

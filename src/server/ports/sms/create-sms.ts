@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import type { Log } from '#server/ports/log.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import { createOutboxSms } from './outbox-sms.ts';
+import { createSensSms } from './sens-sms.ts';
+import type { SensSettings } from './sens-sms.ts';
+import type { Sms } from './sms.ts';
+import { createSolapiSms } from './solapi-sms.ts';
+import type { SolapiSettings } from './solapi-sms.ts';
+import { withCircuitBreaker } from './circuit-breaker.ts';
+
+export type SmsSettings =
+  | { readonly provider: 'outbox' }
+  | ({ readonly provider: 'solapi' } & SolapiSettings)
+  | ({ readonly provider: 'sens' } & SensSettings);
+
+interface SmsDeps {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Shows a line to whoever runs the server. */
+  readonly print: (line: string) => void;
+}
+
+const monotonic = (): number => performance.now();
+
+/** Where the outbox keeps what it does not send. */
+export const smsOutboxPath = (dataDir: string): string => resolve(dataDir, 'outbox/sms.jsonl');
+
+export const createSms = (settings: SmsSettings, { dataDir, clock, log, print }: SmsDeps): Sms => {
+  switch (settings.provider) {
+    case 'outbox':
+      return createOutboxSms(smsOutboxPath(dataDir), clock, print);
+    case 'solapi':
+      return withCircuitBreaker(createSolapiSms(settings, clock, log), monotonic, log);
+    case 'sens':
+      return withCircuitBreaker(createSensSms(settings, clock, log), monotonic, log);
+  }
+};

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import { appError } from '#contract/errors.ts';
+import type { Db } from '#server/db/database.ts';
+import { answers, questions } from '#server/db/schema.ts';
+import { recordAudit } from '#server/http/audit-log.ts';
+import type { AuditContext } from '#server/http/audit-log.ts';
+import { cancelNotification, queueNotification } from '#server/notifications/queue-notification.ts';
+
+type AnswerRow = typeof answers.$inferSelect;
+
+/** The unique key allows one answer. The author is notified, if asked for. */
+export const createAnswer = (
+  db: Db,
+  questionId: number,
+  content: string,
+  change: AuditContext,
+): Promise<AnswerRow> =>
+  db.transaction(async (tx) => {
+    // A shared lock: other admins may answer, but the author cannot delete it now.
+    const [question] = await tx
+      .select({ memberId: questions.memberId, notify: questions.notify })
+      .from(questions)
+      .where(eq(questions.id, questionId))
+      .for('key share');
+    if (question === undefined) throw appError('NOT_FOUND');
+    const [answer] = await tx
+      .insert(answers)
+      .values({ questionId, content, createdAt: change.now })
+      .onConflictDoNothing({ target: answers.questionId })
+      .returning();
+    if (answer === undefined) throw appError('ALREADY_ANSWERED');
+    if (question.notify) {
+      const { memberId } = question;
+      await queueNotification(tx, { kind: 'QUESTION_ANSWERED', questionId, memberId }, change.now);
+    }
+    await recordAudit(tx, change, { action: 'CREATE_ANSWER', target: `question:${questionId}` });
+    return answer;
+  });
+
+export const updateAnswer = (db: Db, id: number, content: string, change: AuditContext): Promise<AnswerRow> =>
+  db.transaction(async (tx) => {
+    const [answer] = await tx
+      .update(answers)
+      .set({ content, updatedAt: change.now })
+      .where(eq(answers.id, id))
+      .returning();
+    if (answer === undefined) throw appError('NOT_FOUND');
+    await recordAudit(tx, change, { action: 'UPDATE_ANSWER', target: `question:${answer.questionId}` });
+    return answer;
+  });
+
+export const deleteAnswer = (db: Db, id: number, change: AuditContext): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [answer] = await tx
+      .delete(answers)
+      .where(eq(answers.id, id))
+      .returning({ questionId: answers.questionId });
+    if (answer === undefined) throw appError('NOT_FOUND');
+    const { questionId } = answer;
+    await cancelNotification(tx, { kind: 'QUESTION_ANSWERED', questionId });
+    await recordAudit(tx, change, { action: 'DELETE_ANSWER', target: `question:${questionId}` });
+  });

@@ -1,0 +1,25 @@
+import type { Question } from '#contract/questions.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/http/caller.ts';
+import type { AuthenticatedMember } from '#server/http/define-route.ts';
+import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
+import { presentQuestion } from './present-question.ts';
+import type { QuestionRow } from './present-question.ts';
+
+export interface ViewContext {
+  readonly member: AuthenticatedMember | null;
+  readonly caller: Caller;
+}
+
+/** Presents inquiries to this reader; an admin's access to whole names is recorded. */
+export const presentWithAudit = async (
+  deps: Deps,
+  { member, caller }: ViewContext,
+  rows: readonly QuestionRow[],
+): Promise<Question[]> => {
+  if (member?.role === 'ADMIN') {
+    const memberIds = rows.map(({ question }) => question.memberId);
+    await recordPersonalDataAccess(deps, { member, caller }, 'LIST_QUESTIONS', { memberIds });
+  }
+  return rows.map(presentQuestion(member));
+};

@@ -1,0 +1,91 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { appError } from '#contract/errors.ts';
+import type { QuestionDraft } from '#contract/questions.ts';
+import type { Db } from '#server/db/database.ts';
+import { findDatabaseError } from '#server/db/database-errors.ts';
+import { questions } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordAudit } from '#server/http/audit-log.ts';
+import type { AuditContext } from '#server/http/audit-log.ts';
+import { queueNotification } from '#server/notifications/queue-notification.ts';
+import type { QuestionRow, Viewer } from './present-question.ts';
+
+const insertQuestion = ({ db, clock, settings }: Deps, memberId: string, draft: QuestionDraft) =>
+  db.transaction(async (tx) => {
+    const now = clock.now();
+    const [row] = await tx
+      .insert(questions)
+      .values({ ...draft, memberId, createdAt: now })
+      .returning();
+    if (row === undefined) throw new Error('no question was inserted');
+    if (settings.alertPhone !== undefined) {
+      await queueNotification(tx, { kind: 'QUESTION_ASKED', questionId: row.id }, now);
+    }
+    return row;
+  });
+
+/** Also notifies the studio. Refuses UNAUTHENTICATED when the author has just withdrawn. */
+export const createQuestion = async (
+  deps: Deps,
+  memberId: string,
+  draft: QuestionDraft,
+): Promise<QuestionRow['question']> => {
+  try {
+    return await insertQuestion(deps, memberId, draft);
+  } catch (error) {
+    if (findDatabaseError(error)?.constraint === 'questions_member_id_fkey')
+      throw appError('UNAUTHENTICATED');
+    throw error;
+  }
+};
+
+const rejectMissing = async (db: Pick<Db, 'select'>, id: number): Promise<never> => {
+  const [row] = await db.select({ id: questions.id }).from(questions).where(eq(questions.id, id));
+  throw appError(row === undefined ? 'NOT_FOUND' : 'FORBIDDEN');
+};
+
+const isChangeableBy = (reader: Viewer, id: number): SQL | undefined =>
+  and(eq(questions.id, id), reader.role === 'ADMIN' ? undefined : eq(questions.memberId, reader.id));
+
+/** For the author and every admin; only the author changes `notify`. */
+export const updateQuestion = (
+  { db }: Deps,
+  reader: Viewer,
+  id: number,
+  draft: QuestionDraft,
+  change: AuditContext,
+) =>
+  db.transaction(async (tx): Promise<void> => {
+    const { notify, ...text } = draft;
+    const isAuthor = eq(questions.memberId, reader.id);
+    const [changed] = await tx
+      .update(questions)
+      .set({
+        ...text,
+        notify: sql`case when ${isAuthor} then ${notify} else ${questions.notify} end`,
+        updatedAt: change.now,
+      })
+      .where(isChangeableBy(reader, id))
+      .returning({ memberId: questions.memberId });
+    if (changed === undefined) return rejectMissing(tx, id);
+    if (changed.memberId === reader.id) return;
+    await recordAudit(tx, change, { action: 'UPDATE_QUESTION', target: `question:${id}` });
+  });
+
+/** For the author and every admin. Deletes the answer and queued messages too. */
+export const deleteQuestion = async (
+  { db }: Deps,
+  reader: Viewer,
+  id: number,
+  change: AuditContext,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [deleted] = await tx
+      .delete(questions)
+      .where(isChangeableBy(reader, id))
+      .returning({ memberId: questions.memberId });
+    if (deleted === undefined) return rejectMissing(tx, id);
+    if (deleted.memberId === reader.id) return;
+    await recordAudit(tx, change, { action: 'DELETE_QUESTION', target: `question:${id}` });
+  });

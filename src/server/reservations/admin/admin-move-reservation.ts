@@ -1,0 +1,55 @@
+import { appError } from '#contract/errors.ts';
+import type { adminReservationEndpoints } from '#contract/admin-reservations.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
+import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordAudit } from '#server/http/audit-log.ts';
+import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordEvent, adminActor } from '#server/reservations/history/record-event.ts';
+import {
+  expectedRow,
+  updateWithExpectedState,
+  readReservation,
+  updateReservation,
+} from '#server/reservations/changes/update-with-expected-state.ts';
+import { isTaken, claimSlot } from '#server/reservations/slots/claim-slot.ts';
+import type { ReservationRow } from '#server/reservations/present-reservation.ts';
+import { findRecipient, notifyCustomer } from './notify-customer.ts';
+
+type MoveReservationInput = BodyOf<typeof adminReservationEndpoints.adminMoveReservation>;
+
+/** An admin moves a booking at any time to a free slot, and whoever booked is told. */
+export const adminMoveReservation = async (
+  deps: Deps,
+  id: number,
+  { date, time: slot, reason, seen: shown }: MoveReservationInput,
+  change: AuditContext,
+): Promise<void> => {
+  const { now } = change;
+  const isThere = (booking: ReservationRow): boolean =>
+    booking.state === 'BOOKED' && booking.date === date && booking.slot === slot;
+  const current = await readReservation(deps.db, id);
+  if (isThere(current)) return;
+  const seen = expectedRow(current, shown);
+  if (seen.state !== 'BOOKED') throw appError('NOT_BOOKED');
+  if (!isBookableDate(date, now)) throw appError('DATE_UNAVAILABLE');
+  if (isPastSlot(date, slot, now)) throw appError('SLOT_PAST');
+  const recipient = await updateWithExpectedState(deps.db, seen, isThere, async (tx) => {
+    // Checked before its own slot is freed: two that swap would deadlock.
+    if (await isTaken(tx, { date, slot })) throw appError('SLOT_TAKEN');
+    // At every statement's end a claim must match its booking's date and slot.
+    await releaseSlot(tx, id, now);
+    await updateReservation(tx, id, { date, slot });
+    if (!(await claimSlot(tx, { date, slot }, id, now, 'STUDIO'))) throw appError('SLOT_TAKEN');
+    await recordEvent(tx, seen, { ...adminActor(change), action: 'MOVED', reason });
+    await recordAudit(tx, change, {
+      action: 'MOVE_RESERVATION',
+      target: `reservation:${id}`,
+      before: { date: seen.date, slot: seen.slot },
+      after: { date, slot },
+    });
+    return findRecipient(tx, id);
+  });
+  if (recipient !== null) notifyCustomer(deps, recipient, seen, { kind: 'MOVED', to: { date, slot } });
+};

@@ -1,0 +1,82 @@
+import { appError } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { adminReservationEndpoints } from '#contract/admin-reservations.ts';
+import type { ReservationAction, ReservationState } from '#contract/reservations.ts';
+import { isPastSlot } from '#contract/bookable-dates.ts';
+import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordAudit } from '#server/http/audit-log.ts';
+import type { AuditContext } from '#server/http/audit-log.ts';
+import { recordEvent, adminActor } from '#server/reservations/history/record-event.ts';
+import {
+  expectedRow,
+  updateWithExpectedState,
+  readReservation,
+  updateReservation,
+} from '#server/reservations/changes/update-with-expected-state.ts';
+import { claimSlot } from '#server/reservations/slots/claim-slot.ts';
+import type { ReservationRow } from '#server/reservations/present-reservation.ts';
+import { findRecipient, notifyCustomer } from './notify-customer.ts';
+
+type ChangeStateInput = BodyOf<typeof adminReservationEndpoints.changeReservationState>;
+
+const actions: Readonly<Record<ReservationState, ReservationAction>> = {
+  BOOKED: 'REOPENED',
+  COMPLETED: 'COMPLETED',
+  CANCELLED: 'CANCELLED',
+  NO_SHOW: 'NO_SHOW',
+};
+
+/**
+ * The history's action for a change of state; null when there is none. Past bookings can be cancelled, and every state
+ * set back to 예약됨.
+ */
+const assertStateChange = (
+  { state, date, slot }: Pick<ReservationRow, 'state' | 'date' | 'slot'>,
+  next: ReservationState,
+  now: Date,
+): ReservationAction | null => {
+  if (state === next) return null;
+  if (next === 'CANCELLED' && state !== 'BOOKED') throw appError('NOT_BOOKED');
+  if (state === 'CANCELLED' && next !== 'BOOKED') throw appError('NOT_BOOKED');
+  const isOutcome = next === 'COMPLETED' || next === 'NO_SHOW';
+  if (isOutcome && !isPastSlot(date, slot, now)) throw appError('TOO_EARLY');
+  return actions[next];
+};
+
+/** An admin sets a booking's state. Cancelling frees its slot, reopening claims it again; both are sent to whoever booked, if still to come. */
+export const changeState = async (
+  deps: Deps,
+  id: number,
+  { state, reason, seen: shown }: ChangeStateInput,
+  change: AuditContext,
+): Promise<void> => {
+  const { now } = change;
+  const current = await readReservation(deps.db, id);
+  if (current.state === state) return;
+  const seen = expectedRow(current, shown);
+  const action = assertStateChange(seen, state, now);
+  if (action === null) throw appError('CHANGED_MEANWHILE');
+  const recipient = await updateWithExpectedState(
+    deps.db,
+    seen,
+    (booking) => booking.state === state,
+    async (tx) => {
+      await updateReservation(tx, id, { state });
+      if (state === 'CANCELLED') await releaseSlot(tx, id, now);
+      const isOwner = seen.state !== 'CANCELLED' || (await claimSlot(tx, seen, id, now, 'STUDIO'));
+      if (!isOwner) throw appError('SLOT_TAKEN');
+      await recordEvent(tx, seen, { ...adminActor(change), action, reason });
+      await recordAudit(tx, change, {
+        action: 'CHANGE_RESERVATION_STATE',
+        target: `reservation:${id}`,
+        before: { state: seen.state },
+        after: { state },
+      });
+      return findRecipient(tx, id);
+    },
+  );
+  if (recipient === null || isPastSlot(seen.date, seen.slot, now)) return;
+  if (action === 'CANCELLED' || action === 'REOPENED')
+    notifyCustomer(deps, recipient, seen, { kind: action });
+};

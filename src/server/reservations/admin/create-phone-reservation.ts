@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { appError } from '#contract/errors.ts';
+import type { adminReservationEndpoints } from '#contract/admin-reservations.ts';
+import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { idempotencyKeys } from '#server/db/schema.ts';
+import { recordAudit } from '#server/http/audit-log.ts';
+import type { AuditContext } from '#server/http/audit-log.ts';
+import { IDEMPOTENCY_KEY_TTL_MS, saveIdempotencyKey } from '#server/reservations/booking/idempotency-key.ts';
+import { insertReservation } from '#server/reservations/booking/insert-reservation.ts';
+import { lockMember } from '#server/reservations/booking/lock-member.ts';
+import { generateReservationCode } from '#server/reservations/booking/reservation-code.ts';
+
+type PhoneReservationRequest = BodyOf<typeof adminReservationEndpoints.createPhoneReservation>;
+
+interface CreatePhoneReservationInput {
+  readonly request: PhoneReservationRequest;
+  readonly key: string | null;
+  readonly change: AuditContext;
+}
+
+const hashRequest = (request: PhoneReservationRequest): Buffer => {
+  const { guestName, phoneNumber, shootType, date, time, desiredShootDate, location, notes } = request;
+  // Marked, so that a member's booking never matches it.
+  const fields = [
+    'guest',
+    guestName,
+    phoneNumber ?? '',
+    shootType,
+    date,
+    time,
+    desiredShootDate,
+    location,
+    notes,
+  ];
+  return createHash('sha256').update(JSON.stringify(fields)).digest();
+};
+
+const findReplay = async (
+  tx: Tx,
+  { request, key, change }: CreatePhoneReservationInput,
+): Promise<number | null> => {
+  if (key === null) return null;
+  const isAlive = gt(idempotencyKeys.createdAt, new Date(change.now.getTime() - IDEMPOTENCY_KEY_TTL_MS));
+  const [kept] = await tx
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.memberId, change.member.id), eq(idempotencyKeys.key, key), isAlive));
+  if (kept === undefined) return null;
+  if (!kept.requestHash.equals(hashRequest(request))) throw appError('KEY_REUSED');
+  return kept.reservationId;
+};
+
+const createUnderLock = (db: Db, attempt: CreatePhoneReservationInput, code: string): Promise<number> =>
+  db.transaction(async (tx) => {
+    const { request, key, change } = attempt;
+    // Serialises requests of one admin, so that a key sent twice is one booking.
+    await lockMember(tx, change.member.id);
+    const before = await findReplay(tx, attempt);
+    if (before !== null) return before;
+    if (!isBookableDate(request.date, change.now)) throw appError('DATE_UNAVAILABLE');
+    if (isPastSlot(request.date, request.time, change.now)) throw appError('SLOT_PAST');
+    const { guestName, phoneNumber: guestPhone = null, time: slot, ...meeting } = request;
+    const { id } = await insertReservation(
+      tx,
+      { ...meeting, slot, code, guestName, guestPhone, createdAt: change.now },
+      'STUDIO',
+    );
+    if (key !== null) {
+      const kept = { requestHash: hashRequest(request), reservationId: id, createdAt: change.now };
+      await saveIdempotencyKey(tx, { memberId: change.member.id, key, ...kept });
+    }
+    await recordAudit(tx, change, {
+      action: 'CREATE_GUEST_RESERVATION',
+      target: `reservation:${id}`,
+      after: { shootType: request.shootType, date: request.date, slot: request.time },
+    });
+    return id;
+  });
+
+/** Enters a booking that was taken by phone, without a member's limits. Answers its id, also to a repetition. */
+export const createPhoneReservation = (db: Db, attempt: CreatePhoneReservationInput): Promise<number> =>
+  retryTransaction(() => createUnderLock(db, attempt, generateReservationCode()), ['reservations_code_key']);

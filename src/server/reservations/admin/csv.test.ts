@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { formatPhone } from './export-reservations.ts';
+import { formatCsv } from './csv.ts';
+
+const cellOf = (value: string): string => formatCsv([[value]]).slice(1, -2);
+
+describe('a table for spreadsheets', () => {
+  it('is UTF-8 with a byte-order mark, its lines end as RFC 4180 has them', () => {
+    const bytes = Buffer.from(
+      formatCsv([
+        ['예약', 'a'],
+        ['b', ''],
+      ]),
+    );
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(bytes.subarray(3).toString()).toBe('예약,a\r\nb,\r\n');
+  });
+
+  it.each([
+    ['a,b', '"a,b"'],
+    ['그는 "네" 했다', '"그는 ""네"" 했다"'],
+    ['두\n줄', '"두\n줄"'],
+    ['', ''],
+    [' 빈칸 ', ' 빈칸 '],
+    ["it's", "it's"],
+  ])('quotes %j as %j', (value, cell) => {
+    expect(cellOf(value)).toBe(cell);
+  });
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+821012345678', "'+821012345678"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', `"'\r=1"`],
+    ['＝1+1', "'＝1+1"],
+    ['=HYPERLINK("http://a","b")', `"'=HYPERLINK(""http://a"",""b"")"`],
+    ['a=1', 'a=1'],
+    ['2026-11-24', '2026-11-24'],
+  ])('S-064 shows %j as text', (value, cell) => {
+    expect(cellOf(value)).toBe(cell);
+  });
+});
+
+describe('a phone number', () => {
+  it.each([
+    ['01012345678', '010-1234-5678'],
+    ['0212345678', '02-1234-5678'],
+    ['021234567', '02-123-4567'],
+    ['0311234567', '031-123-4567'],
+    ['', ''],
+  ])('%s is %s', (digits, written) => {
+    expect(formatPhone(digits)).toBe(written);
+  });
+});

@@ -1,0 +1,61 @@
+import { formatNumber } from '#contract/format-number.ts';
+import type { ReservationState } from '#contract/reservations.ts';
+import { formatTimestamp } from '#contract/seoul-time.ts';
+import { shootTypeLabels } from '#contract/shoot-types.ts';
+import { formatSlot } from '#contract/slots.ts';
+import type { ExportedRow } from './queries.ts';
+import { formatCsv } from './csv.ts';
+
+/** Bounds the query and the file. */
+export const MAX_EXPORT_ROWS = 10_000;
+
+const stateLabels: Readonly<Record<ReservationState, string>> = {
+  BOOKED: '예약됨',
+  COMPLETED: '완료',
+  CANCELLED: '취소',
+  NO_SHOW: '노쇼',
+};
+
+/** Without hyphens a spreadsheet reads a number and drops its zero. */
+export const formatPhone = (digits: string): string =>
+  digits.replace(/^(02|0[0-9]{2})([0-9]{3,4})([0-9]{4})$/, '$1-$2-$3');
+
+const HEADER = [
+  '예약 번호',
+  '상태',
+  '날짜',
+  '시간',
+  '이름',
+  '전화번호',
+  '구분',
+  '카테고리',
+  '희망 촬영 날짜',
+  '촬영 장소',
+  '요청 사항',
+  '예약 일시',
+] as const;
+
+const toCsvRow = ({ reservation, memberName, phoneNumber }: ExportedRow): string[] => [
+  reservation.code,
+  stateLabels[reservation.state],
+  reservation.date,
+  formatSlot(reservation.slot),
+  memberName,
+  formatPhone(phoneNumber ?? ''),
+  reservation.memberId === null ? '비회원' : '회원',
+  shootTypeLabels[reservation.shootType],
+  reservation.desiredShootDate,
+  reservation.location,
+  reservation.notes,
+  formatTimestamp(reservation.createdAt),
+];
+
+const TRUNCATED_NOTE = `${formatNumber(MAX_EXPORT_ROWS)}건까지만 포함했습니다. 기간을 나누어 내려받아 주세요.`;
+
+/** The last line says so when rows were cut. */
+export const formatReservations = (rows: readonly ExportedRow[]): string =>
+  formatCsv([
+    HEADER,
+    ...rows.slice(0, MAX_EXPORT_ROWS).map(toCsvRow),
+    ...(rows.length > MAX_EXPORT_ROWS ? [[TRUNCATED_NOTE]] : []),
+  ]);

@@ -1,0 +1,78 @@
+import { eq, sql } from 'drizzle-orm';
+import { slotStartHour } from '#contract/slots.ts';
+import type { Slot } from '#contract/slots.ts';
+import type { Studio } from '#contract/studio.ts';
+import { countSmsBytes, truncateToSmsBytes, MAX_SMS_BYTES } from '#server/auth/codes/code-message.ts';
+import { sendInBackground } from '#server/notifications/security-notice.ts';
+import type { Db } from '#server/db/database.ts';
+import { members, reservations } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+
+interface Meeting {
+  readonly date: string;
+  readonly slot: Slot;
+}
+
+export type ReservationChange =
+  | { readonly kind: 'CANCELLED' | 'REOPENED' }
+  | { readonly kind: 'MOVED'; readonly to: Meeting };
+
+/** `12월 1일 9시` */
+const formatMeeting = ({ date, slot }: Meeting): string =>
+  `${Number(date.slice(5, 7))}월 ${Number(date.slice(8))}일 ${slotStartHour(slot)}시`;
+
+const formatChange = (meeting: Meeting, doing: ReservationChange): string => {
+  const booking = `${formatMeeting(meeting)} 예약이`;
+  switch (doing.kind) {
+    case 'MOVED':
+      return `${booking} ${formatMeeting(doing.to)}로 변경되었습니다.`;
+    case 'CANCELLED':
+      return `${booking} 취소되었습니다.`;
+    case 'REOPENED':
+      return `${booking} 다시 확정되었습니다.`;
+  }
+};
+
+/** Three syllables of the studio's name always stay. */
+const MIN_NAME_BYTES = 6;
+
+/** Fits one message: cuts the studio's name, or leaves out its number. */
+export const formatChangeMessage = (
+  { name, phone }: Pick<Studio, 'name' | 'phone'>,
+  meeting: Meeting,
+  doing: ReservationChange,
+): string => {
+  const text = formatChange(meeting, doing);
+  const roomBeside = (rest: string): number => MAX_SMS_BYTES - countSmsBytes(`[] ${rest}`);
+  const withContact = `${text} 문의 ${phone}`;
+  const rest = roomBeside(withContact) >= MIN_NAME_BYTES ? withContact : text;
+  return `[${truncateToSmsBytes(name, roomBeside(rest))}] ${rest}`;
+};
+
+const MOBILE = /^010[0-9]{8}$/;
+
+export interface Recipient {
+  readonly phone: string | null;
+}
+
+/** Read within the change's transaction: after the commit nothing may fail. */
+export const findRecipient = async (tx: Pick<Db, 'select'>, reservationId: number): Promise<Recipient> => {
+  const [row] = await tx
+    .select({ phone: sql<string | null>`coalesce(${reservations.guestPhone}, ${members.phone})` })
+    .from(reservations)
+    .leftJoin(members, eq(members.id, reservations.memberId))
+    .where(eq(reservations.id, reservationId));
+  return row ?? { phone: null };
+};
+
+/** Texts a mobile number after the commit, without waiting. */
+export const notifyCustomer = (
+  deps: Deps,
+  { phone }: Recipient,
+  meeting: Meeting,
+  doing: ReservationChange,
+): void => {
+  if (phone === null || !MOBILE.test(phone)) return;
+  const text = formatChangeMessage(deps.settings.studio, meeting, doing);
+  sendInBackground(deps, { to: phone, text }, `RESERVATION_${doing.kind}`);
+};

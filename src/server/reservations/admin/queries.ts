@@ -1,0 +1,143 @@
+import { and, asc, desc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { ReservationEvent, ReservationSort } from '#contract/admin-reservations.ts';
+import { isPastSlot } from '#contract/bookable-dates.ts';
+import type { ReservationState } from '#contract/reservations.ts';
+import { seoulDate } from '#contract/seoul-time.ts';
+import type { ShootType } from '#contract/shoot-types.ts';
+import { slots } from '#contract/slots.ts';
+import type { Db } from '#server/db/database.ts';
+import { members, reservationEvents, reservations } from '#server/db/schema.ts';
+import type { CreatedAtCursor, ListCursor } from '#server/reservations/list-cursor.ts';
+import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
+
+export interface ReservationFilters {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly shootType?: ShootType | undefined;
+  readonly state?: ReservationState | undefined;
+  readonly unsettledAt?: Date | undefined;
+}
+
+/** Still 예약됨 although the meeting has begun. */
+const isUnsettled = (now: Date): SQL | undefined => {
+  const today = seoulDate(now);
+  const begun = slots.filter((slot) => isPastSlot(today, slot, now));
+  return and(
+    eq(reservations.state, 'BOOKED'),
+    or(lt(reservations.date, today), and(eq(reservations.date, today), inArray(reservations.slot, begun))),
+  );
+};
+
+const matches = ({ from, to, shootType, state, unsettledAt }: ReservationFilters): SQL | undefined =>
+  and(
+    from === undefined ? undefined : gte(reservations.date, from),
+    to === undefined ? undefined : lte(reservations.date, to),
+    shootType === undefined ? undefined : eq(reservations.shootType, shootType),
+    state === undefined ? undefined : eq(reservations.state, state),
+    unsettledAt === undefined ? undefined : isUnsettled(unsettledAt),
+  );
+
+export const countUnsettled = (db: Db, now: Date): Promise<number> =>
+  db.$count(reservations, isUnsettled(now));
+
+/** Part of the name of the member or guest. `strpos` has no wildcards. */
+export const hasCustomerName = (name: string): SQL => sql`(
+  ${reservations.memberId} in (select id from members where strpos(lower(name), lower(${name})) > 0)
+  or strpos(lower(${reservations.guestName}), lower(${name})) > 0
+)`;
+
+const CODE_LENGTH = 10;
+
+/** `code` has no hyphen and may be partial. A whole one uses the index. */
+export const matchesCode = (code: string): SQL =>
+  code.length === CODE_LENGTH
+    ? eq(reservations.code, `${code.slice(0, 5)}-${code.slice(5)}`)
+    : sql`strpos(replace(${reservations.code}, '-', ''), ${code}) > 0`;
+
+type SortedPosition =
+  | { readonly sort: 'date-desc' | 'date-asc'; readonly after: ListCursor | null }
+  | { readonly sort: 'created-desc'; readonly after: CreatedAtCursor | null };
+
+const isAfter = (position: SortedPosition): SQL | undefined => {
+  if (position.after === null) return undefined;
+  if (position.sort === 'created-desc') {
+    const { createdAt, id } = position.after;
+    return sql`(${reservations.createdAt}, ${reservations.id})
+      < (timestamptz 'epoch' + ${createdAt}::bigint * interval '1 microsecond', ${id}::bigint)`;
+  }
+  const { date, slot, id } = position.after;
+  const [here, comesAfter] = [
+    sql`(${reservations.date}, ${reservations.slot}, ${reservations.id})`,
+    sql.raw(position.sort === 'date-asc' ? '>' : '<'),
+  ];
+  return sql`${here} ${comesAfter} (${date}::date, ${slot}::text, ${id}::bigint)`;
+};
+
+const orders: Readonly<Record<ReservationSort, readonly SQL[]>> = {
+  'date-desc': [desc(reservations.date), desc(reservations.slot), desc(reservations.id)],
+  'date-asc': [asc(reservations.date), asc(reservations.slot), asc(reservations.id)],
+  'created-desc': [desc(reservations.createdAt), desc(reservations.id)],
+};
+
+// A subquery per row of the page: the planner may start a join from all members.
+export const customerName = sql<string>`coalesce(${reservations.guestName}, (select name from members where id = ${reservations.memberId}))`;
+const customerPhone = sql<
+  string | null
+>`coalesce(${reservations.guestPhone}, (select phone from members where id = ${reservations.memberId}))`;
+
+type ListPage = SortedPosition & { readonly limit: number };
+
+/** A test reads the query's plan. */
+export const listReservations = (db: Db, filters: ReservationFilters, page: ListPage, search?: SQL) =>
+  db
+    .select({
+      reservation: reservations,
+      memberName: customerName,
+      // Microseconds since 1970: a `Date` would cut the last three digits, which the cursor needs.
+      bookedAt: sql<string>`(extract(epoch from ${reservations.createdAt}) * 1000000)::bigint::text`,
+    })
+    .from(reservations)
+    .where(and(matches(filters), search, isAfter(page)))
+    .orderBy(...orders[page.sort])
+    .limit(page.limit);
+
+export type ListedRow = Awaited<ReturnType<typeof listReservations>>[number];
+
+export interface ExportedRow extends AdminReservationRow {
+  readonly phoneNumber: string | null;
+}
+
+/** Newest meeting first. */
+export const findReservationsForExport = (
+  db: Db,
+  filters: ReservationFilters,
+  limit: number,
+): Promise<ExportedRow[]> =>
+  db
+    .select({ reservation: reservations, memberName: customerName, phoneNumber: customerPhone })
+    .from(reservations)
+    .where(matches(filters))
+    .orderBy(...orders['date-desc'])
+    .limit(limit);
+
+interface DetailedRow extends ExportedRow {
+  readonly history: readonly ReservationEvent[];
+}
+
+export const findReservationDetail = async (db: Db, id: number): Promise<DetailedRow | null> => {
+  const [row] = await db
+    .select({ reservation: reservations, memberName: customerName, phoneNumber: customerPhone })
+    .from(reservations)
+    .where(eq(reservations.id, id));
+  if (row === undefined) return null;
+  const { action, actor, actorId, date, slot, reason, occurredAt } = reservationEvents;
+  const events = await db
+    .select({ action, actor, by: members.loginId, date, time: slot, reason, at: occurredAt })
+    .from(reservationEvents)
+    // Only admins are named; withdrawn ones no longer are.
+    .leftJoin(members, and(eq(members.id, actorId), eq(actor, 'ADMIN')))
+    .where(eq(reservationEvents.reservationId, id))
+    .orderBy(asc(reservationEvents.id));
+  return { ...row, history: events.map((event) => ({ ...event, at: event.at.toISOString() })) };
+};

@@ -1,0 +1,140 @@
+import type { SQL } from 'drizzle-orm';
+import { adminReservationEndpoints as endpoints } from '#contract/admin-reservations.ts';
+import type { AdminReservation, ReservationDetail, ReservationSort } from '#contract/admin-reservations.ts';
+import { appError } from '#contract/errors.ts';
+import { seoulDate } from '#contract/seoul-time.ts';
+import type { Deps } from '#server/deps.ts';
+import { defineRoute } from '#server/http/define-route.ts';
+import type { Route } from '#server/http/define-route.ts';
+import { paginate } from '#server/http/pagination.ts';
+import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
+import type { DataAccessAction, DataAccessContext } from '#server/http/personal-data-access-log.ts';
+import { createAuditContext } from '#server/http/audit-log.ts';
+import {
+  countUnsettled,
+  findReservationsForExport,
+  findReservationDetail,
+  matchesCode,
+  hasCustomerName,
+  listReservations,
+} from './queries.ts';
+import type { ReservationFilters, ListedRow } from './queries.ts';
+import { changeState } from './change-state.ts';
+import { changePolicyOf } from '#server/reservations/changes/change-deadline.ts';
+import { createPhoneReservation } from './create-phone-reservation.ts';
+import { MAX_EXPORT_ROWS, formatReservations } from './export-reservations.ts';
+import { parseIdempotencyKey } from '#server/reservations/booking/idempotency-key.ts';
+import {
+  readCreatedAtCursor,
+  readListCursor,
+  writeCreatedAtCursor,
+  writeListCursor,
+} from '#server/reservations/list-cursor.ts';
+import { adminMoveReservation } from './admin-move-reservation.ts';
+import { presentAdminReservation, dataSubjectsOf } from '#server/reservations/present-reservation.ts';
+import { normalizeReservationCode } from '#server/reservations/booking/reservation-code.ts';
+
+const byTime = { read: readListCursor, write: ({ reservation }: ListedRow) => writeListCursor(reservation) };
+const byCreatedAt = {
+  read: readCreatedAtCursor,
+  write: ({ bookedAt, reservation: { id } }: ListedRow) => writeCreatedAtCursor({ createdAt: bookedAt, id }),
+};
+
+interface FilterQuery extends Omit<ReservationFilters, 'unsettledAt'> {
+  readonly unsettled?: 'true' | undefined;
+}
+
+const filtersOf = ({ clock }: Deps, query: FilterQuery): ReservationFilters => ({
+  ...query,
+  unsettledAt: query.unsettled === 'true' ? clock.now() : undefined,
+});
+
+interface ListInput extends DataAccessContext {
+  readonly query: FilterQuery & {
+    readonly sort: ReservationSort;
+    readonly limit?: number | undefined;
+    readonly cursor?: string | undefined;
+  };
+  linkNext(cursor: string): void;
+}
+
+const list = async (
+  deps: Deps,
+  asked: ListInput,
+  action: DataAccessAction,
+  search?: SQL,
+): Promise<AdminReservation[]> => {
+  const { sort } = asked.query;
+  const filters = filtersOf(deps, asked.query);
+  const rows =
+    sort === 'created-desc'
+      ? await paginate(asked, byCreatedAt, (page) =>
+          listReservations(deps.db, filters, { sort, ...page }, search),
+        )
+      : await paginate(asked, byTime, (page) =>
+          listReservations(deps.db, filters, { sort, ...page }, search),
+        );
+  await recordPersonalDataAccess(deps, asked, action, dataSubjectsOf(rows));
+  const terms = changePolicyOf(deps);
+  return rows.map((row) => presentAdminReservation(row, terms));
+};
+
+const showDetail = async (deps: Deps, asked: DataAccessContext, id: number): Promise<ReservationDetail> => {
+  const row = await findReservationDetail(deps.db, id);
+  if (row === null) throw appError('NOT_FOUND');
+  await recordPersonalDataAccess(deps, asked, 'VIEW_RESERVATION', dataSubjectsOf([row]));
+  const { phoneNumber, history } = row;
+  return { ...presentAdminReservation(row, changePolicyOf(deps)), phoneNumber, history: [...history] };
+};
+
+export const adminReservationRoutes: readonly Route[] = [
+  defineRoute(endpoints.adminReservations, (asked, deps) => list(deps, asked, 'LIST_RESERVATIONS')),
+
+  defineRoute(endpoints.searchReservationsByName, (asked, deps) =>
+    list(deps, asked, 'SEARCH_RESERVATIONS', hasCustomerName(asked.query.name)),
+  ),
+
+  defineRoute(endpoints.searchReservationsByCode, async (asked, deps) => {
+    const code = normalizeReservationCode(asked.query.code);
+    return code === '' ? [] : list(deps, asked, 'SEARCH_RESERVATIONS', matchesCode(code));
+  }),
+
+  defineRoute(endpoints.exportReservations, async (asked, deps) => {
+    const rows = await findReservationsForExport(deps.db, filtersOf(deps, asked.query), MAX_EXPORT_ROWS + 1);
+    // The last row only tells that there are more.
+    await recordPersonalDataAccess(
+      deps,
+      asked,
+      'EXPORT_RESERVATIONS',
+      dataSubjectsOf(rows.slice(0, MAX_EXPORT_ROWS)),
+    );
+    const name = `reservations-${seoulDate(deps.clock.now())}.csv`;
+    asked.setHeader('content-disposition', `attachment; filename="${name}"`);
+    return formatReservations(rows);
+  }),
+
+  defineRoute(endpoints.countUnsettledReservations, async (_, { db, clock }) => ({
+    count: await countUnsettled(db, clock.now()),
+  })),
+
+  defineRoute(endpoints.reservationDetail, (asked, deps) => showDetail(deps, asked, asked.params.id)),
+
+  defineRoute(endpoints.createPhoneReservation, async (asked, deps) => {
+    const key = parseIdempotencyKey(asked.caller.header('idempotency-key'));
+    const change = createAuditContext(asked, deps);
+    const id = await createPhoneReservation(deps.db, { request: asked.body, key, change });
+    return showDetail(deps, asked, id);
+  }),
+
+  defineRoute(endpoints.changeReservationState, async (asked, deps) => {
+    const { id } = asked.params;
+    await changeState(deps, id, asked.body, createAuditContext(asked, deps));
+    return showDetail(deps, asked, id);
+  }),
+
+  defineRoute(endpoints.adminMoveReservation, async (asked, deps) => {
+    const { id } = asked.params;
+    await adminMoveReservation(deps, id, asked.body, createAuditContext(asked, deps));
+    return showDetail(deps, asked, id);
+  }),
+];

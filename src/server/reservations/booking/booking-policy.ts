@@ -1,0 +1,74 @@
+import { appError } from '#contract/errors.ts';
+import type { AppError } from '#contract/errors.ts';
+import { isBookableDate, isPastSlot } from '#contract/bookable-dates.ts';
+import { hashReservationRequest } from './reservation-request.ts';
+import type { ReservationRequest } from './reservation-request.ts';
+import { IDEMPOTENCY_KEY_TTL_MS } from './idempotency-key.ts';
+import type { ReservationRow } from '#server/reservations/present-reservation.ts';
+
+const MAX_UPCOMING_RESERVATIONS = 10;
+const MAX_RESERVATIONS_PER_DATE = 2;
+
+export interface BookingContext {
+  /** The booking of the request's idempotency key. */
+  readonly idempotent: {
+    readonly requestHash: Buffer;
+    readonly createdAt: Date;
+    readonly booking: ReservationRow;
+  } | null;
+  /** Another member's booking or live hold, or a block. */
+  readonly isTaken: boolean;
+  /** The end of this member's own hold. */
+  readonly heldUntil: Date | null;
+  /** This member's own booking of the slot. */
+  readonly ownReservation: ReservationRow | null;
+  readonly upcomingReservations: number;
+  readonly reservationsOnDate: number;
+}
+
+/** `repeat`: it was booked before; `isKeyed`: by this very key. */
+export type BookingDecision =
+  | { readonly kind: 'repeat'; readonly booking: ReservationRow; readonly isKeyed: boolean }
+  | { readonly kind: 'refuse'; readonly refusal: AppError }
+  | { readonly kind: 'book' };
+
+const isExpired = (createdAt: Date, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() >= IDEMPOTENCY_KEY_TTL_MS;
+
+const isSameReservation = (booking: ReservationRow, request: ReservationRequest): boolean =>
+  booking.shootType === request.shootType &&
+  booking.desiredShootDate === request.desiredShootDate &&
+  booking.location === request.location &&
+  booking.notes === request.notes;
+
+/** The rules for bookings, holds and moves. */
+export const findViolation = (
+  standing: BookingContext,
+  request: Pick<ReservationRequest, 'date' | 'time'>,
+  now: Date,
+): AppError | null => {
+  if (!isBookableDate(request.date, now)) return appError('DATE_UNAVAILABLE');
+  if (isPastSlot(request.date, request.time, now)) return appError('SLOT_PAST');
+  if (standing.isTaken) return appError('SLOT_TAKEN');
+  if (standing.upcomingReservations >= MAX_UPCOMING_RESERVATIONS) return appError('BOOKING_LIMIT');
+  if (standing.reservationsOnDate >= MAX_RESERVATIONS_PER_DATE) return appError('BOOKING_DAY_LIMIT');
+  return null;
+};
+
+/** A repetition is answered first: it may arrive after the slot has begun. */
+export const decideBooking = (
+  standing: BookingContext,
+  request: ReservationRequest,
+  now: Date,
+): BookingDecision => {
+  const { idempotent, ownReservation } = standing;
+  if (idempotent !== null && !isExpired(idempotent.createdAt, now)) {
+    if (idempotent.requestHash.equals(hashReservationRequest(request)))
+      return { kind: 'repeat', booking: idempotent.booking, isKeyed: true };
+    return { kind: 'refuse', refusal: appError('KEY_REUSED') };
+  }
+  if (ownReservation !== null && isSameReservation(ownReservation, request))
+    return { kind: 'repeat', booking: ownReservation, isKeyed: false };
+  const refusal = findViolation(standing, request, now);
+  return refusal === null ? { kind: 'book' } : { kind: 'refuse', refusal };
+};

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { reservations } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** More than a real studio with five slots a day gets in a minute. */
+const MAX_PER_MINUTE = 10;
+/** Bounds the count. */
+const ENOUGH = 1_000;
+
+type AlertDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
+
+/** Logs a warning when the calendar fills suspiciously fast. Never throws. */
+export const warnOfBookingBurst = async ({ db, clock, log }: AlertDeps): Promise<void> => {
+  try {
+    const since = new Date(clock.now().getTime() - MINUTE_MS).toISOString();
+    const { rows } = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count from (
+        select from ${reservations} where ${reservations.createdAt} > ${since}::timestamptz limit ${ENOUGH}
+      ) as newest`);
+    const count = rows[0]?.count ?? 0;
+    if (count > MAX_PER_MINUTE) log.warn({ event: 'booking_burst', count });
+  } catch (err) {
+    log.error({ event: 'booking_watch_failed', err });
+  }
+};
+
+const watched = new WeakSet<Db>();
+
+/** Checks at most once a second, in the background. */
+export const alertOnBookingRate = (deps: AlertDeps): void => {
+  if (watched.has(deps.db)) return;
+  watched.add(deps.db);
+  const look = (): void => {
+    watched.delete(deps.db);
+    void warnOfBookingBurst(deps);
+  };
+  setTimeout(look, SECOND_MS).unref();
+};

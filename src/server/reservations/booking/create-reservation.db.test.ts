@@ -1,0 +1,251 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Reservation } from '#contract/reservations.ts';
+import { slots } from '#contract/slots.ts';
+import { idempotencyKeys, members, reservations, slotClaims } from '#server/db/schema.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import {
+  reservationBody,
+  countStatuses,
+  insertReservation,
+  insertMembers,
+  postCancel,
+  postReservation,
+  readReservations,
+  renewSession,
+} from '#test/factories/reservations.ts';
+import { insertMember } from '#test/factories/members.ts';
+import { createReservation } from './create-reservation.ts';
+
+const NOW = '2026-11-21T01:00:00Z';
+const app = await createTestApp({ now: NOW });
+const TAKEN = {
+  status: 409,
+  code: 'SLOT_TAKEN',
+  message: '이미 예약된 시간입니다. 다른 시간을 선택해 주세요.',
+};
+
+const codeOf = async (response: Response): Promise<string> =>
+  ((await response.json()) as Reservation).reservationCode;
+
+beforeEach(async () => {
+  app.clock.set(NOW);
+  await app.db.delete(slotClaims);
+  await app.db.delete(reservations);
+});
+
+describe('POST /api/reservation', () => {
+  it('@3-reservation @3-new-reservation @6-member-books answers 201 with the booking and its code', async () => {
+    const member = await insertMember(app);
+    const response = await postReservation(app, member, { notes: '두 사람입니다.' });
+    expect(response.status).toBe(201);
+    const booking = (await response.json()) as Reservation;
+    expect(booking).toEqual({
+      ...reservationBody({ notes: '두 사람입니다.' }),
+      id: expect.any(Number),
+      reservationCode: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/),
+      state: 'BOOKED',
+      changeableUntil: '2026-11-23T00:00:00.000Z',
+      createdAt: '2026-11-21T01:00:00.000Z',
+    });
+    expect(await readReservations(app)).toHaveLength(1);
+    const own = await app.get('/api/reservation/my', { token: member.accessToken });
+    expect(await own.json()).toEqual([booking]);
+  });
+
+  it('answers with empty notes when none are sent', async () => {
+    const response = await postReservation(app, await insertMember(app), { notes: undefined });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ notes: '' });
+  });
+
+  it('S-041 takes the owner from the token and ignores fields that are not asked for', async () => {
+    const [member, victim] = await insertMembers(app, 2);
+    const forged = {
+      id: 1,
+      memberId: victim?.id,
+      memberName: '다른 사람',
+      reservationCode: 'AAAAA-AAAAA',
+      createdAt: '2020-01-01T00:00:00Z',
+      answered: true,
+    };
+    const response = await postReservation(app, member!, forged);
+    const booking = (await response.json()) as Reservation;
+    expect(booking).not.toHaveProperty('memberName');
+    expect(booking.reservationCode).not.toBe('AAAAA-AAAAA');
+    expect(booking.createdAt).toBe('2026-11-21T01:00:00.000Z');
+    expect((await readReservations(app)).map(({ memberId }) => memberId)).toEqual([member?.id]);
+  });
+
+  it('F-01 60 clients at one slot: one 201, 59 × 409, one row', async () => {
+    const crowd = await insertMembers(app, 60);
+    const responses = await Promise.all(
+      crowd.map((member, index) => postReservation(app, member, {}, `crowd-${index}`)),
+    );
+    expect(countStatuses(responses)).toEqual({ 201: 1, 409: 59 });
+    const losers = responses.filter(({ status }) => status === 409);
+    expect(await Promise.all(losers.map(readError))).toEqual(losers.map(() => TAKEN));
+    expect(await readReservations(app)).toHaveLength(1);
+    expect(await app.db.select().from(idempotencyKeys)).toHaveLength(1);
+  });
+
+  it('F-01 60 clients at the five slots of a date: five bookings', async () => {
+    const crowd = await insertMembers(app, 60);
+    const responses = await Promise.all(
+      crowd.map((member, index) => postReservation(app, member, { time: slots[index % slots.length] })),
+    );
+    expect(countStatuses(responses)).toEqual({ 201: 5, 409: 55 });
+    expect(await readReservations(app)).toHaveLength(5);
+  });
+
+  it('draws another code when the first is taken', async () => {
+    const member = await insertMember(app);
+    const taken = await insertReservation(app, member);
+    const codes = [taken.reservationCode, taken.reservationCode, 'ZZZZZ-00000'];
+    const request = { ...taken, time: '12-13' as const };
+    const attempt = { memberId: member.id, key: null, request, now: app.clock.now() };
+    const booking = await createReservation(app.db, attempt, () => codes.shift() ?? 'ZZZZZ-00001');
+    expect(booking.code).toBe('ZZZZZ-00000');
+    expect(await readReservations(app)).toHaveLength(2);
+  });
+
+  it('answers 401 when the member is gone by now', async () => {
+    const member = await insertMember(app);
+    const request = { ...(await insertReservation(app, await insertMember(app))), time: '12-13' as const };
+    await app.db.delete(members).where(eq(members.id, member.id));
+    const attempt = { memberId: member.id, key: null, request, now: app.clock.now() };
+    await expect(createReservation(app.db, attempt)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+});
+
+describe('F-07 Idempotency-Key', () => {
+  it('the same key and body, one after the other, is one booking', async () => {
+    const member = await insertMember(app);
+    const first = await postReservation(app, member, {}, 'key-1');
+    const again = await postReservation(app, member, {}, 'key-1');
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(await again.json()).toEqual(await first.json());
+    expect(await readReservations(app)).toHaveLength(1);
+  });
+
+  it('20 at once with one key are one booking', async () => {
+    const member = await insertMember(app);
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => postReservation(app, member, {}, 'key-1')),
+    );
+    expect(countStatuses(responses)).toEqual({ 201: 20 });
+    expect(new Set(await Promise.all(responses.map(codeOf))).size).toBe(1);
+    expect(await readReservations(app)).toHaveLength(1);
+  });
+
+  it('the same key with another body answers 422, also at once', async () => {
+    const member = await insertMember(app);
+    await insertReservation(app, await insertMember(app), { time: '21-22' });
+    const responses = await Promise.all(slots.map((time) => postReservation(app, member, { time }, 'key-1')));
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    // The taken slot may be refused first; whoever comes after the winner is told of the key.
+    expect(statuses.filter((status) => status !== 201 && status !== 409 && status !== 422)).toEqual([]);
+    expect(statuses.filter((status) => status === 422).length).toBeGreaterThanOrEqual(3);
+    expect(await readReservations(app)).toHaveLength(2);
+    const later = await postReservation(app, member, { date: '2026-12-01' }, 'key-1');
+    expect(await readError(later)).toMatchObject({ status: 422, code: 'KEY_REUSED' });
+  });
+
+  it('a key belongs to its member', async () => {
+    const [member, other] = await insertMembers(app, 2);
+    await postReservation(app, member!, {}, 'key-1');
+    const response = await postReservation(app, other!, { time: '12-13' }, 'key-1');
+    expect(response.status).toBe(201);
+    expect(await readReservations(app)).toHaveLength(2);
+  });
+
+  it('a repetition is answered even after the slot has begun', async () => {
+    app.clock.set('2026-11-23T23:59:59.999Z');
+    const member = await insertMember(app);
+    const first = await postReservation(app, member, {}, 'key-1');
+    app.clock.set('2026-11-24T00:00:01Z');
+    const again = await postReservation(app, member, {}, 'key-1');
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(await codeOf(again)).toBe(await codeOf(first));
+  });
+
+  it('a key lives 24 hours and then stands for its next booking', async () => {
+    const member = await insertMember(app);
+    await postReservation(app, member, {}, 'key-1');
+    app.clock.advance(24 * 3_600_000 - 1);
+    const later = await renewSession(app, member);
+    expect((await postReservation(app, later, { time: '12-13' }, 'key-1')).status).toBe(422);
+    app.clock.advance(1);
+    const second = await postReservation(app, later, { time: '12-13' }, 'key-1');
+    const again = await postReservation(app, later, { time: '12-13' }, 'key-1');
+    expect(await codeOf(again)).toBe(await codeOf(second));
+    expect(await readReservations(app)).toHaveLength(2);
+    expect(await app.db.select().from(idempotencyKeys)).toHaveLength(1);
+  });
+
+  it('a refusal keeps no key: the same request may succeed later', async () => {
+    const [member, other] = await insertMembers(app, 2);
+    await insertReservation(app, other!);
+    expect((await postReservation(app, member!, {}, 'key-1')).status).toBe(409);
+    expect((await postReservation(app, member!, { time: '12-13' }, 'key-1')).status).toBe(201);
+  });
+
+  it.each(['', 'a b', '키', 'k'.repeat(256), 'a\u007f'])('refuses the key %j', async (key) => {
+    const member = await insertMember(app);
+    // Headers carry bytes; what lies beyond ASCII arrives as such.
+    const response = await postReservation(app, member, {}, Buffer.from(key).toString('latin1'));
+    expect(await readError(response)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    expect(await readReservations(app)).toHaveLength(0);
+  });
+
+  it('takes a key of 255 characters', async () => {
+    const member = await insertMember(app);
+    expect((await postReservation(app, member, {}, '~'.repeat(255))).status).toBe(201);
+  });
+});
+
+describe('F-07 another key', () => {
+  it('that was answered with a booking stands for it, also when it is cancelled and the slot another’s', async () => {
+    const member = await insertMember(app);
+    const first = await postReservation(app, member, {}, 'key-1');
+    const { id, reservationCode } = (await first.json()) as Reservation;
+    expect(await codeOf(await postReservation(app, member, {}, 'key-2'))).toBe(reservationCode);
+    expect((await postCancel(app, member, id)).status).toBe(200);
+    await insertReservation(app, await insertMember(app));
+    for (const key of ['key-1', 'key-2'])
+      expect(await codeOf(await postReservation(app, member, {}, key))).toBe(reservationCode);
+    expect(await readError(await postReservation(app, member, {}, 'key-3'))).toEqual(TAKEN);
+  });
+});
+
+describe('F-07 without a key', () => {
+  it('an identical booking of the same member is answered again', async () => {
+    const member = await insertMember(app);
+    const first = await insertReservation(app, member);
+    expect(await insertReservation(app, member, { location: ' 서울숲\u3000' })).toEqual(first);
+    expect(await readReservations(app)).toHaveLength(1);
+  });
+
+  it('10 identical ones at once are one booking', async () => {
+    const member = await insertMember(app);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => postReservation(app, member)));
+    expect(countStatuses(responses)).toEqual({ 201: 10 });
+    expect(await readReservations(app)).toHaveLength(1);
+  });
+
+  it.each([{ shootType: 'FOOD' }, { location: '한강' }, { notes: '' }, { desiredShootDate: '여름' }])(
+    'another booking of the same member at the same slot (%j) answers 409',
+    async (changes) => {
+      const member = await insertMember(app);
+      await insertReservation(app, member);
+      expect(await readError(await postReservation(app, member, changes))).toEqual(TAKEN);
+    },
+  );
+
+  it('an identical booking of another member answers 409', async () => {
+    const [member, other] = await insertMembers(app, 2);
+    await insertReservation(app, member!);
+    expect(await readError(await postReservation(app, other!))).toEqual(TAKEN);
+  });
+});

@@ -1,0 +1,56 @@
+import { appError } from '#contract/errors.ts';
+import type { Db } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { hashReservationRequest } from './reservation-request.ts';
+import type { ReservationRequest } from './reservation-request.ts';
+import { findBookingContext } from './booking-context.ts';
+import { saveIdempotencyKey } from './idempotency-key.ts';
+import { insertReservation } from './insert-reservation.ts';
+import { decideBooking } from './booking-policy.ts';
+import { lockMember } from './lock-member.ts';
+import type { ReservationRow } from '#server/reservations/present-reservation.ts';
+import { generateReservationCode } from './reservation-code.ts';
+
+interface CreateReservationInput {
+  readonly memberId: string;
+  readonly key: string | null;
+  readonly request: ReservationRequest;
+  readonly now: Date;
+}
+
+const reserveUnderLock = (db: Db, attempt: CreateReservationInput, code: string): Promise<ReservationRow> =>
+  db.transaction(async (tx) => {
+    const { memberId, key, request, now } = attempt;
+    await lockMember(tx, memberId);
+    const standing = await findBookingContext(tx, { memberId, key, meeting: request, now });
+    if (standing === null) throw appError('UNAUTHENTICATED');
+    const verdict = decideBooking(standing, request, now);
+    if (verdict.kind === 'refuse') throw verdict.refusal;
+    if (verdict.kind === 'repeat' && verdict.isKeyed) return verdict.booking;
+    const { shootType, date, time: slot, desiredShootDate, location, notes } = request;
+    const asked = { shootType, date, slot, desiredShootDate, location, notes };
+    const booking =
+      verdict.kind === 'repeat'
+        ? verdict.booking
+        : await insertReservation(tx, { ...asked, code, memberId, createdAt: now }, memberId);
+    if (key !== null) {
+      const kept = {
+        requestHash: hashReservationRequest(request),
+        reservationId: booking.id,
+        createdAt: now,
+      };
+      await saveIdempotencyKey(tx, { memberId, key, ...kept });
+    }
+    return booking;
+  });
+
+/**
+ * Books a slot, or answers the booking that this or an identical request made before. The member's row lock serialises a
+ * member's requests; the claim's primary key decides between members.
+ */
+export const createReservation = (
+  db: Db,
+  attempt: CreateReservationInput,
+  drawCode: () => string = generateReservationCode,
+): Promise<ReservationRow> =>
+  retryTransaction(() => reserveUnderLock(db, attempt, drawCode()), ['reservations_code_key']);

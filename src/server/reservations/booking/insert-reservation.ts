@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { appError } from '#contract/errors.ts';
+import type { Tx } from '#server/db/database.ts';
+import { definePrepared } from '#server/db/define-prepared.ts';
+import { reservations } from '#server/db/schema.ts';
+import { claimSlot } from '#server/reservations/slots/claim-slot.ts';
+import type { Claimant } from '#server/reservations/slots/claim-slot.ts';
+import type { ReservationRow } from '#server/reservations/present-reservation.ts';
+
+type NewReservation = typeof reservations.$inferInsert & { readonly createdAt: Date };
+
+const { placeholder } = sql;
+
+const insert = definePrepared((db) =>
+  db
+    .insert(reservations)
+    .values({
+      code: placeholder('code'),
+      memberId: placeholder('memberId'),
+      guestName: placeholder('guestName'),
+      guestPhone: placeholder('guestPhone'),
+      shootType: placeholder('shootType'),
+      date: placeholder('date'),
+      slot: placeholder('slot'),
+      desiredShootDate: placeholder('desiredShootDate'),
+      location: placeholder('location'),
+      notes: placeholder('notes'),
+      createdAt: placeholder('createdAt'),
+    })
+    .returning()
+    .prepare('insert_reservation'),
+);
+
+/** Inserts a booking and claims its slot. Refuses SLOT_TAKEN, which rolls the transaction back. */
+export const insertReservation = async (
+  tx: Tx,
+  values: NewReservation,
+  claimant: Claimant,
+): Promise<ReservationRow> => {
+  const [reservation] = await insert(tx).execute({
+    memberId: null,
+    guestName: null,
+    guestPhone: null,
+    ...values,
+  });
+  if (reservation === undefined) throw new Error('no reservation was inserted');
+  if (!(await claimSlot(tx, reservation, reservation.id, values.createdAt, claimant)))
+    throw appError('SLOT_TAKEN');
+  return reservation;
+};

@@ -1,0 +1,20 @@
+import { randomInt } from 'node:crypto';
+
+/** Crockford's base 32, without letters that look like digits. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const GROUP = 5;
+
+const generateGroup = (): string =>
+  Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/** Ten random characters, `K7Q2M-9XH4T`: 2^50 codes. */
+export const generateReservationCode = (): string => `${generateGroup()}-${generateGroup()}`;
+
+/** Normalises a typed code or part of it: case, hyphens, blanks, O for 0, I and L for 1. */
+export const normalizeReservationCode = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}]/gu, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');

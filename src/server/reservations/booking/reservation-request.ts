@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { reservationEndpoints } from '#contract/reservations.ts';
+
+export type ReservationRequest = BodyOf<typeof reservationEndpoints.createReservation>;
+
+/** Equal for requests of the same booking. */
+export const hashReservationRequest = (request: ReservationRequest): Buffer => {
+  const { shootType, date, time, desiredShootDate, location, notes } = request;
+  const fields = [shootType, date, time, desiredShootDate, location, notes];
+  return createHash('sha256').update(JSON.stringify(fields)).digest();
+};

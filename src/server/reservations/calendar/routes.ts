@@ -1,0 +1,60 @@
+import { appError } from '#contract/errors.ts';
+import { maskName } from '#contract/mask-name.ts';
+import { scheduleEndpoints as endpoints } from '#contract/schedule.ts';
+import { shootTypeLabels } from '#contract/shoot-types.ts';
+import { defineRoute } from '#server/http/define-route.ts';
+import type { Route } from '#server/http/define-route.ts';
+import { createAuditContext } from '#server/http/audit-log.ts';
+import {
+  createFeed,
+  feedUrl,
+  findFeedRows,
+  findActiveFeed,
+  isFeedFile,
+  revokeFeed,
+} from './calendar-feed.ts';
+import type { CalendarRow } from './calendar-feed.ts';
+import { reservationFields, formatCalendar } from './ical.ts';
+import type { CalendarEvent } from './ical.ts';
+import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
+
+/** With the name masked and no phone number: whoever has the address reads it, and calendars keep it on servers of their own. */
+const toEvent = (row: CalendarRow & AdminReservationRow, publicUrl: string): CalendarEvent => ({
+  ...reservationFields(row, publicUrl),
+  summary: `${maskName(row.memberName)} · ${shootTypeLabels[row.reservation.shootType]}`,
+  description: `예약 번호 ${row.reservation.code}`,
+  location: '',
+  isCancelled: false,
+});
+
+/** The latest change, so that an unchanged calendar gives the same bytes. */
+const lastModified = (events: readonly CalendarEvent[]): Date =>
+  new Date(Math.max(0, ...events.map(({ changedAt }) => changedAt.getTime())));
+
+export const calendarRoutes: readonly Route[] = [
+  defineRoute(endpoints.calendarFeed, async (_, deps) => {
+    const feed = await findActiveFeed(deps.db);
+    return feed === null
+      ? { url: null, createdAt: null }
+      : { url: feedUrl(deps, feed), createdAt: feed.createdAt.toISOString() };
+  }),
+
+  defineRoute(endpoints.createCalendarFeed, async (asked, deps) => {
+    const feed = await createFeed(deps.db, createAuditContext(asked, deps));
+    return { url: feedUrl(deps, feed), createdAt: feed.createdAt.toISOString() };
+  }),
+
+  defineRoute(endpoints.revokeCalendarFeed, async (asked, deps) => {
+    await revokeFeed(deps.db, createAuditContext(asked, deps));
+    return undefined;
+  }),
+
+  defineRoute(endpoints.readCalendarFeed, async ({ params, setHeader }, deps) => {
+    if (!(await isFeedFile(deps, params.file))) throw appError('NOT_FOUND');
+    const rows = await findFeedRows(deps.db, deps.clock.now());
+    setHeader('cache-control', 'private, no-cache');
+    const { publicUrl, studio } = deps.settings;
+    const events = rows.map((row) => toEvent(row, publicUrl));
+    return formatCalendar({ name: `${studio.name} 예약`, events, now: lastModified(events) });
+  }),
+];

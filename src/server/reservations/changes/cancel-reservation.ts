@@ -1,0 +1,42 @@
+import { appError } from '#contract/errors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { reservationEndpoints } from '#contract/reservations.ts';
+import type { Db } from '#server/db/database.ts';
+import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { recordEvent } from '#server/reservations/history/record-event.ts';
+import { expectedRow, isStale, updateReservation } from './update-with-expected-state.ts';
+import { lockOwnReservation, assertChangeable } from './own-reservation.ts';
+import type { OwnReservationId } from './own-reservation.ts';
+import type { ChangePolicy } from './change-deadline.ts';
+import type { ReservationRow } from '#server/reservations/present-reservation.ts';
+
+type CancelReservationInput = BodyOf<typeof reservationEndpoints.cancelReservation>;
+
+/** Cancels a member's booking, idempotently. Refuses NOT_FOUND, CHANGED_MEANWHILE, NOT_BOOKED, CHANGE_TOO_LATE. */
+export const cancelReservation = (
+  db: Db,
+  own: OwnReservationId,
+  { reason, seen }: CancelReservationInput,
+  terms: ChangePolicy,
+): Promise<ReservationRow> =>
+  retryTransaction(() =>
+    db.transaction(async (tx) => {
+      const booking = await lockOwnReservation(tx, own);
+      if (booking.state === 'CANCELLED') return booking;
+      if (isStale(booking, expectedRow(booking, seen))) throw appError('CHANGED_MEANWHILE');
+      assertChangeable(booking, terms);
+      const { now } = terms;
+      await updateReservation(tx, booking.id, { state: 'CANCELLED' });
+      await releaseSlot(tx, booking.id, now);
+      const { memberId: actorId } = own;
+      await recordEvent(tx, booking, {
+        actor: 'MEMBER',
+        actorId,
+        action: 'CANCELLED',
+        reason,
+        occurredAt: now,
+      });
+      return { ...booking, state: 'CANCELLED' };
+    }),
+  );

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { findChangeDeadline, isPastChangeDeadline, meetingStart } from './change-deadline.ts';
+
+const meeting = { date: '2027-01-01', slot: '09-10', state: 'BOOKED' } as const;
+const START = '2027-01-01T00:00:00.000Z';
+
+describe('F-15 the time to change a booking', () => {
+  it('is counted from the moment at which the meeting begins, in Seoul', () => {
+    expect(meetingStart(meeting).toISOString()).toBe(START);
+    expect(meetingStart({ ...meeting, slot: '21-22' }).toISOString()).toBe('2027-01-01T12:00:00.000Z');
+  });
+
+  it.each([
+    [24, '2026-12-31T00:00:00.000Z'],
+    [0, START],
+    [1, '2026-12-31T23:00:00.000Z'],
+    [48, '2026-12-30T00:00:00.000Z'],
+    [720, '2026-12-02T00:00:00.000Z'],
+  ])('%i hours before: until %s, and no longer from then on', (changeHours, end) => {
+    const [before, then] = [new Date(Date.parse(end) - 1), new Date(end)];
+    expect(isPastChangeDeadline(meeting, { now: before, changeHours })).toBe(false);
+    expect(isPastChangeDeadline(meeting, { now: then, changeHours })).toBe(true);
+    expect(findChangeDeadline(meeting, { now: before, changeHours })).toEqual(then);
+    expect(findChangeDeadline(meeting, { now: then, changeHours })).toBeNull();
+  });
+
+  it.each(['CANCELLED', 'COMPLETED', 'NO_SHOW'] as const)('is over for one that is %s', (state) => {
+    const terms = { now: new Date('2026-11-21T01:00:00Z'), changeHours: 24 };
+    expect(findChangeDeadline({ ...meeting, state }, terms)).toBeNull();
+  });
+});

@@ -1,0 +1,36 @@
+import { seoulInstant } from '#contract/seoul-time.ts';
+import { slotStartHour } from '#contract/slots.ts';
+import type { Deps } from '#server/deps.ts';
+import type { ReservationRow } from '#server/reservations/present-reservation.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface ChangePolicy {
+  readonly now: Date;
+  /** From so many hours before the meeting no change is allowed. */
+  readonly changeHours: number;
+}
+
+export const changePolicyOf = ({ clock, settings }: Pick<Deps, 'clock' | 'settings'>): ChangePolicy => ({
+  now: clock.now(),
+  changeHours: settings.reservationChangeHours,
+});
+
+type Meeting = Pick<ReservationRow, 'date' | 'slot'>;
+
+export const meetingStart = ({ date, slot }: Meeting): Date => seoulInstant(date, slotStartHour(slot));
+
+const changeDeadline = (meeting: Meeting, changeHours: number): Date =>
+  new Date(meetingStart(meeting).getTime() - changeHours * HOUR_MS);
+
+export const isPastChangeDeadline = (meeting: Meeting, { now, changeHours }: ChangePolicy): boolean =>
+  now >= changeDeadline(meeting, changeHours);
+
+/** Until when the member may cancel or move it; null when that is over. */
+export const findChangeDeadline = (
+  booking: Pick<ReservationRow, 'date' | 'slot' | 'state'>,
+  terms: ChangePolicy,
+): Date | null =>
+  booking.state === 'BOOKED' && !isPastChangeDeadline(booking, terms)
+    ? changeDeadline(booking, terms.changeHours)
+    : null;

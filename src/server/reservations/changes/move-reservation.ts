@@ -1,0 +1,68 @@
+import { appError } from '#contract/errors.ts';
+import type { Slot } from '#contract/slots.ts';
+import type { Db } from '#server/db/database.ts';
+import { releaseSlot } from '#server/reservations/slots/release-slot.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { recordEvent } from '#server/reservations/history/record-event.ts';
+import { updateReservation } from './update-with-expected-state.ts';
+import { lockOwnReservation, assertChangeable } from './own-reservation.ts';
+import type { OwnReservationId } from './own-reservation.ts';
+import type { ChangePolicy } from './change-deadline.ts';
+import { claimSlot } from '#server/reservations/slots/claim-slot.ts';
+import { findBookingContext } from '#server/reservations/booking/booking-context.ts';
+import { findViolation } from '#server/reservations/booking/booking-policy.ts';
+import type { BookingContext } from '#server/reservations/booking/booking-policy.ts';
+import { lockMember } from '#server/reservations/booking/lock-member.ts';
+import type { ReservationRow } from '#server/reservations/present-reservation.ts';
+
+interface TargetSlot {
+  readonly date: string;
+  readonly time: Slot;
+}
+
+/** A move adds no booking in all, and none to a date on which it stays; an admin may have gone past both limits. */
+const withoutReservation = (
+  standing: BookingContext,
+  booking: ReservationRow,
+  { date }: TargetSlot,
+): BookingContext => ({
+  ...standing,
+  upcomingReservations: 0,
+  reservationsOnDate: booking.date === date ? 0 : standing.reservationsOnDate,
+});
+
+/** A member moves a booking to another slot and frees the former one. Refuses what a cancellation or a booking of that slot would. */
+export const moveReservation = (
+  db: Db,
+  own: OwnReservationId,
+  target: TargetSlot,
+  terms: ChangePolicy,
+): Promise<ReservationRow> =>
+  retryTransaction(() =>
+    db.transaction(async (tx) => {
+      const { now } = terms;
+      await lockMember(tx, own.memberId);
+      const booking = await lockOwnReservation(tx, own);
+      const isThere = booking.date === target.date && booking.slot === target.time;
+      if (isThere && booking.state === 'BOOKED') return booking;
+      assertChangeable(booking, terms);
+      const standing = await findBookingContext(tx, { memberId: own.memberId, meeting: target, now });
+      if (standing === null) throw appError('UNAUTHENTICATED');
+      const refusal = findViolation(withoutReservation(standing, booking, target), target, now);
+      if (refusal !== null) throw refusal;
+      const moved = { ...booking, date: target.date, slot: target.time };
+      // At every statement's end a claim must match its booking's date and slot.
+      await releaseSlot(tx, booking.id, now);
+      await updateReservation(tx, booking.id, { date: moved.date, slot: moved.slot });
+      if (!(await claimSlot(tx, moved, booking.id, now, own.memberId))) throw appError('SLOT_TAKEN');
+      const { memberId: actorId } = own;
+      await recordEvent(tx, booking, {
+        actor: 'MEMBER',
+        actorId,
+        action: 'MOVED',
+        reason: '',
+        occurredAt: now,
+      });
+      return moved;
+    }),
+  );

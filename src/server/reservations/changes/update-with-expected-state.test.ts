@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ReservationDetail } from '#contract/admin-reservations.ts';
+import type { ReservationState } from '#contract/reservations.ts';
+import { adminAuditLog, reservationEvents, reservations, slotClaims } from '#server/db/schema.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import {
+  countStatuses,
+  insertReservation,
+  insertMembers,
+  postReservation,
+  postCancel,
+  readReservations,
+  renewSession,
+} from '#test/factories/reservations.ts';
+import { insertMember } from '#test/factories/members.ts';
+import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
+import { updateWithExpectedState, readReservation } from './update-with-expected-state.ts';
+
+const NOW = '2026-11-21T01:00:00Z';
+/** The meeting of Tuesday 24 November, 09-10, has begun. */
+const BEGUN = '2026-11-24T00:00:00Z';
+
+const app = await createTestApp({ now: NOW });
+const studio = await createAdminClient(app, 'studio.admin');
+const other = await createAdminClient(app, 'second.admin');
+
+const change = (id: number, state: ReservationState, reason?: string, by = studio) =>
+  by.post(`/api/admin/reservation/${id}/state`, { state, reason });
+const move = (id: number, date: string, time: string, by = studio) =>
+  by.post(`/api/admin/reservation/${id}/move`, { date, time, reason: '스튜디오 사정' });
+const detailOf = (id: number) => studio.getJson<ReservationDetail>(`/api/admin/reservation/${id}`);
+const countAudited = (id: number) =>
+  app.db.$count(adminAuditLog, eq(adminAuditLog.target, `reservation:${id}`));
+
+beforeEach(async () => {
+  app.clock.set(NOW);
+  app.sent.length = 0;
+  await app.db.delete(slotClaims);
+  await app.db.delete(reservations);
+  await app.db.delete(adminAuditLog);
+});
+
+describe('F-21 two admins at one booking', () => {
+  it('who say the same both have it; it is one change', async () => {
+    const { id } = await insertReservation(app, await insertMember(app));
+    const answers = await Promise.all([change(id, 'CANCELLED'), change(id, 'CANCELLED', '', other)]);
+    expect(countStatuses(answers)).toEqual({ 200: 2 });
+    expect(await app.db.$count(reservationEvents, eq(reservationEvents.reservationId, id))).toBe(1);
+    expect(app.sent.length).toBe(1);
+  });
+
+  it('who say otherwise: what is told is what happened', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await insertPhoneReservation(studio, { date: `2026-12-${10 + round}` });
+      const answers = await Promise.all([
+        change(id, 'CANCELLED'),
+        move(id, `2026-12-${10 + round}`, '12-13', other),
+        move(id, `2026-12-${10 + round}`, '15-16'),
+      ]);
+      for (const { status } of answers) expect([200, 409]).toContain(status);
+      const { history } = await detailOf(id);
+      expect(history.length).toBe(answers.filter(({ status }) => status === 200).length);
+      expect(await countAudited(id)).toBe(history.length + 1);
+      await readReservations(app);
+    }
+  });
+
+  it('who saw the same: the later is told that it has changed, however late', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await insertPhoneReservation(studio, { date: `2026-12-0${1 + round}` });
+      const seen = { state: 'BOOKED', date: `2026-12-0${1 + round}`, time: '09-10' };
+      app.clock.set('2026-12-08T00:00:00Z');
+      const send = (state: ReservationState, by = studio) =>
+        by.post(`/api/admin/reservation/${id}/state`, { state, seen });
+      const answers =
+        round % 2 === 0
+          ? await Promise.all([send('COMPLETED'), send('NO_SHOW', other)])
+          : [await send('COMPLETED'), await send('NO_SHOW', other)];
+      expect(countStatuses(answers)).toEqual({ 200: 1, 409: 1 });
+      expect(await readError(answers.find(({ status }) => status === 409)!)).toEqual({
+        status: 409,
+        code: 'CHANGED_MEANWHILE',
+        message: '그사이 예약이 변경되었습니다. 다시 확인해 주세요.',
+      });
+      expect((await detailOf(id)).history.length).toBe(1);
+      app.clock.set(NOW);
+    }
+  });
+
+  it('of whom one moved it: the other neither cancels nor moves what is another meeting now', async () => {
+    const { id } = await insertReservation(app, await insertMember(app));
+    const seen = { state: 'BOOKED', date: '2026-11-24', time: '09-10' };
+    await move(id, '2026-12-01', '12-13');
+    const path = `/api/admin/reservation/${id}`;
+    for (const answer of [
+      await other.post(`${path}/state`, { state: 'CANCELLED', seen }),
+      await other.post(`${path}/move`, { date: '2026-12-02', time: '09-10', seen }),
+    ])
+      expect(await readError(answer)).toMatchObject({ status: 409, code: 'CHANGED_MEANWHILE' });
+    expect(await detailOf(id)).toMatchObject({ state: 'BOOKED', date: '2026-12-01', time: '12-13' });
+    // Who wanted what was done has it.
+    const same = { date: '2026-12-01', time: '12-13', seen };
+    expect((await other.post(`${path}/move`, same)).status).toBe(200);
+    expect((await detailOf(id)).history.length).toBe(1);
+  });
+
+  it('without saying what they saw are judged by what is there when they ask', async () => {
+    const { id } = await insertReservation(app, await insertMember(app));
+    app.clock.set(BEGUN);
+    const seen = await readReservation(app.db, id);
+    await change(id, 'COMPLETED');
+    const late = updateWithExpectedState(
+      app.db,
+      seen,
+      () => false,
+      () => Promise.reject(new Error('was not to be done')),
+    );
+    await expect(late).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
+    expect((await change(id, 'NO_SHOW', '', other)).status).toBe(200);
+  });
+
+  it('who swap two bookings at once leave each with a slot', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const date = `2026-12-${20 + round}`;
+      const [a, b] = [
+        await insertPhoneReservation(studio, { date, time: '09-10' }),
+        await insertPhoneReservation(studio, { date, time: '12-13' }),
+      ];
+      const answers = await Promise.all([move(a.id, date, '12-13'), move(b.id, date, '09-10', other)]);
+      for (const { status } of answers) expect(status).toBe(409);
+      await readReservations(app);
+    }
+  });
+
+  it('and the member, and someone who wants the slot: one owner, one history', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const date = `2027-01-${10 + round}`;
+      const [member, rival] = await insertMembers(app, 2);
+      const { id } = await insertReservation(app, member!, { date });
+      const own = await renewSession(app, member!);
+      const [byStudio, byMember, byRival] = await Promise.all([
+        change(id, 'CANCELLED'),
+        postCancel(app, own, id),
+        postReservation(app, rival!, { date }),
+      ]);
+      expect([byStudio.status, byMember.status]).toEqual([200, 200]);
+      expect([201, 409]).toContain(byRival.status);
+      expect((await detailOf(id)).history.length).toBe(1);
+      await readReservations(app);
+    }
+  });
+});

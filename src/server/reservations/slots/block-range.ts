@@ -1,0 +1,82 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { appError } from '#contract/errors.ts';
+import { seoulDate } from '#contract/seoul-time.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import { reapplyClosures } from './release-slot.ts';
+import type { SlotOfDay } from './release-slot.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { slotClaims } from '#server/db/schema.ts';
+import { recordAudit } from '#server/http/audit-log.ts';
+import type { AuditContext } from '#server/http/audit-log.ts';
+import { blockSlots, isWithin } from './claim-slot.ts';
+import type { SlotRange } from './claim-slot.ts';
+import { unblockSlots } from './unblock-slots.ts';
+import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
+import { findConflicts } from './queries.ts';
+
+export interface BlockResult {
+  readonly changed: number;
+  readonly collisions: AdminReservationRow[];
+}
+
+const auditDetails = ({ from, to, timeSlots }: SlotRange, changed: number) => ({
+  from,
+  to,
+  timeSlots,
+  changed,
+});
+
+/** Blocks every free or held slot of many days. Bookings stay and are returned as collisions. */
+export const blockRange = async (db: Db, range: SlotRange, change: AuditContext): Promise<BlockResult> => {
+  const { now } = change;
+  const { from, to } = range;
+  if (from < seoulDate(now)) throw appError('DATE_UNAVAILABLE');
+  return retryTransaction(() =>
+    db.transaction(async (tx) => {
+      const changed = await blockSlots(tx, range, now);
+      // Blocks by hand outlive the recurring closure.
+      await tx
+        .update(slotClaims)
+        .set({ closureId: null })
+        .where(and(isWithin(range), isNotNull(slotClaims.closureId)));
+      await recordAudit(tx, change, {
+        action: 'BLOCK_RANGE',
+        target: `slots:${from}..${to}`,
+        after: auditDetails(range, changed),
+      });
+      const collisions = await findConflicts(tx, range);
+      return { changed, collisions };
+    }),
+  );
+};
+
+const slotKey = ({ date, slot }: SlotOfDay): string => `${date}.${slot}`;
+
+/** Frees what was blocked by hand; a slot that a recurring closure closes goes back to the closure. */
+const unblockManually = async (tx: Tx, range: SlotRange, now: Date): Promise<string[]> => {
+  const cleared = await tx
+    .delete(slotClaims)
+    .where(and(isWithin(range), eq(slotClaims.kind, 'BLOCKED'), isNull(slotClaims.closureId)))
+    .returning({ date: slotClaims.date, slot: slotClaims.slot });
+  const closed = new Set((await reapplyClosures(tx, cleared, now)).map(slotKey));
+  return cleared.map(slotKey).filter((name) => !closed.has(name));
+};
+
+/** On a single day also what a recurring closure closes is freed. */
+const unblockDay = async (tx: Tx, { from: date, timeSlots }: SlotRange): Promise<string[]> =>
+  (await unblockSlots(tx, date, timeSlots)).map(({ slot }) => slotKey({ date, slot }));
+
+/** Frees what is blocked within the range; answers how many slots. Over several days recurring closures stay closed. */
+export const unblockRange = async (db: Db, range: SlotRange, change: AuditContext): Promise<number> =>
+  retryTransaction(() =>
+    db.transaction(async (tx) => {
+      const isDay = range.from === range.to;
+      const freed = await (isDay ? unblockDay(tx, range) : unblockManually(tx, range, change.now));
+      await recordAudit(tx, change, {
+        action: 'UNBLOCK_RANGE',
+        target: `slots:${range.from}..${range.to}`,
+        before: { ...auditDetails(range, freed.length), freed: freed.toSorted() },
+      });
+      return freed.length;
+    }),
+  );

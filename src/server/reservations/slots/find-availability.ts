@@ -1,0 +1,50 @@
+import { findHoliday } from '#contract/holidays.ts';
+import type { AvailableDay } from '#contract/reservations.ts';
+import { addDays, seoulDate } from '#contract/seoul-time.ts';
+import { bookableDates, isPastSlot } from '#contract/bookable-dates.ts';
+import { slots } from '#contract/slots.ts';
+import type { Db } from '#server/db/database.ts';
+import { findClaims } from './find-claims.ts';
+import { classifyClaim } from './slot-availability.ts';
+
+/** The bookable dates of a month. */
+const findDates = (month: string, now: Date): string[] => {
+  const { first, last } = bookableDates(now);
+  const dates: string[] = [];
+  const start = month === first.slice(0, 7) ? first : `${month}-01`;
+  for (let date = start; date.startsWith(month) && date >= first && date <= last; date = addDays(date, 1))
+    dates.push(date);
+  return dates;
+};
+
+interface AvailabilityInput {
+  readonly month: string;
+  /** Null for a visitor. */
+  readonly memberId: string | null;
+  readonly now: Date;
+}
+
+/** The bookable dates of a month with the state of each slot. */
+export const findAvailability = async (
+  db: Db,
+  { month, memberId, now }: AvailabilityInput,
+): Promise<AvailableDay[]> => {
+  const dates = findDates(month, now);
+  const today = seoulDate(now);
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const rows = await findClaims(db, first, last);
+  const claims = new Map(rows.map((row) => [`${row.date} ${row.slot}`, row]));
+  return dates.map((day) => ({
+    date: day,
+    holiday: findHoliday(day),
+    slots: slots.map((time) => ({
+      time,
+      // Of bookable dates only today has past slots.
+      state:
+        day === today && isPastSlot(day, time, now)
+          ? 'PAST'
+          : classifyClaim(claims.get(`${day} ${time}`) ?? null, memberId, now),
+    })),
+  }));
+};

@@ -1,0 +1,32 @@
+import { asc, between } from 'drizzle-orm';
+import type { Slot } from '#contract/slots.ts';
+import type { Db } from '#server/db/database.ts';
+import { slotClaims } from '#server/db/schema.ts';
+import { createSingleFlight } from '#server/async/single-flight.ts';
+import { classifyClaim } from './slot-availability.ts';
+
+const { date, slot, kind, heldBy, heldUntil } = slotClaims;
+
+const selectClaims = (db: Db, first: string, last: string) =>
+  db
+    .select({ date, slot, kind, heldBy, heldUntil })
+    .from(slotClaims)
+    .where(between(date, first, last))
+    .orderBy(asc(date), asc(slot));
+
+type Claims = Awaited<ReturnType<typeof selectClaims>>;
+
+const singleFlights = new WeakMap<Db, ReturnType<typeof createSingleFlight<Claims>>>();
+
+/** In order. Concurrent calls for the same dates share one query. */
+export const findClaims = (db: Db, first: string, last: string): Promise<Claims> => {
+  const read = singleFlights.get(db) ?? createSingleFlight<Claims>();
+  singleFlights.set(db, read);
+  return read(`${first} ${last}`, () => selectClaims(db, first, last));
+};
+
+/** The slots of a date that are booked, blocked or held. */
+export const findClaimedSlots = async (db: Db, day: string, now: Date): Promise<Slot[]> => {
+  const claims = await findClaims(db, day, day);
+  return claims.filter((claim) => classifyClaim(claim, null, now) !== 'FREE').map((claim) => claim.slot);
+};

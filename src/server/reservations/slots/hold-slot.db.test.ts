@@ -1,0 +1,282 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addDays } from '#contract/seoul-time.ts';
+import { slots } from '#contract/slots.ts';
+import { reservations, slotClaims } from '#server/db/schema.ts';
+import { createRateLimiter } from '#server/http/overload/rate-limiter.ts';
+import { readError, createTestApp } from '#test/test-app.ts';
+import {
+  countStatuses,
+  deleteHold,
+  insertReservation,
+  insertHold,
+  insertMembers,
+  postReservation,
+  postHold,
+  readReservations,
+  renewSession,
+} from '#test/factories/reservations.ts';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
+
+const NOW = '2026-11-21T01:00:00Z';
+const END = '2026-11-21T01:10:00.000Z';
+const app = await createTestApp({ now: NOW });
+const admin = { token: (await insertAdmin(app)).accessToken };
+const meeting = { date: '2026-11-24', time: '09-10' };
+const noon = { date: '2026-11-24', time: '12-13' };
+const TAKEN = { status: 409, code: 'SLOT_TAKEN' };
+
+const bookedTimes = async (): Promise<unknown> =>
+  (await app.get(`/api/reservation/booked-times?date=${meeting.date}`)).json();
+const block = (): Promise<Response> =>
+  app.post(
+    '/api/admin/reservation/block-time',
+    { date: meeting.date, timeSlot: meeting.time },
+    { token: admin.token },
+  );
+
+beforeEach(async () => {
+  app.clock.set(NOW);
+  await app.db.delete(slotClaims);
+  await app.db.delete(reservations);
+});
+
+describe('POST /api/reservation/hold', () => {
+  it('keeps the slot for ten minutes: for others it is taken', async () => {
+    const [member, other] = await insertMembers(app, 2);
+    const response = await postHold(app, member!, meeting);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ ...meeting, heldUntil: END });
+    expect(await bookedTimes()).toEqual(['09-10']);
+    expect(await readError(await postHold(app, other!, meeting))).toMatchObject(TAKEN);
+    expect(await readError(await postReservation(app, other!))).toMatchObject(TAKEN);
+  });
+
+  it('is over at its very end, and a moment before it is not', async () => {
+    const [member, other, third] = await insertMembers(app, 3);
+    await insertHold(app, member!, meeting);
+    app.clock.set(new Date(Date.parse(END) - 1));
+    const [there, later] = [await renewSession(app, other!), await renewSession(app, third!)];
+    expect((await postHold(app, there, meeting)).status).toBe(409);
+    expect((await postReservation(app, later)).status).toBe(409);
+    app.clock.set(END);
+    expect(await bookedTimes()).toEqual([]);
+    expect((await insertHold(app, there, meeting)).heldUntil).toBe('2026-11-21T01:20:00.000Z');
+    expect((await postReservation(app, later)).status).toBe(409);
+  });
+
+  it('asked again, in another tab, is the same hold with the same end', async () => {
+    const member = await insertMember(app);
+    await insertHold(app, member, meeting);
+    app.clock.advance(5 * 60_000);
+    const tab = await renewSession(app, member);
+    expect(await insertHold(app, tab, meeting)).toEqual({ ...meeting, heldUntil: END });
+    app.clock.set(END);
+    expect((await insertHold(app, tab, meeting)).heldUntil).toBe('2026-11-21T01:20:00.000Z');
+  });
+
+  it('of another slot frees the former', async () => {
+    const [member, other] = await insertMembers(app, 2);
+    await insertHold(app, member!, meeting);
+    await insertHold(app, member!, noon);
+    expect(await bookedTimes()).toEqual(['12-13']);
+    expect((await postHold(app, other!, meeting)).status).toBe(201);
+  });
+
+  it('that is refused leaves the former as it was', async () => {
+    const [member, other] = await insertMembers(app, 2);
+    await insertReservation(app, other!, noon);
+    await insertHold(app, member!, meeting);
+    expect(await readError(await postHold(app, member!, noon))).toMatchObject(TAKEN);
+    expect(await bookedTimes()).toEqual(['09-10', '12-13']);
+  });
+
+  it('never beats a booking, one of their own neither, nor a block', async () => {
+    const [member, other] = await insertMembers(app, 2);
+    await insertReservation(app, member!);
+    expect(await readError(await postHold(app, member!, meeting))).toMatchObject(TAKEN);
+    expect(await readError(await postHold(app, other!, meeting))).toMatchObject(TAKEN);
+    await app.db.delete(slotClaims);
+    await block();
+    expect(await readError(await postHold(app, other!, meeting))).toMatchObject(TAKEN);
+  });
+
+  it.each([
+    [{ date: '2026-11-20', time: '09-10' }, 'DATE_UNAVAILABLE'],
+    [{ date: '2027-11-22', time: '09-10' }, 'DATE_UNAVAILABLE'],
+    [{ date: '2026-11-21', time: '09-10' }, 'SLOT_PAST'],
+    [{ date: '2026-02-30', time: '09-10' }, 'INVALID_INPUT'],
+    [{ date: '2026-11-24', time: '10-11' }, 'INVALID_INPUT'],
+  ])('S-112 refuses %j: %s', async (wanted, code) => {
+    const response = await postHold(app, await insertMember(app), wanted);
+    expect(await readError(response)).toMatchObject({ status: 400, code });
+    expect(await app.db.select().from(slotClaims)).toEqual([]);
+  });
+
+  it('F-15 is refused from the moment at which the slot begins, its own hold too', async () => {
+    app.clock.set('2026-11-23T23:59:59.999Z');
+    const member = await insertMember(app);
+    await insertHold(app, member, meeting);
+    app.clock.set('2026-11-24T00:00:00Z');
+    expect(await readError(await postHold(app, member, meeting))).toMatchObject({ code: 'SLOT_PAST' });
+    expect(await readError(await postReservation(app, member))).toMatchObject({ code: 'SLOT_PAST' });
+  });
+
+  it('is held to the limits of bookings', async () => {
+    const [busy, full] = await insertMembers(app, 2);
+    await insertReservation(app, busy!, { time: '15-16' });
+    await insertReservation(app, busy!, { time: '18-19' });
+    expect(await readError(await postHold(app, busy!, meeting))).toMatchObject({ code: 'BOOKING_DAY_LIMIT' });
+    for (let day = 1; day <= 10; day += 1)
+      await insertReservation(app, full!, { date: addDays(meeting.date, day) });
+    expect(await readError(await postHold(app, full!, meeting))).toMatchObject({ code: 'BOOKING_LIMIT' });
+  });
+});
+
+describe('a booking', () => {
+  it('of the held slot is made of the hold', async () => {
+    const member = await insertMember(app);
+    await insertHold(app, member, meeting);
+    await insertReservation(app, member);
+    expect(await app.db.select().from(slotClaims)).toMatchObject([
+      { kind: 'BOOKED', heldBy: null, heldUntil: null },
+    ]);
+    expect(await readReservations(app)).toHaveLength(1);
+    expect((await postHold(app, member, noon)).status).toBe(201);
+  });
+
+  it('after the own hold is over still wins a slot that nobody took', async () => {
+    const member = await insertMember(app);
+    await insertHold(app, member, meeting);
+    app.clock.set('2026-11-21T01:30:00Z');
+    await insertReservation(app, await renewSession(app, member));
+    expect(await readReservations(app)).toHaveLength(1);
+  });
+
+  it('of another slot leaves the hold alone', async () => {
+    const member = await insertMember(app);
+    await insertHold(app, member, meeting);
+    await insertReservation(app, member, noon);
+    expect(await bookedTimes()).toEqual(['09-10', '12-13']);
+  });
+});
+
+describe('a slot kept by asking for it again and again', () => {
+  it('is bounded in a minute; the tries of the booking stay', async () => {
+    const strict = await createTestApp({ now: NOW, rateLimits: true });
+    const member = await insertMember(strict);
+    for (let count = 0; count < 10; count += 1) {
+      await insertHold(strict, member, meeting);
+      await deleteHold(strict, member, meeting);
+    }
+    expect((await postHold(strict, member, meeting)).status).toBe(429);
+    expect((await postReservation(strict, member)).status).toBe(201);
+  });
+
+  it('is bounded in a day, and from one address', async () => {
+    const limitRate = createRateLimiter({
+      ...app.deps,
+      settings: { ...app.deps.settings, rateLimits: true },
+    });
+    for (let count = 0; count < 60; count += 1) {
+      if (count % 10 === 0) app.clock.advance(60_000);
+      await limitRate('hold', { member: 'kim' });
+    }
+    app.clock.advance(3_600_000);
+    await expect(limitRate('hold', { member: 'kim' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    for (let count = 0; count < 120; count += 1)
+      await limitRate('hold', { member: `lee-${count}`, address: '192.0.2.1' });
+    const more = limitRate('hold', { member: 'park', address: '192.0.2.1' });
+    await expect(more).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+});
+
+describe('DELETE /api/reservation/hold', () => {
+  it('gives the slot back at once, and is harmless without a hold', async () => {
+    const [member, other] = await insertMembers(app, 2);
+    await insertHold(app, member!, meeting);
+    expect((await deleteHold(app, member!, meeting)).status).toBe(204);
+    expect((await deleteHold(app, member!, meeting)).status).toBe(204);
+    expect((await postReservation(app, other!)).status).toBe(201);
+  });
+
+  it("touches no other's hold, no booking, no block, no other slot", async () => {
+    const [member, other] = await insertMembers(app, 2);
+    await insertHold(app, member!, meeting);
+    await insertReservation(app, other!, noon);
+    for (const slot of [meeting, noon]) expect((await deleteHold(app, other!, slot)).status).toBe(204);
+    expect((await deleteHold(app, member!, noon)).status).toBe(204);
+    expect(await bookedTimes()).toEqual(['09-10', '12-13']);
+  });
+});
+
+describe('F-02 holds at once', () => {
+  it('one of 30 members has the slot', async () => {
+    const crowd = await insertMembers(app, 30);
+    const answers = await Promise.all(crowd.map((member) => postHold(app, member, meeting)));
+    expect(countStatuses(answers)).toEqual({ 201: 1, 409: 29 });
+    expect(await app.db.select().from(slotClaims)).toHaveLength(1);
+  });
+
+  it('of one member in five tabs leave one hold', async () => {
+    const member = await insertMember(app);
+    const answers = await Promise.all(
+      [...slots, ...slots].map((time) => postHold(app, member, { ...meeting, time })),
+    );
+    expect(countStatuses(answers)).toEqual({ 201: 10 });
+    expect(await app.db.select().from(slotClaims)).toHaveLength(1);
+  });
+
+  it('against a block and bookings: one owner, ten times', async () => {
+    const crowd = await insertMembers(app, 6);
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all([
+        ...crowd.slice(0, 3).map((member) => postHold(app, member, meeting)),
+        ...crowd.slice(3).map((member) => postReservation(app, member)),
+        block(),
+      ]);
+      const won = answers.map(({ status }) => status === 201);
+      const [claim, ...more] = await app.db.select().from(slotClaims);
+      expect(more).toEqual([]);
+      // Of bookings and the block one wins; a hold only for a moment, if it came before the block.
+      expect(won.slice(3).filter(Boolean).length).toBeLessThanOrEqual(1);
+      expect(won.slice(0, 3).filter(Boolean).length).toBeLessThanOrEqual(1);
+      expect(claim?.kind).toBe(won[6] ? 'BLOCKED' : 'BOOKED');
+      await readReservations(app);
+      await app.db.delete(slotClaims);
+      await app.db.delete(reservations);
+    }
+  });
+
+  it(
+    '50 that are over, while 50 members book: no lost slot, no double owner',
+    { timeout: 60_000 },
+    async () => {
+      const days = Array.from({ length: 10 }, (_, day) => addDays(meeting.date, day));
+      const places = days.flatMap((date) => slots.map((time) => ({ date, time })));
+      app.clock.set(END);
+      const [holders, bookers] = [await insertMembers(app, 50), await insertMembers(app, 50)];
+      await app.db.insert(slotClaims).values(
+        places.map(({ date, time }, index) => ({
+          date,
+          slot: time,
+          kind: 'HELD' as const,
+          heldBy: holders[index]!.id,
+          heldUntil: new Date(END),
+          createdAt: new Date(NOW),
+        })),
+      );
+      const [bookings, holds] = await Promise.all([
+        Promise.all(bookers.map((member, index) => postReservation(app, member, places[index]))),
+        Promise.all(holders.map((member, index) => postHold(app, member, places[index]!))),
+      ]);
+      // Each slot went to one of the two who wanted it.
+      for (const [index, place] of places.entries()) {
+        const statuses = [bookings[index]?.status, holds[index]?.status];
+        expect({ place, statuses: statuses.toSorted() }).toEqual({ place, statuses: [201, 409] });
+      }
+      expect(await app.db.$count(slotClaims)).toBe(50);
+      const booked = bookings.filter(({ status }) => status === 201);
+      expect(await readReservations(app)).toHaveLength(booked.length);
+    },
+  );
+});

@@ -1,0 +1,72 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { appError } from '#contract/errors.ts';
+import { HOLD_MINUTES } from '#contract/reservations.ts';
+import type { Slot } from '#contract/slots.ts';
+import type { Db } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/retry-transaction.ts';
+import { slotClaims } from '#server/db/schema.ts';
+import { replaceHoldOnConflict } from './claim-slot.ts';
+import { findBookingContext } from '#server/reservations/booking/booking-context.ts';
+import { findViolation } from '#server/reservations/booking/booking-policy.ts';
+import type { BookingContext } from '#server/reservations/booking/booking-policy.ts';
+import { lockMember } from '#server/reservations/booking/lock-member.ts';
+
+interface HoldRequest {
+  readonly memberId: string;
+  readonly meeting: { readonly date: string; readonly time: Slot };
+  readonly now: Date;
+}
+
+/** The end of the member's existing hold; null when the slot may be claimed. */
+const decideHold = (standing: BookingContext | null, { meeting, now }: HoldRequest): Date | null => {
+  if (standing === null) throw appError('UNAUTHENTICATED');
+  const refusal = findViolation(standing, meeting, now);
+  if (refusal !== null) throw refusal;
+  return standing.heldUntil;
+};
+
+const claimHold = async (
+  tx: Pick<Db, 'execute'>,
+  { memberId, meeting, now }: HoldRequest,
+  heldUntil: Date,
+): Promise<boolean> => {
+  const at = now.toISOString();
+  const { rows } = await tx.execute(sql`
+    insert into slot_claims (date, slot, kind, held_by, held_until, created_at)
+    values (${meeting.date}, ${meeting.time}, 'HELD', ${memberId}, ${heldUntil.toISOString()}, ${at})
+    ${replaceHoldOnConflict(now, memberId)}
+    returning 1
+  `);
+  return rows.length > 0;
+};
+
+const holdUnderLock = (db: Db, request: HoldRequest): Promise<Date> =>
+  db.transaction(async (tx) => {
+    await lockMember(tx, request.memberId);
+    const before = decideHold(await findBookingContext(tx, request), request);
+    if (before !== null) return before;
+    // A member has one hold at a time.
+    await tx.delete(slotClaims).where(eq(slotClaims.heldBy, request.memberId));
+    const heldUntil = new Date(request.now.getTime() + HOLD_MINUTES * 60_000);
+    if (!(await claimHold(tx, request, heldUntil))) throw appError('SLOT_TAKEN');
+    return heldUntil;
+  });
+
+/**
+ * Holds a slot for a member; resolves to its end. A repeated call keeps the first end, so that a forgotten tab cannot
+ * extend it. Refuses as a booking would.
+ */
+export const holdSlot = async (db: Db, request: HoldRequest): Promise<Date> => {
+  const before = decideHold(await findBookingContext(db, request), request);
+  return before ?? retryTransaction(() => holdUnderLock(db, request));
+};
+
+/** Idempotent. */
+export const releaseHold = async (
+  db: Db,
+  { memberId, meeting }: Pick<HoldRequest, 'memberId' | 'meeting'>,
+): Promise<void> => {
+  const { date, time } = meeting;
+  const isThis = and(eq(slotClaims.date, date), eq(slotClaims.slot, time), eq(slotClaims.heldBy, memberId));
+  await retryTransaction(async () => void (await db.delete(slotClaims).where(isThis)));
+};

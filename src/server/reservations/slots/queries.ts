@@ -1,0 +1,78 @@
+import { and, asc, between, eq, sql } from 'drizzle-orm';
+import type { Slot } from '#contract/slots.ts';
+import type { Db } from '#server/db/database.ts';
+import { closures, reservations, slotClaims } from '#server/db/schema.ts';
+import { customerName } from '#server/reservations/admin/queries.ts';
+import { isActiveClaim, isWithin } from './claim-slot.ts';
+import type { SlotRange } from './claim-slot.ts';
+import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
+
+export const findBlockedSlots = async (db: Db, date: string): Promise<Slot[]> => {
+  const rows = await db
+    .select({ slot: slotClaims.slot })
+    .from(slotClaims)
+    .where(and(eq(slotClaims.date, date), eq(slotClaims.kind, 'BLOCKED')))
+    .orderBy(asc(slotClaims.slot));
+  return rows.map(({ slot }) => slot);
+};
+
+export interface ClaimRow {
+  readonly date: string;
+  readonly slot: Slot;
+  readonly kind: 'BOOKED' | 'BLOCKED' | 'HELD';
+  readonly closureId: number | null;
+  readonly reservation: AdminReservationRow | null;
+}
+
+/** A test reads the query's plan. */
+export const claimsOfMonth = (db: Db, month: string, now: Date) => {
+  const { date, slot, kind, closureId } = slotClaims;
+  const firstDay = `${month}-01`;
+  const isInMonth = (day: typeof date | typeof reservations.date) =>
+    sql`${day} >= ${firstDay}::date and ${day} < ${firstDay}::date + interval '1 month'`;
+  return (
+    db
+      .select({ date, slot, kind, closureId, reservation: reservations, memberName: customerName })
+      .from(slotClaims)
+      // A booking has the date of its claim. Repeated, it keeps the planner from reading all bookings.
+      .leftJoin(
+        reservations,
+        and(eq(reservations.id, slotClaims.reservationId), isInMonth(reservations.date)),
+      )
+      .where(and(isInMonth(date), isActiveClaim(now)))
+      .orderBy(asc(date), asc(slot))
+  );
+};
+
+export const findMonthClaims = async (db: Db, month: string, now: Date): Promise<ClaimRow[]> => {
+  const rows = await claimsOfMonth(db, month, now);
+  return rows.map(({ reservation, memberName, ...claim }) => ({
+    ...claim,
+    reservation: reservation === null ? null : { reservation, memberName },
+  }));
+};
+
+interface ConflictRange extends SlotRange {
+  /** 1 is Monday; every day of the week when undefined. */
+  readonly weekday?: number | undefined;
+}
+
+const isOnWeekday = (weekday: number | undefined) =>
+  weekday === undefined ? undefined : sql`extract(isodow from ${slotClaims.date}) = ${weekday}`;
+
+/** Bookings within these dates and slots, soonest first. */
+export const findConflicts = (db: Pick<Db, 'select'>, span: ConflictRange): Promise<AdminReservationRow[]> =>
+  db
+    .select({ reservation: reservations, memberName: customerName })
+    .from(slotClaims)
+    .innerJoin(
+      reservations,
+      and(eq(reservations.id, slotClaims.reservationId), between(reservations.date, span.from, span.to)),
+    )
+    .where(and(isWithin(span), isOnWeekday(span.weekday), eq(reservations.state, 'BOOKED')))
+    .orderBy(asc(slotClaims.date), asc(slotClaims.slot));
+
+export type ClosureRow = typeof closures.$inferSelect;
+
+export const findClosures = (db: Db): Promise<ClosureRow[]> =>
+  db.select().from(closures).orderBy(asc(closures.weekday), asc(closures.id));

@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Slot } from '#contract/slots.ts';
+import type { Db } from '#server/db/database.ts';
+import { slotClaims } from '#server/db/schema.ts';
+
+export interface SlotOfDay {
+  readonly date: string;
+  readonly slot: Slot;
+}
+
+/** The condition of a row of `closures` that closes this slot, but for those that an admin opened by hand. */
+export const closureMatches = (date: SQL, slot: SQL): SQL => sql`(
+  closures.weekday = extract(isodow from ${date}) and ${slot} = any(closures.slots)
+  and ${date} between closures.from_date and coalesce(closures.until_date, ${date})
+  and not exists (
+    select from closure_exceptions as opening
+    where opening.closure_id = closures.id and opening.date = ${date} and opening.slot = ${slot}
+  )
+)`;
+
+/**
+ * Gives slots that were just freed to the recurring closures that only their owner stood in the way of; answers those that
+ * are closed now. The closures are kept from being deleted meanwhile: what refers to one that is gone fails.
+ */
+export const reapplyClosures = async (
+  tx: Pick<Db, 'execute'>,
+  freed: readonly SlotOfDay[],
+  now: Date,
+): Promise<SlotOfDay[]> => {
+  if (freed.length === 0) return [];
+  const dates = sql.param(freed.map(({ date }) => date));
+  const { rows } = await tx.execute<SlotOfDay & Record<string, unknown>>(sql`
+    with closures as (
+      select * from closures where weekday in (select extract(isodow from date) from unnest(${dates}::date[]) as date)
+      order by id for key share
+    )
+    insert into slot_claims (date, slot, kind, closure_id, created_at)
+    select distinct on (freed.date, freed.slot)
+      freed.date, freed.slot, 'BLOCKED', closures.id, ${now.toISOString()}::timestamptz
+    from unnest(${dates}::date[], ${sql.param(freed.map(({ slot }) => slot))}::text[]) as freed (date, slot)
+      join closures on ${closureMatches(sql`freed.date`, sql`freed.slot`)}
+    order by freed.date, freed.slot, closures.id
+    on conflict (date, slot) do nothing
+    returning date::text, slot
+  `);
+  return rows;
+};
+
+/** Gives the slot of a booking back at once: to everyone, or to a recurring closure. */
+export const releaseSlot = async (
+  tx: Pick<Db, 'delete' | 'execute'>,
+  reservationId: number,
+  now: Date,
+): Promise<void> => {
+  const freed = await tx
+    .delete(slotClaims)
+    .where(eq(slotClaims.reservationId, reservationId))
+    .returning({ date: slotClaims.date, slot: slotClaims.slot });
+  await reapplyClosures(tx, freed, now);
+};

@@ -1,0 +1,98 @@
+import { appError } from '#contract/errors.ts';
+import { SLOT_MESSAGE } from '#contract/slots.ts';
+import { scheduleEndpoints as endpoints } from '#contract/schedule.ts';
+import type { Deps } from '#server/deps.ts';
+import { defineRoute } from '#server/http/define-route.ts';
+import type { Route } from '#server/http/define-route.ts';
+import { recordPersonalDataAccess } from '#server/http/personal-data-access-log.ts';
+import type { DataAccessContext } from '#server/http/personal-data-access-log.ts';
+import { createAuditContext } from '#server/http/audit-log.ts';
+import { blockRange, unblockRange } from './block-range.ts';
+import type { BlockResult } from './block-range.ts';
+import { blockTime, unblockTime } from './block-time.ts';
+import type { SlotInput } from './block-time.ts';
+import { changePolicyOf } from '#server/reservations/changes/change-deadline.ts';
+import { createClosure } from '#server/reservations/closures/create-closure.ts';
+import { deleteClosure } from '#server/reservations/closures/delete-closure.ts';
+import { presentAdminReservation, dataSubjectsOf } from '#server/reservations/present-reservation.ts';
+import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
+import { presentClosure, presentMonth } from './present-schedule.ts';
+import { findBlockedSlots, findMonthClaims, findClosures, findConflicts } from './queries.ts';
+
+/** The values come in the body or in the query. */
+const requireSlot = ({ date, timeSlot }: Partial<SlotInput>): SlotInput => {
+  const fields: Record<string, string> = {};
+  if (date === undefined) fields.date = '날짜를 확인해 주세요.';
+  if (timeSlot === undefined) fields.timeSlot = SLOT_MESSAGE;
+  if (date === undefined || timeSlot === undefined) throw appError('INVALID_INPUT', { fields });
+  return { date, timeSlot };
+};
+
+const presentReservations = async (
+  deps: Deps,
+  asked: DataAccessContext,
+  rows: readonly AdminReservationRow[],
+) => {
+  await recordPersonalDataAccess(deps, asked, 'VIEW_SCHEDULE', dataSubjectsOf(rows));
+  const terms = changePolicyOf(deps);
+  return rows.map((row) => presentAdminReservation(row, terms));
+};
+
+const presentBlockResult = async (
+  deps: Deps,
+  asked: DataAccessContext,
+  { changed, collisions }: BlockResult,
+) => ({
+  changed,
+  collisions: await presentReservations(deps, asked, collisions),
+});
+
+export const scheduleRoutes: readonly Route[] = [
+  defineRoute(endpoints.blockedTimes, async ({ query: { date } }, { db }) => {
+    const blocked = await findBlockedSlots(db, date);
+    return blocked.map((timeSlot) => ({ date, timeSlot }));
+  }),
+
+  defineRoute(endpoints.blockTime, async (asked, deps) => {
+    await blockTime(deps.db, asked.body, createAuditContext(asked, deps));
+    return asked.body;
+  }),
+
+  defineRoute(endpoints.unblockTime, async (asked, deps) => {
+    await unblockTime(deps.db, requireSlot(asked.body ?? asked.query), createAuditContext(asked, deps));
+    return undefined;
+  }),
+
+  defineRoute(endpoints.schedule, async (asked, deps) => {
+    const { month } = asked.query;
+    const terms = changePolicyOf(deps);
+    const claims = await findMonthClaims(deps.db, month, terms.now);
+    const bookings = claims.flatMap(({ reservation }) => reservation ?? []);
+    await recordPersonalDataAccess(deps, asked, 'VIEW_SCHEDULE', dataSubjectsOf(bookings));
+    return presentMonth(month, claims, terms);
+  }),
+
+  defineRoute(endpoints.findConflicts, async (asked, deps) =>
+    presentReservations(deps, asked, await findConflicts(deps.db, asked.query)),
+  ),
+
+  defineRoute(endpoints.blockRange, async (asked, deps) =>
+    presentBlockResult(deps, asked, await blockRange(deps.db, asked.body, createAuditContext(asked, deps))),
+  ),
+
+  defineRoute(endpoints.unblockRange, async (asked, deps) => ({
+    changed: await unblockRange(deps.db, asked.body, createAuditContext(asked, deps)),
+  })),
+
+  defineRoute(endpoints.listClosures, async (_, { db }) => (await findClosures(db)).map(presentClosure)),
+
+  defineRoute(endpoints.createClosure, async (asked, deps) => {
+    const made = await createClosure(deps.db, asked.body, createAuditContext(asked, deps));
+    return { closure: presentClosure(made.closure), ...(await presentBlockResult(deps, asked, made)) };
+  }),
+
+  defineRoute(endpoints.deleteClosure, async (asked, deps) => {
+    await deleteClosure(deps.db, asked.params.id, createAuditContext(asked, deps));
+    return undefined;
+  }),
+];

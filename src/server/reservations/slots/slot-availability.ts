@@ -1,0 +1,17 @@
+interface Claim {
+  readonly kind: 'BOOKED' | 'BLOCKED' | 'HELD';
+  readonly heldBy: string | null;
+  readonly heldUntil: Date | null;
+}
+
+/** The state of a slot for this member, or for a visitor (null). */
+export const classifyClaim = (
+  claim: Claim | null,
+  memberId: string | null,
+  now: Date,
+): 'FREE' | 'MINE' | 'TAKEN' => {
+  if (claim === null) return 'FREE';
+  if (claim.heldUntil === null) return 'TAKEN';
+  if (claim.heldUntil <= now) return 'FREE';
+  return claim.heldBy === memberId ? 'MINE' : 'TAKEN';
+};

@@ -1,0 +1,66 @@
+import { and, desc, isNull, max } from 'drizzle-orm';
+import { policyVersions } from '#contract/consents.ts';
+import { indexablePaths } from '#contract/page-paths.ts';
+import { homeCategories } from '#contract/photos.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
+import { seoulDate } from '#contract/seoul-time.ts';
+import { shootTypes } from '#contract/shoot-types.ts';
+import type { Db } from '#server/db/database.ts';
+import { answers, photos, questions } from '#server/db/schema.ts';
+
+const findPhotoDates = async (db: Db): Promise<ReadonlyMap<PhotoCategory, Date>> => {
+  const rows = await db
+    .select({ category: photos.category, at: max(photos.createdAt) })
+    .from(photos)
+    .where(and(isNull(photos.deletedAt), isNull(photos.damagedAt)))
+    .groupBy(photos.category);
+  return new Map(rows.flatMap(({ category, at }) => (at === null ? [] : [[category, at] as const])));
+};
+
+const findQuestionDate = async (db: Db): Promise<Date | undefined> => {
+  const [[asked], [answered]] = await Promise.all([
+    db.select({ at: questions.createdAt }).from(questions).orderBy(desc(questions.id)).limit(1),
+    db.select({ at: answers.createdAt }).from(answers).orderBy(desc(answers.id)).limit(1),
+  ]);
+  const times = [asked, answered].flatMap((row) => (row === undefined ? [] : [row.at.getTime()]));
+  return times.length === 0 ? undefined : new Date(Math.max(...times));
+};
+
+const latest = (dates: readonly (Date | undefined)[]): Date | undefined =>
+  dates.reduce(
+    (one, other) => (one === undefined || (other !== undefined && other > one) ? other : one),
+    undefined,
+  );
+
+/** `YYYY-MM-DD` by path, where known. */
+const findChangeDates = async (db: Db): Promise<ReadonlyMap<string, string>> => {
+  const [photoDates, questionDate] = await Promise.all([findPhotoDates(db), findQuestionDate(db)]);
+  const home = latest(homeCategories.map((category) => photoDates.get(category)));
+  const moments: readonly (readonly [string, Date | undefined])[] = [
+    ['/', latest([home, questionDate])],
+    ['/question', questionDate],
+    ...shootTypes.map((type) => [`/category/${type}`, photoDates.get(type)] as const),
+  ];
+  return new Map([
+    ...Object.entries(policyVersions).map(([item, version]) => [`/${item}`, version] as const),
+    ...moments.flatMap(([path, at]) => (at === undefined ? [] : [[path, seoulDate(at)] as const])),
+  ]);
+};
+
+const escapeXml = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** https://www.sitemaps.org */
+export const buildSitemap = async (db: Db, origin: string): Promise<string> => {
+  const changeDates = await findChangeDates(db);
+  const entries = indexablePaths.map((path) => {
+    const date = changeDates.get(path);
+    const changed = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
+    return `<url><loc>${escapeXml(origin + path)}</loc>${changed}</url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
+};

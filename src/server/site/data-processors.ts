@@ -1,0 +1,35 @@
+import type { DataProcessor } from '#contract/studio.ts';
+import type { SmsSettings } from '#server/ports/sms/create-sms.ts';
+
+const smsCompanies: Readonly<Record<SmsSettings['provider'], string | null>> = {
+  outbox: null,
+  solapi: '주식회사 솔라피',
+  sens: '네이버클라우드 주식회사',
+};
+
+/** `수탁자 | 위탁 업무 | 기간`, and `| 국가 | 연락처` for one abroad; null for anything else. */
+export const parseProcessor = (line: string): DataProcessor | null => {
+  const parts = line.split('|').map((part) => part.trim());
+  if ((parts.length !== 3 && parts.length !== 5) || parts.includes('')) return null;
+  const [name = '', work = '', period = '', country, contact] = parts;
+  return {
+    name,
+    work,
+    period,
+    ...(country !== undefined && contact !== undefined ? { abroad: { country, contact } } : {}),
+  };
+};
+
+/** The processors of personal data that the settings imply or name. */
+export const listDataProcessors = (
+  sms: SmsSettings['provider'],
+  others: readonly DataProcessor[],
+): readonly DataProcessor[] => {
+  const company = smsCompanies[sms];
+  return [
+    ...(company === null
+      ? []
+      : [{ name: company, work: '인증번호와 예약·문의 안내 문자 발송', period: '발송 완료 시까지' }]),
+    ...others,
+  ];
+};

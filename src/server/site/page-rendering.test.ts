@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { createInternalFetch, mountPages } from './page-rendering.ts';
+import { createTestApp } from '#test/test-app.ts';
+
+const app = await createTestApp({ rateLimits: true });
+const ask = createInternalFetch(app.hono);
+const pages = new Hono();
+mountPages(pages, async () => ask(new Request('http://localhost:3000/api/photo/home')), app.deps);
+pages.onError((error, context) => context.text(error.message, 429));
+
+const view = (address: string) =>
+  pages.request('/', undefined, { incoming: { socket: { remoteAddress: address } } });
+
+describe('pages', () => {
+  it('count one read for each view, whatever they ask of the API', async () => {
+    for (let count = 0; count < 300; count += 1) expect((await view('192.0.2.1')).status).toBe(200);
+    expect((await view('192.0.2.1')).status).toBe(429);
+  });
+
+  it('of one visitor take nothing from another', async () => {
+    expect((await view('192.0.2.2')).status).toBe(200);
+  });
+
+  it('that search share the limit of searches with the API, however they are addressed', async () => {
+    const address = '192.0.2.3';
+    const search = (path: string) =>
+      pages.request(path, undefined, { incoming: { socket: { remoteAddress: address } } });
+    for (let count = 0; count < 15; count += 1) {
+      expect((await search('/question?keyword=a')).status).toBe(200);
+      expect((await search('/Question/?%6Beyword=a')).status).toBe(200);
+    }
+    expect((await search('/question?keyword=a')).status).toBe(429);
+    expect((await app.get('/api/question/search/title?keyword=a', { ip: address })).status).toBe(429);
+    expect((await search('/question')).status).toBe(200);
+  });
+});

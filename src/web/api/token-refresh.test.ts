@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TokenPair } from '#contract/auth.ts';
+import type { ApiError } from './api.ts';
+
+// One browser: storage and locks are shared by its tabs, the modules are each tab's own.
+const stored = new Map<string, string>();
+/** Milliseconds until what one tab writes is there for the others. */
+let storageLag = 0;
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => {
+    if (storageLag === 0) stored.set(key, value);
+    else setTimeout(() => stored.set(key, value), storageLag);
+  },
+  removeItem: (key: string) => void stored.delete(key),
+});
+vi.stubGlobal('document', { documentElement: { dataset: {} } });
+
+type Work = (lock: object | null) => Promise<unknown>;
+let holders = 0;
+let lastHolder: Promise<unknown> = Promise.resolve();
+const hold = (work: Work): Promise<unknown> => {
+  holders += 1;
+  const turn = lastHolder
+    .then(() => work({}))
+    .finally(() => {
+      holders -= 1;
+    });
+  lastHolder = turn.catch(() => undefined);
+  return turn;
+};
+const request = (_name: string, ...rest: [Work] | [{ ifAvailable: true }, Work]): Promise<unknown> => {
+  if (rest.length === 1) return hold(rest[0]);
+  return holders > 0 ? rest[1](null) : hold(rest[1]);
+};
+
+/** The server: a refresh token is good once, any other is refused. */
+let validRefresh = '';
+let serial = 0;
+const reissue = vi.fn<() => Promise<Response>>();
+const answerAsServer = async (_url: string, init?: RequestInit): Promise<Response> => {
+  const { refreshToken } = JSON.parse(init?.body as string) as TokenPair;
+  await Promise.resolve();
+  if (refreshToken !== validRefresh)
+    return Response.json({ message: '로그인이 필요합니다.' }, { status: 401 });
+  serial += 1;
+  validRefresh = `refresh-${serial}`;
+  return Response.json({ accessToken: `access-${serial}`, refreshToken: validRefresh });
+};
+vi.stubGlobal('fetch', reissue);
+
+const openTab = async () => {
+  vi.resetModules();
+  const [refresh, session] = await Promise.all([
+    import('./token-refresh.ts'),
+    import('#web/auth/session.ts'),
+  ]);
+  return { ...refresh, ...session };
+};
+
+const logIn = (): void => {
+  storageLag = 0;
+  serial = 0;
+  validRefresh = 'refresh-0';
+  for (const [key, value] of Object.entries({
+    accessToken: 'access-0',
+    refreshToken: 'refresh-0',
+    name: '김민수',
+    role: 'MEMBER',
+  }))
+    stored.set(key, value);
+};
+
+describe.each([
+  ['with Web Locks', { locks: { request } }],
+  ['in a browser without them', {}],
+])('refreshSession %s', (_, navigator) => {
+  beforeEach(() => {
+    vi.stubGlobal('navigator', navigator);
+    reissue.mockReset().mockImplementation(answerAsServer as () => Promise<Response>);
+    logIn();
+  });
+
+  it('exchanges the tokens once for all requests in flight', async () => {
+    const tab = await openTab();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tab.refreshSession('access-0')));
+    expect(answers).toEqual(Array.from({ length: 20 }, () => true));
+    expect(reissue).toHaveBeenCalledTimes(1);
+    expect(tab.readSession()).toEqual({
+      accessToken: 'access-1',
+      refreshToken: 'refresh-1',
+      name: '김민수',
+      role: 'MEMBER',
+    });
+    expect(Object.fromEntries(stored)).toEqual(tab.readSession());
+  });
+
+  it('asks nobody for a request that was sent before the last refresh', async () => {
+    const tab = await openTab();
+    await tab.refreshSession('access-0');
+    await expect(tab.refreshSession('access-0')).resolves.toBe(true);
+    expect(reissue).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that the session is over when the server refuses the refresh token', async () => {
+    const tab = await openTab();
+    validRefresh = 'another';
+    await expect(tab.refreshSession('access-0')).resolves.toBe(false);
+  });
+
+  it('says so to a guest without asking', async () => {
+    stored.clear();
+    const tab = await openTab();
+    await expect(tab.refreshSession('access-0')).resolves.toBe(false);
+    expect(reissue).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 0],
+    ['an error of the server', () => Promise.resolve(Response.json({}, { status: 503 })), 503],
+    ['too many requests', () => Promise.resolve(Response.json({}, { status: 429 })), 429],
+    ['a server too slow to read', () => Promise.resolve(new Response(null, { status: 408 })), 408],
+  ])('ends no session for %s', async (_name, answer, status) => {
+    const tab = await openTab();
+    reissue.mockImplementationOnce(answer);
+    await expect(tab.refreshSession('access-0')).rejects.toMatchObject({
+      status,
+    } satisfies Partial<ApiError>);
+    expect(stored.get('refreshToken')).toBe('refresh-0');
+    await expect(tab.refreshSession('access-0')).resolves.toBe(true);
+  });
+
+  it('S-012 brings no token back for someone who logged out meanwhile', async () => {
+    const tab = await openTab();
+    const refreshed = tab.refreshSession('access-0');
+    tab.clearSession();
+    await expect(refreshed).resolves.toBe(false);
+    expect([...stored.keys()]).toEqual([]);
+  });
+});
+
+describe('two tabs', () => {
+  beforeEach(() => {
+    vi.stubGlobal('navigator', { locks: { request } });
+    reissue.mockReset().mockImplementation(answerAsServer as () => Promise<Response>);
+    logIn();
+  });
+
+  it('share one refresh', async () => {
+    const [one, other] = [await openTab(), await openTab()];
+    // Both have read the same session.
+    expect(one.readSession()).toEqual(other.readSession());
+    await expect(
+      Promise.all([one.refreshSession('access-0'), other.refreshSession('access-0')]),
+    ).resolves.toEqual([true, true]);
+    expect(reissue).toHaveBeenCalledTimes(1);
+    expect(other.readSession()?.accessToken).toBe('access-1');
+  });
+
+  it('share it even when what one wrote reaches the other late', async () => {
+    const [one, other] = [await openTab(), await openTab()];
+    expect(one.readSession()).toEqual(other.readSession());
+    storageLag = 100;
+    const first = one.refreshSession('access-0');
+    const second = other.refreshSession('access-0');
+    await first;
+    await expect(second).resolves.toBe(true);
+    expect(reissue).toHaveBeenCalledTimes(1);
+    expect(other.readSession()?.accessToken).toBe('access-1');
+  });
+
+  it('learn together that the session is over', async () => {
+    const [one, other] = [await openTab(), await openTab()];
+    expect(one.readSession()).toEqual(other.readSession());
+    validRefresh = 'another';
+    const first = one.refreshSession('access-0').then((isAlive) => {
+      // What the api does next.
+      if (!isAlive) one.clearSession();
+      return isAlive;
+    });
+    await expect(Promise.all([first, other.refreshSession('access-0')])).resolves.toEqual([false, false]);
+  });
+});

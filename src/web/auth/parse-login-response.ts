@@ -1,0 +1,19 @@
+import type { StoredSession } from './session.ts';
+
+interface LoginResponse extends Partial<StoredSession> {
+  readonly user?: { readonly role?: string };
+  readonly roles?: readonly string[];
+  readonly authorities?: readonly string[];
+}
+
+/** The session that a login opens; null when a token is missing. The specification allows a role in four places. */
+export const parseLoginResponse = (answer: LoginResponse): StoredSession | null => {
+  const { accessToken, refreshToken, name = '', role, user, roles, authorities } = answer;
+  if (!accessToken || !refreshToken) return null;
+  return {
+    accessToken,
+    refreshToken,
+    name,
+    role: role ?? user?.role ?? roles?.[0] ?? authorities?.[0] ?? '',
+  };
+};

@@ -1,0 +1,151 @@
+import { buildHeadTags, PAGE_TAG_ATTRIBUTE } from './head-tags.ts';
+import type { HeadTag, HeadInput } from './head-tags.ts';
+import { LOAD_FAILURE_ID } from './load-failure-id.ts';
+import { fullTitle } from './page-meta.ts';
+import { buildStructuredData } from './structured-data.ts';
+
+export interface Assets {
+  readonly css: string;
+  /** Address of the browser's entry module. */
+  readonly entry: string;
+  /** Addresses of fonts worth loading before they are asked for. */
+  readonly fonts: readonly string[];
+  /** Further tags of the head (the development server's). */
+  readonly head?: string;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (value: string): string =>
+  value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/** JSON that cannot end the script element it stands in. */
+const escapeJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+
+// Before the first paint: the menu of a member is shown to a member.
+const AUTH_SCRIPT = `try{var r=localStorage.getItem('accessToken')&&(localStorage.getItem('role')||'');document.documentElement.dataset.auth=r==null?'guest':/admin/i.test(r)?'admin':'member'}catch(e){}`;
+
+// In the head of a page that social login leads to, before anything is loaded: from here on neither the address, nor the
+// history, nor a referrer has what was handed over.
+const HANDOFF_SCRIPT = `window.oauthHandoff=location.search;history.replaceState(null,'',location.pathname)`;
+
+// React answers no press from before its time: the first one is kept for the entry, which presses again. What works without script is left alone.
+const CLICK_CAPTURE_SCRIPT = `(function(){var b,f=function(e){b=b||e.target.closest('button[type=button]')};addEventListener('click',f,true);window.takeFirstClick=function(){removeEventListener('click',f,true);return b}})();`;
+
+// A member's page says that its code cannot be loaded; a public one is whole without.
+const entryImport = (entry: string): string =>
+  `import(${escapeJson(entry)}).catch(function(){var f=document.getElementById('${LOAD_FAILURE_ID}');if(f)f.hidden=false})`;
+
+// On public pages the code comes after the pictures: when the page has loaded, has been painted so (the second frame begins when
+// the first is done) and is idle, or at the first touch.
+const entryScript = (entry: string, isUrgent: boolean): string =>
+  isUrgent
+    ? entryImport(entry)
+    : `${CLICK_CAPTURE_SCRIPT}(function(){var d=0,e=['pointerdown','keydown','focusin'],go=function(){if(d)return;d=1;e.forEach(function(n){removeEventListener(n,go,!0)});${entryImport(entry)}};e.forEach(function(n){addEventListener(n,go,{capture:!0,passive:!0})});var f=requestAnimationFrame,idle=function(){f(function(){f(function(){setTimeout(function(){(window.requestIdleCallback||setTimeout)(go,{timeout:2000})},99)})})};document.readyState==='complete'?idle():addEventListener('load',idle)})()`;
+
+/** All that a document made with these assets may have inline: by these texts a policy knows it from what is not ours. */
+export const inlineContentOf = ({
+  css,
+  entry,
+}: Assets): { scripts: readonly string[]; styles: readonly string[] } => ({
+  scripts: [HANDOFF_SCRIPT, AUTH_SCRIPT, entryScript(entry, true), entryScript(entry, false)],
+  styles: [css],
+});
+
+export interface SiteVerification {
+  readonly naver?: string;
+  readonly google?: string;
+}
+
+export interface DocumentInput extends HeadInput {
+  readonly assets: Assets;
+  readonly verification: SiteVerification;
+  readonly html: string;
+  readonly data: unknown;
+  /** When the browser's code comes: at once where there is nothing to show without it, never where it could not. */
+  readonly scriptLoading: 'urgent' | 'idle' | 'none';
+  readonly acceptsHandoffToken: boolean;
+}
+
+const verificationNames = {
+  naver: 'naver-site-verification',
+  google: 'google-site-verification',
+} as const;
+
+const verificationTags = (verification: SiteVerification): readonly string[] =>
+  (['naver', 'google'] as const).flatMap((engine) => {
+    const content = verification[engine];
+    return content === undefined
+      ? []
+      : [`<meta name="${verificationNames[engine]}" content="${escapeHtml(content)}">`];
+  });
+
+const renderTag = ({ tag, attributes }: HeadTag): string =>
+  `<${tag} ${PAGE_TAG_ATTRIBUTE} ${Object.entries(attributes)
+    .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
+    .join(' ')}>`;
+
+const renderPageTags = (placed: HeadInput): string => {
+  const structured = buildStructuredData(placed);
+  return [
+    ...buildHeadTags(placed).map(renderTag),
+    ...(structured === null
+      ? []
+      : [`<script type="application/ld+json" ${PAGE_TAG_ATTRIBUTE}>${escapeJson(structured)}</script>`]),
+  ].join('\n');
+};
+
+const ICON_LINKS = `<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/site.webmanifest">`;
+
+// Before the fonts, so that it comes over the line that the document has warmed.
+const renderImagePreload = ({ preloadImage }: HeadInput['meta']): string =>
+  preloadImage === undefined
+    ? ''
+    : `<link rel="preload" as="image" type="${escapeHtml(preloadImage.type)}" imagesrcset="${escapeHtml(preloadImage.srcset)}" imagesizes="${escapeHtml(preloadImage.sizes)}" fetchpriority="high">`;
+
+export const renderDocument = (page: DocumentInput): string => {
+  const { assets, meta, studio, html, data, scriptLoading, acceptsHandoffToken } = page;
+  const fonts = assets.fonts.map(
+    (font) => `<link rel="preload" href="${escapeHtml(font)}" as="font" type="font/woff2" crossorigin>`,
+  );
+  const scripts =
+    scriptLoading === 'none'
+      ? ''
+      : `<script type="application/json" id="page-data">${escapeJson(data)}</script>
+<script type="module">${entryScript(assets.entry, scriptLoading === 'urgent')}</script>`;
+  return `<!doctype html>
+<html lang="ko" data-auth="guest">
+<head>
+<meta charset="utf-8">
+${acceptsHandoffToken ? `<script>${HANDOFF_SCRIPT}</script>` : ''}
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+${renderImagePreload(meta)}
+<title>${escapeHtml(fullTitle(meta, studio))}</title>
+${renderPageTags(page)}
+${verificationTags(page.verification).join('\n')}
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f5">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#161513">
+${ICON_LINKS}
+${fonts.join('\n')}
+<style>${assets.css}</style>
+<script>${AUTH_SCRIPT}</script>
+${assets.head ?? ''}
+</head>
+<body>
+<div id="root">${html}</div>
+${scripts}
+</body>
+</html>
+`;
+};

@@ -1,0 +1,58 @@
+import { memberEndpoints } from '#contract/members.ts';
+import { messageOf } from '#web/api/api.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+import { DeviceList } from '#web/auth/device-list.tsx';
+import { providerNames, providerOf } from '#web/auth/provider-names.ts';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { RequireRole } from '#web/shell/require-role.tsx';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+import { NarrowPage } from '#web/ui/narrow-page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { AccountLinks } from './account-links.tsx';
+import styles from './my-info-page.module.css';
+import { useLoginProvider } from './use-login-provider.ts';
+
+const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
+
+const Profile = () => {
+  const profile = useApiQuery(memberEndpoints.profile, {});
+  if (profile.isPending) return <Skeleton label="회원 정보를 불러오는 중입니다." count={2} />;
+  if (profile.data === undefined) {
+    return <LoadFailure message={messageOf(profile.error, FAILED)} onRetry={() => void profile.refetch()} />;
+  }
+  const { loginId, name } = profile.data;
+  return (
+    <DescriptionList
+      facts={[
+        [providerOf(loginId) === null ? '아이디' : '로그인 방법', loginId],
+        ['이름', name],
+      ]}
+    />
+  );
+};
+
+const DeviceAdvice = () => {
+  const { provider } = useLoginProvider();
+  const password = provider ? `${providerNames[provider]} 계정의 비밀번호를` : '비밀번호를';
+  return (
+    <p className={styles.lead}>모르는 기기가 있으면 해당 기기에서 로그아웃하고 {password} 변경해 주세요.</p>
+  );
+};
+
+const MyInfoPage = () => (
+  <RequireRole role="member" alert={FAILED}>
+    <NarrowPage title="내 정보">
+      <Profile />
+      <section className={styles.section} aria-labelledby="devices-title">
+        <header>
+          <h2 id="devices-title">로그인된 기기</h2>
+          <DeviceAdvice />
+        </header>
+        <DeviceList />
+      </section>
+      <AccountLinks />
+    </NarrowPage>
+  </RequireRole>
+);
+
+export default MyInfoPage;

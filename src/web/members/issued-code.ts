@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { memberEndpoints } from '#contract/members.ts';
+import type { DraftStore } from '#web/shell/forms/draft-store.ts';
+
+/** A code on its way to a phone. Moments in milliseconds since 1970. */
+export const issuedCode = z.object({ phoneNumber: z.string(), expiresAt: z.number(), resendAt: z.number() });
+export type IssuedCode = z.output<typeof issuedCode>;
+
+type IssuedCodeResponse = ResponseOf<typeof memberEndpoints.sendCode>;
+
+/** The server's answer of just now, by the clock of this browser. */
+export const toIssuedCode = (
+  phoneNumber: string,
+  { expiresIn, resendIn }: IssuedCodeResponse,
+): IssuedCode => {
+  const now = Date.now();
+  return { phoneNumber, expiresAt: now + expiresIn * 1_000, resendAt: now + resendIn * 1_000 };
+};
+
+/** The code while it lives; null once it is over. */
+export const ifUnexpired = (sent: IssuedCode | null): IssuedCode | null =>
+  sent !== null && sent.expiresAt > Date.now() ? sent : null;
+
+/** What a form of joining begins with: what was typed before, and the code while it lives. */
+export const readSignupDraft = <Values extends object>(
+  draft: DraftStore<Partial<Values> & { sent: IssuedCode | null }>,
+  empty: Values,
+): { readonly values: Values; readonly sent: IssuedCode | null } => {
+  const { sent = null, ...typed } = draft.read() ?? {};
+  return { values: { ...empty, ...typed }, sent: ifUnexpired(sent) };
+};

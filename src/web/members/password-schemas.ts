@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { submittedPassword, fieldMessages, newPassword, resetPassword } from '#contract/fields.ts';
+
+const confirmation = z.string().check(z.overwrite((value) => value.normalize('NFKC')));
+
+/** A new password for one that was forgotten. */
+export const resetPasswordSchema = z.object({ password: resetPassword, confirmPassword: confirmation }).check(
+  z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    error: fieldMessages.passwordMismatch,
+  }),
+);
+
+/** A new password for one that is known. */
+export const changePasswordSchema = z
+  .object({ oldPassword: submittedPassword, newPassword, confirmPassword: confirmation })
+  .check(
+    z.refine(({ newPassword: chosen, confirmPassword }) => chosen === confirmPassword, {
+      path: ['confirmPassword'],
+      error: '새로운 비밀번호가 일치하지 않습니다.',
+    }),
+  );

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { loginId, memberName, phoneNumber } from '#contract/fields.ts';
+
+/** Who asks for an id or a password, as typed. Who looks for an id leaves it empty. */
+export const identityDraft = z.object({ loginId: z.string(), name: z.string(), phoneNumber: z.string() });
+export type Identity = z.output<typeof identityDraft>;
+
+export const emptyIdentity: Identity = { loginId: '', name: '', phoneNumber: '' };
+
+/** What each recovery asks for, and what it says while something is missing. */
+export const identityRules = {
+  id: {
+    names: ['name', 'phoneNumber'],
+    schema: z.object({ loginId: z.string(), name: memberName, phoneNumber }),
+    missing: '이름과 휴대폰 번호를 모두 입력해주세요.',
+  },
+  password: {
+    names: ['loginId', 'name', 'phoneNumber'],
+    schema: z.object({ loginId, name: memberName, phoneNumber }),
+    missing: '모든 정보를 입력해주세요.',
+  },
+} as const;

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
+import { NarrowPage } from '#web/ui/narrow-page.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
+import styles from './recovery-page.module.css';
+
+interface RecoveryPageProps {
+  readonly title: string;
+  readonly steps: readonly string[];
+  readonly current: number;
+  readonly children: ReactNode;
+}
+
+export const RecoveryPage = ({ title, steps, current, children }: RecoveryPageProps) => (
+  <NarrowPage title={title}>
+    <Stepper label={`${title} 단계`} steps={steps} current={current} doneText="완료" />
+    {children}
+  </NarrowPage>
+);
+
+interface RecoveryOutcomeProps {
+  readonly heading: string;
+  readonly children: ReactNode;
+  readonly actions: ReactNode;
+}
+
+/** The last step: the focus comes here, since the form that had it is gone. */
+export const RecoveryOutcome = ({ heading, children, actions }: RecoveryOutcomeProps) => (
+  <div className={styles.outcome}>
+    <h2 ref={focusOnMount} tabIndex={-1}>
+      {heading}
+    </h2>
+    {children}
+    <div className={styles.actions}>{actions}</div>
+  </div>
+);

@@ -1,0 +1,30 @@
+import { Link, Navigate } from 'react-router';
+import { useSession } from '#web/auth/session.ts';
+import { SocialLogin } from '#web/auth/social-login.tsx';
+import { paths } from '#web/paths.ts';
+import { useStudio } from '#web/shell/use-studio.ts';
+import { DividerHeading } from '#web/ui/divider-heading.tsx';
+import { NarrowPage } from '#web/ui/narrow-page.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+const RegisterPage = () => {
+  const { providers } = useStudio();
+  // A code asked for now would be bound to this session's member. There the social one goes on, and others are led home.
+  if (useSession() !== null) return <Navigate to={paths.socialExtra()} replace />;
+  return (
+    <NarrowPage
+      title="회원가입"
+      lead={
+        <>
+          이미 회원이신가요? <Link to={paths.login()}>로그인</Link>
+        </>
+      }
+    >
+      <SocialLogin title="간편 가입" />
+      {providers.length > 0 && <DividerHeading>아이디로 가입</DividerHeading>}
+      <RegisterForm />
+    </NarrowPage>
+  );
+};
+
+export default RegisterPage;

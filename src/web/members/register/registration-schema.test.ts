@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { describe, expect, it } from 'vitest';
+import { loginId, fieldMessages, phoneNumber } from '#contract/fields.ts';
+import { emptyRegistration, hasMinLength, parseOrNull, registrationSchema } from './registration-schema.ts';
+import type { RegistrationValues } from './registration-schema.ts';
+
+const filled: RegistrationValues = {
+  loginId: 'minsu',
+  password: 'password1',
+  confirmPassword: 'password1',
+  name: '김민수',
+  phoneNumber: '01012345678',
+  agreements: { over14: true, terms: true, privacy: true },
+};
+
+const messagesOf = (change: Partial<RegistrationValues>): Record<string, string> => {
+  const result = z.safeParse(registrationSchema, { ...filled, ...change });
+  return Object.fromEntries(
+    (result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+  );
+};
+
+describe('registrationForm', () => {
+  it('takes what is whole', () => {
+    expect(messagesOf({})).toEqual({});
+  });
+
+  it.each<[string, Partial<RegistrationValues>, string]>([
+    ['loginId', { loginId: 'abc' }, '아이디는 4~20자 사이여야 합니다.'],
+    ['loginId', { loginId: 'a'.repeat(21) }, '아이디는 4~20자 사이여야 합니다.'],
+    ['confirmPassword', { confirmPassword: 'password2' }, '비밀번호가 일치하지 않습니다.'],
+    ['name', { name: ' ' }, fieldMessages.name],
+    ['phoneNumber', { phoneNumber: '0101234567' }, fieldMessages.phone],
+    [
+      'agreements.terms',
+      { agreements: { over14: true, terms: false, privacy: true } },
+      fieldMessages.agreements,
+    ],
+  ])('refuses a wrong %s', (path, change, message) => {
+    expect(messagesOf(change)).toEqual({ [path]: message });
+  });
+
+  it.each([['short12'], ['a'.repeat(17)]])(
+    '@9-password refuses a password of the wrong length: %s',
+    (password) => {
+      expect(messagesOf({ password, confirmPassword: password })).toEqual({
+        password: '비밀번호는 8~16자 사이여야 합니다.',
+      });
+    },
+  );
+
+  it.each([['a'.repeat(8)], ['a'.repeat(16)]])('@9-password takes %s', (password) => {
+    expect(messagesOf({ password, confirmPassword: password })).toEqual({});
+  });
+
+  it('finds a mismatch beside other faults', () => {
+    expect(messagesOf({ loginId: '', confirmPassword: 'x' })).toEqual({
+      loginId: fieldMessages.loginIdLength,
+      confirmPassword: fieldMessages.passwordMismatch,
+    });
+  });
+
+  it('compares passwords however their syllables were composed', () => {
+    const composed = '비밀번호는여덟자';
+    expect(messagesOf({ password: composed, confirmPassword: composed.normalize('NFD') })).toEqual({});
+  });
+});
+
+describe('isTypedEnough', () => {
+  it('waits for the shortest valid length', () => {
+    expect(hasMinLength({ ...emptyRegistration, loginId: 'abc' }, 'loginId')).toBe(false);
+    expect(hasMinLength({ ...emptyRegistration, loginId: 'abcd' }, 'loginId')).toBe(true);
+  });
+
+  it('waits with the repeated password until it is as long as the first', () => {
+    const values = { ...emptyRegistration, password: 'password1' };
+    expect(hasMinLength({ ...values, confirmPassword: 'passwor' }, 'confirmPassword')).toBe(false);
+    expect(hasMinLength({ ...values, confirmPassword: 'password2' }, 'confirmPassword')).toBe(true);
+  });
+});
+
+describe('readValid', () => {
+  it('gives the value as the server takes it', () => {
+    expect(parseOrNull(phoneNumber, '010-1234-5678')).toBe('01012345678');
+    expect(parseOrNull(loginId, 'ｍｉｎｓｕ')).toBe('minsu');
+  });
+
+  it('gives null for what the server would refuse', () => {
+    expect(parseOrNull(phoneNumber, '0101234567')).toBeNull();
+    expect(parseOrNull(loginId, 'abc')).toBeNull();
+  });
+});

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { loginId, fieldMessages, newPassword } from '#contract/fields.ts';
+import { countCodePoints } from '#contract/text-validation.ts';
+import { contactShape, contactMinLengths, emptyContact } from './contact-schema.ts';
+
+/** All that is asked for before the code is sent, judged as the server judges it. */
+export const registrationSchema = z
+  .object({
+    loginId,
+    password: newPassword,
+    confirmPassword: z.string().check(z.overwrite((value) => value.normalize('NFKC'))),
+    ...contactShape,
+  })
+  .check(
+    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ['confirmPassword'],
+      error: fieldMessages.passwordMismatch,
+    }),
+  );
+
+export type RegistrationValues = z.input<typeof registrationSchema>;
+export type Registration = z.output<typeof registrationSchema>;
+export type RegistrationField = Exclude<keyof RegistrationValues, 'agreements'>;
+
+export const emptyRegistration: RegistrationValues = {
+  loginId: '',
+  password: '',
+  confirmPassword: '',
+  ...emptyContact,
+};
+
+const minLengths = ({ password }: RegistrationValues): Record<RegistrationField, number> => ({
+  loginId: 4,
+  password: 8,
+  confirmPassword: Math.max(1, countCodePoints(password)),
+  ...contactMinLengths,
+});
+
+export const hasMinLength = (values: RegistrationValues, field: RegistrationField): boolean =>
+  countCodePoints(values[field]) >= minLengths(values)[field];
+
+/** The value as the server would take it; null while it would refuse it. */
+export const parseOrNull = (schema: typeof loginId, value: string): string | null =>
+  z.safeParse(schema, value).data ?? null;

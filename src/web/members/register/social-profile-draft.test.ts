@@ -1,0 +1,40 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { clearSession, writeSession } from '#web/auth/session.ts';
+import { readSocialProfileDraft, socialProfileDraft } from './social-profile-draft.ts';
+
+const storage = (entries: Map<string, string>) => ({
+  getItem: (key: string) => entries.get(key) ?? null,
+  setItem: (key: string, value: string) => void entries.set(key, value),
+  removeItem: (key: string) => void entries.delete(key),
+});
+
+const logIn = (memberId: string): void => {
+  const accessToken = `e30.${btoa(JSON.stringify({ sub: memberId, sid: `of ${memberId}` }))}.x`;
+  writeSession({ accessToken, refreshToken: 'r', name: '민수', role: 'MEMBER' });
+};
+
+const typed = {
+  name: '김민수',
+  phoneNumber: '01012345678',
+  agreements: { over14: true, terms: false, privacy: true },
+};
+const empty = { over14: false, terms: false, privacy: false };
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', storage(new Map()));
+  vi.stubGlobal('sessionStorage', storage(new Map()));
+  vi.stubGlobal('document', { documentElement: { dataset: {} } });
+  return clearSession;
+});
+
+test('what was typed is there again for its member, and for no other whom the provider calls the same', () => {
+  logIn('m1');
+  socialProfileDraft.save({ ...typed, sent: null });
+  expect(readSocialProfileDraft('민수')).toEqual({ values: typed, sent: null });
+  logIn('m2');
+  const untouched = { values: { name: '민수', phoneNumber: '', agreements: empty }, sent: null };
+  expect(readSocialProfileDraft('민수')).toEqual(untouched);
+  clearSession();
+  socialProfileDraft.save({ ...typed, sent: null });
+  expect(readSocialProfileDraft('민수')).toEqual(untouched);
+});

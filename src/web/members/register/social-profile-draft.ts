@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { emptyContact, contactDraftShape } from './contact-schema.ts';
+import { readSignupDraft, issuedCode } from '#web/members/issued-code.ts';
+import { memberSessionDraft } from '#web/shell/forms/draft-store.ts';
+
+export const socialProfileDraft = memberSessionDraft(
+  'social-extra',
+  z.object({ ...contactDraftShape, sent: z.nullable(issuedCode) }),
+);
+
+/** `givenName` is the name that the provider gives: it fills the form where nothing was typed before. */
+export const readSocialProfileDraft = (givenName: string) =>
+  readSignupDraft(socialProfileDraft, { ...emptyContact, name: givenName });

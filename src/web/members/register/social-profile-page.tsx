@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { authEndpoints } from '#contract/auth.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+import { hasOauthHandoff } from '#web/auth/oauth-handoff.ts';
+import { logOut } from '#web/auth/log-out.ts';
+import { readSession } from '#web/auth/session.ts';
+import { useOauthHandoff } from '#web/auth/use-oauth-handoff.ts';
+import { paths } from '#web/paths.ts';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { PageSkeleton } from '#web/shell/pages/page-skeleton.tsx';
+import { RequireRole } from '#web/shell/require-role.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { NarrowPage } from '#web/ui/narrow-page.tsx';
+import { ConsentFields } from './consent-fields.tsx';
+import { ContactInputs } from './contact-inputs.tsx';
+import { SignupActions } from './signup-actions.tsx';
+import form from '#web/members/member-form.module.css';
+import styles from './social-profile-page.module.css';
+import { useSocialProfile } from './use-social-profile.ts';
+
+const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
+
+const SocialProfileForm = ({ givenName }: { givenName: string }) => {
+  const { field, agreements, agree, join, canSubmit, isJoining, submit } = useSocialProfile(givenName);
+  return (
+    <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
+      <ContactInputs
+        name={field('name')}
+        phoneNumber={field('phoneNumber')}
+        phoneCheck={join.phoneCheck}
+        phoneAvailableText="사용 가능한 전화번호입니다."
+      />
+      <ConsentFields
+        value={agreements}
+        collectedData="소셜 계정의 회원 식별값과 연결 해제용 토큰(네이버, Google), 이름, 휴대폰 번호를"
+        onChange={agree}
+      />
+      <SignupActions signupCode={join} canSubmit={canSubmit} isSubmitting={isJoining} />
+    </form>
+  );
+};
+
+const SocialProfile = () => {
+  // Read once: in the end the member has another name.
+  const [givenName] = useState(() => readSession()?.name ?? '');
+  return (
+    <NarrowPage title="추가 정보 입력" lead="몇 가지 정보만 더 입력하시면 가입이 완료됩니다.">
+      <SocialProfileForm givenName={givenName} />
+      <p className={styles.leave}>
+        다른 계정을 사용하시겠어요?
+        <Button variant="quiet" onClick={() => void logOut()}>
+          로그아웃
+        </Button>
+      </p>
+    </NarrowPage>
+  );
+};
+
+/** Who comes back may have given it since. Nothing is owed by whoever may see their own devices: others are refused that. */
+const IncompleteProfileOnly = () => {
+  const [isPending, setIsPending] = useState(false);
+  const probe = useApiQuery(authEndpoints.listSessions, {}, { enabled: !isPending });
+  if (!isPending && probe.error instanceof ApiError && probe.error.status === 403) setIsPending(true);
+  // From then on the form leads on.
+  if (isPending) return <SocialProfile />;
+  if (probe.isPending) return <PageSkeleton />;
+  if (probe.data !== undefined) return <Navigate to={paths.home()} replace />;
+  return <LoadFailure message={messageOf(probe.error, FAILED)} onRetry={() => void probe.refetch()} />;
+};
+
+const SocialProfilePage = () => {
+  const [isHandedOver] = useState(hasOauthHandoff);
+  const [isOpen, setIsOpen] = useState(false);
+  useOauthHandoff(isHandedOver, () => setIsOpen(true));
+  if (isHandedOver && !isOpen) return <PageSkeleton />;
+  return (
+    <RequireRole role="member">{isHandedOver ? <SocialProfile /> : <IncompleteProfileOnly />}</RequireRole>
+  );
+};
+
+export default SocialProfilePage;

@@ -1,0 +1,76 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { loginId } from '#contract/fields.ts';
+import { memberEndpoints } from '#contract/members.ts';
+import { ApiError } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { useApiMutation } from '#web/api/mutations.ts';
+import { paths } from '#web/paths.ts';
+import { showAlert } from '#web/shell/alert.tsx';
+import { allConsents } from './contact-schema.ts';
+import { registerSignupField } from './signup-field.ts';
+import { registrationDraft } from './registration-draft.ts';
+import { emptyRegistration, hasMinLength, parseOrNull, registrationSchema } from './registration-schema.ts';
+import type { Registration, RegistrationField, RegistrationValues } from './registration-schema.ts';
+import { readSignupDraft } from '#web/members/issued-code.ts';
+import type { IssuedCode } from '#web/members/issued-code.ts';
+import { allowsSubmit, useAvailabilityCheck } from './use-availability-check.ts';
+import type { AvailabilityRequest } from './use-availability-check.ts';
+import { useSignupCode } from './use-signup-code.ts';
+import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
+
+const checkLoginId: AvailabilityRequest = (typed, signal) =>
+  browserApi.call(memberEndpoints.checkId, { query: { loginId: typed } }, { signal });
+
+/** The passwords are not kept. */
+const saveDraft = (
+  { loginId: typedId, name, phoneNumber, agreements }: RegistrationValues,
+  sent: IssuedCode | null,
+) => registrationDraft.save({ loginId: typedId, name, phoneNumber, agreements, sent });
+
+export const useRegistration = () => {
+  const navigate = useNavigate();
+  const [draft] = useState(() => readSignupDraft(registrationDraft, emptyRegistration));
+  const form = useForm<RegistrationValues, unknown, Registration>({
+    mode: 'onChange',
+    defaultValues: draft.values,
+    resolver: standardSchemaResolver(registrationSchema),
+  });
+  const values = form.watch();
+  const loginIdCheck = useAvailabilityCheck(parseOrNull(loginId, values.loginId), checkLoginId);
+  const join = useSignupCode(values.phoneNumber, draft.sent, (sentNow) =>
+    saveDraft(form.getValues(), sentNow),
+  );
+  const { lastSent, sent } = join;
+  useValuesChange(form.subscribe, (typed) => saveDraft(typed, lastSent));
+  const joining = useApiMutation(memberEndpoints.register);
+
+  const register = async (registration: Registration): Promise<void> => {
+    join.setFailure(null);
+    try {
+      await joining.mutateAsync({ body: { ...registration, code: join.code, agreements: allConsents } });
+      registrationDraft.clear();
+      if (await showAlert('회원가입이 완료되었습니다.')) await navigate(paths.login(), { replace: true });
+    } catch (error) {
+      join.fail(error, '회원가입에 실패했습니다.');
+      if (error instanceof ApiError && error.code === 'LOGIN_ID_TAKEN') loginIdCheck.retry();
+    }
+  };
+
+  return {
+    field: (name: RegistrationField, deps?: RegistrationField[]) =>
+      registerSignupField(form, name, { values, hasMinLength: hasMinLength(values, name), deps }),
+    agreements: values.agreements,
+    agree: (agreements: RegistrationValues['agreements']): void =>
+      form.setValue('agreements', agreements, { shouldValidate: true }),
+    loginIdCheck,
+    join,
+    canSubmit: form.formState.isValid && allowsSubmit(loginIdCheck.state, sent !== null) && join.isReady,
+    isJoining: joining.isPending,
+    submit: form.handleSubmit((registration) =>
+      sent === null ? join.sendCode(registration.phoneNumber) : register(registration),
+    ),
+  };
+};

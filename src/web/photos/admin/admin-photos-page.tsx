@@ -1,0 +1,104 @@
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { photoEndpoints } from '#contract/photos.ts';
+import type { AdminPhoto } from '#contract/photos.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+import { AdminHead } from '#web/shell/admin-head.tsx';
+import { AdminPage } from '#web/shell/admin-page.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './admin-photos-page.module.css';
+import { readPhotoCategory } from '#web/photos/photo-category-labels.ts';
+import { CategoryNav } from './category-nav.tsx';
+import { CategoryPhotos } from './category-photos.tsx';
+import { UndoBar } from './undo-bar.tsx';
+import { UploadPanel } from '#web/photos/upload/upload-panel.tsx';
+import { isActive } from '#web/photos/upload/upload-queue.ts';
+import { formatLeaveWarning } from '#web/photos/upload/upload-labels.ts';
+import { useDeletion } from './use-deletion.ts';
+import { useLeaveGuard } from '#web/shell/navigation/use-leave-guard.ts';
+import { useStatus } from './use-status.ts';
+import { useUploadQueue, useUploads } from '#web/photos/upload/use-uploads.ts';
+
+const Photos = () => {
+  const [query] = useSearchParams();
+  const category = readPhotoCategory(query.get('category')) ?? 'LANDSCAPE';
+  const { data, error, refetch } = useApiQuery(photoEndpoints.adminPhotos, { query: { category } });
+  const uploading = useUploads(category, data);
+  const notes = useStatus(category);
+  const deletion = useDeletion(notes);
+  const foot = useRef<HTMLDivElement>(null);
+  const isFixed = useUploadQueue(uploading.uploads, (queue) =>
+    queue.uploads.some((upload) => isActive(upload) && upload.category === category),
+  );
+  useLeaveGuard(useUploadQueue(uploading.uploads, formatLeaveWarning));
+
+  // The pressed button leaves with its photo: what says so, and takes it back, is the next thing to reach.
+  const focusFoot = (): void => foot.current?.focus({ preventScroll: true });
+
+  const remove = async (photo: AdminPhoto): Promise<void> => {
+    notes.clear();
+    if (await deletion.remove(photo)) focusFoot();
+  };
+
+  const restore = async (): Promise<void> => {
+    notes.fail('');
+    if (await deletion.restore()) focusFoot();
+  };
+
+  const start = (): void => {
+    notes.clear();
+    uploading.start();
+  };
+
+  // Beside other words it has to say what it takes back.
+  const undoLabel = notes.said === deletion.words ? '되돌리기' : '삭제한 사진 되돌리기';
+
+  return (
+    <>
+      <AdminHead title="사진 관리" />
+      <CategoryNav category={category} />
+      <UploadPanel category={category} {...uploading} start={start} />
+      <CategoryPhotos
+        key={category}
+        category={category}
+        photos={data?.filter(({ id }) => !deletion.hidden.has(id))}
+        error={error}
+        onReload={() => void refetch()}
+        isOrderLocked={isFixed}
+        onDelete={(photo) => void remove(photo)}
+        onMoved={focusFoot}
+        status={notes}
+      />
+      <div className={styles.foot}>
+        {notes.failure !== '' && (
+          <Notice
+            tone="error"
+            action={
+              <Button variant="quiet" onClick={() => notes.fail('')}>
+                닫기
+              </Button>
+            }
+          >
+            {notes.failure}
+          </Notice>
+        )}
+        <UndoBar
+          ref={foot}
+          statusText={notes.said}
+          undoLabel={deletion.count > 0 ? undoLabel : null}
+          isBusy={deletion.isRestoring}
+          onUndo={() => void restore()}
+        />
+      </div>
+    </>
+  );
+};
+
+const AdminPhotosPage = () => (
+  <AdminPage>
+    <Photos />
+  </AdminPage>
+);
+
+export default AdminPhotosPage;

@@ -1,0 +1,65 @@
+import { Link } from 'react-router';
+import { homeCategories, photoEndpoints } from '#contract/photos.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
+import { shootTypes } from '#contract/shoot-types.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+import { paths } from '#web/paths.ts';
+import { toHomePhotoViews } from '#web/studio/home-photo-views.ts';
+import { cx } from '#web/ui/cx.ts';
+import pill from '#web/ui/pill.module.css';
+import { centerInRow } from '#web/photos/center-in-row.ts';
+import { photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
+import { PhotoPicture } from '#web/photos/photo-picture.tsx';
+import styles from './category-nav.module.css';
+
+export const CategoryNav = ({ category }: { category: PhotoCategory }) => {
+  const { data, isError } = useApiQuery(photoEndpoints.homePhotos, {});
+  const photos = data && toHomePhotoViews(data);
+  // Nothing is said before it is known.
+  const isKnown = data !== undefined || isError;
+  const linkTo = (place: PhotoCategory) =>
+    ({
+      to: paths.adminPhotos(place),
+      'aria-current': place === category ? 'page' : undefined,
+      preventScrollReset: true,
+    }) as const;
+  return (
+    <nav className={styles.places} aria-label="사진 카테고리">
+      <div className={styles.group}>
+        <h2 className={styles.title}>첫 화면</h2>
+        <ul className={styles.homes}>
+          {homeCategories.map((place) => {
+            const photo = photos?.[place];
+            return (
+              // On a phone the chosen one may be beyond the edge.
+              <li key={place} ref={place === category ? centerInRow : undefined}>
+                <Link {...linkTo(place)} className={styles.home}>
+                  <span className={styles.frame}>
+                    {photo === undefined ? (
+                      isKnown && <span className={styles.none}>대표 이미지가 없습니다.</span>
+                    ) : (
+                      <PhotoPicture photo={photo} sizes="200px" fillsParent isDecorative />
+                    )}
+                  </span>
+                  <span className={styles.label}>{photoCategoryLabels[place]}</span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      <div className={styles.group}>
+        <h2 className={styles.title}>카테고리 화면</h2>
+        <ul className={styles.galleries}>
+          {shootTypes.map((place) => (
+            <li key={place}>
+              <Link {...linkTo(place)} className={cx(pill.pill, styles.gallery)}>
+                {photoCategoryLabels[place]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </nav>
+  );
+};

@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
+import { photoEndpoints } from '#contract/photos.ts';
+import type { AdminPhoto, PhotoCategory } from '#contract/photos.ts';
+import { parseShootType } from '#contract/shoot-types.ts';
+import { messageOf } from '#web/api/api.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+import { paths } from '#web/paths.ts';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import typography from '#web/ui/typography.module.css';
+import { EditPhotoDialog } from './edit-photo-dialog.tsx';
+import type { EditedPhoto, SavedPhoto } from './edit-photo-dialog.tsx';
+import { isHomeCategory, isUndescribed, photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
+import styles from './category-photos.module.css';
+import { sortByIds, moveId } from './photo-order.ts';
+import { PhotoGrid } from './photo-grid.tsx';
+import { invalidatePhotos } from '#web/photos/upload/upload-deps.ts';
+import type { Status } from './use-status.ts';
+import { usePhotoOrder } from './use-photo-order.ts';
+
+const LOAD_FAILED = '사진을 불러오지 못했습니다.';
+
+const formatMoved = (category: PhotoCategory): string =>
+  `사진을 ‘${photoCategoryLabels[category]}’ 맨 앞으로 옮겼습니다.${isHomeCategory(category) ? ' 첫 화면에 표시됩니다.' : ''}`;
+
+interface CategoryPhotosProps {
+  readonly category: PhotoCategory;
+  readonly photos: readonly AdminPhoto[] | undefined;
+  readonly error: Error | null;
+  readonly onReload: () => void;
+  /** Photos are on their way into this category. */
+  readonly isOrderLocked: boolean;
+  readonly onDelete: (photo: AdminPhoto) => void;
+  /** A photo has left for another category, and its buttons with it. */
+  readonly onMoved: () => void;
+  readonly status: Status;
+}
+
+export const CategoryPhotos = ({
+  category,
+  photos,
+  error,
+  onReload,
+  isOrderLocked,
+  onDelete,
+  onMoved,
+  status,
+}: CategoryPhotosProps) => {
+  const home = useApiQuery(photoEndpoints.homePhotos, {});
+  const order = usePhotoOrder(category, status);
+  const [edited, setEdited] = useState<EditedPhoto | null>(null);
+  const label = photoCategoryLabels[category];
+  const shown = photos && sortByIds(photos, order.ids);
+  const blank = shown?.filter(isUndescribed).length ?? 0;
+  const shootType = parseShootType(category);
+
+  // A save may come late: by then others hang there, or photos are on their way.
+  const now = useRef({ shown, isFixed: isOrderLocked });
+  useEffect(() => {
+    now.current = { shown, isFixed: isOrderLocked };
+  });
+
+  const hang = (ids: readonly number[]): void => {
+    status.clear();
+    void order.hang(ids);
+  };
+
+  const finishEdit = (opened: EditedPhoto, { photo, position }: SavedPhoto): void => {
+    // Closed at once, so that the focus can go elsewhere; another dialog may be open by now, and stays.
+    flushSync(() => setEdited((current) => (current === opened ? null : current)));
+    void invalidatePhotos();
+    if (photo.category !== category) {
+      status.say(formatMoved(photo.category));
+      if (document.querySelector('dialog[open]') === null) onMoved();
+      return;
+    }
+    status.say('사진을 저장했습니다.');
+    const ids = now.current.shown?.map(({ id }) => id) ?? [];
+    const canHang = position !== null && !now.current.isFixed && ids.includes(photo.id);
+    if (canHang) void order.hang(moveId(ids, photo.id, position));
+  };
+
+  return (
+    <section className={styles.shelf} aria-labelledby="shelf-title">
+      <div className={styles.head}>
+        <h2 id="shelf-title">
+          {label}
+          {shown !== undefined && <span className={styles.count}> {shown.length}장</span>}
+        </h2>
+        {shootType !== null && (
+          <Link to={paths.category(shootType)} className={styles.view}>
+            고객 화면 보기
+          </Link>
+        )}
+      </div>
+      {isHomeCategory(category) && (
+        <p className={typography.note}>
+          첫 화면에는 순서와 관계없이 가장 최근에 업로드하거나 옮겨 온 사진이 표시됩니다.
+        </p>
+      )}
+      {blank > 0 && (
+        <p className={typography.note}>
+          {blank}장에 설명이 없습니다. 설명을 입력해 두면 사진을 볼 수 없는 분도 내용을 알 수 있습니다.
+        </p>
+      )}
+      {error !== null && <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={onReload} />}
+      {shown === undefined && error === null && (
+        <div role="status" className={styles.waiting}>
+          <span className="visually-hidden">사진을 불러오는 중입니다.</span>
+        </div>
+      )}
+      {shown?.length === 0 && (
+        <EmptyState title="이미지가 없습니다.">위에서 사진을 업로드해 주세요.</EmptyState>
+      )}
+      {shown !== undefined && shown.length > 0 && (
+        <PhotoGrid
+          photos={shown}
+          homePhotoId={isHomeCategory(category) ? home.data?.[category]?.id : undefined}
+          isOrderLocked={isOrderLocked}
+          onOrder={hang}
+          onEdit={(photo) => {
+            status.clear();
+            setEdited({ photo, position: shown.indexOf(photo) });
+          }}
+          onDelete={onDelete}
+        />
+      )}
+      {edited !== null && (
+        <EditPhotoDialog
+          {...edited}
+          key={edited.photo.id}
+          count={shown?.length ?? 0}
+          isOrderLocked={isOrderLocked}
+          onSaved={(saved) => finishEdit(edited, saved)}
+          onLateFailure={status.fail}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { errors } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { RESTORE_WINDOW_S } from '#contract/photos.ts';
+import { ApiError } from '#web/api/api.ts';
+import { createDeletionController } from './deletion-controller.ts';
+import type { DeletionDeps } from './deletion-controller.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const refusal = (code: ErrorCode): ApiError =>
+  new ApiError(errors[code].status, { code, message: errors[code].message });
+
+const stage = (given: Partial<DeletionDeps> = {}) => {
+  const restored: number[] = [];
+  const said: string[] = [];
+  const failures: string[] = [];
+  const deletions = createDeletionController({
+    remove: async () => {},
+    restore: async (id) => void restored.push(id),
+    refresh: async () => {},
+    showStatus: (words) => void said.push(words),
+    showError: (words) => void failures.push(words),
+    ...given,
+  });
+  return { deletions, restored, said, failures };
+};
+
+test('several deletions come back one by one, the last first', async () => {
+  const { deletions, restored, said } = stage();
+  for (const id of [1, 2, 3]) await deletions.remove({ id });
+  expect(said).toEqual(['사진을 삭제했습니다.', '사진 2장을 삭제했습니다.', '사진 3장을 삭제했습니다.']);
+  expect([...deletions.read().hidden]).toEqual([1, 2, 3]);
+  expect(await deletions.restore()).toBe(true);
+  expect(said.at(-1)).toBe('사진을 되돌렸습니다. 삭제한 사진이 2장 더 있습니다.');
+  await deletions.restore();
+  await deletions.restore();
+  expect(restored).toEqual([3, 2, 1]);
+  expect(said.at(-1)).toBe('사진을 되돌렸습니다.');
+  expect(deletions.read()).toMatchObject({ count: 0, hidden: new Set() });
+  expect(await deletions.restore()).toBe(false);
+});
+
+test('what is deleted while another comes back can come back too', async () => {
+  let answer = (): void => {};
+  const { deletions } = stage({ restore: () => new Promise((resolve) => (answer = resolve)) });
+  await deletions.remove({ id: 1 });
+  const isBack = deletions.restore();
+  await deletions.remove({ id: 2 });
+  answer();
+  expect(await isBack).toBe(true);
+  expect(deletions.read()).toMatchObject({ count: 1, hidden: new Set([2]), isRestoring: false });
+});
+
+test('a refused deletion shows the photo again', async () => {
+  const { deletions, failures } = stage({ remove: () => Promise.reject(new ApiError(0, {})) });
+  expect(await deletions.remove({ id: 1 })).toBe(false);
+  expect(failures).toEqual(['삭제 실패']);
+  expect(deletions.read()).toMatchObject({ count: 0, hidden: new Set() });
+});
+
+test('one that cannot come back stands in the way of none; one that may is kept', async () => {
+  const left = [refusal('UNAVAILABLE'), refusal('NOT_FOUND'), refusal('PHOTO_EXISTS')];
+  const { deletions, failures } = stage({ restore: () => Promise.reject(left.shift() ?? new Error('more')) });
+  for (const id of [1, 2]) await deletions.remove({ id });
+  const counts: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    await deletions.restore();
+    counts.push(deletions.read().count);
+  }
+  expect(counts).toEqual([2, 1, 0]);
+  expect(failures).toEqual([
+    errors.UNAVAILABLE.message,
+    '되돌릴 수 있는 시간이 지났습니다.',
+    errors.PHOTO_EXISTS.message,
+  ]);
+});
+
+test('each can come back for as long as the server keeps it, and is hidden no longer', async () => {
+  const { deletions } = stage();
+  await deletions.remove({ id: 1 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  await deletions.remove({ id: 2 });
+  await vi.advanceTimersByTimeAsync(RESTORE_WINDOW_S * 1_000 - 1_000);
+  expect([...deletions.read().hidden]).toEqual([2]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(deletions.read()).toMatchObject({ count: 0, hidden: new Set() });
+});

@@ -1,0 +1,154 @@
+import { useRef, useState } from 'react';
+import { fieldLimits } from '#contract/fields.ts';
+import { photoCategories, photoEndpoints } from '#contract/photos.ts';
+import type { AdminPhoto, PhotoCategory } from '#contract/photos.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { TextArea } from '#web/ui/form/text-area.tsx';
+import { isHomeCategory, isUndescribed, photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
+import { PhotoPicture } from '#web/photos/photo-picture.tsx';
+import styles from './edit-photo-dialog.module.css';
+
+const FAILED = '사진의 변경 내용을 저장하지 못했습니다.';
+const TRY_AGAIN = '다시 시도해 주세요.';
+const categoryOptions = photoCategories.map((value) => ({ value, label: photoCategoryLabels[value] }));
+
+const hintOf = (category: PhotoCategory): string =>
+  isHomeCategory(category) ? '옮기면 첫 화면에 표시됩니다.' : '옮긴 카테고리의 맨 앞에 표시됩니다.';
+
+const positionOptions = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    value: String(index),
+    label: index === 0 ? '1번째 (맨 앞)' : `${index + 1}번째`,
+  }));
+
+export interface EditedPhoto {
+  readonly photo: AdminPhoto;
+  /** Counts from 0. */
+  readonly position: number;
+}
+
+export interface SavedPhoto {
+  readonly photo: AdminPhoto;
+  /** The one wished for; null when that was left as it is. */
+  readonly position: number | null;
+}
+
+interface EditPhotoDialogProps extends EditedPhoto {
+  readonly count: number;
+  readonly isOrderLocked: boolean;
+  readonly onSaved: (saved: SavedPhoto) => void;
+  /** It failed when the dialog had been closed already. */
+  readonly onLateFailure: (message: string) => void;
+  readonly onClose: () => void;
+}
+
+const describeError = (failure: ApiError, fallback: string): string =>
+  Object.values(failure.fields)[0] ?? messageOf(failure, fallback);
+
+/** What is to be seen on a photo, where it hangs and in which place: the way to move it without dragging. */
+export const EditPhotoDialog = ({
+  photo,
+  position,
+  count,
+  isOrderLocked,
+  onSaved,
+  onLateFailure,
+  onClose,
+}: EditPhotoDialogProps) => {
+  const isBlank = isUndescribed(photo);
+  const [alt, setAlt] = useState(isBlank ? '' : photo.alt);
+  const [category, setCategory] = useState<PhotoCategory>(photo.category);
+  const [chosen, setChosen] = useState(position);
+  const [isSaving, setIsSaving] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const isMoving = category !== photo.category;
+  const frame = useRef<HTMLDivElement>(null);
+
+  const save = async (): Promise<void> => {
+    if (isSaving) return;
+    setIsSaving(true);
+    setFailure(null);
+    try {
+      // Empty, it is made of the category: of the new one, where the photo moves.
+      const body = { category, alt };
+      const isSame = !isMoving && (alt === photo.alt || (isBlank && alt.trim() === ''));
+      const saved = isSame
+        ? photo
+        : await browserApi.call(photoEndpoints.updatePhoto, { params: { id: photo.id }, body });
+      onSaved({ photo: saved, position: chosen === position ? null : chosen });
+    } catch (error) {
+      const refusal = error instanceof ApiError ? error : new ApiError(0, {});
+      if (frame.current === null) onLateFailure(`${FAILED} ${describeError(refusal, TRY_AGAIN)}`);
+      setFailure(refusal);
+      setIsSaving(false);
+    }
+  };
+
+  const altError = failure?.fields['alt'];
+  return (
+    <Dialog
+      title="사진 수정"
+      closeLabel="닫기"
+      onClose={onClose}
+      onSubmit={() => void save()}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            취소
+          </Button>
+          <Button type="submit" isLoading={isSaving}>
+            저장
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && altError === undefined && (
+        <Notice tone="error">{describeError(failure, `${FAILED} ${TRY_AGAIN}`)}</Notice>
+      )}
+      <div ref={frame} className={styles.frame}>
+        <PhotoPicture
+          photo={photo}
+          sizes="30rem"
+          isPreviewOnly={photo.isDamaged}
+          fillsParent
+          fit="contain"
+          isDecorative
+        />
+      </div>
+      <div className={styles.words}>
+        <TextArea
+          label="사진 설명"
+          hint="사진을 볼 수 없는 분과 검색 엔진을 위해, 사진에 무엇이 담겼는지 입력해 주세요."
+          placeholder="예: 안개 낀 호숫가의 새벽"
+          autoComplete="off"
+          maxLength={fieldLimits.alt}
+          error={altError}
+          value={alt}
+          onChange={({ target }) => setAlt(target.value.replaceAll(/\s*\n\s*/g, ' '))}
+        />
+      </div>
+      <Select
+        label="카테고리"
+        hint={isMoving ? hintOf(category) : undefined}
+        options={categoryOptions}
+        value={category}
+        onChange={(value) => setCategory(value as PhotoCategory)}
+      />
+      {!isMoving && count > 1 && (
+        <Select
+          label="순서"
+          hint={isOrderLocked ? '사진을 업로드하는 동안에는 변경할 수 없습니다.' : undefined}
+          disabled={isOrderLocked}
+          options={positionOptions(count)}
+          value={String(chosen)}
+          onChange={(value) => setChosen(Number(value))}
+        />
+      )}
+    </Dialog>
+  );
+};

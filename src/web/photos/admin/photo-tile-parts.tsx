@@ -1,0 +1,71 @@
+import { House, Pencil, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import type { AdminPhoto } from '#contract/photos.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { isUndescribed } from '#web/photos/photo-category-labels.ts';
+import { PhotoPicture } from '#web/photos/photo-picture.tsx';
+import styles from './photo-tile.module.css';
+
+// While one photo is dragged, every tile is asked where it stands: what it shows need not be made again for that.
+
+const PictureView = ({ photo }: { photo: AdminPhoto }) => (
+  <PhotoPicture
+    photo={photo}
+    sizes="(min-width: 48rem) 240px, 50vw"
+    isPreviewOnly={photo.isDamaged}
+    fillsParent
+    fit="contain"
+  />
+);
+
+interface TileCaptionProps {
+  readonly photo: AdminPhoto;
+  /** Counts from 1. */
+  readonly position: number;
+  readonly isOnHome: boolean;
+}
+
+const CaptionView = ({ photo, position, isOnHome }: TileCaptionProps) => (
+  <div className={styles.about}>
+    <p className={styles.alt}>
+      <span className={styles.place}>{position}</span> {photo.alt}
+    </p>
+    <div className={styles.badges}>
+      {isOnHome && (
+        <Badge tone="plain">
+          <House size={14} strokeWidth={2} aria-hidden="true" />첫 화면
+        </Badge>
+      )}
+      {photo.isDamaged && <Badge tone="blocked">손상됨</Badge>}
+      {isUndescribed(photo) && <Badge tone="waiting">설명 없음</Badge>}
+    </div>
+    {photo.isDamaged && (
+      <p className={styles.damage}>
+        파일이 없거나 손상되어 고객에게 표시되지 않습니다. 삭제한 뒤 다시 업로드해 주세요.
+      </p>
+    )}
+  </div>
+);
+
+interface TileButtonsProps {
+  readonly photo: AdminPhoto;
+  readonly name: string;
+  readonly onEdit: (photo: AdminPhoto) => void;
+  readonly onDelete: (photo: AdminPhoto) => void;
+}
+
+const ButtonsView = ({ photo, name, onEdit, onDelete }: TileButtonsProps) => (
+  <>
+    <Button variant="icon" aria-label={`${name} 수정`} title="수정" onClick={() => onEdit(photo)}>
+      <Pencil size={18} aria-hidden="true" />
+    </Button>
+    <Button variant="icon" aria-label={`${name} 삭제`} title="삭제" onClick={() => onDelete(photo)}>
+      <Trash2 size={18} aria-hidden="true" />
+    </Button>
+  </>
+);
+
+export const TilePicture = memo(PictureView);
+export const TileCaption = memo(CaptionView);
+export const TileButtons = memo(ButtonsView);

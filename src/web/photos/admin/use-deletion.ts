@@ -1,0 +1,24 @@
+import { useState, useSyncExternalStore } from 'react';
+import { photoEndpoints } from '#contract/photos.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { createDeletionController } from './deletion-controller.ts';
+import { invalidatePhotos } from '#web/photos/upload/upload-deps.ts';
+import type { Status } from './use-status.ts';
+
+const { deletePhoto, restorePhoto } = photoEndpoints;
+
+export const useDeletion = ({ say, fail }: Pick<Status, 'say' | 'fail'>) => {
+  const [deletions] = useState(() =>
+    createDeletionController({
+      remove: (id) => browserApi.call(deletePhoto, { params: { id } }),
+      restore: async (id) => {
+        await browserApi.call(restorePhoto, { params: { id } });
+      },
+      refresh: invalidatePhotos,
+      showStatus: say,
+      showError: fail,
+    }),
+  );
+  const state = useSyncExternalStore(deletions.subscribe, deletions.read, deletions.read);
+  return { ...state, remove: deletions.remove, restore: deletions.restore };
+};

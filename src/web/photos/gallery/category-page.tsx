@@ -1,0 +1,98 @@
+import { Link, useLoaderData } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { Photo } from '#contract/photos.ts';
+import { photoEndpoints } from '#contract/photos.ts';
+import { parseShootType, shootTypeLabels } from '#contract/shoot-types.ts';
+import type { ShootType } from '#contract/shoot-types.ts';
+import type { Api } from '#web/api/api.ts';
+import type { PageMeta } from '#web/document/page-meta.ts';
+import { paths } from '#web/paths.ts';
+import { shootTypeDescriptions } from '#web/studio/shoot-type-descriptions.ts';
+import { formatStartingPrice, packages } from '#web/studio/packages.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import typography from '#web/ui/typography.module.css';
+import styles from './category-page.module.css';
+import { PhotoSlider } from './photo-slider.tsx';
+import { toPreloadImage, toShareImage, toPhotoView } from '#web/photos/photo-view.ts';
+import type { GalleryPhoto } from '#web/photos/photo-view.ts';
+import { rowShapeOf, buildSlideSizes } from './slide-sizes.ts';
+
+interface CategoryData {
+  readonly type: ShootType;
+  readonly photos: readonly GalleryPhoto[];
+}
+
+/** The id tells photos of one page apart; the specification's list of a category does not promise one. */
+const toGalleryPhoto = (photo: Partial<Photo>, index: number): GalleryPhoto => ({
+  id: photo.id ?? index,
+  ...toPhotoView(photo),
+});
+
+/** 404 for what is no category. Photos that cannot be read leave the words and the booking in place. */
+export const loadCategory =
+  (api: Api) =>
+  async ({ params }: LoaderFunctionArgs): Promise<CategoryData> => {
+    const type = parseShootType(params.categoryId);
+    if (type === null) throw new Response(null, { status: 404 });
+    const photos = await api
+      .call(photoEndpoints.categoryPhotos, { params: { categoryId: type } })
+      .catch((): Photo[] => []);
+    return { type, photos: photos.map(toGalleryPhoto) };
+  };
+
+/** Undefined data: the category does not exist. */
+export const categoryMeta = (data: CategoryData | undefined): PageMeta => {
+  if (data === undefined) return { title: '페이지를 찾을 수 없습니다', isNoindex: true };
+  const [first] = data.photos;
+  return {
+    title: `${shootTypeLabels[data.type]} 사진`,
+    description: shootTypeDescriptions[data.type],
+    image: toShareImage(first),
+    ...(first && { preloadImage: toPreloadImage(first, buildSlideSizes(first, rowShapeOf(data.photos))) }),
+    canonical: paths.category(data.type),
+    offers: [data.type],
+  };
+};
+
+export const CategoryPage = () => {
+  const { type, photos } = useLoaderData<CategoryData>();
+  const label = shootTypeLabels[type];
+  const offer = packages[type];
+  return (
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{label}</h1>
+        <p className={styles.summary}>{offer.summary}</p>
+      </header>
+      {photos.length === 0 ? (
+        <p className={styles.none}>이미지가 없습니다.</p>
+      ) : (
+        <div className={styles.gallery}>
+          <PhotoSlider key={type} photos={photos} label={`${label} 사진`} />
+        </div>
+      )}
+      <div className={styles.about}>
+        <p className={styles.description}>{shootTypeDescriptions[type]}</p>
+        <section className={styles.offer} aria-labelledby="includes-title">
+          <h2 id="includes-title" className={styles.subtitle}>
+            구성
+          </h2>
+          <ul className={styles.includes}>
+            {offer.includes.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+          <Link to={paths.price()} className={typography.link}>
+            모든 가격 보기
+          </Link>
+        </section>
+      </div>
+      <div className={styles.bar}>
+        <p className={styles.price}>{formatStartingPrice(offer)}</p>
+        <Link to={paths.reserveDate(type)} className={buttonClass({ size: 'large' })}>
+          예약하기
+        </Link>
+      </div>
+    </article>
+  );
+};

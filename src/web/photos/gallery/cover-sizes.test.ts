@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { Photo } from '#contract/photos.ts';
+import { buildCoverSizes } from './cover-sizes.ts';
+
+const photoOf = (width: number, height: number): Photo => ({
+  id: 1,
+  imageUrl: '/photos/p.jpg',
+  savedFileName: 'p',
+  category: 'FOOD',
+  width,
+  height,
+  alt: '접시',
+  placeholder: 'data:image/webp;base64,AA==',
+  sources: [],
+});
+
+test('a picture of the frame’s shape, or standing in a lying frame, is as wide as the frame', () => {
+  expect(buildCoverSizes(photoOf(3000, 2000), 3 / 2, [['(min-width: 48rem)', '56vw'], ['90vw']])).toBe(
+    '(min-width: 48rem) 56vw, 90vw',
+  );
+  expect(buildCoverSizes(photoOf(2000, 3000), 3 / 2, [['90vw']])).toBe('90vw');
+});
+
+test('a lying picture in a standing frame is wider than what is seen of it', () => {
+  expect(buildCoverSizes(photoOf(3000, 2000), 4 / 5, [['(min-width: 48rem)', '31vw'], ['43vw']])).toBe(
+    '(min-width: 48rem) calc(31vw * 1.88), calc(43vw * 1.88)',
+  );
+});

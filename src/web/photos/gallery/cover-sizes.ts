@@ -1,0 +1,23 @@
+import type { PhotoView } from '#web/photos/photo-view.ts';
+
+/** How wide a frame is, by the condition under which; the last has none. */
+export type FrameWidths = readonly (readonly [condition: string, width: string] | readonly [width: string])[];
+
+/**
+ * `sizes` of a picture that covers a frame of the shape `ratio` (width by height): the part that is cut off at its sides
+ * needs its pixels as well.
+ */
+export const buildCoverSizes = (
+  { width, height }: Pick<PhotoView, 'width' | 'height'>,
+  ratio: number,
+  frames: FrameWidths,
+): string => {
+  const factor = Number(Math.max(1, width / height / ratio).toFixed(2));
+  return frames
+    .map((frame) => {
+      const length = frame.length === 1 ? frame[0] : frame[1];
+      const grown = factor === 1 ? length : `calc(${length} * ${factor})`;
+      return frame.length === 1 ? grown : `${frame[0]} ${grown}`;
+    })
+    .join(', ');
+};

@@ -1,0 +1,108 @@
+import { useRef } from 'react';
+import Lightbox from 'yet-another-react-lightbox';
+import type { ControllerRef, RenderSlideProps, SlideImage } from 'yet-another-react-lightbox';
+import Counter from 'yet-another-react-lightbox/plugins/counter';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import 'yet-another-react-lightbox/styles.css';
+import 'yet-another-react-lightbox/plugins/counter.css';
+import styles from './photo-lightbox.module.css';
+import { PhotoPicture } from '#web/photos/photo-picture.tsx';
+import type { GalleryPhoto } from '#web/photos/photo-view.ts';
+import { useBackToClose } from '#web/shell/navigation/use-back-to-close.ts';
+
+const labels = {
+  Lightbox: '사진 크게 보기',
+  'Photo gallery': '사진 모음',
+  Carousel: '사진',
+  Slide: '사진',
+  '{index} of {total}': '{total}장 중 {index}번째',
+  Previous: '이전 사진',
+  Next: '다음 사진',
+  'Zoom in': '확대',
+  'Zoom out': '축소',
+  Close: '닫기',
+} as const;
+
+/** Each pixel of the widest rendition may be shown on two of the screen. */
+const MAX_ZOOM_PIXEL_RATIO = 2;
+
+/** Of the widest rendition: the original's own pixels are not published. */
+const widestOf = ({ sources, width }: GalleryPhoto): number =>
+  Math.max(
+    ...sources.flatMap(({ srcset }) => [...srcset.matchAll(/ (\d+)w/g)].map(([, w]) => Number(w))),
+    0,
+  ) || width;
+
+const slideOf = (photo: GalleryPhoto): SlideImage => {
+  const width = widestOf(photo);
+  return {
+    src: photo.imageUrl,
+    alt: photo.alt,
+    width,
+    height: Math.round((width * photo.height) / photo.width),
+  };
+};
+
+const renderSlide = (photo: GalleryPhoto, { slide, rect, offset, zoom = 1 }: RenderSlideProps) => {
+  const { width = photo.width, height = photo.height } = slide;
+  const scale = Math.min(rect.width / width, rect.height / height, 1);
+  const shown = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  return (
+    // A mouse that swipes must not carry the picture away.
+    <div className={styles.photo} style={shown} onDragStart={(event) => event.preventDefault()}>
+      <PhotoPicture
+        photo={photo}
+        sizes={`${Math.round(shown.width * (offset === 0 ? zoom : 1))}px`}
+        isPriority={offset === 0}
+        isEager
+        fillsParent
+        fit="contain"
+      />
+    </div>
+  );
+};
+
+interface PhotoLightboxProps {
+  readonly photos: readonly GalleryPhoto[];
+  readonly index: number;
+  /** Closing: the picture that was shown last. */
+  readonly onLeave: (index: number) => void;
+  readonly onClose: () => void;
+}
+
+export const PhotoLightbox = ({ photos, index, onLeave, onClose }: PhotoLightboxProps) => {
+  const shown = useRef(index);
+  const controller = useRef<ControllerRef>(null);
+  const takeEntryBack = useBackToClose(() => controller.current?.close());
+  return (
+    <Lightbox
+      open
+      className={styles.lightbox}
+      index={index}
+      close={onClose}
+      labels={labels}
+      plugins={[Counter, Zoom]}
+      on={{
+        view: ({ index: viewed }) => {
+          shown.current = viewed;
+        },
+        exiting: () => {
+          takeEntryBack();
+          onLeave(shown.current);
+        },
+      }}
+      carousel={{ finite: true, padding: 0, preload: 1 }}
+      controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: true }}
+      zoom={{ maxZoomPixelRatio: MAX_ZOOM_PIXEL_RATIO, pinchZoomV4: true }}
+      render={{
+        slide: (props) => {
+          const photo = photos.find(({ imageUrl }) => imageUrl === props.slide.src);
+          return photo === undefined ? undefined : renderSlide(photo, props);
+        },
+        // One picture leads nowhere.
+        ...(photos.length === 1 && { buttonPrev: () => null, buttonNext: () => null }),
+      }}
+      slides={photos.map(slideOf)}
+    />
+  );
+};

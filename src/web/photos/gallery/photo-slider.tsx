@@ -1,0 +1,177 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { showAlert } from '#web/shell/alert.tsx';
+import { useIsHydrated } from '#web/shell/use-is-hydrated.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { PhotoLightbox } from './photo-lightbox.tsx';
+import { PhotoPicture } from '#web/photos/photo-picture.tsx';
+import styles from './photo-slider.module.css';
+import { PhotoThumbnails, slideId } from './photo-thumbnails.tsx';
+import type { GalleryPhoto } from '#web/photos/photo-view.ts';
+import { rowShapeOf, buildSlideSizes } from './slide-sizes.ts';
+import { moveIndexByKey } from './move-index-by-key.ts';
+
+/** How far the row is scrolled when this one of its pictures stands at its beginning. */
+const slideOffset = (list: HTMLUListElement, index: number): number => {
+  const [first, one] = [list.children[0], list.children[index]];
+  return first instanceof HTMLElement && one instanceof HTMLElement ? one.offsetLeft - first.offsetLeft : 0;
+};
+
+const nearestSlide = (list: HTMLUListElement, left: number): number => {
+  const distances = Array.from(list.children, (_, index) => Math.abs(slideOffset(list, index) - left));
+  return distances.indexOf(Math.min(...distances));
+};
+
+const focusPicture = (list: HTMLUListElement, index: number): void =>
+  list.children[index]?.querySelector('button')?.focus({ preventScroll: true });
+
+/** A picture that has the focus hands it to the picture that is seen, so that Enter opens that one. */
+const moveFocus = (list: HTMLUListElement, index: number): void => {
+  if (list !== document.activeElement && list.contains(document.activeElement)) focusPicture(list, index);
+};
+
+interface PhotoSliderProps {
+  readonly photos: readonly GalleryPhoto[];
+  readonly label: string;
+}
+
+export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
+  const scroller = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  const [opened, setOpened] = useState<{ Lightbox: typeof PhotoLightbox; index: number } | null>(null);
+  // Only the first picture competes for the first paint.
+  const isSettled = useIsHydrated();
+  const last = photos.length - 1;
+  const row = rowShapeOf(photos);
+
+  // Where it is being scrolled to: a second press on the way counts from there.
+  const aim = useRef<number | null>(null);
+  const dropAim = (): void => {
+    aim.current = null;
+  };
+
+  const goTo = (index: number, behavior: ScrollBehavior = 'auto'): void => {
+    const list = scroller.current;
+    if (list === null) return;
+    const target = Math.min(Math.max(index, 0), last);
+    aim.current = target;
+    setCurrent(target);
+    moveFocus(list, target);
+    list.scrollTo({ left: slideOffset(list, target), behavior });
+  };
+
+  // Full screen costs nothing until somebody asks for it.
+  const open = async (index: number): Promise<void> => {
+    try {
+      const { PhotoLightbox: Lightbox } = await import('./photo-lightbox.tsx');
+      setOpened({ Lightbox, index });
+    } catch {
+      await showAlert('사진을 크게 열지 못했습니다. 다시 시도해 주세요.');
+    }
+  };
+
+  const returnTo = (index: number): void => {
+    goTo(index, 'instant');
+    if (scroller.current !== null) focusPicture(scroller.current, index);
+  };
+
+  const readPosition = (): void => {
+    const list = scroller.current;
+    if (list === null || list.clientWidth === 0) return;
+    const position = nearestSlide(list, list.scrollLeft);
+    if (aim.current !== null && aim.current !== position) return;
+    dropAim();
+    setCurrent(position);
+    moveFocus(list, position);
+  };
+
+  // The visitor may have swiped before the page came to life.
+  useEffect(readPosition, []);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const index = moveIndexByKey(event, current, last);
+    if (index !== null) goTo(index);
+  };
+
+  return (
+    <section className={styles.slider} aria-label={label}>
+      <div className={styles.stage} data-row={row}>
+        <ul
+          ref={scroller}
+          className={styles.scroller}
+          {...(last > 0 && {
+            tabIndex: 0,
+            'aria-label': `${label} ${photos.length}장, 화살표 키로 넘길 수 있습니다`,
+          })}
+          onScroll={readPosition}
+          onPointerDown={dropAim}
+          onWheel={dropAim}
+          onKeyDown={onKeyDown}
+        >
+          {photos.map((photo, index) => (
+            <li key={photo.id} id={slideId(photo)} className={styles.slide}>
+              <button
+                type="button"
+                className={styles.open}
+                tabIndex={index === current ? 0 : -1}
+                aria-label={`${index + 1}번째 사진 크게 보기: ${photo.alt}`}
+                onClick={() => void open(index)}
+              >
+                <PhotoPicture
+                  photo={photo}
+                  sizes={buildSlideSizes(photo, row)}
+                  isPriority={index === 0}
+                  isEager={index === 0 || (isSettled && Math.abs(index - current) <= 1)}
+                  isPreviewOnly={index > 0 && !isSettled}
+                  fitsParentHeight
+                />
+              </button>
+              <noscript>
+                <a
+                  className={styles.link}
+                  href={photo.imageUrl}
+                  aria-label={`${index + 1}번째 사진 크게 보기`}
+                />
+              </noscript>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {last > 0 && (
+        <div className={styles.under}>
+          <div className={styles.controls}>
+            <Button
+              variant="icon"
+              aria-label="이전 사진"
+              aria-disabled={current === 0}
+              onClick={() => goTo(current - 1)}
+            >
+              <ChevronLeft aria-hidden="true" />
+            </Button>
+            <p className={styles.counter} aria-live="polite" aria-atomic="true">
+              {current + 1} / {photos.length}
+            </p>
+            <Button
+              variant="icon"
+              aria-label="다음 사진"
+              aria-disabled={current === last}
+              onClick={() => goTo(current + 1)}
+            >
+              <ChevronRight aria-hidden="true" />
+            </Button>
+          </div>
+          <PhotoThumbnails photos={photos} current={current} isPreviewOnly={!isSettled} onChoose={goTo} />
+        </div>
+      )}
+      {opened !== null && (
+        <opened.Lightbox
+          photos={photos}
+          index={opened.index}
+          onLeave={returnTo}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,58 @@
+import { photoMessages } from '#contract/photos.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
+import type { Upload } from './upload-queue.ts';
+
+export const UPLOAD_FAILED = '업로드 중 오류가 발생했습니다.';
+
+interface UploadErrorOutcome {
+  readonly change: Partial<Upload>;
+  /** Seconds for which the server wants to be left alone. */
+  readonly retryAfterS?: number;
+}
+
+const failed = (message: string): Partial<Upload> => ({
+  state: 'failed',
+  message,
+  sent: 0,
+  savedFileName: null,
+});
+
+const { type, extension, unreadable, tooManyPixels, sideTooLong, animated, tooLarge } = photoMessages;
+/** It lies in the file: no retry helps. */
+const permanentErrors: readonly string[] = [
+  type,
+  extension,
+  unreadable,
+  tooManyPixels,
+  sideTooLong,
+  animated,
+  tooLarge,
+];
+
+/** What becomes of an upload that was broken off. `isResumed`: it had been put there in an earlier try. */
+export const classifyUploadError = (
+  error: unknown,
+  { savedFileName, size }: Pick<Upload, 'savedFileName' | 'size'>,
+  isResumed: boolean,
+): UploadErrorOutcome => {
+  if (!(error instanceof ApiError)) return { change: failed(UPLOAD_FAILED) };
+  const { status, code, retryAfter } = error;
+  const message = Object.values(error.fields)[0] ?? messageOf(error, UPLOAD_FAILED);
+  // An answer that was lost on its way: the photo hangs.
+  if (code === 'UPLOAD_SAVED') return { change: { state: 'done', sent: size, savedFileName: null } };
+  if (code === 'PHOTO_EXISTS') return { change: { ...failed(message), state: 'duplicate' } };
+  const isForNow = status === 429 || status === 503 || code === 'UPLOAD_BUSY';
+  if (isForNow && retryAfter !== null) {
+    return { change: { state: 'waiting', sent: savedFileName === null ? 0 : size }, retryAfterS: retryAfter };
+  }
+  const isPut = savedFileName !== null;
+  if (isPut && (status === 0 || status >= 500)) return { change: { state: 'failed', message } };
+  // What was put there is gone by now: from the beginning, without a word.
+  if (isPut && isResumed && (status === 400 || status === 404)) {
+    return { change: { state: 'waiting', sent: 0, savedFileName: null } };
+  }
+  if (status >= 400 && status < 500 && permanentErrors.includes(message)) {
+    return { change: { ...failed(message), state: 'refused' } };
+  }
+  return { change: failed(message) };
+};

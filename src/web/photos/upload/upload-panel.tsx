@@ -1,0 +1,153 @@
+import { ImagePlus } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import { photoMessages } from '#contract/photos.ts';
+import type { PhotoCategory } from '#contract/photos.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { photoCategoryLabels } from '#web/photos/photo-category-labels.ts';
+import { acceptedFiles, findDuplicates, isRunning } from './upload-queue.ts';
+import { UploadRow } from './upload-row.tsx';
+import { UploadTotal } from './upload-total.tsx';
+import { useFileDrop } from './use-file-drop.ts';
+import { useUploadQueue } from './use-uploads.ts';
+import type { useUploads } from './use-uploads.ts';
+import list from './upload-list.module.css';
+import styles from './upload-panel.module.css';
+
+const findFailedRow = (place: Element | null): HTMLElement | null =>
+  place?.querySelector<HTMLElement>('[data-state="failed"]') ?? null;
+
+/** A `ref` for the list once all uploads have ended: scrolls to the first that failed. */
+const scrollToFailed = (list: HTMLUListElement | null): void => {
+  const row = findFailedRow(list);
+  if (list && row) list.scrollTop += row.getBoundingClientRect().top - list.getBoundingClientRect().top;
+};
+
+interface UploadPanelProps extends ReturnType<typeof useUploads> {
+  readonly category: PhotoCategory;
+}
+
+export const UploadPanel = ({
+  category,
+  uploads,
+  start,
+  isOrderLost,
+  lost,
+  dismissInterrupted,
+}: UploadPanelProps) => {
+  const queue = useUploadQueue(uploads, (all) => all);
+  const picker = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const label = photoCategoryLabels[category];
+  const duplicates = findDuplicates(queue, category);
+  const ready = queue.uploads.filter(({ id, state }) => state === 'chosen' && !duplicates.has(id)).length;
+
+  const add = (files: readonly File[]): void => {
+    setIsMissing(false);
+    uploads.add(files);
+  };
+  const isOver = useFileDrop(add);
+
+  const isMoving = isRunning(queue);
+
+  const press = (): void => {
+    setIsMissing(ready === 0 && !isMoving);
+    start();
+  };
+
+  // A pressed button that leaves hands its focus on.
+  const remove = useCallback(
+    (id: number): void => {
+      uploads.remove(id);
+      if (uploads.read().uploads.length === 0) choose.current?.focus();
+    },
+    [uploads],
+  );
+  const clear = (): void => {
+    choose.current?.focus();
+    uploads.clear();
+  };
+  const retryAll = (): void => {
+    findFailedRow(choose.current?.closest('section') ?? null)?.focus();
+    uploads.retry();
+  };
+
+  return (
+    <section className={styles.panel} aria-labelledby="upload-title">
+      <div className={styles.drop} data-over={isOver || undefined}>
+        <div className={styles.words}>
+          <h2 id="upload-title" className={styles.title}>
+            {label} 사진 업로드
+          </h2>
+          <p className={styles.hint}>
+            <span className={styles.byMouse}>사진을 이 화면에 끌어다 놓거나 붙여 넣을 수도 있습니다. </span>
+            JPEG, PNG, WebP, AVIF · 장당 최대 30MB
+          </p>
+        </div>
+        <div className={styles.actions}>
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            accept={acceptedFiles}
+            onChange={({ target }) => {
+              add([...(target.files ?? [])]);
+              // The same file may be chosen again.
+              target.value = '';
+            }}
+          />
+          <Button ref={choose} variant="secondary" onClick={() => picker.current?.click()}>
+            <ImagePlus size={20} aria-hidden="true" />
+            파일 선택
+          </Button>
+          <Button onClick={press} aria-describedby={isMissing ? 'upload-missing' : undefined}>
+            {ready > 0 ? `${ready}장 업로드` : '업로드'}
+          </Button>
+        </div>
+        {isMissing && (
+          <p id="upload-missing" className={styles.missing} role="alert">
+            {photoMessages.file}
+          </p>
+        )}
+      </div>
+      {lost !== '' && (
+        <Notice
+          action={
+            <Button variant="quiet" onClick={dismissInterrupted}>
+              닫기
+            </Button>
+          }
+        >
+          {lost}
+        </Notice>
+      )}
+      {isOrderLost && (
+        <Notice tone="error">
+          사진은 업로드했지만 파일 순서대로 배치하지 못했습니다. 아래에서 순서를 변경해 주세요.
+        </Notice>
+      )}
+      <UploadTotal queue={queue} onRetryAll={retryAll} onClear={clear} />
+      {queue.uploads.length > 0 && (
+        <ul ref={isMoving ? undefined : scrollToFailed} className={list.list} aria-label="업로드할 사진">
+          {queue.uploads.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              file={uploads.fileOf(upload.id)}
+              duplicateReason={duplicates.get(upload.id)}
+              onRetry={uploads.retry}
+              onRemove={remove}
+            />
+          ))}
+        </ul>
+      )}
+      {isOver && (
+        <div className={styles.cover} aria-hidden="true">
+          <span className={styles.target}>여기에 놓으세요</span>
+        </div>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,102 @@
+import { ImageIcon, RotateCcw, X } from 'lucide-react';
+import { memo } from 'react';
+import type { MouseEvent } from 'react';
+import { Badge } from '#web/ui/badge.tsx';
+import type { Upload, UploadState } from './upload-queue.ts';
+import { describeState, formatSize } from './upload-labels.ts';
+import styles from './upload-list.module.css';
+import { useThumbnail } from './use-thumbnail.ts';
+
+const tones: Partial<Record<UploadState, 'done' | 'blocked' | 'waiting'>> = {
+  done: 'done',
+  failed: 'blocked',
+  refused: 'blocked',
+  duplicate: 'waiting',
+};
+
+/** The pressed button leaves with its row: the next row's takes its place. */
+const focusNextRow = (row: HTMLElement | null): void => {
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  if (next instanceof HTMLElement) (next.querySelector<HTMLElement>('button:last-of-type') ?? next).focus();
+};
+
+const rowOf = ({ currentTarget }: MouseEvent): HTMLElement | null => currentTarget.closest('li');
+
+interface UploadRowProps {
+  readonly upload: Upload;
+  readonly file: File | undefined;
+  /** Why it would not be sent if it were started. */
+  readonly duplicateReason: string | undefined;
+  readonly onRetry: (id: number) => void;
+  readonly onRemove: (id: number) => void;
+}
+
+const UploadRowView = ({ upload, file, duplicateReason, onRetry, onRemove }: UploadRowProps) => {
+  const { id, name, size, sent } = upload;
+  const state = upload.state === 'chosen' && duplicateReason !== undefined ? 'duplicate' : upload.state;
+  const thumbnail = useThumbnail(file);
+  const explanation = upload.message || duplicateReason;
+  const isMoving = state === 'uploading' || state === 'saving';
+  const removal = state === 'waiting' || state === 'uploading' ? '업로드 취소' : '목록에서 제거';
+  return (
+    <li className={styles.row} data-state={state} tabIndex={-1}>
+      <span className={styles.thumbnail}>
+        {thumbnail === null ? (
+          <ImageIcon size={20} aria-hidden="true" />
+        ) : (
+          <img src={thumbnail} alt="" draggable={false} />
+        )}
+      </span>
+      <div className={styles.about}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.facts}>
+          <span>{formatSize(size)}</span>
+          <Badge tone={tones[state] ?? 'plain'}>{describeState({ ...upload, state })}</Badge>
+        </p>
+        {explanation && <p className={styles.explanation}>{explanation}</p>}
+        {isMoving && (
+          <progress
+            className={styles.progress}
+            aria-label={`${name} 업로드`}
+            max={size}
+            value={state === 'saving' ? undefined : sent}
+          />
+        )}
+      </div>
+      <div className={styles.actions}>
+        {state === 'failed' && (
+          <button
+            type="button"
+            className={styles.act}
+            aria-label={`다시 시도: ${name}`}
+            onClick={(event) => {
+              // This button leaves.
+              rowOf(event)?.focus();
+              onRetry(id);
+            }}
+          >
+            <RotateCcw size={18} aria-hidden="true" />
+            <span className={styles.word}>다시 시도</span>
+          </button>
+        )}
+        {state !== 'saving' && (
+          <button
+            type="button"
+            className={styles.act}
+            aria-label={`${removal}: ${name}`}
+            title={removal}
+            onClick={(event) => {
+              focusNextRow(rowOf(event));
+              onRemove(id);
+            }}
+          >
+            <X size={20} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+    </li>
+  );
+};
+
+/** One of many, of which only a few change at a time. */
+export const UploadRow = memo(UploadRowView);

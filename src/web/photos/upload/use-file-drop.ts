@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
+
+/** What is asked there comes first: nothing is taken behind its back. */
+const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
+
+/** Takes what is dropped anywhere on the page or pasted into it. True while files hover over it. */
+export const useFileDrop = (onFiles: (files: readonly File[]) => void): boolean => {
+  const [isOver, setIsOver] = useState(false);
+  const give = useEffectEvent((data: DataTransfer | null): void => onFiles([...(data?.files ?? [])]));
+
+  useEffect(() => {
+    const hover = (event: DragEvent): void => {
+      if (!hasFiles(event.dataTransfer)) return;
+      // Or the browser would open the file in the place of the page.
+      event.preventDefault();
+      if (isDialogOpen() && event.dataTransfer !== null) event.dataTransfer.dropEffect = 'none';
+      setIsOver(!isDialogOpen());
+    };
+    const leave = ({ relatedTarget }: DragEvent): void => {
+      if (relatedTarget === null) setIsOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      if (!hasFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      setIsOver(false);
+      if (!isDialogOpen()) give(event.dataTransfer);
+    };
+    const paste = (event: ClipboardEvent): void => {
+      if (isDialogOpen() || !hasFiles(event.clipboardData)) return;
+      event.preventDefault();
+      give(event.clipboardData);
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('dragenter', hover, { signal });
+    document.addEventListener('dragover', hover, { signal });
+    document.addEventListener('dragleave', leave, { signal });
+    document.addEventListener('drop', drop, { signal });
+    document.addEventListener('paste', paste, { signal });
+    return () => listening.abort();
+  }, []);
+
+  return isOver;
+};

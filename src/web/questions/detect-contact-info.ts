@@ -1,0 +1,10 @@
+// Korean numbers as people write them: mobile, landline or by internet, with a 0 or the country code before.
+const PHONE =
+  /(?<!\d)(?:\+?82[-.\s]*\(?0?|\(?0)(?:1[016789]|2|[3-6][1-5]|70|50\d)\)?[-.\s]*\d{3,4}[-.\s]*\d{4}(?!\d)/u;
+const E_MAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})*\.\p{L}{2,}/u;
+
+/** Whether a text seems to hold a phone number or an e-mail address: good enough to warn, never to refuse. */
+export const containsContactInfo = (text: string): boolean => {
+  const plain = text.normalize('NFKC');
+  return PHONE.test(plain) || E_MAIL.test(plain);
+};

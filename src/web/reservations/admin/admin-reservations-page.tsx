@@ -1,0 +1,129 @@
+import { useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { seoulDate } from '#contract/seoul-time.ts';
+import { messageOf } from '#web/api/api.ts';
+import { useApiPages } from '#web/api/paged-queries.ts';
+import { paths } from '#web/paths.ts';
+import { AdminHead } from '#web/shell/admin-head.tsx';
+import { AdminPage } from '#web/shell/admin-page.tsx';
+import { PagedList } from '#web/shell/paged-list.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { reservationColumns, baseColumns } from './reservation-columns.tsx';
+import { ExportButton } from './export-button.tsx';
+import { ReservationFilterForm } from './reservation-filter-form.tsx';
+import styles from './admin-reservations-page.module.css';
+import { ReservationSearchForm } from './reservation-search-form.tsx';
+import {
+  ALL_RESERVATIONS,
+  isNarrowed,
+  isUpcoming,
+  parseReservationSearch,
+  toReservationListRequest,
+  serializeReservationSearch,
+} from './reservation-search.ts';
+import type { ReservationSearch } from './reservation-search.ts';
+import { UnsettledNotice } from './unsettled-notice.tsx';
+import { LOAD_FAILED } from '#web/reservations/load-failed.ts';
+import { useNow } from '#web/reservations/use-now.ts';
+import { useSettleColumn } from './use-settle-column.tsx';
+
+const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';
+
+const UPCOMING_ONLY = '예정된 미팅만 표시합니다. 지난 예약은 ‘전체 보기’에서 확인해 주세요.';
+
+/** The caption of the table, and what is shown in its place when it is empty. */
+const describeList = (search: ReservationSearch, today: string) => {
+  if (search.filters.unsettled !== undefined)
+    return { caption: '정리할 예약', empty: '정리할 예약이 없습니다.' };
+  if (isUpcoming(search, today))
+    return { caption: '예정된 예약', empty: '예약 내역이 없습니다.', hint: UPCOMING_ONLY };
+  return isNarrowed(search)
+    ? { caption: '검색한 예약', empty: '검색 결과가 없습니다.' }
+    : { caption: '모든 예약', empty: '예약 내역이 없습니다.' };
+};
+
+const FoundReservations = ({ search, today }: { search: ReservationSearch; today: string }) => {
+  const [endpoint, query] = toReservationListRequest(search);
+  const pages = useApiPages(endpoint, query);
+  const { settleColumn, report } = useSettleColumn();
+  const count = pages.rows?.length ?? 0;
+  const { caption, empty, hint } = describeList(search, today);
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={styles.count} role="status">
+          {pages.rows !== undefined && (pages.hasMore ? `${count}건 이상` : `${count}건`)}
+        </p>
+        <ExportButton search={search} />
+      </div>
+      {report !== null && (
+        // The row of the pressed button disappears, so the focus moves here.
+        <div ref={focusOnMount} tabIndex={-1}>
+          <Notice tone={report.tone}>{report.text}</Notice>
+        </div>
+      )}
+      <PagedList
+        pages={pages}
+        skeleton={<Skeleton label="예약을 불러오는 중입니다." shape="row" count={8} />}
+        empty={<EmptyState title={empty}>{hint}</EmptyState>}
+        describeFailure={(error) => messageOf(error, search.keyword === null ? LOAD_FAILED : SEARCH_FAILED)}
+      >
+        {(bookings) => (
+          <Table
+            caption={caption}
+            columns={
+              search.filters.unsettled === undefined ? reservationColumns : [...baseColumns, settleColumn]
+            }
+            rows={bookings}
+            rowKey={({ id }) => id}
+            isDense
+          />
+        )}
+      </PagedList>
+    </>
+  );
+};
+
+const AdminReservationsPage = () => {
+  const [query, setQuery] = useSearchParams();
+  const today = seoulDate(useNow());
+  const search = parseReservationSearch(query, today);
+  // A second change may come before the first has rendered, and builds on it.
+  const latest = useRef({ query, search });
+  const change = (makePart: (before: ReservationSearch) => Partial<ReservationSearch>): void => {
+    const before = latest.current.query === query ? latest.current.search : search;
+    latest.current = { query, search: { ...before, ...makePart(before) } };
+    setQuery(serializeReservationSearch(latest.current.search, today), { preventScrollReset: true });
+  };
+  return (
+    <AdminPage>
+      <AdminHead title="예약 관리">
+        <Link to={paths.adminPhoneReservation()} className={buttonClass()}>
+          예약 등록
+        </Link>
+      </AdminHead>
+      <ReservationSearchForm
+        search={search}
+        // A search covers all bookings, unless filters were set.
+        onSearch={(part) =>
+          change((before) => (isUpcoming(before, today) ? { ...ALL_RESERVATIONS, ...part } : part))
+        }
+        onClear={() => setQuery(serializeReservationSearch(ALL_RESERVATIONS, today))}
+      />
+      <ReservationFilterForm today={today} search={search} onChange={change} />
+      {search.filters.unsettled === undefined ? (
+        <UnsettledNotice />
+      ) : (
+        <Notice>지난 미팅의 결과를 선택해 주세요.</Notice>
+      )}
+      <FoundReservations key={search.filters.unsettled} search={search} today={today} />
+    </AdminPage>
+  );
+};
+
+export default AdminReservationsPage;

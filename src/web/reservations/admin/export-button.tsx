@@ -1,0 +1,36 @@
+import { Download } from 'lucide-react';
+import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
+import { seoulDate } from '#contract/seoul-time.ts';
+import { downloadFile } from '#web/api/download-file.ts';
+import { showAlert } from '#web/shell/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { exportFileName } from './export-file-name.ts';
+import styles from './admin-reservations-page.module.css';
+import type { ReservationSearch } from './reservation-search.ts';
+import { useAction } from '#web/reservations/use-action.ts';
+
+const FAILED = 'CSV 파일을 내려받지 못했습니다.';
+
+export const ExportButton = ({ search }: { search: ReservationSearch }) => {
+  const { run, isRunning } = useAction(undefined, FAILED);
+  const { filters, keyword } = search;
+
+  const save = async (): Promise<void> => {
+    const outcome = await run(async () => {
+      const name = exportFileName(filters, seoulDate(new Date()));
+      await downloadFile(adminReservationEndpoints.exportReservations, { query: filters }, name);
+      return null;
+    });
+    if (outcome !== null) void showAlert(outcome.text);
+  };
+
+  return (
+    <div className={styles.actions}>
+      {keyword !== null && <span className={styles.count}>CSV 파일에는 검색어가 적용되지 않습니다.</span>}
+      <Button variant="secondary" size="small" isLoading={isRunning} onClick={() => void save()}>
+        <Download size={18} aria-hidden="true" />
+        CSV로 내려받기
+      </Button>
+    </div>
+  );
+};

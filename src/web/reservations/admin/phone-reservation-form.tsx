@@ -1,0 +1,156 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useRef, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import type { Resolver } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type * as z from 'zod/mini';
+import { adminReservationEndpoints, phoneReservation } from '#contract/admin-reservations.ts';
+import { SHOOT_TYPE_MESSAGE, shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
+import type { Slot } from '#contract/slots.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { TextArea } from '#web/ui/form/text-area.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import styles from './phone-reservation-form.module.css';
+import { invalidateReservations } from './invalidate-reservations.ts';
+import { idempotencyKeyFor } from '#web/reservations/booking/booking-draft.ts';
+import type { BookingDraft } from '#web/reservations/booking/booking-draft.ts';
+import { timeErrorCodes } from '#web/reservations/describe-slots.ts';
+import { MeetingPicker } from '#web/reservations/meeting-picker.tsx';
+import { useMeetingChoice } from '#web/reservations/use-meeting-choice.ts';
+import type { PartialMeetingTime } from '#web/reservations/use-meeting-choice.ts';
+
+const FAILED = '예약 중 오류가 발생했습니다.';
+
+type FormInput = z.input<typeof phoneReservation>;
+type FormOutput = z.output<typeof phoneReservation>;
+
+const names = ['guestName', 'phoneNumber', 'shootType', 'desiredShootDate', 'location', 'notes'] as const;
+const validate = standardSchemaResolver<FormInput, unknown, FormOutput>(phoneReservation);
+
+/** Records a booking taken by phone or message. `meeting` is the time at which the schedule was opened. */
+export const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
+  const navigate = useNavigate();
+  const sent = useRef<BookingDraft['sent']>(null);
+  const [wish, setWish] = useState(meeting);
+  const choice = useMeetingChoice(wish);
+  const { date, time } = choice;
+  const [failure, setFailure] = useState('');
+
+  /** Adds the date and time of the calendar; an empty phone number is left out. */
+  const resolver: Resolver<FormInput, unknown, FormOutput> = (values, context, options) => {
+    const phoneNumber = values.phoneNumber || undefined;
+    return validate(
+      { ...values, phoneNumber, date: date ?? '', time: time ?? ('' as Slot) },
+      context,
+      options,
+    );
+  };
+  const form = useForm<FormInput, unknown, FormOutput>({
+    resolver,
+    defaultValues: { guestName: '', phoneNumber: '', desiredShootDate: '', location: '', notes: '' },
+  });
+  const { control, formState, handleSubmit, register, setError } = form;
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(
+    async (body) => {
+      setFailure('');
+      choice.check();
+      try {
+        sent.current = idempotencyKeyFor(body, sent.current);
+        const headers = { 'Idempotency-Key': sent.current.key };
+        const { id } = await browserApi.call(
+          adminReservationEndpoints.createPhoneReservation,
+          { body },
+          { headers },
+        );
+        await navigate(paths.adminReservation(id), { replace: true });
+        void invalidateReservations();
+      } catch (error) {
+        if (error instanceof ApiError && timeErrorCodes.has(error.code)) {
+          await invalidateReservations();
+          setWish({ date, time: null });
+        }
+        if (!showServerFieldErrors(error, names, setError)) setFailure(messageOf(error, FAILED));
+      }
+    },
+    // The calendar takes the focus only when no field above it is wrong.
+    (wrong) => choice.check(!names.some((name) => name in wrong)),
+  );
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <div className={styles.pair}>
+        <TextField
+          {...register('guestName')}
+          label="이름"
+          autoComplete="off"
+          error={errors.guestName?.message}
+        />
+        <TextField
+          {...register('phoneNumber')}
+          label="전화번호"
+          note="선택"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          error={errors.phoneNumber?.message}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="shootType"
+        render={({ field: { value, onChange, ...field } }) => (
+          <Select
+            {...field}
+            label="카테고리"
+            value={value ?? ''}
+            options={[
+              { value: '', label: '선택해 주세요' },
+              ...shootTypes.map((type) => ({ value: type, label: shootTypeLabels[type] })),
+            ]}
+            onChange={onChange}
+            error={errors.shootType && SHOOT_TYPE_MESSAGE}
+          />
+        )}
+      />
+      <fieldset>
+        <legend className={styles.legend}>미팅 일정</legend>
+        <MeetingPicker
+          choice={choice}
+          onDate={(chosen) => setWish({ date: chosen, time: null })}
+          onTime={(chosen) => setWish({ date, time: chosen })}
+        />
+      </fieldset>
+      <div className={styles.pair}>
+        <TextField
+          {...register('desiredShootDate')}
+          label="희망 촬영 날짜"
+          note="선택"
+          autoComplete="off"
+          error={errors.desiredShootDate?.message}
+        />
+        <TextField
+          {...register('location')}
+          label="촬영 장소"
+          note="선택"
+          autoComplete="off"
+          error={errors.location?.message}
+        />
+      </div>
+      <TextArea {...register('notes')} label="요청 사항" note="선택" error={errors.notes?.message} />
+      {failure !== '' && <Notice tone="error">{failure}</Notice>}
+      <div className={styles.actions}>
+        <Button type="submit" size="large" isLoading={isSubmitting}>
+          예약 등록
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
+import type { ReservationDetail } from '#contract/admin-reservations.ts';
+import type { ReservationState } from '#contract/reservations.ts';
+import { isPastSlot } from '#contract/bookable-dates.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { askConfirm } from '#web/shell/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { AdminMoveDialog } from './admin-move-dialog.tsx';
+import { formatNotificationHint } from './notification-hint.ts';
+import { invalidateReservations } from './invalidate-reservations.ts';
+import styles from './admin-reservation-page.module.css';
+import { CancelDialog } from '#web/reservations/cancel-dialog.tsx';
+import { formatMeeting } from '#web/reservations/format-meeting.ts';
+import { useAction } from '#web/reservations/use-action.ts';
+import { useNow } from '#web/reservations/use-now.ts';
+
+const done: Readonly<Record<ReservationState, string>> = {
+  BOOKED: '‘예약됨’ 상태로 되돌렸습니다.',
+  COMPLETED: '완료로 변경했습니다.',
+  NO_SHOW: '노쇼로 변경했습니다.',
+  CANCELLED: '예약을 취소했습니다. 이제 다른 고객이 이 시간을 예약할 수 있습니다.',
+};
+const PAST_CANCELLED = '취소로 변경했습니다.';
+
+const { changeReservationState, adminMoveReservation } = adminReservationEndpoints;
+
+/** What the studio can do with a booking in its current state. */
+export const ReservationActions = ({ booking }: { booking: ReservationDetail }) => {
+  const { id, state, date, time } = booking;
+  const { run, clearReport, isRunning, report } = useAction(invalidateReservations);
+  const [asked, setAsked] = useState<'cancel' | 'move' | null>(null);
+  const hasBegun = isPastSlot(date, time, useNow());
+  const seen = { state, date, time };
+  // Someone else may have cancelled it meanwhile.
+  const open = state === 'BOOKED' ? asked : null;
+
+  const ask = (what: 'cancel' | 'move' | null): void => {
+    clearReport();
+    setAsked(what);
+  };
+  const send = async (request: () => Promise<string>): Promise<void> => {
+    const outcome = await run(request);
+    if (outcome?.tone === 'success') setAsked(null);
+  };
+  const become = (next: ReservationState, reason = '') =>
+    send(async () => {
+      const body = { state: next, reason, seen };
+      await browserApi.call(changeReservationState, { params: { id }, body });
+      return next === 'CANCELLED' && hasBegun ? PAST_CANCELLED : done[next];
+    });
+  const move = (to: BodyOf<typeof adminMoveReservation>) =>
+    send(async () => {
+      await browserApi.call(adminMoveReservation, { params: { id }, body: { ...to, seen } });
+      return '일정을 변경했습니다.';
+    });
+  const reopen = async (): Promise<void> => {
+    const message =
+      state === 'CANCELLED' && !hasBegun
+        ? `취소한 예약을 되돌릴까요?\n그 시간이 비어 있어야 되돌릴 수 있습니다.\n${formatNotificationHint(booking)}`
+        : '‘예약됨’ 상태로 되돌릴까요?';
+    if (await askConfirm({ message, confirmLabel: '되돌리기' })) await become('BOOKED');
+  };
+
+  const dialog = { isSending: isRunning, report, onClose: () => ask(null) };
+
+  return (
+    <section className={styles.block} aria-label="예약 처리">
+      <div className={styles.actions}>
+        {state === 'BOOKED' && hasBegun && (
+          <>
+            <Button isLoading={isRunning} onClick={() => void become('COMPLETED')}>
+              완료
+            </Button>
+            <Button variant="secondary" isLoading={isRunning} onClick={() => void become('NO_SHOW')}>
+              노쇼
+            </Button>
+            <Button variant="secondary" isLoading={isRunning} onClick={() => void become('CANCELLED')}>
+              취소
+            </Button>
+          </>
+        )}
+        {state === 'BOOKED' && (
+          <>
+            <Button variant="secondary" onClick={() => ask('move')}>
+              일정 변경
+            </Button>
+            {!hasBegun && (
+              <Button variant="danger" onClick={() => ask('cancel')}>
+                예약 취소
+              </Button>
+            )}
+          </>
+        )}
+        {state !== 'BOOKED' && (
+          <Button variant="secondary" isLoading={isRunning} onClick={() => void reopen()}>
+            되돌리기
+          </Button>
+        )}
+      </div>
+      {state === 'BOOKED' && !hasBegun && (
+        <p className={styles.hint}>완료와 노쇼는 미팅이 시작된 뒤에 선택할 수 있습니다.</p>
+      )}
+      {open === null && report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
+      {open === 'cancel' && (
+        <CancelDialog
+          {...dialog}
+          subject={`${booking.memberName} · ${formatMeeting(booking)}`}
+          effects={[
+            formatNotificationHint(booking),
+            '취소하면 바로 다른 고객이 이 시간을 예약할 수 있습니다.',
+            '예약 기록은 ‘취소’로 남고, 그 시간에 다른 예약이 없으면 되돌릴 수 있습니다.',
+          ]}
+          reasonHint="내부 기록에만 남고 안내 문자에는 포함되지 않습니다."
+          onCancel={(reason) => void become('CANCELLED', reason)}
+        />
+      )}
+      {open === 'move' && <AdminMoveDialog {...dialog} booking={booking} onMove={(to) => void move(to)} />}
+    </section>
+  );
+};

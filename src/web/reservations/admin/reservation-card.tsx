@@ -1,0 +1,76 @@
+import { Link } from 'react-router';
+import type { ReservationDetail } from '#contract/admin-reservations.ts';
+import { formatDate, formatDateTime } from '#contract/seoul-time.ts';
+import { shootTypeLabels } from '#contract/shoot-types.ts';
+import { formatSlot } from '#contract/slots.ts';
+import { PhoneNumber } from '#web/ui/phone-number.tsx';
+import { paths } from '#web/paths.ts';
+import { AdminHead } from '#web/shell/admin-head.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+import { formatHistory } from './format-history.ts';
+import { ReservationActions } from './reservation-actions.tsx';
+import styles from './admin-reservation-page.module.css';
+import { ReservationStateBadge } from '#web/reservations/reservation-state-badge.tsx';
+
+const History = ({ booking }: { booking: ReservationDetail }) => (
+  <section className={styles.block} aria-labelledby="history-title">
+    <h2 id="history-title" className={styles.subtitle}>
+      기록
+    </h2>
+    <ol className={styles.history}>
+      {formatHistory(booking).map(({ at, text, reason }) => (
+        <li key={`${at} ${text}`}>
+          <time dateTime={at} title={formatDateTime(new Date(at))}>
+            {text}
+          </time>
+          {reason !== '' && <p className={styles.reason}>사유: {reason}</p>}
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
+const PhoneLink = ({ digits }: { digits: string }) => (
+  <a href={`tel:${digits}`} className={styles.phone}>
+    <PhoneNumber digits={digits} />
+  </a>
+);
+
+export const ReservationCard = ({ booking }: { booking: ReservationDetail }) => {
+  const { memberName, isGuest, state, date, time, phoneNumber } = booking;
+  return (
+    <>
+      <div>
+        <AdminHead title={memberName} back={{ to: paths.adminReservations(), label: '예약 목록' }}>
+          <ReservationStateBadge state={state} />
+          {isGuest && <Badge tone="plain">전화 예약</Badge>}
+        </AdminHead>
+        <p className={styles.when}>
+          <Link to={paths.adminSchedule(date)}>
+            <time dateTime={date}>{formatDate(date)}</time>{' '}
+            <span className={styles.slot}>{formatSlot(time)}</span>
+          </Link>
+        </p>
+      </div>
+      <ReservationActions booking={booking} />
+      <section className={styles.block} aria-labelledby="facts-title">
+        <h2 id="facts-title" className={styles.subtitle}>
+          예약 정보
+        </h2>
+        <DescriptionList
+          facts={[
+            ['예약 번호', booking.reservationCode],
+            ['전화번호', phoneNumber === null ? '없음' : <PhoneLink key="phone" digits={phoneNumber} />],
+            ['카테고리', shootTypeLabels[booking.shootType]],
+            ['희망 촬영 날짜', booking.desiredShootDate],
+            ['촬영 장소', booking.location],
+            ['요청 사항', booking.notes],
+            ['예약 일시', formatDateTime(new Date(booking.createdAt))],
+          ]}
+        />
+      </section>
+      <History booking={booking} />
+    </>
+  );
+};

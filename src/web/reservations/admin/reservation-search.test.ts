@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
+import {
+  ALL_RESERVATIONS,
+  countFilters,
+  isNarrowed,
+  isUpcoming,
+  parseReservationSearch,
+  toReservationListRequest,
+  serializeReservationSearch,
+} from './reservation-search.ts';
+
+const TODAY = '2026-11-21';
+const read = (address: string) => parseReservationSearch(new URLSearchParams(address), TODAY);
+const write = (search: ReturnType<typeof read>) => serializeReservationSearch(search, TODAY);
+
+it.each([
+  ['', 'adminReservations', { from: TODAY, state: 'BOOKED', sort: 'date-asc' }],
+  ['sort=date-desc', 'adminReservations', { sort: 'date-desc' }],
+  ['unsettled=true', 'adminReservations', { unsettled: 'true', sort: 'date-desc' }],
+  ['by=name&keyword=김', 'searchReservationsByName', { name: '김' }],
+  ['by=code&keyword=K7&state=CANCELLED', 'searchReservationsByCode', { code: 'K7', state: 'CANCELLED' }],
+  [
+    'from=2026-11-01&to=2026-11-30&sort=date-asc',
+    'adminReservations',
+    { from: '2026-11-01', sort: 'date-asc' },
+  ],
+] as const)('reads "%s" from %s, page by page', (address, name, query) => {
+  const [endpoint, asked] = toReservationListRequest(read(address));
+  expect(endpoint).toBe(adminReservationEndpoints[name]);
+  expect(asked).toMatchObject(query);
+  expect(endpoint.query.parse({ ...asked, limit: 5, cursor: 'x' })).toMatchObject({ limit: 5, cursor: 'x' });
+});
+
+it.each([
+  '',
+  'sort=date-desc',
+  'unsettled=true',
+  'by=code&keyword=K7',
+  'by=name&keyword=김&from=2026-11-01&to=2026-11-30&shootType=FOOD&state=NO_SHOW&sort=created-desc',
+])('writes "%s" as it was read', (address) => {
+  expect(new URLSearchParams(write(read(address)))).toEqual(new URLSearchParams(address));
+});
+
+describe('the upcoming reservations', () => {
+  it('are what the page opens on: from today, soonest first, without cancelled ones', () => {
+    const opened = read('');
+    expect(opened).toEqual({
+      by: 'name',
+      keyword: null,
+      filters: { from: TODAY, state: 'BOOKED' },
+      sort: 'date-asc',
+    });
+    expect(isUpcoming(opened, TODAY)).toBe(true);
+    expect(countFilters(opened, TODAY)).toBe(0);
+  });
+
+  it('are not the whole list, whose address names its order', () => {
+    expect(isUpcoming(ALL_RESERVATIONS, TODAY)).toBe(false);
+    expect(write(ALL_RESERVATIONS)).toEqual({ sort: 'date-desc' });
+    expect(read('sort=date-desc')).toEqual(ALL_RESERVATIONS);
+  });
+});
+
+it('leaves out what the server would refuse', () => {
+  const search = read('from=2026-02-30&to=soon&shootType=PARTY&state=&sort=random&unsettled=yes');
+  expect(search).toEqual(ALL_RESERVATIONS);
+  expect(isNarrowed(search)).toBe(false);
+});
+
+it('counts the fields of the form that narrow or order the list', () => {
+  expect(countFilters(read('keyword=김'), TODAY)).toBe(0);
+  expect(countFilters(read('unsettled=true'), TODAY)).toBe(0);
+  expect(countFilters(read('from=2026-11-01&state=BOOKED&sort=date-asc'), TODAY)).toBe(3);
+});

@@ -1,0 +1,49 @@
+import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
+import type { AdminReservation } from '#contract/admin-reservations.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import styles from './admin-reservations-page.module.css';
+import { invalidateReservations } from './invalidate-reservations.ts';
+import { reservationStateLabels } from '#web/reservations/reservation-state-badge.tsx';
+import { useAction } from '#web/reservations/use-action.ts';
+
+const outcomes = ['COMPLETED', 'NO_SHOW', 'CANCELLED'] as const;
+
+/** The table column that settles past bookings, and the report of the last change. */
+export const useSettleColumn = () => {
+  const { run, isRunning, report } = useAction(invalidateReservations);
+
+  const settle = (
+    { id, state, date, time, memberName }: AdminReservation,
+    outcome: (typeof outcomes)[number],
+  ) =>
+    run(async () => {
+      const input = { params: { id }, body: { state: outcome, seen: { state, date, time } } };
+      await browserApi.call(adminReservationEndpoints.changeReservationState, input);
+      return `${memberName} 님의 예약을 ${reservationStateLabels[outcome]}로 변경했습니다.`;
+    });
+
+  const settleColumn: Column<AdminReservation> = {
+    key: 'settle',
+    header: '처리',
+    cell: (booking) => (
+      <span className={styles.settle}>
+        {outcomes.map((outcome) => (
+          <Button
+            key={outcome}
+            variant="secondary"
+            size="small"
+            aria-label={`${booking.memberName} ${reservationStateLabels[outcome]}`}
+            isLoading={isRunning}
+            onClick={() => void settle(booking, outcome)}
+          >
+            {reservationStateLabels[outcome]}
+          </Button>
+        ))}
+      </span>
+    ),
+    isShort: true,
+  };
+  return { settleColumn, report };
+};

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const stored = new Map<string, string>();
+vi.stubGlobal('sessionStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+});
+
+/** As a reload does it: the module anew, the storage as it was. */
+const load = async () => {
+  vi.resetModules();
+  return import('./booking-draft.ts');
+};
+
+const details = { desiredShootDate: '내년 봄', location: '서울숲', notes: '' };
+
+const result = {
+  id: 1,
+  shootType: 'FOOD' as const,
+  date: '2026-11-24',
+  time: '09-10' as const,
+  ...details,
+  reservationCode: 'K7Q2M-9XH4T',
+  state: 'BOOKED' as const,
+  changeableUntil: '2026-11-23T00:00:00.000Z',
+  createdAt: '2026-11-21T01:00:00.000Z',
+};
+
+describe('the draft of a booking', () => {
+  beforeEach(() => stored.clear());
+
+  it('is there again after a reload', async () => {
+    const first = await load();
+    first.chooseCategory('FOOD');
+    first.chooseDate('2026-11-24');
+    first.chooseTime('09-10');
+    first.saveDetails(details);
+    const { useBookingDraft } = await load();
+    expect(useBookingDraft.getState()).toMatchObject({
+      category: { id: 'FOOD', label: '음식' },
+      date: '2026-11-24',
+      time: '09-10',
+      details,
+    });
+  });
+
+  it.each([['not json'], ['{}'], [JSON.stringify({ state: { date: '2026-02-30' }, version: 0 })]])(
+    'begins empty where the storage holds %s',
+    async (text) => {
+      stored.set('booking', text);
+      const { useBookingDraft } = await load();
+      expect(useBookingDraft.getState()).toMatchObject({ category: null, date: null, result: null });
+    },
+  );
+
+  it('asks for the time again when the date changes, and only then', async () => {
+    const { chooseDate, chooseTime, useBookingDraft } = await load();
+    chooseDate('2026-11-24');
+    chooseTime('12-13');
+    chooseDate('2026-11-24');
+    expect(useBookingDraft.getState().time).toBe('12-13');
+    chooseDate('2026-11-25');
+    expect(useBookingDraft.getState().time).toBeNull();
+  });
+
+  it('keeps one key for one content, across a reload too', async () => {
+    const { draftIdempotencyKey: bookingKey } = await load();
+    const key = bookingKey({ location: '서울숲' });
+    expect(key).toMatch(/^[0-9a-f]{32}$/);
+    const again = await load();
+    expect(again.draftIdempotencyKey({ location: '서울숲' })).toBe(key);
+    expect(again.draftIdempotencyKey({ location: '한강' })).not.toBe(key);
+  });
+
+  it('leaves only the result once it is a booking', async () => {
+    const {
+      chooseCategory,
+      chooseDate,
+      chooseTime,
+      clearChoices,
+      saveDetails: keepDetails,
+      saveResult: keepResult,
+      useBookingDraft,
+    } = await load();
+    chooseCategory('FOOD');
+    chooseDate(result.date);
+    chooseTime(result.time);
+    keepDetails(details);
+    keepResult(result);
+    clearChoices();
+    expect(useBookingDraft.getState()).toMatchObject({
+      category: null,
+      details: { desiredShootDate: '', location: '', notes: '' },
+      sent: null,
+      result,
+    });
+  });
+
+  it('leaves a second one alone, with and without a first', async () => {
+    const {
+      chooseCategory,
+      chooseDate,
+      chooseTime,
+      clearChoices,
+      saveResult: keepResult,
+      useBookingDraft,
+    } = await load();
+    chooseCategory('FOOD');
+    chooseDate('2026-11-25');
+    chooseTime('12-13');
+    clearChoices();
+    keepResult(result);
+    clearChoices();
+    expect(useBookingDraft.getState()).toMatchObject({
+      category: { id: 'FOOD' },
+      date: '2026-11-25',
+      time: '12-13',
+      result,
+    });
+  });
+});

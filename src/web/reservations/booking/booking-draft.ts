@@ -1,0 +1,88 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import * as z from 'zod/mini';
+import { reservation } from '#contract/reservations.ts';
+import type { Reservation } from '#contract/reservations.ts';
+import { calendarDate } from '#contract/seoul-time.ts';
+import { shootType, shootTypeLabels } from '#contract/shoot-types.ts';
+import type { ShootType } from '#contract/shoot-types.ts';
+import { slot } from '#contract/slots.ts';
+import type { Slot } from '#contract/slots.ts';
+
+const bookingDraft = z.object({
+  category: z.nullable(z.object({ id: shootType, label: z.string() })),
+  date: z.nullable(calendarDate),
+  time: z.nullable(slot),
+  /** As typed, not yet checked. */
+  details: z.object({ desiredShootDate: z.string(), location: z.string(), notes: z.string() }),
+  /** The idempotency key under which this content was sent. */
+  sent: z.nullable(z.object({ key: z.string(), content: z.string() })),
+  /** The booking that the draft became. */
+  result: z.nullable(reservation),
+});
+export type BookingDraft = z.output<typeof bookingDraft>;
+
+const empty: BookingDraft = {
+  category: null,
+  date: null,
+  time: null,
+  details: { desiredShootDate: '', location: '', notes: '' },
+  sent: null,
+  result: null,
+};
+
+/** What a visitor has chosen and typed so far, kept for the browser session. */
+export const useBookingDraft = create<BookingDraft>()(
+  persist(() => empty, {
+    name: 'booking',
+    storage: createJSONStorage(() => sessionStorage),
+    // An older version of the site may have written it.
+    merge: (stored, current) => bookingDraft.safeParse(stored).data ?? current,
+  }),
+);
+
+const { getState } = useBookingDraft;
+
+const change = (part: Partial<BookingDraft>): void => {
+  useBookingDraft.setState(part);
+};
+
+export const chooseCategory = (id: ShootType): void => {
+  if (getState().category?.id !== id) change({ category: { id, label: shootTypeLabels[id] } });
+};
+
+/** Another date has other free times. */
+export const chooseDate = (date: string): void => {
+  if (getState().date !== date) change({ date, time: null });
+};
+
+export const chooseTime = (time: Slot | null): void => change({ time });
+
+export const saveDetails = (details: BookingDraft['details']): void => change({ details });
+
+// `randomUUID` is missing where the site is served without TLS.
+const generateKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The idempotency key of a body: the last one while the content is the same, so that a second try writes once. */
+export const idempotencyKeyFor = (
+  body: object,
+  last: BookingDraft['sent'],
+): NonNullable<BookingDraft['sent']> => {
+  const content = JSON.stringify(body);
+  return last?.content === content ? last : { key: generateKey(), content };
+};
+
+export const draftIdempotencyKey = (body: object): string => {
+  const sent = idempotencyKeyFor(body, getState().sent);
+  change({ sent });
+  return sent.key;
+};
+
+export const saveResult = (result: Reservation): void => change({ result });
+
+/** Empties the draft that has become a booking. One begun meanwhile is left alone. */
+export const clearChoices = (): void => {
+  const { date, time, result } = getState();
+  if (result !== null && date === result.date && time === result.time) change({ ...empty, result });
+};

@@ -1,0 +1,27 @@
+import { formatDate } from '#contract/seoul-time.ts';
+import { formatSlot } from '#contract/slots.ts';
+import type { Slot } from '#contract/slots.ts';
+import styles from './booking-summary.module.css';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+
+export interface BookingChoices {
+  readonly label?: string;
+  readonly date?: string | null;
+  readonly time?: Slot | null;
+}
+
+export const BookingSummary = ({ choices: { label = '', date, time } }: { choices: BookingChoices }) => (
+  <section className={styles.summary} aria-labelledby="summary-title" data-empty={label === '' || undefined}>
+    <h2 id="summary-title" className={styles.title}>
+      예약 내용
+    </h2>
+    {label === '' && <p className={styles.hint}>선택하신 내용이 여기에 표시됩니다.</p>}
+    <DescriptionList
+      facts={[
+        ['카테고리', label],
+        ['날짜', date == null ? '' : formatDate(date)],
+        ['시간', time == null ? '' : formatSlot(time)],
+      ]}
+    />
+  </section>
+);

@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { Link, Navigate } from 'react-router';
+import { formatDate } from '#contract/seoul-time.ts';
+import { shootTypeLabels } from '#contract/shoot-types.ts';
+import { formatSlot } from '#contract/slots.ts';
+import { paths } from '#web/paths.ts';
+import { useStudio } from '#web/shell/use-studio.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { CalendarButton } from '#web/reservations/calendar-button.tsx';
+import { clearChoices, useBookingDraft } from './booking-draft.ts';
+import { BookingStepper } from './booking-step.tsx';
+import styles from './complete-page.module.css';
+import { CopyCode } from './copy-code.tsx';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+
+const CompletePage = () => {
+  const { name, address, phone } = useStudio();
+  const booking = useBookingDraft((draft) => draft.result);
+  // Not earlier: the form, while still shown, would redirect without its category.
+  useEffect(clearChoices, []);
+  if (booking === null) return <Navigate to={paths.reserveType()} replace />;
+  return (
+    <div className={styles.page}>
+      <div className={styles.steps}>
+        <BookingStepper current="완료" />
+      </div>
+      <header>
+        <h1 className={styles.title}>예약이 완료되었습니다</h1>
+        <p className={styles.lead}>미팅에서 뵙겠습니다. 문의하실 때는 아래 예약 번호를 알려 주세요.</p>
+      </header>
+      <CopyCode code={booking.reservationCode} />
+      <DescriptionList
+        facts={[
+          ['카테고리', shootTypeLabels[booking.shootType]],
+          ['날짜', formatDate(booking.date)],
+          ['시간', formatSlot(booking.time)],
+          ['미팅 장소', `${name}, ${address}`],
+          ['전화', phone],
+          ['희망 촬영 날짜', booking.desiredShootDate],
+          ['촬영 장소', booking.location],
+          ['요청 사항', booking.notes],
+        ]}
+      />
+      <div className={styles.actions}>
+        <Link to={paths.reservationHistory()} className={buttonClass({ size: 'large' })}>
+          예약 내역 보기
+        </Link>
+        <CalendarButton booking={booking} size="large" />
+        <Link to={paths.home()} className={buttonClass({ variant: 'secondary', size: 'large' })}>
+          홈으로
+        </Link>
+      </div>
+    </div>
+  );
+};
+
+export default CompletePage;

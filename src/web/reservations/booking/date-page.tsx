@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { parseShootType, shootTypeLabels } from '#contract/shoot-types.ts';
+import { paths } from '#web/paths.ts';
+import { chooseCategory, useBookingDraft } from './booking-draft.ts';
+import { TimeForm } from './time-form.tsx';
+
+/** The category in the address overrides the one chosen earlier. */
+const DatePage = () => {
+  const [query] = useSearchParams();
+  const asked = parseShootType(query.get('category'));
+  const chosen = useBookingDraft((draft) => draft.category?.id);
+  useEffect(() => {
+    if (asked !== null) chooseCategory(asked);
+  }, [asked]);
+  const category = asked ?? chosen;
+  if (category === undefined) return <Navigate to={paths.reserveType()} replace />;
+  return <TimeForm label={shootTypeLabels[category]} />;
+};
+
+export default DatePage;

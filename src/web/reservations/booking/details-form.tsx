@@ -1,0 +1,98 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import * as z from 'zod/mini';
+import { useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { fieldLimits } from '#contract/fields.ts';
+import { formatNumber } from '#contract/format-number.ts';
+import { reservationDetails } from '#contract/reservations.ts';
+import { slot } from '#contract/slots.ts';
+import { messageOf } from '#web/api/api.ts';
+import { showServerFieldErrors } from '#web/shell/forms/server-field-errors.ts';
+import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextArea } from '#web/ui/form/text-area.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { saveDetails, useBookingDraft } from './booking-draft.ts';
+import type { BookingDraft } from './booking-draft.ts';
+import { BookingStep } from './booking-step.tsx';
+import { HoldNotice } from './hold-notice.tsx';
+import { MissingTime } from './missing-time.tsx';
+import { BOOKING_FAILED, useBooking } from './use-booking.ts';
+
+/** The time was chosen a step before, or skipped there. */
+const bookingForm = z.extend(reservationDetails, { time: slot });
+const fieldNames = ['desiredShootDate', 'location', 'notes'] as const;
+
+interface DetailsFormProps {
+  readonly category: NonNullable<BookingDraft['category']>;
+  readonly date: string;
+}
+
+export const DetailsForm = ({ category, date }: DetailsFormProps) => {
+  const { time, details } = useBookingDraft.getState();
+  const book = useBooking();
+  const [failure, setFailure] = useState('');
+  const form = useForm({
+    resolver: standardSchemaResolver(bookingForm),
+    defaultValues: { ...details, time: time ?? undefined },
+  });
+  const { control, formState, handleSubmit, register, setError, subscribe } = form;
+  const { errors, isSubmitting } = formState;
+  const timeField = useController({ name: 'time', control });
+
+  useValuesChange(subscribe, ({ desiredShootDate, location, notes = '' }) =>
+    saveDetails({ desiredShootDate, location, notes }),
+  );
+
+  const submit = handleSubmit(async (values) => {
+    setFailure('');
+    const failed = await book({ shootType: category.id, date, ...values });
+    if (failed === null) return;
+    if (!showServerFieldErrors(failed, fieldNames, setError)) setFailure(messageOf(failed, BOOKING_FAILED));
+  });
+
+  return (
+    <BookingStep
+      current="정보"
+      title="촬영에 대해 알려 주세요"
+      choices={{ label: category.label, date, time }}
+      backTo={paths.reserveDate(category.id)}
+      onSubmit={(event) => void submit(event)}
+      action={
+        <Button type="submit" size="large" isLoading={isSubmitting}>
+          예약하기
+        </Button>
+      }
+    >
+      {time === null ? (
+        <MissingTime ref={timeField.field.ref} error={errors.time?.message} />
+      ) : (
+        <HoldNotice slot={{ date, time }} />
+      )}
+      <TextField
+        {...register('desiredShootDate')}
+        label="희망 촬영 날짜"
+        hint="정해지지 않았다면 ‘10월 둘째 주말’처럼 입력하셔도 됩니다."
+        autoComplete="off"
+        error={errors.desiredShootDate?.message}
+      />
+      <TextField
+        {...register('location')}
+        label="촬영 장소"
+        hint="주소나 장소 이름을 입력해 주세요."
+        autoComplete="off"
+        error={errors.location?.message}
+      />
+      <TextArea
+        {...register('notes')}
+        label="요청 사항"
+        note="선택"
+        hint={`원하시는 분위기나 궁금하신 점을 ${formatNumber(fieldLimits.notes)}자까지 입력할\u00a0수 있습니다.`}
+        error={errors.notes?.message}
+      />
+      {failure !== '' && <Notice tone="error">{failure}</Notice>}
+    </BookingStep>
+  );
+};

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatSeconds } from '#web/members/code-timer.tsx';
+import { useSecondsLeft } from '#web/shell/use-seconds-left.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { MeetingTime } from '#web/reservations/describe-slots.ts';
+import styles from './hold-notice.module.css';
+import { isHoldOf, acquireHold, useSlotHold } from './slot-hold.ts';
+import type { SlotHold } from './slot-hold.ts';
+import { useReturnToDates } from './use-return-to-dates.ts';
+
+const HOLD_EXPIRED =
+  '확보 시간이 지났습니다. 입력하신 내용은 그대로 있으니, 시간을 다시 확보하거나 바로 예약하실 수 있습니다.';
+const NOT_HELD = '시간을 확보하지 못했습니다. 예약은 그대로 진행하실 수 있습니다.';
+
+/** Changes at these marks only, because each change is read aloud. */
+const announcementAt = (seconds: number, minutesAtFirst: number): string => {
+  if (seconds <= 60) return '1분 남았습니다.';
+  if (seconds <= 300) return '5분 남았습니다.';
+  return `${minutesAtFirst}분 안에 예약해 주세요.`;
+};
+
+const Countdown = ({ seconds }: { seconds: number }) => {
+  const [minutesAtFirst] = useState(() => Math.ceil(seconds / 60));
+  return (
+    <>
+      선택하신 시간을 10분간 확보해 두었습니다.{' '}
+      <span className={styles.left} data-late={seconds <= 60 || undefined} aria-hidden="true">
+        남은 시간 <b>{formatSeconds(seconds)}</b>
+      </span>
+      <span className="visually-hidden">{announcementAt(seconds, minutesAtFirst)}</span>
+    </>
+  );
+};
+
+interface NoticeTextProps {
+  readonly hold: SlotHold;
+  readonly seconds: number;
+  readonly isAcquiring: boolean;
+}
+
+const NoticeText = ({ hold, seconds, isAcquiring }: NoticeTextProps) => {
+  switch (hold.kind) {
+    case 'held':
+      return <Countdown key={hold.expiresAt} seconds={seconds} />;
+    case 'over':
+      return HOLD_EXPIRED;
+    case 'failed':
+      return hold.message || NOT_HELD;
+    case 'none':
+      return isAcquiring && '선택하신 시간을 확보하고 있습니다…';
+  }
+};
+
+/** Holds the chosen time while the form is filled, and says how long. The form works without a hold too. */
+export const HoldNotice = ({ slot }: { slot: MeetingTime }) => {
+  const stored = useSlotHold();
+  const known: SlotHold = isHoldOf(stored, slot) ? stored : { kind: 'none' };
+  const seconds = useSecondsLeft(known.kind === 'held' ? known.expiresAt : 0);
+  const hold: SlotHold = known.kind === 'held' && seconds === 0 ? { kind: 'over', slot } : known;
+  const returnToDates = useReturnToDates();
+  // The step before may have tried already.
+  const isTried = useRef(hold.kind === 'held' || hold.kind === 'failed');
+  const [isTaking, setIsTaking] = useState(!isTried.current);
+  const box = useRef<HTMLDivElement>(null);
+
+  const take = async (): Promise<void> => {
+    setIsTaking(true);
+    const answer = await acquireHold(slot);
+    setIsTaking(false);
+    if (answer.kind === 'gone') await returnToDates(answer.message);
+  };
+
+  // Once, after a login on the way or a reload.
+  useEffect(() => {
+    if (isTried.current) return;
+    isTried.current = true;
+    void take();
+  });
+
+  const takeAgain = async (): Promise<void> => {
+    await take();
+    // The pressed button has disappeared.
+    if (useSlotHold.getState().kind === 'held') box.current?.focus();
+  };
+
+  const canTry = hold.kind === 'over' || hold.kind === 'failed';
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice
+        action={
+          canTry && (
+            <Button variant="secondary" size="small" isLoading={isTaking} onClick={() => void takeAgain()}>
+              다시 확보하기
+            </Button>
+          )
+        }
+      >
+        <NoticeText hold={hold} seconds={seconds} isAcquiring={isTaking} />
+      </Notice>
+    </div>
+  );
+};

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { errors } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { ApiError as ApiErrorType } from '#web/api/api.ts';
+import type { MeetingTime } from '#web/reservations/describe-slots.ts';
+
+const call = vi.hoisted(() =>
+  vi.fn<(endpoint: { method: string }, ...rest: unknown[]) => Promise<unknown>>(),
+);
+const session = vi.hoisted(() => ({ current: {} as object | null, end: () => undefined as void }));
+vi.mock('#web/api/browser-api.ts', () => ({ browserApi: { call } }));
+vi.mock('#web/api/queries.ts', () => ({ invalidateQueries: () => Promise.resolve() }));
+vi.mock('#web/auth/session.ts', () => ({
+  readSession: () => session.current,
+  subscribeSession: (listener: () => void) => {
+    session.end = listener;
+  },
+}));
+
+const slot: MeetingTime = { date: '2026-11-24', time: '12-13' };
+const now = Date.parse('2026-11-20T00:00:00Z');
+const MINUTE = 60_000;
+
+let ApiError: typeof ApiErrorType;
+
+const load = async () => {
+  vi.resetModules();
+  ({ ApiError } = await import('#web/api/api.ts'));
+  const { useSlotHold, ...rest } = await import('./slot-hold.ts');
+  return { ...rest, getHold: useSlotHold.getState };
+};
+
+const answerUntil = (moment: number): void => {
+  call.mockResolvedValueOnce({ ...slot, heldUntil: new Date(moment).toISOString() });
+};
+const refuseWith = (code: ErrorCode): void => {
+  const { status, message } = errors[code];
+  call.mockRejectedValueOnce(new ApiError(status, { code, message }));
+};
+
+describe('the hold of a slot', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now, toFake: ['Date'] });
+    call.mockReset();
+    session.current = {};
+    return () => vi.useRealTimers();
+  });
+
+  it('ends when the server says, by the clock of this browser', async () => {
+    const { getHold, acquireHold: takeHold } = await load();
+    answerUntil(now + 7 * MINUTE);
+    expect(await takeHold(slot)).toEqual({ kind: 'held' });
+    expect(getHold()).toEqual({ kind: 'held', slot, expiresAt: now + 7 * MINUTE });
+  });
+
+  it.each([
+    ['a day behind', now + 24 * 60 * MINUTE],
+    ['a day ahead', now - 24 * 60 * MINUTE],
+  ])('takes the whole time where that clock is %s, once', async (_, heldUntil) => {
+    const { getHold, acquireHold: takeHold } = await load();
+    answerUntil(heldUntil);
+    await takeHold(slot);
+    expect(getHold()).toMatchObject({ expiresAt: now + 10 * MINUTE });
+    vi.setSystemTime(now + 4 * MINUTE);
+    answerUntil(heldUntil);
+    await takeHold(slot);
+    expect(getHold()).toMatchObject({ expiresAt: now + 10 * MINUTE });
+  });
+
+  it.each(['SLOT_TAKEN', 'SLOT_PAST', 'DATE_UNAVAILABLE'] as const)(
+    'is none where another time has to be chosen: %s',
+    async (code) => {
+      const { getHold, acquireHold: takeHold } = await load();
+      refuseWith(code);
+      expect(await takeHold(slot)).toEqual({ kind: 'gone', message: errors[code].message });
+      expect(getHold()).toEqual({ kind: 'none' });
+    },
+  );
+
+  it('never stands in the way: a limit is said, a lost network is not', async () => {
+    const { getHold, acquireHold: takeHold } = await load();
+    refuseWith('BOOKING_LIMIT');
+    expect(await takeHold(slot)).toEqual({ kind: 'failed' });
+    expect(getHold()).toEqual({ kind: 'failed', slot, message: errors.BOOKING_LIMIT.message });
+    for (const failure of [
+      new ApiError(0, {}),
+      new ApiError(503, {}),
+      new DOMException('', 'TimeoutError'),
+    ]) {
+      call.mockRejectedValueOnce(failure);
+      expect(await takeHold(slot)).toEqual({ kind: 'failed' });
+      expect(getHold()).toEqual({ kind: 'failed', slot, message: '' });
+    }
+  });
+
+  it('is given back once, even while the page is left', async () => {
+    const { getHold, releaseHold: giveBackHold, acquireHold: takeHold } = await load();
+    answerUntil(now + 10 * MINUTE);
+    await takeHold(slot);
+    call.mockResolvedValueOnce(undefined);
+    giveBackHold();
+    giveBackHold();
+    expect(getHold()).toEqual({ kind: 'none' });
+    expect(call).toHaveBeenCalledTimes(2);
+    expect(call).toHaveBeenLastCalledWith(
+      expect.objectContaining({ method: 'DELETE' }),
+      { query: slot },
+      { keepalive: true },
+    );
+  });
+
+  it('is not given back once it is a booking, nor is it the next member’s', async () => {
+    const {
+      getHold,
+      releaseHold: giveBackHold,
+      consumeHold: spendHold,
+      acquireHold: takeHold,
+    } = await load();
+    answerUntil(now + 10 * MINUTE);
+    await takeHold(slot);
+    spendHold();
+    giveBackHold();
+    expect(call).toHaveBeenCalledOnce();
+
+    answerUntil(now + 10 * MINUTE);
+    await takeHold(slot);
+    session.current = null;
+    session.end();
+    expect(getHold()).toEqual({ kind: 'none' });
+  });
+});

@@ -1,0 +1,129 @@
+import { create } from 'zustand';
+import { HOLD_MINUTES, reservationEndpoints } from '#contract/reservations.ts';
+import { ApiError } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { invalidateQueries } from '#web/api/queries.ts';
+import { readSession, subscribeSession } from '#web/auth/session.ts';
+import { isSameMeeting, timeErrorCodes } from '#web/reservations/describe-slots.ts';
+import type { MeetingTime } from '#web/reservations/describe-slots.ts';
+import { logError } from '#web/shell/log-error.ts';
+
+/** The slot hold as far as this tab knows. */
+export type SlotHold =
+  | { readonly kind: 'none' }
+  /** `expiresAt` in milliseconds since 1970, by the clock of this browser; it may have passed. */
+  | { readonly kind: 'held'; readonly slot: MeetingTime; readonly expiresAt: number }
+  /** Another tab gave it back or holds another. */
+  | { readonly kind: 'over'; readonly slot: MeetingTime }
+  /** Booking may still succeed. `message` is the server's, or empty. */
+  | { readonly kind: 'failed'; readonly slot: MeetingTime; readonly message: string };
+
+/** What a tab tells the others: it holds this slot, or holds it no longer. */
+type HoldMessage =
+  | { readonly kind: 'held'; readonly slot: MeetingTime; readonly expiresAt: number }
+  | { readonly kind: 'gone'; readonly slot: MeetingTime };
+
+// The server has no tabs.
+const channel = typeof document === 'undefined' ? null : new BroadcastChannel('sajingwan-slot-hold');
+const broadcastHold = (news: HoldMessage): void => channel?.postMessage(news);
+
+const none: SlotHold = { kind: 'none' };
+
+export const useSlotHold = create<SlotHold>()(() => none);
+
+const setHold = (hold: SlotHold): void => useSlotHold.setState(hold, true);
+
+/** Whether a hold, in any state, is of this slot. */
+export const isHoldOf = (hold: SlotHold, slot: MeetingTime): hold is Exclude<SlotHold, { kind: 'none' }> =>
+  hold.kind !== 'none' && isSameMeeting(hold.slot, slot);
+
+const HOLD_MS = HOLD_MINUTES * 60_000;
+
+let lastEnd = { heldUntil: '', expiresAt: 0 };
+
+/** When a hold ends, by this browser's clock. If that clock is far off, the whole time is shown: the server decides. */
+const localHoldEnd = (heldUntil: string): number => {
+  // The same hold, asked for again.
+  if (lastEnd.heldUntil === heldUntil) return lastEnd.expiresAt;
+  const now = Date.now();
+  const left = Date.parse(heldUntil) - now;
+  lastEnd = { heldUntil, expiresAt: now + (left > 0 && left < HOLD_MS ? left : HOLD_MS) };
+  return lastEnd.expiresAt;
+};
+
+// The form can be filled without a hold, so a slow network does not block it for longer.
+const HOLD_TIMEOUT_MS = 8_000;
+
+export type HoldResult =
+  | { readonly kind: 'held' | 'failed' | 'signed-out' }
+  | { readonly kind: 'gone'; readonly message: string };
+
+const toHoldResult = (slot: MeetingTime, error: unknown): HoldResult => {
+  const { status = 0, code = '', message = '' } = error instanceof ApiError ? error : {};
+  // browserApi shows the alert and leads to the login.
+  if (status === 401) return { kind: 'signed-out' };
+  if (timeErrorCodes.has(code)) {
+    setHold(none);
+    return { kind: 'gone', message };
+  }
+  setHold({ kind: 'failed', slot, message: status === 409 ? message : '' });
+  return { kind: 'failed' };
+};
+
+/** Holds the slot for this member for some minutes. Their hold of another slot ends. */
+export const acquireHold = async (slot: MeetingTime): Promise<HoldResult> => {
+  const { date, time } = slot;
+  try {
+    const signal = AbortSignal.timeout(HOLD_TIMEOUT_MS);
+    const body = { date, time };
+    const { heldUntil } = await browserApi.call(reservationEndpoints.holdSlot, { body }, { signal });
+    const expiresAt = localHoldEnd(heldUntil);
+    setHold({ kind: 'held', slot: body, expiresAt });
+    broadcastHold({ kind: 'held', slot: body, expiresAt });
+    return { kind: 'held' };
+  } catch (error) {
+    return toHoldResult({ date, time }, error);
+  } finally {
+    void invalidateQueries(reservationEndpoints.availability);
+  }
+};
+
+/** Drops the hold once its slot is booked. */
+export const consumeHold = (): void => {
+  const hold = useSlotHold.getState();
+  if (hold.kind === 'held') broadcastHold({ kind: 'gone', slot: hold.slot });
+  setHold(none);
+};
+
+/** Releases the held slot on the server; this tab still shows it as held. */
+export const releaseHoldOnServer = (): void => {
+  const hold = useSlotHold.getState();
+  if (hold.kind !== 'held' || readSession() === null) return;
+  const { date, time } = hold.slot;
+  broadcastHold({ kind: 'gone', slot: hold.slot });
+  browserApi
+    .call(reservationEndpoints.releaseHold, { query: { date, time } }, { keepalive: true })
+    .then(() => invalidateQueries(reservationEndpoints.availability))
+    // The server ends the hold in any case.
+    .catch((error: unknown) => logError('slot hold', error));
+};
+
+/** Gives the slot back before its time. */
+export const releaseHold = (): void => {
+  releaseHoldOnServer();
+  setHold(none);
+};
+
+// The next member at this browser does not own the hold.
+subscribeSession(() => {
+  if (readSession() === null) setHold(none);
+});
+
+channel?.addEventListener('message', ({ data: news }: MessageEvent<HoldMessage>) => {
+  const hold = useSlotHold.getState();
+  if (hold.kind !== 'held') return;
+  const isSame = isSameMeeting(hold.slot, news.slot);
+  if (news.kind === 'held' && isSame) setHold({ ...hold, expiresAt: news.expiresAt });
+  // A member holds one slot at a time.
+  else if (news.kind === 'held' || isSame) setHold({ kind: 'over', slot: hold.slot });
+});

@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { reservationEndpoints } from '#contract/reservations.ts';
+import { ApiError, messageOf } from '#web/api/api.ts';
+import { browserApi, endSession } from '#web/api/browser-api.ts';
+import { invalidateQueries } from '#web/api/queries.ts';
+import { readSession } from '#web/auth/session.ts';
+import { paths } from '#web/paths.ts';
+import { draftIdempotencyKey, saveResult } from './booking-draft.ts';
+import { timeErrorCodes } from '#web/reservations/describe-slots.ts';
+import { consumeHold } from './slot-hold.ts';
+import { useReturnToDates } from './use-return-to-dates.ts';
+
+export const BOOKING_FAILED = '예약 중 오류가 발생했습니다.';
+
+type Booking = BodyOf<typeof reservationEndpoints.createReservation>;
+
+/** Sends the booking and navigates to its code, or to the calendar when the time is gone. Returns any other failure. */
+export const useBooking = () => {
+  const navigate = useNavigate();
+  const returnToDates = useReturnToDates();
+
+  return async (body: Booking): Promise<unknown> => {
+    try {
+      const headers = { 'Idempotency-Key': draftIdempotencyKey(body) };
+      saveResult(await browserApi.call(reservationEndpoints.createReservation, { body }, { headers }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) return error;
+      if (error.status === 401) {
+        // browserApi has already ended the session, unless the refreshed token was refused as well.
+        if (readSession() !== null) await endSession(messageOf(error, BOOKING_FAILED));
+        return null;
+      }
+      if (!timeErrorCodes.has(error.code) && error.code !== 'BOOKING_DAY_LIMIT') return error;
+      await returnToDates(error.message);
+      return null;
+    }
+    consumeHold();
+    void invalidateQueries(reservationEndpoints.myReservations);
+    void invalidateQueries(reservationEndpoints.availability);
+    await navigate(paths.reserveComplete(), { replace: true });
+    return null;
+  };
+};

@@ -1,0 +1,23 @@
+import { useNavigate } from 'react-router';
+import { reservationEndpoints } from '#contract/reservations.ts';
+import { invalidateQueries } from '#web/api/queries.ts';
+import { paths } from '#web/paths.ts';
+import { showAlert } from '#web/shell/alert.tsx';
+import { chooseTime } from './booking-draft.ts';
+import { releaseHold } from './slot-hold.ts';
+
+/** Drops the chosen time, which is no longer available, and reads the times again. */
+export const clearTime = (): void => {
+  chooseTime(null);
+  releaseHold();
+  void invalidateQueries(reservationEndpoints.availability);
+};
+
+/** Says that the chosen time is gone and leads back to the calendar. */
+export const useReturnToDates = () => {
+  const navigate = useNavigate();
+  return async (message: string): Promise<void> => {
+    clearTime();
+    if (await showAlert(message)) await navigate(paths.reserveDate());
+  };
+};

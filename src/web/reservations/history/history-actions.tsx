@@ -1,0 +1,55 @@
+import type { Reservation } from '#contract/reservations.ts';
+import { useStudio } from '#web/shell/use-studio.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CalendarButton } from '#web/reservations/calendar-button.tsx';
+import { formatDeadline, formatMeeting } from '#web/reservations/format-meeting.ts';
+import styles from './history-actions.module.css';
+import { isChangeable } from './split-history.ts';
+
+/** Names the studio's phone once it is too late to change a booking. */
+const TooLate = ({ changeableUntil }: Pick<Reservation, 'changeableUntil'>) => {
+  const { phone } = useStudio();
+  return (
+    <p className={styles.until}>
+      {changeableUntil === null
+        ? '변경하거나 취소할 수 있는 시간이 지났습니다.'
+        : `변경하거나 취소할 수 있는 시간(${formatDeadline(changeableUntil)}까지)이 지났습니다.`}{' '}
+      스튜디오로 연락해 주세요: <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+    </p>
+  );
+};
+
+interface HistoryActionsProps {
+  readonly booking: Reservation;
+  readonly now: Date;
+  readonly onMove: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The actions of an upcoming booking. */
+export const HistoryActions = ({ booking, now, onMove, onCancel }: HistoryActionsProps) => {
+  const canChange = isChangeable(booking, now);
+  const when = formatMeeting(booking);
+  return (
+    <div className={styles.actions}>
+      {canChange && (
+        <>
+          <Button variant="secondary" size="small" aria-label={`일정 변경: ${when}`} onClick={onMove}>
+            일정 변경
+          </Button>
+          <Button variant="danger" size="small" aria-label={`예약 취소: ${when}`} onClick={onCancel}>
+            예약 취소
+          </Button>
+        </>
+      )}
+      <CalendarButton booking={booking} size="small" />
+      {canChange && booking.changeableUntil !== null ? (
+        <p className={styles.until}>
+          {formatDeadline(booking.changeableUntil)}까지 변경하거나 취소할 수 있습니다.
+        </p>
+      ) : (
+        <TooLate changeableUntil={booking.changeableUntil} />
+      )}
+    </div>
+  );
+};

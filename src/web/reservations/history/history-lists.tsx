@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { reservationEndpoints } from '#contract/reservations.ts';
+import type { Reservation } from '#contract/reservations.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { invalidateQueries } from '#web/api/queries.ts';
+import { paths } from '#web/paths.ts';
+import { focusOnMount } from '#web/ui/focus-on-mount.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { CancelDialog } from '#web/reservations/cancel-dialog.tsx';
+import type { MeetingTime } from '#web/reservations/describe-slots.ts';
+import { formatMeeting } from '#web/reservations/format-meeting.ts';
+import { HistoryActions } from './history-actions.tsx';
+import { HistoryCard } from './history-card.tsx';
+import styles from './history-lists.module.css';
+import { MoveDialog } from '#web/reservations/move-dialog.tsx';
+import { splitHistory } from './split-history.ts';
+import { useAction } from '#web/reservations/use-action.ts';
+import { useNow } from '#web/reservations/use-now.ts';
+
+/** The open dialog, and the booking as it was when it opened. */
+interface Change {
+  readonly kind: 'move' | 'cancel';
+  readonly booking: Reservation;
+}
+
+const cancelEffects = [
+  '취소하시면 바로 다른 분이 이 시간을 예약하실 수 있습니다.',
+  '예약 기록은 내역에 ‘취소’로 남습니다.',
+  '취소한 예약은 되돌릴 수 없습니다. 필요하시면 다시 예약해 주세요.',
+] as const;
+
+const { availability, cancelReservation, moveReservation, myReservations } = reservationEndpoints;
+
+const refresh = (): Promise<void> => {
+  void invalidateQueries(myReservations);
+  void invalidateQueries(availability);
+  return Promise.resolve();
+};
+
+/** Upcoming bookings with their actions, then past and cancelled ones. */
+export const HistoryLists = ({ bookings }: { bookings: readonly Reservation[] }) => {
+  const now = useNow();
+  const [change, setChange] = useState<Change | null>(null);
+  const { run, clearReport, isRunning, report } = useAction(refresh);
+  const { upcoming, past } = splitHistory(bookings, now);
+
+  const ask = (next: Change | null): void => {
+    clearReport();
+    setChange(next);
+  };
+  const send = async (request: () => Promise<string>): Promise<void> => {
+    const outcome = await run(request);
+    if (outcome?.tone === 'success') setChange(null);
+  };
+  const cancel = ({ id, state, date, time }: Reservation, reason: string) =>
+    send(async () => {
+      const body = { reason, seen: { state, date, time } };
+      const cancelled = await browserApi.call(cancelReservation, { params: { id }, body });
+      return `${formatMeeting(cancelled)} 예약을 취소했습니다.`;
+    });
+  const move = (booking: Reservation, body: MeetingTime) =>
+    send(async () => {
+      const moved = await browserApi.call(moveReservation, { params: { id: booking.id }, body });
+      return `${formatMeeting(booking)} 예약을 ${formatMeeting(moved)}로 변경했습니다.`;
+    });
+  const dialog = { isSending: isRunning, report, onClose: () => ask(null) };
+
+  return (
+    <>
+      {change === null && report !== null && (
+        // The pressed button may be gone, or belong to another booking now.
+        <div ref={focusOnMount} tabIndex={-1}>
+          <Notice tone={report.tone}>{report.text}</Notice>
+        </div>
+      )}
+      <section className={styles.section} aria-labelledby="upcoming-title">
+        <h2 id="upcoming-title" className={styles.title}>
+          예정된 예약
+        </h2>
+        {upcoming.length === 0 ? (
+          <p className={styles.none}>
+            예정된 예약이 없습니다. <Link to={paths.reserveType()}>예약하기</Link>
+          </p>
+        ) : (
+          <ul className={styles.list}>
+            {upcoming.map((booking) => (
+              <HistoryCard
+                key={booking.id}
+                booking={booking}
+                now={now}
+                actions={
+                  <HistoryActions
+                    booking={booking}
+                    now={now}
+                    onMove={() => ask({ kind: 'move', booking })}
+                    onCancel={() => ask({ kind: 'cancel', booking })}
+                  />
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      {past.length > 0 && (
+        <section className={styles.section} aria-labelledby="past-title">
+          <h2 id="past-title" className={styles.title}>
+            지난 예약과 취소한 예약
+          </h2>
+          <ul className={styles.list}>
+            {past.map((booking) => (
+              <HistoryCard key={booking.id} booking={booking} now={now} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {change?.kind === 'move' && (
+        <MoveDialog {...dialog} booking={change.booking} onMove={(to) => void move(change.booking, to)} />
+      )}
+      {change?.kind === 'cancel' && (
+        <CancelDialog
+          {...dialog}
+          subject={formatMeeting(change.booking)}
+          effects={cancelEffects}
+          onCancel={(reason) => void cancel(change.booking, reason)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,5 +1,0 @@
-/** Logs a failure that does not keep the page from working. */
-export const reportQuietly = (what: string, error: unknown): void => {
-  // oxlint-disable-next-line no-console -- the specification asks for a log and nothing else
-  console.warn(what, error instanceof Error ? error.message : error);
-};

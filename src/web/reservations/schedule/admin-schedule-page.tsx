@@ -1,0 +1,70 @@
+import { Link, useSearchParams } from 'react-router';
+import { isCalendarDate, seoulDate } from '#contract/seoul-time.ts';
+import { messageOf } from '#web/api/api.ts';
+import { paths } from '#web/paths.ts';
+import { AdminHead } from '#web/shell/admin-head.tsx';
+import { AdminPage } from '#web/shell/admin-page.tsx';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import styles from './admin-schedule-page.module.css';
+import { LOAD_FAILED } from '#web/reservations/load-failed.ts';
+import { ScheduleClosures } from './schedule-closures.tsx';
+import { ScheduleDayPanel } from './schedule-day-panel.tsx';
+import { CalendarFeed } from './calendar-feed.tsx';
+import { Collapsible } from '#web/ui/collapsible.tsx';
+import { ScheduleMonth } from './schedule-month.tsx';
+import { BlockRangeForm } from './block-range-form.tsx';
+import { monthOf } from '#web/reservations/use-month-availability.ts';
+import { useNow } from '#web/reservations/use-now.ts';
+import { useSchedule } from './use-schedule.ts';
+
+const SchedulePanels = () => {
+  const [query, setQuery] = useSearchParams();
+  const today = seoulDate(useNow());
+  const asked = query.get('date') ?? '';
+  const date = isCalendarDate(asked) ? asked : today;
+  const showDate = (next: string): void =>
+    setQuery({ date: next }, { replace: true, preventScrollReset: true });
+  const schedule = useSchedule(monthOf(date));
+  const { days, error, isPending, reload, press } = schedule;
+  return (
+    <>
+      <AdminHead title="일정 관리">
+        <Link to={paths.adminPhoneReservation({ date })} className={buttonClass({ variant: 'secondary' })}>
+          예약 등록
+        </Link>
+      </AdminHead>
+      {error !== null && <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={reload} />}
+      <div className={styles.panels}>
+        <ScheduleMonth date={date} today={today} days={days} isLoading={isPending} onDate={showDate} />
+        <ScheduleDayPanel
+          date={date}
+          today={today}
+          day={days?.find((known) => known.date === date)}
+          isLoading={isPending}
+          onDate={showDate}
+          onPress={(time, state) => press({ date, time, state })}
+        />
+      </div>
+      <div className={styles.folds}>
+        <Collapsible title="여러 날 차단 · 해제">
+          <BlockRangeForm key={date} date={date < today ? today : date} />
+        </Collapsible>
+        <Collapsible title="매주 쉬는 시간">
+          <ScheduleClosures today={today} />
+        </Collapsible>
+        <Collapsible title="캘린더 구독">
+          <CalendarFeed />
+        </Collapsible>
+      </div>
+    </>
+  );
+};
+
+const AdminSchedulePage = () => (
+  <AdminPage>
+    <SchedulePanels />
+  </AdminPage>
+);
+
+export default AdminSchedulePage;

@@ -1,0 +1,35 @@
+import type { ScheduleDay } from '#contract/schedule.ts';
+import { slots } from '#contract/slots.ts';
+import { SlotMark } from './schedule-legend.tsx';
+import styles from './schedule-month.module.css';
+import { slotStateLabels } from './schedule-labels.ts';
+import type { ScheduleSlot } from './schedule-labels.ts';
+
+const formatBrief = ({ state, reservation }: ScheduleSlot): string =>
+  state === 'FREE' ? '' : (reservation?.memberName ?? slotStateLabels[state]);
+
+/** The five times: marks on a phone, names on a desk. Hidden from screen readers, which read the day's label. */
+export const DayTimes = ({ day }: { day: ScheduleDay | undefined }) => (
+  <div className={styles.times} aria-hidden="true">
+    <span className={styles.holiday}>{day?.holiday}</span>
+    <span className={styles.marks}>
+      {slots.map((time) => {
+        const slot = day?.slots.find((known) => known.time === time);
+        return (
+          <span
+            key={time}
+            className={styles.slot}
+            data-state={slot?.state}
+            data-past={slot?.isPast || undefined}
+          >
+            <SlotMark state={slot?.state} />
+            <span className={styles.brief}>
+              <span className={styles.hour}>{time.slice(0, 2)}</span>
+              {slot !== undefined && formatBrief(slot)}
+            </span>
+          </span>
+        );
+      })}
+    </span>
+  </div>
+);

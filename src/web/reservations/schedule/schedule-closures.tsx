@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { scheduleEndpoints } from '#contract/schedule.ts';
+import type { Closure } from '#contract/schedule.ts';
+import { formatDate } from '#contract/seoul-time.ts';
+import { formatSlot, slots } from '#contract/slots.ts';
+import { messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+import { askConfirm } from '#web/shell/alert.tsx';
+import { LoadFailure } from '#web/shell/load-failure.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LOAD_FAILED } from '#web/reservations/load-failed.ts';
+import { invalidateReservations } from '#web/reservations/admin/invalidate-reservations.ts';
+import { ClosureForm } from './closure-form.tsx';
+import styles from './schedule-forms.module.css';
+import { formatWeekday } from './weekdays.ts';
+import { useAction } from '#web/reservations/use-action.ts';
+
+const formatTimes = ({ timeSlots }: Closure): string =>
+  timeSlots.length === slots.length ? '하루 종일' : timeSlots.map(formatSlot).join(', ');
+
+const formatPeriod = ({ from, until }: Closure): string =>
+  until === null ? `${formatDate(from)}부터 계속` : `${formatDate(from)} ~ ${formatDate(until)}`;
+
+interface ClosureItemProps {
+  readonly closure: Closure;
+  readonly isDeleting: boolean;
+  readonly onDelete: () => void;
+}
+
+const ClosureItem = ({ closure, isDeleting, onDelete }: ClosureItemProps) => (
+  <li className={styles.item}>
+    <div>
+      <p className={styles.main}>
+        매주 {formatWeekday(closure.weekday)} · {formatTimes(closure)}
+      </p>
+      <p className={styles.detail}>{formatPeriod(closure)}</p>
+      {closure.note !== '' && <p className={styles.detail}>{closure.note}</p>}
+    </div>
+    <Button
+      variant="secondary"
+      size="small"
+      isLoading={isDeleting}
+      aria-label={`매주 ${formatWeekday(closure.weekday)} ${formatTimes(closure)} 삭제`}
+      onClick={onDelete}
+    >
+      삭제
+    </Button>
+  </li>
+);
+
+/** The weekly closures, and a form that adds one. */
+export const ScheduleClosures = ({ today }: { today: string }) => {
+  const { data, error, isPending, refetch } = useApiQuery(scheduleEndpoints.listClosures, {});
+  const { run, report } = useAction(invalidateReservations);
+  const [deletingId, setDeletingId] = useState<number | null>(null);
+
+  const remove = async (closure: Closure): Promise<void> => {
+    const message = `매주 ${formatWeekday(closure.weekday)} 쉬는 시간을 삭제할까요?\n이 설정에 따른 앞으로의 차단이 모두 해제됩니다.`;
+    if (!(await askConfirm({ message, confirmLabel: '삭제', isDanger: true }))) return;
+    setDeletingId(closure.id);
+    await run(async () => {
+      await browserApi.call(scheduleEndpoints.deleteClosure, { params: { id: closure.id } });
+      return '쉬는 시간을 삭제했습니다.';
+    });
+    setDeletingId(null);
+  };
+
+  if (isPending) return <Skeleton label="쉬는 시간을 불러오는 중입니다." shape="row" count={2} />;
+  if (data === undefined) {
+    return <LoadFailure message={messageOf(error, LOAD_FAILED)} onRetry={() => void refetch()} />;
+  }
+  return (
+    <>
+      {data.length === 0 ? (
+        <p className={styles.hint}>정해 둔 쉬는 시간이 없습니다.</p>
+      ) : (
+        <ul className={styles.list} aria-label="매주 쉬는 시간">
+          {data.map((closure) => (
+            <ClosureItem
+              key={closure.id}
+              closure={closure}
+              isDeleting={deletingId === closure.id}
+              onDelete={() => void remove(closure)}
+            />
+          ))}
+        </ul>
+      )}
+      {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
+      <ClosureForm today={today} />
+    </>
+  );
+};

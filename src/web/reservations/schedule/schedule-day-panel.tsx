@@ -1,0 +1,96 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { scheduleEndpoints } from '#contract/schedule.ts';
+import type { ScheduleDay } from '#contract/schedule.ts';
+import { addDays, formatDate } from '#contract/seoul-time.ts';
+import { formatSlot, slots } from '#contract/slots.ts';
+import type { Slot } from '#contract/slots.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { showAlert } from '#web/shell/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { invalidateReservations } from '#web/reservations/admin/invalidate-reservations.ts';
+import styles from './schedule-day-panel.module.css';
+import { SlotRow } from './slot-row.tsx';
+import { formatStateCounts, formatShortDate } from './schedule-labels.ts';
+import { useAction } from '#web/reservations/use-action.ts';
+
+const { blockRange, unblockRange } = scheduleEndpoints;
+
+interface ScheduleDayPanelProps {
+  readonly date: string;
+  readonly today: string;
+  /** Undefined until it is known. */
+  readonly day: ScheduleDay | undefined;
+  readonly isLoading: boolean;
+  readonly onDate: (date: string) => void;
+  readonly onPress: (time: Slot, state: 'BLOCKED' | 'FREE') => void;
+}
+
+/** The five times of a day: one press blocks or frees. */
+export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress }: ScheduleDayPanelProps) => {
+  const [said, setSaid] = useState('');
+  const { run, isRunning } = useAction(invalidateReservations);
+  const open = day?.slots.filter(({ isPast }) => !isPast) ?? [];
+  const press = (time: Slot, state: 'BLOCKED' | 'FREE'): void => {
+    onPress(time, state);
+    setSaid(`${formatSlot(time)} ${state === 'BLOCKED' ? '차단됨' : '예약 가능'}`);
+  };
+  const changeDay = async (endpoint: typeof blockRange | typeof unblockRange): Promise<void> => {
+    const outcome = await run(async () => {
+      await browserApi.call(endpoint, { body: { from: date, to: date, timeSlots: [...slots] } });
+      return null;
+    });
+    if (outcome !== null) void showAlert(outcome.text);
+  };
+
+  return (
+    <section className={styles.panel} aria-labelledby="day-title">
+      <div className={styles.head}>
+        <Button variant="icon" aria-label="전날" onClick={() => onDate(addDays(date, -1))}>
+          <ChevronLeft size={20} aria-hidden="true" />
+        </Button>
+        <div>
+          <h2 id="day-title" className={styles.title}>
+            <time dateTime={date} aria-label={formatDate(date)}>
+              {formatShortDate(date)}
+            </time>
+            {date === today && <span className={styles.today}>오늘</span>}
+          </h2>
+          <p className={styles.count}>
+            {day?.holiday != null && <strong className={styles.holiday}>{day.holiday}</strong>}
+            {day !== undefined && formatStateCounts(day)}
+          </p>
+        </div>
+        <Button variant="icon" aria-label="다음 날" onClick={() => onDate(addDays(date, 1))}>
+          <ChevronRight size={20} aria-hidden="true" />
+        </Button>
+      </div>
+      {day === undefined && isLoading && (
+        <Skeleton label="일정을 불러오는 중입니다." shape="row" count={slots.length} />
+      )}
+      {day !== undefined && (
+        <ul className={styles.rows}>
+          {day.slots.map((slot) => (
+            <SlotRow key={slot.time} date={date} slot={slot} onPress={(state) => press(slot.time, state)} />
+          ))}
+        </ul>
+      )}
+      <div className={styles.whole}>
+        {open.some(({ state }) => state === 'FREE') && (
+          <Button variant="secondary" isLoading={isRunning} onClick={() => void changeDay(blockRange)}>
+            하루 전체 차단
+          </Button>
+        )}
+        {open.some(({ state }) => state === 'BLOCKED') && (
+          <Button variant="secondary" isLoading={isRunning} onClick={() => void changeDay(unblockRange)}>
+            하루 전체 차단 해제
+          </Button>
+        )}
+      </div>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </section>
+  );
+};

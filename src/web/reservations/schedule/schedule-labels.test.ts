@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import type { ScheduleDay } from '#contract/schedule.ts';
+import { slots } from '#contract/slots.ts';
+import { formatStateCounts, formatScheduleDayLabel, formatShortDate } from './schedule-labels.ts';
+import type { SlotState } from './schedule-labels.ts';
+
+const dayOf = (...states: readonly SlotState[]): ScheduleDay => ({
+  date: '2026-12-25',
+  holiday: '성탄절',
+  slots: slots.map((time, index) => ({
+    time,
+    state: states[index] ?? 'FREE',
+    isPast: false,
+    reservation: null,
+    closureId: null,
+  })),
+});
+
+it('counts what a day holds, and only that', () => {
+  expect(formatStateCounts(dayOf())).toBe('예약 가능 5');
+  expect(formatStateCounts(dayOf('BOOKED', 'HELD', 'BOOKED', 'BLOCKED'))).toBe(
+    '예약됨 2, 차단됨 1, 예약 진행 중 1, 예약 가능 1',
+  );
+});
+
+it('names a day by its number first, with its holiday', () => {
+  const said = formatScheduleDayLabel('2026-12-25', dayOf('BOOKED'), { isToday: true, isSelected: false });
+  expect(said).toBe('25, 2026년 12월 25일 금요일, 성탄절, 오늘, 예약됨 1, 예약 가능 4');
+  expect(formatScheduleDayLabel('2026-12-05', undefined, { isToday: false, isSelected: true })).toBe(
+    '5, 2026년 12월 5일 토요일, 선택됨',
+  );
+  expect(formatShortDate('2026-12-05')).toBe('12월 5일 토요일');
+});

@@ -1,0 +1,43 @@
+import type { ScheduleDay } from '#contract/schedule.ts';
+import { formatDate } from '#contract/seoul-time.ts';
+import type { CalendarDay } from '#web/ui/calendar/calendar.tsx';
+
+export type ScheduleSlot = ScheduleDay['slots'][number];
+export type SlotState = ScheduleSlot['state'];
+
+export const slotStates = ['BOOKED', 'BLOCKED', 'HELD', 'FREE'] as const;
+
+export const slotStateLabels: Readonly<Record<SlotState, string>> = {
+  BOOKED: '예약됨',
+  BLOCKED: '차단됨',
+  HELD: '예약 진행 중',
+  FREE: '예약 가능',
+};
+
+/** `예약됨 2, 차단됨 1, 예약 가능 2` */
+export const formatStateCounts = ({ slots }: Pick<ScheduleDay, 'slots'>): string =>
+  slotStates
+    .map((state) => [slotStateLabels[state], slots.filter((slot) => slot.state === state).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([label, count]) => `${label} ${count}`)
+    .join(', ');
+
+/** The accessible name of a day. It begins with the number that is shown. */
+export const formatScheduleDayLabel = (
+  date: string,
+  day: ScheduleDay | undefined,
+  { isToday, isSelected }: Pick<CalendarDay, 'isToday' | 'isSelected'>,
+): string =>
+  [
+    String(Number(date.slice(8))),
+    formatDate(date),
+    day?.holiday,
+    isToday && '오늘',
+    isSelected && '선택됨',
+    day !== undefined && formatStateCounts(day),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** `11월 24일 화요일` */
+export const formatShortDate = (date: string): string => formatDate(date).replace(/^\d+년 /, '');

@@ -1,0 +1,56 @@
+import { BOOKING_HORIZON_DAYS } from '#contract/bookable-dates.ts';
+import type { ScheduleDay } from '#contract/schedule.ts';
+import { addDays } from '#contract/seoul-time.ts';
+import { Calendar } from '#web/ui/calendar/calendar.tsx';
+import { calendarLabels } from '#web/reservations/calendar-labels.ts';
+import { HolidayNames } from '#web/reservations/holiday-names.tsx';
+import { DayTimes } from './day-times.tsx';
+import { MonthLegend } from './schedule-legend.tsx';
+import styles from './schedule-month.module.css';
+import { formatScheduleDayLabel } from './schedule-labels.ts';
+import { monthOf, nextMonth } from '#web/reservations/use-month-availability.ts';
+
+const FIRST_DATE = '2000-01-01';
+
+/** The day to select in a month: today, or the first in other months. */
+const selectedDateIn = (month: string, today: string): string =>
+  monthOf(today) === month ? today : `${month}-01`;
+
+/** The last day of the month in which the last bookable day lies. */
+const lastDateFrom = (today: string): string =>
+  addDays(`${nextMonth(monthOf(addDays(today, BOOKING_HORIZON_DAYS)))}-01`, -1);
+
+interface ScheduleMonthProps {
+  readonly date: string;
+  readonly today: string;
+  /** Of the month of `date`; undefined until it is known. */
+  readonly days: readonly ScheduleDay[] | undefined;
+  readonly isLoading: boolean;
+  readonly onDate: (date: string) => void;
+}
+
+export const ScheduleMonth = ({ date, today, days, isLoading, onDate }: ScheduleMonthProps) => {
+  const known = new Map(days?.map((day) => [day.date, day]));
+  return (
+    <section className={styles.panel} aria-busy={isLoading || undefined}>
+      <Calendar
+        labels={calendarLabels}
+        label="월별 일정"
+        value={date}
+        onChange={onDate}
+        onMonthChange={(month) => onDate(selectedDateIn(month, today))}
+        today={today}
+        firstDate={FIRST_DATE}
+        lastDate={lastDateFrom(today)}
+        dayLabel={({ date: day, isToday, isSelected }) =>
+          formatScheduleDayLabel(day, known.get(day), { isToday, isSelected })
+        }
+        dayModifiers={(day) => ({ isHoliday: known.get(day)?.holiday != null })}
+        dayContent={(day) => <DayTimes day={known.get(day)} />}
+        classes={styles}
+      />
+      <MonthLegend />
+      <HolidayNames days={days ?? []} />
+    </section>
+  );
+};

@@ -1,0 +1,61 @@
+import { startTransition, useOptimistic, useRef } from 'react';
+import { scheduleEndpoints } from '#contract/schedule.ts';
+import type { ScheduleDay } from '#contract/schedule.ts';
+import { messageOf } from '#web/api/api.ts';
+import { browserApi } from '#web/api/browser-api.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+import { showAlert } from '#web/shell/alert.tsx';
+import { invalidateReservations } from '#web/reservations/admin/invalidate-reservations.ts';
+import type { MeetingTime } from '#web/reservations/describe-slots.ts';
+
+const FAILED = '처리 중 오류가 발생했습니다.';
+
+type SlotChange = MeetingTime & { readonly state: 'BLOCKED' | 'FREE' };
+
+const applySlotChange = (
+  days: ScheduleDay[] | undefined,
+  { date, time, state }: SlotChange,
+): ScheduleDay[] | undefined =>
+  days?.map((day) =>
+    day.date === date
+      ? {
+          ...day,
+          slots: day.slots.map((slot) => (slot.time === time ? { ...slot, state, closureId: null } : slot)),
+        }
+      : day,
+  );
+
+const send = ({ date, time, state }: SlotChange): Promise<unknown> => {
+  const body = { date, timeSlot: time };
+  return state === 'BLOCKED'
+    ? browserApi.call(scheduleEndpoints.blockTime, { body })
+    : browserApi.call(scheduleEndpoints.unblockTime, { query: {}, body });
+};
+
+/** A month of the studio's calendar. A press shows at once and is undone when refused; presses are sent in order. */
+export const useSchedule = (month: string) => {
+  const { data, error, isPending, refetch } = useApiQuery(scheduleEndpoints.schedule, { query: { month } });
+  const [days, showPress] = useOptimistic(data, applySlotChange);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+
+  const press = (next: SlotChange): void => {
+    const previous = last.current;
+    const sendInTurn = async (): Promise<void> => {
+      await previous;
+      try {
+        await send(next);
+      } catch (failure) {
+        void showAlert(messageOf(failure, FAILED));
+      }
+    };
+    const sent = sendInTurn();
+    last.current = sent;
+    startTransition(async () => {
+      showPress(next);
+      await sent;
+      await invalidateReservations();
+    });
+  };
+
+  return { days, error, isPending, reload: () => void refetch(), press };
+};

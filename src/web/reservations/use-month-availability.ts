@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { reservationEndpoints } from '#contract/reservations.ts';
+import type { AvailableDay } from '#contract/reservations.ts';
+import { addDays } from '#contract/seoul-time.ts';
+import { useApiQuery } from '#web/api/queries.ts';
+import { logError } from '#web/shell/log-error.ts';
+
+export const monthOf = (date: string): string => date.slice(0, 7);
+
+/** `2026-12` after `2026-11`. */
+export const nextMonth = (month: string): string => monthOf(addDays(`${month}-28`, 4));
+
+const useMonth = (month: string, enabled = true) =>
+  useApiQuery(reservationEndpoints.availability, { query: { month } }, { enabled });
+
+/** The days of the shown month and of the month of `date`; the month after is prefetched. A failure is only logged. */
+export const useMonthAvailability = (shownMonth: string, date: string | null, lastDate: string) => {
+  const shown = useMonth(shownMonth);
+  const chosen = useMonth(monthOf(date ?? `${shownMonth}-01`));
+  const following = nextMonth(shownMonth);
+  useMonth(following, !shown.isPending && following <= monthOf(lastDate));
+
+  const error = shown.error ?? chosen.error;
+  useEffect(() => {
+    if (error !== null) logError('availability', error);
+  }, [error]);
+
+  const days = [...(shown.data ?? []), ...(chosen.data ?? [])];
+  return {
+    dayOf: (day: string): AvailableDay | undefined => days.find((known) => known.date === day),
+    shownDays: shown.data ?? [],
+    /** The day of `date` is not known yet. */
+    isLoading: chosen.isPending,
+  };
+};

@@ -1,0 +1,14 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { Header } from '#web/shell/header.tsx';
+
+test('renders the menus of all visitors: the style shows the right one before any script', () => {
+  const element = <Header studioName="사진관" onLogOut={() => undefined} />;
+  const html = renderToStaticMarkup(
+    <RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: ['/price'] })} />,
+  );
+  for (const label of ['소개', '가격', '예약', '1:1 문의', '로그인', '예약 내역', '예약 관리', '로그아웃'])
+    expect(html).toContain(`>${label}<`);
+  expect(html).toMatch(/aria-current="page"[^>]*>가격</);
+});

@@ -1,0 +1,46 @@
+import { NavLink } from 'react-router';
+import { accountLinks, adminLinks, guestLinks, memberLinks, siteLinks } from './menu-links.ts';
+import type { MenuLink } from './menu-links.ts';
+import styles from './menu-list.module.css';
+import { Submenu } from './submenu.tsx';
+
+// Everyone's entries are rendered; by `html[data-auth]` the style shows those that are the visitor's.
+const Entries = ({ links, audience }: { links: readonly MenuLink[]; audience?: string }) =>
+  links.map((link) => (
+    <li key={link.to} className={audience}>
+      <NavLink to={link.to} className={styles.entry}>
+        {link.label}
+      </NavLink>
+    </li>
+  ));
+
+const Group = ({
+  name,
+  links,
+  audience,
+}: {
+  name: string;
+  links: readonly MenuLink[];
+  audience?: string;
+}) => (
+  <li className={audience}>
+    <Submenu name={name}>
+      <Entries links={links} />
+    </Submenu>
+  </li>
+);
+
+export const MenuList = ({ onLogOut }: { onLogOut: () => void }) => (
+  <ul className={styles.list}>
+    <Entries links={siteLinks} />
+    <Entries links={guestLinks} audience={styles.guest} />
+    <Entries links={memberLinks} audience={styles.member} />
+    <Group name="내 계정" links={accountLinks} audience={styles.member} />
+    <Group name="관리" links={adminLinks} audience={styles.admin} />
+    <li className={styles.member}>
+      <button type="button" className={styles.entry} onClick={onLogOut}>
+        로그아웃
+      </button>
+    </li>
+  </ul>
+);

@@ -1,0 +1,14 @@
+import { NarrowPage } from '#web/ui/narrow-page.tsx';
+import { LinkList } from '#web/shell/menu/link-list.tsx';
+import { adminLinks } from '#web/shell/menu/menu-links.ts';
+import { RequireRole } from '#web/shell/require-role.tsx';
+
+const AdminMenuPage = () => (
+  <RequireRole role="admin">
+    <NarrowPage title="관리">
+      <LinkList links={adminLinks} />
+    </NarrowPage>
+  </RequireRole>
+);
+
+export default AdminMenuPage;

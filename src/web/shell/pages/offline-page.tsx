@@ -1,0 +1,31 @@
+import { buttonClass } from '#web/ui/button.tsx';
+import { MessagePage } from './message-page.tsx';
+import { useStudio } from '#web/shell/use-studio.ts';
+
+// What was asked for, again: the browser's own address, whichever that is.
+const SAME_ADDRESS = '';
+
+/** Kept by the service worker and shown at any address while there is no network: its code could not come. */
+export const OfflinePage = () => {
+  const { phone } = useStudio();
+  return (
+    <MessagePage
+      title="인터넷에 연결되어 있지 않습니다"
+      actions={
+        <>
+          <a href={SAME_ADDRESS} className={buttonClass()}>
+            다시 시도
+          </a>
+          <a
+            href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`}
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            전화하기
+          </a>
+        </>
+      }
+    >
+      연결을 확인한 뒤 다시 시도해 주세요. 급한 문의는 전화({phone})로 연락해 주세요.
+    </MessagePage>
+  );
+};

@@ -1,0 +1,30 @@
+import { Link, useLocation } from 'react-router';
+import { buttonClass } from '#web/ui/button.tsx';
+import { LOAD_FAILURE_ID } from '#web/document/load-failure-id.ts';
+import styles from './page-skeleton.module.css';
+import { useStudio } from '#web/shell/use-studio.ts';
+
+/** Stands where a member's page will be: as high as most of them, so that the footer does not jump. */
+export const PageSkeleton = () => {
+  const { phone } = useStudio();
+  const here = useLocation();
+  return (
+    <div className={styles.page}>
+      <noscript>
+        <h1 className={styles.message}>이 화면은 자바스크립트를 켜야 볼 수 있습니다</h1>
+        <p>
+          전화 문의: <a href={`tel:${phone}`}>{phone}</a>
+        </p>
+      </noscript>
+      {/* Shown by the script of the document: there is no other code then. */}
+      <div id={LOAD_FAILURE_ID} className={styles.failure} role="alert" hidden>
+        <h1 className={styles.message}>페이지를 불러오지 못했습니다</h1>
+        <Link to={here} reloadDocument className={buttonClass({ variant: 'secondary' })}>
+          다시 시도
+        </Link>
+      </div>
+      <div className={styles.title} aria-hidden="true" />
+      <div className={styles.block} aria-hidden="true" />
+    </div>
+  );
+};

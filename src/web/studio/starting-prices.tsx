@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import { shootTypeLabels, shootTypes } from '#contract/shoot-types.ts';
+import { paths } from '#web/paths.ts';
+import typography from '#web/ui/typography.module.css';
+import { formatStartingPrice, packages } from './packages.ts';
+import styles from './starting-prices.module.css';
+
+export const StartingPrices = () => (
+  <section className={styles.section} aria-labelledby="prices-title">
+    <div>
+      <h2 id="prices-title" className={typography.sectionTitle}>
+        촬영 가격
+      </h2>
+      <Link to={paths.price()} className={typography.link}>
+        구성과 가격 자세히 보기
+      </Link>
+    </div>
+    <dl>
+      {shootTypes.map((type) => (
+        <div key={type} className={styles.row}>
+          <dt>{shootTypeLabels[type]}</dt>
+          <dd className={styles.price}>{formatStartingPrice(packages[type])}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);

@@ -1,0 +1,227 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '#web/ui/button.tsx';
+import { toLocalNoon } from './calendar-date.ts';
+import { listWeeks, monthOf, moveDateByKey, addMonths } from './calendar-month.ts';
+import styles from './calendar.module.css';
+
+export interface CalendarDay {
+  /** YYYY-MM-DD */
+  readonly date: string;
+  readonly isToday: boolean;
+  readonly isSelected: boolean;
+  readonly isDisabled: boolean;
+}
+
+/** What is particular about a day; its name has to say it as well. */
+export interface DayModifiers {
+  /** Red, as a Sunday is. */
+  readonly isHoliday?: boolean;
+  /** Steps back behind the other days. It can still be chosen. */
+  readonly isMuted?: boolean;
+  /** A word below the number, of two letters or so. */
+  readonly mark?: string;
+}
+
+export interface CalendarLabels {
+  readonly locale: string;
+  readonly previousMonth: string;
+  readonly nextMonth: string;
+}
+
+type CalendarPart = 'root' | 'day' | 'dayButton' | 'number';
+
+interface CalendarProps {
+  readonly labels: CalendarLabels;
+  readonly label: string;
+  /** The chosen day, YYYY-MM-DD. */
+  readonly value: string | null;
+  readonly onChange: (date: string) => void;
+  /** Called with the month, YYYY-MM, that is turned to. The month of a new `value` is shown; without one that of `firstDate`. */
+  readonly onMonthChange?: (month: string) => void;
+  /** Today where the studio is, whatever the machine says. */
+  readonly today: string;
+  /** The first and the last day that can be chosen. */
+  readonly firstDate: string;
+  readonly lastDate: string;
+  /** The name of a day's button. It begins with the day's number as a word of its own (`27, Thursday`): speech finds it. */
+  readonly dayLabel: (day: CalendarDay) => string;
+  readonly dayModifiers?: (date: string) => DayModifiers;
+  /** Follows the button of a day. For the eye alone. */
+  readonly dayContent?: (date: string) => ReactNode;
+  /** The look of the days, where it is not that of a date field. */
+  readonly classes?: Readonly<Partial<Record<CalendarPart, string>>>;
+}
+
+const NO_MODIFIERS: DayModifiers = {};
+const [SAMPLE_WEEK = []] = listWeeks('2024-01');
+
+const formatLocalDate = (date: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(locale, options).format(toLocalNoon(date));
+
+interface MonthButtonProps {
+  readonly label: string;
+  readonly isDisabled: boolean;
+  readonly Icon: typeof ChevronLeft;
+  readonly onClick: () => void;
+}
+
+/** It keeps the focus where there is no further month. */
+const MonthButton = ({ label, isDisabled, Icon, onClick }: MonthButtonProps) => (
+  <Button
+    variant="icon"
+    aria-label={label}
+    aria-disabled={isDisabled || undefined}
+    tabIndex={isDisabled ? -1 : undefined}
+    onClick={isDisabled ? undefined : onClick}
+  >
+    <Icon size={20} aria-hidden="true" />
+  </Button>
+);
+
+/** One month, Monday first: one stop for the Tab key, arrows from there. Days travel as YYYY-MM-DD. */
+export const Calendar = ({
+  labels: { locale, previousMonth, nextMonth },
+  label,
+  value,
+  onChange,
+  onMonthChange,
+  today,
+  firstDate,
+  lastDate,
+  dayLabel,
+  dayModifiers = () => NO_MODIFIERS,
+  dayContent,
+  classes = styles,
+}: CalendarProps) => {
+  const table = useRef<HTMLTableElement>(null);
+  const [month, setMonth] = useState(monthOf(value ?? firstDate));
+  const [shownValue, setShownValue] = useState(value);
+  if (shownValue !== value) {
+    setShownValue(value);
+    if (value !== null) setMonth(monthOf(value));
+  }
+  /** Where the keys have led; null while nobody uses them. */
+  const [reached, setReached] = useState<string | null>(null);
+
+  const canChoose = (date: string): boolean => date >= firstDate && date <= lastDate;
+  const show = (next: string): void => {
+    if (next === month) return;
+    setMonth(next);
+    onMonthChange?.(next);
+  };
+  const turn = (by: number): void => {
+    setReached(null);
+    show(addMonths(month, by));
+  };
+
+  const weeks = listWeeks(month);
+  const days = weeks.flat().filter((day) => monthOf(day) === month && canChoose(day));
+  const stop = [reached, value, today].find((day) => day !== null && days.includes(day)) ?? days[0];
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>): void => {
+    const from = (event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset['day'];
+    const asked = from === undefined ? null : moveDateByKey(from, event.key, event.shiftKey);
+    if (asked === null) return;
+    event.preventDefault();
+    const [latest = lastDate] = [asked, lastDate].toSorted();
+    const to = latest < firstDate ? firstDate : latest;
+    // The day may be one of a month that is only now there.
+    flushSync(() => {
+      setReached(to);
+      show(monthOf(to));
+    });
+    table.current?.querySelector<HTMLElement>(`[data-day="${to}"] button`)?.focus();
+  };
+
+  const monthName = formatLocalDate(`${month}-01`, locale, { year: 'numeric', month: 'long' });
+  const renderDay = (date: string) => {
+    const [isToday, isSelected, isDisabled] = [date === today, date === value, !canChoose(date)];
+    const { isHoliday, isMuted, mark } = dayModifiers(date);
+    return (
+      <td
+        key={date}
+        className={classes.day}
+        role="gridcell"
+        aria-selected={isSelected || undefined}
+        data-day={date}
+        data-today={isToday || undefined}
+        data-selected={isSelected || undefined}
+      >
+        <button
+          type="button"
+          className={classes.dayButton}
+          tabIndex={date === stop ? 0 : -1}
+          aria-label={dayLabel({ date, isToday, isSelected, isDisabled })}
+          disabled={isDisabled}
+          data-holiday={isHoliday || undefined}
+          data-muted={isMuted || undefined}
+          onClick={() => {
+            setReached(date);
+            onChange(date);
+          }}
+        >
+          <span className={classes.number}>{Number(date.slice(8))}</span>
+          {mark !== undefined && (
+            <>
+              {' '}
+              <span className={styles.mark}>{mark}</span>
+            </>
+          )}
+        </button>
+        {dayContent?.(date)}
+      </td>
+    );
+  };
+
+  return (
+    <div role="group" aria-label={label} className={classes.root}>
+      <div className={styles.month}>
+        <MonthButton
+          label={previousMonth}
+          isDisabled={month <= monthOf(firstDate)}
+          Icon={ChevronLeft}
+          onClick={() => turn(-1)}
+        />
+        <span className={styles.caption} role="status">
+          {monthName}
+        </span>
+        <MonthButton
+          label={nextMonth}
+          isDisabled={month >= monthOf(lastDate)}
+          Icon={ChevronRight}
+          onClick={() => turn(1)}
+        />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- as the ARIA guide makes a grid of days */}
+        <table ref={table} role="grid" aria-label={monthName} className={styles.grid} onKeyDown={onKeyDown}>
+          {/* The name of each day says its weekday. */}
+          <thead aria-hidden="true">
+            <tr>
+              {SAMPLE_WEEK.map((day) => (
+                <th key={day} className={styles.weekday} scope="col">
+                  {formatLocalDate(day, locale, { weekday: 'short' })}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={week[0]}>
+                {week.map((day) =>
+                  monthOf(day) === month ? (
+                    renderDay(day)
+                  ) : (
+                    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing is there
+                    <td key={day} className={classes.day} />
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import styles from './description-list.module.css';
+
+type Description = readonly [name: string, text: ReactNode];
+
+/** Names and texts of one thing; what is empty is left out. */
+export const DescriptionList = ({ facts }: { facts: readonly Description[] }) => {
+  const told = facts.filter(([, text]) => text !== '');
+  if (told.length === 0) return null;
+  return (
+    <dl className={styles.facts}>
+      {told.map(([name, text]) => (
+        <div key={name} className={styles.fact}>
+          <dt className={styles.name}>{name}</dt>
+          <dd className={styles.text}>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

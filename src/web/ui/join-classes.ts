@@ -1,2 +1,0 @@
-export const joinClasses = (...names: readonly (string | false | undefined)[]): string =>
-  names.filter(Boolean).join(' ');

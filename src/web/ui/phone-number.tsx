@@ -1,0 +1,13 @@
+import { cx } from './cx.ts';
+import styles from './phone-number.module.css';
+
+/** Set in groups for the eye; read and copied as it is stored. */
+export const PhoneNumber = ({ digits, className }: { digits: string; className?: string }) => (
+  <span className={cx(styles.number, className)}>
+    {[digits.slice(0, 3), digits.slice(3, -4), digits.slice(-4)].map((group, index) => (
+      <span key={['carrier', 'middle', 'last'][index]} className={styles.group}>
+        {group}
+      </span>
+    ))}
+  </span>
+);

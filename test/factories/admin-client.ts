@@ -1,0 +1,60 @@
+import type { ReservationDetail } from '#contract/admin-reservations.ts';
+import { createSession } from '#server/auth/sessions/create-session.ts';
+import type { TestApp } from '#test/test-app.ts';
+import { insertAdmin } from './members.ts';
+
+/** An admin at work: the calls of the studio's side, with a session of the moment. */
+export interface AdminClient {
+  readonly id: string;
+  readonly loginId: string;
+  get(path: string): Promise<Response>;
+  /** The answer's body; every status but a success fails. */
+  getJson<T>(path: string): Promise<T>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  delete(path: string, body?: unknown): Promise<Response>;
+}
+
+export const createAdminClient = async (app: TestApp, loginId?: string): Promise<AdminClient> => {
+  const admin = await insertAdmin(app, loginId === undefined ? {} : { loginId });
+  const from = { memberId: admin.id, role: 'ADMIN', ip: '198.51.100.7', userAgent: 'test' } as const;
+  let session = { token: admin.accessToken, at: app.clock.now().getTime() };
+  // A test's clock moves by more than an access token lives.
+  const options = async (headers: Record<string, string> = {}) => {
+    const at = app.clock.now().getTime();
+    if (at !== session.at) session = { token: (await createSession(app.deps, from)).accessToken, at };
+    return { token: session.token, ip: from.ip, headers };
+  };
+  const get = async (path: string) => app.get(path, await options());
+  return {
+    id: admin.id,
+    loginId: admin.loginId,
+    get,
+    getJson: async <T>(path: string) => {
+      const response = await get(path);
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      return (await response.json()) as T;
+    },
+    post: async (path, body, headers) => app.post(path, body, await options(headers)),
+    delete: async (path, body) => app.delete(path, body, await options()),
+  };
+};
+
+/** A booking by phone as the studio enters it: Tuesday 24 November 2026, 09-10, unless said. */
+export const phoneReservationBody = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+  guestName: '전화손님',
+  phoneNumber: '010-9876-5432',
+  shootType: 'FOOD',
+  date: '2026-11-24',
+  time: '09-10',
+  ...changes,
+});
+
+/** A guest's booking that has to succeed. */
+export const insertPhoneReservation = async (
+  studio: AdminClient,
+  changes: Record<string, unknown> = {},
+): Promise<ReservationDetail> => {
+  const response = await studio.post('/api/admin/reservation', phoneReservationBody(changes));
+  if (response.status !== 201) throw new Error(`not booked: ${response.status} ${await response.text()}`);
+  return (await response.json()) as ReservationDetail;
+};

@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto';
+import type { Role } from '#contract/auth.ts';
+import { createSession } from '#server/auth/sessions/create-session.ts';
+import { hashPassword } from '#server/auth/login/password-hashing.ts';
+import { members } from '#server/db/schema.ts';
+import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
+import type { TestApp } from '#test/test-app.ts';
+
+let count = 0;
+
+export const randomPhone = (): string => `010${String(randomInt(0, 100_000_000)).padStart(8, '0')}`;
+
+interface MemberOptions {
+  readonly loginId?: string;
+  readonly name?: string;
+  readonly role?: Role;
+  readonly phone?: string;
+  /** Given only where a test logs in by password: hashing is slow on purpose. */
+  readonly password?: string;
+}
+
+export interface SignedInMember {
+  readonly id: string;
+  readonly loginId: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** A member who is signed in. */
+export const insertMember = async (app: TestApp, options: MemberOptions = {}): Promise<SignedInMember> => {
+  count += 1;
+  const loginId = options.loginId ?? `member${count}.${randomInt(10_000)}`;
+  const name = options.name ?? '김사진';
+  const phone = options.phone ?? randomPhone();
+  const role = options.role ?? 'MEMBER';
+  const passwordHash = options.password === undefined ? null : await hashPassword(options.password);
+  const [row] = await app.db
+    .insert(members)
+    .values({ loginId, loginIdKey: normalizeLoginId(loginId), name, phone, role, passwordHash })
+    .returning({ id: members.id });
+  if (row === undefined) throw new Error('no member was inserted');
+  const tokens = await createSession(app.deps, {
+    memberId: row.id,
+    role,
+    ip: '203.0.113.1',
+    userAgent: 'test',
+  });
+  return { id: row.id, loginId, name, phone, ...tokens };
+};
+
+export const insertAdmin = (app: TestApp, options: MemberOptions = {}): Promise<SignedInMember> =>
+  insertMember(app, { name: '관리자', ...options, role: 'ADMIN' });

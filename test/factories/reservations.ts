@@ -1,0 +1,107 @@
+import { expect } from 'vitest';
+import type { Reservation, SlotHold } from '#contract/reservations.ts';
+import { createSession } from '#server/auth/sessions/create-session.ts';
+import { reservations, slotClaims } from '#server/db/schema.ts';
+import type { TestApp } from '#test/test-app.ts';
+import { insertMember } from './members.ts';
+import type { SignedInMember } from './members.ts';
+
+/** A booking as the form sends it: Tuesday 24 November 2026, 09-10, unless said. */
+export const reservationBody = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+  shootType: 'WEDDING',
+  date: '2026-11-24',
+  time: '09-10',
+  desiredShootDate: '내년 봄, 평일 오전',
+  location: '서울숲',
+  notes: '두 사람입니다.',
+  ...changes,
+});
+
+type WithAccessToken = Pick<SignedInMember, 'accessToken'>;
+
+export const postReservation = (
+  app: TestApp,
+  { accessToken }: WithAccessToken,
+  changes: Record<string, unknown> = {},
+  key?: string,
+): Promise<Response> =>
+  app.post('/api/reservation', reservationBody(changes), {
+    token: accessToken,
+    ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+  });
+
+/** A booking that has to succeed. */
+export const insertReservation = async (
+  app: TestApp,
+  caller: WithAccessToken,
+  changes: Record<string, unknown> = {},
+): Promise<Reservation> => {
+  const response = await postReservation(app, caller, changes);
+  if (response.status !== 201) throw new Error(`not booked: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Reservation;
+};
+
+interface MeetingTime {
+  readonly date: string;
+  readonly time: string;
+}
+
+export const postHold = (
+  app: TestApp,
+  { accessToken }: WithAccessToken,
+  { date, time }: MeetingTime,
+): Promise<Response> => app.post('/api/reservation/hold', { date, time }, { token: accessToken });
+
+/** A hold that has to succeed. */
+export const insertHold = async (
+  app: TestApp,
+  caller: WithAccessToken,
+  meeting: MeetingTime,
+): Promise<SlotHold> => {
+  const response = await postHold(app, caller, meeting);
+  if (response.status !== 201) throw new Error(`not held: ${response.status} ${await response.text()}`);
+  return (await response.json()) as SlotHold;
+};
+
+export const deleteHold = (app: TestApp, { accessToken }: WithAccessToken, { date, time }: MeetingTime) =>
+  app.delete(`/api/reservation/hold?date=${date}&time=${time}`, undefined, { token: accessToken });
+
+export const postCancel = (app: TestApp, { accessToken }: WithAccessToken, id: number, reason?: string) =>
+  app.post(`/api/reservation/${id}/cancel`, { reason }, { token: accessToken });
+
+export const postMove = (
+  app: TestApp,
+  { accessToken }: WithAccessToken,
+  id: number,
+  { date, time }: MeetingTime,
+) => app.post(`/api/reservation/${id}/move`, { date, time }, { token: accessToken });
+
+/** All bookings; those that are not cancelled own their slots one to one, whatever a test did. */
+export const readReservations = async (app: TestApp): Promise<(typeof reservations.$inferSelect)[]> => {
+  const claims = (await app.db.select().from(slotClaims)).filter(({ kind }) => kind === 'BOOKED');
+  const bookings = await app.db.select().from(reservations);
+  const owners = bookings.filter(({ state }) => state !== 'CANCELLED');
+  expect(
+    claims.map(({ reservationId, date, slot }) => `${reservationId} ${date} ${slot}`).toSorted(),
+  ).toEqual(owners.map(({ id, date, slot }) => `${id} ${date} ${slot}`).toSorted());
+  return bookings;
+};
+
+export const insertMembers = async (app: TestApp, count: number): Promise<SignedInMember[]> => {
+  const inserted: SignedInMember[] = [];
+  for (let index = 0; index < count; index += 1) inserted.push(await insertMember(app));
+  return inserted;
+};
+
+/** The same member with a session of this moment: the test's clock moves by more than an access token lives. */
+export const renewSession = async (app: TestApp, member: SignedInMember): Promise<SignedInMember> => {
+  const from = { memberId: member.id, role: 'MEMBER', ip: '203.0.113.1', userAgent: 'test' } as const;
+  return { ...member, ...(await createSession(app.deps, from)) };
+};
+
+/** How often each status came back. */
+export const countStatuses = (responses: readonly Response[]): Record<number, number> => {
+  const counts: Record<number, number> = {};
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '#contract/auth.ts';
+import { signAccessToken } from '#server/auth/sessions/access-tokens.ts';
+import type { Db } from '#server/db/database.ts';
+import { members, sessions } from '#server/db/schema.ts';
+import { readEnv } from '#server/env.ts';
+import { systemClock } from '#server/ports/clock.ts';
+import type { Clock } from '#server/ports/clock.ts';
+
+/** Settings under which the tokens of these people count. */
+export const testIdentity = {
+  AUTH_SECRET: 'a secret that only storms know, long enough',
+  PUBLIC_URL: 'http://storm.example',
+};
+export const testAuthSecret = new TextEncoder().encode(testIdentity.AUTH_SECRET);
+
+/** Someone who is signed in. */
+export interface SignedInUser {
+  readonly id: string;
+  /** An access token that lives for a while yet. */
+  token(): Promise<string>;
+}
+
+const SESSION_TTL_MS = 10 * 366 * 86_400_000;
+/** A fifth of what an admin's token lives. */
+const TOKEN_RENEWAL_MS = 60_000;
+
+const createTokenSource = (
+  clock: Clock,
+  memberId: string,
+  sessionId: string,
+  role: Role,
+): SignedInUser['token'] => {
+  const signing = { authSecret: testAuthSecret, clock, settings: readEnv(testIdentity) };
+  let [token, signedAt] = ['', Number.NEGATIVE_INFINITY];
+  return async () => {
+    const authenticatedAt = clock.now();
+    if (Math.abs(authenticatedAt.getTime() - signedAt) > TOKEN_RENEWAL_MS) {
+      signedAt = authenticatedAt.getTime();
+      token = await signAccessToken(signing, { memberId, sessionId, role, authenticatedAt });
+    }
+    return token;
+  };
+};
+
+interface SignedInUserOptions {
+  readonly role?: Role;
+  readonly clock?: Clock;
+}
+
+/** People in bulk: a member may have ten bookings only, so a storm needs many. */
+export const insertSignedInUsers = async (
+  db: Db,
+  count: number,
+  { role = 'MEMBER', clock = systemClock }: SignedInUserOptions = {},
+): Promise<SignedInUser[]> => {
+  const now = clock.now();
+  // However far a test's clock is moved, and though it lasts longer than a session may.
+  const expiresAt = new Date(now.getTime() + SESSION_TTL_MS);
+  const people = Array.from({ length: count }, () => ({ id: randomUUID(), sessionId: randomUUID() }));
+  await db
+    .insert(members)
+    .values(
+      people.map(({ id }, index) => ({ id, name: `${role === 'ADMIN' ? '관리자' : '손님'}${index}`, role })),
+    );
+  await db.insert(sessions).values(
+    people.map(({ id, sessionId }) => ({
+      id: sessionId,
+      memberId: id,
+      ip: '203.0.113.1',
+      userAgent: 'storm',
+      createdAt: now,
+      expiresAt,
+    })),
+  );
+  return people.map(({ id, sessionId }) => ({ id, token: createTokenSource(clock, id, sessionId, role) }));
+};

@@ -1,0 +1,95 @@
+import * as fc from 'fast-check';
+
+/** A schema as the OpenAPI document has it, as far as requests need it. */
+export interface InputSchema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: InputSchema;
+  readonly properties?: Readonly<Record<string, InputSchema>>;
+  readonly required?: readonly string[];
+}
+
+// The tests' clock stands on 21 November 2026. The far ones exist as well.
+const date = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 22, max: 30 }).map((day) => `2026-11-${day}`) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('2026-11-21', '2027-11-21', '2027-11-22', '1000-01-01', '2999-12-31'),
+  },
+);
+const words = fc.constantFrom('가을 사진', '서울숲에서 오전에 찍고 싶습니다.', 'two words', '꽃');
+
+/** What the schemas do not say of their texts: values that pass, by the names of fields. */
+const validTextsByField: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  loginId: fc.constantFrom('newcomer', 'fuzz.member'),
+  password: fc.constant('password-1'),
+  confirmPassword: fc.constant('password-1'),
+  oldPassword: fc.constant('password-1'),
+  newPassword: fc.constant('password-2'),
+  name: fc.constantFrom('김사진', '이풍경'),
+  guestName: fc.constant('박전화'),
+  phoneNumber: fc.nat({ max: 99_999_999 }).map((number) => `010${String(number).padStart(8, '0')}`),
+  code: fc.constantFrom('123456', '000000'),
+  category: fc.constantFrom('FOOD', 'wedding', 'REPRESENTATIVE'),
+  categoryId: fc.constantFrom('FOOD', 'wedding', 'REPRESENTATIVE'),
+  contentType: fc.constant('image/jpeg'),
+  fileName: fc.constant('꽃.jpg'),
+  originalFileName: fc.constant('꽃.jpg'),
+  savedFileName: fc.constant('staging/nothing.jpg'),
+  date,
+  from: date,
+  to: fc.constant('2026-12-05'),
+  until: fc.constantFrom('2027-01-31', '2026-12-31'),
+  month: fc.constantFrom('2026-11', '2026-12', '1000-01', '2999-12'),
+  answered: fc.constantFrom('true', 'false'),
+  mine: fc.constantFrom('true', 'false'),
+  cursor: fc.constantFrom('1', '30', 'WzFd', '2026-11-24'),
+  file: fc.constant(`${'a'.repeat(43)}.ics`),
+  refreshToken: fc.constant('a'.repeat(43)),
+};
+
+// One of the first rows of whatever is asked for.
+const rowId = fc.integer({ min: 1, max: 20 }).map(String);
+
+const isText = ({ type }: InputSchema): boolean =>
+  type === 'string' || (Array.isArray(type) && type.includes('string'));
+
+/** A value that passes, as an address writes it. */
+export const validText = (name: string, schema: InputSchema): fc.Arbitrary<string> => {
+  const known = validTextsByField[name];
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum.map(String));
+  if (/^(id|\w+Id)$/.test(name) && !isText(schema)) return rowId;
+  if (name === 'id') return fc.uuid();
+  if (isText(schema)) return known ?? words;
+  if (schema.items !== undefined) return validText(name, schema.items);
+  return fc.integer({ min: schema.minimum ?? 1, max: Math.min(schema.maximum ?? 100, 100) }).map(String);
+};
+
+/** The text of a JSON value that passes. */
+export const validJson = (name: string, schema: InputSchema): fc.Arbitrary<string> => {
+  if (schema.const !== undefined) return fc.constant(JSON.stringify(schema.const));
+  if (schema.properties !== undefined) return validObject(schema);
+  if (schema.items !== undefined) {
+    return fc
+      .array(validJson(name, schema.items), { minLength: 1, maxLength: 3 })
+      .map((items) => `[${items.join(',')}]`);
+  }
+  if (schema.type === 'boolean') return fc.constantFrom('true', 'false');
+  if (schema.enum !== undefined || isText(schema))
+    return validText(name, schema).map((text) => JSON.stringify(text));
+  return validText(name, schema);
+};
+
+const validObject = ({ properties = {} }: InputSchema): fc.Arbitrary<string> =>
+  fc
+    .tuple(...Object.entries(properties).map(([name, inner]) => validJson(name, inner)))
+    .map((values) =>
+      serializeObject(Object.keys(properties).map((name, index) => [name, values[index] ?? 'null'])),
+    );
+
+/** Names and texts of values as they are: a name may stand twice, and `__proto__` is one. */
+export const serializeObject = (entries: readonly (readonly [string, string])[]): string =>
+  `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { allEndpoints } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { introspectSchema } from '#server/operations/backup/introspect-schema.ts';
+import { createTestApp } from './test-app.ts';
+import { insertReservation, insertHold } from '#test/factories/reservations.ts';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
+import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
+
+const app = await createTestApp();
+const [member, admin] = [await insertMember(app), await insertAdmin(app)];
+const booking = await insertReservation(app, member);
+await insertHold(app, member, { date: '2026-11-25', time: '12-13' });
+const question = await insertQuestion(app, member);
+await postAnswer(app, admin, question.id);
+
+// Whose data an admin read is written down, as the law asks: the one thing that reading leaves.
+const WRITTEN_BY_READING = 'public.admin_access_log';
+
+/** One checksum for each table. */
+const readState = async (): Promise<Record<string, unknown>> => {
+  const tables = await introspectSchema(app.db);
+  const sums = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await app.db.execute<{ sum: string }>(
+        sql.raw(
+          `select count(*) || md5(coalesce(string_agg(t::text, '' order by t::text), '')) as sum from ${name} t`,
+        ),
+      );
+      return [name, rows[0]?.sum] as const;
+    }),
+  );
+  return Object.fromEntries(sums.filter(([name]) => name !== WRITTEN_BY_READING));
+};
+
+const idFor = (path: string): string => String(path.includes('/question') ? question.id : booking.id);
+const QUERY: Readonly<Record<string, string>> = {
+  date: '2026-11-24',
+  month: '2026-11',
+  from: '2026-11-01',
+  to: '2026-11-30',
+  loginId: 'somebody',
+  phoneNumber: '01012345678',
+  keyword: '가격',
+  name: '김사진',
+  reservationCode: booking.reservationCode,
+  category: 'WEDDING',
+};
+
+const addressOf = ({ path }: Endpoint): string =>
+  `${path
+    .replace('{category}', 'WEDDING')
+    .replace('{date}', '2026-11-24')
+    .replace(/\{\w+\}/, idFor(path))}?${new URLSearchParams(QUERY).toString()}`;
+
+const reads = allEndpoints.filter(({ method }) => method === 'GET');
+
+it('S-094 asking for everything there is, twice, changes nothing', async () => {
+  const before = await readState();
+  const answered = new Set<string>();
+  for (const endpoint of [...reads, ...reads])
+    for (const token of [undefined, member.accessToken, admin.accessToken])
+      for (const method of ['GET', 'HEAD']) {
+        const options = token === undefined ? {} : { token };
+        const { status } = await app.request(method, addressOf(endpoint), undefined, options);
+        expect(status, `${method} ${endpoint.path}`).toBeLessThan(500);
+        if (status === 200) answered.add(endpoint.path);
+      }
+  expect(await readState()).toEqual(before);
+  // Else nothing would have been asked.
+  expect(answered.size).toBeGreaterThan(reads.length * 0.8);
+});
+
+it('S-094 would be noticed', async () => {
+  const before = await readState();
+  await insertQuestion(app, member);
+  expect(await readState()).not.toEqual(before);
+});

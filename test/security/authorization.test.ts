@@ -1,0 +1,186 @@
+import { inArray } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { allEndpoints } from '#contract/api.ts';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
+import type { Question } from '#contract/questions.ts';
+import type { Reservation } from '#contract/reservations.ts';
+import { addDays, seoulDate } from '#contract/seoul-time.ts';
+import { members } from '#server/db/schema.ts';
+import { insertSignedInUsers, testIdentity } from '#test/factories/signed-in-users.ts';
+import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+import { createServerDatabase } from '#test/servers/create-server-database.ts';
+import { startBuiltServer } from '#test/servers/built-server.ts';
+
+const database = await createServerDatabase();
+// A call that ends a session or a membership must end nobody else's, so every endpoint is called by people of its own.
+const people = await database.withDb(async (db) => {
+  const count = allEndpoints.length;
+  const pending = await insertSignedInUsers(db, count);
+  await db
+    .update(members)
+    .set({ status: 'PENDING_SOCIAL' })
+    .where(
+      inArray(
+        members.id,
+        pending.map(({ id }) => id),
+      ),
+    );
+  return {
+    member: await insertSignedInUsers(db, count),
+    pending,
+    admin: await insertSignedInUsers(db, count, { role: 'ADMIN' }),
+    others: await insertSignedInUsers(db, 3),
+  };
+});
+const server = await startBuiltServer({ ...database.settings, ...testIdentity, RATE_LIMITS: 'off' });
+const [owner, other, leaver] = people.others;
+if (owner === undefined || other === undefined || leaver === undefined)
+  throw new Error('nobody was inserted');
+
+const call = async (
+  method: string,
+  path: string,
+  { person, body }: { person?: SignedInUser | null; body?: object } = {},
+) =>
+  server.fetch(path, {
+    method,
+    headers: {
+      ...(person ? { authorization: `Bearer ${await person.token()}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+const create = async <T>(path: string, body: object): Promise<T> => {
+  const response = await call('POST', path, { person: owner, body });
+  expect(response.status).toBe(201);
+  return (await response.json()) as T;
+};
+
+const roles = ['guest', 'member', 'pending', 'admin', 'withdrawn'] as const;
+type Role = (typeof roles)[number];
+type Verdict = 'open' | 401 | 403;
+
+/** What each access lets through. An endpoint that is open to a member may still refuse what belongs to another one. */
+const verdicts: Readonly<Record<Access, Readonly<Record<Role, Verdict>>>> = {
+  public: { guest: 'open', member: 'open', pending: 'open', admin: 'open', withdrawn: 'open' },
+  // A dead token is answered as a guest.
+  optional: { guest: 'open', member: 'open', pending: 'open', admin: 'open', withdrawn: 'open' },
+  pending: { guest: 401, member: 'open', pending: 'open', admin: 'open', withdrawn: 401 },
+  member: { guest: 401, member: 'open', pending: 403, admin: 'open', withdrawn: 401 },
+  admin: { guest: 401, member: 403, pending: 403, admin: 'open', withdrawn: 401 },
+};
+const titleOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+/** No record has this number. */
+const fill = (path: string): string => path.replaceAll(/\{\w+\}/g, '999999');
+
+describe('@6-admin-closed S-030 S-033 S-043 endpoints and roles', () => {
+  it('a member withdraws', async () => {
+    expect((await call('DELETE', '/api/member', { person: leaver })).status).toBe(204);
+  });
+
+  it.each(allEndpoints.map((endpoint, index) => [titleOf(endpoint), endpoint, index] as const))(
+    '%s',
+    async (_, endpoint, index) => {
+      const callers: Record<Role, SignedInUser | null | undefined> = {
+        guest: null,
+        member: people.member[index],
+        pending: people.pending[index],
+        admin: people.admin[index],
+        withdrawn: leaver,
+      };
+      const found = await Promise.all(
+        roles.map(async (role): Promise<[Role, Verdict]> => {
+          const { status } = await call(endpoint.method, fill(endpoint.path), {
+            person: callers[role] ?? null,
+          });
+          expect(status).toBeLessThan(500);
+          return [role, status === 401 || status === 403 ? status : 'open'];
+        }),
+      );
+      expect(Object.fromEntries(found)).toEqual(verdicts[endpoint.access]);
+    },
+  );
+});
+
+/** A weekday's meeting times are free that far ahead. */
+const inDays = (days: number): string => addDays(seoulDate(new Date()), days);
+const meeting = { shootType: 'WEDDING', date: inDays(7), time: '09-10' };
+const booking = await create<Reservation>('/api/reservation', {
+  ...meeting,
+  desiredShootDate: '내년 봄',
+  location: '서울숲',
+  notes: '',
+});
+const question = await create<Question>('/api/question', { title: '가격 문의', content: '얼마인가요?' });
+const secret = await create<Question>('/api/question', {
+  title: '비밀',
+  content: '둘만 아는 일',
+  secret: true,
+});
+
+/** What another member sends to each endpoint that names one record, and the status of the refusal. */
+const attempts: Readonly<Record<string, { path: string; body?: object; status: number }>> = {
+  'PUT /api/question/{id}': {
+    path: `/api/question/${question.id}`,
+    body: { title: '바꿈', content: '바꿈' },
+    status: 403,
+  },
+  'DELETE /api/question/{id}': { path: `/api/question/${question.id}`, status: 403 },
+  'POST /api/reservation/{id}/cancel': {
+    path: `/api/reservation/${booking.id}/cancel`,
+    body: {},
+    status: 404,
+  },
+  'POST /api/reservation/{id}/move': {
+    path: `/api/reservation/${booking.id}/move`,
+    body: { ...meeting, date: inDays(8) },
+    status: 404,
+  },
+  'GET /api/reservation/{id}/calendar': { path: `/api/reservation/${booking.id}/calendar`, status: 404 },
+  'DELETE /api/member/session/{id}': { path: '', status: 404 },
+};
+
+interface OwnSession {
+  readonly id: string;
+}
+
+/** All that the owner can read of their own. */
+const readOwn = () =>
+  Promise.all(
+    ['/api/reservation/my', '/api/question/my', '/api/member/session'].map(async (path) => {
+      const response = await call('GET', path, { person: owner });
+      expect(response.status).toBe(200);
+      return (await response.json()) as unknown;
+    }),
+  );
+
+describe('S-030 what belongs to another member', () => {
+  const named = allEndpoints.filter(({ access, path }) => access === 'member' && path.includes('{id}'));
+
+  it('is tried at every endpoint that names one record', () => {
+    expect(named.map(titleOf).toSorted()).toEqual(Object.keys(attempts).toSorted());
+  });
+
+  it.each(named.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
+    '%s is refused and changes nothing',
+    async (title, { method, path }) => {
+      const attempt = attempts[title];
+      const before = await readOwn();
+      const [session] = before[2] as OwnSession[];
+      const target = attempt?.path === '' ? path.replace('{id}', session?.id ?? '') : (attempt?.path ?? '');
+      const { status } = await call(method, target, {
+        person: other,
+        ...(attempt?.body === undefined ? {} : { body: attempt.body }),
+      });
+      expect(status).toBe(attempt?.status);
+      expect(await readOwn()).toEqual(before);
+    },
+  );
+
+  it('a secret inquiry does not show its content', async () => {
+    const path = `/api/question/${secret.id}`;
+    expect(await (await call('GET', path, { person: other })).text()).not.toContain(secret.content);
+    expect((await call('DELETE', path, { person: other })).status).toBe(403);
+  });
+});

@@ -1,0 +1,99 @@
+import { connect } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, vi } from 'vitest';
+import { errors } from '#contract/errors.ts';
+import { startServer } from './server-process.ts';
+import type { ServerProcess } from './server-process.ts';
+import { createServerDatabase } from './create-server-database.ts';
+
+export interface RawSocketResponse {
+  readonly text: string;
+  /** False when nothing came for 5 s and the connection was still open. */
+  readonly isClosed: boolean;
+}
+
+/** What is alive in the server after a garbage collection. */
+export interface LiveObjects {
+  readonly responses: number;
+  readonly sockets: number;
+  readonly bufferBytes: number;
+}
+
+export interface BuiltServer extends ServerProcess {
+  readonly dataDir: string;
+  /** Redirects are not followed; a request that was shed because the test machine is busy is sent again. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Writes these bytes to a new connection and collects the reply. */
+  sendRaw(text: string): Promise<RawSocketResponse>;
+  countObjects(): Promise<LiveObjects>;
+}
+
+const IDLE_TIMEOUT_MS = 5_000;
+const MAX_RETRIES = 20;
+const RETRY_DELAY_MS = 500;
+const COUNT_OBJECTS_SCRIPT = path.join(import.meta.dirname, 'count-objects.js');
+
+/** The refusal of an overloaded server, not that of a rate limit. */
+const isOverloadResponse = async (response: Response): Promise<boolean> =>
+  response.status === errors.TOO_MANY_REQUESTS.status &&
+  (await response.clone().text()).includes(errors.UNAVAILABLE.message);
+
+const fetchWhenAdmitted = async (url: string, init: RequestInit = {}): Promise<Response> => {
+  for (let attempt = 0; attempt < MAX_RETRIES; attempt += 1) {
+    const response = await fetch(url, { redirect: 'manual', ...init });
+    if (!(await isOverloadResponse(response))) return response;
+    await sleep(RETRY_DELAY_MS);
+  }
+  throw new Error(`the server shed ${MAX_RETRIES} requests for ${url}`);
+};
+
+const sendRaw = (url: string, text: string): Promise<RawSocketResponse> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    let answer = '';
+    const end = (isClosed: boolean): void => {
+      socket.destroy();
+      resolve({ text: answer, isClosed });
+    };
+    socket.setTimeout(IDLE_TIMEOUT_MS, () => end(false));
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('error', () => end(true));
+    socket.on('close', () => end(true));
+    socket.write(text);
+  });
+
+const countObjects = async ({ pid, output }: ServerProcess): Promise<LiveObjects> => {
+  const before = output().length;
+  process.kill(pid, 'SIGUSR2');
+  return vi.waitFor(
+    () => JSON.parse(/live objects: (.*)\n/.exec(output().slice(before))?.[1] ?? '') as LiveObjects,
+    20_000,
+  );
+};
+
+/**
+ * Starts `dist/server/main.js` on a free port with a new database of the test project's kind, and stops it when the test file
+ * ends. A given `DATA_DIR`, with its database, is used instead and is not deleted.
+ */
+export const startBuiltServer = async (settings: Record<string, string> = {}): Promise<BuiltServer> => {
+  const database = settings.DATA_DIR === undefined ? await createServerDatabase() : null;
+  const server = await startServer({
+    SAMPLE_CONTENT: 'false',
+    LOG_LEVEL: 'silent',
+    NODE_OPTIONS: `--import ${COUNT_OBJECTS_SCRIPT}`,
+    ...database?.settings,
+    ...settings,
+  });
+  afterAll(async () => {
+    await server.stop();
+    await database?.remove();
+  });
+  return {
+    ...server,
+    dataDir: settings.DATA_DIR ?? database?.settings.DATA_DIR ?? '',
+    fetch: (address, init) => fetchWhenAdmitted(`${server.url}${address}`, init),
+    sendRaw: (text) => sendRaw(server.url, text),
+    countObjects: () => countObjects(server),
+  };
+};

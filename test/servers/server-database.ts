@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asc, sql } from 'drizzle-orm';
+import type { Database, Db } from '#server/db/database.ts';
+import { openPglite } from '#server/db/pglite/open-pglite.ts';
+import { reservationEvents, reservations, slotClaims } from '#server/db/schema.ts';
+import type { FinalState } from '#tools/chaos/checker/history.ts';
+
+/** A migrated database that a server of its own process can be pointed at. */
+export interface ServerDatabase {
+  /** What tells the server where it is. */
+  readonly settings: Record<string, string>;
+  /** Looks inside while no server runs: the embedded database belongs to one process at a time. */
+  withDb<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  remove(): Promise<void>;
+}
+
+const createDataDir = (root = tmpdir()): Promise<string> => mkdtemp(join(root, 'sajingwan-storm-'));
+
+export const createPgliteServerDatabase = async (
+  template?: string,
+  root?: string,
+): Promise<ServerDatabase> => {
+  const dataDir = await createDataDir(root);
+  return {
+    settings: { DATA_DIR: dataDir, DATABASE_URL: '' },
+    withDb: async (work) => {
+      const database = await openPglite(dataDir, template);
+      try {
+        return await work(database.db);
+      } finally {
+        await database.close();
+      }
+    },
+    remove: () => rm(dataDir, { recursive: true, force: true }),
+  };
+};
+
+export const wrapPostgresDatabase = async (
+  database: Database,
+  serverUrl: string,
+): Promise<ServerDatabase> => {
+  const dataDir = await createDataDir();
+  const { rows } = await database.db.execute<{ name: string }>(sql`select current_database() as name`);
+  return {
+    settings: { DATA_DIR: dataDir, DATABASE_URL: new URL(rows[0]?.name ?? '', serverUrl).href },
+    withDb: (work) => work(database.db),
+    remove: async () => {
+      await rm(dataDir, { recursive: true, force: true });
+      await database.close();
+    },
+  };
+};
+
+export const readFinalState = async (db: Db): Promise<FinalState> => {
+  const { date, slot, kind, reservationId, heldBy } = slotClaims;
+  const { id, code, memberId, state } = reservations;
+  return {
+    claims: await db.select({ date, slot, kind, reservationId, heldBy }).from(slotClaims),
+    bookings: await db
+      .select({ id, code, memberId, state, date: reservations.date, slot: reservations.slot })
+      .from(reservations),
+    events: await db.select().from(reservationEvents).orderBy(asc(reservationEvents.id)),
+  };
+};

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from './free-port.ts';
+
+const SERVER_ENTRY = 'dist/server/main.js';
+const READY_TIMEOUT_MS = 120_000;
+const MAX_OUTPUT_CHARS = 65_536;
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** How long it took until it could serve, in milliseconds. */
+  readonly readyAfterMs: number;
+  /** Null while it runs; else how it ended, for a test that wants to know why. */
+  exitReason(): string | null;
+  /** The last 64 KB of what it has written to stdout and stderr so far, log lines included. */
+  output(): string;
+  /** `kill -9`: no handler runs, nothing is flushed. Resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+const isReady = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1_000) })).ok;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Starts the built server with these settings and nothing else of ours, on `PORT` or a free one, and resolves when it can serve.
+ * The second argument is the command that runs the server's entry: Node.js itself, or another that starts it.
+ */
+export const startServer = async (
+  settings: Record<string, string>,
+  [command, ...args]: readonly [string, ...string[]] = [process.execPath],
+): Promise<ServerProcess> => {
+  if (!existsSync(SERVER_ENTRY)) throw new Error(`${SERVER_ENTRY} is missing: run \`npm run build\` first`);
+  const began = performance.now();
+  const port = Number(settings.PORT ?? (await findFreePort()));
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(command, [...args, SERVER_ENTRY], {
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      NODE_ENV: 'production',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  // A test that ends early leaves no server behind.
+  const reap = (): void => void child.kill('SIGKILL');
+  process.once('exit', reap);
+  child.once('exit', () => process.off('exit', reap));
+  let complaints = '';
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaints = `${complaints}${chunk.toString()}`.slice(-4_000)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-MAX_OUTPUT_CHARS)));
+  const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
+
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (!(await isReady(url))) {
+    if (isOver() || child.pid === undefined || Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`the server did not start:\n${complaints}`);
+    }
+    await sleep(25);
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    readyAfterMs: performance.now() - began,
+    output: () => output,
+    exitReason: () => (isOver() ? `${child.exitCode ?? child.signalCode}: ${complaints}` : null),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      const [code] = await exited;
+      return code;
+    },
+  };
+};

@@ -1,0 +1,36 @@
+import type { Db } from '#server/db/database.ts';
+import { insertSignedInUsers, testIdentity } from '#test/factories/signed-in-users.ts';
+import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+import { createServerDatabase } from './create-server-database.ts';
+import { startBuiltServer } from './built-server.ts';
+import type { BuiltServer } from './built-server.ts';
+
+interface ServerWithUsers {
+  readonly server: BuiltServer;
+  readonly member: SignedInUser;
+  readonly admin: SignedInUser;
+}
+
+const insertOneUser = async (db: Db, role: 'MEMBER' | 'ADMIN'): Promise<SignedInUser> => {
+  const [person] = await insertSignedInUsers(db, 1, { role });
+  if (person === undefined) throw new Error('nobody was inserted');
+  return person;
+};
+
+/** The built server with a member and an admin, who are signed in: they are inserted before it starts. */
+export const startServerWithUsers = async (
+  settings: Record<string, string> = {},
+): Promise<ServerWithUsers> => {
+  const database = await createServerDatabase();
+  const people = await database.withDb(async (db) => ({
+    member: await insertOneUser(db, 'MEMBER'),
+    admin: await insertOneUser(db, 'ADMIN'),
+  }));
+  const server = await startBuiltServer({
+    ...database.settings,
+    ...testIdentity,
+    RATE_LIMITS: 'off',
+    ...settings,
+  });
+  return { server, ...people };
+};

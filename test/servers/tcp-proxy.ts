@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { Socket } from 'node:net';
+
+/**
+ * `pass`: as if it were not there. `hole`: nothing comes through in either direction, and nobody is told; what was open
+ * then stays dead for ever. `cut`: answers are lost now and then, together with their connection.
+ */
+export type ProxyMode = 'pass' | 'hole' | 'cut';
+
+export interface TcpProxy {
+  readonly port: number;
+  mode: ProxyMode;
+  /** How many answers were cut off so far. */
+  countCuts(): number;
+  close(): Promise<void>;
+}
+
+/** Of the answers on their way while cutting. */
+const CUT_PROBABILITY = 0.3;
+
+/** Stands between a client and a port of this machine. */
+export const startTcpProxy = async (target: number): Promise<TcpProxy> => {
+  const sockets = new Set<Socket>();
+  let cuts = 0;
+  const track = (socket: Socket): void => {
+    sockets.add(socket);
+    // Whoever breaks it, the other side's end follows.
+    socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
+  };
+
+  const server = createServer((near) => {
+    track(near);
+    let isDead = proxy.mode === 'hole';
+    const isLost = (): boolean => (isDead ||= proxy.mode === 'hole');
+    if (isDead) return void near.resume();
+    const far = connect(target, '127.0.0.1');
+    track(far);
+    near.on('data', (chunk) => {
+      if (!isLost()) far.write(chunk);
+    });
+    far.on('data', (chunk) => {
+      if (isLost()) return;
+      if (proxy.mode === 'cut' && Math.random() < CUT_PROBABILITY) {
+        cuts += 1;
+        near.destroy();
+      } else near.write(chunk);
+    });
+    near.once('close', () => far.destroy());
+    far.once('close', () => {
+      if (!isLost()) near.destroy();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const proxy: TcpProxy = {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    mode: 'pass',
+    countCuts: () => cuts,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return proxy;
+};

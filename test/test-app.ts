@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import type { Hono } from 'hono';
+import { afterAll } from 'vitest';
+import type { ErrorBody } from '#contract/errors.ts';
+import { createApp } from '#server/app.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { readEnv } from '#server/env.ts';
+import type { SmsMessage, SmsOutcome } from '#server/ports/sms/sms.ts';
+import type { OauthProviders } from '#server/ports/oauth/oauth-provider.ts';
+import { createTestDatabase } from './test-database.ts';
+import { createTestStorage } from './test-storage.ts';
+
+/** A clock that stands still until it is moved. */
+export interface TestClock {
+  now(): Date;
+  set(moment: Date | string): void;
+  advance(milliseconds: number): void;
+}
+
+const createTestClock = (start: string): TestClock => {
+  let time = Date.parse(start);
+  return {
+    now: () => new Date(time),
+    set: (moment) => void (time = new Date(moment).getTime()),
+    advance: (milliseconds) => void (time += milliseconds),
+  };
+};
+
+interface RequestOptions {
+  readonly token?: string;
+  readonly ip?: string;
+  readonly headers?: Record<string, string>;
+}
+
+export interface TestApp {
+  readonly hono: Hono;
+  readonly deps: Deps;
+  readonly db: Db;
+  readonly listenForChanges: Database['listenForChanges'];
+  readonly clock: TestClock;
+  /** Every message sent so far; `smsOutcome` decides what the next sends answer. */
+  readonly sent: SmsMessage[];
+  setSmsOutcome(outcome: SmsOutcome): void;
+  /** The code in the newest message to this phone. */
+  sentCode(phone: string): string;
+  request(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<Response>;
+  get(path: string, options?: RequestOptions): Promise<Response>;
+  post(path: string, body?: unknown, options?: RequestOptions): Promise<Response>;
+  put(path: string, body?: unknown, options?: RequestOptions): Promise<Response>;
+  delete(path: string, body?: unknown, options?: RequestOptions): Promise<Response>;
+}
+
+interface TestAppOptions {
+  /** Off unless a test is about them. */
+  readonly rateLimits?: boolean;
+  readonly now?: string;
+  /** None unless a test is about social login. */
+  readonly oauth?: OauthProviders;
+}
+
+type TestClient = Pick<TestApp, 'hono' | 'request' | 'get' | 'post' | 'put' | 'delete'>;
+
+const createTestClient = (hono: Hono): TestClient => {
+  const request: TestApp['request'] = async (method, path, body, options = {}) => {
+    const headers = new Headers(options.headers);
+    if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`);
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    const init: RequestInit = {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
+    const bindings = { incoming: { socket: { remoteAddress: options.ip ?? '203.0.113.1' } } };
+    return hono.request(path, init, bindings);
+  };
+  return {
+    hono,
+    request,
+    get: (path, options) => request('GET', path, undefined, options),
+    post: (path, body, options) => request('POST', path, body, options),
+    put: (path, body, options) => request('PUT', path, body, options),
+    delete: (path, body, options) => request('DELETE', path, body, options),
+  };
+};
+
+/** Another server on the same database and store, but for what `changes` says. It ends with the first. */
+export const createSecondServer = (app: TestApp, changes: Partial<Deps> = {}): TestApp => {
+  const deps = { ...app.deps, ...changes };
+  return { ...app, ...createTestClient(createApp(deps)), deps, db: deps.db };
+};
+
+const silent = () => undefined;
+
+/** A fresh database, the whole app on it and a client. 21 November 2026, 10:00 in Seoul unless said. */
+export const createTestApp = async ({
+  rateLimits = false,
+  now = '2026-11-21T01:00:00Z',
+  oauth = {},
+}: TestAppOptions = {}): Promise<TestApp> => {
+  const database = await createTestDatabase();
+  const clock = createTestClock(now);
+  const sent: SmsMessage[] = [];
+  let outcome: SmsOutcome = 'accepted';
+  const { publicUrl, reservationChangeHours, trustProxy, studio } = readEnv({
+    PUBLIC_URL: 'http://localhost:3000',
+  });
+  const authSecret = randomBytes(32);
+  const store = await createTestStorage(authSecret, clock);
+  const deps: Deps = {
+    db: database.db,
+    clock,
+    sms: {
+      send: (message) => {
+        if (outcome === 'accepted') sent.push(message);
+        return Promise.resolve(outcome);
+      },
+    },
+    oauth,
+    storage: store.storage,
+    erasures: { append: () => Promise.resolve() },
+    log: { info: silent, warn: silent, error: silent, debug: silent },
+    authSecret,
+    settings: {
+      alertPhone: '01000000000',
+      publicUrl,
+      rateLimits,
+      reservationChangeHours,
+      trustProxy,
+      studio,
+      xAccelPrefix: undefined,
+    },
+  };
+  afterAll(async () => {
+    await database.close();
+    await store.close();
+  });
+
+  return {
+    ...createTestClient(createApp(deps)),
+    deps,
+    db: database.db,
+    listenForChanges: database.listenForChanges,
+    clock,
+    sent,
+    setSmsOutcome: (next) => void (outcome = next),
+    sentCode: (phone) => {
+      const message = sent.findLast(({ to }) => to === phone);
+      const code = /(?<!\d)\d{6}(?!\d)/.exec(message?.text ?? '')?.[0];
+      if (code === undefined) throw new Error(`no code was sent to ${phone}`);
+      return code;
+    },
+  };
+};
+
+/** Status and error code of a refusal, to compare in one go. */
+export const readError = async (
+  response: Response,
+): Promise<{ status: number; code: string; message: string }> => {
+  const { code, message } = (await response.json()) as ErrorBody;
+  return { status: response.status, code, message };
+};

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Hono } from 'hono';
+import type { Clock } from '#server/ports/clock.ts';
+import { systemClock } from '#server/ports/clock.ts';
+import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
+import { createUploadSigner } from '#server/ports/storage/upload-signer.ts';
+import type { S3Settings } from '#server/ports/storage/s3-storage.ts';
+import type { SignedUpload, Storage } from '#server/ports/storage/storage.ts';
+
+export interface TestStorage {
+  readonly kind: 'disk' | 's3';
+  readonly storage: Storage;
+  close(): Promise<void>;
+}
+
+const createTestDiskStorage = async (authSecret: Uint8Array): Promise<TestStorage> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sajingwan-photos-'));
+  return {
+    kind: 'disk',
+    storage: createDiskStorage(folder, createUploadSigner(authSecret)),
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+};
+
+/** The gateway that `npm run test:full` started, or that `TEST_S3_ENDPOINT` names, with a new name for a bucket. */
+export const createTestS3Settings = (): S3Settings => ({
+  bucket: `test-${randomBytes(6).toString('hex')}`,
+  endpoint: process.env['TEST_S3_ENDPOINT'] ?? '',
+  region: process.env['TEST_S3_REGION'] ?? 'us-east-1',
+  accessKeyId: process.env['TEST_S3_ACCESS_KEY_ID'] ?? '',
+  secretAccessKey: process.env['TEST_S3_SECRET_ACCESS_KEY'] ?? '',
+  publicUrl: undefined,
+});
+
+const createTestS3Storage = async (clock: Clock): Promise<TestStorage> => {
+  const [{ CreateBucketCommand, DeleteBucketCommand }, { createS3Client, createS3Storage }] =
+    await Promise.all([import('@aws-sdk/client-s3'), import('#server/ports/storage/s3-storage.ts')]);
+  const settings = createTestS3Settings();
+  const client = createS3Client(settings);
+  const bucket = { Bucket: settings.bucket };
+  await client.send(new CreateBucketCommand(bucket));
+  const storage = createS3Storage(settings, { error: () => undefined });
+  return {
+    kind: 's3',
+    storage: {
+      ...storage,
+      // The gateway's clock is its own: an address is good for as long as the test's clock says.
+      signUpload: (upload) =>
+        storage.signUpload({
+          ...upload,
+          expiresAt: new Date(upload.expiresAt.getTime() + Date.now() - clock.now().getTime()),
+        }),
+    },
+    close: async () => {
+      for await (const { key } of storage.list()) await storage.delete(key);
+      await client.send(new DeleteBucketCommand(bucket));
+      client.destroy();
+    },
+  };
+};
+
+/** An empty store of the project's kind, for one test file alone until it closes it. */
+export const createTestStorage = (authSecret: Uint8Array, clock: Clock = systemClock): Promise<TestStorage> =>
+  process.env['TEST_STORAGE'] === 's3' ? createTestS3Storage(clock) : createTestDiskStorage(authSecret);
+
+/** Puts a file where a signed address says, as a browser would; `headers` go over those that the address asks for. */
+export const putUpload = async (
+  hono: Hono,
+  { url, headers: asked }: SignedUpload,
+  bytes: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<Response> => {
+  const init = { method: 'PUT', body: bytes };
+  const sent = { ...asked, ...headers };
+  if (!url.startsWith('/')) return fetch(url, { ...init, headers: sent });
+  return hono.request(url, { ...init, headers: { 'content-length': String(bytes.byteLength), ...sent } });
+};

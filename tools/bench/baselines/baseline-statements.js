@@ -1,0 +1,106 @@
+// What the machine can do at best: node:http, the database's driver as it comes and the statements that the server was seen to
+// send, with nothing around them. Asked for by tools/bench/speed.ts with the kind of database, its address or folder, and a file of the
+// statements; says its port.
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { verify } from '@node-rs/argon2';
+import pg from 'pg';
+import { runnerImport } from 'vite';
+
+const [kind, place, file] = process.argv.slice(2);
+const { statements: recorded, firstDate, logins, hash } = JSON.parse(readFileSync(file, 'utf8'));
+
+const SLOTS = ['09-10', '12-13', '15-16', '18-19', '21-22'];
+const padded = (n) => String(n).padStart(12, '0');
+const dateAfter = (days) => new Date(Date.parse(firstDate) + days * 86_400_000).toISOString().slice(0, 10);
+// As harness/numbered.ts, harness/logins.ts and harness/run-pgbench.ts have them.
+const variables = {
+  member: (n) => `00000000-0000-4000-8000-${padded(n)}`,
+  session: (n) => `00000000-0000-4000-9000-${padded(n)}`,
+  date: (n) => dateAfter(Math.floor(n / 5)),
+  slot: (n) => SLOTS[n % 5],
+  code: (n) => `BARES-${padded(n).slice(-5)}`,
+  key: (n) => `bare-${n}`,
+  hit: (n, prefix) => `${prefix}.bare.${n}`,
+  loginId: (n) => `storm.${n % logins}`,
+  loginMember: (n) => `00000000-0000-4000-a000-${padded(n % logins)}`,
+  // The same in the statements that insert the session and its token.
+  newSession: (n) => `00000000-0000-4000-b000-${padded(n)}`,
+  newToken: () => randomBytes(32),
+};
+const valueOf = ({ value, bytes, list, variable, prefix }, n, lastId) => {
+  if (list !== undefined) return list.map((one) => valueOf(one, n, lastId));
+  if (variable === 'reservation') return lastId;
+  if (variable !== undefined) return variables[variable](n, prefix);
+  return bytes === undefined ? value : Buffer.from(bytes, 'hex');
+};
+
+/** Sends the statements one after the other and returns the last one's rows. `query` takes a statement and its values. */
+const sendAll = async (query, statements, n) => {
+  let [rows, lastId] = [[], null];
+  for (const statement of statements) {
+    const values = statement.params.map((param) => valueOf(param, n, lastId));
+    ({ rows } = await query(statement, values));
+    lastId = rows[0]?.id ?? lastId;
+  }
+  return rows;
+};
+
+const openPostgres = () => {
+  const pool = new pg.Pool({ connectionString: place, max: 10, options: '-c timezone=UTC' });
+  const on =
+    (client) =>
+    ({ name, text }, values) =>
+      client.query({ name, text, values });
+  return async (statements, n) => {
+    if (statements.length === 1) return sendAll(on(pool), statements, n);
+    const client = await pool.connect();
+    try {
+      return await sendAll(on(client), statements, n);
+    } finally {
+      client.release();
+    }
+  };
+};
+
+const openEmbedded = async () => {
+  const { module } = await runnerImport('./src/server/db/pglite/open-pglite-dir.ts');
+  const client = await module.openPgliteDir(place);
+  const on =
+    (connection) =>
+    ({ text }, values) =>
+      connection.query(text, values);
+  return async (statements, n) => {
+    const begin = statements.findIndex(({ text }) => text === 'begin');
+    if (begin === -1) return sendAll(on(client), statements, n);
+    const end = statements.findIndex(({ text }) => text === 'commit');
+    await sendAll(on(client), statements.slice(0, begin), n);
+    await client.transaction((tx) => sendAll(on(tx), statements.slice(begin + 1, end), n));
+    return sendAll(on(client), statements.slice(end + 1), n);
+  };
+};
+
+const run = kind === 'postgres' ? openPostgres() : await openEmbedded();
+for (const [endpoint, statements] of Object.entries(recorded))
+  for (const [index, statement] of statements.entries()) statement.name = `${endpoint}${index}`;
+
+/** The statements before the password is verified, the verification, and the transaction that makes the session. */
+const logIn = async (n) => {
+  const begin = recorded.login.findIndex(({ text }) => text === 'begin');
+  await run(recorded.login.slice(0, begin), n);
+  if (!(await verify(hash.stored, hash.password))) throw new Error('the password is wrong');
+  return run(recorded.login.slice(begin), n);
+};
+
+const answer = async (request, response) => {
+  const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+  const n = Number(searchParams.get('n') ?? 0);
+  const rows = await (pathname === '/login' ? logIn(n) : run(recorded[pathname.slice(1)], n));
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(rows));
+};
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error) => response.writeHead(500).end(String(error)));
+});
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));

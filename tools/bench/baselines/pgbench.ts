@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { slots } from '#contract/slots.ts';
+import type { RecordedParam, RecordedStatement, Variable } from './recorded-statements.ts';
+
+const PGBENCH_ROOT = '/usr/lib/postgresql';
+
+/** The newest that Debian's package brought; undefined where there is none. */
+const findPgbench = (): string | undefined =>
+  (existsSync(PGBENCH_ROOT) ? readdirSync(PGBENCH_ROOT) : [])
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => join(PGBENCH_ROOT, version, 'bin/pgbench'))
+    .find((path) => existsSync(path));
+
+const uuid = (variant: string): string =>
+  `('00000000-0000-4000-${variant}-' || lpad(:n::text, 12, '0'))::uuid`;
+
+/** As baseline-statements.js has them. No colon may stand in a text: pgbench takes what follows for a variable. */
+const writeVariable = (variable: Variable, prefix: string, firstDate: string): string => {
+  const expressions: Partial<Record<Variable, string>> = {
+    member: uuid('8000'),
+    session: uuid('9000'),
+    date: `(date '${firstDate}' + :n::int / ${slots.length})`,
+    slot: `(array['${slots.join("', '")}'])[1 + :n::int % ${slots.length}]`,
+    code: `('BENCH-' || lpad(:n::text, 5, '0'))`,
+    key: `('pgbench-' || :n::text)`,
+    reservation: `currval('reservations_id_seq')`,
+    hit: `('${prefix}.pgbench.' || :n::text)`,
+  };
+  const expression = expressions[variable];
+  if (expression === undefined) throw new Error(`${variable} is asked for in Node alone`);
+  return expression;
+};
+
+const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+const writeParam = (param: RecordedParam, firstDate: string): string => {
+  if ('variable' in param) return writeVariable(param.variable, param.prefix ?? '', firstDate);
+  if ('list' in param) return `array[${param.list.map((one) => writeParam(one, firstDate)).join(', ')}]`;
+  if ('bytes' in param) return `'\\x${param.bytes}'::bytea`;
+  const { value } = param;
+  if (typeof value !== 'string') return String(value);
+  if (ISO_MOMENT.test(value)) return `to_timestamp(${Date.parse(value) / 1_000})`;
+  return `'${value.replaceAll("'", "''").replaceAll(':', '.')}'`;
+};
+
+const writeScript = (statements: readonly RecordedStatement[], firstDate: string): string => {
+  const lines = statements.map(({ text, params }) => {
+    const filled = text.replaceAll(/\$(\d+)/g, (_, index: string) => {
+      const param = params[Number(index) - 1];
+      if (param === undefined) throw new Error(`no parameter ${index}: ${text}`);
+      return writeParam(param, firstDate);
+    });
+    return `${filled.replaceAll(/\s+/g, ' ').trim()};`;
+  });
+  return ['\\set n :client_id * :each + :i', '\\set i :i + 1', ...lines].join('\n');
+};
+
+interface PgbenchRun {
+  readonly databaseUrl: string;
+  readonly clients: number;
+  readonly each: number;
+}
+
+/** A runner of these statements, each client one transaction after the other; undefined without pgbench. */
+export const preparePgbench = async (
+  file: string,
+  statements: readonly RecordedStatement[],
+  firstDate: string,
+): Promise<((run: PgbenchRun) => Promise<number>) | undefined> => {
+  const pgbench = findPgbench();
+  if (pgbench === undefined) return undefined;
+  await writeFile(file, writeScript(statements, firstDate));
+  return async ({ databaseUrl, clients, each }) => {
+    const args = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-t', String(each)];
+    const child = spawn(pgbench, [...args, '-D', 'i=0', '-D', `each=${each}`, '-f', file, databaseUrl]);
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await once(child, 'close');
+    const tps = /tps = ([\d.]+)/.exec(output)?.[1];
+    if (child.exitCode !== 0 || tps === undefined)
+      throw new Error(`pgbench failed:\n${output.slice(-2_000)}`);
+    return Number(tps);
+  };
+};

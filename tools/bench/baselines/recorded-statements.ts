@@ -1,0 +1,113 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { createApp } from '#server/app.ts';
+import { readEnv } from '#server/env.ts';
+import { createLog } from '#server/ports/log.ts';
+import { systemClock } from '#server/ports/clock.ts';
+import { createTestStorage } from '#test/test-storage.ts';
+import { testIdentity, testAuthSecret } from '#test/factories/signed-in-users.ts';
+
+/**
+ * What differs between bookings and between logins. `hit` is the key of a counter of calls or of failures, `reservation` the id
+ * that the insert returned.
+ */
+export type Variable =
+  | 'member'
+  | 'session'
+  | 'date'
+  | 'slot'
+  | 'code'
+  | 'key'
+  | 'reservation'
+  | 'hit'
+  | 'loginId'
+  | 'loginMember'
+  | 'newSession'
+  | 'newToken';
+
+export type RecordedParam =
+  | { readonly variable: Variable; readonly prefix?: string }
+  | { readonly bytes: string }
+  | { readonly list: readonly RecordedParam[] }
+  | { readonly value: string | number | boolean | null };
+
+/** A statement as the server sends it. */
+export interface RecordedStatement {
+  readonly text: string;
+  readonly params: readonly RecordedParam[];
+}
+
+interface LoggedQuery {
+  readonly text: string;
+  readonly params: readonly unknown[];
+}
+
+const toParam = (value: unknown, variables: ReadonlyMap<string, Variable>): RecordedParam => {
+  if (value instanceof Date) return { value: value.toISOString() };
+  if (Array.isArray(value)) return { list: value.map((one: unknown) => toParam(one, variables)) };
+  if (value instanceof Uint8Array) {
+    const bytes = Buffer.from(value).toString('hex');
+    const variable = variables.get(bytes);
+    return variable === undefined ? { bytes } : { variable };
+  }
+  if (typeof value === 'string') {
+    const variable = variables.get(value);
+    if (variable !== undefined) return { variable };
+    // A counter's key ends with a hash of whom it counts.
+    if (/^(?:booking|login):(?:\w+:\d+:)?[\w-]+$/.test(value))
+      return { variable: 'hit', prefix: value.replaceAll(':', '.') };
+    return { value };
+  }
+  if (typeof value === 'number') {
+    const variable = variables.get(String(value));
+    return variable === undefined ? { value } : { variable };
+  }
+  if (value === null || typeof value === 'boolean') return { value };
+  throw new Error(`no parameter is made of ${typeof value}`);
+};
+
+interface RecordedEndpoint {
+  readonly request: Request;
+  /** The values that vary, by what the request or its answer holds. */
+  variables?(answer: unknown): ReadonlyMap<string, Variable>;
+}
+
+/** What the server's own code asks of the database for each of these requests, in the order in which it does. */
+export const recordStatements = async <Name extends string>(
+  databaseUrl: string,
+  doors: Readonly<Record<Name, RecordedEndpoint>>,
+): Promise<Record<Name, RecordedStatement[]>> => {
+  const client = new pg.Pool({ connectionString: databaseUrl, options: '-c timezone=UTC' });
+  const store = await createTestStorage(testAuthSecret);
+  const seen: LoggedQuery[] = [];
+  const logger = { logQuery: (text: string, params: unknown[]) => void seen.push({ text, params }) };
+  const app = createApp({
+    db: drizzle({ client, logger }),
+    clock: systemClock,
+    sms: { send: () => Promise.resolve('accepted') },
+    oauth: {},
+    erasures: { append: () => Promise.resolve() },
+    storage: store.storage,
+    log: createLog('silent'),
+    authSecret: testAuthSecret,
+    settings: { ...readEnv(testIdentity), trustProxy: 1 },
+  });
+  try {
+    const recorded: Partial<Record<Name, RecordedStatement[]>> = {};
+    for (const name of Object.keys(doors) as Name[]) {
+      const { request, variables = () => new Map<string, Variable>() } = doors[name];
+      seen.length = 0;
+      const response = await app.request(request);
+      if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+      const varying = variables(await response.json());
+      recorded[name] = seen.map(({ text, params }) => ({
+        text,
+        params: params.map((value) => toParam(value, varying)),
+      }));
+    }
+    return recorded as Record<Name, RecordedStatement[]>;
+  } finally {
+    await client.end();
+    await store.close();
+  }
+};

@@ -1,0 +1,111 @@
+import pg from 'pg';
+import type { TokenPair } from '#contract/auth.ts';
+import type { Reservation } from '#contract/reservations.ts';
+import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
+import { hashPassword } from '#server/auth/login/password-hashing.ts';
+import { hashRefreshToken } from '#server/auth/sessions/refresh-tokens.ts';
+import { loginIdOf, loginMemberId, PASSWORD } from '#tools/bench/seeds/seed-logins.ts';
+import { recordStatements } from './recorded-statements.ts';
+import type { RecordedStatement, Variable } from './recorded-statements.ts';
+import { writeRequest } from '#tools/bench/harness/load-generator.ts';
+import * as data from '#tools/bench/seeds/seed-speed.ts';
+
+/** The lists that are asked for, as paths of the site; `mine` by a member. */
+export const listPaths = {
+  questions: '/api/question?limit=20',
+  availability: `/api/reservation/availability?month=${data.blockedMonth}`,
+  photos: '/api/photo/category-detail/WEDDING',
+  mine: '/api/reservation/my?limit=20',
+} as const;
+export type ListName = keyof typeof listPaths;
+
+/** What the n-th booker sends. */
+const bookingOf = (n: number) => ({
+  shootType: 'WEDDING',
+  ...data.meetingTimeOf(n),
+  desiredShootDate: '내년 봄, 평일 오전',
+  location: '서울숲',
+  notes: '두 사람입니다.',
+});
+
+export const idempotencyKeyOf = (n: number): string => `bench-${n}`;
+
+export const writeBookingRequest = (url: URL, n: number, token: string, address: string): string =>
+  writeRequest(url, {
+    method: 'POST',
+    token,
+    headers: { 'x-forwarded-for': address, 'idempotency-key': idempotencyKeyOf(n) },
+    body: bookingOf(n),
+  });
+
+export interface SpeedPlan {
+  readonly firstDate: string;
+  /** The members who log in; all have one password. */
+  readonly logins: number;
+  readonly hash: { readonly stored: string; readonly password: string };
+  /** The password is verified before the transaction of `login`. */
+  readonly statements: Readonly<Record<ListName | 'book' | 'login', RecordedStatement[]>>;
+}
+
+/** What is another at each login, by its answer. */
+const loginVariables = ({ accessToken, refreshToken }: TokenPair): Map<string, Variable> => {
+  const [, payload = ''] = accessToken.split('.');
+  const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string };
+  return new Map<string, Variable>([
+    [normalizeLoginId(loginIdOf(0)), 'loginId'],
+    [loginMemberId(0), 'loginMember'],
+    [sid, 'newSession'],
+    [hashRefreshToken(refreshToken).toString('hex'), 'newToken'],
+  ]);
+};
+
+export const clearBookings = async (databaseUrl: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  for (const statement of data.CLEAR_SQL.split(';'))
+    if (statement.trim() !== '') await client.query(statement);
+  await client.end();
+};
+
+/** What the site asks of its database, to be asked without the site. */
+export const recordSpeedPlan = async (databaseUrl: string): Promise<SpeedPlan> => {
+  const n = data.READER_INDEX;
+  const authorization = `Bearer ${await data.tokenOf(n)}`;
+  const from = (path: string) => new URL(path, 'http://storm.example');
+  const list = (path: string) => ({ request: new Request(from(path)) });
+  // The last of all slots, which no booker of a round takes.
+  const body = { ...bookingOf(n), date: data.meetingTimeOf(n).date };
+  const book = new Request(from('/api/reservation'), {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json', 'idempotency-key': idempotencyKeyOf(n) },
+    body: JSON.stringify(body),
+  });
+  const login = new Request(from('/api/auth/login'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ loginId: loginIdOf(0), password: PASSWORD }),
+  });
+  const doors = await recordStatements(databaseUrl, {
+    questions: list(listPaths.questions),
+    availability: list(listPaths.availability),
+    photos: list(listPaths.photos),
+    mine: { request: new Request(from(listPaths.mine), { headers: { authorization } }) },
+    login: { request: login, variables: (answer) => loginVariables(answer as TokenPair) },
+    book: {
+      request: book,
+      variables: (answer) =>
+        new Map<string, Variable>([
+          [data.memberId(n), 'member'],
+          [data.sessionId(n), 'session'],
+          [body.date, 'date'],
+          [body.time, 'slot'],
+          [idempotencyKeyOf(n), 'key'],
+          [(answer as Reservation).reservationCode, 'code'],
+          [String((answer as Reservation).id), 'reservation'],
+        ]),
+    },
+  });
+  await clearBookings(databaseUrl);
+  const hash = { stored: await hashPassword(PASSWORD), password: PASSWORD };
+  return { firstDate: data.firstDate, logins: data.LOGIN_COUNT, hash, statements: doors };
+};

@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm';
+import { addDays, seoulDate } from '#contract/seoul-time.ts';
+import type { Db } from '#server/db/database.ts';
+import { insertSignedInUsers, testIdentity } from '#test/factories/signed-in-users.ts';
+import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+import { sendTimedRequest, newIp } from '#tools/bench/harness/http-client.ts';
+import { runInterleaved, quantile } from '#tools/bench/harness/interleaved-runs.ts';
+import type { Figures, BenchmarkResult, Benchmark, Side } from '#tools/bench/harness/interleaved-runs.ts';
+import { openSite } from '#tools/bench/harness/site.ts';
+import { startBaseline } from '#tools/bench/baselines/start-baseline.ts';
+import type { DatabaseKind, Site } from '#tools/bench/harness/site.ts';
+
+const ROUNDS = 7;
+const CALLS_PER_ENDPOINT = { month: 100, list: 30, schedule: 30 } as const;
+const WARM_UP_CALLS = 20;
+const MEMBERS = 500;
+const YEAR = 365;
+const MONTH_GOAL_MS = 5;
+/** A table ten times as large may cost the first page so much more, which is noise. */
+const MAX_GROWTH = 1.25;
+
+/** Every slot of every day taken, from `years - 1` years ago to a year ahead: 1,825 bookings a year. */
+const seedYears = async (db: Db, years: number): Promise<SignedInUser> => {
+  await insertSignedInUsers(db, MEMBERS);
+  const [admin] = await insertSignedInUsers(db, 1, { role: 'ADMIN' });
+  if (admin === undefined) throw new Error('no admin was inserted');
+  const today = seoulDate(new Date());
+  await db.execute(sql`
+    insert into reservations
+      (code, member_id, state, shoot_type, date, slot, desired_shoot_date, location, notes, created_at)
+    select upper(lpad(to_hex(n), 5, '0') || '-' || left(md5(n::text), 5)),
+      people.ids[1 + n % ${MEMBERS}], case when day < ${today}::date then 'COMPLETED' else 'BOOKED' end,
+      (array['LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING'])[1 + n % 4], day, slot,
+      '내년 봄, 평일 오전', '서울숲', '두 사람입니다.', day - interval '20 days'
+    from (
+      select day::date as day, slot, (row_number() over (order by day, slot))::int as n
+      from generate_series(${addDays(today, 1 - (years - 1) * YEAR)}::date, ${addDays(today, YEAR)}::date, interval '1 day') as day,
+        unnest(array['09-10', '12-13', '15-16', '18-19', '21-22']) as slot
+    ) as meetings, (select array_agg(id) as ids from members where role = 'MEMBER') as people`);
+  await db.execute(sql`
+    insert into slot_claims (date, slot, kind, reservation_id, created_at)
+    select date, slot, 'BOOKED', id, created_at from reservations`);
+  await db.execute(sql`analyze`);
+  return admin;
+};
+
+/** One call after another, as the server answers when it has time for each. */
+const measureLatencies = async (url: URL, count: number, token?: string): Promise<number[]> => {
+  const times: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const whose = token === undefined ? {} : { token };
+    const { status, milliseconds } = await sendTimedRequest(url, { method: 'GET', ip: newIp(), ...whose });
+    if (status !== 200) throw new Error(`${url.pathname} answered ${status}`);
+    times.push(milliseconds);
+  }
+  return times;
+};
+
+/** The low end is what a busy machine does not move. */
+const summarise = (name: string, times: readonly number[]): Figures => ({
+  [`${name} low ms`]: quantile(times, 0.1),
+  [`${name} p50 ms`]: quantile(times, 0.5),
+  [`${name} p99 ms`]: quantile(times, 0.99),
+});
+
+interface EndpointUrls {
+  readonly month: URL;
+  readonly list: URL;
+  readonly schedule: URL | null;
+  token(): Promise<string> | undefined;
+}
+
+const measure = async ({ month, list, schedule, token }: EndpointUrls): Promise<Figures> => {
+  const bearer = await token();
+  return {
+    ...summarise('month', await measureLatencies(month, CALLS_PER_ENDPOINT.month)),
+    ...summarise('list', await measureLatencies(list, CALLS_PER_ENDPOINT.list, bearer)),
+    ...(schedule === null
+      ? {}
+      : summarise('schedule', await measureLatencies(schedule, CALLS_PER_ENDPOINT.schedule, bearer))),
+  };
+};
+
+const endpointsOf = ({ url }: Site, admin: SignedInUser, month: string): EndpointUrls => ({
+  month: new URL(`/api/reservation/availability?month=${month}`, url),
+  list: new URL('/api/admin/reservation', url),
+  schedule: new URL(`/api/admin/reservation/schedule?month=${month}`, url),
+  token: admin.token,
+});
+
+const figureOf = (sides: BenchmarkResult['sides'], side: string, figure: string): number =>
+  sides.find(({ name }) => name === side)?.medians[figure] ?? Number.NaN;
+
+const checkGoals = (sides: BenchmarkResult['sides']): Omit<BenchmarkResult, 'sides'> => {
+  const at = (side: string, figure: string): number => figureOf(sides, side, figure);
+  const month = at('postgres 10y', 'month p50 ms');
+  const kinds: readonly DatabaseKind[] = ['postgres', 'embedded'];
+  const growths = (['list', 'month', 'schedule'] as const).flatMap((name) =>
+    kinds.map((kind) => {
+      const growth = at(`${kind} 10y`, `${name} low ms`) / at(`${kind} 1y`, `${name} low ms`);
+      const text = `${kind}: ${name} with ten years takes ${growth.toFixed(2)} × the time with one, goal ≤ ${MAX_GROWTH}`;
+      return { text, isMet: growth <= MAX_GROWTH };
+    }),
+  );
+  return {
+    goals: [
+      {
+        text: `postgres: month p50 ${month.toFixed(2)} ms with ten years of bookings, goal ≤ ${MONTH_GOAL_MS} ms`,
+        isMet: month <= MONTH_GOAL_MS,
+      },
+      ...growths,
+    ],
+    notes: (['month', 'list'] as const).map((name) => {
+      const ratio = at('postgres 10y', `${name} low ms`) / at('bare', `${name} low ms`);
+      return `postgres: ${name} takes ${ratio.toFixed(2)} × the time of a bare node:http and pg with the same query`;
+    }),
+  };
+};
+
+/** Does the calendar answer at once, however long the studio has been there? */
+export const run: Benchmark = async (say) => {
+  const stops: (() => Promise<void>)[] = [];
+  // A month in the middle of the year ahead: every slot of every day is taken.
+  const month = addDays(seoulDate(new Date()), 180).slice(0, 7);
+  const sides: Side[] = [];
+  const add = async (name: string, doors: EndpointUrls): Promise<void> => {
+    const bearer = await doors.token();
+    await measureLatencies(doors.month, WARM_UP_CALLS);
+    for (const door of [doors.list, doors.schedule])
+      if (door !== null) await measureLatencies(door, WARM_UP_CALLS, bearer);
+    sides.push({ name, measure: () => measure(doors) });
+  };
+  try {
+    for (const kind of ['postgres', 'embedded'] as const) {
+      for (const years of [1, 10]) {
+        const admins: SignedInUser[] = [];
+        const fill = async (db: Db): Promise<void> => void admins.push(await seedYears(db, years));
+        say(`${kind}: ${years} × ${5 * YEAR} bookings`);
+        const site = await openSite(kind, fill, testIdentity);
+        stops.unshift(site.stop);
+        for (const admin of admins) await add(`${kind} ${years}y`, endpointsOf(site, admin, month));
+        if (site.databaseUrl === null || years === 1) continue;
+        const bare = await startBaseline('baseline-calendar.js', site.databaseUrl);
+        stops.unshift(bare.stop);
+        await add('bare', {
+          month: new URL(`/month?month=${month}`, bare.url),
+          list: new URL('/list', bare.url),
+          schedule: null,
+          token: () => undefined,
+        });
+      }
+    }
+    const measured = await runInterleaved(sides, ROUNDS, say);
+    return { sides: measured, ...checkGoals(measured) };
+  } finally {
+    for (const stop of stops) await stop();
+  }
+};

@@ -1,0 +1,89 @@
+import { availableParallelism } from 'node:os';
+import { testIdentity } from '#test/factories/signed-in-users.ts';
+import { bookingSubject, BOOKING_CLIENTS } from '#tools/bench/harness/booking-load.ts';
+import { openBrowser } from '#tools/bench/harness/browser.ts';
+import { newIp } from '#tools/bench/harness/http-client.ts';
+import { withProcessMetrics } from '#tools/bench/harness/comparison.ts';
+import type { Subject } from '#tools/bench/harness/comparison.ts';
+import { generateLoad, requestsFor, writeRequest } from '#tools/bench/harness/load-generator.ts';
+import { runInterleaved } from '#tools/bench/harness/interleaved-runs.ts';
+import type { Benchmark, Side } from '#tools/bench/harness/interleaved-runs.ts';
+import { openSite } from '#tools/bench/harness/site.ts';
+import type { DatabaseKind, Site } from '#tools/bench/harness/site.ts';
+import { seedSpeed } from '#tools/bench/seeds/seed-speed.ts';
+import { recordVisit } from '#tools/bench/harness/record-visit.ts';
+import type { RecordedRequest } from '#tools/bench/harness/record-visit.ts';
+
+const quick = { rounds: 3, milliseconds: 4_000, bookings: 320 };
+const full = { rounds: 5, milliseconds: 15_000, bookings: 280 };
+
+const environments: readonly { name: string; kind: DatabaseKind; settings: Record<string, string> }[] = [
+  { name: 'one process', kind: 'postgres', settings: {} },
+  { name: 'two processes', kind: 'postgres', settings: { WEB_CONCURRENCY: '2' } },
+  { name: 'embedded', kind: 'embedded', settings: {} },
+];
+
+/** Visitors as a browser asks for them, each from another address. */
+const visitSubject = (site: Site, visit: readonly RecordedRequest[]): Subject => ({
+  measure: async (milliseconds) => {
+    const url = new URL(site.url);
+    let [turn, address] = [0, newIp()];
+    const write = (): string => {
+      const { path, headers } = visit[turn % visit.length] ?? { path: '/', headers: {} };
+      if (turn % visit.length === 0) address = newIp();
+      turn += 1;
+      return writeRequest(new URL(path, url), { headers: { ...headers, 'x-forwarded-for': address } });
+    };
+    const {
+      count = 0,
+      '/s': rate = 0,
+      ...times
+    } = await generateLoad({
+      url,
+      connections: BOOKING_CLIENTS,
+      allowRejections: true,
+      next: requestsFor(milliseconds, write),
+    });
+    return { count: count / visit.length, 'visits/s': rate / visit.length, 'requests/s': rate, ...times };
+  },
+});
+
+/** How many visitors and bookings do one process, two, and the embedded database bear? */
+export const run: Benchmark = async (say, { isFull }) => {
+  const { rounds, milliseconds, bookings } = isFull ? full : quick;
+  const stops: (() => Promise<void>)[] = [];
+  try {
+    const { browser } = await openBrowser();
+    stops.unshift(() => browser.close());
+    const sides: Side[] = [];
+    let visit: readonly RecordedRequest[] = [];
+    for (const { name, kind, settings } of environments) {
+      say(`${name}: is filled`);
+      const site = await openSite(kind, (db, _, dataDir) => seedSpeed(db, dataDir), {
+        ...testIdentity,
+        ...settings,
+      });
+      stops.unshift(site.stop);
+      // The same site each time, so what one asks for is what all ask for.
+      if (visit.length === 0) visit = await recordVisit(browser, site.url);
+      const look = visitSubject(site, visit);
+      await look.measure(2_000);
+      const book = bookingSubject({ base: site.url, count: bookings });
+      sides.push(
+        { name: `${name}: visits`, measure: () => withProcessMetrics(site, look).measure(milliseconds) },
+        { name: `${name}: bookings`, measure: () => withProcessMetrics(site, book).measure(milliseconds) },
+      );
+    }
+    const measured = await runInterleaved(sides, rounds, say);
+    return {
+      sides: measured,
+      goals: [],
+      notes: [
+        `a visit is ${visit.length} requests: ${visit.map(({ path }) => path).join(' ')}`,
+        `${availableParallelism()} processors, which PostgreSQL and those who ask share`,
+      ],
+    };
+  } finally {
+    for (const stop of stops) await stop();
+  }
+};

@@ -1,0 +1,113 @@
+import { newIp } from './http-client.ts';
+import { generateLoad, requestsFor, writeRequest } from './load-generator.ts';
+import { treeCpuSeconds, peakBytes } from './process-metrics.ts';
+import type { Comparison, Figures, BenchmarkResult, Side } from './interleaved-runs.ts';
+import { quantile } from './interleaved-runs.ts';
+
+export interface Subject {
+  /** Milliseconds are for what can be done for as long as one likes. */
+  measure(milliseconds: number): Promise<Figures>;
+}
+
+/** Ours beside what the machine can do at best, one right after the other in each round. */
+export interface ComparisonSpec {
+  readonly name: string;
+  readonly ours: Subject;
+  readonly limit: Subject;
+  /** What the limit is. */
+  readonly limitName: string;
+  /** The least ratio; absent when it is only worth knowing. */
+  readonly minRatio?: number;
+  /** So many a second are enough as well. */
+  readonly sufficientRate?: number;
+}
+
+const CONNECTIONS = 16;
+const BYTES_PER_MEGABYTE = 1_000_000;
+
+interface MeasuredProcess {
+  readonly pid: number;
+  /** Of its database, where that is a process of its own. */
+  readonly databasePid?: number | null;
+}
+
+/**
+ * With the most that the server's processes hold meanwhile, and the milliseconds of a processor that an answer takes of them and of
+ * their database: on a machine that others use as well, the one figure that they do not move.
+ */
+export const withProcessMetrics = (
+  { pid, databasePid = null }: MeasuredProcess,
+  { measure }: Subject,
+): Subject => ({
+  measure: async (milliseconds) => {
+    const pids = databasePid === null ? [pid] : [pid, databasePid];
+    const before = pids.map(treeCpuSeconds);
+    const work = measure(milliseconds);
+    const bytes = await peakBytes(pid, work);
+    const figures = await work;
+    const [own = 0, database] = pids.map(
+      (one, index) => ((treeCpuSeconds(one) - (before[index] ?? 0)) * 1_000) / (figures.count ?? Number.NaN),
+    );
+    return {
+      ...figures,
+      MB: bytes / BYTES_PER_MEGABYTE,
+      'CPU ms': own,
+      ...(database === undefined ? {} : { 'database CPU ms': database }),
+    };
+  },
+});
+
+/** The same question again and again, each time by another visitor. */
+export const repeatRequest = (url: URL, token?: () => Promise<string>): Subject => ({
+  measure: async (milliseconds) => {
+    const whose = token === undefined ? {} : { token: await token() };
+    const write = (): string => writeRequest(url, { ...whose, headers: { 'x-forwarded-for': newIp() } });
+    return generateLoad({ url, connections: CONNECTIONS, next: requestsFor(milliseconds, write) });
+  },
+});
+
+const sideNames = ({ name, limitName }: ComparisonSpec): [string, string] => [
+  `${name}: ours`,
+  `${name}: ${limitName}`,
+];
+
+export const sidesOf = (contests: readonly ComparisonSpec[], milliseconds: number): Side[] =>
+  contests.flatMap((contest) => {
+    const [ours, limit] = sideNames(contest);
+    return [
+      { name: ours, measure: () => contest.ours.measure(milliseconds) },
+      { name: limit, measure: () => contest.limit.measure(milliseconds) },
+    ];
+  });
+
+const figuresOf = (sides: BenchmarkResult['sides'], name: string, figure: string): number[] =>
+  sides.find((side) => side.name === name)?.rounds.map((round) => round[figure] ?? Number.NaN) ?? [];
+
+const formatGoal = (
+  { minRatio, sufficientRate = Number.POSITIVE_INFINITY }: ComparisonSpec,
+  { ratio, ours }: Pick<Comparison, 'ratio' | 'ours'>,
+): string => {
+  if (minRatio === undefined) return '';
+  const isMet = ratio >= minRatio || ours >= sufficientRate;
+  return `${isMet ? '✓' : '✗'} ≥ ${minRatio}${sufficientRate === Number.POSITIVE_INFINITY ? '' : ` or ${sufficientRate}/s`}`;
+};
+
+export const compare = (contest: ComparisonSpec, sides: BenchmarkResult['sides']): Comparison => {
+  const [ours, limit] = sideNames(contest);
+  const pairsOf = (figure: string) => [ours, limit].map((side) => figuresOf(sides, side, figure));
+  const [rates = [], best = []] = pairsOf('/s');
+  const [cost = [], least = []] = pairsOf('CPU ms');
+  const ratio = quantile(
+    rates.map((rate, round) => rate / (best[round] ?? Number.NaN)),
+    0.5,
+  );
+  const found = { ratio, ours: quantile(rates, 0.5), limit: quantile(best, 0.5) };
+  return {
+    name: contest.name,
+    ...found,
+    cost: quantile(cost, 0.5),
+    leastCost: quantile(least, 0.5),
+    of: contest.limitName,
+    goal: formatGoal(contest, found),
+  };
+};

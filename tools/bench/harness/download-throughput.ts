@@ -1,0 +1,48 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const CONNECTIONS = 16;
+const CHUNK_BYTES = 256 * 1024;
+const END_OF_HEAD = '\r\n\r\n';
+
+/** Asks for `url` again and again over one connection; answers the bytes of head and body, once known, at each reply. */
+const requestRepeatedly = (url: URL, onReply: () => void): (() => void) => {
+  const request = `GET ${url.pathname} HTTP/1.1\r\nhost: ${url.host}\r\naccept: image/webp,*/*\r\n\r\n`;
+  // Every reply is as long as the first: counting bytes costs a hundredth of reading HTTP.
+  let size = 0;
+  let received = 0;
+  const socket = connect({
+    host: url.hostname,
+    port: Number(url.port),
+    onread: {
+      buffer: Buffer.alloc(CHUNK_BYTES),
+      callback: (length, buffer) => {
+        if (size === 0) {
+          const head = Buffer.from(buffer).toString('latin1', 0, length);
+          const body = /^content-length: (\d+)/im.exec(head)?.[1];
+          if (!head.startsWith('HTTP/1.1 200') || body === undefined) throw new Error(head.slice(0, 300));
+          size = head.indexOf(END_OF_HEAD) + END_OF_HEAD.length + Number(body);
+        }
+        received += length;
+        if (received < size) return true;
+        received = 0;
+        onReply();
+        socket.write(request);
+        return true;
+      },
+    },
+  });
+  socket.write(request);
+  return () => void socket.destroy();
+};
+
+/** Replies a second to `url`, over some connections at once for so many milliseconds. */
+export const measureDownloadRate = async (url: URL, milliseconds: number): Promise<number> => {
+  let replies = 0;
+  const begin = performance.now();
+  const ends = Array.from({ length: CONNECTIONS }, () => requestRepeatedly(url, () => (replies += 1)));
+  await sleep(milliseconds);
+  const rate = (replies * 1_000) / (performance.now() - begin);
+  for (const end of ends) end();
+  return rate;
+};

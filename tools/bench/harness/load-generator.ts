@@ -1,0 +1,129 @@
+import { connect } from 'node:net';
+import { quantile } from './interleaved-runs.ts';
+import type { Figures } from './interleaved-runs.ts';
+
+interface RequestInput {
+  readonly method?: 'GET' | 'POST';
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+/** A request as it goes over the wire. */
+export const writeRequest = (
+  url: URL,
+  { method = 'GET', token, headers = {}, body }: RequestInput = {},
+): string => {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const lines = [
+    `${method} ${url.pathname}${url.search} HTTP/1.1`,
+    `host: ${url.host}`,
+    ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(body === undefined
+      ? []
+      : ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`]),
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${text}`;
+};
+
+interface ResponseStats {
+  readonly times: number[];
+  readonly statuses: Map<number, number>;
+}
+
+const END_OF_HEAD = '\r\n\r\n';
+const LAST_CHUNK = '\r\n0\r\n\r\n';
+
+/** One request after the other over one connection, until there is no next. Reads no more of HTTP than it must. */
+const sendSequentially = (
+  { hostname, port }: URL,
+  next: () => string | null,
+  { times, statuses }: ResponseStats,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let head: Buffer | null = Buffer.alloc(0);
+    let [missing, status, sentAt] = [0, 0, 0];
+    // The end of what has come, of an answer that does not tell its length before.
+    let tail: string | null = null;
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    const send = (): void => {
+      const text = next();
+      if (text === null) {
+        socket.end();
+        resolve();
+        return;
+      }
+      [head, tail, sentAt] = [Buffer.alloc(0), null, performance.now()];
+      socket.write(text);
+    };
+    const readHead = (chunk: Buffer): boolean => {
+      head = head === null || head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+      const end = head.indexOf(END_OF_HEAD);
+      if (end === -1) return false;
+      const lines = head.toString('latin1', 0, end);
+      const length = /^content-length: (\d+)/im.exec(lines)?.[1];
+      status = Number(lines.slice(9, 12));
+      if (length === undefined) tail = head.toString('latin1', end);
+      else missing = end + END_OF_HEAD.length + Number(length) - head.length;
+      head = null;
+      return true;
+    };
+    const isOver = (): boolean => (tail === null ? missing <= 0 : tail.endsWith(LAST_CHUNK));
+    socket.on('data', (chunk: Buffer) => {
+      if (head !== null) {
+        if (!readHead(chunk)) return;
+      } else if (tail === null) missing -= chunk.length;
+      else tail = (tail + chunk.toString('latin1')).slice(-LAST_CHUNK.length);
+      if (!isOver()) return;
+      times.push(performance.now() - sentAt);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      send();
+    });
+    socket.once('error', reject);
+    socket.once('connect', send);
+  });
+
+export interface LoadOptions {
+  readonly url: URL;
+  readonly connections: number;
+  /** The text of the next request, or null when there is no more to ask. */
+  next(): string | null;
+  /** What a good answer is. */
+  readonly status?: number;
+  /** Some may be turned away (429), and are counted apart. */
+  readonly allowRejections?: boolean;
+}
+
+const TOO_MANY_REQUESTS = 429;
+
+/** Replies a second over so many connections at once, and the milliseconds each took. Any other answer is a fault. */
+export const generateLoad = async ({
+  url,
+  connections,
+  next,
+  status = 200,
+  allowRejections = false,
+}: LoadOptions): Promise<Figures> => {
+  const answers: ResponseStats = { times: [], statuses: new Map() };
+  const begin = performance.now();
+  await Promise.all(Array.from({ length: connections }, () => sendSequentially(url, next, answers)));
+  const seconds = (performance.now() - begin) / 1_000;
+  const others = [...answers.statuses].filter(
+    ([one]) => one !== status && !(allowRejections && one === TOO_MANY_REQUESTS),
+  );
+  if (others.length > 0) throw new Error(`${url.pathname} answered ${JSON.stringify(others)}`);
+  return {
+    count: answers.times.length,
+    '/s': answers.times.length / seconds,
+    'p50 ms': quantile(answers.times, 0.5),
+    'p99 ms': quantile(answers.times, 0.99),
+    ...(allowRejections ? { refused: answers.statuses.get(TOO_MANY_REQUESTS) ?? 0 } : {}),
+  };
+};
+
+/** Requests for so many milliseconds. */
+export const requestsFor = (milliseconds: number, write: () => string): LoadOptions['next'] => {
+  const end = performance.now() + milliseconds;
+  return () => (performance.now() < end ? write() : null);
+};

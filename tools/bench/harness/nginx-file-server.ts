@@ -1,0 +1,18 @@
+import { hasNginx, startNginx } from '#test/servers/nginx.ts';
+import type { Nginx } from '#test/servers/nginx.ts';
+
+const configOf = (address: string, folder: string): string => `
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 100000000;
+  open_file_cache max=100;
+  types { image/webp webp; }
+  server {
+    listen ${address};
+    root ${folder};
+    add_header cache-control "public, max-age=31536000, immutable";
+  }`;
+
+/** nginx that serves this folder, with its own files in `place`; undefined where there is no nginx. */
+export const startNginxFileServer = async (place: string, folder: string): Promise<Nginx | undefined> =>
+  hasNginx() ? startNginx(place, (address) => configOf(address, folder)) : undefined;

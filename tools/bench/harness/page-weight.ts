@@ -1,0 +1,114 @@
+import { request } from 'node:http';
+import { brotliCompressSync } from 'node:zlib';
+import type { Browser, Page } from '@playwright/test';
+import type { Figures } from './interleaved-runs.ts';
+
+/** How many bytes of body a browser that takes brotli is sent. */
+const weigh = (url: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const sent = request(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      response.on('end', () => resolve(bytes));
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+
+const weighAll = async (urls: readonly string[]): Promise<number> =>
+  (await Promise.all(urls.map(weigh))).reduce((sum, bytes) => sum + bytes, 0);
+
+const kilobytes = (bytes: number): number => bytes / 1000;
+
+interface Visit {
+  readonly scripts: readonly string[];
+  /** Those asked for before the largest picture was painted. */
+  readonly fonts: readonly string[];
+  readonly html: string;
+  readonly hero: string;
+  /** Milliseconds from the largest picture's paint to the first script's request: negative is too early. */
+  readonly scriptsAfterLcp: number;
+}
+
+const measureTimes = (page: Page): Promise<Pick<Visit, 'fonts' | 'scriptsAfterLcp'>> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new PerformanceObserver((list) => {
+          const painted = list.getEntries().at(-1)?.startTime ?? 0;
+          const resources = performance.getEntriesByType('resource');
+          const asked = resources
+            .filter(({ name }) => name.endsWith('.js'))
+            .map(({ startTime }) => startTime);
+          const fonts = resources.filter(
+            ({ name, startTime }) => name.endsWith('.woff2') && startTime < painted,
+          );
+          resolve({
+            fonts: [...new Set(fonts.map(({ name }) => name))],
+            scriptsAfterLcp: Math.min(...asked) - painted,
+          });
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+
+/** A first visit with an empty cache, on a phone of 414 points, two pixels each: everything that comes until nothing more does. */
+const visit = async (browser: Browser, url: string): Promise<Visit> => {
+  const context = await browser.newContext({
+    viewport: { width: 414, height: 896 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  const asked: { type: string; url: string }[] = [];
+  page.on('response', (response) => {
+    asked.push({ type: response.request().resourceType(), url: response.url() });
+  });
+  const response = await page.goto(url, { waitUntil: 'networkidle' });
+  // The code comes when the page is idle: once it has, nothing else is under way for half a second.
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
+  );
+  await page.waitForLoadState('networkidle');
+  const ofType = (type: string): string[] => [
+    ...new Set(asked.filter((one) => one.type === type).map((one) => one.url)),
+  ];
+  const hero = await page.evaluate(
+    () => document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')?.currentSrc ?? '',
+  );
+  const seen = {
+    scripts: ofType('script').filter((script) => !script.endsWith('/service-worker.js')),
+    html: (await response?.text()) ?? '',
+    hero,
+    ...(await measureTimes(page)),
+  };
+  await context.close();
+  return seen;
+};
+
+const STYLE = /<style>.*?<\/style>/gs;
+
+/** What pages weigh, in kilobytes of brotli (fonts and pictures as they are), and in how many files. */
+export const weighPages = async (
+  browser: Browser,
+  url: string,
+  memberRoutes: readonly string[],
+): Promise<Figures> => {
+  const home = await visit(browser, `${url}/`);
+  const weights: Figures = {
+    'home JavaScript kB': kilobytes(await weighAll(home.scripts)),
+    'home JavaScript files': home.scripts.length,
+    'home CSS kB': kilobytes(brotliCompressSync((home.html.match(STYLE) ?? []).join('')).length),
+    'home HTML kB': kilobytes(brotliCompressSync(home.html.replaceAll(STYLE, '')).length),
+    'home fonts before LCP kB': kilobytes(await weighAll(home.fonts)),
+    'home hero kB': kilobytes(await weigh(home.hero)),
+    'home JavaScript after LCP ms': home.scriptsAfterLcp,
+  };
+  for (const route of memberRoutes) {
+    const { scripts } = await visit(browser, url + route);
+    const own = scripts.filter((script) => !home.scripts.includes(script));
+    weights[`${route} JavaScript kB`] = kilobytes(await weighAll(own));
+  }
+  return weights;
+};

@@ -1,0 +1,32 @@
+import type { Browser } from '@playwright/test';
+
+/** What a visitor looks at, from the first page to the free times. */
+const VISITED_PAGES = ['/', '/category/WEDDING', '/price', '/reserve/date?category=WEDDING'];
+const PHONE_CONTEXT = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 3, isMobile: true };
+
+export interface RecordedRequest {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What the browser of a phone that has never been here asks for on the way, each thing once. */
+export const recordVisit = async (browser: Browser, site: string): Promise<RecordedRequest[]> => {
+  const context = await browser.newContext(PHONE_CONTEXT);
+  const page = await context.newPage();
+  const asked = new Map<string, RecordedRequest>();
+  page.on('request', (request) => {
+    const { origin, pathname, search } = new URL(request.url());
+    if (origin !== site || request.method() !== 'GET') return;
+    const { accept = '*/*' } = request.headers();
+    const path = pathname + search;
+    asked.set(path, { path, headers: { accept, 'accept-encoding': 'gzip, deflate, br' } });
+  });
+  for (const path of VISITED_PAGES) {
+    await page.goto(site + path, { waitUntil: 'networkidle' });
+    // Pictures further down come when they come near.
+    await page.mouse.wheel(0, 10_000);
+    await page.waitForLoadState('networkidle');
+  }
+  await context.close();
+  return [...asked.values()];
+};

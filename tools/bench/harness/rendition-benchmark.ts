@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import { createInterface } from 'node:readline';
+import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+import { sendTimedRequest, newIp, pollAtRate } from './http-client.ts';
+import { withJpegComment } from '#tools/bench/seeds/photo-fixtures.ts';
+import { cpuSeconds, peakBytes, residentBytes } from './process-metrics.ts';
+import { quantile } from './interleaved-runs.ts';
+import type { Figures } from './interleaved-runs.ts';
+import type { Site } from './site.ts';
+
+export const PHOTO_COUNT = 12;
+/** Calls of home a second meanwhile: enough to judge by, too few to slow anything down. */
+const HOME_REQUESTS_PER_S = 5;
+const BYTES_PER_MEGABYTE = 1_000_000;
+/** As src/server/photos/renditions/render-worker.ts has it: what else the machine does must not fall on one side alone. */
+const PROCESS_PRIORITY = 5;
+
+export interface SavedPhoto {
+  readonly imageUrl: string;
+  readonly sources: readonly { readonly srcset: string }[];
+}
+
+const postJson = async (url: URL, token: string, body: object): Promise<unknown> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-forwarded-for': newIp(),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}: ${await response.text()}`);
+  return response.json();
+};
+
+let files = 0;
+
+/** What an admin's browser does before it saves; answers the name to save by. */
+const upload = async (site: Site, admin: SignedInUser, jpeg: Buffer): Promise<string> => {
+  files += 1;
+  const bytes = withJpegComment(jpeg, String(files));
+  const asked = { fileName: '큰 사진.jpg', contentType: 'image/jpeg', contentLength: bytes.length };
+  const signed = (await postJson(
+    new URL('/api/admin/photo/generate-signed-url', site.url),
+    await admin.token(),
+    asked,
+  )) as { signedUrl: string; savedFileName: string; headers: Record<string, string> };
+  const { pathname, search } = new URL(signed.signedUrl);
+  const response = await fetch(new URL(pathname + search, site.url), {
+    method: 'PUT',
+    headers: signed.headers,
+    body: new Uint8Array(bytes),
+  });
+  if (!response.ok) throw new Error(`the upload was answered ${response.status}`);
+  return signed.savedFileName;
+};
+
+/** Saves files that have been uploaded, all at once. */
+const saveAll = async (site: Site, admin: SignedInUser, names: readonly string[]): Promise<SavedPhoto[]> => {
+  const token = await admin.token();
+  const url = new URL('/api/admin/photo/save-metadata', site.url);
+  const saved = names.map((savedFileName) =>
+    postJson(url, token, { category: 'LANDSCAPE', originalFileName: '큰 사진.jpg', savedFileName }),
+  );
+  return (await Promise.all(saved)) as SavedPhoto[];
+};
+
+const uploadMany = async (site: Site, admin: SignedInUser, jpegs: readonly Buffer[]): Promise<string[]> => {
+  const names: string[] = [];
+  for (const jpeg of jpegs) names.push(await upload(site, admin, jpeg));
+  return names;
+};
+
+const measureUsage = async (pid: number, work: () => Promise<unknown>) => {
+  const idle = residentBytes(pid);
+  const used = cpuSeconds(pid);
+  const begin = performance.now();
+  const peak = await peakBytes(pid, work());
+  const seconds = (performance.now() - begin) / 1_000;
+  return { seconds, cpu: cpuSeconds(pid) - used, megabytes: (peak - idle) / BYTES_PER_MEGABYTE };
+};
+
+type ProcessUsage = Awaited<ReturnType<typeof measureUsage>>;
+
+const figuresOf = (alone: ProcessUsage, together: ProcessUsage): Figures => ({
+  'one s': alone.seconds,
+  'one MB above idle': alone.megabytes,
+  'twelve s': together.seconds,
+  'twelve CPU s': together.cpu,
+  'twelve MB above idle': together.megabytes,
+});
+
+/** One photo and twelve at once, saved through the site by an admin who has not saved any yet. */
+export const measureSiteRenditions = async (
+  site: Site,
+  admin: SignedInUser,
+  jpegs: readonly Buffer[],
+): Promise<Figures> => {
+  const home = new URL('/', site.url);
+  const one = await uploadMany(site, admin, jpegs.slice(0, 1));
+  const alone = await measureUsage(site.pid, () => saveAll(site, admin, one));
+  const names = await uploadMany(site, admin, jpegs);
+  let times: number[] = [];
+  const together = await measureUsage(site.pid, async () => {
+    const saving = saveAll(site, admin, names);
+    times = await pollAtRate(HOME_REQUESTS_PER_S, saving, (since) =>
+      sendTimedRequest(home, { method: 'GET', ip: newIp(), dueAt: since }),
+    );
+    await saving;
+  });
+  return {
+    ...figuresOf(alone, together),
+    'home p50 ms meanwhile': quantile(times, 0.5),
+    'home p99 ms meanwhile': quantile(times, 0.99),
+  };
+};
+
+/** One photo through the site, for what the other figures need. */
+export const savePhoto = async (site: Site, admin: SignedInUser, jpeg: Buffer): Promise<SavedPhoto> => {
+  const [photo] = await saveAll(site, admin, [await upload(site, admin, jpeg)]);
+  if (photo === undefined) throw new Error('nothing was saved');
+  return photo;
+};
+
+/** Sharp alone in a process of its own; `derive` answers the bytes of all that was made. */
+export const startSharpBaseline = async () => {
+  const child = spawn(process.execPath, ['tools/bench/baselines/baseline-renditions.js'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const pid = child.pid ?? 0;
+  setPriority(pid, PROCESS_PRIORITY);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  await lines.next();
+  const derive = async (paths: readonly string[]): Promise<number> => {
+    child.stdin.write(`${paths.join('\t')}\n`);
+    return Number((await lines.next()).value);
+  };
+  return {
+    derive,
+    measure: async (paths: readonly string[]): Promise<Figures> => {
+      const alone = await measureUsage(pid, () => derive(paths.slice(0, 1)));
+      const together = await measureUsage(pid, () => derive(paths));
+      return figuresOf(alone, together);
+    },
+    stop: async () => {
+      const isClosed = once(child, 'close');
+      child.kill();
+      await isClosed;
+    },
+  };
+};

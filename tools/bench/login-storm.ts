@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sendTimedRequest, newIp, pollAtRate } from '#tools/bench/harness/http-client.ts';
+import type { TimedResponse } from '#tools/bench/harness/http-client.ts';
+import { seedLogins, loginIdOf, measureHashRate, PASSWORD } from '#tools/bench/seeds/seed-logins.ts';
+import { runInterleaved, quantile } from '#tools/bench/harness/interleaved-runs.ts';
+import type { Figures, BenchmarkResult, Benchmark, Side } from '#tools/bench/harness/interleaved-runs.ts';
+import { openSite } from '#tools/bench/harness/site.ts';
+import type { DatabaseKind, Site } from '#tools/bench/harness/site.ts';
+
+const MEMBERS = 200;
+const ROUNDS = 5;
+/** Calls a second for the taken times. */
+const POLLS_PER_S = 50;
+const CALM_MS = 2_000;
+const HASH_MEASURE_MS = 1_000;
+const P99_GOAL_MS = 300;
+const TOO_MANY_REQUESTS = 429;
+/** Logins before the first round: a server's very first ones compile for half a second, which is another question. */
+const WARM_UP_LOGINS = 30;
+
+/** Tries until there was room, waiting as told each time; every try's reply. */
+const logInUntilAdmitted = async (url: URL, index: number): Promise<TimedResponse[]> => {
+  const [address, body] = [newIp(), { loginId: loginIdOf(index), password: PASSWORD }];
+  const replies: TimedResponse[] = [];
+  for (;;) {
+    const reply = await sendTimedRequest(url, { method: 'POST', ip: address, body });
+    replies.push(reply);
+    if (reply.status !== TOO_MANY_REQUESTS) return replies;
+    if (reply.retryAfterS === null) throw new Error('a refused login was not told when to come back');
+    await sleep(reply.retryAfterS * 1_000);
+  }
+};
+
+const warmUp = async ({ url }: Site): Promise<void> => {
+  const login = new URL('/api/auth/login', url);
+  for (let index = 0; index < WARM_UP_LOGINS; index += 1) await logInUntilAdmitted(login, index);
+};
+
+const describePolls = (when: string, times: readonly number[]): Figures => ({
+  [`${when} p50 ms`]: quantile(times, 0.5),
+  [`${when} p99 ms`]: quantile(times, 0.99),
+  [`${when} max ms`]: quantile(times, 1),
+});
+
+const measure = async ({ url }: Site): Promise<Figures> => {
+  const bookedTimes = new URL('/api/reservation/booked-times?date=2026-12-24', url);
+  const login = new URL('/api/auth/login', url);
+  const pollOne = (since: number): Promise<TimedResponse> =>
+    sendTimedRequest(bookedTimes, { method: 'GET', ip: newIp(), dueAt: since });
+
+  const bare = await measureHashRate(HASH_MEASURE_MS);
+  const calm = await pollAtRate(POLLS_PER_S, sleep(CALM_MS), pollOne);
+  const begin = performance.now();
+  const storm = Promise.all(Array.from({ length: MEMBERS }, (_, index) => logInUntilAdmitted(login, index)));
+  const during = await pollAtRate(POLLS_PER_S, storm, pollOne);
+  const tries = await storm;
+  const seconds = (performance.now() - begin) / 1_000;
+  const countLast = (status: number): number =>
+    tries.filter((replies) => replies.at(-1)?.status === status).length;
+  const refused = tries.flat().filter((reply) => reply.status === TOO_MANY_REQUESTS);
+  return {
+    ...describePolls('before', calm),
+    ...describePolls('during', during),
+    'in at first': tries.filter(([first]) => first?.status === 200).length,
+    '429 at first': tries.filter(([first]) => first?.status === TOO_MANY_REQUESTS).length,
+    '429 in all': refused.length,
+    '429 p99 ms': quantile(
+      refused.map(({ milliseconds }) => milliseconds),
+      0.99,
+    ),
+    'in at last': countLast(200),
+    seconds,
+    'logins/s': countLast(200) / seconds,
+    'bare hashes/s': bare,
+  };
+};
+
+const checkGoals = (sides: BenchmarkResult['sides']): BenchmarkResult['goals'] =>
+  sides.map(({ name, medians }) => {
+    const p99 = medians['during p99 ms'] ?? Number.NaN;
+    return {
+      text: `${name}: booked-times p99 ${p99.toFixed(0)} ms during the storm, goal < ${P99_GOAL_MS} ms`,
+      isMet: p99 < P99_GOAL_MS,
+    };
+  });
+
+/** Do 200 logins at once leave the taken times readable? */
+export const run: Benchmark = async (say) => {
+  const kinds: readonly DatabaseKind[] = ['embedded', 'postgres'];
+  const sites: Site[] = [];
+  try {
+    const sides: Side[] = [];
+    for (const name of kinds) {
+      const site = await openSite(name, (db) => seedLogins(db, MEMBERS));
+      sites.push(site);
+      await warmUp(site);
+      sides.push({ name, measure: () => measure(site) });
+    }
+    const measured = await runInterleaved(sides, ROUNDS, say);
+    return { sides: measured, goals: checkGoals(measured) };
+  } finally {
+    await Promise.all(sites.map((site) => site.stop()));
+  }
+};

@@ -1,0 +1,186 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Db } from '#server/db/database.ts';
+import { insertSignedInUsers, testIdentity } from '#test/factories/signed-in-users.ts';
+import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+import { sendTimedRequest, newIp } from '#tools/bench/harness/http-client.ts';
+import {
+  PHOTO_COUNT,
+  measureSiteRenditions,
+  savePhoto,
+  startSharpBaseline,
+} from '#tools/bench/harness/rendition-benchmark.ts';
+import type { SavedPhoto } from '#tools/bench/harness/rendition-benchmark.ts';
+import { startBaseline } from '#tools/bench/baselines/start-baseline.ts';
+import { createNoisyPhotos } from '#tools/bench/seeds/photo-fixtures.ts';
+import { measureDownloadRate } from '#tools/bench/harness/download-throughput.ts';
+import { runInterleaved } from '#tools/bench/harness/interleaved-runs.ts';
+import type { BenchmarkResult, Benchmark, Side } from '#tools/bench/harness/interleaved-runs.ts';
+import { startNginxFileServer } from '#tools/bench/harness/nginx-file-server.ts';
+import { openSite } from '#tools/bench/harness/site.ts';
+import type { Site } from '#tools/bench/harness/site.ts';
+
+const ROUNDS = 3;
+const WARM_UP_CALLS = 20;
+const DOWNLOAD_MS = 3_000;
+const FILE_BYTES = 200_000;
+const GOALS = { time: 1.15, megabytes: 400, home: 200, nginx: 0.3 } as const;
+
+const urlsOf = ({ imageUrl, sources }: SavedPhoto): string[] => [
+  imageUrl,
+  ...sources.flatMap(({ srcset }) => srcset.split(', ').map((one) => one.split(' ')[0] ?? '')),
+];
+
+interface Rendition {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+const readAll = (site: Site, photo: SavedPhoto): Promise<Rendition[]> =>
+  Promise.all(
+    urlsOf(photo).map(async (url) => {
+      const { pathname } = new URL(url, site.url);
+      const response = await fetch(new URL(pathname, site.url));
+      if (!response.ok) throw new Error(`${pathname} answered ${response.status}`);
+      return { path: pathname, bytes: Buffer.from(await response.arrayBuffer()) };
+    }),
+  );
+
+/** The rendition whose size is nearest to that of the question. */
+const findNearestSize = (renditions: readonly Rendition[]): Rendition => {
+  const off = ({ bytes }: Rendition): number => Math.abs(bytes.length - FILE_BYTES);
+  const [first] = renditions.toSorted((a, b) => off(a) - off(b));
+  if (first === undefined) throw new Error('there are no renditions');
+  return first;
+};
+
+const checkGoals = (
+  sides: BenchmarkResult['sides'],
+  notes: readonly string[],
+): Omit<BenchmarkResult, 'sides'> => {
+  const at = (side: string, figure: string): number =>
+    sides.find(({ name }) => name === side)?.medians[figure] ?? Number.NaN;
+  const rate = (side: string): number => at('site', 'requests/s') / at(side, 'requests/s');
+  const times = (['one', 'twelve'] as const).map((count) => {
+    const ratio = at('site', `${count} s`) / at('sharp', `${count} s`);
+    return {
+      text: `${count} of 24 megapixels: ${ratio.toFixed(2)} × the time of sharp alone, goal ≤ ${GOALS.time}`,
+      isMet: ratio <= GOALS.time,
+    };
+  });
+  const memory = at('site', 'twelve MB above idle');
+  const home = at('site', 'home p99 ms meanwhile');
+  const nginx = rate('nginx');
+  return {
+    goals: [
+      ...times,
+      {
+        text: `twelve at once: ${memory.toFixed(0)} MB above idle, goal ≤ ${GOALS.megabytes} MB`,
+        isMet: memory <= GOALS.megabytes,
+      },
+      {
+        text: `twelve at once: home p99 ${home.toFixed(0)} ms meanwhile, goal ≤ ${GOALS.home} ms`,
+        isMet: home <= GOALS.home,
+      },
+      // Without nginx there is nothing to hold it against.
+      ...(Number.isNaN(nginx)
+        ? []
+        : [
+            {
+              text: `200 kB: ${nginx.toFixed(2)} × the requests of nginx, goal ≥ ${GOALS.nginx}`,
+              isMet: nginx >= GOALS.nginx,
+            },
+          ]),
+    ],
+    notes: [
+      ...notes,
+      // Other work on the machine moves the time, and hardly this.
+      `twelve of 24 megapixels: ${(at('site', 'twelve CPU s') / at('sharp', 'twelve CPU s')).toFixed(2)} × the processors' time of sharp alone`,
+      ...(['sirv', 'node:http'] as const).map(
+        (side) => `200 kB: ${rate(side).toFixed(2)} × the requests of ${side}`,
+      ),
+    ],
+  };
+};
+
+/** Are camera files taken in as fast as sharp alone would, beside a site that goes on, and are pictures sent as fast as files? */
+export const run: Benchmark = async (say) => {
+  const stops: (() => Promise<void>)[] = [];
+  const place = await mkdtemp(join(tmpdir(), 'sajingwan-bench-'));
+  stops.push(() => rm(place, { recursive: true, force: true }));
+  try {
+    say('pictures are made');
+    const three = await createNoisyPhotos();
+    const jpegs = Array.from(
+      { length: PHOTO_COUNT },
+      (_, index) => three[index % three.length] ?? Buffer.alloc(0),
+    );
+    const paths: string[] = [];
+    for (const [index, jpeg] of jpegs.entries()) {
+      paths.push(join(place, `${index}.jpg`));
+      await writeFile(join(place, `${index}.jpg`), jpeg);
+    }
+
+    // An address is good for one file, and an admin gets sixty in ten minutes.
+    const admins: SignedInUser[] = [];
+    const fill = async (db: Db): Promise<void> =>
+      void admins.push(...(await insertSignedInUsers(db, ROUNDS + 1, { role: 'ADMIN' })));
+    const site = await openSite('embedded', fill, { ...testIdentity, SAMPLE_CONTENT: 'true' });
+    stops.unshift(site.stop);
+    const nextAdmin = (): SignedInUser => {
+      const admin = admins.shift();
+      if (admin === undefined) throw new Error('each round has an admin of its own');
+      return admin;
+    };
+    for (let count = 0; count < WARM_UP_CALLS; count += 1)
+      await sendTimedRequest(new URL('/', site.url), { method: 'GET', ip: newIp() });
+
+    say('one picture is made by both');
+    const renditions = await readAll(site, await savePhoto(site, nextAdmin(), jpegs[0] ?? Buffer.alloc(0)));
+    const bare = await startSharpBaseline();
+    stops.unshift(bare.stop);
+    const same =
+      renditions.reduce((sum, { bytes }) => sum + bytes.length, 0) / (await bare.derive(paths.slice(0, 1)));
+
+    const { path, bytes } = findNearestSize(renditions);
+    const folder = join(place, 'files');
+    await mkdir(folder);
+    const file = `picture${path.slice(path.lastIndexOf('.'))}`;
+    await writeFile(join(folder, file), bytes);
+    const sides: Side[] = [
+      {
+        name: 'site',
+        measure: async () => ({
+          ...(await measureSiteRenditions(site, nextAdmin(), jpegs)),
+          'requests/s': await measureDownloadRate(new URL(path, site.url), DOWNLOAD_MS),
+        }),
+      },
+      { name: 'sharp', measure: () => bare.measure(paths) },
+    ];
+    const nginx = await startNginxFileServer(place, folder);
+    if (nginx === undefined) say('there is no nginx here');
+    const servers = [
+      ['nginx', nginx],
+      ['sirv', await startBaseline('baseline-files.js', 'sirv', folder)],
+      ['node:http', await startBaseline('baseline-files.js', 'node:http', folder)],
+    ] as const;
+    for (const [name, server] of servers) {
+      if (server === undefined) continue;
+      stops.unshift(server.stop);
+      const url = new URL(file, server.url);
+      sides.push({
+        name,
+        measure: async () => ({ 'requests/s': await measureDownloadRate(url, DOWNLOAD_MS) }),
+      });
+    }
+    const measured = await runInterleaved(sides, ROUNDS, say);
+    const notes = [
+      `what the site made of a picture has ${same.toFixed(3)} × the bytes of what sharp alone made`,
+      `the picture that is sent has ${bytes.length} bytes (${path})`,
+    ];
+    return { sides: measured, ...checkGoals(measured, notes) };
+  } finally {
+    for (const stop of stops) await stop();
+  }
+};

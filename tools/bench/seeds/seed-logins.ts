@@ -1,0 +1,47 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { normalizeLoginId } from '#server/auth/login/normalize-login-id.ts';
+import { hashPassword } from '#server/auth/login/password-hashing.ts';
+import type { Db } from '#server/db/database.ts';
+import { members } from '#server/db/schema.ts';
+import { testId } from './test-ids.ts';
+
+export const PASSWORD = 'storm-pass-1';
+
+export const loginIdOf = (index: number): string => `storm.${index}`;
+export const loginMemberId = (index: number): string => testId('a000', index);
+
+/** Members who log in by password. */
+export const seedLogins = async (db: Db, count: number): Promise<void> => {
+  // One hash for all: checking it costs the same for each.
+  const passwordHash = await hashPassword(PASSWORD);
+  const rows = Array.from({ length: count }, (_, index) => {
+    const loginId = loginIdOf(index);
+    const phone = `010${String(index).padStart(8, '0')}`;
+    return {
+      id: loginMemberId(index),
+      loginId,
+      loginIdKey: normalizeLoginId(loginId),
+      name: '김사진',
+      phone,
+      role: 'MEMBER' as const,
+      passwordHash,
+    };
+  });
+  await db.insert(members).values(rows);
+};
+
+/** Checks of passwords a second with nothing around them, as many at once as there are cores. */
+export const measureHashRate = async (milliseconds: number): Promise<number> => {
+  const stored = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const begin = performance.now();
+  let count = 0;
+  const work = async (): Promise<void> => {
+    while (performance.now() - begin < milliseconds) {
+      await verify(stored, PASSWORD);
+      count += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return (count * 1_000) / (performance.now() - begin);
+};

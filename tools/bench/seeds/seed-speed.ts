@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { addDays, seoulDate } from '#contract/seoul-time.ts';
+import { slots } from '#contract/slots.ts';
+import { signAccessToken } from '#server/auth/sessions/access-tokens.ts';
+import type { Db } from '#server/db/database.ts';
+import { readEnv } from '#server/env.ts';
+import { loadSamplePhotos } from '#server/photos/load-sample-photos.ts';
+import { systemClock } from '#server/ports/clock.ts';
+import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
+import { createUploadSigner } from '#server/ports/storage/upload-signer.ts';
+import { testIdentity, testAuthSecret } from '#test/factories/signed-in-users.ts';
+import { seedLogins } from './seed-logins.ts';
+import { testId } from './test-ids.ts';
+
+/** Each books one slot a round: those of 288 days. */
+export const BOOKER_COUNT = 1_440;
+/** Who asks for their own list, and whose requests are recorded. */
+export const READER_INDEX = BOOKER_COUNT;
+export const LOGIN_COUNT = 100;
+const QUESTION_COUNT = 1_000;
+const QUESTIONS_PER_INSERT = 100;
+const OWN_RESERVATIONS = 30;
+
+const today = seoulDate(new Date());
+export const firstDate = addDays(today, 1);
+/** Of which slots are taken, behind all that is booked. */
+export const blockedMonth = addDays(today, 330).slice(0, 7);
+
+export const memberId = (n: number): string => testId('8000', n);
+export const sessionId = (n: number): string => testId('9000', n);
+export const meetingTimeOf = (n: number) => ({
+  date: addDays(firstDate, Math.floor(n / slots.length)),
+  time: slots[n % slots.length] ?? slots[0],
+});
+
+const signing = { authSecret: testAuthSecret, clock: systemClock, settings: readEnv(testIdentity) };
+
+/** Good for ten minutes. */
+export const tokenOf = (n: number): Promise<string> =>
+  signAccessToken(signing, {
+    memberId: memberId(n),
+    sessionId: sessionId(n),
+    role: 'MEMBER',
+    authenticatedAt: systemClock.now(),
+  });
+
+const idOf = (variant: string) =>
+  sql.raw(`('00000000-0000-4000-${variant}-' || lpad(n::text, 12, '0'))::uuid`);
+
+/** A studio in its second year: photos, inquiries, a month that is half taken, and those who come. */
+export const seedSpeed = async (db: Db, dataDir: string): Promise<void> => {
+  const storage = createDiskStorage(join(dataDir, 'photos'), createUploadSigner(testAuthSecret));
+  await loadSamplePhotos({ db, storage }, 'sample');
+  await seedLogins(db, LOGIN_COUNT);
+  const people = sql`generate_series(0, ${READER_INDEX}::int) as n`;
+  await db.execute(sql`insert into members (id, name) select ${idOf('8000')}, '손님' || n from ${people}`);
+  await db.execute(sql`
+    insert into sessions (id, member_id, address, user_agent, created_at, expires_at)
+    select ${idOf('9000')}, ${idOf('8000')}, '203.0.113.1', 'bench', now(), now() + interval '20 days' from ${people}`);
+  // A statement has a few seconds, and each inquiry is indexed by its letters.
+  for (let from = 1; from <= QUESTION_COUNT; from += QUESTIONS_PER_INSERT) {
+    await db.execute(sql`
+      insert into questions (member_id, title, content, secret, created_at)
+      select ${idOf('8000')}, '가격 문의 ' || n, repeat('가을에 가족사진을 찍고 싶습니다. ', 1 + n % 8), n % 10 = 0, now()
+      from (select n % ${BOOKER_COUNT}::int as n from generate_series(${from}::int, ${from + QUESTIONS_PER_INSERT - 1}::int) as n) as asked`);
+  }
+  await db.execute(sql`
+    insert into answers (question_id, content, created_at)
+    select id, '안녕하세요. 문의해 주셔서 감사합니다.', now() from questions where id % 20 <> 0`);
+  await db.execute(sql`
+    insert into reservations (code, member_id, state, shoot_type, date, slot, desired_shoot_date, location, notes)
+    select 'HAD00-' || lpad(n::text, 5, '0'), ${memberId(READER_INDEX)}::uuid, 'CANCELLED', 'WEDDING', ${today}::date - n, '09-10',
+      '내년 봄', '서울숲', '두 사람입니다.'
+    from generate_series(1, ${OWN_RESERVATIONS}::int) as n`);
+  await db.execute(sql`
+    insert into slot_claims (date, slot, kind, created_at)
+    select day::date, slot, 'BLOCKED', now()
+    from generate_series(${`${blockedMonth}-01`}::date, ${`${blockedMonth}-28`}::date, interval '1 day') as day,
+      unnest(array['09-10', '15-16', '21-22']) as slot`);
+  await db.execute(sql`analyze`);
+};
+
+/** As before the first booking of a round. */
+export const CLEAR_SQL = `
+  delete from slot_claims where kind = 'BOOKED';
+  delete from idempotency_keys;
+  delete from reservations where state <> 'CANCELLED';
+  delete from rate_counters;
+  vacuum analyze slot_claims, idempotency_keys, reservations, rate_counters;`;

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createHttpClient } from '#tools/chaos/client.ts';
+import { book, cancel, createWorkload } from '#tools/chaos/operations.ts';
+import type { Workload } from '#tools/chaos/operations.ts';
+import { insertSignedInUsers, testIdentity } from '#test/factories/signed-in-users.ts';
+import type { DateSlot } from '#tools/chaos/checker/history.ts';
+import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+import { createMetricsReader } from '#tools/chaos/server-metrics.ts';
+import type { MetricsReader } from '#tools/chaos/server-metrics.ts';
+import { bookableDates, pickRandom, slotsOn } from '#tools/chaos/random-clients.ts';
+import { residentBytes } from '#tools/bench/harness/process-metrics.ts';
+import { quantile } from '#tools/bench/harness/interleaved-runs.ts';
+import type { Figures, BenchmarkResult, Benchmark } from '#tools/bench/harness/interleaved-runs.ts';
+import { openSite } from '#tools/bench/harness/site.ts';
+import type { DatabaseKind } from '#tools/bench/harness/site.ts';
+
+const DEFAULT_MINUTES = 20;
+const REQUESTS_PER_S = 50;
+const MEMBERS = 500;
+/** As many as a proxy in front would have open: a machine without time is asked less, and has no more files for it. */
+const MAX_PENDING = 64;
+const SAMPLE_INTERVAL_MS = 5_000;
+const BYTES_PER_MEGABYTE = 1_048_576;
+const HOUR_MS = 3_600_000;
+/** Between the second quarter and the last; what a garbage collector leaves lying about is no growth. */
+const MAX_GROWTH = { 'RSS MB': 10, 'heap MB': 5, files: 5 } as const;
+const PAGES = ['/', '/reserve', '/login'];
+
+type Sample = Record<keyof typeof MAX_GROWTH | 'at', number>;
+
+/**
+ * A page, a look, a list, a booking that is cancelled again, and so on: what is there does not become more. Answers what failed,
+ * `/api/question 429`, or null. A booking may be refused where another has the slot.
+ */
+const createCaller = (
+  workload: Workload,
+  members: readonly SignedInUser[],
+): ((count: number) => Promise<string | null>) => {
+  const places = slotsOn(bookableDates(0, 300));
+  const look = async (path: string, person?: SignedInUser): Promise<string | null> => {
+    const { status } = await workload.send({ method: 'GET', path, token: await person?.token() });
+    return status === 200 ? null : `${path.replace(/\?.*/, '')} ${status}`;
+  };
+  const bookAndCancel = async (member: SignedInUser, place: DateSlot): Promise<string | null> => {
+    const refused: number[] = [];
+    const ask: Workload['send'] = async (call) => {
+      const reply = await workload.send(call);
+      if (![200, 201, 409].includes(reply.status)) refused.push(reply.status);
+      return reply;
+    };
+    // Nobody reads the history here.
+    const alone: Workload = { ...workload, send: ask, history: [], ids: new Map() };
+    const { outcome, code } = await book(alone, member, { ...place, key: randomUUID() });
+    if (outcome === 'ok' && code !== null) await cancel(alone, member, code);
+    return refused.length === 0 ? null : `booking ${refused.join(' ')}`;
+  };
+  return async (count) => {
+    const [member, place] = [pickRandom(members), pickRandom(places)];
+    if (count % 5 === 0) return look(pickRandom(PAGES));
+    if (count % 5 === 1) return look(`/api/reservation/booked-times?date=${place.date}`);
+    if (count % 5 === 2) return look('/api/reservation/my', member);
+    if (count % 5 === 3) return look('/api/question');
+    return bookAndCancel(member, place);
+  };
+};
+
+const countOf = (failures: ReadonlyMap<string, number>, isCounted: (what: string) => boolean): number =>
+  [...failures].reduce((sum, [what, times]) => (isCounted(what) ? sum + times : sum), 0);
+
+/** What failed how often: `/api/question 429 × 12`. */
+const formatFailures = (failures: ReadonlyMap<string, number>): string =>
+  failures.size === 0 ? '' : ` (${[...failures].map(([what, times]) => `${what} × ${times}`).join(', ')})`;
+
+const readSample = async (pid: number, figures: MetricsReader, began: number): Promise<Sample> => ({
+  at: performance.now() - began,
+  'RSS MB': residentBytes(pid) / BYTES_PER_MEGABYTE,
+  'heap MB': (await figures.read()).heapMegabytes,
+  files: readdirSync(`/proc/${pid}/fd`).length,
+});
+
+/** By least squares, an hour. */
+const slopeOf = (samples: readonly Sample[], name: keyof typeof MAX_GROWTH): number => {
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [at, value] = [mean(samples.map((one) => one.at)), mean(samples.map((one) => one[name]))];
+  const above = samples.reduce((sum, one) => sum + (one.at - at) * (one[name] - value), 0);
+  const below = samples.reduce((sum, one) => sum + (one.at - at) ** 2, 0);
+  return (above / below) * HOUR_MS;
+};
+
+const growthOf = (samples: readonly Sample[], name: keyof typeof MAX_GROWTH): number => {
+  const quarter = Math.floor(samples.length / 4);
+  const values = samples.map((one) => one[name]);
+  // Of the heap the least is what is left after a collection.
+  const share = name === 'heap MB' ? 0.05 : 0.5;
+  return quantile(values.slice(-quarter), share) - quantile(values.slice(quarter, 2 * quarter), share);
+};
+
+interface SoakResult {
+  readonly name: DatabaseKind;
+  readonly figures: Figures;
+  readonly goals: BenchmarkResult['goals'];
+}
+
+const soak = async (
+  name: DatabaseKind,
+  milliseconds: number,
+  say: (line: string) => void,
+): Promise<SoakResult> => {
+  const reader = await createMetricsReader();
+  const members: SignedInUser[] = [];
+  const site = await openSite(
+    name,
+    async (db) => void members.push(...(await insertSignedInUsers(db, MEMBERS))),
+    {
+      ...testIdentity,
+      ...reader.settings,
+      RATE_LIMITS: 'off',
+    },
+  );
+  const http = createHttpClient([site.url]);
+  try {
+    const call = createCaller(createWorkload(http.send), members);
+    const samples: Sample[] = [];
+    const waiting = new Set<Promise<void>>();
+    const failures = new Map<string, number>();
+    let count = 0;
+    const began = performance.now();
+    for (let sampleAt = 0; performance.now() - began < milliseconds; count += 1) {
+      const early = began + (count * 1_000) / REQUESTS_PER_S - performance.now();
+      if (early > 1) await sleep(early);
+      while (waiting.size >= MAX_PENDING) await Promise.race(waiting);
+      const asked = call(count).then((failure) => {
+        if (failure !== null) failures.set(failure, (failures.get(failure) ?? 0) + 1);
+        waiting.delete(asked);
+      });
+      waiting.add(asked);
+      if (performance.now() - began < sampleAt) continue;
+      sampleAt += SAMPLE_INTERVAL_MS;
+      samples.push(await readSample(site.pid, reader, began));
+      const last = samples.at(-1);
+      if (samples.length % 12 === 0 && last !== undefined)
+        say(
+          `${name} ${(last.at / 60_000).toFixed(1)} min: ${last['RSS MB'].toFixed(0)} MB, heap ${last['heap MB'].toFixed(0)} MB, ${last.files} files, ${waiting.size} waiting${formatFailures(failures)}`,
+        );
+    }
+    await Promise.all(waiting);
+    // A machine that has no time says so by 429, and is asked again: that is slow, and no failure.
+    const turnedAway = countOf(failures, (what) => what.endsWith(' 429'));
+    const failed = countOf(failures, () => true) - turnedAway;
+    const settled = samples.slice(Math.floor(samples.length / 4));
+    const names = Object.keys(MAX_GROWTH) as (keyof typeof MAX_GROWTH)[];
+    const figures: Figures = {
+      'requests/s': (count * 1_000) / (performance.now() - began),
+      failed,
+      'turned away': turnedAway,
+      'RSS MB at most': quantile(
+        samples.map((one) => one['RSS MB']),
+        1,
+      ),
+    };
+    for (const one of names) {
+      figures[`${one} at the end`] = samples.at(-1)?.[one] ?? Number.NaN;
+      figures[`${one} more an hour`] = slopeOf(settled, one);
+    }
+    return {
+      name,
+      figures,
+      goals: [
+        ...names.map((one) => {
+          const growth = growthOf(samples, one);
+          const slope = slopeOf(settled, one);
+          return {
+            text: `${name}: ${one} grew by ${growth.toFixed(1)} (slope ${slope.toFixed(1)} an hour), goal ≤ ${MAX_GROWTH[one]}`,
+            isMet: growth <= MAX_GROWTH[one],
+          };
+        }),
+        {
+          text: `${name}: ${failed} of ${count} requests failed${formatFailures(failures)}, goal 0`,
+          isMet: failed === 0,
+        },
+        {
+          text: `${name}: ${turnedAway} were turned away, as the machine had no time, goal 0`,
+          isMet: turnedAway === 0,
+        },
+      ],
+    };
+  } finally {
+    http.close();
+    await site.stop();
+  }
+};
+
+const readMinutes = (args: readonly string[]): number => {
+  const { values } = parseArgs({ args: [...args], options: { minutes: { type: 'string' } } });
+  return Number(values.minutes ?? DEFAULT_MINUTES);
+};
+
+/** Does a server that is asked steadily grow? Both databases at the same time. `--minutes 5` */
+export const run: Benchmark = async (say, { args }) => {
+  const milliseconds = readMinutes(args) * 60_000;
+  const kinds: readonly DatabaseKind[] = ['postgres', 'embedded'];
+  const soaked = await Promise.all(kinds.map((kind) => soak(kind, milliseconds, say)));
+  return {
+    sides: soaked.map(({ name, figures }) => ({ name, medians: figures, rounds: [figures] })),
+    goals: soaked.flatMap(({ goals }) => goals),
+  };
+};

@@ -1,0 +1,336 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { createLog } from '#server/ports/log.ts';
+import { testIdentity } from '#test/factories/signed-in-users.ts';
+import { bookingSubject, BOOKING_CLIENTS } from '#tools/bench/harness/booking-load.ts';
+import { newIp } from '#tools/bench/harness/http-client.ts';
+import { repeatRequest, compare, sidesOf, withProcessMetrics } from '#tools/bench/harness/comparison.ts';
+import type { Subject, ComparisonSpec } from '#tools/bench/harness/comparison.ts';
+import { generateLoad, requestsFor, writeRequest } from '#tools/bench/harness/load-generator.ts';
+import { loginIdOf, measureHashRate, PASSWORD } from '#tools/bench/seeds/seed-logins.ts';
+import { measureDownloadRate } from '#tools/bench/harness/download-throughput.ts';
+import { runInterleaved } from '#tools/bench/harness/interleaved-runs.ts';
+import type { BenchmarkResult, Benchmark } from '#tools/bench/harness/interleaved-runs.ts';
+import type { RecordedStatement } from '#tools/bench/baselines/recorded-statements.ts';
+import { preparePgbench } from '#tools/bench/baselines/pgbench.ts';
+import { openSite } from '#tools/bench/harness/site.ts';
+import type { Site } from '#tools/bench/harness/site.ts';
+import {
+  BOOKER_COUNT,
+  seedSpeed,
+  firstDate,
+  LOGIN_COUNT,
+  READER_INDEX,
+  tokenOf,
+} from '#tools/bench/seeds/seed-speed.ts';
+import { clearBookings, listPaths, recordSpeedPlan } from '#tools/bench/baselines/speed-plan.ts';
+import type { ListName, SpeedPlan } from '#tools/bench/baselines/speed-plan.ts';
+import { startNginxFileServer } from '#tools/bench/harness/nginx-file-server.ts';
+import { startBaseline } from '#tools/bench/baselines/start-baseline.ts';
+import type { BaselineServer } from '#tools/bench/baselines/start-baseline.ts';
+
+const quick = { rounds: 3, milliseconds: 1_000, bookings: 640, embeddedBookings: 96 };
+const full = { rounds: 7, milliseconds: 3_000, bookings: BOOKER_COUNT, embeddedBookings: 160 };
+const WARM_UP_MS = 2_000;
+const LOGIN_CONCURRENCY = 8;
+// `mine` has no cache and reads the session first. A password hash takes 10 ms of one core: what else a login does, and the
+// load generator, share the two cores with it.
+const GOALS = {
+  lists: 0.8,
+  mine: 0.5,
+  booking: 0.5,
+  embedded: 0.8,
+  embeddedBooking: 0.6,
+  home: 0.5,
+  homeRate: 3_000,
+  login: 0.4,
+  image: 0.3,
+};
+const MAX_MEMORY_MB = { postgres: 250, embedded: 450 } as const;
+const MAX_TAIL_RATIO = 3;
+
+type Stops = (() => Promise<void>)[];
+
+interface SpeedEnvironment {
+  readonly site: Site;
+  readonly baseline: BaselineServer;
+  /** Empties what bookings fill; the embedded database cannot be reached, so there each round takes other slots. */
+  readonly clear: (() => Promise<void>) | null;
+}
+
+const listComparisons = (
+  kind: string,
+  { site, baseline }: SpeedEnvironment,
+  names: readonly ListName[],
+  goal: number,
+): ComparisonSpec[] =>
+  names.map((name) => ({
+    name: `${kind} ${name}`,
+    ours: withProcessMetrics(
+      site,
+      repeatRequest(
+        new URL(listPaths[name], site.url),
+        name === 'mine' ? () => tokenOf(READER_INDEX) : undefined,
+      ),
+    ),
+    limit: withProcessMetrics(baseline, repeatRequest(new URL(`/${name}?n=${READER_INDEX}`, baseline.url))),
+    limitName: `node:http + ${kind === 'embedded' ? 'PGlite' : 'pg'}`,
+    minRatio: name === 'mine' ? GOALS.mine : goal,
+  }));
+
+const siteBookings = ({ site, clear }: SpeedEnvironment, count: number): Subject =>
+  withProcessMetrics(site, bookingSubject({ base: site.url, count, clear }));
+const baselineBookings = ({ baseline, clear }: SpeedEnvironment, count: number): Subject =>
+  withProcessMetrics(
+    baseline,
+    bookingSubject({ base: baseline.url, count, clear, path: (n) => `/book?n=${n}` }),
+  );
+
+/** The statements from `begin` to `commit`. */
+const transactionOf = (statements: readonly RecordedStatement[]): RecordedStatement[] => {
+  const texts = statements.map(({ text }) => text);
+  return statements.slice(texts.indexOf('begin'), texts.indexOf('commit') + 1);
+};
+
+const pgbenchComparisons = async (
+  ground: SpeedEnvironment,
+  { statements: doors }: SpeedPlan,
+  place: string,
+  count: number,
+): Promise<ComparisonSpec[]> => {
+  const { databaseUrl } = ground.site;
+  const ours = siteBookings(ground, count);
+  const contests: ComparisonSpec[] = [
+    {
+      name: 'postgres booking in Node',
+      ours,
+      limit: baselineBookings(ground, count),
+      limitName: 'node:http + pg, same statements',
+    },
+  ];
+  const runs = [
+    ['postgres booking', 'pgbench, same statements', doors.book, GOALS.booking],
+    [
+      'postgres booking, its transaction',
+      'pgbench, the transaction without authentication and rate limits',
+      transactionOf(doors.book),
+      undefined,
+    ],
+  ] as const;
+  for (const [index, [name, of, statements, goal]] of runs.entries()) {
+    const run = await preparePgbench(join(place, `${index}.sql`), statements, firstDate);
+    if (run === undefined || databaseUrl === null) continue;
+    const measure: Subject['measure'] = async () => {
+      await ground.clear?.();
+      return {
+        '/s': await run({ databaseUrl, clients: BOOKING_CLIENTS, each: Math.ceil(count / BOOKING_CLIENTS) }),
+      };
+    };
+    contests.push({
+      name,
+      ours,
+      limit: { measure },
+      limitName: of,
+      ...(goal === undefined ? {} : { minRatio: goal }),
+    });
+  }
+  return contests;
+};
+
+/** One login after the other, the n-th as `write` has it. */
+const loginSubject = (url: URL, write: (n: number) => string): Subject => {
+  let count = 0;
+  const next = (): string => write((count += 1));
+  return {
+    measure: (milliseconds) =>
+      generateLoad({ url, connections: LOGIN_CONCURRENCY, next: requestsFor(milliseconds, next) }),
+  };
+};
+
+const baselineLogins = (bare: BaselineServer): Subject =>
+  withProcessMetrics(
+    bare,
+    loginSubject(new URL(bare.url), (n) => writeRequest(new URL(`/login?n=${n}`, bare.url))),
+  );
+
+const siteLogins = (site: Site): Subject => {
+  const url = new URL('/api/auth/login', site.url);
+  const write = (n: number): string =>
+    writeRequest(url, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': newIp() },
+      body: { loginId: loginIdOf(n % LOGIN_COUNT), password: PASSWORD },
+    });
+  return withProcessMetrics(site, loginSubject(url, write));
+};
+
+const downloadSubject = (url: URL): Subject => ({
+  measure: async (milliseconds) => {
+    const rate = await measureDownloadRate(url, milliseconds);
+    return { '/s': rate, count: (rate * milliseconds) / 1_000 };
+  },
+});
+
+/** What the site sends without asking its database much, or at all. */
+const responseComparisons = async (
+  { site, baseline }: SpeedEnvironment,
+  place: string,
+  stops: Stops,
+): Promise<ComparisonSpec[]> => {
+  const serve = async (name: string, url: URL): Promise<string> => {
+    const folder = join(place, name);
+    await mkdir(folder);
+    await writeFile(join(folder, `${name}.webp`), Buffer.from(await (await fetch(url)).arrayBuffer()));
+    return folder;
+  };
+  const home = new URL('/', site.url);
+  const page = await startBaseline('baseline-files.js', 'node:http', await serve('home', home));
+  stops.unshift(page.stop);
+  const photos = (await (await fetch(new URL('/api/photo/home', site.url))).json()) as {
+    REPRESENTATIVE: { imageUrl: string };
+  };
+  const image = new URL(new URL(photos.REPRESENTATIVE.imageUrl, site.url).pathname, site.url);
+  const nginx = await startNginxFileServer(place, await serve('image', image));
+  if (nginx !== undefined) stops.unshift(nginx.stop);
+  return [
+    {
+      name: 'home HTML',
+      ours: withProcessMetrics(site, repeatRequest(home)),
+      limit: withProcessMetrics(page, repeatRequest(new URL(page.url))),
+      limitName: 'node:http, a static string',
+      minRatio: GOALS.home,
+      sufficientRate: GOALS.homeRate,
+    },
+    {
+      name: 'login',
+      ours: siteLogins(site),
+      limit: { measure: async (milliseconds) => ({ '/s': await measureHashRate(milliseconds) }) },
+      limitName: 'the bare hash',
+      minRatio: GOALS.login,
+    },
+    {
+      name: 'login in Node',
+      ours: siteLogins(site),
+      limit: baselineLogins(baseline),
+      limitName: 'node:http + pg + the hash, same statements',
+    },
+    ...(nginx === undefined
+      ? []
+      : [
+          {
+            name: 'image',
+            ours: withProcessMetrics(site, downloadSubject(image)),
+            limit: downloadSubject(new URL('image.webp', nginx.url)),
+            limitName: 'nginx',
+            minRatio: GOALS.image,
+          },
+        ]),
+  ];
+};
+
+const createBaselineDatabase = async (place: string): Promise<string> => {
+  const dataDir = join(place, 'bare');
+  await mkdir(dataDir);
+  const database = await openDatabase({ databaseUrl: undefined, dataDir, log: createLog('silent') });
+  await migrate(database);
+  await seedSpeed(database.db, dataDir);
+  await database.close();
+  return join(dataDir, 'db');
+};
+
+const checkOtherGoals = (sides: BenchmarkResult['sides']): Pick<BenchmarkResult, 'goals' | 'notes'> => {
+  const peak = (kind: string): number =>
+    Math.max(
+      ...sides
+        .filter(
+          ({ name }) => name.endsWith(': ours') && name.startsWith('embedded') === (kind === 'embedded'),
+        )
+        .flatMap(({ rounds }) => rounds.map(({ MB = 0 }) => MB)),
+    );
+  const kinds = (['postgres', 'embedded'] as const).filter((kind) => peak(kind) > 0);
+  const tails = kinds.flatMap((kind) => {
+    const { medians } = sides.find(({ name }) => name === `${kind} booking: ours`) ?? {};
+    if (medians === undefined) return [];
+    return [{ kind, p50: medians['p50 ms'] ?? Number.NaN, p99: medians['p99 ms'] ?? Number.NaN }];
+  });
+  return {
+    goals: [
+      ...kinds.map((kind) => ({
+        text: `${kind}: ${peak(kind).toFixed(0)} MB resident at most, goal ≤ ${MAX_MEMORY_MB[kind]} MB`,
+        isMet: peak(kind) <= MAX_MEMORY_MB[kind],
+      })),
+      ...tails.map(({ kind, p50, p99 }) => ({
+        text: `${kind}: booking p99 ${p99.toFixed(0)} ms is ${(p99 / p50).toFixed(1)} × p50, goal ≤ ${MAX_TAIL_RATIO} ×`,
+        isMet: p99 <= MAX_TAIL_RATIO * p50,
+      })),
+    ],
+  };
+};
+
+/**
+ * How near does each path come to what the machine can do at best? `-- speed mine 'embedded booking'`: only those whose names
+ * hold one of these.
+ */
+export const run: Benchmark = async (say, { isFull, args }) => {
+  const isAsked = ({ name }: ComparisonSpec): boolean =>
+    args.length === 0 || args.some((part) => name.includes(part));
+  const { rounds, milliseconds, bookings, embeddedBookings } = isFull ? full : quick;
+  const stops: Stops = [];
+  const place = await mkdtemp(join(tmpdir(), 'sajingwan-bench-'));
+  stops.push(() => rm(place, { recursive: true, force: true }));
+  try {
+    say('both sites are filled');
+    const open = async (kind: 'postgres' | 'embedded'): Promise<Site> => {
+      const site = await openSite(kind, (db, _, dataDir) => seedSpeed(db, dataDir), testIdentity);
+      stops.unshift(site.stop);
+      return site;
+    };
+    const [onPostgres, onEmbedded] = [await open('postgres'), await open('embedded')];
+    const databaseUrl = onPostgres.databaseUrl ?? '';
+    const plan = await recordSpeedPlan(databaseUrl);
+    const file = join(place, 'plan.json');
+    await writeFile(file, JSON.stringify(plan));
+    const openBare = async (kind: string, where: string): Promise<BaselineServer> => {
+      const bare = await startBaseline('baseline-statements.js', kind, where, file);
+      stops.unshift(bare.stop);
+      return bare;
+    };
+    const postgres: SpeedEnvironment = {
+      site: onPostgres,
+      baseline: await openBare('postgres', databaseUrl),
+      clear: () => clearBookings(databaseUrl),
+    };
+    const embedded: SpeedEnvironment = {
+      site: onEmbedded,
+      baseline: await openBare('embedded', await createBaselineDatabase(place)),
+      clear: null,
+    };
+    const all: ComparisonSpec[] = [
+      ...listComparisons('postgres', postgres, ['questions', 'availability', 'photos', 'mine'], GOALS.lists),
+      ...(await pgbenchComparisons(postgres, plan, place, bookings)),
+      ...(await responseComparisons(postgres, place, stops)),
+      ...listComparisons('embedded', embedded, ['questions', 'availability', 'photos'], GOALS.embedded),
+      {
+        name: 'embedded booking',
+        ours: siteBookings(embedded, embeddedBookings),
+        limit: baselineBookings(embedded, embeddedBookings),
+        limitName: 'node:http + PGlite',
+        minRatio: GOALS.embeddedBooking,
+      },
+    ];
+    const contests = all.filter(isAsked);
+    say('each side is asked for a while: code that has just been loaded is slow');
+    for (const { measure } of sidesOf(contests, WARM_UP_MS)) await measure();
+    const sides = await runInterleaved(sidesOf(contests, milliseconds), rounds, say);
+    return {
+      sides,
+      comparisons: contests.map((contest) => compare(contest, sides)),
+      ...checkOtherGoals(sides),
+    };
+  } finally {
+    for (const stop of stops) await stop();
+  }
+};

@@ -1,0 +1,32 @@
+import { groupBy } from './history.ts';
+import type { BookOperation, Operation } from './history.ts';
+
+/** How an acknowledged booking came to be. */
+export interface AcknowledgedBooking {
+  readonly code: string;
+  readonly args: BookOperation['args'];
+  /** Between the first request that can have made it and the first yes. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** All requests with one key, or that were given one code, are one booking. */
+export const collectAcknowledgedBookings = (history: readonly Operation[]): AcknowledgedBooking[] => {
+  const attempts = history.filter((operation) => operation.op === 'book' && operation.outcome !== 'fail');
+  const byKey = groupBy(attempts as BookOperation[], ({ args }) => args.key);
+  const acknowledged = [...byKey.values()].flatMap((sent): AcknowledgedBooking[] => {
+    const yes = sent.filter(({ outcome }) => outcome === 'ok');
+    const [first] = yes;
+    if (first?.code == null) return [];
+    const start = Math.min(...sent.map((operation) => operation.start));
+    const end = Math.min(...yes.map((operation) => operation.end));
+    return [{ code: first.code, args: first.args, start, end }];
+  });
+  return [...groupBy(acknowledged, ({ code }) => code).values()].flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const start = Math.min(...same.map((creation) => creation.start));
+    const end = Math.min(...same.map((creation) => creation.end));
+    return [{ ...first, start, end }];
+  });
+};

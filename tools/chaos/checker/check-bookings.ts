@@ -1,0 +1,119 @@
+import type { ReservationState } from '#contract/reservations.ts';
+import { collectAcknowledgedBookings } from './acknowledged-bookings.ts';
+import type { AcknowledgedBooking } from './acknowledged-bookings.ts';
+import { isLinearizable } from './linearizability.ts';
+import type { Step } from './linearizability.ts';
+import { groupBy, slotKey } from './history.ts';
+import type {
+  ChangeOperation,
+  FinalBooking,
+  FinalEvent,
+  FinalState,
+  MoveOperation,
+  Operation,
+} from './history.ts';
+
+type BookingChange = MoveOperation | ChangeOperation;
+
+const STATE_AFTER: Readonly<Record<Exclude<FinalEvent['action'], 'MOVED'>, ReservationState>> = {
+  CANCELLED: 'CANCELLED',
+  COMPLETED: 'COMPLETED',
+  NO_SHOW: 'NO_SHOW',
+  REOPENED: 'BOOKED',
+};
+
+// The states of a booking: 'none', then its place and its state.
+const NONE = 'none';
+const isBooked = (state: string): boolean => state.endsWith(' BOOKED');
+const withState = (state: string, next: ReservationState): string => state.replace(/\S+$/, next);
+
+const stepsOf = ({ op, args, start, end, outcome, code }: BookingChange): Step[] => {
+  const span = { start, end };
+  if (outcome === 'fail') {
+    if (code !== 'NOT_BOOKED') return [];
+    const isAllowed = (state: string): boolean => !isBooked(state) || args.actor === 'ADMIN';
+    const apply = (state: string) => (isAllowed(state) ? state : null);
+    return [{ ...span, isOptional: false, isRead: true, apply }];
+  }
+  const apply = (state: string): string | null => {
+    if (state === NONE) return null;
+    if (op === 'move') return isBooked(state) ? `${slotKey(args)} BOOKED` : null;
+    // What is so already is answered as done.
+    const isAllowed = isBooked(state) || args.actor === 'ADMIN' || state.endsWith(` ${args.state}`);
+    return isAllowed ? withState(state, args.state) : null;
+  };
+  return [{ ...span, isOptional: outcome === 'unknown', isRead: false, apply }];
+};
+
+const stepOfCreation = ({ args, start, end }: AcknowledgedBooking): Step => ({
+  start,
+  end,
+  isOptional: false,
+  isRead: false,
+  apply: (state) => (state === NONE ? `${slotKey(args)} BOOKED` : null),
+});
+
+/** Its events tell the same life as its row, and each was somebody's doing. */
+const findEventMismatches = (
+  row: FinalBooking,
+  events: readonly FinalEvent[],
+  sent: readonly BookingChange[],
+): string[] => {
+  const faults: string[] = [];
+  const told = events.flatMap(({ action }) => (action === 'MOVED' ? [] : [STATE_AFTER[action]])).at(-1);
+  if ((told ?? 'BOOKED') !== row.state) {
+    faults.push(`history: ${row.code} is ${row.state} and its events end ${told ?? 'BOOKED'}`);
+  }
+  const asked = new Set(
+    sent
+      .filter(({ outcome }) => outcome !== 'fail')
+      .map(({ op, args }) => (op === 'move' ? slotKey(args) : args.state)),
+  );
+  events.forEach(({ action, date, slot }, index) => {
+    const target = slotKey(events[index + 1] ?? row);
+    const before = slotKey({ date, slot });
+    if (action !== 'MOVED') {
+      if (target !== before) faults.push(`history: ${row.code} left ${before} without an event`);
+      if (!asked.has(STATE_AFTER[action])) faults.push(`causeless: ${row.code} was ${action} by nobody`);
+    } else if (!asked.has(target)) faults.push(`causeless: ${row.code} was moved to ${target} by nobody`);
+  });
+  return faults;
+};
+
+/** Of two who cancel a booking one does it, and the other finds it done. */
+const findRepeatedChanges = (row: FinalBooking, events: readonly FinalEvent[]): string[] => {
+  const changes = events.filter(({ action }) => action !== 'MOVED');
+  return changes
+    .filter(({ action }, index) => action === changes[index - 1]?.action)
+    .map(({ action }) => `double: ${row.code} was ${action} twice`);
+};
+
+/** The life of every booking: what was done to it, one after another, led to what it is. */
+export const findNonLinearizableBookings = (history: readonly Operation[], state: FinalState): string[] => {
+  const creations = new Map(
+    collectAcknowledgedBookings(history).map((creation) => [creation.code, creation]),
+  );
+  const alterations = groupBy(
+    history.filter((operation) => operation.op === 'move' || operation.op === 'change'),
+    ({ args }) => args.code,
+  );
+  const eventsOf = groupBy(state.events, ({ reservationId }) => String(reservationId));
+
+  return state.bookings.flatMap((row) => {
+    const creation = creations.get(row.code);
+    if (creation === undefined) return [];
+    const sent = alterations.get(row.code) ?? [];
+    const events = eventsOf.get(String(row.id)) ?? [];
+    const end = `${slotKey(row)} ${row.state}`;
+    const isWhole = isLinearizable(
+      [stepOfCreation(creation), ...sent.flatMap(stepsOf)],
+      NONE,
+      (last) => last === end,
+    );
+    return [
+      ...(isWhole ? [] : [`no order: what was done to ${row.code} does not lead to ${end}`]),
+      ...findEventMismatches(row, events, sent),
+      ...findRepeatedChanges(row, events),
+    ];
+  });
+};

@@ -1,0 +1,23 @@
+import { findNonLinearizableBookings } from './check-bookings.ts';
+import {
+  findUnexplainedRows,
+  findDuplicates,
+  findInconsistentRows,
+  findLostBookings,
+  findLimitViolations,
+  findContradictoryResponses,
+} from './check-rows.ts';
+import { findNonLinearizableSlots } from './check-slots.ts';
+import type { FinalState, Operation } from './history.ts';
+
+/** What is wrong with a storm: empty when every promise was kept. All bookings in it are of days to come. */
+export const checkHistory = (history: readonly Operation[], state: FinalState): string[] => [
+  ...findLostBookings(history, state),
+  ...findDuplicates(state),
+  ...findUnexplainedRows(history, state),
+  ...findInconsistentRows(state),
+  ...findContradictoryResponses(history.filter((operation) => operation.op === 'book')),
+  ...findLimitViolations(history, state),
+  ...findNonLinearizableBookings(history, state),
+  ...findNonLinearizableSlots(history, state),
+];

@@ -1,0 +1,137 @@
+import { groupBy, slotKey } from './history.ts';
+import type { BookOperation, FinalBooking, FinalState, Operation } from './history.ts';
+
+const findRepeatedKeys = <T>(items: readonly T[], keyOf: (item: T) => string): string[] =>
+  [...groupBy(items, keyOf)].filter(([, group]) => group.length > 1).map(([key]) => key);
+
+/** Every booking owns its slot but a cancelled one. */
+const isActive = ({ state }: FinalBooking): boolean => state !== 'CANCELLED';
+
+/** Every acknowledged booking is there, as it was asked for or moved to. */
+export const findLostBookings = (history: readonly Operation[], { bookings }: FinalState): string[] => {
+  const byCode = groupBy(bookings, ({ code }) => code);
+  const moved = new Set(
+    history.flatMap(({ op, args, outcome }) =>
+      op === 'move' && outcome !== 'fail' ? [`${args.code} ${slotKey(args)}`] : [],
+    ),
+  );
+  return history.flatMap((operation) => {
+    if (operation.op !== 'book' || operation.outcome !== 'ok') return [];
+    const { args, code } = operation;
+    const rows = byCode.get(code ?? '') ?? [];
+    if (rows.length === 0) return [`lost: ${code} of ${slotKey(args)} was acknowledged and is not there`];
+    const isAsAsked = rows.every(
+      (row) =>
+        row.memberId === args.memberId &&
+        (slotKey(row) === slotKey(args) || moved.has(`${row.code} ${slotKey(row)}`)),
+    );
+    return isAsAsked ? [] : [`changed: ${code} is not the booking of ${slotKey(args)} that was acknowledged`];
+  });
+};
+
+export const findDuplicates = ({ claims, bookings }: FinalState): string[] => [
+  ...findRepeatedKeys(claims, slotKey).map((slot) => `double: ${slot} has more than one claim`),
+  ...findRepeatedKeys(bookings.filter(isActive), slotKey).map(
+    (slot) => `double: ${slot} has more than one booking`,
+  ),
+  ...findRepeatedKeys(bookings, ({ code }) => code).map(
+    (code) => `double: ${code} stands for more than one booking`,
+  ),
+  ...findRepeatedKeys(
+    claims.filter(({ kind }) => kind === 'BOOKED'),
+    ({ reservationId }) => String(reservationId),
+  ).map((id) => `double: the booking ${id} owns more than one slot`),
+  ...findRepeatedKeys(
+    claims.filter(({ kind }) => kind === 'HELD'),
+    ({ heldBy }) => String(heldBy),
+  ).map((member) => `double: ${member} holds more than one slot`),
+];
+
+/** Unknown outcomes are all asked for again before this, so a row that nobody was told of has no cause. */
+export const findUnexplainedRows = (
+  history: readonly Operation[],
+  { claims, bookings }: FinalState,
+): string[] => {
+  const told = new Set(
+    history.flatMap(({ op, outcome, code }) => (op === 'book' && outcome === 'ok' ? [code] : [])),
+  );
+  const wanted = new Set(
+    history.flatMap(({ op, args, outcome }) => {
+      if (outcome === 'fail') return [];
+      if (op === 'hold') return [`HELD ${slotKey(args)} ${args.memberId}`];
+      return op === 'block' ? [`BLOCKED ${slotKey(args)}`] : [];
+    }),
+  );
+  return [
+    ...bookings
+      .filter(({ code }) => !told.has(code))
+      .map((row) => `causeless: ${row.code} of ${slotKey(row)} is there and nobody was told`),
+    ...claims
+      .filter((claim) => claim.kind === 'HELD' && !wanted.has(`HELD ${slotKey(claim)} ${claim.heldBy}`))
+      .map((claim) => `causeless: ${slotKey(claim)} is held and its holder never asked`),
+    ...claims
+      .filter((claim) => claim.kind === 'BLOCKED' && !wanted.has(`BLOCKED ${slotKey(claim)}`))
+      .map((claim) => `causeless: ${slotKey(claim)} is blocked and no admin asked`),
+  ];
+};
+
+/** Claims and the bookings that are not cancelled are one to one; blocks and holds have none. */
+export const findInconsistentRows = ({ claims, bookings }: FinalState): string[] => {
+  const live = new Set(bookings.filter(isActive).map((row) => `${row.id} ${slotKey(row)}`));
+  const claimed = new Set(claims.map((claim) => `${claim.reservationId} ${slotKey(claim)}`));
+  const cancelled = new Set(bookings.filter((row) => !isActive(row)).map(({ id }) => id));
+  return [
+    ...claims
+      .filter((claim) => claim.kind === 'BOOKED' && !live.has(`${claim.reservationId} ${slotKey(claim)}`))
+      .map((claim) =>
+        cancelled.has(claim.reservationId ?? 0)
+          ? `half: the claim of ${slotKey(claim)} is of a cancelled booking`
+          : `half: the claim of ${slotKey(claim)} has no booking`,
+      ),
+    ...claims
+      .filter((claim) => claim.kind === 'BLOCKED' && claim.reservationId !== null)
+      .map((claim) => `half: the block of ${slotKey(claim)} has a booking`),
+    ...claims
+      .filter((claim) => claim.kind === 'HELD' && (claim.reservationId !== null || claim.heldBy === null))
+      .map((claim) => `half: the hold of ${slotKey(claim)} has a booking or no holder`),
+    ...bookings
+      .filter((row) => isActive(row) && !claimed.has(`${row.id} ${slotKey(row)}`))
+      .map((row) => `half: the booking ${row.code} of ${slotKey(row)} has no claim`),
+  ];
+};
+
+/** One key, one answer: none left unknown, no two codes, no refusal after an acknowledgement. */
+export const findContradictoryResponses = (attempts: readonly BookOperation[]): string[] =>
+  [...groupBy(attempts, ({ args }) => `${args.memberId} ${args.key}`)].flatMap(([key, sent]) => {
+    const acknowledged = sent.filter(({ outcome }) => outcome === 'ok');
+    const codes = new Set(acknowledged.map(({ code }) => code));
+    const firstAnswer = Math.min(...acknowledged.map(({ end }) => end));
+    return [
+      ...(sent.every(({ outcome }) => outcome === 'unknown') ? [`unsettled: ${key} was never answered`] : []),
+      ...(codes.size > 1 ? [`two answers: ${key} gave ${[...codes].join(' and ')}`] : []),
+      ...sent
+        .filter(({ outcome, start }) => outcome === 'fail' && start > firstAnswer)
+        .map(({ code }) => `two answers: ${key} was acknowledged and then refused with ${code}`),
+    ];
+  });
+
+const MAX_UPCOMING = 10;
+const MAX_PER_DATE = 2;
+
+/** However many requests of a member run at once, the limits hold. An admin may move a booking past them. */
+export const findLimitViolations = (history: readonly Operation[], { bookings }: FinalState): string[] => {
+  const byAdmin = new Set(
+    history.flatMap(({ op, args }) =>
+      (op === 'move' || op === 'change') && args.actor === 'ADMIN' ? [args.code] : [],
+    ),
+  );
+  const own = bookings.filter((row) => isActive(row) && row.memberId !== null && !byAdmin.has(row.code));
+  return [
+    ...[...groupBy(own, ({ memberId }) => String(memberId))]
+      .filter(([, rows]) => rows.length > MAX_UPCOMING)
+      .map(([member, rows]) => `over the limit: ${member} has ${rows.length} bookings`),
+    ...[...groupBy(own, ({ memberId, date }) => `${memberId} ${date}`)]
+      .filter(([, rows]) => rows.length > MAX_PER_DATE)
+      .map(([memberDate, rows]) => `over the limit: ${memberDate} has ${rows.length} bookings`),
+  ];
+};

@@ -1,0 +1,208 @@
+import { slots } from '#contract/slots.ts';
+import { collectAcknowledgedBookings } from './acknowledged-bookings.ts';
+import type { AcknowledgedBooking } from './acknowledged-bookings.ts';
+import { isLinearizable } from './linearizability.ts';
+import type { Step } from './linearizability.ts';
+import { groupBy, slotKey } from './history.ts';
+import type { FinalClaim, FinalState, Operation } from './history.ts';
+
+// The states of a slot: 'free', 'blocked', 'booked <code>', 'held <member> <until>'.
+const FREE = 'free';
+const BLOCKED = 'blocked';
+const booked = (code: string): string => `booked ${code}`;
+
+const holderOf = (state: string): string | undefined => /^held (\S+)/.exec(state)?.[1];
+const holdEnd = (state: string): number => Number(/^held \S+ (\S+)/.exec(state)?.[1] ?? Number.NaN);
+
+type Span = Pick<Step, 'start' | 'end'>;
+
+/** Who claims: a member by their id, or the studio, which takes every hold. */
+type Claimant = string | null;
+const STUDIO: Claimant = null;
+const VISITOR: Claimant = '';
+
+const ownsHold = (state: string, by: Claimant): boolean => {
+  const holder = holderOf(state);
+  return holder !== undefined && (by === STUDIO || by === holder);
+};
+/** Free for who claims by the end of what they asked: nobody's, their own hold, or one that ran out. */
+const isOpenTo = (state: string, by: Claimant, { end }: Span): boolean =>
+  state === FREE || ownsHold(state, by) || holdEnd(state) <= end;
+const isTakenFor = (state: string, by: Claimant, { start }: Span): boolean =>
+  state !== FREE && !ownsHold(state, by) && !(holdEnd(state) <= start);
+
+const readStep = ({ start, end }: Span, isSo: (state: string) => boolean): Step => ({
+  start,
+  end,
+  isOptional: false,
+  isRead: true,
+  apply: (state) => (isSo(state) ? state : null),
+});
+
+const stepOfCreation =
+  (place: string) =>
+  ({ args, code, start, end }: AcknowledgedBooking): Step => {
+    const step = { start, end, isRead: false };
+    if (slotKey(args) === place) {
+      const apply = (state: string) => (isOpenTo(state, args.memberId, step) ? booked(code) : null);
+      return { ...step, isOptional: false, apply };
+    }
+    // Who books elsewhere may lose what they held here.
+    const apply = (state: string) => (holderOf(state) === args.memberId ? FREE : state);
+    return { ...step, isOptional: true, apply };
+  };
+
+/** What one operation means for this slot; nothing for most. */
+const stepsOf = (
+  place: string,
+  operation: Operation,
+  memberOf: ReadonlyMap<string, string | null>,
+): Step[] => {
+  const { start, end, outcome, code } = operation;
+  const span = { start, end };
+  const happened = (apply: Step['apply']): Step[] =>
+    outcome === 'fail' ? [] : [{ ...span, isOptional: outcome === 'unknown', isRead: false, apply }];
+  const saw = (refusal: string, isSo: (state: string) => boolean): Step[] =>
+    outcome === 'fail' && code === refusal ? [readStep(span, isSo)] : [];
+  const isHere = operation.op !== 'read' && operation.op !== 'change' && slotKey(operation.args) === place;
+
+  switch (operation.op) {
+    case 'book':
+      return isHere ? saw('SLOT_TAKEN', (state) => isTakenFor(state, operation.args.memberId, span)) : [];
+    case 'move': {
+      const own = booked(operation.args.code);
+      const memberId =
+        operation.args.actor === 'ADMIN' ? STUDIO : (memberOf.get(operation.args.code) ?? VISITOR);
+      if (!isHere) return happened((state) => (state === own ? FREE : state));
+      return [
+        ...happened((state) => (state === own || isOpenTo(state, memberId, span) ? own : null)),
+        ...saw('SLOT_TAKEN', (state) => isTakenFor(state, memberId, span)),
+      ];
+    }
+    case 'change': {
+      const own = booked(operation.args.code);
+      if (operation.args.state === 'CANCELLED') return happened((state) => (state === own ? FREE : state));
+      // It comes back to its own slot, which may be this one or another.
+      if (operation.args.state !== 'BOOKED' || outcome === 'fail') return [];
+      const apply = (state: string): string => (isOpenTo(state, STUDIO, span) ? own : state);
+      return [{ ...span, isOptional: true, isRead: false, apply }];
+    }
+    case 'block':
+      if (!isHere) return [];
+      return [
+        ...happened((state) => (state.startsWith('booked') ? null : BLOCKED)),
+        ...saw('SLOT_BOOKED', (state) => state.startsWith('booked')),
+      ];
+    case 'unblock':
+      if (!isHere) return [];
+      return [
+        ...happened((state) => (state.startsWith('booked') ? null : state === BLOCKED ? FREE : state)),
+        ...saw('SLOT_BOOKED', (state) => state.startsWith('booked')),
+      ];
+    case 'hold': {
+      const { memberId } = operation.args;
+      if (!isHere) return happened((state) => (holderOf(state) === memberId ? FREE : state));
+      const held = `held ${memberId} ${operation.heldUntil ?? Number.POSITIVE_INFINITY}`;
+      return [
+        ...happened((state) => (isOpenTo(state, memberId, span) ? held : null)),
+        ...saw('SLOT_TAKEN', (state) => isTakenFor(state, memberId, span)),
+      ];
+    }
+    case 'release':
+      return isHere ? happened((state) => (holderOf(state) === operation.args.memberId ? FREE : state)) : [];
+    case 'read': {
+      if (outcome !== 'ok' || !place.startsWith(operation.args.date)) return [];
+      const isTaken = operation.takenSlots.some(
+        (slot) => slotKey({ date: operation.args.date, slot }) === place,
+      );
+      return [
+        readStep(span, (state) =>
+          isTaken ? isTakenFor(state, VISITOR, span) : isOpenTo(state, VISITOR, span),
+        ),
+      ];
+    }
+  }
+};
+
+const isFinalState =
+  (claim: FinalClaim | undefined, codeOf: ReadonlyMap<number, string>) =>
+  (state: string): boolean => {
+    if (claim === undefined) return state === FREE || holderOf(state) !== undefined;
+    switch (claim.kind) {
+      case 'BOOKED':
+        return state === booked(codeOf.get(claim.reservationId ?? 0) ?? '');
+      case 'BLOCKED':
+        return state === BLOCKED;
+      case 'HELD':
+        return holderOf(state) === claim.heldBy;
+    }
+  };
+
+const datesOf = (history: readonly Operation[]): string[] => [
+  ...new Set(history.flatMap((operation) => (operation.op === 'change' ? [] : [operation.args.date]))),
+];
+
+/** Which operations can have to do with a slot: those that name it, and those of the bookings and members that were there. */
+const indexBySlot = (history: readonly Operation[]) => {
+  const byPlace = new Map<string, Operation[]>();
+  const add = (place: string, operation: Operation): void => {
+    const list = byPlace.get(place);
+    if (list === undefined) byPlace.set(place, [operation]);
+    else if (list.at(-1) !== operation) list.push(operation);
+  };
+  const placesOfCode = new Map<string, Set<string>>();
+  const placesOfMember = new Map<string, Set<string>>();
+  const remember = (map: Map<string, Set<string>>, key: string, place: string): void =>
+    void map.set(key, (map.get(key) ?? new Set()).add(place));
+
+  for (const operation of history) {
+    const { op, args, outcome, code } = operation;
+    if (op === 'book' && outcome === 'ok') remember(placesOfCode, code ?? '', slotKey(args));
+    if (op === 'move' && outcome !== 'fail') remember(placesOfCode, args.code, slotKey(args));
+    if (op === 'hold' && outcome !== 'fail') remember(placesOfMember, args.memberId, slotKey(args));
+  }
+  for (const operation of history) {
+    const { op, args } = operation;
+    if (op === 'read') for (const slot of slots) add(slotKey({ date: args.date, slot }), operation);
+    else if (op !== 'change') add(slotKey(args), operation);
+    if (op === 'move' || op === 'change')
+      for (const place of placesOfCode.get(args.code) ?? []) add(place, operation);
+    if (op === 'hold' || op === 'release')
+      for (const place of placesOfMember.get(args.memberId) ?? []) add(place, operation);
+  }
+  return { byPlace, placesOfMember };
+};
+
+const describeClaim = (claim: FinalClaim | undefined): string =>
+  claim === undefined ? 'free' : claim.kind.toLowerCase();
+
+/** Every slot had one owner at each moment, and everyone was told the truth about it. */
+export const findNonLinearizableSlots = (history: readonly Operation[], state: FinalState): string[] => {
+  const { byPlace, placesOfMember } = indexBySlot(history);
+  const creations = collectAcknowledgedBookings(history);
+  const creationsAt = groupBy(creations, ({ args }) => slotKey(args));
+  const creationsOf = groupBy(creations, ({ args }) => args.memberId ?? '');
+  const memberOf = new Map(creations.map(({ code, args }) => [code, args.memberId]));
+  const holders = new Map<string, string[]>();
+  for (const [memberId, places] of placesOfMember)
+    for (const place of places) holders.set(place, [...(holders.get(place) ?? []), memberId]);
+  const claims = new Map(state.claims.map((claim) => [slotKey(claim), claim]));
+  const codeOf = new Map(state.bookings.map(({ id, code }) => [id, code]));
+
+  return datesOf(history)
+    .flatMap((date) => slots.map((slot) => slotKey({ date, slot })))
+    .flatMap((place) => {
+      const elsewhere = (holders.get(place) ?? []).flatMap((memberId) => creationsOf.get(memberId) ?? []);
+      const made = new Set([...(creationsAt.get(place) ?? []), ...elsewhere]);
+      const steps = [
+        ...[...made].map(stepOfCreation(place)),
+        ...(byPlace.get(place) ?? []).flatMap((operation) => stepsOf(place, operation, memberOf)),
+      ];
+      const claim = claims.get(place);
+      return isLinearizable(steps, FREE, isFinalState(claim, codeOf))
+        ? []
+        : [
+            `no order: what ${steps.length} operations were told of ${place} does not fit (it ends ${describeClaim(claim)})`,
+          ];
+    });
+};

@@ -1,0 +1,105 @@
+import { Agent, request } from 'node:http';
+import type { Hono } from 'hono';
+
+export interface ApiRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly token?: string | undefined;
+  readonly body?: object | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+export interface ApiResponse {
+  /** 0 when no whole answer came. */
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Sends one call to whoever serves at this moment. */
+export type SendRequest = (call: ApiRequest) => Promise<ApiResponse>;
+
+const NO_RESPONSE: ApiResponse = { status: 0, body: null };
+/** Long, since a machine may be busy: a connection that breaks is told of at once. */
+const REQUEST_TIMEOUT_MS = 60_000;
+
+const headersOf = ({ token, body, idempotencyKey }: ApiRequest): Record<string, string> => ({
+  ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+});
+
+const parse = (text: string): unknown => {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** One call over HTTP. `null` when nobody listened, so that it cannot have been received. */
+const send = (agent: Agent, url: string, call: ApiRequest): Promise<ApiResponse | null> =>
+  new Promise((resolve) => {
+    const body = call.body === undefined ? '' : JSON.stringify(call.body);
+    // Node leaves it out of a DELETE, whose body would then be read as the next request.
+    const headers = { ...headersOf(call), 'content-length': Buffer.byteLength(body) };
+    const options = { method: call.method, agent, headers, timeout: REQUEST_TIMEOUT_MS };
+    const sent = request(new URL(call.path, url), options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', () => resolve(NO_RESPONSE));
+      response.once('close', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve(response.complete ? { status: response.statusCode ?? 0, body: parse(text) } : NO_RESPONSE);
+      });
+    });
+    sent.once('timeout', () => sent.destroy(new Error('no answer in time')));
+    sent.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'ECONNREFUSED' ? null : NO_RESPONSE),
+    );
+    sent.end(body);
+  });
+
+export interface HttpClient {
+  readonly send: SendRequest;
+  /** Where the servers are now; calls go to them by turns, and past one on which nobody listens. */
+  setServers(urls: readonly string[]): void;
+  close(): void;
+}
+
+export const createHttpClient = (urls: readonly string[] = []): HttpClient => {
+  const agent = new Agent({ keepAlive: true });
+  let servers = urls;
+  let turn = 0;
+  return {
+    send: async (call) => {
+      turn += 1;
+      const first = turn;
+      for (let tries = 0; tries < servers.length; tries += 1) {
+        const reply = await send(agent, servers[(first + tries) % servers.length] ?? '', call);
+        // As a proxy does: what only reads is asked again of the other, what may have been done is not.
+        if (reply !== null && (reply.status !== 0 || call.method !== 'GET')) return reply;
+      }
+      return NO_RESPONSE;
+    },
+    setServers: (next) => void (servers = next),
+    close: () => agent.destroy(),
+  };
+};
+
+/** Apps in this very process, by turns: for what needs a clock that can be moved. */
+export const createInProcessSender = (apps: readonly Hono[]): SendRequest => {
+  const bindings = { incoming: { socket: { remoteAddress: '203.0.113.1' } } };
+  let turn = 0;
+  return async (call) => {
+    turn += 1;
+    const app = apps[turn % apps.length];
+    if (app === undefined) return NO_RESPONSE;
+    const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
+    const response = await app.request(
+      call.path,
+      { method: call.method, headers: headersOf(call), ...body },
+      bindings,
+    );
+    return { status: response.status, body: parse(await response.text()) };
+  };
+};

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { migrate } from '#server/db/migrate.ts';
+import { openPostgres } from '#server/db/postgres/open-postgres.ts';
+import { createLog } from '#server/ports/log.ts';
+import { startPostgresServer } from '#test/servers/postgres-server.ts';
+import type { PostgresServer } from '#test/servers/postgres-server.ts';
+import { createPgliteServerDatabase, wrapPostgresDatabase } from '#test/servers/server-database.ts';
+import type { ServerDatabase } from '#test/servers/server-database.ts';
+
+export type EnvironmentName = 'embedded' | 'postgres' | 'postgres, 2 servers';
+
+/** Where a scenario runs. */
+export interface Environment {
+  readonly name: EnvironmentName;
+  readonly servers: 1 | 2;
+  /** A migrated, empty database for one run. */
+  createDatabase(): Promise<ServerDatabase>;
+}
+
+export interface Environments {
+  get(name: EnvironmentName): Promise<Environment>;
+  close(): Promise<void>;
+}
+
+const log = createLog('silent');
+
+/** A migrated database of this server that is used up by one run. */
+export const createDatabaseOn = async (server: PostgresServer): Promise<ServerDatabase> => {
+  const name = `chaos_${randomBytes(6).toString('hex')}`;
+  const root = await openPostgres(new URL('postgres', server.url).href, log);
+  await root.exec(`create database ${name}`);
+  await root.close();
+  const database = await openPostgres(new URL(name, server.url).href, log);
+  await migrate(database);
+  return wrapPostgresDatabase(database, server.url);
+};
+
+/** One PostgreSQL for all scenarios that do not harm it, started when the first of them asks. */
+export const createEnvironments = (): Environments => {
+  let postgres: Promise<PostgresServer> | undefined;
+  return {
+    get: async (name) => {
+      if (name === 'embedded') return { name, servers: 1, createDatabase: createPgliteServerDatabase };
+      const server = await (postgres ??= startPostgresServer());
+      return { name, servers: name === 'postgres' ? 1 : 2, createDatabase: () => createDatabaseOn(server) };
+    },
+    close: async () => (await postgres)?.stop(),
+  };
+};

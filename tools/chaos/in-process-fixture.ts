@@ -1,0 +1,105 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { createApp } from '#server/app.ts';
+import { readEnv } from '#server/env.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import { createDiskStorage } from '#server/ports/storage/disk-storage.ts';
+import { createUploadSigner } from '#server/ports/storage/upload-signer.ts';
+import { createInProcessSender } from './client.ts';
+import { checkHistory } from '#tools/chaos/checker/check-history.ts';
+import type { Environment } from './environments.ts';
+import { createWorkload } from './operations.ts';
+import type { Workload } from './operations.ts';
+import { insertSignedInUsers, testIdentity, testAuthSecret } from '#test/factories/signed-in-users.ts';
+import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+import { readFinalState } from '#test/servers/server-database.ts';
+import type { ScenarioResult } from './scenario.ts';
+
+/** Runs as the machine's does, from wherever it was set to. */
+export interface MovableClock extends Clock {
+  set(moment: string | Date): void;
+}
+
+export const createMovableClock = (start: string | Date): MovableClock & { preciseNow(): number } => {
+  let offset = 0;
+  const fine = (): number => performance.now() + offset;
+  const set = (moment: string | Date): void => void (offset = new Date(moment).getTime() - performance.now());
+  set(start);
+  return { now: () => new Date(fine()), preciseNow: fine, set };
+};
+
+export interface InProcessFixture {
+  readonly workload: Workload;
+  readonly clock: MovableClock;
+  readonly members: readonly SignedInUser[];
+  readonly admins: readonly SignedInUser[];
+}
+
+interface InProcessFixtureOptions {
+  readonly members: number;
+  readonly admins?: number;
+  readonly startsAt: string | Date;
+  /** The history is told by the machine's clock where the app's goes back as well. */
+  readonly clockGoesBack?: boolean;
+}
+
+type WorkResult = Omit<ScenarioResult, 'history' | 'faults'> & { readonly faults?: readonly string[] };
+
+const silent = () => undefined;
+
+/** The app in this process on a clock that can be moved; twice, over one database, where the ground has two servers. */
+export const runInProcess = async (
+  { createDatabase, servers }: Environment,
+  { members, admins = 0, startsAt, clockGoesBack = false }: InProcessFixtureOptions,
+  work: (scene: InProcessFixture) => Promise<WorkResult>,
+): Promise<ScenarioResult> => {
+  const database = await createDatabase();
+  const clock = createMovableClock(startsAt);
+  try {
+    return await database.withDb(async (db) => {
+      const { publicUrl, reservationChangeHours, trustProxy, studio } = readEnv(testIdentity);
+      const folder = join(database.settings.DATA_DIR ?? '', 'photos');
+      const apps: Hono[] = Array.from({ length: servers }, () =>
+        createApp({
+          db,
+          clock,
+          sms: { send: () => Promise.resolve('accepted') },
+          oauth: {},
+          storage: createDiskStorage(folder, createUploadSigner(testAuthSecret)),
+          erasures: { append: () => Promise.resolve() },
+          log: { info: silent, warn: silent, error: silent, debug: silent },
+          authSecret: testAuthSecret,
+          settings: {
+            alertPhone: undefined,
+            publicUrl,
+            rateLimits: false,
+            reservationChangeHours,
+            trustProxy,
+            studio,
+            xAccelPrefix: undefined,
+          },
+        }),
+      );
+      const workload = createWorkload(
+        createInProcessSender(apps),
+        clockGoesBack ? undefined : clock.preciseNow,
+      );
+      const done = await work({
+        workload,
+        clock,
+        members: await insertSignedInUsers(db, members, { clock }),
+        admins: admins === 0 ? [] : await insertSignedInUsers(db, admins, { role: 'ADMIN', clock }),
+      });
+      const state = await readFinalState(db);
+      return {
+        ...done,
+        history: workload.history,
+        faults: [...(done.faults ?? []), ...checkHistory(workload.history, state)],
+      };
+    });
+  } finally {
+    await rm(join(database.settings.DATA_DIR ?? '', 'photos'), { recursive: true, force: true });
+    await database.remove();
+  }
+};

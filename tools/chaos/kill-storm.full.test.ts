@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { afterAll, expect, inject, it } from 'vitest';
+import { checkHistory } from '#tools/chaos/checker/check-history.ts';
+import type { Operation } from '#tools/chaos/checker/history.ts';
+import { insertSignedInUsers, testIdentity } from '#test/factories/signed-in-users.ts';
+import { createServerDatabase } from '#test/servers/create-server-database.ts';
+import { readFinalState } from '#test/servers/server-database.ts';
+import { runKillStorm } from './kill-storm.ts';
+
+// F-03. `STORM_KILLS=100` goes on for longer; `npm run chaos` has the other scenarios.
+const KILLS = Number(process.env.STORM_KILLS ?? 6);
+const CLIENTS = 16;
+const MEMBERS = 400;
+const LONGEST_ROUND = 60_000;
+
+const database = await createServerDatabase();
+afterAll(() => database.remove());
+
+const settings = {
+  ...database.settings,
+  ...testIdentity,
+  RATE_LIMITS: 'off',
+  SAMPLE_CONTENT: 'false',
+  LOG_LEVEL: 'error',
+};
+
+/** Faults are rare, so what led to one is kept. */
+const keepHistory = async (history: readonly Operation[], state: unknown): Promise<string> => {
+  const file = `.cache/kill-storm-${inject('testDatabase').kind}.jsonl`;
+  await mkdir('.cache', { recursive: true });
+  await writeFile(file, [...history, state].map((line) => JSON.stringify(line)).join('\n'));
+  return file;
+};
+
+it(
+  `F-03 F-07 ${KILLS} times kill -9 amid bookings: nothing acknowledged is lost, nothing is there twice`,
+  { timeout: (KILLS + 2) * LONGEST_ROUND },
+  async () => {
+    const members = await database.withDb((db) => insertSignedInUsers(db, MEMBERS));
+    const { history } = await runKillStorm({ settings, members, kills: KILLS, clients: CLIENTS, servers: 1 });
+    const state = await database.withDb(readFinalState);
+    const faults = checkHistory(history, state);
+    const kept = faults.length === 0 ? '' : await keepHistory(history, state);
+    expect(faults, kept).toEqual([]);
+
+    // A storm in which nothing was won, lost, changed or cut off would prove nothing.
+    const outcomes = new Set(history.map(({ op, outcome }) => `${op} ${outcome}`));
+    expect([...outcomes]).toEqual(
+      expect.arrayContaining([
+        'book ok',
+        'book fail',
+        'book unknown',
+        'change ok',
+        'move ok',
+        'hold ok',
+        'read ok',
+      ]),
+    );
+  },
+);

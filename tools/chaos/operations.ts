@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import type { ReservationState } from '#contract/reservations.ts';
+import { slots } from '#contract/slots.ts';
+import type { SendRequest, ApiRequest, ApiResponse } from './client.ts';
+import type {
+  BlockOperation,
+  BookOperation,
+  ChangeOperation,
+  HoldOperation,
+  MoveOperation,
+  Operation,
+  OperationOutcome,
+  DateSlot,
+  ReadOperation,
+} from '#tools/chaos/checker/history.ts';
+import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+
+/** What all clients of a run share. */
+export interface Workload {
+  readonly send: SendRequest;
+  readonly history: Operation[];
+  /** Milliseconds since 1970, finer than the system's: history and holds are told by one clock. */
+  nowMs(): number;
+  /** Row ids of the bookings, by their codes. */
+  readonly ids: Map<string, number>;
+}
+
+export const createWorkload = (ask: SendRequest, now?: () => number): Workload => ({
+  send: ask,
+  history: [],
+  nowMs: now ?? (() => performance.timeOrigin + performance.now()),
+  ids: new Map(),
+});
+
+const TOO_MANY_REQUESTS = 429;
+/**
+ * Only an answer that says yes or no is known: a fault of the server may have come after the deed, and who is turned away by 429
+ * comes again.
+ */
+const outcomeOf = ({ status }: ApiResponse): OperationOutcome => {
+  if (status >= 200 && status < 300) return 'ok';
+  return status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS ? 'fail' : 'unknown';
+};
+
+/** The fields of any answer that somebody here reads. */
+interface ResponseBody {
+  readonly id?: number;
+  readonly reservationCode?: string;
+  readonly code?: string;
+  readonly heldUntil?: string;
+}
+
+const perform = async (workload: Workload, person: SignedInUser | null, call: Omit<ApiRequest, 'token'>) => {
+  const token = await person?.token();
+  const start = workload.nowMs();
+  const reply = await workload.send({ ...call, token });
+  const end = workload.nowMs();
+  const outcome = outcomeOf(reply);
+  const answer: ResponseBody = typeof reply.body === 'object' && reply.body !== null ? reply.body : {};
+  const isTold = outcome === 'fail' || reply.status === TOO_MANY_REQUESTS;
+  return { start, end, outcome, answer, reply, code: isTold ? (answer.code ?? null) : null };
+};
+
+const record = <O extends Operation>(workload: Workload, operation: O): O => {
+  workload.history.push(operation);
+  return operation;
+};
+
+const details = { shootType: 'FOOD', desiredShootDate: '아무 때나', location: '스튜디오', notes: '' };
+
+interface BookInput extends DateSlot {
+  readonly key?: string;
+  readonly notes?: string;
+}
+
+/** Begins what stands for the key of a booking that was sent without one. */
+export const NO_KEY_PREFIX = 'none ';
+
+/** Books for a member, again when the key was sent before. Without a key the operation gets one that is not sent. */
+export const book = async (
+  workload: Workload,
+  member: SignedInUser,
+  { date, slot, key, notes = '' }: BookInput,
+): Promise<BookOperation> => {
+  const body = { ...details, notes, date, time: slot };
+  const { answer, outcome, code, ...span } = await perform(workload, member, {
+    method: 'POST',
+    path: '/api/reservation',
+    body,
+    idempotencyKey: key,
+  });
+  if (answer.id !== undefined && answer.reservationCode !== undefined)
+    workload.ids.set(answer.reservationCode, answer.id);
+  return record(workload, {
+    op: 'book',
+    args: { memberId: member.id, key: key ?? `${NO_KEY_PREFIX}${randomUUID()}`, date, slot, notes },
+    start: span.start,
+    end: span.end,
+    outcome,
+    code: outcome === 'ok' ? (answer.reservationCode ?? null) : code,
+  });
+};
+
+/** An admin enters a booking for someone who is no member. */
+export const bookGuest = async (
+  workload: Workload,
+  admin: SignedInUser,
+  { date, slot, key }: DateSlot & { readonly key: string },
+): Promise<BookOperation> => {
+  const { answer, outcome, code, start, end } = await perform(workload, admin, {
+    method: 'POST',
+    path: '/api/admin/reservation',
+    body: { guestName: '전화 손님', shootType: 'WEDDING', date, time: slot },
+    idempotencyKey: key,
+  });
+  if (answer.id !== undefined && answer.reservationCode !== undefined)
+    workload.ids.set(answer.reservationCode, answer.id);
+  return record(workload, {
+    op: 'book',
+    args: { memberId: null, key, date, slot },
+    start,
+    end,
+    outcome,
+    code: outcome === 'ok' ? (answer.reservationCode ?? null) : code,
+  });
+};
+
+/** Where a booking's calls go, by who asks. */
+const pathOf = (workload: Workload, code: string, actor: 'MEMBER' | 'ADMIN', last: string): string =>
+  `/api/${actor === 'ADMIN' ? 'admin/' : ''}reservation/${workload.ids.get(code) ?? 0}/${last}`;
+
+export const cancel = async (
+  workload: Workload,
+  member: SignedInUser,
+  code: string,
+): Promise<ChangeOperation> => {
+  const path = pathOf(workload, code, 'MEMBER', 'cancel');
+  const done = await perform(workload, member, { method: 'POST', path, body: { reason: '' } });
+  const { start, end, outcome } = done;
+  const args = { code, actor: 'MEMBER', state: 'CANCELLED' } as const;
+  return record(workload, { op: 'change', args, start, end, outcome, code: done.code });
+};
+
+export const changeState = async (
+  workload: Workload,
+  admin: SignedInUser,
+  code: string,
+  state: ReservationState,
+): Promise<ChangeOperation> => {
+  const path = pathOf(workload, code, 'ADMIN', 'state');
+  const done = await perform(workload, admin, { method: 'POST', path, body: { state, reason: '' } });
+  const { start, end, outcome } = done;
+  return record(workload, {
+    op: 'change',
+    args: { code, actor: 'ADMIN', state },
+    start,
+    end,
+    outcome,
+    code: done.code,
+  });
+};
+
+export const move = async (
+  workload: Workload,
+  person: SignedInUser,
+  code: string,
+  { date, slot }: DateSlot,
+  actor: 'MEMBER' | 'ADMIN' = 'MEMBER',
+): Promise<MoveOperation> => {
+  const path = pathOf(workload, code, actor, 'move');
+  const done = await perform(workload, person, { method: 'POST', path, body: { date, time: slot } });
+  const { start, end, outcome } = done;
+  return record(workload, {
+    op: 'move',
+    args: { code, actor, date, slot },
+    start,
+    end,
+    outcome,
+    code: done.code,
+  });
+};
+
+const changeBlock =
+  (op: 'block' | 'unblock') =>
+  async (workload: Workload, admin: SignedInUser, { date, slot }: DateSlot): Promise<BlockOperation> => {
+    const { start, end, outcome, code } = await perform(workload, admin, {
+      method: op === 'block' ? 'POST' : 'DELETE',
+      path: '/api/admin/reservation/block-time',
+      body: { date, timeSlot: slot },
+    });
+    return record(workload, { op, args: { date, slot }, start, end, outcome, code });
+  };
+export const block = changeBlock('block');
+export const unblock = changeBlock('unblock');
+
+export const hold = async (
+  workload: Workload,
+  member: SignedInUser,
+  { date, slot }: DateSlot,
+): Promise<HoldOperation> => {
+  const { start, end, outcome, code, answer } = await perform(workload, member, {
+    method: 'POST',
+    path: '/api/reservation/hold',
+    body: { date, time: slot },
+  });
+  const heldUntil = answer.heldUntil === undefined ? null : Date.parse(answer.heldUntil);
+  return record(workload, {
+    op: 'hold',
+    args: { memberId: member.id, date, slot },
+    start,
+    end,
+    outcome,
+    code,
+    heldUntil,
+  });
+};
+
+export const release = async (
+  workload: Workload,
+  member: SignedInUser,
+  { date, slot }: DateSlot,
+): Promise<HoldOperation> => {
+  const { start, end, outcome, code } = await perform(workload, member, {
+    method: 'DELETE',
+    path: `/api/reservation/hold?date=${date}&time=${slot}`,
+  });
+  const args = { memberId: member.id, date, slot };
+  return record(workload, { op: 'release', args, start, end, outcome, code, heldUntil: null });
+};
+
+/** The slots of a date that cannot be booked, as a guest sees them. */
+export const readBookedTimes = async (workload: Workload, date: string): Promise<ReadOperation> => {
+  const { start, end, outcome, code, reply } = await perform(workload, null, {
+    method: 'GET',
+    path: `/api/reservation/booked-times?date=${date}`,
+  });
+  const takenSlots = Array.isArray(reply.body) ? (reply.body as string[]) : [];
+  return record(workload, { op: 'read', args: { date }, start, end, outcome, code, takenSlots });
+};
+
+interface AvailabilityDay {
+  readonly date: string;
+  readonly slots: readonly { readonly time: string; readonly state: string }[];
+}
+
+/** The same out of the month that the calendar asks for. */
+export const readMonthAvailability = async (workload: Workload, date: string): Promise<ReadOperation> => {
+  const { start, end, outcome, code, reply } = await perform(workload, null, {
+    method: 'GET',
+    path: `/api/reservation/availability?month=${date.slice(0, 7)}`,
+  });
+  const days = Array.isArray(reply.body) ? (reply.body as AvailabilityDay[]) : [];
+  const states = new Map(
+    days.find((day) => day.date === date)?.slots.map(({ time, state }) => [time, state]),
+  );
+  const takenSlots = slots.filter((slot) => states.get(slot) !== 'FREE');
+  return record(workload, { op: 'read', args: { date }, start, end, outcome, code, takenSlots });
+};

@@ -1,0 +1,159 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays, seoulDate } from '#contract/seoul-time.ts';
+import { slots } from '#contract/slots.ts';
+import type { BookOperation, DateSlot } from '#tools/chaos/checker/history.ts';
+import {
+  book,
+  cancel,
+  hold,
+  NO_KEY_PREFIX,
+  move,
+  readMonthAvailability,
+  readBookedTimes,
+  release,
+} from './operations.ts';
+import type { Workload } from './operations.ts';
+import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+
+/** One in so many bookings is sent twice at once, as by a double click. */
+const BOOKINGS_PER_DOUBLE_CLICK = 8;
+/** One in so many bookings begins with a hold; of those, one in three is given back instead. */
+const BOOKINGS_PER_HOLD = 5;
+/** One in so many bookings is moved, and one in so many cancelled, some time after it was made. */
+const BOOKINGS_PER_MOVE = 4;
+const BOOKINGS_PER_CANCEL = 5;
+
+export const pickRandom = <T>(items: readonly T[]): T => items[randomInt(items.length)] as T;
+const isOneIn = (count: number): boolean => randomInt(count) === 0;
+
+/** Dates that can be booked, and changed until the day before: the first of them is three days ahead. */
+export const bookableDates = (first: number, count: number): string[] => {
+  const start = addDays(seoulDate(new Date()), 3 + first);
+  return Array.from({ length: count }, (_, day) => addDays(start, day));
+};
+
+export const slotsOn = (dates: readonly string[]): DateSlot[] =>
+  dates.flatMap((date) => slots.map((slot) => ({ date, slot })));
+
+/** What clients of a random storm look at while they rage. */
+export interface RunState {
+  dates: readonly string[];
+  /** While nobody can serve, nobody asks. */
+  isServing: boolean;
+  isRunning: boolean;
+}
+
+interface OwnBooking {
+  readonly member: SignedInUser;
+  readonly code: string;
+}
+
+const changeOne = async (
+  workload: Workload,
+  owned: OwnBooking[],
+  dates: readonly string[],
+): Promise<void> => {
+  const one = owned.splice(randomInt(owned.length), 1)[0];
+  if (one === undefined) return;
+  if (isOneIn(2)) return void (await cancel(workload, one.member, one.code));
+  const { outcome } = await move(workload, one.member, one.code, {
+    date: pickRandom(dates),
+    slot: pickRandom(slots),
+  });
+  if (outcome !== 'unknown') owned.push(one);
+};
+
+const bookOne = async (
+  workload: Workload,
+  member: SignedInUser,
+  place: DateSlot,
+): Promise<readonly BookOperation[]> => {
+  if (isOneIn(BOOKINGS_PER_HOLD)) {
+    const held = await hold(workload, member, place);
+    if (held.outcome === 'ok' && isOneIn(3)) {
+      await release(workload, member, place);
+      return [];
+    }
+  }
+  const key = randomUUID();
+  const clicks = isOneIn(BOOKINGS_PER_DOUBLE_CLICK) ? 2 : 1;
+  return Promise.all(Array.from({ length: clicks }, () => book(workload, member, { ...place, key })));
+};
+
+/** Books, holds, moves, cancels and looks at random, as fast as it can, until the storm ends. */
+export const runRandomClient = async (
+  workload: Workload,
+  members: readonly SignedInUser[],
+  weather: RunState,
+): Promise<void> => {
+  const owned: OwnBooking[] = [];
+  while (weather.isRunning) {
+    if (!weather.isServing) {
+      await sleep(5);
+      continue;
+    }
+    if (owned.length > 0 && isOneIn(owned.length > 2 ? BOOKINGS_PER_MOVE : BOOKINGS_PER_CANCEL)) {
+      await changeOne(workload, owned, weather.dates);
+      continue;
+    }
+    const member = pickRandom(members);
+    const place = { date: pickRandom(weather.dates), slot: pickRandom(slots) };
+    const [sent] = await bookOne(workload, member, place);
+    if (sent?.outcome !== 'ok' || sent.code === null) continue;
+    owned.push({ member, code: sent.code });
+    await (isOneIn(4) ? readMonthAvailability : readBookedTimes)(workload, place.date);
+  }
+};
+
+/** Bookings of which nobody has heard yet what came of them. */
+export const findUnansweredBookings = ({ history }: Pick<Workload, 'history'>): BookOperation[] => {
+  const bookings = history.filter((operation) => operation.op === 'book');
+  const heard = new Set(bookings.filter(({ outcome }) => outcome !== 'unknown').map(({ args }) => args.key));
+  const unheard = new Map(
+    bookings.filter(({ args }) => !heard.has(args.key)).map((one) => [one.args.key, one]),
+  );
+  return [...unheard.values()];
+};
+
+/** Sends bookings once more with their keys, over so many lines at once; a line ends where it gets no answer. */
+export const retryBookings = async (
+  workload: Workload,
+  members: readonly SignedInUser[],
+  operations: readonly BookOperation[],
+  lines: number,
+): Promise<void> => {
+  const people = new Map(members.map((member) => [member.id, member]));
+  const waiting = operations.map(({ args }) => args);
+  const work = async (): Promise<void> => {
+    for (let args = waiting.pop(); args !== undefined; args = waiting.pop()) {
+      const member = people.get(args.memberId ?? '');
+      // Without a key the same request would be another.
+      if (member === undefined || args.key.startsWith(NO_KEY_PREFIX)) continue;
+      const { outcome } = await book(workload, member, args);
+      if (outcome === 'unknown') return;
+    }
+  };
+  await Promise.all(Array.from({ length: lines }, work));
+};
+
+const MAX_RECHECKS = 200;
+/** A busy machine may answer 429 again. */
+const MAX_PASSES = 10;
+
+/** At the end every booking without an answer is asked for until there is one, and many that had one once more. */
+export const resolveUnknownOutcomes = async (
+  workload: Workload,
+  members: readonly SignedInUser[],
+  lines: number,
+): Promise<void> => {
+  const unknown = workload.history.filter(
+    (operation) => operation.op === 'book' && operation.outcome === 'unknown',
+  ) as BookOperation[];
+  const acknowledged = workload.history.filter(
+    (operation) => operation.op === 'book' && operation.outcome === 'ok' && operation.args.memberId !== null,
+  ) as BookOperation[];
+  for (let pass = 0; pass < MAX_PASSES && findUnansweredBookings(workload).length > 0; pass += 1)
+    await retryBookings(workload, members, findUnansweredBookings(workload), lines);
+  await retryBookings(workload, members, [...unknown, ...acknowledged.slice(-MAX_RECHECKS)], lines);
+};

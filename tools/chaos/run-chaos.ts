@@ -1,0 +1,157 @@
+import { loadavg } from 'node:os';
+import { createEnvironments } from './environments.ts';
+import type { EnvironmentName } from './environments.ts';
+import { countOutcomes, durationOf, quantile } from './scenario.ts';
+import type { Goal, ScenarioResult, Scenario } from './scenario.ts';
+import { contention } from '#tools/chaos/scenarios/f-01-contention.ts';
+import { blocks } from '#tools/chaos/scenarios/f-02-blocks.ts';
+import { serverKill } from '#tools/chaos/scenarios/f-03-server-kill.ts';
+import { postgresKill } from '#tools/chaos/scenarios/f-04-postgres-kill.ts';
+import { unresponsiveDatabase } from '#tools/chaos/scenarios/f-05-unresponsive-database.ts';
+import { abortedTransactions } from '#tools/chaos/scenarios/f-06-aborted-transactions.ts';
+import { lostResponses } from '#tools/chaos/scenarios/f-07-lost-responses.ts';
+import { duplicateSubmissions } from '#tools/chaos/scenarios/f-08-duplicate-submissions.ts';
+import { clockBoundaries } from '#tools/chaos/scenarios/f-15-clock-boundaries.ts';
+import { clockJumps } from '#tools/chaos/scenarios/f-16-clock-jumps.ts';
+import { diskFull } from '#tools/chaos/scenarios/f-17-disk-full.ts';
+import { gracefulShutdown } from '#tools/chaos/scenarios/f-18-graceful-shutdown.ts';
+import { overload } from '#tools/chaos/scenarios/f-19-overload.ts';
+import { slowClients } from '#tools/chaos/scenarios/f-20-slow-clients.ts';
+import { concurrentAdmins } from '#tools/chaos/scenarios/f-21-concurrent-admins.ts';
+import { onlineMigration } from '#tools/chaos/scenarios/f-22-online-migration.ts';
+import { onlineBackup } from '#tools/chaos/scenarios/f-23-online-backup.ts';
+import { accountDeletion } from '#tools/chaos/scenarios/f-24-account-deletion.ts';
+import { refreshStorm } from '#tools/chaos/scenarios/f-25-refresh-storm.ts';
+import { holdExpiry } from '#tools/chaos/scenarios/hold-expiry.ts';
+
+export const scenarios: readonly Scenario[] = [
+  contention,
+  blocks,
+  serverKill,
+  postgresKill,
+  ...unresponsiveDatabase,
+  ...abortedTransactions,
+  lostResponses,
+  duplicateSubmissions,
+  clockBoundaries,
+  clockJumps,
+  ...diskFull,
+  gracefulShutdown,
+  overload,
+  slowClients,
+  concurrentAdmins,
+  onlineMigration,
+  onlineBackup,
+  accountDeletion,
+  refreshStorm,
+  holdExpiry,
+];
+
+/** What `npm run chaos:short` asks, each short: the machine and what is around the server fails, rather than clients vie. */
+export const shortRunIds: readonly string[] = [
+  'F-04',
+  'F-05',
+  'F-06',
+  'F-15',
+  'F-16',
+  'F-17',
+  'F-18',
+  'F-19',
+  'F-20',
+  'F-22',
+  'F-23',
+  'F-24',
+  'F-25',
+];
+
+interface ChaosOptions {
+  /** Of scenarios; all when empty. */
+  readonly ids: readonly string[];
+  readonly database: 'embedded' | 'postgres' | 'both';
+  readonly kills: number;
+  readonly isShort: boolean;
+  say(line: string): void;
+  report(report: ScenarioReport): void;
+  /** Faults are rare: what led to one is kept. Resolves to where. */
+  saveHistory(name: string, history: ScenarioResult['history']): Promise<string>;
+}
+
+export interface ScenarioReport {
+  readonly id: string;
+  readonly title: string;
+  readonly environment: EnvironmentName;
+  readonly seconds: number;
+  /** Of the machine in the minute that ended with it: what is slow under one beyond its processors says little. */
+  readonly load: number;
+  readonly did: string;
+  readonly outcomes: Record<string, number>;
+  /** Milliseconds by operation and outcome. */
+  readonly times: Record<string, { p50: number; p99: number; max: number }>;
+  readonly goals: readonly Goal[];
+  readonly faults: readonly string[];
+  /** The history, when there are faults. */
+  readonly historyFile: string | null;
+}
+
+const summariseLatencies = (history: ScenarioResult['history']): ScenarioReport['times'] => {
+  const groups = new Map<string, number[]>();
+  for (const operation of history) {
+    const name = `${operation.op} ${operation.outcome}`;
+    groups.set(name, [...(groups.get(name) ?? []), durationOf(operation)]);
+  }
+  return Object.fromEntries(
+    [...groups].map(([name, times]) => [
+      name,
+      { p50: quantile(times, 0.5), p99: quantile(times, 0.99), max: quantile(times, 1) },
+    ]),
+  );
+};
+
+const isSelected = ({ ids }: ChaosOptions, { id }: Scenario): boolean =>
+  ids.length === 0 || ids.includes(id.toUpperCase());
+
+const usesDatabase = ({ database }: ChaosOptions, ground: EnvironmentName): boolean =>
+  database === 'both' || (database === 'embedded') === (ground === 'embedded');
+
+/** Runs the scenarios one after another, whatever the first ones come to. */
+export const runChaos = async (request: ChaosOptions): Promise<ScenarioReport[]> => {
+  const grounds = createEnvironments();
+  const reports: ScenarioReport[] = [];
+  try {
+    for (const scenario of scenarios.filter((one) => isSelected(request, one))) {
+      const { id, title } = scenario;
+      for (const ground of scenario.environments.filter((name) => usesDatabase(request, name))) {
+        request.say(`${id} ${ground}: ${title}`);
+        const began = performance.now();
+        const run = async (): Promise<ScenarioResult> => scenario.run(await grounds.get(ground), request);
+        const outcome = await run().catch((error: unknown): ScenarioResult => ({
+          did: 'broke off',
+          history: [],
+          faults: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+        }));
+        const { did, history, faults, goals = [] } = outcome;
+        const report: ScenarioReport = {
+          id,
+          title,
+          environment: ground,
+          seconds: (performance.now() - began) / 1_000,
+          load: loadavg()[0] ?? Number.NaN,
+          did,
+          outcomes: countOutcomes(history),
+          times: summariseLatencies(history),
+          goals,
+          faults,
+          historyFile:
+            faults.length === 0
+              ? null
+              : await request.saveHistory(`${id} ${ground}`.replaceAll(/[^\w-]+/g, '-'), history),
+        };
+        reports.push(report);
+        request.report(report);
+      }
+    }
+  } finally {
+    await grounds.close();
+  }
+  return reports;
+};

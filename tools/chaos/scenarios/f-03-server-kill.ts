@@ -1,0 +1,56 @@
+import { checkHistory } from '#tools/chaos/checker/check-history.ts';
+import { insertSignedInUsers } from '#test/factories/signed-in-users.ts';
+import { readFinalState } from '#test/servers/server-database.ts';
+import { runKillStorm } from '#tools/chaos/kill-storm.ts';
+import { allEnvironments, quantile } from '#tools/chaos/scenario.ts';
+import type { Goal, Scenario } from '#tools/chaos/scenario.ts';
+import { chaosServerSettings } from '#tools/chaos/server-fixture.ts';
+
+const CLIENTS = 16;
+const MEMBERS = 2_000;
+const MIN_KILL_INTERVAL_MS = 500;
+const READY_GOAL_MS = 5_000;
+const LOST_GOAL = 0.01;
+
+export const serverKill: Scenario = {
+  id: 'F-03',
+  title: 'kill -9 of the server amid bookings, moves and cancellings',
+  environments: allEnvironments,
+  run: async ({ createDatabase, servers }, { kills, say }) => {
+    const database = await createDatabase();
+    try {
+      const members = await database.withDb((db) => insertSignedInUsers(db, MEMBERS));
+      const settings = chaosServerSettings(database);
+      const { history, readyAfterMs } = await runKillStorm({
+        settings,
+        members,
+        kills,
+        clients: CLIENTS,
+        servers,
+        minKillIntervalMs: MIN_KILL_INTERVAL_MS,
+        say,
+      });
+      const state = await database.withDb(readFinalState);
+      const slowest = quantile(readyAfterMs, 1);
+      const lost = history.filter(({ outcome }) => outcome === 'unknown').length / history.length;
+      const goals: Goal[] = [
+        {
+          text: `ready again after ${(slowest / 1_000).toFixed(1)} s at most, goal ≤ 5 s`,
+          isMet: slowest <= READY_GOAL_MS,
+        },
+      ];
+      if (servers > 1) {
+        const text = `${(lost * 100).toFixed(2)} % of the calls got no answer while the other server served, goal < 1 %`;
+        goals.push({ text, isMet: lost < LOST_GOAL });
+      }
+      return {
+        did: `${kills} kills amid ${history.length} operations of ${CLIENTS} clients`,
+        history,
+        faults: checkHistory(history, state),
+        goals,
+      };
+    } finally {
+      await database.remove();
+    }
+  },
+};

@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { startPostgresServer } from '#test/servers/postgres-server.ts';
+import { createDatabaseOn } from '#tools/chaos/environments.ts';
+import { book } from '#tools/chaos/operations.ts';
+import type { Workload } from '#tools/chaos/operations.ts';
+import { violationUnless, quantile } from '#tools/chaos/scenario.ts';
+import type { ScenarioResult, Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers } from '#tools/chaos/server-fixture.ts';
+import type { ServerFixture } from '#tools/chaos/server-fixture.ts';
+import { bookableDates, pickRandom, slotsOn, runRandomClient } from '#tools/chaos/random-clients.ts';
+import type { RunState } from '#tools/chaos/random-clients.ts';
+import { startTcpProxy } from '#test/servers/tcp-proxy.ts';
+
+const PAUSE_MS = { whole: 30_000, short: 12_000 };
+const BLACK_HOLE_MS = { whole: 15_000, short: 10_000 };
+const CLIENTS = 16;
+const MEMBERS = 400;
+const WARM_UP_MS = 1_000;
+const PROBE_INTERVAL_MS = 250;
+/** So long a request may wait for a database that says nothing, and the timers of a busy machine a little longer. */
+const REQUEST_TIMEOUT_MS = 3_000;
+const TIMEOUT_SLACK_MS = 250;
+const RECOVERY_GOAL_MS = 5_000;
+const POOL_SIZE = 10;
+const MEMORY_GROWTH_MB = 60;
+
+interface Probe {
+  readonly status: number;
+  readonly milliseconds: number;
+}
+
+/** One read and one booking each time, whether or not the last ones were answered. */
+const probe = async (
+  { workload, members }: ServerFixture,
+  dates: readonly string[],
+  milliseconds: number,
+): Promise<Probe[]> => {
+  const waiting: Promise<Probe>[] = [];
+  const time = async (work: () => Promise<number>): Promise<Probe> => {
+    const began = performance.now();
+    const status = await work();
+    return { status, milliseconds: performance.now() - began };
+  };
+  const read = async (): Promise<number> =>
+    (await workload.send({ method: 'GET', path: `/api/reservation/booked-times?date=${pickRandom(dates)}` }))
+      .status;
+  const write = async (): Promise<number> => {
+    const place = pickRandom(slotsOn(dates));
+    const { outcome } = await book(workload, pickRandom(members), { ...place, key: crypto.randomUUID() });
+    return outcome === 'unknown' ? 503 : 201;
+  };
+  for (let elapsed = 0; elapsed < milliseconds; elapsed += PROBE_INTERVAL_MS) {
+    waiting.push(time(read), time(write));
+    await sleep(PROBE_INTERVAL_MS);
+  }
+  return Promise.all(waiting);
+};
+
+/** Until reads and bookings are answered again, ten in a row. */
+const waitForRecovery = async (
+  workload: Workload,
+  { members }: ServerFixture,
+  dates: readonly string[],
+): Promise<number> => {
+  const began = performance.now();
+  let last = began;
+  for (let good = 0; good < 10 && performance.now() - began < 4 * RECOVERY_GOAL_MS;) {
+    const { outcome } = await book(workload, pickRandom(members), {
+      ...pickRandom(slotsOn(dates)),
+      key: crypto.randomUUID(),
+    });
+    good = outcome === 'unknown' ? 0 : good + 1;
+    if (good === 1) last = performance.now();
+  }
+  return last - began;
+};
+
+const memoryOf = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024;
+};
+
+const countConnections = async ({ database }: ServerFixture): Promise<number> =>
+  database.withDb(async (db) => {
+    const { rows } = await db.execute<{ count: number }>(
+      sql`select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    return rows[0]?.count ?? 0;
+  });
+
+interface Unresponsiveness {
+  readonly name: string;
+  readonly lasts: number;
+  begin(): void;
+  end(): void;
+}
+
+/** A storm, then the database says nothing, then it is back. */
+const runUnresponsive = async (
+  scene: ServerFixture,
+  { name, lasts, begin, end }: Unresponsiveness,
+): Promise<Omit<ScenarioResult, 'history'>> => {
+  const { workload, members, servers } = scene;
+  const weather: RunState = { dates: bookableDates(0, 30), isServing: true, isRunning: true };
+  const raging = Promise.all(
+    Array.from({ length: CLIENTS }, () => runRandomClient(workload, members, weather)),
+  );
+  await sleep(WARM_UP_MS);
+  const pid = servers[0]?.pid ?? 0;
+  const memory = await memoryOf(pid);
+  begin();
+  weather.isServing = false;
+  const probes = await probe(scene, bookableDates(40, 60), lasts - REQUEST_TIMEOUT_MS);
+  end();
+  const recovery = await waitForRecovery(workload, scene, bookableDates(100, 60));
+  const growth = (await memoryOf(pid)) - memory;
+  weather.isServing = true;
+  await sleep(WARM_UP_MS);
+  weather.isRunning = false;
+  await raging;
+  // The tool has a pool of its own on this database, of which one connection asks and others may idle.
+  const connections = await countConnections(scene);
+
+  const times = probes.map(({ milliseconds }) => milliseconds);
+  const slowest = quantile(times, 1);
+  // A busy machine may turn one away before it knows that the database is silent.
+  const turnedAway = probes.filter(({ status }) => status === 429).length;
+  const others = probes.filter(({ status }) => status !== 503 && status !== 429).map(({ status }) => status);
+  return {
+    did: `${name} for ${lasts / 1_000} s: ${probes.length} calls met it and waited ${slowest.toFixed(0)} ms at most (p50 ${quantile(times, 0.5).toFixed(0)}); back after ${recovery.toFixed(0)} ms, ${growth.toFixed(0)} MB more, ${connections} connections`,
+    goals: [{ text: `${turnedAway} calls were turned away by 429, goal 0`, isMet: turnedAway === 0 }],
+    faults: [
+      ...violationUnless(
+        slowest <= REQUEST_TIMEOUT_MS + TIMEOUT_SLACK_MS,
+        `a request waited ${slowest.toFixed(0)} ms for a silent database`,
+      ),
+      ...violationUnless(
+        others.length === 0,
+        `calls were answered otherwise than by 503: ${others.join(', ')}`,
+      ),
+      ...violationUnless(
+        recovery <= RECOVERY_GOAL_MS,
+        `${recovery.toFixed(0)} ms passed until all was well again`,
+      ),
+      ...violationUnless(growth < MEMORY_GROWTH_MB, `the server grew by ${growth.toFixed(0)} MB`),
+      ...violationUnless(
+        connections <= 2 * POOL_SIZE,
+        `${connections} connections: more than the pools may have`,
+      ),
+    ],
+  };
+};
+
+const pauseDatabase: Scenario = {
+  id: 'F-05',
+  title: 'PostgreSQL stands still for a while',
+  environments: ['postgres'],
+  run: async (_ground, { isShort }) => {
+    const postgres = await startPostgresServer();
+    try {
+      const silence = {
+        name: 'PostgreSQL stopped',
+        lasts: isShort ? PAUSE_MS.short : PAUSE_MS.whole,
+        begin: postgres.pause,
+        end: postgres.resume,
+      };
+      const database = await createDatabaseOn(postgres);
+      return await runWithServers({ database, servers: 1, members: MEMBERS }, (scene) =>
+        runUnresponsive(scene, silence),
+      );
+    } finally {
+      postgres.resume();
+      await postgres.stop();
+    }
+  },
+};
+
+const blackHole: Scenario = {
+  id: 'F-05',
+  title: 'the way to PostgreSQL is a black hole for a while, and what was open then for ever',
+  environments: ['postgres'],
+  run: async ({ createDatabase }, { isShort }) => {
+    const database = await createDatabase();
+    const url = new URL(database.settings.DATABASE_URL ?? '');
+    const proxy = await startTcpProxy(Number(url.port));
+    url.port = String(proxy.port);
+    const silence = {
+      name: 'a black hole',
+      lasts: isShort ? BLACK_HOLE_MS.short : BLACK_HOLE_MS.whole,
+      begin: () => void (proxy.mode = 'hole'),
+      end: () => void (proxy.mode = 'pass'),
+    };
+    try {
+      return await runWithServers(
+        { database, servers: 1, members: MEMBERS, settings: { DATABASE_URL: url.href } },
+        (scene) => runUnresponsive(scene, silence),
+      );
+    } finally {
+      await proxy.close();
+    }
+  },
+};
+
+export const unresponsiveDatabase: readonly Scenario[] = [pauseDatabase, blackHole];

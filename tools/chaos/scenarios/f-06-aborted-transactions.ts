@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { members as membersTable, slotClaims } from '#server/db/schema.ts';
+import { allEnvironments, countUnknown, violationUnless, checkRejectedGoal } from '#tools/chaos/scenario.ts';
+import type { Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers } from '#tools/chaos/server-fixture.ts';
+import { block, book, unblock } from '#tools/chaos/operations.ts';
+import { bookableDates, pickRandom, slotsOn, runRandomClient } from '#tools/chaos/random-clients.ts';
+import type { RunState } from '#tools/chaos/random-clients.ts';
+
+const CLIENTS = 16;
+const MEMBERS = 1_500;
+const OPERATIONS = { whole: 4_000, short: 1_500 };
+const MAX_RUN_MS = 60_000;
+const VISIBLE_GOAL = 0.001;
+
+/** One in twenty of all rows by which slots are claimed and freed is broken off by the database; a sequence counts, as it never rolls back. */
+const INJECTION = `
+create sequence broken_off;
+create function break_off() returns trigger language plpgsql as $$
+begin
+  if random() < 0.05 then
+    perform nextval('broken_off');
+    if random() < 0.5 then raise exception 'injected' using errcode = '40P01'; end if;
+    raise exception 'injected' using errcode = '40001';
+  end if;
+  return coalesce(new, old);
+end $$;
+create trigger break_off before insert or update or delete on slot_claims
+  for each row execute function break_off();
+`;
+
+const addInjection = async (db: Db): Promise<void> => {
+  for (const statement of INJECTION.split(/;\n(?=create|$)/)) {
+    if (statement.trim() !== '') await db.execute(sql.raw(statement));
+  }
+};
+
+const countAborts = async (db: Db): Promise<number> => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select case when is_called then last_value else 0 end::int as count from broken_off`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+const injectedAborts: Scenario = {
+  id: 'F-06',
+  title: 'the database breaks one in twenty changes off (40P01, 40001)',
+  environments: allEnvironments,
+  run: async ({ createDatabase, servers }, { isShort }) => {
+    const operations = isShort ? OPERATIONS.short : OPERATIONS.whole;
+    const database = await createDatabase();
+    return runWithServers(
+      { database, servers, members: MEMBERS, admins: 2, prepare: addInjection },
+      async ({ workload, members, admins }) => {
+        const weather: RunState = { dates: bookableDates(0, 300), isServing: true, isRunning: true };
+        const raging = Promise.all(
+          Array.from({ length: CLIENTS }, () => runRandomClient(workload, members, weather)),
+        );
+        const ruling = Promise.all(
+          admins.map(async (admin) => {
+            const places = slotsOn(weather.dates);
+            while (weather.isRunning) await pickRandom([block, unblock])(workload, admin, pickRandom(places));
+          }),
+        );
+        const began = performance.now();
+        while (workload.history.length < operations && performance.now() - began < MAX_RUN_MS)
+          await sleep(10);
+        weather.isRunning = false;
+        await Promise.all([raging, ruling]);
+        const { lost: visible, rejected } = countUnknown(workload.history);
+        const total = workload.history.length;
+        return {
+          did: `${total} operations, ${visible} of them seen failing by a client (${((visible / total) * 100).toFixed(3)} %)`,
+          goals: [checkRejectedGoal(rejected)],
+          faults: violationUnless(
+            visible / total < VISIBLE_GOAL,
+            `${visible} of ${total} operations failed before the client's eyes`,
+          ),
+          inspect: async (db) => {
+            const broken = await countAborts(db);
+            return {
+              did: `${broken} transactions were broken off`,
+              faults: violationUnless(broken > 0, 'nothing was broken off'),
+            };
+          },
+        };
+      },
+    );
+  },
+};
+
+const DEADLOCKS = { whole: 30, short: 10 };
+
+/** Takes the slot first and the member second, as no code of ours does, and then gives both back. */
+const lockInReverse = (db: Db, memberId: string, place: { date: string; slot: string }): Promise<unknown> =>
+  db
+    .transaction(async (tx) => {
+      await tx.execute(sql`set local deadlock_timeout = '10s'`);
+      await tx.execute(sql`set local lock_timeout = '5s'`);
+      await tx
+        .insert(slotClaims)
+        .values({ date: place.date, slot: place.slot as '09-10', kind: 'BLOCKED', createdAt: new Date() });
+      await sleep(30);
+      await tx.select().from(membersTable).where(eq(membersTable.id, memberId)).for('update');
+      throw new Error('give both back');
+    })
+    .catch(() => undefined);
+
+const deadlocks: Scenario = {
+  id: 'F-06',
+  title: 'real deadlocks: another locks the slot first and the member second',
+  environments: ['postgres'],
+  run: async ({ createDatabase }, { isShort }) => {
+    const database = await createDatabase();
+    const bookings = isShort ? DEADLOCKS.short : DEADLOCKS.whole;
+    return runWithServers({ database, servers: 1, members: bookings }, async ({ workload, members }) => {
+      const places = slotsOn(bookableDates(0, bookings));
+      const countDeadlocks = (): Promise<number> =>
+        database.withDb(async (db) => {
+          const { rows } = await db.execute<{ deadlocks: number }>(
+            sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
+          );
+          return rows[0]?.deadlocks ?? 0;
+        });
+      for (const member of members) {
+        const target = pickRandom(places);
+        const locking = database.withDb((db) => lockInReverse(db, member.id, target));
+        await sleep(10);
+        await Promise.all([locking, book(workload, member, { ...target, key: crypto.randomUUID() })]);
+      }
+      await sleep(1_000);
+      const met = await countDeadlocks();
+      const { lost: visible, rejected } = countUnknown(workload.history);
+      return {
+        did: `${bookings} bookings against a locker, ${met} deadlocks, ${visible} seen by a client`,
+        goals: [checkRejectedGoal(rejected)],
+        faults: [
+          ...violationUnless(met > 0, 'no deadlock came about'),
+          ...violationUnless(visible === 0, `${visible} deadlocks were seen by a client`),
+        ],
+      };
+    });
+  },
+};
+
+export const abortedTransactions: readonly Scenario[] = [injectedAborts, deadlocks];

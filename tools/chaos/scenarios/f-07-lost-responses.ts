@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { book } from '#tools/chaos/operations.ts';
+import { allEnvironments, violationUnless } from '#tools/chaos/scenario.ts';
+import type { Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers } from '#tools/chaos/server-fixture.ts';
+import { bookableDates, slotsOn, runRandomClient } from '#tools/chaos/random-clients.ts';
+import type { RunState } from '#tools/chaos/random-clients.ts';
+import { startTcpProxy } from '#test/servers/tcp-proxy.ts';
+
+const CLIENTS = 16;
+const MEMBERS = 1_000;
+const CUTS = 400;
+const MAX_RUN_MS = 60_000;
+/** Members who repeat themselves: with one key at once, with one key and another body, and without a key. */
+const REPEATERS = 50;
+const CONCURRENCY = 5;
+
+export const lostResponses: Scenario = {
+  id: 'F-07',
+  title: 'answers lost after the commit, and the request sent again',
+  environments: allEnvironments,
+  run: async ({ createDatabase, servers: count }) =>
+    runWithServers(
+      { database: await createDatabase(), servers: count, members: MEMBERS + REPEATERS },
+      async ({ workload, http, members, servers }) => {
+        const urls = servers.map(({ url }) => url);
+        const proxies = await Promise.all(urls.map((url) => startTcpProxy(Number(new URL(url).port))));
+        const countCuts = (): number => proxies.reduce((total, proxy) => total + proxy.countCuts(), 0);
+        const people = members.slice(0, MEMBERS);
+        try {
+          http.setServers(proxies.map(({ port }) => `http://127.0.0.1:${port}`));
+          for (const proxy of proxies) proxy.mode = 'cut';
+          const weather: RunState = { dates: bookableDates(0, 200), isServing: true, isRunning: true };
+          const raging = Promise.all(
+            Array.from({ length: CLIENTS }, () => runRandomClient(workload, people, weather)),
+          );
+          const began = performance.now();
+          while (countCuts() < CUTS && performance.now() - began < MAX_RUN_MS) await sleep(10);
+          weather.isRunning = false;
+          await raging;
+        } finally {
+          http.setServers(urls);
+          await Promise.all(proxies.map((proxy) => proxy.close()));
+        }
+
+        const faults: string[] = [];
+        const places = slotsOn(bookableDates(210, REPEATERS));
+        for (const [index, member] of members.slice(MEMBERS).entries()) {
+          const target = places[index] ?? { date: '', slot: '09-10' as const };
+          const key = randomUUID();
+          const same = await Promise.all(
+            Array.from({ length: CONCURRENCY }, () => book(workload, member, { ...target, key })),
+          );
+          const [code] = same.map((operation) => operation.code);
+          faults.push(
+            ...violationUnless(
+              same.every((one) => one.outcome === 'ok' && one.code === code),
+              `one key ${CONCURRENCY} times at once: ${same.map((one) => one.code).join(', ')}`,
+            ),
+          );
+          const bare = await book(workload, member, target);
+          faults.push(
+            ...violationUnless(bare.code === code, `repeated without a key: ${bare.code} instead of ${code}`),
+          );
+          // Not part of the history: a key stands for one body, which the checker takes for granted.
+          const other = await workload.send({
+            method: 'POST',
+            path: '/api/reservation',
+            token: await member.token(),
+            idempotencyKey: key,
+            body: {
+              shootType: 'FOOD',
+              desiredShootDate: '다른 날',
+              location: '다른 곳',
+              date: target.date,
+              time: target.slot,
+            },
+          });
+          faults.push(
+            ...violationUnless(other.status === 422, `one key, another body: ${other.status} instead of 422`),
+          );
+        }
+        return { did: `${countCuts()} answers cut off; ${REPEATERS} members repeated themselves`, faults };
+      },
+    ),
+};

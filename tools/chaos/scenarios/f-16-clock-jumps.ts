@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createMovableClock } from '#tools/chaos/in-process-fixture.ts';
+import type { MovableClock } from '#tools/chaos/in-process-fixture.ts';
+import type { SendRequest } from '#tools/chaos/client.ts';
+import { book, cancel, readBookedTimes } from '#tools/chaos/operations.ts';
+import { countUnknown, violationUnless, checkRejectedGoal } from '#tools/chaos/scenario.ts';
+import type { Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers } from '#tools/chaos/server-fixture.ts';
+import type { ServerFixture } from '#tools/chaos/server-fixture.ts';
+import { bookableDates, pickRandom, slotsOn } from '#tools/chaos/random-clients.ts';
+
+const JUMP_MS = 600_000;
+const JUMPS_MS = [JUMP_MS, 0, -JUMP_MS, 0];
+const CLIENTS = 8;
+const MEMBERS = 800;
+const WARM_UP_MS = 1_500;
+const SLOW_BODY_MS = 1_500;
+
+interface ClockFixture {
+  readonly scene: ServerFixture;
+  readonly dataDir: string;
+  readonly clock: MovableClock;
+  readonly offsetFile: string;
+}
+
+/** The server's clock and its clients' are set to so many milliseconds from the machine's. */
+const setClockOffset = async ({ scene, clock, offsetFile }: ClockFixture, offset: number): Promise<void> => {
+  await writeFile(offsetFile, String(offset));
+  for (const { pid } of scene.servers) process.kill(pid, 'SIGUSR2');
+  clock.set(new Date(Date.now() + offset));
+  await sleep(100);
+};
+
+/** Holds end by the clock, so that a history by another cannot be told: this storm knows none. */
+const runSteadily = async (
+  { workload, members }: ServerFixture,
+  weather: { isRaging: boolean },
+): Promise<void> => {
+  const places = slotsOn(bookableDates(0, 200));
+  while (weather.isRaging) {
+    const place = pickRandom(places);
+    const member = pickRandom(members);
+    const { outcome, code } = await book(workload, member, { ...place, key: randomUUID() });
+    await readBookedTimes(workload, place.date);
+    if (outcome === 'ok' && code !== null && Math.random() < 0.3) await cancel(workload, member, code);
+  }
+};
+
+/** A request that is on its way for a while, in which the clock jumps. */
+const ask = async (url: string, jump: () => Promise<void>): Promise<string> => {
+  const body = '{"loginId":"nobody","password":"password1"}';
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString())).on('error', () => undefined);
+  await once(socket, 'connect');
+  const closed = once(socket, 'close');
+  const head = [
+    'POST /api/auth/login HTTP/1.1',
+    'Host: a',
+    'Content-Type: application/json',
+    'Connection: close',
+  ];
+  socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`);
+  await sleep(SLOW_BODY_MS / 2);
+  await jump();
+  await sleep(SLOW_BODY_MS / 2);
+  socket.write(body.slice(10));
+  await closed;
+  return answer.slice(0, 12);
+};
+
+let phones = 0;
+const newPhone = (): string => {
+  phones += 1;
+  return `0105555${String(phones).padStart(4, '0')}`;
+};
+
+const receiveCode = async ({ scene, dataDir }: ClockFixture, phone: string): Promise<string> => {
+  await scene.workload.send({ method: 'POST', path: `/api/member/send-code?phoneNumber=${phone}` });
+  const lines = (await readFile(join(dataDir, 'outbox/sms.jsonl'), 'utf8')).trim().split('\n');
+  const last = lines.findLast((line) => line.includes(phone)) ?? '';
+  return /(?<!\d)\d{6}(?!\d)/.exec(last.replace(phone, ''))?.[0] ?? '';
+};
+
+const register = async (send: SendRequest, phone: string, code: string): Promise<number> => {
+  const agreements = { all: true, terms: true, privacy: true, over14: true };
+  const loginId = `step${phone.slice(-6)}`;
+  const body = { loginId, password: 'password1', name: '홍길동', phoneNumber: phone, code, agreements };
+  return (await send({ method: 'POST', path: '/api/member/register', body })).status;
+};
+
+interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** Signed in by a code that was asked for at this very time. */
+const signIn = async (world: ClockFixture): Promise<Tokens> => {
+  const { send } = world.scene.workload;
+  const phone = newPhone();
+  await register(send, phone, await receiveCode(world, phone));
+  const body = { loginId: `step${phone.slice(-6)}`, password: 'password1' };
+  return (await send({ method: 'POST', path: '/api/auth/login', body })).body as Tokens;
+};
+
+/** One step: what was under way, who was signed in, and codes that were sent before it. */
+const runJump = async (world: ClockFixture, from: number, to: number): Promise<string[]> => {
+  const { workload, servers } = world.scene;
+  const name = `from ${from / 60_000} to ${to / 60_000} min`;
+  const tokens = await signIn(world);
+  const phone = newPhone();
+  const code = await receiveCode(world, phone);
+  const answer = await ask(servers[0]?.url ?? '', () => setClockOffset(world, to));
+
+  const profile = { method: 'GET', path: '/api/member/profile' } as const;
+  const seen = (await workload.send({ ...profile, token: tokens.accessToken })).status;
+  const reissue = {
+    method: 'POST',
+    path: '/api/auth/reissue',
+    body: { refreshToken: tokens.refreshToken },
+  } as const;
+  const renewed = await workload.send(reissue);
+  const again = (await workload.send({ ...profile, token: (renewed.body as Tokens | null)?.accessToken }))
+    .status;
+  const late = await register(workload.send, phone, code);
+  const anew = await register(workload.send, phone, await receiveCode(world, phone));
+  return [
+    ...violationUnless(answer === 'HTTP/1.1 400', `${name}: what was under way was answered by ${answer}`),
+    ...violationUnless(
+      seen === 200 || to > from,
+      `${name}: a token was refused (${seen}) though time went back`,
+    ),
+    ...violationUnless(
+      renewed.status === 200 && again === 200,
+      `${name}: a session was lost (${renewed.status}, ${again})`,
+    ),
+    ...violationUnless(late === 400, `${name}: a code of before the step was answered by ${late}`),
+    ...violationUnless(anew === 201, `${name}: a new code was answered by ${anew}`),
+  ];
+};
+
+export const clockJumps: Scenario = {
+  id: 'F-16',
+  title: 'the server’s clock is set ten minutes ahead and back, twice, while it serves',
+  environments: ['embedded', 'postgres'],
+  run: async ({ createDatabase }) => {
+    const database = await createDatabase();
+    const dataDir = database.settings.DATA_DIR ?? '';
+    const offsetFile = join(dataDir, 'clock-offset');
+    const clock = createMovableClock(new Date());
+    const settings = {
+      NODE_OPTIONS: `--import=${resolve('test/servers/shift-clock.js')}`,
+      CLOCK_OFFSET_FILE: offsetFile,
+    };
+    return runWithServers({ database, servers: 1, members: MEMBERS, settings, clock }, async (scene) => {
+      const world: ClockFixture = { scene, dataDir, clock, offsetFile };
+      const weather = { isRaging: true };
+      const raging = Promise.all(Array.from({ length: CLIENTS }, () => runSteadily(scene, weather)));
+      const faults: string[] = [];
+      let from = 0;
+      for (const to of JUMPS_MS) {
+        await sleep(WARM_UP_MS);
+        faults.push(...(await runJump(world, from, to)));
+        from = to;
+      }
+      await sleep(WARM_UP_MS);
+      weather.isRaging = false;
+      await raging;
+      const { lost, rejected } = countUnknown(scene.workload.history);
+      return {
+        did: `${JUMPS_MS.length} steps amid ${scene.workload.history.length} operations: nothing under way was cut off, no session ended, codes of before a step ended with it, new ones count`,
+        goals: [checkRejectedGoal(rejected)],
+        faults: [...faults, ...violationUnless(lost === 0, `${lost} operations got no answer`)],
+      };
+    });
+  },
+};

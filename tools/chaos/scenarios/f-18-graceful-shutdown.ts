@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startServer } from '#test/servers/server-process.ts';
+import type { ServerProcess } from '#test/servers/server-process.ts';
+import { violationUnless, checkP99Goal, quantile } from '#tools/chaos/scenario.ts';
+import type { Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers, chaosServerSettings } from '#tools/chaos/server-fixture.ts';
+import {
+  startSteadyLoad,
+  findFailedResponses,
+  checkRejectedRequestsGoal,
+  formatStatuses,
+  latenciesOf,
+} from '#tools/chaos/steady-load.ts';
+
+const ROUNDS = { whole: 10, short: 4 };
+const RATE = 200;
+const MEMBERS = 2_000;
+const WARM_UP_MS = 1_000;
+const MAX_STOP_MS = 10_000;
+const P99_GOAL_MS = 1_000;
+/** As with a load balancer that asks after its servers' health. */
+const SHUTDOWN_DELAY_S = 3;
+
+const readHealth = async (url: string): Promise<number> =>
+  fetch(`${url}/healthz`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+/** Told to stop while requests come: it says that it is not ready before it refuses anyone. */
+const stopOne = async (
+  server: ServerProcess,
+): Promise<{ code: number | null; took: number; health: number }> => {
+  const began = performance.now();
+  const stopping = server.stop();
+  let health = 200;
+  while (health === 200) health = await readHealth(server.url);
+  const code = await stopping;
+  return { code, took: performance.now() - began, health };
+};
+
+/** A booking whose body comes in two halves, the second after the server was told to stop. */
+const postSlowly = async (server: ServerProcess): Promise<{ finish: () => Promise<string> }> => {
+  const body = '{"loginId":"nobody","password":"password1"}';
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString())).on('error', () => undefined);
+  await once(socket, 'connect');
+  const closed = once(socket, 'close');
+  const head = ['POST /api/auth/login HTTP/1.1', 'Host: a', 'Content-Type: application/json'];
+  socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`);
+  await sleep(100);
+  return {
+    finish: async () => {
+      socket.write(body.slice(10));
+      await closed;
+      return answer;
+    },
+  };
+};
+
+/** What is under way when the signal comes is answered, on a connection that ends with it. */
+const checkInFlightRequest = async (server: ServerProcess): Promise<string[]> => {
+  const under = await postSlowly(server);
+  const stopping = server.stop();
+  await sleep(2_000);
+  const answer = await under.finish();
+  const code = await stopping;
+  return [
+    ...violationUnless(
+      answer.startsWith('HTTP/1.1 400'),
+      `what was under way was answered: ${answer.slice(0, 60)}`,
+    ),
+    ...violationUnless(/^connection: close/im.test(answer), 'a server that ends kept a connection alive'),
+    ...violationUnless(code === 0, `a server that was told to stop ended with ${code}`),
+  ];
+};
+
+/** Who is told twice ends at once, whatever is under way. */
+const checkSecondSignal = async (server: ServerProcess): Promise<string[]> => {
+  await postSlowly(server);
+  const stopping = server.stop();
+  await sleep(300);
+  const isWaiting = server.exitReason() === null;
+  const began = performance.now();
+  process.kill(server.pid, 'SIGTERM');
+  const code = await stopping;
+  const took = performance.now() - began;
+  return [
+    ...violationUnless(isWaiting, 'the first signal ended what was under way'),
+    ...violationUnless(
+      code === 1 && took < 1_000,
+      `told twice, it ended with ${code} after ${took.toFixed(0)} ms`,
+    ),
+  ];
+};
+
+export const gracefulShutdown: Scenario = {
+  id: 'F-18',
+  title: `SIGTERM of one server after another at ${RATE} requests a second`,
+  environments: ['postgres, 2 servers'],
+  run: async ({ createDatabase }, { isShort, say }) => {
+    const rounds = isShort ? ROUNDS.short : ROUNDS.whole;
+    const database = await createDatabase();
+    const settings = { STOP_NOTICE_SECONDS: String(SHUTDOWN_DELAY_S) };
+    return runWithServers({ database, servers: 2, members: MEMBERS, settings }, async (scene) => {
+      const { servers } = scene;
+      const startOne = (own: Record<string, string> = {}): Promise<ServerProcess> =>
+        startServer({ ...chaosServerSettings(database), ...settings, ...own });
+      const stops: Awaited<ReturnType<typeof stopOne>>[] = [];
+      const load = startSteadyLoad(scene, RATE);
+      const began = performance.now();
+      try {
+        await sleep(WARM_UP_MS);
+        for (let round = 0; round < rounds; round += 1) {
+          const place = round % 2;
+          const [leaving, next] = [servers[place], await startOne()];
+          if (leaving === undefined) continue;
+          scene.http.setServers([...servers, next].map(({ url }) => url));
+          servers[place] = next;
+          stops.push(await stopOne(leaving));
+          say(`${round + 1}/${rounds} restarts, ${load.responses.length} requests`);
+          scene.http.setServers(servers.map(({ url }) => url));
+        }
+        const lasted = performance.now() - began;
+        await load.stop();
+        const times = latenciesOf(load.responses);
+        say('one with a request under way, and one told twice');
+        const broken = findFailedResponses(load.responses);
+        // What is not done 10 s after the signal is cut off, as is promised.
+        const failures = broken.filter(({ milliseconds }) => milliseconds < MAX_STOP_MS);
+        const cut = broken.length - failures.length;
+        // Silent connections are closed in the end, and a request may be on its way to one.
+        const repeated = load.responses.filter(({ isRepeated }) => isRepeated).length;
+        const slowest = quantile(
+          stops.map(({ took }) => took),
+          1,
+        );
+        const faults = [
+          ...violationUnless(
+            failures.length === 0,
+            `${failures.length} requests failed: ${formatStatuses(failures)}`,
+          ),
+          ...stops.flatMap(({ code, health }) => [
+            ...violationUnless(code === 0, `a server that was told to stop ended with ${code}`),
+            ...violationUnless(health === 503, `a server that was told to stop called itself ${health}`),
+          ]),
+          ...violationUnless(
+            slowest <= MAX_STOP_MS + SHUTDOWN_DELAY_S * 1_000,
+            `a stop took ${slowest.toFixed(0)} ms`,
+          ),
+          ...(await checkInFlightRequest(await startOne())),
+          ...(await checkSecondSignal(await startOne({ STOP_NOTICE_SECONDS: '0' }))),
+        ];
+        return {
+          did: `${stops.length} rolling restarts amid ${times.length} requests (${((times.length * 1_000) / lasted).toFixed(0)}/s), ${failures.length} failed; a stop took ${slowest.toFixed(0)} ms at most; one finished under way, one forced`,
+          goals: [
+            checkP99Goal('during restarts', times, P99_GOAL_MS),
+            checkRejectedRequestsGoal(load.responses),
+            { text: `${repeated} bookings were sent again with their key, goal 0`, isMet: repeated === 0 },
+            {
+              text: `${cut} requests took longer than ${MAX_STOP_MS} ms and were cut off, goal 0`,
+              isMet: cut === 0,
+            },
+          ],
+          faults,
+        };
+      } finally {
+        await load.stop();
+      }
+    });
+  },
+};

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { violationUnless, checkP99Goal, quantile } from '#tools/chaos/scenario.ts';
+import type { Goal, Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers } from '#tools/chaos/server-fixture.ts';
+import type { ServerFixture } from '#tools/chaos/server-fixture.ts';
+import { createMetricsReader } from '#tools/chaos/server-metrics.ts';
+import type { ServerMetrics } from '#tools/chaos/server-metrics.ts';
+import { startSteadyLoad, createMixedCaller, formatStatuses, latenciesOf } from '#tools/chaos/steady-load.ts';
+import type { LoadResponse } from '#tools/chaos/steady-load.ts';
+
+const CAPACITY_FACTOR = 5;
+const LOAD_MS = { whole: 600_000, short: 15_000 };
+const CAPACITY_CLIENTS = 16;
+const CAPACITY_MEASURE_MS = 4_000;
+const MEMBERS = 4_000;
+/** A client of ours cannot have more open either. */
+const MAX_PENDING = 4_000;
+const ACCEPTED_GOAL_MS = 1_000;
+const REJECTED_GOAL_MS = 50;
+const NORMAL_LATENCY_MS = 300;
+const NORMAL_RESPONSES = 20;
+const RECOVERY_GOAL_MS = 10_000;
+const MAX_RECOVERY_MS = 60_000;
+
+const isRejected = ({ status }: LoadResponse): boolean => status === 429;
+const isAccepted = ({ status }: LoadResponse): boolean => status >= 200 && status < 500 && status !== 429;
+const LAG_GOAL_MS = 100;
+/** How much more of the heap may be in use afterwards, as a share of what was before. */
+const HEAP_GOAL = 0.1;
+const HEAP_SAMPLES = 10;
+const HEAP_SAMPLE_INTERVAL_MS = 300;
+
+/** Calls a second that are answered when as many clients ask as keep it busy, each waiting for its answer. */
+const measureCapacity = async (scene: ServerFixture, milliseconds: number): Promise<number> => {
+  const answers: LoadResponse[] = [];
+  const call = createMixedCaller(scene, answers);
+  const began = performance.now();
+  let count = 0;
+  const client = async (): Promise<void> => {
+    while (performance.now() - began < milliseconds) {
+      count += 1;
+      await call(count);
+    }
+  };
+  await Promise.all(Array.from({ length: CAPACITY_CLIENTS }, client));
+  return (answers.filter(isAccepted).length * 1_000) / (performance.now() - began);
+};
+
+/** Until so many calls in a row are answered as on a quiet day. */
+const waitForNormalLatency = async (scene: ServerFixture): Promise<number> => {
+  const answers: LoadResponse[] = [];
+  const call = createMixedCaller(scene, answers);
+  const began = performance.now();
+  let wellSince = began;
+  for (let well = 0; well < NORMAL_RESPONSES && performance.now() - began < MAX_RECOVERY_MS;) {
+    await call(well);
+    const last = answers.at(-1);
+    const isWell = last !== undefined && isAccepted(last) && last.milliseconds < NORMAL_LATENCY_MS;
+    well = isWell ? well + 1 : 0;
+    if (well === 0) wellSince = performance.now();
+  }
+  return wellSince - began;
+};
+
+/** What is left after a collection: the least of some looks, between which the server does a little. */
+const readHeap = async (scene: ServerFixture, read: () => Promise<ServerMetrics>): Promise<number> => {
+  const call = createMixedCaller(scene, []);
+  const heaps: number[] = [];
+  for (let look = 0; look < HEAP_SAMPLES; look += 1) {
+    for (let count = 0; count < HEAP_SAMPLES; count += 1) await call(count);
+    heaps.push((await read()).heapMegabytes);
+    await sleep(HEAP_SAMPLE_INTERVAL_MS);
+  }
+  return Math.min(...heaps);
+};
+
+const checkServerGoals = (lag: number, before: number, after: number): Goal[] => [
+  { text: `event loop lag: p99 ${lag.toFixed(0)} ms, goal < ${LAG_GOAL_MS} ms`, isMet: lag < LAG_GOAL_MS },
+  {
+    text: `heap ${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after, goal ≤ ${100 * HEAP_GOAL} % more`,
+    isMet: after <= before * (1 + HEAP_GOAL),
+  },
+];
+
+export const overload: Scenario = {
+  id: 'F-19',
+  title: `${CAPACITY_FACTOR} times as many requests as the server can answer`,
+  environments: ['embedded', 'postgres'],
+  run: async ({ createDatabase }, { isShort }) => {
+    const database = await createDatabase();
+    const { settings, read } = await createMetricsReader();
+    return runWithServers({ database, servers: 1, members: MEMBERS, settings }, async (scene) => {
+      // The first calls of a server are slow.
+      await measureCapacity(scene, CAPACITY_MEASURE_MS / 2);
+      const capacity = await measureCapacity(scene, CAPACITY_MEASURE_MS);
+      const rate = CAPACITY_FACTOR * capacity;
+      const heapBefore = await readHeap(scene, read);
+      const { cpuSeconds: busyBefore } = await read();
+      const load = startSteadyLoad(scene, rate, MAX_PENDING);
+      const began = performance.now();
+      await sleep(isShort ? LOAD_MS.short : LOAD_MS.whole);
+      const seconds = (performance.now() - began) / 1_000;
+      const figures = await read();
+      const ending = load.stop();
+      const recovery = await waitForNormalLatency(scene);
+      await ending;
+      const heapAfter = await readHeap(scene, read);
+      const { responses } = load;
+      const refused = latenciesOf(responses.filter(isRejected));
+      const accepted = latenciesOf(responses.filter(isAccepted));
+      const broken = responses.filter((answer) => !isRejected(answer) && !isAccepted(answer));
+      return {
+        did: `capacity ${capacity.toFixed(0)}/s, asked ${(responses.length / seconds).toFixed(0)}/s for ${seconds.toFixed(0)} s: ${formatStatuses(responses)}; accepted p50 ${quantile(accepted, 0.5).toFixed(0)} ms, ${(accepted.length / seconds).toFixed(0)}/s; the server was busy for ${(figures.cpuSeconds - busyBefore).toFixed(1)} s; well again ${recovery.toFixed(0)} ms after`,
+        goals: [
+          checkP99Goal('accepted', accepted, ACCEPTED_GOAL_MS),
+          ...(refused.length === 0
+            ? [{ text: 'nothing was refused: the excess waits', isMet: false }]
+            : [checkP99Goal('refused', refused, REJECTED_GOAL_MS)]),
+          {
+            text: `well again after ${recovery.toFixed(0)} ms, goal ≤ ${RECOVERY_GOAL_MS} ms`,
+            isMet: recovery <= RECOVERY_GOAL_MS,
+          },
+          ...checkServerGoals(figures.lagP99Ms, heapBefore, heapAfter),
+        ],
+        faults: violationUnless(
+          broken.length === 0,
+          `neither an answer nor a refusal: ${formatStatuses(broken)}`,
+        ),
+      };
+    });
+  },
+};

@@ -1,0 +1,104 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { violationUnless, checkP99Goal, quantile } from '#tools/chaos/scenario.ts';
+import type { Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers } from '#tools/chaos/server-fixture.ts';
+import {
+  startSteadyLoad,
+  findFailedResponses,
+  checkRejectedRequestsGoal,
+  formatStatuses,
+  latenciesOf,
+} from '#tools/chaos/steady-load.ts';
+
+const CONNECTIONS = { whole: 10_000, short: 4_000 };
+/** For everything else that a process has open. */
+const RESERVED_FILES = 1_000;
+const CONCURRENCY = 200;
+const RATE = 50;
+const MEMBERS = 2_000;
+/** Headers may take 10 s; how often the server looks, and a busy machine, come on top. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const TIMEOUT_SLACK_MS = 3_000;
+const MAX_RUN_MS = 180_000;
+const P99_GOAL_MS = 500;
+
+const readLimit = async (): Promise<number> => {
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
+  return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? 4_096);
+};
+
+const countFiles = async (pid: number): Promise<number> =>
+  (await readdir(`/proc/${pid}/fd`).catch(() => [])).length;
+
+/** Opens a connection and says nothing, or half of a head. Resolves to it when it is open. */
+const openOne = (url: URL, index: number, cuts: number[]): Promise<Socket | null> =>
+  new Promise((done) => {
+    const socket = connect(Number(url.port), url.hostname);
+    socket.once('error', () => done(null));
+    socket.once('connect', () => {
+      const began = performance.now();
+      socket.once('close', () => cuts.push(performance.now() - began));
+      if (index % 2 === 0) socket.write('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ');
+      socket.resume();
+      done(socket);
+    });
+  });
+
+export const slowClients: Scenario = {
+  id: 'F-20',
+  title: `${CONNECTIONS.whole} connections on which nothing, or half a head, comes`,
+  environments: ['embedded', 'postgres'],
+  run: async ({ createDatabase }, { isShort, say }) => {
+    const goal = isShort ? CONNECTIONS.short : CONNECTIONS.whole;
+    const database = await createDatabase();
+    return runWithServers({ database, servers: 1, members: MEMBERS }, async (scene) => {
+      const [server] = scene.servers;
+      const url = new URL(server?.url ?? '');
+      const before = await countFiles(server?.pid ?? 0);
+      const wanted = Math.min(goal, (await readLimit()) - RESERVED_FILES);
+      const cuts: number[] = [];
+      const load = startSteadyLoad(scene, RATE);
+      const sockets: (Socket | null)[] = [];
+      while (sockets.length < wanted)
+        sockets.push(
+          ...(await Promise.all(
+            Array.from({ length: CONCURRENCY }, (_, index) => openOne(url, index, cuts)),
+          )),
+        );
+      say(`${sockets.length} connections, ${cuts.length} of them cut off already`);
+      const open = sockets.filter((socket) => socket !== null);
+      const most = await countFiles(server?.pid ?? 0);
+      const deadline = performance.now() + MAX_RUN_MS;
+      while (cuts.length < open.length && performance.now() < deadline) await sleep(50);
+      const left = open.length - cuts.length;
+      for (const socket of open) socket.destroy();
+      await load.stop();
+      const after = await countFiles(server?.pid ?? 0);
+      const slowest = quantile(cuts, 1);
+      const bad = findFailedResponses(load.responses);
+      return {
+        did: `${open.length} connections, ${most} files open in the server (${before} before, ${after} after); cut off after ${quantile(cuts, 0).toFixed(0)} to ${slowest.toFixed(0)} ms; meanwhile ${load.responses.length} requests: ${formatStatuses(load.responses)}`,
+        goals: [
+          checkP99Goal('normal traffic', latenciesOf(load.responses), P99_GOAL_MS),
+          checkRejectedRequestsGoal(load.responses),
+          {
+            text: `cut off after ${slowest.toFixed(0)} ms at most, goal ≤ ${HEADERS_TIMEOUT_MS + TIMEOUT_SLACK_MS} ms`,
+            isMet: slowest <= HEADERS_TIMEOUT_MS + TIMEOUT_SLACK_MS,
+          },
+          { text: `${open.length} connections, goal ${goal}`, isMet: open.length >= goal },
+        ],
+        faults: [
+          ...violationUnless(
+            open.length >= wanted * 0.99,
+            `only ${open.length} of ${wanted} connections were taken`,
+          ),
+          ...violationUnless(left === 0, `${left} connections were not cut off`),
+          ...violationUnless(bad.length === 0, `${bad.length} requests failed: ${formatStatuses(bad)}`),
+        ],
+      };
+    });
+  },
+};

@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { migrate } from '#server/db/migrate.ts';
+import { openPostgres } from '#server/db/postgres/open-postgres.ts';
+import type { Database } from '#server/db/database.ts';
+import { createLog } from '#server/ports/log.ts';
+import { startServer } from '#test/servers/server-process.ts';
+import { violationUnless, checkP99Goal, quantile } from '#tools/chaos/scenario.ts';
+import type { Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers, chaosServerSettings } from '#tools/chaos/server-fixture.ts';
+import {
+  startSteadyLoad,
+  findFailedResponses,
+  checkRejectedRequestsGoal,
+  formatStatuses,
+  latenciesOf,
+} from '#tools/chaos/steady-load.ts';
+
+const RATE = 60;
+const MEMBERS = 2_000;
+const WARM_UP_MS = 1_500;
+/** Somebody's long look at the table that is to be changed: a report, a backup. */
+const LONG_READ_MS = 4_000;
+const MAX_WAIT_MS = 1_000;
+const P99_GOAL_MS = 1_000;
+
+/** As a release adds to tables that are in use: what the running version does not know does it no harm. */
+const EXPAND_MIGRATIONS: Readonly<Record<string, string>> = {
+  '9001-expand-reservations.sql': `
+alter table reservations add column expanded text not null default '';
+alter table slot_claims add column expanded integer;`,
+  '9002-expand-members.sql': `
+alter table members add column expanded boolean not null default false;
+create table expanded (id bigint generated always as identity primary key, member_id uuid references members (id) on delete cascade);`,
+};
+
+const holdReadLock = (database: Database): Promise<unknown> =>
+  database.db.transaction(async (tx) => {
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+    await tx.execute(sql`select count(*) from reservations, members`);
+    await sleep(LONG_READ_MS);
+  });
+
+export const onlineMigration: Scenario = {
+  id: 'F-22',
+  title:
+    'tables are changed while servers serve and somebody reads them for long; the version before starts on them',
+  environments: ['postgres, 2 servers'],
+  run: async ({ createDatabase }) => {
+    const database = await createDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'sajingwan-expand-'));
+    const own = await openPostgres(database.settings.DATABASE_URL ?? '', createLog('silent'));
+    try {
+      for (const [name, text] of Object.entries(EXPAND_MIGRATIONS)) await writeFile(join(folder, name), text);
+      return await runWithServers({ database, servers: 2, members: MEMBERS }, async (scene) => {
+        const load = startSteadyLoad(scene, RATE);
+        await sleep(WARM_UP_MS);
+        const looking = holdReadLock(own);
+        await sleep(200);
+        const began = performance.now();
+        const applied = await migrate(own, folder);
+        const took = performance.now() - began;
+        await looking;
+        await sleep(WARM_UP_MS);
+        // Knows nothing of the new columns: a release that is taken back.
+        const before = scene.servers[0];
+        scene.servers[0] = await startServer(chaosServerSettings(database));
+        scene.http.setServers(scene.servers.map(({ url }) => url));
+        const code = await before?.stop();
+        await sleep(WARM_UP_MS);
+        await load.stop();
+        const times = latenciesOf(load.responses);
+        const bookings = load.responses.filter(({ kind }) => kind === 'booking');
+        const slowest = quantile(latenciesOf(bookings), 1);
+        const bad = findFailedResponses(load.responses);
+        return {
+          did: `${applied} migrations on tables in use took ${took.toFixed(0)} ms beside a look of ${LONG_READ_MS} ms; ${times.length} requests meanwhile: ${formatStatuses(load.responses)}; the slowest booking ${slowest.toFixed(0)} ms; the version before started on the new tables`,
+          goals: [
+            checkP99Goal('meanwhile', times, P99_GOAL_MS),
+            checkRejectedRequestsGoal(load.responses),
+            {
+              text: `the slowest booking waited ${slowest.toFixed(0)} ms, goal < ${MAX_WAIT_MS} ms`,
+              isMet: slowest < MAX_WAIT_MS,
+            },
+          ],
+          faults: [
+            ...violationUnless(
+              applied === Object.keys(EXPAND_MIGRATIONS).length,
+              `${applied} migrations were applied`,
+            ),
+            ...violationUnless(bad.length === 0, `${bad.length} requests failed: ${formatStatuses(bad)}`),
+            ...violationUnless(code === 0, `the server of before ended with ${code}`),
+          ],
+        };
+      });
+    } finally {
+      await own.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};

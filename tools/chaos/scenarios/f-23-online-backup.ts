@@ -1,0 +1,108 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readEnv } from '#server/env.ts';
+import { backupCommand } from '#server/operations/backup/backup-command.ts';
+import type { Command } from '#server/operations/command.ts';
+import { restoreCommand } from '#server/operations/backup/restore-command.ts';
+import { systemClock } from '#server/ports/clock.ts';
+import { checkHistory } from '#tools/chaos/checker/check-history.ts';
+import { truncateHistory } from '#tools/chaos/checker/truncate-history.ts';
+import type { SnapshotInterval } from '#tools/chaos/checker/truncate-history.ts';
+import { readFinalState } from '#test/servers/server-database.ts';
+import type { ServerDatabase } from '#test/servers/server-database.ts';
+import { violationUnless } from '#tools/chaos/scenario.ts';
+import type { Scenario } from '#tools/chaos/scenario.ts';
+import { runWithServers, chaosServerSettings } from '#tools/chaos/server-fixture.ts';
+import { bookableDates, runRandomClient } from '#tools/chaos/random-clients.ts';
+import type { RunState } from '#tools/chaos/random-clients.ts';
+
+const CLIENTS = 16;
+const MEMBERS = 1_500;
+const BACKUPS = { whole: 5, short: 2 };
+const WARM_UP_MS = 1_500;
+
+const run = async (
+  command: Command,
+  settings: Record<string, string>,
+  args: readonly string[],
+): Promise<void> => {
+  const said: string[] = [];
+  const code = await command({
+    args,
+    readEnv: () => readEnv(settings),
+    settingsFile: '',
+    clock: systemClock,
+    readInput: () => Promise.resolve(''),
+    print: (line) => void said.push(line),
+  });
+  if (code !== 0) throw new Error(said.join('\n'));
+};
+
+interface Backup extends SnapshotInterval {
+  readonly folder: string;
+}
+
+export const onlineBackup: Scenario = {
+  id: 'F-23',
+  title:
+    'backups are taken amid the workload, restored elsewhere, and checked against what clients had been told',
+  environments: ['embedded', 'postgres', 'postgres, 2 servers'],
+  run: async ({ createDatabase, servers }, { isShort }) => {
+    const root = await mkdtemp(join(tmpdir(), 'sajingwan-backups-'));
+    const targets: ServerDatabase[] = [];
+    try {
+      const database = await createDatabase();
+      const backups: Backup[] = [];
+      const scene = await runWithServers(
+        { database, servers, members: MEMBERS },
+        async ({ workload, members }) => {
+          const weather: RunState = { dates: bookableDates(0, 120), isServing: true, isRunning: true };
+          const raging = Promise.all(
+            Array.from({ length: CLIENTS }, () => runRandomClient(workload, members, weather)),
+          );
+          for (let count = 0; count < (isShort ? BACKUPS.short : BACKUPS.whole); count += 1) {
+            await sleep(WARM_UP_MS);
+            const folder = join(root, String(count));
+            const from = workload.nowMs();
+            await run(backupCommand, chaosServerSettings(database), [folder]);
+            backups.push({ folder, from, until: workload.nowMs() });
+          }
+          await sleep(WARM_UP_MS);
+          weather.isRunning = false;
+          await raging;
+          return { did: `${workload.history.length} operations` };
+        },
+      );
+      const faults = [...scene.faults];
+      const found: string[] = [];
+      for (const backup of backups) {
+        const target = await createDatabase();
+        targets.push(target);
+        await run(restoreCommand, chaosServerSettings(target), [backup.folder]);
+        const state = await target.withDb(readFinalState);
+        const { history, faults: torn } = truncateHistory(scene.history, backup, state);
+        faults.push(...torn, ...checkHistory(history, state));
+        const certain = scene.history.filter(
+          ({ op, outcome, end }) => op === 'book' && outcome === 'ok' && end < backup.from,
+        );
+        found.push(`${certain.length} bookings acknowledged before it, ${state.bookings.length} in it`);
+      }
+      return {
+        ...scene,
+        did: `${scene.did}; ${backups.length} backups amid them in ${backups.map(({ from, until }) => `${(until - from).toFixed(0)} ms`).join(', ')}, restored on another database: ${found.join('; ')}`,
+        faults: [
+          ...faults,
+          ...violationUnless(
+            (await readdir(root)).every((file) => !file.endsWith('.part')),
+            'a backup was left half done',
+          ),
+        ],
+      };
+    } finally {
+      for (const target of targets) await target.remove();
+      await rm(root, { recursive: true, force: true });
+    }
+  },
+};

@@ -1,0 +1,199 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { openErasureLedger, readErasedSubjects } from '#server/members/erasure-ledger.ts';
+import { hashMemberId } from '#server/members/archive-legal-records.ts';
+import { startServer } from '#test/servers/server-process.ts';
+import type { ServerProcess } from '#test/servers/server-process.ts';
+import { createHttpClient } from '#tools/chaos/client.ts';
+import type { SendRequest } from '#tools/chaos/client.ts';
+import { insertSignedInUsers } from '#test/factories/signed-in-users.ts';
+import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+import type { ServerDatabase } from '#test/servers/server-database.ts';
+import { violationUnless } from '#tools/chaos/scenario.ts';
+import type { ScenarioResult, Scenario } from '#tools/chaos/scenario.ts';
+import { chaosServerSettings } from '#tools/chaos/server-fixture.ts';
+import { bookableDates } from '#tools/chaos/random-clients.ts';
+
+const KILLS = { whole: 50, short: 12 };
+/** More statements than a withdrawal has: the kills past its end come between the answer and whatever follows. */
+const MAX_STATEMENTS = 32;
+const OVERDUE_ROWS = 1_200;
+const PURGE_KILLS = { whole: 12, short: 4 };
+/** A batch is four statements. */
+const PURGE_STEP = 2;
+const MAX_PURGE_MS = 10_000;
+const PRELOAD = `--import=${resolve('tools/chaos/crash-at-statement.js')}`;
+const WITHDRAWAL_STATEMENT = 'select "role" from "members"';
+const PURGE_STATEMENT = 'delete from login_log';
+
+const crashSettings = (after: string, at: number) => ({
+  NODE_OPTIONS: PRELOAD,
+  DIE_AFTER: after,
+  DIE_AT: String(at),
+});
+
+/** What everybody has who is to leave: a booking to come, an inquiry, a consent. */
+const fill = async (ask: SendRequest, person: SignedInUser, index: number): Promise<void> => {
+  const token = await person.token();
+  const [date = ''] = bookableDates(index, 1);
+  const details = { shootType: 'FOOD', desiredShootDate: '아무 때나', location: '스튜디오', notes: '' };
+  await ask({ method: 'POST', path: '/api/reservation', token, body: { ...details, date, time: '12-13' } });
+  const question = { title: '주차', content: '되나요?', notify: true };
+  await ask({ method: 'POST', path: '/api/question', token, body: question });
+};
+
+type MemberTraces = {
+  readonly member: boolean;
+  readonly live: number;
+  readonly retained: number;
+  readonly noted: boolean;
+};
+
+const readTraces = async (db: Db, { id }: SignedInUser): Promise<MemberTraces> => {
+  const subject = sql`${hashMemberId(id)}::bytea`;
+  const { rows } = await db.execute<MemberTraces>(sql`
+    select exists (select from members where id = ${id}) as member,
+      (select count(*)::int from sessions where member_id = ${id})
+        + (select count(*)::int from questions where member_id = ${id})
+        + (select count(*)::int from reservations where member_id = ${id})
+        + (select count(*)::int from slot_claims join reservations on reservations.id = reservation_id
+          where reservations.member_id = ${id}) as live,
+      (select count(*)::int from legal_retention.contracts where subject_hash = ${subject})
+        + (select count(*)::int from legal_retention.disputes where subject_hash = ${subject}) as retained,
+      exists (select from legal_retention.erasures where subject_hash = ${subject}) as noted`);
+  return rows[0] ?? { member: false, live: -1, retained: -1, noted: false };
+};
+
+/** There with everything, or gone with everything and noted. */
+const classifyTraces = ({ member, live, retained, noted }: MemberTraces): 'there' | 'gone' | 'half' => {
+  if (member && live === 4 && retained === 0 && !noted) return 'there';
+  return !member && live === 0 && retained === 2 && noted ? 'gone' : 'half';
+};
+
+interface WithdrawalCounts {
+  readonly there: number;
+  readonly gone: number;
+  readonly faults: string[];
+}
+
+const withdrawAmidKills = async (
+  database: ServerDatabase,
+  people: readonly SignedInUser[],
+  settings: Record<string, string>,
+): Promise<WithdrawalCounts> => {
+  const http = createHttpClient();
+  const faults: string[] = [];
+  const told = { there: 0, gone: 0 };
+  const serve = async (own: Record<string, string> = {}): Promise<ServerProcess> => {
+    const server = await startServer({ ...settings, ...own });
+    http.setServers([server.url]);
+    return server;
+  };
+  try {
+    const first = await serve();
+    for (const [index, person] of people.entries()) await fill(http.send, person, index);
+    await first.stop();
+    for (const [index, person] of people.entries()) {
+      const step = 1 + Math.floor((index * MAX_STATEMENTS) / people.length);
+      const server = await serve(crashSettings(WITHDRAWAL_STATEMENT, step));
+      const token = await person.token();
+      const { status } = await http.send({ method: 'DELETE', path: '/api/member', token });
+      await server.kill();
+      const state = classifyTraces(await database.withDb((db) => readTraces(db, person)));
+      if (state === 'half') faults.push(`killed at statement ${step}: a member is half deleted`);
+      else told[state] += 1;
+      if (status === 204 && state !== 'gone')
+        faults.push(`statement ${step}: told that all is gone, and it is not`);
+    }
+    // Whoever is still there asks again, and whoever is gone stays gone.
+    const last = await serve();
+    for (const person of people)
+      await http.send({ method: 'DELETE', path: '/api/member', token: await person.token() });
+    await last.stop();
+    const after = await database.withDb((db) => Promise.all(people.map((person) => readTraces(db, person))));
+    const left = after.filter((traces) => classifyTraces(traces) !== 'gone').length;
+    return {
+      ...told,
+      faults: [...faults, ...violationUnless(left === 0, `${left} members could not leave after it`)],
+    };
+  } finally {
+    http.close();
+  }
+};
+
+const countOverdue = (database: ServerDatabase): Promise<number> =>
+  database.withDb(async (db) => {
+    const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from login_log`);
+    return rows[0]?.count ?? -1;
+  });
+
+const purgeAmidKills = async (
+  database: ServerDatabase,
+  kills: number,
+  settings: Record<string, string>,
+): Promise<{ readonly left: readonly number[]; readonly faults: string[] }> => {
+  await database.withDb((db) =>
+    db.execute(sql`
+      insert into login_log (outcome, ip_address, user_agent, occurred_at)
+      select 'SUCCESS', '203.0.113.1', 'storm', now() - interval '1 year' from generate_series(1, ${OVERDUE_ROWS})`),
+  );
+  const left: number[] = [];
+  for (let kill = 0; kill < kills; kill += 1) {
+    // The purge runs at the start.
+    const server = await startServer({
+      ...settings,
+      ...crashSettings(PURGE_STATEMENT, 1 + PURGE_STEP * kill),
+    }).catch(() => null);
+    const until = performance.now() + MAX_PURGE_MS;
+    while (server?.exitReason() === null && performance.now() < until) await sleep(20);
+    await server?.kill();
+    left.push(await countOverdue(database));
+  }
+  const last = await startServer(settings);
+  for (let tries = 0; tries < 50; tries += 1) await fetch(`${last.url}/healthz`);
+  await last.stop();
+  const end = await countOverdue(database);
+  return {
+    left,
+    faults: violationUnless(end === 0, `${end} overdue rows are left after the purge ran undisturbed`),
+  };
+};
+
+export const accountDeletion: Scenario = {
+  id: 'F-24',
+  title: 'the server is killed at each statement of a withdrawal, and amid the purge',
+  environments: ['embedded', 'postgres'],
+  run: async ({ createDatabase }, { isShort }): Promise<ScenarioResult> => {
+    const kills = isShort ? KILLS.short : KILLS.whole;
+    const database = await createDatabase();
+    try {
+      const settings = chaosServerSettings(database);
+      const people = await database.withDb((db) => insertSignedInUsers(db, kills));
+      const told = await withdrawAmidKills(database, people, settings);
+      const file = join(database.settings.DATA_DIR ?? '', 'erasures.jsonl');
+      await database.withDb((db) => openErasureLedger(file).reconcile(db));
+      const subjects = (await readErasedSubjects(file)) ?? new Set();
+      const missing = people.filter(({ id }) => !subjects.has(hashMemberId(id).toString('hex'))).length;
+      const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '').length;
+      const purge = await purgeAmidKills(database, isShort ? PURGE_KILLS.short : PURGE_KILLS.whole, settings);
+      return {
+        did: `${kills} withdrawals killed at one statement after another: ${told.gone} were gone whole, ${told.there} there whole, and left when they asked again; ${lines} lines in the ledger beside the database; the purge of ${OVERDUE_ROWS} rows killed ${purge.left.length} times (left after each: ${purge.left.join(', ')}), then finished`,
+        history: [],
+        faults: [
+          ...told.faults,
+          ...purge.faults,
+          ...violationUnless(
+            told.gone > 0 && told.there > 0,
+            'no kill came before, or none after, the commit',
+          ),
+          ...violationUnless(missing === 0, `${missing} erasures have no line in the ledger`),
+        ],
+      };
+    } finally {
+      await database.remove();
+    }
+  },
+};

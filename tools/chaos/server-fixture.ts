@@ -1,0 +1,109 @@
+import type { Db } from '#server/db/database.ts';
+import { systemClock } from '#server/ports/clock.ts';
+import type { Clock } from '#server/ports/clock.ts';
+import { startServer } from '#test/servers/server-process.ts';
+import type { ServerProcess } from '#test/servers/server-process.ts';
+import { createHttpClient } from './client.ts';
+import type { HttpClient } from './client.ts';
+import { checkHistory } from '#tools/chaos/checker/check-history.ts';
+import { createWorkload } from './operations.ts';
+import type { Workload } from './operations.ts';
+import { insertSignedInUsers, testIdentity } from '#test/factories/signed-in-users.ts';
+import type { SignedInUser } from '#test/factories/signed-in-users.ts';
+import { readFinalState } from '#test/servers/server-database.ts';
+import type { ServerDatabase } from '#test/servers/server-database.ts';
+import type { ScenarioResult } from './scenario.ts';
+import { resolveUnknownOutcomes } from './random-clients.ts';
+
+export interface ServerFixture {
+  readonly workload: Workload;
+  readonly http: HttpClient;
+  readonly members: readonly SignedInUser[];
+  readonly admins: readonly SignedInUser[];
+  /** A scenario may put another in one's place. */
+  readonly servers: ServerProcess[];
+  readonly database: ServerDatabase;
+}
+
+interface ServerFixtureOptions {
+  readonly database: ServerDatabase;
+  readonly servers: 1 | 2;
+  readonly members: number;
+  readonly admins?: number;
+  /** Over those that every storm has. */
+  readonly settings?: Record<string, string>;
+  /** Of the people's tokens, where the servers' is another than the machine's. */
+  readonly clock?: Clock;
+  /** Before any server starts. */
+  prepare?(db: Db): Promise<void>;
+}
+
+/** Bookings without an answer are asked for again over so many lines. */
+const RETRY_CONCURRENCY = 16;
+
+export const chaosServerSettings = (database: ServerDatabase): Record<string, string> => ({
+  ...database.settings,
+  ...testIdentity,
+  RATE_LIMITS: 'off',
+  SAMPLE_CONTENT: 'false',
+  LOG_LEVEL: 'error',
+});
+
+type WorkResult = Omit<ScenarioResult, 'history' | 'faults'> & {
+  readonly faults?: readonly string[];
+  /** Looks into the database when no server runs any more. */
+  inspect?(db: Db): Promise<Pick<ScenarioResult, 'did' | 'faults'>>;
+};
+
+/** Servers on a database with people in it: `work` is done to them, then the whole history is checked. */
+export const runWithServers = async (
+  {
+    database,
+    servers: count,
+    members,
+    admins = 0,
+    settings = {},
+    clock = systemClock,
+    prepare,
+  }: ServerFixtureOptions,
+  work: (scene: ServerFixture) => Promise<WorkResult>,
+): Promise<ScenarioResult> => {
+  const servers: ServerProcess[] = [];
+  const http = createHttpClient();
+  try {
+    const people = await database.withDb(async (db) => {
+      await prepare?.(db);
+      return {
+        members: await insertSignedInUsers(db, members, { clock }),
+        admins: admins === 0 ? [] : await insertSignedInUsers(db, admins, { role: 'ADMIN', clock }),
+      };
+    });
+    while (servers.length < count)
+      servers.push(await startServer({ ...chaosServerSettings(database), ...settings }));
+    http.setServers(servers.map(({ url }) => url));
+    const workload = createWorkload(http.send);
+    const done = await work({ workload, http, ...people, servers, database });
+    await resolveUnknownOutcomes(workload, people.members, RETRY_CONCURRENCY);
+    const deaths = servers.flatMap((server) => server.exitReason() ?? []);
+    await Promise.all(servers.splice(0).map((server) => server.stop()));
+    const { state, found } = await database.withDb(async (db) => ({
+      state: await readFinalState(db),
+      found: await done.inspect?.(db),
+    }));
+    return {
+      did: [done.did, found?.did].filter((line) => line !== undefined).join('; '),
+      goals: done.goals ?? [],
+      history: workload.history,
+      faults: [
+        ...(found?.faults ?? []),
+        ...(done.faults ?? []),
+        ...deaths.map((death) => `a server ended by itself: ${death}`),
+        ...checkHistory(workload.history, state),
+      ],
+    };
+  } finally {
+    http.close();
+    await Promise.all(servers.map((server) => server.kill()));
+    await database.remove();
+  }
+};
