@@ -7,7 +7,7 @@ import { loadAuthSecret } from './auth-secret.ts';
 const folder = await mkdtemp(join(tmpdir(), 'sajingwan-secret-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('makes a secret once, also when several start at the same moment', async () => {
+it('the auth secret is created once, even when several processes start at the same time', async () => {
   const secrets = await Promise.all([1, 2, 3].map(() => loadAuthSecret(undefined, folder)));
   const [first] = secrets;
   expect(first?.byteLength).toBe(32);
@@ -15,7 +15,7 @@ it('makes a secret once, also when several start at the same moment', async () =
   expect(Buffer.from(await loadAuthSecret(undefined, folder))).toEqual(Buffer.from(first ?? []));
 });
 
-it.each(['', 'c2hvcnQ'])('S-096 refuses the cut file %j', async (text) => {
+it.each(['', 'c2hvcnQ'])('S-096 a truncated secret file (%j) is rejected', async (text) => {
   await writeFile(join(folder, 'auth-secret'), text);
   await expect(loadAuthSecret(undefined, folder)).rejects.toThrow(/비밀 키 파일/);
 });

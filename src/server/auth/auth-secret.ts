@@ -6,7 +6,7 @@ import { writeDurably } from '#server/files/write-durable.ts';
 
 const SECRET_BYTES = 32;
 
-/** A file cut short would make every token easy to forge. */
+/** Rejects a truncated file: a short secret would make tokens easy to forge. */
 const decodeSecret = (text: string, file: string): Uint8Array => {
   const secret = Buffer.from(text.trim(), 'base64url');
   if (secret.byteLength >= SECRET_BYTES) return secret;
@@ -15,7 +15,7 @@ const decodeSecret = (text: string, file: string): Uint8Array => {
   );
 };
 
-/** AUTH_SECRET when set; else one made on the first start and kept in the data folder, for its owner's eyes only. */
+/** AUTH_SECRET when set; otherwise a secret created on the first start and stored in the data folder, readable by its owner only. */
 export const loadAuthSecret = async (given: string | undefined, dataDir: string): Promise<Uint8Array> => {
   if (given !== undefined) return new TextEncoder().encode(given);
   const file = join(dataDir, 'auth-secret');
@@ -24,7 +24,7 @@ export const loadAuthSecret = async (given: string | undefined, dataDir: string)
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;
   await writeDurably(draft, randomBytes(SECRET_BYTES).toString('base64url'), 0o600);
-  // Linking fails when another instance was first: its secret then counts for both.
+  // Linking fails when another process was first; both then use its secret.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -7,7 +7,7 @@ import { loginLog, members, sessions } from '#server/db/schema.ts';
 export const isActiveSession = (now: Date | Placeholder) =>
   and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
 
-/** `passwordHash` is null for a social member. */
+/** `passwordHash` is null for a member of social login. */
 export const findCredentials = async (db: Db, loginIdKey: string) => {
   const { id, name, role, passwordHash } = members;
   const [row] = await db
@@ -17,7 +17,7 @@ export const findCredentials = async (db: Db, loginIdKey: string) => {
   return row ?? null;
 };
 
-/** Changes nothing when the password was changed meanwhile. */
+/** Changes nothing if the password was changed in the meantime. */
 export const replacePasswordHash = async (db: Db, id: string, from: string, to: string): Promise<void> => {
   await db
     .update(members)
@@ -32,7 +32,7 @@ export const recordLoginEvent = async (
   await db.insert(loginLog).values(entry);
 };
 
-/** Resolves to false when the session had been revoked before. */
+/** Resolves to false when the session was already revoked. */
 export const revokeSession = async (db: Pick<Db, 'update'>, id: string, now: Date): Promise<boolean> => {
   const revoked = await db
     .update(sessions)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countSmsBytes, MAX_SMS_BYTES, formatCodeMessage } from './code-message.ts';
 
-// Node decodes EUC-KR but does not encode it: every pair of bytes is asked which character it is.
+// Node.js decodes EUC-KR but cannot encode it, so the byte pair of each character is found by decoding all pairs.
 const decode = new TextDecoder('euc-kr');
 const pairs = new Set(
   Array.from({ length: 0x10000 - 0x8000 }, (_, index) =>
@@ -18,8 +18,8 @@ const bytesInEucKr = (text: string): number =>
 const publicUrl = 'https://sajin.example';
 const code = '012345';
 
-describe('the message with a code', () => {
-  it('names the studio, warns, and ends with the line for web OTP', () => {
+describe('formatCodeMessage', () => {
+  it('the text message with a code names the studio, warns against sharing and ends with the web OTP line', () => {
     expect(formatCodeMessage({ studioName: '사진관', publicUrl, code })).toBe(
       '[사진관] 인증번호 012345 타인에게 알려주지 마세요\n@sajin.example #012345',
     );
@@ -33,7 +33,7 @@ describe('the message with a code', () => {
     expect(message).toBe(`[${shortened}] 인증번호 012345 타인에게 알려주지 마세요\n@sajin.example #012345`);
   });
 
-  it('leaves that line out when the host would leave nothing of the name', () => {
+  it('the web OTP line is left out when a long host would leave no room for the studio name', () => {
     const long = formatCodeMessage({
       studioName: '사진관',
       publicUrl: `https://${'a'.repeat(40)}.example`,
@@ -42,13 +42,16 @@ describe('the message with a code', () => {
     expect(long).toBe('[사진관] 인증번호 012345 타인에게 알려주지 마세요');
   });
 
-  it.each([1, 10, 20, 23, 24, 40, 200])('fits one message with a name of %i letters', (length) => {
-    const message = formatCodeMessage({ studioName: '관'.repeat(length), publicUrl, code });
-    expect(countSmsBytes(message)).toBeLessThanOrEqual(MAX_SMS_BYTES);
-    expect(message.split('\n').at(-1)).toBe(`@sajin.example #${code}`);
-  });
+  it.each([1, 10, 20, 23, 24, 40, 200])(
+    'the code message fits one SMS with a studio name of %i letters',
+    (length) => {
+      const message = formatCodeMessage({ studioName: '관'.repeat(length), publicUrl, code });
+      expect(countSmsBytes(message)).toBeLessThanOrEqual(MAX_SMS_BYTES);
+      expect(message.split('\n').at(-1)).toBe(`@sajin.example #${code}`);
+    },
+  );
 
-  it('counts bytes as EUC-KR has them', () => {
+  it('the bytes of an SMS are counted as EUC-KR encodes them', () => {
     const message = formatCodeMessage({ studioName: '빛과 그림자', publicUrl, code });
     expect(bytesInEucKr(message)).toBe(countSmsBytes(message));
   });

@@ -1,7 +1,7 @@
-/** What one text message holds; a longer one costs as a long message. */
+/** Bytes that fit in one SMS; longer texts are billed as long messages (LMS). */
 export const MAX_SMS_BYTES = 90;
 
-/** In EUC-KR: one byte for ASCII, two for all else. */
+/** Counts the bytes in EUC-KR: one for ASCII, two for any other character. */
 export const countSmsBytes = (text: string): number =>
   [...text].reduce((bytes, character) => bytes + (character <= '\u007f' ? 1 : 2), 0);
 
@@ -18,16 +18,16 @@ interface CodeMessage {
   readonly code: string;
 }
 
-/** So much of the studio's name is always left: three syllables. */
+/** At least three syllables of the studio's name are kept. */
 const MIN_NAME_BYTES = 6;
 
-/** The text that carries a code. Its last line, by which phones offer to fill it in (web OTP), shortens the name. */
+/** Formats the SMS with a verification code. The last line lets phones fill in the code (web OTP); the studio's name is shortened to make room. */
 export const formatCodeMessage = ({ studioName, publicUrl, code }: CodeMessage): string => {
   const notice = `인증번호 ${code} 타인에게 알려주지 마세요`;
   const fillIn = `\n@${new URL(publicUrl).hostname} #${code}`;
   const room = MAX_SMS_BYTES - countSmsBytes(`[] ${notice}`);
   const roomBeforeFillIn = room - countSmsBytes(fillIn);
-  // A host so long that the sender could not be told any more goes without.
+  // A very long host gets no web OTP line: the studio's name would not fit.
   return roomBeforeFillIn >= MIN_NAME_BYTES
     ? `[${truncateToSmsBytes(studioName, roomBeforeFillIn)}] ${notice}${fillIn}`
     : `[${truncateToSmsBytes(studioName, room)}] ${notice}`;

@@ -9,7 +9,7 @@ import type { CodeScope } from './verification-codes.ts';
 
 type CodeSentResponse = ResponseOf<typeof memberEndpoints.sendCode>;
 
-/** What every request for a code answers, whether or not one was sent. */
+/** The response to every request for a code, whether or not one was sent. */
 const codeSentResponse: CodeSentResponse = {
   message: '인증번호를 보냈습니다.',
   expiresIn: CODE_TTL_MS / 1_000,
@@ -26,19 +26,19 @@ const sendCodeMessage = async (deps: Deps, to: string, code: string): Promise<Sm
   return outcome;
 };
 
-/** Issues a code and sends it once. Refuses SMS_FAILED when it did not arrive, or may not have. */
+/** Issues a code and sends it once. Throws SMS_FAILED when the provider rejected the message or its outcome is unknown. */
 export const sendCode = async (deps: Deps, scope: CodeScope): Promise<CodeSentResponse> => {
   const issued = await issueCode(deps, scope);
   const outcome = await sendCodeMessage(deps, scope.phone, issued.code);
   if (outcome === 'accepted') return codeSentResponse;
-  // After `unknown` the message may still arrive, so its code stays good and the cool-down stands.
+  // After `unknown` the message may still arrive, so the code stays valid and the cool-down applies.
   if (outcome === 'rejected') await discardCode(deps.db, issued.id);
   throw appError('SMS_FAILED');
 };
 
 /**
- * The same for a member who may not exist: a code is issued either way, one without a member is sent to nobody, and
- * nobody waits for the provider. So neither answer, time, pause nor failure tells the two apart.
+ * Sends a code to a member who may not exist. A code is issued either way, but without a member no message is sent, and the
+ * response does not wait for the provider. Response, duration, cool-down and errors do not reveal whether the member exists.
  */
 export const sendCodeIfMember = async (deps: Deps, scope: CodeScope): Promise<CodeSentResponse> => {
   const { code } = await issueCode(deps, scope);

@@ -18,8 +18,8 @@ const scopeOf = (changes: Partial<CodeScope> = {}): CodeScope => ({
 const anotherCode = (code: string, step: number): string =>
   String((Number(code) + step) % 1_000_000).padStart(6, '0');
 
-describe('parallel guesses at one code', () => {
-  it('S-022 of 100, at most 5 are evaluated', async () => {
+describe('parallel attempts to verify one code', () => {
+  it('S-022 of 100 parallel wrong codes at most 5 are evaluated', async () => {
     const scope = scopeOf();
     const { id, code } = await issueCode(deps, scope);
     const guesses = Array.from({ length: 100 }, (_, step) => anotherCode(code, step + 1));
@@ -30,7 +30,7 @@ describe('parallel guesses at one code', () => {
     expect(await consumeCode(db, deps, scope, code)).toBe(false);
   });
 
-  it('S-023 of 100 right ones, one spends it', async () => {
+  it('S-023 of 100 parallel requests with the right code exactly one succeeds', async () => {
     const scope = scopeOf();
     const { code } = await issueCode(deps, scope);
     const results = await Promise.all(Array.from({ length: 100 }, () => consumeCode(db, deps, scope, code)));
@@ -38,7 +38,7 @@ describe('parallel guesses at one code', () => {
   });
 });
 
-describe('S-025 a code is good for nothing but', () => {
+describe('S-025 a verification code is only valid for', () => {
   it('its purpose', async () => {
     const scope = scopeOf();
     const { code } = await issueCode(deps, scope);
@@ -57,7 +57,7 @@ describe('S-025 a code is good for nothing but', () => {
 });
 
 describe('codes', () => {
-  it('asked for at once leave one alive', async () => {
+  it('requesting several codes at once leaves one valid code', async () => {
     const scope = scopeOf();
     await Promise.all(Array.from({ length: 10 }, () => issueCode(deps, scope)));
     const rows = await db.select().from(verificationCodes).where(eq(verificationCodes.phone, scope.phone));
@@ -65,14 +65,14 @@ describe('codes', () => {
     expect(rows.filter(({ endedAt }) => endedAt === null).length).toBe(1);
   });
 
-  it('have 6 digits, leading zeros too', async () => {
+  it('a verification code has 6 digits, including leading zeros', async () => {
     const issued = await Promise.all(Array.from({ length: 40 }, () => issueCode(deps, scopeOf())));
     for (const { code } of issued) expect(code).toMatch(/^\d{6}$/);
   });
 });
 
-describe('F-16 a clock that is set back', () => {
-  it('lengthens no code’s life, and lets nobody wait until it has caught up', async () => {
+describe('F-16 when the clock is set back', () => {
+  it('no verification code lives longer and no cool-down becomes longer when the clock is set back', async () => {
     const scope = scopeOf();
     const { code } = await issueCode(deps, scope);
     app.clock.advance(-10 * 60_000);

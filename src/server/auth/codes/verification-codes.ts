@@ -15,11 +15,11 @@ export const RESEND_COOLDOWN_MS = 60 * SECOND_MS;
 
 type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'execute'>;
 
-/** What a code is good for: a code of one purpose, phone or member is wrong for every other. */
+/** The purpose, phone and member that a code is valid for; it is wrong for any other. */
 export interface CodeScope {
   readonly purpose: (typeof verificationCodes.$inferSelect)['purpose'];
   readonly phone: string;
-  /** Null where no member is known yet, and where none was found. */
+  /** Null when no member is known yet, or none was found. */
   readonly memberId: string | null;
 }
 
@@ -41,7 +41,7 @@ const assertCanResend = async (tx: Pick<Db, 'select'>, scope: CodeScope, now: Da
   const [newest] = await tx
     .select({ createdAt: verificationCodes.createdAt })
     .from(verificationCodes)
-    // Of later than now: the clock was set back, and nobody waits until it has caught up.
+    // Ignores codes created in the future: the clock was set back, and the cool-down must not last until it catches up.
     .where(
       and(matchesScope(scope), lte(verificationCodes.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS))),
     )
@@ -53,8 +53,8 @@ const assertCanResend = async (tx: Pick<Db, 'select'>, scope: CodeScope, now: Da
 };
 
 /**
- * Makes a code and ends the older ones of its scope. Refuses TOO_MANY_REQUESTS within the cool-down, and while the
- * phone's codes are closed.
+ * Creates a code and invalidates older codes of its scope. Throws TOO_MANY_REQUESTS within the cool-down and while codes for
+ * this phone are locked.
  */
 export const issueCode = async (
   deps: Pick<Deps, 'authSecret' | 'clock' | 'db' | 'settings'>,
@@ -63,7 +63,7 @@ export const issueCode = async (
   const now = deps.clock.now();
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const store = async (tx: Tx): Promise<number | undefined> => {
-    // Requests for one phone queue here: else two at once would leave two codes alive.
+    // Serialises requests for one phone: two at once would leave two valid codes.
     const lock = `verification-code|${scope.purpose}|${scope.phone}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
     if (deps.settings.rateLimits) await assertCanResend(tx, scope, now);
@@ -79,13 +79,13 @@ export const issueCode = async (
       .returning({ id: verificationCodes.id });
     return row?.id;
   };
-  // A withdrawal takes the member and the codes in another order.
+  // Deleting an account locks the member and the codes in another order, so a deadlock is possible.
   const id = await retryTransaction(() => deps.db.transaction(store));
   if (id === undefined) throw new Error('no code was stored');
   return { id, code };
 };
 
-/** Ends the open codes of this purpose and phone. */
+/** Invalidates the pending codes of this purpose and phone. */
 export const invalidateCodes = async (
   tx: Pick<Db, 'update'>,
   scope: Pick<CodeScope, 'purpose' | 'phone'>,
@@ -97,7 +97,7 @@ export const invalidateCodes = async (
     .where(and(matchesScope(scope), isNull(verificationCodes.endedAt)));
 };
 
-/** Deletes a code that certainly reached nobody, so that another may be asked for at once. */
+/** Deletes a code that was not delivered, so that a new one can be requested without a cool-down. */
 export const discardCode = async (db: Db, id: number): Promise<void> => {
   await db.delete(verificationCodes).where(eq(verificationCodes.id, id));
 };

@@ -9,7 +9,7 @@ import { hashCode, matchesScope } from './verification-codes.ts';
 import type { CodeScope } from './verification-codes.ts';
 
 export const MAX_CODE_ATTEMPTS = 5;
-/** So long after it was typed right a code still buys a new password. */
+/** How long a verified code can be used to set a new password. */
 const VERIFIED_CODE_TTL_MS = 10 * 60_000;
 
 type CodeDeps = Pick<Deps, 'authSecret' | 'clock' | 'settings'>;
@@ -22,7 +22,7 @@ const isPending = (scope: CodeScope) =>
     isNull(codes.endedAt),
     lt(codes.attempts, MAX_CODE_ATTEMPTS),
   );
-/** One that was made later than now was made before the clock was set back: it must not live longer for that. */
+/** Excludes codes created in the future: the clock was set back, and they must not live longer because of it. */
 const isPendingAndUnexpired = (scope: CodeScope, now: Date) =>
   and(
     isPending(scope),
@@ -38,13 +38,13 @@ interface CodeCheck {
   readonly scope: CodeScope;
   readonly code: string;
   readonly condition: SQL | undefined;
-  /** Whether a right code is used up, or only marked. */
+  /** Whether a right code is consumed, or only marked as verified. */
   readonly consumes: boolean;
 }
 
 /**
- * Compares and counts in one statement, so that no number of parallel guesses is ever worth more than the attempts that
- * are left: of the code, and of the phone over all its codes. Commit a failed attempt, or it was none.
+ * Compares the code and counts the attempt in one statement, so that parallel guesses cannot exceed the attempts left for the
+ * code, nor those left for the phone over all its codes. The caller must commit a failed attempt for it to count.
  */
 const checkCode = async (
   tx: Tx,
@@ -54,7 +54,7 @@ const checkCode = async (
   const now = deps.clock.now();
   const bucket = codeCounter(scope.phone);
   const isCounted = deps.settings.rateLimits;
-  // Closed or wrong: the answer is the same.
+  // Locked or wrong: the response is the same.
   if (isCounted && (await recordAttempt(tx, bucket, now)) > 0) return false;
   const isRight = sql<boolean>`${codes.codeHash} = ${hashCode(deps, scope, code)}::bytea`;
   const [tried] = await tx
@@ -70,7 +70,7 @@ const checkCode = async (
   return tried?.isRight ?? false;
 };
 
-/** Uses a code up if it is right. */
+/** Consumes a code if it is right. */
 export const consumeCode = (tx: Tx, deps: CodeDeps, scope: CodeScope, code: string): Promise<boolean> =>
   checkCode(tx, deps, {
     scope,
@@ -79,7 +79,7 @@ export const consumeCode = (tx: Tx, deps: CodeDeps, scope: CodeScope, code: stri
     consumes: true,
   });
 
-/** Marks a code as typed right; `spendVerifiedCode` uses it up. Attempts are counted over both. */
+/** Marks a right code as verified; `consumeVerifiedCode` consumes it. Both share one attempt count. */
 export const verifyCode = (tx: Tx, deps: CodeDeps, scope: CodeScope, code: string): Promise<boolean> =>
   checkCode(tx, deps, {
     scope,
@@ -88,7 +88,7 @@ export const verifyCode = (tx: Tx, deps: CodeDeps, scope: CodeScope, code: strin
     consumes: false,
   });
 
-/** Uses up a code that was verified within 10 minutes. */
+/** Consumes a code that was verified within the last 10 minutes. */
 export const consumeVerifiedCode = (
   tx: Tx,
   deps: CodeDeps,
@@ -97,14 +97,14 @@ export const consumeVerifiedCode = (
 ): Promise<boolean> =>
   checkCode(tx, deps, { scope, code, condition: isVerified(scope, deps.clock.now()), consumes: true });
 
-/** Whether a code waits to be typed; costs no attempt and tells nothing about it. */
+/** Whether a valid code is pending. Does not count as an attempt. */
 export const hasPendingCode = async (db: Db, scope: CodeScope, now: Date): Promise<boolean> =>
   (await db.$count(codes, isPendingAndUnexpired(scope, now))) > 0;
 
 export const hasVerifiedCode = async (db: Db, scope: CodeScope, now: Date): Promise<boolean> =>
   (await db.$count(codes, isVerified(scope, now))) > 0;
 
-/** How many codes of this purpose and phone were used up since. */
+/** Counts the codes of this purpose and phone that were consumed since the given time. */
 export const countConsumedCodes = (
   db: Pick<Db, '$count'>,
   scope: Pick<CodeScope, 'purpose' | 'phone'>,

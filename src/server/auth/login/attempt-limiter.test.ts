@@ -9,7 +9,7 @@ const password = 'password1';
 await insertMember(app, { loginId: 'kim.minsu', password });
 
 let caller = 0;
-/** From a new address each time: this is about the account. */
+/** Uses a new IP address each time, so that only the account's limit applies. */
 const logIn = (id: string, given: string, cookie?: string) => {
   caller += 1;
   return app.post(
@@ -24,7 +24,7 @@ const logIn = (id: string, given: string, cookie?: string) => {
 const waitOf = (response: Response): number => Number(response.headers.get('retry-after'));
 const cookieOf = (response: Response): string => response.headers.get('set-cookie')?.split(';')[0] ?? '';
 
-/** Fails so many times, waiting as told; answers the waits. */
+/** Fails this many times, waiting as the responses say; returns the waits in seconds. */
 const failTimes = async (id: string, times: number, cookie?: string): Promise<number[]> => {
   const waits: number[] = [];
   for (let count = 0; count < times; count += 1) {
@@ -44,11 +44,11 @@ const closeAccount = (id: string) => failTimes(id, 10);
 const openAgain = () => app.clock.advance(30 * MINUTE);
 
 describe('S-015 wrong passwords', () => {
-  it('make an account wait longer and longer, from the 5th on', async () => {
+  it('wrong passwords lock the account for increasing delays from the 5th on', async () => {
     expect(await failTimes('kim.minsu', 10)).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16]);
   });
 
-  it('close it after the 10th to the right one too, for 15 minutes', async () => {
+  it('after the 10th wrong password the account is locked for 15 minutes, even for the right one', async () => {
     const refused = await logIn('kim.minsu', password);
     expect(refused.status).toBe(429);
     expect(waitOf(refused)).toBe(900);
@@ -58,7 +58,7 @@ describe('S-015 wrong passwords', () => {
     expect((await logIn('kim.minsu', password)).status).toBe(200);
   });
 
-  it('let the right one in after the pause', async () => {
+  it('the right password works after the lock has expired', async () => {
     await failTimes('kim.minsu', 6);
     expect(waitOf(await logIn('kim.minsu', password))).toBe(2);
     app.clock.advance(2 * SECOND);
@@ -66,31 +66,31 @@ describe('S-015 wrong passwords', () => {
     openAgain();
   });
 
-  it('are forgotten 15 minutes after the first', async () => {
+  it('wrong passwords are no longer counted 15 minutes after the first', async () => {
     await failTimes('kim.minsu', 4);
     app.clock.advance(15 * MINUTE);
     expect(await failTimes('kim.minsu', 5)).toEqual([0, 0, 0, 0, 0]);
     openAgain();
   });
 
-  it('S-014 close an account that does not exist, too', async () => {
+  it('S-014 wrong passwords lock an account that does not exist as well', async () => {
     expect(await failTimes('nobody.here', 10)).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16]);
     expect(waitOf(await logIn('nobody.here', password))).toBe(900);
   });
 
-  it('count, and right ones do not', async () => {
+  it('wrong passwords count as failures and right ones do not', async () => {
     for (let count = 0; count < 12; count += 1) expect((await logIn('kim.minsu', password)).status).toBe(200);
   });
 
-  it('100 at once are 5 tries', async () => {
+  it('of 100 wrong passwords at once 5 are evaluated', async () => {
     const responses = await Promise.all(Array.from({ length: 100 }, () => logIn('kim.minsu', 'wrong.one')));
     expect(responses.filter(({ status }) => status === 400).length).toBe(5);
     openAgain();
   });
 });
 
-describe('S-016 the account’s count', () => {
-  it('cannot be evaded by another spelling, by headers or by fields', async () => {
+describe('S-016 the failure count of an account', () => {
+  it('the failure count of an account cannot be evaded by spelling, headers or extra fields', async () => {
     await failTimes('kim.minsu', 2);
     await failTimes('KIM.MINSU', 2);
     expect((await logIn('ｋｉｍ.ｍｉｎｓｕ', 'wrong.one')).status).toBe(400);
@@ -120,8 +120,8 @@ describe('S-016 the account’s count', () => {
   });
 });
 
-describe('S-015 a known device', () => {
-  it('gets in while strangers guess', async () => {
+describe('S-015 a device that logged in before', () => {
+  it('a known device can log in while others lock the account', async () => {
     const cookie = cookieOf(await logIn('kim.minsu', password));
     await closeAccount('kim.minsu');
     expect((await logIn('kim.minsu', password)).status).toBe(429);
@@ -129,7 +129,7 @@ describe('S-015 a known device', () => {
     openAgain();
   });
 
-  it('has a count of its own', async () => {
+  it('a known device has a failure count of its own', async () => {
     const cookie = cookieOf(await logIn('kim.minsu', password));
     expect(await failTimes('kim.minsu', 10, cookie)).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16]);
     expect((await logIn('kim.minsu', password, cookie)).status).toBe(429);
@@ -137,7 +137,7 @@ describe('S-015 a known device', () => {
     openAgain();
   });
 
-  it('is known for one member alone, and not when changed', async () => {
+  it('a device cookie is valid for one member only and not when altered', async () => {
     const other = await insertMember(app, { password });
     const cookie = cookieOf(await logIn(other.loginId, password));
     const own = cookieOf(await logIn('kim.minsu', password));
@@ -152,7 +152,7 @@ describe('S-015 a known device', () => {
     openAgain();
   });
 
-  it('is known for 180 days', async () => {
+  it('a device cookie is valid for 180 days', async () => {
     const cookie = cookieOf(await logIn('kim.minsu', password));
     app.clock.advance(180 * 24 * 60 * MINUTE);
     await closeAccount('kim.minsu');
@@ -160,7 +160,7 @@ describe('S-015 a known device', () => {
     openAgain();
   });
 
-  it('S-095 keeps a cookie that scripts cannot read and other sites do not send', async () => {
+  it('S-095 the device cookie is HttpOnly and SameSite', async () => {
     const [value, ...attributes] =
       (await logIn('kim.minsu', password)).headers.get('set-cookie')?.split('; ') ?? [];
     expect(value).toMatch(/^device=[\w-]{22}\.\d+\.[\w-]{43}$/);

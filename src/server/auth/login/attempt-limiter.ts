@@ -6,8 +6,8 @@ import type { FailureCounter } from './failure-counters.ts';
 type AttemptLimiterDeps = Pick<Deps, 'db' | 'clock' | 'settings'>;
 
 /**
- * Runs `check` unless this bucket has failed too often; refuses TOO_MANY_REQUESTS with the time to wait. The attempt counts as
- * failed before it is made, so that parallel guesses cannot outrun the counter.
+ * Runs `check` unless this counter is locked; throws TOO_MANY_REQUESTS with the time to wait. The attempt is counted as failed
+ * before it runs, so that parallel guesses cannot outrun the counter.
  */
 export const limitAttempts = async (
   { db, clock, settings }: AttemptLimiterDeps,

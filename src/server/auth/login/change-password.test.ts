@@ -20,7 +20,7 @@ const canAsk = async ({ accessToken }: { accessToken: string }): Promise<boolean
   (await app.get('/api/member/profile', { token: accessToken })).status === 200;
 
 describe('changing the password', () => {
-  it('S-006 ends every other session at once, and not the one that asks', async () => {
+  it('S-006 changing the password ends every other session at once but not the current one', async () => {
     const member = await insertMember(app, { password });
     const other = await signIn(member.loginId, password);
     const response = await change(member.accessToken, { oldPassword: password, newPassword: next });
@@ -33,7 +33,7 @@ describe('changing the password', () => {
     expect((await logIn(member.loginId, next)).status).toBe(200);
   });
 
-  it('H11 answers a wrong one 400 and changes nothing', async () => {
+  it('H11 a wrong current password is answered with 400 and changes nothing', async () => {
     const member = await insertMember(app, { password });
     const other = await signIn(member.loginId, password);
     const response = await change(member.accessToken, { oldPassword: 'password3', newPassword: next });
@@ -46,7 +46,7 @@ describe('changing the password', () => {
   });
 
   it.each([password, 'ｐａｓｓｗｏｒｄ１'])(
-    'refuses %s, the password that the member has',
+    'changing the password to the current one (%s) is rejected',
     async (newPassword) => {
       const member = await insertMember(app, { password });
       const other = await signIn(member.loginId, password);
@@ -61,7 +61,7 @@ describe('changing the password', () => {
     },
   );
 
-  it('answers a wrong password that is sent twice as a wrong one', async () => {
+  it('a wrong password sent as both the current and the new one is rejected as wrong', async () => {
     const member = await insertMember(app, { password });
     const twice = { oldPassword: 'password3', newPassword: 'password3' };
     expect(await readError(await change(member.accessToken, twice))).toMatchObject({
@@ -80,7 +80,7 @@ describe('changing the password', () => {
     expect(await readError(await change(member.accessToken, body))).toMatchObject({ status: 400, message });
   });
 
-  it('S-011 takes Hangul in either form', async () => {
+  it('S-011 a new password in Hangul is accepted composed or decomposed', async () => {
     const member = await insertMember(app, { password: '가나다라마바사아' });
     const body = {
       oldPassword: '가나다라마바사아'.normalize('NFD'),
@@ -90,7 +90,7 @@ describe('changing the password', () => {
     expect((await logIn(member.loginId, '아자차카타파하거')).status).toBe(200);
   });
 
-  it('S-019 gives a social member no password', async () => {
+  it('S-019 a member of social login cannot set a password', async () => {
     const social = await insertMember(app);
     const response = await change(social.accessToken, { oldPassword: password, newPassword: next });
     expect(await readError(response)).toMatchObject({ status: 400, code: 'PASSWORD_WRONG' });
@@ -98,14 +98,14 @@ describe('changing the password', () => {
     expect(row?.passwordHash).toBeNull();
   });
 
-  it('S-040 makes nobody an admin', async () => {
+  it('S-040 extra fields in a password change do not change the role', async () => {
     const member = await insertMember(app, { password });
     await change(member.accessToken, { oldPassword: password, newPassword: next, role: 'ADMIN', id: 'x' });
     const [row] = await app.db.select().from(members).where(eq(members.id, member.id));
     expect(row?.role).toBe('MEMBER');
   });
 
-  it('twice at once from one password succeeds once', async () => {
+  it('of two password changes at once exactly one succeeds', async () => {
     const member = await insertMember(app, { password });
     const responses = await Promise.all(
       ['password3', 'password4'].map((newPassword) =>
@@ -115,7 +115,7 @@ describe('changing the password', () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
-  it('is closed after 10 wrong tries: a stolen token is no way to guess', async () => {
+  it('changing the password is locked after 10 wrong attempts, so a stolen token cannot be used to guess it', async () => {
     const member = await insertMember(limited, { password });
     const wrong = { oldPassword: 'password3', newPassword: next };
     for (let count = 0; count < 10; count += 1) {
@@ -127,8 +127,8 @@ describe('changing the password', () => {
   });
 });
 
-describe('a login that a change overtakes', () => {
-  it('makes no session with the old password', async () => {
+describe('a login concurrent with a password change', () => {
+  it('a login with the old password creates no session once the password was changed', async () => {
     const member = await insertMember(app, { password });
     const [before] = await app.db.select().from(members).where(eq(members.id, member.id));
     await change(member.accessToken, { oldPassword: password, newPassword: next });
@@ -142,7 +142,7 @@ describe('a login that a change overtakes', () => {
     await expect(late).rejects.toMatchObject({ code: 'LOGIN_FAILED' });
   });
 
-  it('leaves no session alive but the one that changed it, however they meet', async () => {
+  it('after concurrent logins and a password change only the session that changed it is active', async () => {
     const member = await insertMember(app, { password });
     const logins = Array.from({ length: 8 }, () => logIn(member.loginId, password));
     const [changed, ...responses] = await Promise.all([

@@ -8,7 +8,7 @@ import { passwordCounter } from './failure-counters.ts';
 import { limitAttempts } from './attempt-limiter.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
 
-/** Ends the member's sessions at once, all or all but one. */
+/** Revokes all sessions of the member, or all but one. */
 export const revokeSessions = async (
   tx: Pick<Db, 'update'>,
   memberId: string,
@@ -23,8 +23,8 @@ export const revokeSessions = async (
 };
 
 /**
- * The stored hash that this password is right for. Refuses PASSWORD_WRONG, also for a social member, who has none; too
- * many wrong ones close the check, since a stolen access token must not become a way to guess.
+ * Returns the stored hash if the password matches it. Throws PASSWORD_WRONG otherwise, also for members of social login, who
+ * have no password. Too many wrong passwords lock the check: a stolen access token must not allow guessing.
  */
 export const verifyCurrentPassword = async (
   deps: Deps,
@@ -50,7 +50,7 @@ interface PasswordChange {
 
 /**
  * Changes the password and revokes every other session of the member. Throws PASSWORD_UNCHANGED only after the old password
- * was verified, so that the answer tells nothing to someone who does not know it.
+ * was verified, so that the response reveals nothing to someone who does not know it.
  */
 export const changePassword = async (
   deps: Deps,
@@ -61,7 +61,7 @@ export const changePassword = async (
   if (newPassword === oldPassword) throw appError('PASSWORD_UNCHANGED');
   const passwordHash = await hashPassword(newPassword);
   await deps.db.transaction(async (tx) => {
-    // The update takes the member's lock, on which logins wait: none slips in with the old password.
+    // The update locks the member's row. Logins wait for it, so none can use the old password.
     const changed = await tx
       .update(members)
       .set({ passwordHash })

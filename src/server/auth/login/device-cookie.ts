@@ -10,7 +10,7 @@ const DEVICE_COOKIE_TTL_S = 180 * 24 * 3_600;
 const COOKIE_PATTERN = /^([\w-]{22})\.([0-9]{1,12})\.([\w-]{43})$/;
 
 const isSecure = ({ settings }: DeviceDeps): boolean => settings.publicUrl.startsWith('https:');
-// Browsers take the prefix only from secure origins; it keeps other hosts of the domain from setting the cookie.
+// Browsers accept the `__Host-` prefix only from secure origins; it prevents other hosts of the domain from setting the cookie.
 const cookieNameOf = (deps: DeviceDeps): string => (isSecure(deps) ? '__Host-device' : 'device');
 const toUnixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
@@ -19,7 +19,7 @@ const sign = ({ authSecret }: DeviceDeps, memberId: string, deviceId: string, en
     .update(`${memberId}|${deviceId}|${ends}`)
     .digest();
 
-/** The id of a browser that this very member has logged in with before; null for any other. */
+/** The id of a device with which this member has logged in before; null otherwise. */
 export const readDeviceCookie = (deps: DeviceDeps, caller: Caller, memberId: string): string | null => {
   const name = cookieNameOf(deps);
   const value = parse(caller.header('cookie') ?? '', name)[name] ?? '';
@@ -31,8 +31,8 @@ export const readDeviceCookie = (deps: DeviceDeps, caller: Caller, memberId: str
 };
 
 /**
- * The cookie by which this browser is known at the member's next login. It admits nobody: it only gives the browser a
- * failure count of its own, so that strangers who guess cannot lock the member out.
+ * The cookie that identifies this device at the member's next login. It does not authenticate: it only gives the device a failure
+ * count of its own, so that others who guess the password cannot lock the member out.
  */
 export const serializeDeviceCookie = (deps: DeviceDeps, memberId: string, known: string | null): string => {
   const deviceId = known ?? randomBytes(16).toString('base64url');

@@ -5,7 +5,7 @@ import { codeCounter, recordAttempt } from './failure-counters.ts';
 
 const app = await createTestApp();
 
-it('a code is counted with what it is for, and that waits for the disk', async () => {
+it('failed codes are counted in the transaction of their purpose, with a synchronous commit', async () => {
   await app.db.transaction(async (tx) => {
     expect(await recordAttempt(tx, codeCounter('01012345678'), app.clock.now())).toBe(0);
     const { rows } = await tx.execute(sql`show synchronous_commit`);

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 interface LockoutPolicy {
   /** Failures are counted for this long after the first, in milliseconds. */
   readonly windowMs: number;
-  /** Milliseconds without a try after the first, second, … failure; the last one also for every further failure. */
+  /** Lock in milliseconds after the first, second, … failure; the last value applies to every further failure. */
   readonly lockDelaysMs: readonly number[];
 }
 
@@ -18,7 +18,7 @@ export interface FailureCounter extends LockoutPolicy {
   readonly key: string;
 }
 
-/** A growing pause from the 5th wrong password on, 15 minutes after the 10th. */
+/** Locks for a growing time from the 5th wrong password on, for 15 minutes after the 10th. */
 const passwordPolicy: LockoutPolicy = {
   windowMs: 15 * MINUTE_MS,
   lockDelaysMs: [
@@ -35,13 +35,13 @@ const passwordPolicy: LockoutPolicy = {
   ],
 };
 
-/** The 10th wrong code of a phone in a day, over all purposes, ends its tries for a day. */
+/** The 10th wrong code of a phone within a day, over all purposes, locks it for a day. */
 const codePolicy: LockoutPolicy = {
   windowMs: DAY_MS,
   lockDelaysMs: [0, 0, 0, 0, 0, 0, 0, 0, 0, DAY_MS],
 };
 
-/** Hashed, because people type passwords, phone numbers and names into the login id field. */
+/** The subject is hashed, because people type passwords, phone numbers and names into the login id field. */
 const createCounter = (kind: string, subject: string, policy: LockoutPolicy): FailureCounter => ({
   key: `${kind}:${createHash('sha256').update(subject).digest('base64url')}`,
   ...policy,
@@ -53,7 +53,7 @@ export const deviceCounter = (memberId: string, deviceId: string) =>
 export const passwordCounter = (memberId: string) => createCounter('password', memberId, passwordPolicy);
 export const codeCounter = (phone: string) => createCounter('code', phone, codePolicy);
 
-/** Milliseconds until the bucket opens; 0 when it is open. */
+/** Milliseconds until the lock expires; 0 when there is none. */
 export const lockRemainingMs = async (
   db: Pick<Db, 'select'>,
   { key }: FailureCounter,
@@ -67,8 +67,8 @@ export const lockRemainingMs = async (
 };
 
 /**
- * Counts a try as failed before it is made, in one statement, so that parallel guesses cannot outrun the counter. A try that does
- * not fail is subtracted by `takeBack`. Resolves to 0, or to the milliseconds to wait while the bucket is closed.
+ * Counts an attempt as failed before it is made, in one statement, so that parallel guesses cannot outrun the counter. An attempt
+ * that does not fail is subtracted by `undoAttempt`. Resolves to 0, or to the milliseconds until the lock expires.
  */
 export const recordAttempt = async (
   db: Pick<Db, 'select' | 'insert'>,
@@ -101,7 +101,7 @@ export const recordAttempt = async (
   return rows.length > 0 ? 0 : Math.max(1, await lockRemainingMs(db, bucket, now));
 };
 
-/** Subtracts a counted try that did not fail. */
+/** Subtracts a counted attempt that did not fail. */
 export const undoAttempt = async (
   db: Pick<Db, 'update'>,
   { key }: FailureCounter,

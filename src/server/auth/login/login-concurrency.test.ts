@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { overloadedError } from '#server/http/overload/too-many-requests.ts';
 import { createLoginLimiter } from './login-concurrency.ts';
 
-/** Works that wait until they are told to end. */
+/** Creates tasks that run until they are resolved by the test. */
 const createWorks = () => {
   const ends: (() => void)[] = [];
   return {
@@ -11,7 +11,7 @@ const createWorks = () => {
   };
 };
 
-it('F-19 refuses what does not fit in before it costs anything', async () => {
+it('F-19 logins beyond the concurrency limit and its queue are rejected before any work', async () => {
   const admit = createLoginLimiter({ maxConcurrent: 1, maxQueued: 1, maxPerIp: 9 });
   const { work, endAll } = createWorks();
   const running = admit('login', '203.0.113.1', work);
@@ -29,7 +29,7 @@ it('F-19 refuses what does not fit in before it costs anything', async () => {
   expect(await waiting).toBe('done');
 });
 
-it('keeps a place for others when one address floods it, and lets that one in again', async () => {
+it('logins of one IP address cannot use up the concurrency of all', async () => {
   const admit = createLoginLimiter({ maxConcurrent: 1, maxQueued: 9, maxPerIp: 2 });
   const { work, endAll } = createWorks();
   const flood = [admit('login', '203.0.113.1', work), admit('login', '203.0.113.1', work)];
@@ -43,7 +43,7 @@ it('keeps a place for others when one address floods it, and lets that one in ag
   expect(await admit('login', '203.0.113.1', () => Promise.resolve('again'))).toBe('again');
 });
 
-it('lets everything else pass', async () => {
+it('requests other than logins are not limited', async () => {
   const admit = createLoginLimiter({ maxConcurrent: 1, maxQueued: 0, maxPerIp: 1 });
   const { work, endAll } = createWorks();
   const login = admit('login', '203.0.113.1', work);

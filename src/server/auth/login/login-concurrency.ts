@@ -4,19 +4,19 @@ import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
 import { overloadedError } from '#server/http/overload/too-many-requests.ts';
 
 interface LoginLimits {
-  /** How many are at work at once, and how many may wait. */
+  /** How many logins run at once; `maxQueued` more wait. */
   readonly maxConcurrent: number;
   readonly maxQueued: number;
-  /** At work or waiting from one address, so that a flood from one place leaves room for others. */
+  /** Running or queued logins of one IP address, so that a flood from one address leaves room for others. */
   readonly maxPerIp: number;
 }
 
-// A hash takes a core (`passwords.ts`); as many logins again wait for the database meanwhile.
+// A password hash keeps one core busy; as many logins again wait for the database meanwhile.
 const defaultLimits: LoginLimits = { maxConcurrent: 2 * availableParallelism(), maxQueued: 50, maxPerIp: 20 };
 
 /**
- * Limits how many logins run at once, before anything is counted or looked up for them. A storm of logins that are refused later
- * queues at the database in front of every reader: 200 logins delayed the free times by seconds. Other requests pass. Measured by
+ * Limits how many logins run at once, before any database query. Without it a burst of logins fills the database's queue before
+ * all other reads: 200 logins delayed the list of free times by seconds. Other requests are not limited. Measured by
  * `npm run bench -- login-storm`.
  */
 export const createLoginLimiter = ({ maxConcurrent, maxQueued, maxPerIp }: LoginLimits = defaultLimits) => {

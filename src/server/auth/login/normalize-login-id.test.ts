@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeLoginId } from './normalize-login-id.ts';
 
-describe('S-018 the key of a login id', () => {
+describe('S-018 normalizeLoginId', () => {
   it.each([
     ['admin', 'ADMIN'],
     ['admin', 'ａｄｍｉｎ'],
@@ -13,12 +13,15 @@ describe('S-018 the key of a login id', () => {
     expect(normalizeLoginId(one)).toBe(normalizeLoginId(other));
   });
 
-  it('keeps look-alikes of another script apart', () => {
+  it('login ids with look-alike letters of another script stay different', () => {
     expect(normalizeLoginId('аdmin')).not.toBe(normalizeLoginId('admin'));
   });
 
-  it.each(['admin', 'straße', 'İstanbul', '한글', 'ﬃ', 'ǅ'])('of the key of %s is itself', (loginId) => {
-    const key = normalizeLoginId(loginId);
-    expect(normalizeLoginId(key)).toBe(key);
-  });
+  it.each(['admin', 'straße', 'İstanbul', '한글', 'ﬃ', 'ǅ'])(
+    'normalizing the login id %s twice gives the same key',
+    (loginId) => {
+      const key = normalizeLoginId(loginId);
+      expect(normalizeLoginId(key)).toBe(key);
+    },
+  );
 });

@@ -34,18 +34,21 @@ const outcomesOf = async (id: string): Promise<string[]> => {
 };
 
 describe('login', () => {
-  it('answers tokens, name and role, and nothing else', async () => {
+  it('a login returns tokens, name and role, and nothing else', async () => {
     const session = await signIn('Kim.Minsu');
     expect(Object.keys(session).toSorted()).toEqual(['accessToken', 'name', 'refreshToken', 'role']);
     expect(session).toMatchObject({ name: '김민수', role: 'MEMBER' });
     expect(await canAsk(session.accessToken)).toBe(true);
   });
 
-  it.each(['kim.minsu', ' KIM.MINSU ', 'ｋｉｍ.minsu'])('S-018 takes the id as %j', async (loginId) => {
-    expect((await logIn({ loginId, password })).status).toBe(200);
-  });
+  it.each(['kim.minsu', ' KIM.MINSU ', 'ｋｉｍ.minsu'])(
+    'S-018 a login accepts the id %j',
+    async (loginId) => {
+      expect((await logIn({ loginId, password })).status).toBe(200);
+    },
+  );
 
-  it('S-014 answers an unknown id as it answers a wrong password', async () => {
+  it('S-014 an unknown login id gets the same response as a wrong password', async () => {
     const wrong = await logIn({ loginId: 'kim.minsu', password: 'password2' });
     const unknown = await logIn({ loginId: 'nobody.here', password });
     expect(Object.fromEntries(unknown.headers)).toEqual(Object.fromEntries(wrong.headers));
@@ -53,7 +56,7 @@ describe('login', () => {
     expect(await readError(unknown)).toEqual(FAILED);
   });
 
-  it('S-014 hashes once for either, whatever there is to compare with', async () => {
+  it('S-014 a login hashes exactly once, for known and unknown ids', async () => {
     for (const loginId of ['kim.minsu', 'nobody.here']) {
       vi.mocked(verify).mockClear();
       await logIn({ loginId, password: 'password2' });
@@ -85,7 +88,7 @@ describe('login', () => {
     expect(await readError(await logIn(given))).toEqual({ status: 400, code: 'INVALID_INPUT', message });
   });
 
-  it('S-019 fails for a member without a password', async () => {
+  it('S-019 a login fails for a member without a password', async () => {
     await insertMember(app, { loginId: 'social.only' });
     expect(await readError(await logIn({ loginId: 'social.only', password }))).toEqual(FAILED);
   });
@@ -105,7 +108,7 @@ describe('login', () => {
     expect((await logIn(body)).status).toBe(400);
   });
 
-  it('S-011 takes a Hangul password composed or not, and cuts none', async () => {
+  it('S-011 a Hangul password is accepted composed or decomposed and never truncated', async () => {
     const hangul = '가나다라마바사아자차카타파하거너';
     await insertMember(app, { loginId: 'hangul.password', password: hangul });
     await signIn('hangul.password', hangul.normalize('NFD'));
@@ -114,7 +117,7 @@ describe('login', () => {
     );
   });
 
-  it('hashes a password again that was hashed at a lower cost', async () => {
+  it('a login rehashes a password that was hashed with a lower cost', async () => {
     const { id, loginId } = await insertMember(app, { loginId: 'old.cost' });
     const passwordHash = await hash(password, { memoryCost: 9_216, timeCost: 1 });
     await app.db.update(members).set({ passwordHash }).where(eq(members.id, id));
@@ -124,7 +127,7 @@ describe('login', () => {
     await signIn(loginId);
   });
 
-  it('succeeds when the password cannot be hashed again', async () => {
+  it('a login succeeds when rehashing fails', async () => {
     const { id, loginId } = await insertMember(app, { loginId: 'busy.rehash' });
     const passwordHash = await hash(password, { memoryCost: 9_216, timeCost: 1 });
     await app.db.update(members).set({ passwordHash }).where(eq(members.id, id));
@@ -134,7 +137,7 @@ describe('login', () => {
     expect(row?.passwordHash).toBe(passwordHash);
   });
 
-  it('leaves a line in the login log, of failures too', async () => {
+  it('every login, successful or failed, is recorded in the login log', async () => {
     const { id, loginId } = await insertMember(app, { password });
     const { accessToken } = await signIn(loginId);
     await logIn({ loginId, password: 'password2' });
@@ -143,8 +146,8 @@ describe('login', () => {
   });
 });
 
-describe('S-010 one login more than a member may have', () => {
-  it('ends the oldest session of 10', async () => {
+describe('S-010 a login beyond the maximum number of sessions', () => {
+  it('the 11th session of a member ends the oldest', async () => {
     const { loginId, accessToken } = await insertMember(app, { password });
     const tokens = [accessToken];
     for (let count = 0; count < 10; count += 1) {
@@ -155,7 +158,7 @@ describe('S-010 one login more than a member may have', () => {
     expect(alive).toEqual([false, ...Array.from({ length: 10 }, () => true)]);
   });
 
-  it('of an admin ends the oldest of 3, also when they come at once', async () => {
+  it('the 4th session of an admin ends the oldest, even with concurrent logins', async () => {
     const admin = await insertAdmin(app, { password });
     app.clock.advance(1_000);
     const sessions = await Promise.all(Array.from({ length: 5 }, () => signIn(admin.loginId)));
@@ -169,7 +172,7 @@ describe('logout', () => {
   const logOut = async (token?: string) =>
     (await app.post('/api/auth/logout', undefined, token === undefined ? {} : { token })).status;
 
-  it('S-004 ends the session at once, and is harmless again', async () => {
+  it('S-004 logging out ends the session at once, and doing it again is harmless', async () => {
     const { accessToken, refreshToken } = await signIn('kim.minsu');
     expect(await logOut(accessToken)).toBe(204);
     expect(await canAsk(accessToken)).toBe(false);
@@ -179,13 +182,13 @@ describe('logout', () => {
     expect(await logOut(accessToken)).toBe(204);
   });
 
-  it('ends no other session of the member', async () => {
+  it('logging out does not end other sessions of the member', async () => {
     const [one, other] = [await signIn('kim.minsu'), await signIn('kim.minsu')];
     await logOut(one.accessToken);
     expect(await canAsk(other.accessToken)).toBe(true);
   });
 
-  it('takes a token that expired within a day, no older one', async () => {
+  it('logging out accepts a token that expired within the last day, but no older one', async () => {
     const [late, tooLate] = [await insertMember(app), await insertMember(app)];
     const isOver = async ({ refreshToken }: { refreshToken: string }) =>
       (await app.post('/api/auth/reissue', { refreshToken })).status === 401;
@@ -196,7 +199,7 @@ describe('logout', () => {
     expect([await isOver(late), await isOver(tooLate)]).toEqual([true, false]);
   });
 
-  it('answers 204 without a token, and to a forged one', async () => {
+  it('logging out without a token or with a forged one is answered with 204', async () => {
     expect(await logOut()).toBe(204);
     expect(await logOut('a.b.c')).toBe(204);
   });

@@ -17,11 +17,11 @@ interface LoginInput {
 
 interface LoginResult {
   readonly session: Session;
-  /** Makes this browser a known one. */
+  /** The `Set-Cookie` value that identifies this device at the next login. */
   readonly cookie: string;
 }
 
-/** Stores the password at today's cost. The login stands when this fails: the next one tries again. */
+/** Rehashes the password with the current cost. The login succeeds even if this fails; the next one tries again. */
 const rehash = async (
   { db, log }: Deps,
   memberId: string,
@@ -35,7 +35,7 @@ const rehash = async (
   }
 };
 
-/** An unknown id, a member without a password and a wrong password take the same way and get the same answer. */
+/** Logs in by id and password. An unknown id, a member without a password and a wrong password take the same time and get the same response. */
 export const logIn = async (
   deps: Deps,
   { loginId, password }: LoginInput,

@@ -27,26 +27,26 @@ const askWith = async (token: string) => (await app.get('/api/member/profile', {
 const inSeconds = () => Math.floor(app.clock.now().getTime() / 1_000);
 
 describe('an access token', () => {
-  it('tells who is asking', async () => {
+  it('an access token identifies the member and session', async () => {
     const response = await app.get('/api/member/profile', { token: member.accessToken });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ loginId: member.loginId, name: member.name });
     expect(await askWith(await forge())).toBe(200);
   });
 
-  it('holds ids and times, no name and no role', () => {
+  it('an access token contains ids and times but no name or role', () => {
     expect(header).toEqual({ alg: 'HS256', typ: 'at+jwt' });
     expect(Object.keys(genuine).toSorted()).toEqual(['aud', 'auth_time', 'exp', 'iat', 'iss', 'sid', 'sub']);
     expect(genuine.sub).toBe(member.id);
     expect((genuine.exp ?? 0) - (genuine.iat ?? 0)).toBe(600);
   });
 
-  it('has the HMAC-SHA256 signature of tokens issued by earlier versions', () => {
+  it('an access token has the HMAC-SHA256 signature that earlier versions issued', () => {
     const expected = createHmac('sha256', ownKey).update(`${head}.${payload}`).digest('base64url');
     expect(signature).toBe(expected);
   });
 
-  it('of an admin lives 5 minutes', async () => {
+  it('the access token of an admin expires after 5 minutes', async () => {
     const { exp = 0, iat = 0 } = decodeJwt((await insertAdmin(app)).accessToken);
     expect(exp - iat).toBe(300);
   });
@@ -79,14 +79,14 @@ const forged = [
   ['no token at all', 'bearer'],
 ] as const;
 
-describe('S-001 a forged token is refused', () => {
+describe('S-001 a forged access token is rejected', () => {
   it.each(forged)('%s', async (_, token) => {
     const response = await app.get('/api/member/profile', { token });
     expect(await readError(response)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
   });
 });
 
-it('S-001 leaves a line in the security log, without the token', async () => {
+it('S-001 a rejected token is logged without its value', async () => {
   const lines: unknown[] = [];
   const note = (line: unknown): void => void lines.push(line);
   const hono = createApp({ ...app.deps, log: { info: note, warn: note, error: note, debug: note } });
@@ -97,7 +97,7 @@ it('S-001 leaves a line in the security log, without the token', async () => {
   expect(JSON.stringify(lines)).not.toContain(payload);
 });
 
-it('S-001 logs at most 20 refused tokens a minute, then how many it left out', async () => {
+it('S-001 at most 20 rejected tokens are logged per minute, then the number omitted', async () => {
   const lines: unknown[] = [];
   const note = (line: unknown): void => void lines.push(line);
   const flooded = await createTestApp();
@@ -111,7 +111,7 @@ it('S-001 logs at most 20 refused tokens a minute, then how many it left out', a
   expect(lines.slice(20)).toEqual([{ ...line, omitted: 30 }, line]);
 });
 
-describe('S-003 a token of ours is refused', () => {
+describe('S-003 a genuine access token is rejected', () => {
   it.each([
     ['31 s after its end', { exp: inSeconds() - 31 }, {}, 401],
     ['not 29 s after its end', { exp: inSeconds() - 29 }, {}, 200],
@@ -127,13 +127,13 @@ describe('S-003 a token of ours is refused', () => {
     expect(await askWith(await forge(claims, headers))).toBe(status);
   });
 
-  it('S-002 a refresh token is no access token', async () => {
+  it('S-002 a refresh token is not accepted as an access token', async () => {
     expect(await askWith(member.refreshToken)).toBe(401);
   });
 });
 
-describe('S-005 what changes during a session counts at the next request', () => {
-  it('a lost role', async () => {
+describe('S-005 changes during a session apply at the next request', () => {
+  it('a revoked role applies at the next request', async () => {
     const admin = await insertAdmin(app);
     const list = async () => (await app.get('/api/admin/member', { token: admin.accessToken })).status;
     expect(await list()).toBe(200);
@@ -141,7 +141,7 @@ describe('S-005 what changes during a session counts at the next request', () =>
     expect(await list()).toBe(403);
   });
 
-  it('a session’s end, and a member’s', async () => {
+  it('a revoked session and a deleted member are rejected at the next request', async () => {
     const ended = await insertMember(app);
     await app.db.update(sessions).set({ expiresAt: app.clock.now() }).where(eq(sessions.memberId, ended.id));
     expect(await askWith(ended.accessToken)).toBe(401);
@@ -151,7 +151,7 @@ describe('S-005 what changes during a session counts at the next request', () =>
     expect(await askWith(gone.accessToken)).toBe(401);
   });
 
-  it('S-043 extra information still owed: the profile, but nothing of members', async () => {
+  it('S-043 with an incomplete social profile only the profile is accessible', async () => {
     const pending = await insertMember(app);
     await app.db.update(members).set({ status: 'PENDING_SOCIAL' }).where(eq(members.id, pending.id));
     expect(await askWith(pending.accessToken)).toBe(200);

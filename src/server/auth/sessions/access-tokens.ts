@@ -11,15 +11,15 @@ type SigningDeps = Pick<Deps, 'authSecret' | 'clock' | 'settings'>;
 interface AccessTokenSubject {
   readonly memberId: string;
   readonly sessionId: string;
-  /** Handed over in an address: good for little, and only in the browser it was handed to. */
+  /** The token was passed in a URL: it has few permissions and is valid only in the browser that started the login. */
   readonly isHandoff: boolean;
 }
 
 interface AccessTokenInput extends Omit<AccessTokenSubject, 'isHandoff'> {
   readonly isHandoff?: boolean;
-  /** Decides how long the token lives; never stands in it. */
+  /** Determines the token's lifetime; it is not stored in the token. */
   readonly role: Role;
-  /** When the member last proved who they are. */
+  /** When the member last logged in. */
   readonly authenticatedAt: Date;
 }
 
@@ -29,7 +29,7 @@ const HANDOFF_SCOPE = 'hand-off';
 
 const toUnixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
-/** Holds no personal data and no role: both are read from the database at each request. */
+/** The token holds no personal data and no role: both are read from the database at each request. */
 export const signAccessToken = (
   { authSecret, clock, settings }: SigningDeps,
   { memberId, sessionId, isHandoff = false, role, authenticatedAt }: AccessTokenInput,
@@ -48,12 +48,12 @@ export const signAccessToken = (
 };
 
 const verifiedTokenSchema = z.object({
-  // No key by URL or by value.
+  // Rejects headers that name a key by URL or by value.
   protectedHeader: z.strictObject({ alg: z.string(), typ: z.string() }),
   payload: z.object({ sub: z.string(), sid: z.string(), scope: z.optional(z.literal(HANDOFF_SCOPE)) }),
 });
 
-/** Whom a token of ours names; null when it is expired by more than `leeway` milliseconds, forged or none. */
+/** Returns the subject of a genuine token; null when it is forged, malformed, or expired by more than `leeway` milliseconds. */
 export const verifyAccessToken = async (
   deps: SigningDeps & Pick<Deps, 'log'>,
   token: string,

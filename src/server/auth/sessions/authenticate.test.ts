@@ -20,14 +20,14 @@ const identifyBy = async (subject: { memberId: string; sessionId: string }) => {
   return identify(await signAccessToken(app.deps, grant), { header: () => null });
 };
 
-it('finds the member of a session, and nobody for the session of another or an unknown one', async () => {
+it('authenticating finds the member of a session, and nobody for an unknown session or one of another member', async () => {
   const [own, other] = [await insertSession(), await insertSession()];
   expect(await identifyBy(own)).toMatchObject({ id: own.memberId, sessionId: own.sessionId });
   expect(await identifyBy({ ...own, memberId: other.memberId })).toBeNull();
   expect(await identifyBy({ ...own, sessionId: randomUUID() })).toBeNull();
 });
 
-it('reads the session anew at each call, so that a revoked one ends at once', async () => {
+it('authenticating reads the session from the database at each call, so a revoked one ends at once', async () => {
   const own = await insertSession();
   expect(await identifyBy(own)).toMatchObject({ id: own.memberId });
   await app.db.update(sessions).set({ revokedAt: app.clock.now() }).where(eq(sessions.id, own.sessionId));

@@ -10,7 +10,7 @@ import { verifyAccessToken } from './access-tokens.ts';
 
 type AuthenticateDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings' | 'log'>;
 
-/** A hand-off token counts in the browser it was issued to, until its refresh token is exchanged. */
+/** A hand-off token is valid in the browser it was issued to, until its refresh token is exchanged. */
 const isValidHandoff = async (
   { db, clock, settings }: AuthenticateDeps,
   caller: Pick<Caller, 'header'>,
@@ -45,8 +45,8 @@ const preparedMemberQuery = definePrepared((db) =>
 );
 
 /**
- * The member behind a bearer token, or null. Session and member are read from the database at each request, so that a logout
- * or a lost role counts at once, on every instance.
+ * Returns the member of a bearer token, or null. Session and member are read from the database at each request, so that a logout
+ * or a revoked role takes effect at once on every instance.
  */
 export const createAuthenticator =
   (deps: AuthenticateDeps) =>

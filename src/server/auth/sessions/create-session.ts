@@ -15,13 +15,13 @@ interface NewSession {
   readonly role: Role;
   readonly ip: string;
   readonly userAgent: string;
-  /** The stored hash that the password was verified against; absent when no password was asked for. */
+  /** The stored hash that the password was verified against; absent for logins without a password. */
   readonly verifiedHash?: string;
-  /** Hash of the browser's cookie when the tokens are handed over in an address: they can be exchanged only there. */
+  /** Hash of the browser's cookie when the tokens are passed in a URL: only this browser can exchange them. */
   readonly browserCookieHash?: Buffer;
 }
 
-/** Revokes the member's oldest sessions so that one more fits, first those whose refresh token can no longer be used. */
+/** Revokes the member's oldest sessions to make room for one more; sessions whose refresh token has expired go first. */
 const revokeExcessSessions = async (
   tx: Pick<Db, 'select' | 'update'>,
   memberId: string,
@@ -45,7 +45,7 @@ const revokeExcessSessions = async (
   await tx.update(sessions).set({ revokedAt: now }).where(inArray(sessions.id, excess));
 };
 
-/** Signs a member in: a session, its first tokens and the line in the login log. */
+/** Creates a session with its first tokens and records the login. Throws LOGIN_FAILED if the password changed meanwhile. */
 export const createSession = async (
   { db, clock, authSecret, settings }: Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings'>,
   { memberId, role, ip, userAgent, verifiedHash, browserCookieHash }: NewSession,
@@ -58,13 +58,13 @@ export const createSession = async (
   const isHandoff = browserCookieHash !== undefined;
   await db.transaction(async (tx) => {
     const hasPassword = verifiedHash === undefined ? undefined : eq(members.passwordHash, verifiedHash);
-    // Logins of one member queue at the row, so that the limit of sessions also holds for parallel logins.
+    // Locks the member's row, so that the session limit also holds for parallel logins.
     const [member] = await tx
       .select({ id: members.id })
       .from(members)
       .where(and(eq(members.id, memberId), hasPassword))
       .for('no key update');
-    // The member was deleted, or the password changed, after it was verified.
+    // The member was deleted or the password changed after it was verified.
     if (member === undefined) throw appError('LOGIN_FAILED');
     await revokeExcessSessions(tx, memberId, maxSessions, now);
     await tx.insert(sessions).values({

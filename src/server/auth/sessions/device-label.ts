@@ -1,4 +1,4 @@
-// The first that matches counts: most browsers also call themselves Chrome, and Chrome calls itself Safari.
+// The first match wins: most browsers also claim to be Chrome, and Chrome claims to be Safari.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/KAKAOTALK/i, '카카오톡'],
   [/NAVER\(/i, '네이버 앱'],
@@ -24,10 +24,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const findLabel = (names: typeof BROWSERS, userAgent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** A few words for people: `크롬 · 안드로이드`. What a browser says of itself proves nothing. */
+/** A short label for people, such as `크롬 · 안드로이드`. A user agent can be forged, so it is never used for decisions. */
 export const formatDeviceLabel = (userAgent: string): string =>
   [findLabel(BROWSERS, userAgent), findLabel(SYSTEMS, userAgent)].filter(Boolean).join(' · ') ||
   '알 수 없는 기기';
 
-/** `203.0.113.*`; an IPv6 address is stored as its network alone. */
+/** Hides the last octet (`203.0.113.*`). IPv6 addresses are already stored as their network prefix. */
 export const maskIp = (address: string): string => address.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.*');

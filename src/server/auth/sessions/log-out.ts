@@ -4,7 +4,7 @@ import { recordLoginEvent, revokeSession } from '#server/auth/queries.ts';
 import { LOGOUT_GRACE_MS } from './session-limits.ts';
 import { verifyAccessToken } from './access-tokens.ts';
 
-/** Ends the session that the access token names, also one that expired within a day. Harmless without one, and again. */
+/** Revokes the session of the access token, which may have expired within the last day. Idempotent; does nothing without a token. */
 export const logOut = async (deps: Deps, { bearer, ip, userAgent }: Caller): Promise<void> => {
   const subject = bearer === null ? null : await verifyAccessToken(deps, bearer, LOGOUT_GRACE_MS);
   if (subject === null) return;

@@ -4,7 +4,7 @@ import type { Log } from '#server/ports/log.ts';
 const MAX_LINES_PER_MINUTE = 20;
 const MINUTE_MS = 60_000;
 
-/** Lines of the current minute, and those left out since the last one that was written. */
+/** Log lines of the current minute, and how many were omitted since the last one written. */
 interface LogSample {
   minute: number;
   lines: number;
@@ -19,7 +19,7 @@ const sampleOf = (log: Log): LogSample => {
   return sample;
 };
 
-/** Logs a forged or foreign token, at most 20 a minute: a flood of them must not fill the disk. `omitted` counts the others. */
+/** Logs a forged or foreign token, at most 20 per minute so that a flood cannot fill the disk. `omitted` counts the others. */
 export const logRejectedToken = ({ log, clock }: Pick<Deps, 'log' | 'clock'>, reason: string): void => {
   const sample = sampleOf(log);
   const minute = Math.floor(clock.now().getTime() / MINUTE_MS);

@@ -23,8 +23,8 @@ const signInByPhone = async (loginId: string): Promise<Session> => {
 const canAsk = async ({ accessToken }: { accessToken: string }): Promise<boolean> =>
   (await app.get('/api/member/profile', { token: accessToken })).status === 200;
 
-describe('my devices', () => {
-  it('S-050 are told in words, the one used last first', async () => {
+describe('a member’s devices', () => {
+  it('S-050 a member’s devices are listed by label, most recently used first', async () => {
     const member = await insertMember(app, { password });
     const start = app.clock.now().toISOString();
     app.clock.advance(60_000);
@@ -59,7 +59,7 @@ describe('my devices', () => {
     });
   });
 
-  it('leave out what has ended, and what nobody used for too long', async () => {
+  it('the list of devices omits ended and expired sessions', async () => {
     const member = await insertMember(app, { password });
     const phone = await signInByPhone(member.loginId);
     await app.post('/api/auth/logout', undefined, { token: phone.accessToken });
@@ -73,7 +73,7 @@ describe('my devices', () => {
     expect((await list(later)).length).toBe(1);
   });
 
-  it('can be logged out one by one, at once', async () => {
+  it('a single device can be logged out with immediate effect', async () => {
     const member = await insertMember(app, { password });
     const phone = await signInByPhone(member.loginId);
     const other = (await list(member)).find(({ current }) => !current);
@@ -83,7 +83,7 @@ describe('my devices', () => {
     expect(await readError(await end(member, other?.id ?? ''))).toMatchObject({ status: 404 });
   });
 
-  it('S-032 are nobody else’s: another’s is not there', async () => {
+  it('S-032 the device of another member cannot be logged out (404)', async () => {
     const [member, other] = [await insertMember(app), await insertMember(app)];
     const [foreign] = await list(other);
     expect(await readError(await end(member, foreign?.id ?? ''))).toMatchObject({
@@ -95,14 +95,14 @@ describe('my devices', () => {
     expect(((await response.json()) as unknown[]).length).toBe(1);
   });
 
-  it('S-045 have ids of one form alone', async () => {
+  it('S-045 a malformed device id is rejected', async () => {
     const member = await insertMember(app);
     for (const id of ['1', '1e3', '-1', "1';--", '%00', 'null', `${randomUUID()}x`])
       expect([400, 404]).toContain((await end(member, id)).status);
     expect((await end(member, randomUUID())).status).toBe(404);
   });
 
-  it('can be this one, too', async () => {
+  it('the current device can be logged out as well', async () => {
     const member: TokenPair = await insertMember(app);
     const [own] = await list(member);
     expect((await end(member, own?.id ?? '')).status).toBe(204);

@@ -8,13 +8,13 @@ import type { AuthenticatedMember } from '#server/http/define-route.ts';
 import { maskIp, formatDeviceLabel } from './device-label.ts';
 import { isActiveSession, recordLoginEvent, revokeSession } from '#server/auth/queries.ts';
 
-/** The member's devices that can still go on, the one used last first. */
+/** Lists the member's active sessions, most recently used first. */
 export const listSessions = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   member: AuthenticatedMember,
 ): Promise<SignedInDevice[]> => {
   const now = clock.now();
-  // Each use of a session leaves a token; the newest says when it was used and until when it can be.
+  // Each refresh adds a token; the newest tells when the session was last used and when it expires.
   const lastUsedAt = max(refreshTokens.createdAt);
   const rows = await db
     .select({
@@ -40,7 +40,7 @@ export const listSessions = async (
   }));
 };
 
-/** Logs the member out on one of their devices. Refuses NOT_FOUND for another's, and for one that has ended. */
+/** Revokes one of the member's sessions. Throws NOT_FOUND for a session of another member or one that has ended. */
 export const revokeOwnSession = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   member: AuthenticatedMember,

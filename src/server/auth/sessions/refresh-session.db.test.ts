@@ -28,8 +28,8 @@ const canAsk = async ({ accessToken }: TokenPair): Promise<boolean> =>
 const countReuses = ({ id }: SignedInMember) =>
   app.db.$count(loginLog, and(eq(loginLog.memberId, id), eq(loginLog.outcome, 'REFRESH_REUSE')));
 
-describe('reissue', () => {
-  it('gives a new pair, and stores no token', async () => {
+describe('POST /api/auth/reissue', () => {
+  it('refreshing a session returns a new token pair and stores no token', async () => {
     const member = await insertMember(app);
     const next = await reissue(member.refreshToken);
     expect(next.refreshToken).not.toBe(member.refreshToken);
@@ -52,7 +52,7 @@ describe('reissue', () => {
     }
   });
 
-  it('S-002 refuses an access token, and what is no token', async () => {
+  it('S-002 refreshing rejects an access token and malformed tokens', async () => {
     const member = await insertMember(app);
     await refuseReissue(member.accessToken);
     await refuseReissue(`${member.refreshToken}=`);
@@ -60,15 +60,15 @@ describe('reissue', () => {
   });
 
   it.each([{}, { refreshToken: '' }, { refreshToken: ['x'] }, { refreshToken: 'x'.repeat(513) }])(
-    'answers %j 400',
+    'refreshing with %j is answered with 400',
     async (body) => {
       expect((await app.post('/api/auth/reissue', body)).status).toBe(400);
     },
   );
 });
 
-describe('a refresh token used again', () => {
-  it('S-007 after 11 s ends the session', async () => {
+describe('a reused refresh token', () => {
+  it('S-007 a refresh token reused after 11 s ends the session', async () => {
     const member = await insertMember(app);
     const next = await reissue(member.refreshToken);
     app.clock.advance(11 * SECOND);
@@ -78,7 +78,7 @@ describe('a refresh token used again', () => {
     expect(await countReuses(member)).toBe(1);
   });
 
-  it('within 10 s yields the same successor, which works', async () => {
+  it('a refresh token reused within 10 s yields the same successor', async () => {
     const member = await insertMember(app);
     const next = await reissue(member.refreshToken);
     app.clock.advance(10 * SECOND);
@@ -89,9 +89,9 @@ describe('a refresh token used again', () => {
     expect(await countReuses(member)).toBe(0);
   });
 
-  it('S-008 100 times at once, at as many servers, has one successor', async () => {
+  it('S-008 a refresh token sent 100 times at once to many servers has one successor', async () => {
     const member = await insertMember(app);
-    // One server answers all who ask it together at once: it is the database that decides between several.
+    // One server shares concurrent requests for a token. With many servers the database has to decide.
     const servers = Array.from({ length: 50 }, () => createSecondServer(app));
     const answers = await Promise.all(
       [...servers, ...servers].map((server) =>
@@ -105,14 +105,14 @@ describe('a refresh token used again', () => {
     expect(await countReuses(member)).toBe(0);
   });
 
-  /** A server whose statements are counted: a rotation is raw SQL, a look-up is a select. */
+  /** A server that counts its statements: a rotation is raw SQL, a lookup is a select. */
   const createCountingServer = () => {
     const db = Object.create(app.db) as typeof app.db;
     const [rotations, lookUps] = [vi.spyOn(db, 'execute'), vi.spyOn(db, 'select')];
     return { server: createSecondServer(app, { db }), rotations, lookUps };
   };
 
-  it('F-25 by the tabs of one browser at the same time is rotated once, and later yields the same successor', async () => {
+  it('F-25 concurrent refreshes of one browser’s tabs rotate the token once', async () => {
     const member = await insertMember(app);
     const { server, rotations, lookUps } = createCountingServer();
     const renew = async (): Promise<TokenPair> =>
@@ -127,14 +127,14 @@ describe('a refresh token used again', () => {
     expect(new Set(pairs.map(({ refreshToken }) => refreshToken)).size).toBe(1);
   });
 
-  it('F-25 is not given again to a session that has ended meanwhile', async () => {
+  it('F-25 a reused refresh token of an ended session yields nothing', async () => {
     const member = await insertMember(app);
     const next = await reissue(member.refreshToken);
     await app.post('/api/auth/logout', undefined, { token: next.accessToken });
     await refuseReissue(member.refreshToken);
   });
 
-  it('S-009 within 10 s, but by a grandparent, ends the session', async () => {
+  it('S-009 reusing a token two generations old ends the session even within 10 s', async () => {
     const member = await insertMember(app);
     const next = await reissue(member.refreshToken);
     const afterNext = await reissue(next.refreshToken);
@@ -143,7 +143,7 @@ describe('a refresh token used again', () => {
     expect(await countReuses(member)).toBe(1);
   });
 
-  it('leaves the member’s other sessions alone', async () => {
+  it('reuse of a refresh token does not end other sessions of the member', async () => {
     const member = await insertMember(app, { password: 'password1' });
     const credentials = { loginId: member.loginId, password: 'password1' };
     const other = (await (await app.post('/api/auth/login', credentials)).json()) as TokenPair;
@@ -164,7 +164,7 @@ describe('S-010 a session ends', () => {
     return refreshToken;
   };
 
-  it('30 days after the login, though used daily', async () => {
+  it('a session ends 30 days after the login even if used daily', async () => {
     const member = await insertMember(app);
     const last = await useEvery(member.refreshToken, DAY, 29);
     app.clock.advance(DAY - SECOND);
@@ -173,7 +173,7 @@ describe('S-010 a session ends', () => {
     await refuseReissue(refreshToken);
   });
 
-  it('14 days after its last use', async () => {
+  it('a session ends 14 days after its last use', async () => {
     const member = await insertMember(app);
     const used = await useEvery(member.refreshToken, 14 * DAY - SECOND, 1);
     app.clock.advance(14 * DAY);
@@ -181,7 +181,7 @@ describe('S-010 a session ends', () => {
     expect(await countReuses(member)).toBe(0);
   });
 
-  it('for an admin after 2 idle hours, and after 12 in use', async () => {
+  it('an admin session ends after 2 idle hours and after 12 hours in total', async () => {
     const idle = await insertAdmin(app);
     const busy = await insertAdmin(app);
     const last = await useEvery(busy.refreshToken, HOUR, 11);

@@ -18,9 +18,9 @@ type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'settings' | 'log'
 interface RefreshRequest {
   readonly token: string;
   readonly caller: Caller;
-  /** Of the browser that began a social login. */
+  /** Hash of the cookie of the browser that started a social login; null otherwise. */
   readonly browserCookieHash: Buffer | null;
-  /** When the request was read. The wait for a place in the queue below does not count against the grace period. */
+  /** When the request arrived. Waiting in the queue below does not count against the grace period. */
   readonly requestedAt: Date;
 }
 
@@ -37,7 +37,7 @@ const rotateToken = async (
   return holder === null ? null : { ...holder, successor };
 };
 
-/** A used token was sent again, by the member or by a thief. They cannot be told apart, so the session ends. */
+/** A used token was sent again, by the member or by a thief. They cannot be told apart, so the session is revoked. */
 const revokeOnReuse = async (
   { db, log }: RefreshDeps,
   { sessionId, memberId }: TokenOwner,
@@ -51,7 +51,7 @@ const revokeOnReuse = async (
   log.warn({ event: 'refresh_reuse', sessionId, memberId });
 };
 
-/** The successor of a token that was used a moment ago, once more; anything else is refused. */
+/** Returns the successor of a token that was used within the grace period; anything else is rejected. */
 const replayRotation = async (
   deps: RefreshDeps,
   { token, caller, requestedAt }: RefreshRequest,
@@ -59,7 +59,7 @@ const replayRotation = async (
 ): Promise<TokenSuccessor> => {
   const found = await findRefreshToken(deps.db, token, now);
   if (found !== undefined && found.browserCookieHash !== null) {
-    // Used before, or sent by another browser. It has no successor to give again, and its session goes on.
+    // Already exchanged, or sent by another browser. It has no successor to return, and its session stays valid.
     deps.log.warn({ event: 'hand_off_refused', sessionId: found.sessionId });
     throw appError('UNAUTHENTICATED');
   }
@@ -73,8 +73,8 @@ const replayRotation = async (
   throw appError('UNAUTHENTICATED');
 };
 
-// Few, so that members who come back at the same time leave connections to others. They queue here instead of being refused:
-// a tab that asks again later may miss the grace period.
+// Low, so that many simultaneous refreshes leave database connections for other requests. Requests queue instead of being
+// rejected, because a tab that retries later may miss the grace period.
 const MAX_CONCURRENT = 4;
 const MAX_QUEUED = 5_000;
 const limitConcurrency = createConcurrencyLimiter(MAX_CONCURRENT, MAX_QUEUED);
@@ -82,18 +82,18 @@ const limitConcurrency = createConcurrencyLimiter(MAX_CONCURRENT, MAX_QUEUED);
 const rotateOrReplay = (deps: RefreshDeps, request: RefreshRequest): Promise<TokenPair> =>
   limitConcurrency(async () => {
     const now = deps.clock.now();
-    // A withdrawal takes the same rows in another order.
+    // Deleting an account locks the same rows in another order, so a deadlock is possible.
     const rotated = await retryTransaction(() => rotateToken(deps, request, now));
     const { successor, ...grant } = rotated ?? (await replayRotation(deps, request, now));
     return { accessToken: await signAccessToken(deps, grant), refreshToken: successor };
   });
 
-/** What each server is renewing at this moment, by token. */
+/** Refreshes in progress in this process, by token. */
 const inFlightByDeps = new WeakMap<RefreshDeps, Map<string, Promise<TokenPair>>>();
 
 /**
- * A new pair for a refresh token, which is thereby used up. Requests for the same token at the same time, by the tabs of one
- * browser, share one renewal. A hand-off token is exchanged once, by the browser that began the social login.
+ * Exchanges a refresh token for a new token pair. Concurrent requests with the same token, from the tabs of one browser, share one
+ * exchange. A hand-off token can be exchanged once, by the browser that started the social login.
  */
 export const refreshSession = (deps: RefreshDeps, token: string, caller: Caller): Promise<TokenPair> => {
   const browser = readBrowserCookie(deps, caller.header('cookie'));

@@ -5,6 +5,6 @@ export const generateRefreshToken = (): string => randomBytes(32).toString('base
 
 export const hashRefreshToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** The next token, derived from this one, a stored salt and our key, so that it can be issued again without being stored. */
+/** Derives the successor from this token, a stored salt and the server's key, so that it can be issued again without being stored. */
 export const deriveSuccessorToken = (secret: Uint8Array, token: string, salt: Buffer): string =>
   createHmac('sha256', deriveKey(secret, 'refresh-successor')).update(salt).update(token).digest('base64url');

@@ -6,7 +6,7 @@ import { isActiveSession } from '#server/auth/queries.ts';
 import { hashRefreshToken } from './refresh-tokens.ts';
 import { sessionLimits } from './session-limits.ts';
 
-/** Whose a refresh token is. */
+/** The session and member of a refresh token. */
 export interface TokenOwner {
   readonly sessionId: string;
   readonly memberId: string;
@@ -18,13 +18,13 @@ interface RotationInput {
   readonly token: string;
   readonly successor: string;
   readonly salt: Buffer;
-  /** Of the browser that sends it, where one began a social login. */
+  /** Hash of the cookie of the browser that sends the token; null if it started no social login. */
   readonly browserCookieHash: Buffer | null;
 }
 
 /**
- * Marks the token used and stores its successor, in one statement; null when the token is unknown, used or expired. The update
- * locks the row, so that a second request waits for the first to commit and then finds the token used. One statement keeps
+ * Marks the token as used and stores its successor in one statement; null when the token is unknown, used or expired. The update
+ * locks the row, so a second request waits for the first to commit and then finds the token used. One statement keeps
  * rotations cheap when all members return at once (F-25).
  */
 export const rotateRefreshToken = async (
@@ -58,7 +58,7 @@ export const rotateRefreshToken = async (
   return used === undefined ? null : { ...used, authenticatedAt: new Date(used.authenticatedAt) };
 };
 
-/** The token's session and state, used or not, while the session is valid. */
+/** Finds a token with its session, whether used or not, while the session is active. */
 export const findRefreshToken = async (db: Db, token: string, now: Date) => {
   const [found] = await db
     .select({

@@ -6,17 +6,17 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 interface SessionLimits {
-  /** Life of an access token. */
+  /** Lifetime of an access token. */
   readonly accessTokenTtlMs: number;
-  /** A refresh token that nobody uses dies after this. */
+  /** An unused refresh token expires after this time. */
   readonly idleTimeoutMs: number;
-  /** A session ends after this, however much it is used. */
+  /** A session ends this long after the login, even if it is used. */
   readonly absoluteTimeoutMs: number;
-  /** Sessions of one member at once; a further login ends the oldest. */
+  /** Concurrent sessions of one member; a further login revokes the oldest. */
   readonly maxSessions: number;
 }
 
-/** In milliseconds. */
+/** Durations are in milliseconds. */
 export const sessionLimits: Readonly<Record<Role, SessionLimits>> = {
   MEMBER: {
     accessTokenTtlMs: 10 * MINUTE_MS,
@@ -32,14 +32,14 @@ export const sessionLimits: Readonly<Record<Role, SessionLimits>> = {
   },
 };
 
-/** Both tokens that social login hands over in an address live this long. */
+/** Lifetime of the two tokens that social login passes in a URL. */
 export const HANDOFF_TTL_MS = 5 * MINUTE_MS;
 
-/** Clocks of several instances may differ by this much. */
+/** Allowed difference between the clocks of several instances. */
 export const CLOCK_SKEW_MS = 30 * SECOND_MS;
 
-/** So long after its end an access token still names the session to log out of. */
+/** How long an expired access token can still be used to log out. */
 export const LOGOUT_GRACE_MS = DAY_MS;
 
-/** So long a used refresh token yields the same successor again: two tabs, or an answer lost on its way. */
+/** How long a used refresh token yields the same successor again, for two tabs or a lost response. */
 export const REUSE_GRACE_MS = 10 * SECOND_MS;

@@ -21,7 +21,7 @@ type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete'>;
 const matchesIdentity = (provider: Provider, subject: string) =>
   and(eq(socialIdentities.provider, provider), eq(socialIdentities.subject, subject));
 
-/** The member whom the provider's key names; it stays locked. */
+/** Finds and locks the member of this provider identity. */
 const lockMemberOfIdentity = async (tx: Tx, provider: Provider, subject: string): Promise<string | null> => {
   await tx.insert(socialIdentities).values({ provider, subject }).onConflictDoNothing();
   const [row] = await tx
@@ -32,7 +32,7 @@ const lockMemberOfIdentity = async (tx: Tx, provider: Provider, subject: string)
   return row?.memberId ?? null;
 };
 
-/** Before the three agreements are given nothing else is stored of a person: no name, no address, no picture. */
+/** Until the three consents are given, no name, e-mail address or picture of the person is stored. */
 const insertPendingMember = async (tx: Tx, now: Date): Promise<SocialMember> => {
   const [row] = await tx
     .insert(members)
@@ -42,7 +42,7 @@ const insertPendingMember = async (tx: Tx, now: Date): Promise<SocialMember> => 
   return { id: row.id, name: '', role: 'MEMBER', isProfileIncomplete: true };
 };
 
-/** Null for one who has agreed to nothing for a day: the purge is due, and whoever tries again is new. */
+/** Null for a member who has not consented within a day: the row is due for deletion, and a new login creates a new member. */
 const findSocialMember = async (tx: Tx, id: string, now: Date): Promise<SocialMember | null> => {
   const isOver = lte(members.createdAt, retentionCutoff(PENDING_MEMBER_RETENTION, now));
   await tx.delete(members).where(and(eq(members.id, id), eq(members.status, 'PENDING_SOCIAL'), isOver));
@@ -54,8 +54,8 @@ const findSocialMember = async (tx: Tx, id: string, now: Date): Promise<SocialMe
 };
 
 /**
- * The member of this provider and key, and of nothing else that the provider says; a new one when there is none. Who left
- * and comes back before being unlinked stays linked, as someone new.
+ * Returns the member of this provider and key, or creates one. Nothing else that the provider says identifies a member. A former
+ * member who returns before being unlinked keeps the link, as a new member.
  */
 export const findOrCreateMember = (
   deps: Pick<Deps, 'db' | 'clock' | 'authSecret'>,
@@ -80,6 +80,6 @@ export const findOrCreateMember = (
       .where(matchesIdentity(provider, subject));
     return member;
   };
-  // A withdrawal or the purge takes the two rows in the other order.
+  // Deleting an account and the purge lock the two rows in the other order, so a deadlock is possible.
   return retryTransaction(() => deps.db.transaction(adopt));
 };

@@ -3,7 +3,7 @@ import type { Provider } from '#contract/auth.ts';
 import type { Db } from '#server/db/database.ts';
 import { socialIdentities } from '#server/db/schema.ts';
 
-/** Through which provider a member logs in; null for one with a login id. */
+/** The provider through which a member logs in; null for a member with a login id. */
 export const findProviderOf = async (db: Db, memberId: string): Promise<Provider | null> => {
   const [row] = await db
     .select({ provider: socialIdentities.provider })

@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 let count = 0;
 const someone = () => ({ subject: String(5_000_000_000 + (count += 1)), nickname: '김소셜' });
 
-/** Someone whose extra information is given already, logging in again. */
+/** Logs in again as a member with a complete profile. */
 const returnAsMember = async (): Promise<HandoffResult> => {
   const account = someone();
   await completeProfile(app, await signInWithProvider(app, 'kakao', account));
@@ -41,7 +41,7 @@ describe.each([
   ['of a new member', '/social-extra', () => logInUntilHandoff(app, 'google', someone())],
   ['of a complete member', '/oauth-success', returnAsMember],
 ] as const)('tokens handed over in the address %s', (_, page, logIn) => {
-  it('S-088 are exchanged once, for a pair that goes on', async () => {
+  it('S-088 hand-off tokens are exchanged once for a normal token pair', async () => {
     const handed = await logIn();
     expect(handed.page).toBe(page);
     const response = await reissue(app, handed.refreshToken, handed.cookie);
@@ -49,16 +49,16 @@ describe.each([
     const pair = (await response.json()) as TokenPair;
     expect(await statusOfProfile(pair)).toBe(200);
     expect(decodeJwt(pair.accessToken)).not.toHaveProperty('scope');
-    // Both old ones are dead at once, also within the grace that two tabs have.
+    // Both hand-off tokens are invalid at once, even within the grace period for two tabs.
     expect((await reissue(app, handed.refreshToken, handed.cookie)).status).toBe(401);
     expect(await statusOfProfile(handed)).toBe(401);
     expect(await statusOfProfile(pair)).toBe(200);
-    // The pair rotates like any other: no cookie, and the grace of two tabs.
+    // The new pair rotates normally: without the cookie, and with the grace period for two tabs.
     expect((await reissue(app, pair.refreshToken)).status).toBe(200);
     expect((await reissue(app, pair.refreshToken)).status).toBe(200);
   });
 
-  it('S-088 H8 are worth nothing without the cookie, or with another’s', async () => {
+  it('S-088 H8 hand-off tokens are rejected without the browser cookie or with another one', async () => {
     const handed = await logIn();
     const other = await logInUntilHandoff(app, 'naver', someone());
     for (const cookie of [undefined, other.cookie, 'oauth_txn=', `oauth_txn=${'x'.repeat(43)}`]) {
@@ -68,11 +68,11 @@ describe.each([
       });
       expect(await statusOfProfile({ accessToken: handed.accessToken, cookie })).toBe(401);
     }
-    // Whoever found them in an address has not spoilt them for whom they were meant.
+    // A failed attempt by someone else does not invalidate the tokens.
     expect((await reissue(app, handed.refreshToken, handed.cookie)).status).toBe(200);
   });
 
-  it('S-088 die after 5 minutes', async () => {
+  it('S-088 hand-off tokens expire after 5 minutes', async () => {
     const [early, late] = [await logIn(), await logIn()];
     const now = app.clock.now();
     app.clock.advance(5 * MINUTE - 1_000);
@@ -84,18 +84,18 @@ describe.each([
     app.clock.set(now);
   });
 
-  it('S-088 a hundred exchanges at once make one pair', async () => {
+  it('S-088 a hundred exchanges of one hand-off token at once yield one pair', async () => {
     const { refreshToken, cookie } = await logIn();
     const answers = await Promise.all(Array.from({ length: 100 }, () => reissue(app, refreshToken, cookie)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(99);
   });
 
-  it('S-002 S-043 open no door but those to the extra information', async () => {
+  it('S-002 S-043 a hand-off token is accepted only by the endpoints for completing the profile', async () => {
     const handed = await logIn();
     const opened: string[] = [];
     for (const { method, path, access, acceptsHandoffToken } of allEndpoints) {
-      // Where guests may call, the token counts as none.
+      // On public endpoints the token is ignored.
       if (access === 'public' || (access === 'optional' && acceptsHandoffToken !== true)) continue;
       const response = await ask(method, path.replaceAll(/\{\w+\}/g, '1'), handed);
       expect(response.status === 401, `${method} ${path}`).toBe(acceptsHandoffToken !== true);
@@ -111,20 +111,20 @@ describe.each([
   });
 });
 
-describe('a planted address', () => {
-  it('H9 the attacker’s own tokens sign nobody else in', async () => {
+describe('a planted hand-off URL', () => {
+  it('H9 hand-off tokens of an attacker sign nobody else in', async () => {
     const attacker = await returnAsMember();
     const victim = await logInUntilHandoff(app, 'kakao', someone());
     for (const cookie of [undefined, victim.cookie])
       expect((await reissue(app, attacker.refreshToken, cookie)).status).toBe(401);
   });
 
-  it('H9 the attacker’s pending account takes nobody’s name and phone', async () => {
+  it('H9 the pending account of an attacker cannot collect the name and phone of a visitor', async () => {
     const attacker = await logInUntilHandoff(app, 'kakao', someone());
     const victim = await logInUntilHandoff(app, 'kakao', someone());
     const planted = { ...attacker, cookie: victim.cookie };
     const phoneNumber = '01099998888';
-    // The code is a guest's: it belongs to no account.
+    // The code is requested as a guest and belongs to no account.
     expect((await ask('POST', `/api/member/send-code?phoneNumber=${phoneNumber}`, planted)).status).toBe(200);
     const isOfPhone = eq(verificationCodes.phone, phoneNumber);
     const codes = await app.db.select().from(verificationCodes).where(isOfPhone);
@@ -133,7 +133,7 @@ describe('a planted address', () => {
   });
 });
 
-it('those that nobody exchanged take the place of no device', async () => {
+it('unexchanged hand-off sessions do not count towards the maximum number of devices', async () => {
   const account = someone();
   const member = await signInWithProvider(app, 'kakao', account);
   await completeProfile(app, member);
@@ -147,13 +147,13 @@ it('those that nobody exchanged take the place of no device', async () => {
   expect(await app.db.$count(sessions, and(isTheirs, isActiveSession(app.clock.now())))).toBe(places);
 });
 
-it('S-010 an ordinary login asks for no cookie, and hands nothing over', async () => {
+it('S-010 a password login needs no browser cookie and issues no hand-off tokens', async () => {
   const { accessToken, refreshToken, cookie } = await signInWithProvider(app, 'naver', someone());
   expect((await reissue(app, refreshToken, cookie)).status).toBe(200);
   expect(await statusOfProfile({ accessToken })).toBe(200);
 });
 
-it('S-088 nothing of the tokens or the cookie is stored as it is', async () => {
+it('S-088 hand-off tokens and the browser cookie are stored only as hashes', async () => {
   const handed = await logInUntilHandoff(app, 'kakao', someone());
   const sessionId = String(decodeJwt(handed.accessToken)['sid']);
   const [stored] = await app.db.select().from(refreshTokens).where(eq(refreshTokens.sessionId, sessionId));
@@ -165,7 +165,7 @@ it('S-088 nothing of the tokens or the cookie is stored as it is', async () => {
     expect(text).not.toContain(Buffer.from(secret, 'base64url').toString('latin1'));
 });
 
-it('S-007 a hand-off token used again ends no session and counts as no theft', async () => {
+it('S-007 reusing a hand-off token ends no session and is not treated as theft', async () => {
   const handed = await logInUntilHandoff(app, 'kakao', someone());
   await reissue(app, handed.refreshToken, handed.cookie);
   app.clock.advance(MINUTE);

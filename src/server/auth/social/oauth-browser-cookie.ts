@@ -4,15 +4,15 @@ import type { Deps } from '#server/deps.ts';
 
 type CookieDeps = Pick<Deps, 'settings'>;
 
-/** In seconds: a login at the provider, and the hand-off after it. */
+/** Covers the login at the provider and the hand-off after it, in seconds. */
 const COOKIE_TTL_S = 15 * 60;
 const COOKIE_PATTERN = /^[\w-]{43}$/;
 
 const isSecure = ({ settings }: CookieDeps): boolean => settings.publicUrl.startsWith('https:');
-// Browsers take the prefix only from secure origins; it keeps other hosts of the domain from setting the cookie.
+// Browsers accept the `__Host-` prefix only from secure origins; it prevents other hosts of the domain from setting the cookie.
 const cookieNameOf = (deps: CookieDeps): string => (isSecure(deps) ? '__Host-oauth_txn' : 'oauth_txn');
 
-/** What ties a login, and the tokens it hands over, to the browser that began it; null in any other. */
+/** Reads the cookie that ties a social login and its hand-off tokens to the browser that started it; null in any other browser. */
 export const readBrowserCookie = (deps: CookieDeps, cookies: string | null): string | null => {
   const name = cookieNameOf(deps);
   const value = parse(cookies ?? '', name)[name] ?? '';
@@ -21,7 +21,7 @@ export const readBrowserCookie = (deps: CookieDeps, cookies: string | null): str
 
 export const generateBrowserCookie = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of it. */
+/** The hash under which the cookie is stored. */
 export const hashBrowserCookie = (browser: string): Buffer => createHash('sha256').update(browser).digest();
 
 export const serializeBrowserCookie = (deps: CookieDeps, browser: string): string =>
@@ -29,7 +29,7 @@ export const serializeBrowserCookie = (deps: CookieDeps, browser: string): strin
     path: '/',
     maxAge: COOKIE_TTL_S,
     httpOnly: true,
-    // The provider sends the browser back by a link of its own: `Strict` would keep the cookie from it.
+    // The browser returns by a link on the provider's site: with `Strict` it would not send the cookie.
     sameSite: 'Lax',
     secure: isSecure(deps),
   });

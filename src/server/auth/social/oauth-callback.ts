@@ -10,13 +10,13 @@ import { findOrCreateMember } from './find-or-create-member.ts';
 import { hashBrowserCookie, readBrowserCookie } from './oauth-browser-cookie.ts';
 import { consumeOauthTransaction } from './oauth-transactions.ts';
 
-/** What a provider calls someone is a visitor's input like any other; what could not be typed is left out. */
+/** A nickname from a provider is untrusted input: characters that our forms do not accept are removed. */
 const sanitizeNickname = (nickname: string | null): string => {
   const parsed = z.safeParse(memberName, nickname);
   return parsed.success ? parsed.data : '';
 };
 
-/** Signs the member in and answers where the site takes the tokens from. */
+/** Creates a session and returns the page URL that carries its hand-off tokens. */
 const issueHandoff = async (
   deps: Deps,
   provider: Provider,
@@ -38,8 +38,8 @@ const issueHandoff = async (
 };
 
 /**
- * Ends a login that the provider sent back, in the browser that began it. Answers where to go on, with hand-off tokens in
- * the address; null when there was no such login or it failed.
+ * Completes a login when the provider redirects back to the browser that started it. Returns the URL to redirect to, with hand-off
+ * tokens; null when there is no such login or it failed.
  */
 export const handleOauthCallback = async (
   deps: Deps,

@@ -26,7 +26,7 @@ const goBack = (back: string, cookie: string) => app.get(back, { headers: { cook
 const expectFailure = (answer: () => Promise<Response>) => expectLoginRejected(app, answer);
 
 describe('F-14 while Kakao', () => {
-  it('hangs, others log in, and then its login has failed', async () => {
+  it('F-14 while Kakao does not respond, other logins work and the Kakao login fails', async () => {
     const { url, cookie } = await startSocialLogin(app, 'kakao');
     const back = await consentAtProvider(url, someone());
     const ending = new AbortController();
@@ -45,14 +45,14 @@ describe('F-14 while Kakao', () => {
     expect((await logInUntilHandoff(app, 'kakao', someone())).page).toBe('/social-extra');
   });
 
-  it('gives out no new keys, others log in', async () => {
+  it('F-14 while Kakao serves no keys, other logins work', async () => {
     const own = createApp({ ...app.deps, oauth: createOauthProviders(servers, PUBLIC_URL) });
     const logInOwn = async (): Promise<Response> => {
       const { url, cookie } = await startSocialLogin(app, 'kakao');
       return own.request(await consentAtProvider(url, someone()), { headers: { cookie } });
     };
     expect((await logInOwn()).headers.get('location')).toMatch(/^\/social-extra\?/);
-    // An unknown key is asked for again at most once a minute.
+    // The keys are fetched again for an unknown key id at most once a minute.
     const inAMinute = Date.now() + 61_000;
     const now = vi.spyOn(Date, 'now').mockImplementation(() => inAMinute);
     servers.kakao.forge((claims, { privateKey }) =>
@@ -67,14 +67,14 @@ describe('F-14 while Kakao', () => {
   });
 });
 
-describe('the doors', () => {
-  it('S-087 lead nowhere for an unknown provider', async () => {
+describe('the routes of social login', () => {
+  it('S-087 social login with an unknown provider is answered with 404', async () => {
     for (const name of ['unknown', 'KAKAO', 'kakao/', '__proto__', 'constructor', ''])
       for (const path of [`/oauth2/authorization/${name}`, `/login/oauth2/code/${name}`])
         expect((await app.get(path)).status, path).toBe(404);
   });
 
-  it('S-087 a hundred starts of one browser keep ten logins open, the newest', async () => {
+  it('S-087 of a hundred logins started by one browser the newest ten stay open', async () => {
     const first = await startSocialLogin(app, 'google');
     app.clock.advance(1_000);
     for (let start = 1; start < 20; start += 1) await startSocialLogin(app, 'google', first.cookie);
@@ -94,7 +94,7 @@ describe('the doors', () => {
     ).toMatch(/^\/social/);
   });
 
-  it('S-095 set one cookie, as strict as the way back allows', async () => {
+  it('S-095 social login sets one cookie, HttpOnly and SameSite=Lax', async () => {
     const path = '/oauth2/authorization/kakao';
     const local = (await app.get(path)).headers.getSetCookie();
     expect(local).toEqual([
@@ -123,7 +123,7 @@ describe('the doors', () => {
   });
 
   it.each(['/oauth-success', '/social-extra'])(
-    'S-088 %s that fails keeps no token in the address',
+    'S-088 a failing %s page removes the tokens from its URL',
     async (page) => {
       const limited = createApp({ ...app.deps, settings: { ...app.deps.settings, rateLimits: true } });
       const [{ limit }] = rateLimits.read;
@@ -148,7 +148,7 @@ describe('the doors', () => {
     },
   );
 
-  it.each(['cross-site', 'same-site'])('H9 open from no other page: %s', async (site) => {
+  it.each(['cross-site', 'same-site'])('H9 social login cannot be started from a %s page', async (site) => {
     const before = await app.db.$count(oauthTransactions);
     const path = '/oauth2/authorization/kakao';
     const planted = await app.get(path, { headers: { 'sec-fetch-site': site } });
@@ -160,7 +160,7 @@ describe('the doors', () => {
     );
   });
 
-  it('open from the buttons, the address bar and browsers that do not say; the way back comes from elsewhere', async () => {
+  it('social login can be started from the buttons, the address bar and browsers without Fetch Metadata', async () => {
     const path = '/oauth2/authorization/kakao';
     const askers: Record<string, string>[] = [
       { 'sec-fetch-site': 'same-origin' },
@@ -175,7 +175,7 @@ describe('the doors', () => {
     expect(response.headers.get('location')).toMatch(/^\/social-extra\?/);
   });
 
-  it('are counted, apart from logins by password and from what other pages tried', async () => {
+  it('social logins have a rate limit of their own, not used up by other pages', async () => {
     const limited = createApp({ ...app.deps, settings: { ...app.deps.settings, rateLimits: true } });
     const [{ limit }] = rateLimits.socialLogin;
     for (let planted = 0; planted <= limit; planted += 1)

@@ -10,16 +10,16 @@ import { hashBrowserCookie } from './oauth-browser-cookie.ts';
 type TransactionDeps = Pick<Deps, 'db' | 'clock'>;
 
 const TRANSACTION_TTL_MS = 10 * 60_000;
-/** Of one browser at once; a further one ends the oldest. */
+/** Open logins of one browser; a further one deletes the oldest. */
 export const MAX_TRANSACTIONS_PER_BROWSER = 10;
 
 const hashState = (state: string): Buffer => createHash('sha256').update(state).digest();
 
-/** The state travels; what goes with it is made from it by a key that only we have, and so need not be stored. */
+/** Derives nonce and PKCE verifier from the state and the server's key, so that they need not be stored. */
 const deriveLoginSecrets = ({ authSecret }: Pick<Deps, 'authSecret'>, state: string): LoginSecrets => {
   const key = deriveKey(authSecret, 'social-login');
   const derive = (name: string): Buffer => createHmac('sha256', key).update(`${name}|${state}`).digest();
-  // Naver is said to drop an `A` at the end of a nonce, as one base64url in sixteen has: hex has none.
+  // Hex, because Naver reportedly drops a trailing `A` of a nonce, which one base64url value in sixteen has.
   return {
     state,
     verifier: derive('verifier').toString('base64url'),
@@ -35,7 +35,7 @@ interface TransactionOwner {
   readonly browser: string;
 }
 
-/** Remembers a login that began, and forgets the browser's oldest beyond ten. */
+/** Stores a started login and deletes the browser's oldest beyond ten. */
 export const createOauthTransaction = async (
   { db, clock }: TransactionDeps,
   { provider, browser }: TransactionOwner,
@@ -45,7 +45,7 @@ export const createOauthTransaction = async (
   const browserCookieHash = hashBrowserCookie(browser);
   const own = eq(transactions.browserCookieHash, browserCookieHash);
   await db.transaction(async (tx) => {
-    // Those of one browser queue here: else many at once would outgrow the number.
+    // Serialises the logins of one browser, so that parallel ones cannot exceed the limit.
     const lock = `oauth-transaction|${browserCookieHash.toString('hex')}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
     const surplus = tx
@@ -65,7 +65,7 @@ export const createOauthTransaction = async (
   });
 };
 
-/** Uses the login up that this state, provider and browser belong to; null when there is none. */
+/** Consumes the login of this state, provider and browser; null when there is none. */
 export const consumeOauthTransaction = async (
   { db, clock, authSecret }: TransactionDeps & Pick<Deps, 'authSecret'>,
   { provider, browser }: TransactionOwner,

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 
 type KeyDeps = Pick<Deps, 'authSecret'>;
 
-/** Whose token it is: one row's token is worth nothing in another. */
+/** Bound to the ciphertext: a token copied to another row cannot be decrypted. */
 interface ProviderTokenOwner {
   readonly provider: Provider;
   readonly subject: string;
@@ -18,7 +18,7 @@ const TAG_BYTES = 16;
 const additionalDataOf = ({ provider, subject }: ProviderTokenOwner): Buffer =>
   Buffer.from(`${provider}|${subject}`);
 
-/** IV, tag and text, in this order. */
+/** Returns IV, authentication tag and ciphertext, concatenated. */
 export const encryptProviderToken = (
   { authSecret }: KeyDeps,
   owner: ProviderTokenOwner,
@@ -31,7 +31,7 @@ export const encryptProviderToken = (
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 };
 
-/** Null when it was sealed with another key, for another, or not at all. */
+/** Null when the token was encrypted with another key or for another owner, or is malformed. */
 export const decryptProviderToken = (
   { authSecret }: KeyDeps,
   owner: ProviderTokenOwner,

@@ -9,26 +9,26 @@ import { generateBrowserCookie, readBrowserCookie, serializeBrowserCookie } from
 import { handleOauthCallback } from './oauth-callback.ts';
 import { generateLoginSecrets, createOauthTransaction } from './oauth-transactions.ts';
 
-/** Beside the contract's, since a browser goes there and no script calls them. */
+/** Not in the contract, because browsers navigate to these paths and no script calls them. */
 export const SOCIAL_LOGIN_PATHS = [
   '/oauth2/authorization/:provider',
   '/login/oauth2/code/:provider',
 ] as const;
-/** The pages that receive tokens in their address. */
+/** The pages that receive tokens in their URL. */
 const HANDOFF_PAGES = ['/oauth-success', '/social-extra'] as const;
 
-/** Where every failure ends, whatever it was: the page finds no token there and says so. */
+/** The page for every failure: it finds no tokens in its URL and shows an error. */
 const FAILURE_PATH = '/oauth-success';
-/** Where the buttons are. */
+/** The page with the provider buttons. */
 const LOGIN_PATH = '/login';
 
 const readErrorField = (error: Error, name: string): string | undefined => {
   const value: unknown = Reflect.get(error, name);
-  // The provider's own word for it came in the address, where a visitor can write anything.
+  // The error name comes from the URL, so only a safe form of it is logged.
   return typeof value === 'string' && /^\w{1,60}$/.test(value) ? value : undefined;
 };
 
-/** Only the kind of an error is for the log, and where it arose: its message and details hold codes and tokens. */
+/** Returns only the type and origin of an error for the log: its message and details can contain codes and tokens. */
 const describeFailure = (error: unknown): Record<string, string | undefined> => {
   if (!(error instanceof Error)) return { reason: 'unknown' };
   const at = error.stack?.split('\n').find((line) => /^\s+at /.test(line));
@@ -49,7 +49,7 @@ const redirectTo = (context: Context, location: string): Response => {
   return context.redirect(location, 303);
 };
 
-/** Who only looks whether a link works, or fetches it in case it will be clicked, begins nothing and uses nothing up. */
+/** Answers prefetches and HEAD requests without starting a login or consuming one. */
 const ignorePrefetch = (context: Context): Response | null => {
   const purpose = `${context.req.header('sec-purpose') ?? ''} ${context.req.header('purpose') ?? ''}`;
   const isPrefetch = /prefetch|preview|prerender/i.test(purpose);
@@ -59,8 +59,8 @@ const ignorePrefetch = (context: Context): Response | null => {
 };
 
 /**
- * Another site's page begins no login: it would use up what the visitor's address may start, and sign them in, unasked, as
- * whoever they are at the provider. A link there leads to the buttons. Browsers that do not say are taken at their click.
+ * Pages of other sites cannot start a login: they would use up the visitor's rate limit and sign them in without consent. Such a
+ * link leads to the login page. Browsers that do not send Fetch Metadata are trusted.
  */
 const requireSameSite = (context: Context): Response | null => {
   const site = context.req.header('sec-fetch-site') ?? 'none';
@@ -73,11 +73,11 @@ const findProvider = (deps: Deps, name: string): readonly [Provider, OauthProvid
   return provider === undefined || port === undefined ? null : [provider, port];
 };
 
-/** Login at a provider and the way back. One that is unknown or not set up is no page of ours. */
+/** Mounts the login redirect and the callback of each configured provider; others are answered with 404. */
 export const mountSocialLogin = (app: Hono, limitRate: RateLimiter, deps: Deps): void => {
   const begin = async (context: Context, provider: Provider, port: OauthProvider): Promise<string> => {
     const caller = readCaller(context, deps.settings.trustProxy);
-    // Every way back needs a login that began here, so that both are bounded by this.
+    // Every callback needs a login started here, so this limit bounds both.
     await limitRate('socialLogin', { address: caller.ip });
     const secrets = generateLoginSecrets(deps);
     const url = await port.createAuthorizationUrl(secrets);
@@ -121,7 +121,7 @@ export const mountSocialLogin = (app: Hono, limitRate: RateLimiter, deps: Deps):
     app.use(page, async (context: Context, next) => {
       await next();
       setPrivateHeaders(context.res.headers);
-      // A page that failed takes no tokens out of its address: they leave it here.
+      // If the page's script failed to load, it cannot remove the tokens from its URL; this response does.
       const hasQuery = new URL(context.req.url).search !== '';
       if (context.res.status >= 400 && hasQuery) context.res = redirectTo(context, page);
     });

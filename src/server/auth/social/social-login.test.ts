@@ -32,7 +32,7 @@ const goBack = (back: string, cookie?: string, from = app) =>
 const expectFailure = (answer: () => Promise<Response>) => expectLoginRejected(app, answer);
 
 describe.each(providers)('login through %s', (provider) => {
-  it('makes a member who owes the extra information, of whom no more than a key is stored', async () => {
+  it('a first social login creates a pending member and stores only the provider’s key', async () => {
     const account = { ...someone(), email: 'person@example.com', phone: '010-1234-5678' };
     const handed = await logInUntilHandoff(app, provider, account);
     expect(handed).toMatchObject({ page: '/social-extra', name: '김소셜', role: 'MEMBER' });
@@ -55,12 +55,12 @@ describe.each(providers)('login through %s', (provider) => {
     for (const text of ['김소셜', 'person@example.com', '1234']) expect(stored).not.toContain(text);
   });
 
-  it('S-081 is begun with a nonce in hex, of which no provider drops a letter', async () => {
+  it('S-081 social login starts with a hex nonce', async () => {
     const { url } = await startSocialLogin(app, provider);
     expect(url.searchParams.get('nonce')).toMatch(/^[\da-f]{64}$/);
   });
 
-  it('S-085 finds the same member again, by the key alone', async () => {
+  it('S-085 a later social login finds the same member by the provider’s key', async () => {
     const account = someone();
     await signInWithProvider(app, provider, account);
     const before = await countAccounts(app);
@@ -69,7 +69,7 @@ describe.each(providers)('login through %s', (provider) => {
     expect([after[0], after[2]]).toEqual([before[0], before[2]]);
   });
 
-  it('S-085 once, however many logins of someone new come at once', async () => {
+  it('S-085 concurrent first logins of one person create one member', async () => {
     const account = someone();
     const begun = await Promise.all(Array.from({ length: 4 }, () => startSocialLogin(app, provider)));
     const backs = await Promise.all(begun.map(({ url }) => consentAtProvider(url, account)));
@@ -80,7 +80,7 @@ describe.each(providers)('login through %s', (provider) => {
     expect(after).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 4, (before[2] ?? 0) + 1]);
   });
 
-  it('S-080 needs the state of a login under way, in the browser that began it, and once', async () => {
+  it('S-080 a callback needs the state of an open login of the same browser and consumes it', async () => {
     const { url, cookie } = await startSocialLogin(app, provider);
     const back = await consentAtProvider(url, someone());
     const state = url.searchParams.get('state') ?? '';
@@ -95,7 +95,7 @@ describe.each(providers)('login through %s', (provider) => {
     await expectFailure(() => goBack(back, cookie));
   });
 
-  it('S-080 S-081 not after ten minutes', async () => {
+  it('S-080 S-081 a callback is rejected ten minutes after the login started', async () => {
     const { url, cookie } = await startSocialLogin(app, provider);
     const back = await consentAtProvider(url, someone());
     const now = app.clock.now();
@@ -104,7 +104,7 @@ describe.each(providers)('login through %s', (provider) => {
     app.clock.set(now);
   });
 
-  it('S-082 a code used twice is worth nothing the second time, nor with a state of its own', async () => {
+  it('S-082 an authorization code is rejected the second time, even with a new state', async () => {
     const first = await startSocialLogin(app, provider);
     const back = await consentAtProvider(first.url, someone());
     await goBack(back, first.cookie);
@@ -113,17 +113,17 @@ describe.each(providers)('login through %s', (provider) => {
     await expectFailure(() => goBack(back.replace(used ?? '', fresh ?? ''), second.cookie));
   });
 
-  it('S-082 what one provider answered is no answer of another', async () => {
+  it('S-082 the callback of one provider is rejected for a login at another', async () => {
     const { url, cookie } = await startSocialLogin(app, provider);
     const back = await consentAtProvider(url, someone());
     for (const other of providers.filter((one) => one !== provider)) {
       await expectFailure(() => goBack(back.replace(`/${provider}?`, `/${other}?`), cookie));
-      // Not even with a login of the other under way.
+      // Even while a login at the other provider is open.
       const begun = await startSocialLogin(app, other);
       const query = new URLSearchParams(back.slice(back.indexOf('?')));
       query.set('state', begun.url.searchParams.get('state') ?? '');
       await expectFailure(() => goBack(`/login/oauth2/code/${other}?${query.toString()}`, begun.cookie));
-      // Nor when it leaves out who says so.
+      // Also without the issuer parameter.
       const third = await startSocialLogin(app, other);
       query.set('state', third.url.searchParams.get('state') ?? '');
       query.delete('iss');
@@ -131,7 +131,7 @@ describe.each(providers)('login through %s', (provider) => {
     }
   });
 
-  it('S-086 refused, broken off or failed: one and the same', async () => {
+  it('S-086 denied, aborted and failed logins get the same response', async () => {
     const refused = await startSocialLogin(app, provider);
     const back = await consentAtProvider(refused.url, null);
     await expectFailure(() => goBack(back, refused.cookie));
@@ -145,13 +145,19 @@ describe.each(providers)('login through %s', (provider) => {
     expect(await app.db.$count(loginLog, eq(loginLog.outcome, 'FAILURE'))).toBeGreaterThanOrEqual(5);
   });
 
-  it.each(['GET', 'HEAD'])('S-087 %s of a provider that is not set up is 404', async (method) => {
-    const without = createApp({ ...app.deps, oauth: { ...oauth, [provider]: undefined } });
-    for (const path of [`/oauth2/authorization/${provider}`, `/login/oauth2/code/${provider}?code=x&state=y`])
-      expect((await without.request(path, { method })).status).toBe(404);
-  });
+  it.each(['GET', 'HEAD'])(
+    'S-087 %s for a provider that is not configured is answered with 404',
+    async (method) => {
+      const without = createApp({ ...app.deps, oauth: { ...oauth, [provider]: undefined } });
+      for (const path of [
+        `/oauth2/authorization/${provider}`,
+        `/login/oauth2/code/${provider}?code=x&state=y`,
+      ])
+        expect((await without.request(path, { method })).status).toBe(404);
+    },
+  );
 
-  it('S-087 who only looks begins nothing and uses nothing up', async () => {
+  it('S-087 HEAD requests and prefetches start no login and consume none', async () => {
     const path = `/oauth2/authorization/${provider}`;
     const before = await app.db.$count(oauthTransactions);
     const looks = [
@@ -173,7 +179,7 @@ describe.each(providers)('login through %s', (provider) => {
     expect(await app.db.$count(oauthTransactions)).toBe(before);
   });
 
-  it('S-084 nothing that the visitor adds moves anyone anywhere', async () => {
+  it('S-084 extra parameters cannot change the redirect target', async () => {
     const names = ['redirect', 'continue', 'next', 'returnUrl', 'RelayState', 'redirect_uri', 'target'];
     const hosts = {
       host: 'evil.example',
@@ -199,8 +205,8 @@ describe.each(providers)('login through %s', (provider) => {
   });
 });
 
-describe('an account', () => {
-  it('S-085 is of one provider: the same number, phone and e-mail at two are two members', async () => {
+describe('an account of social login', () => {
+  it('S-085 the same id, phone and e-mail at two providers are two members', async () => {
     const account = { ...someone(), email: 'same@example.com', phone: '010-7777-8888' };
     await insertMember(app, { phone: '01077778888', name: '김소셜' });
     const before = await countAccounts(app);
@@ -215,7 +221,7 @@ describe('an account', () => {
   });
 
   it.each(['9007199254740993', '9007199254740992', '9223372036854775807'])(
-    'S-085 of Kakao number %s is kept exactly',
+    'S-085 the Kakao id %s is stored without rounding',
     async (subject) => {
       await signInWithProvider(app, 'kakao', { subject });
       expect(await app.db.$count(socialIdentities, eq(socialIdentities.subject, subject))).toBe(1);
@@ -236,7 +242,7 @@ describe('an account', () => {
     expect(name).toBe(suggested);
   });
 
-  it('L-01 waits a day for its agreements from the first try, however many follow, and is then a new one', async () => {
+  it('L-01 a pending social member expires one day after the first login and is then created anew', async () => {
     const account = someone();
     const idOf = async (): Promise<string> => {
       const isTheirs = eq(socialIdentities.subject, account.subject);
@@ -262,7 +268,7 @@ describe('an account', () => {
     app.clock.set(start);
   });
 
-  it('S-019 has no password to guess, find or reset', async () => {
+  it('S-019 a member of social login has no password to guess, find or reset', async () => {
     const { accessToken } = await signInWithProvider(app, 'naver', someone());
     const { loginId } = (await (await app.get('/api/member/profile', { token: accessToken })).json()) as {
       loginId: string;
@@ -270,7 +276,7 @@ describe('an account', () => {
     expect(loginId).toBe('네이버 계정');
     const login = await app.post('/api/auth/login', { loginId, password: 'password1' });
     expect(login.status).toBe(400);
-    // Nor by one who knows their name and phone, and reads their messages.
+    // Not even for someone who knows their name and phone and can read their messages.
     const identity = { name: '김추가', phoneNumber: randomPhone() };
     await completeProfile(app, { accessToken }, identity);
     const isThey = eq(members.phone, identity.phoneNumber);
@@ -291,8 +297,8 @@ describe('an account', () => {
   });
 });
 
-describe('a login', () => {
-  it('leaves a line in the log, failed or not, from where the browser is', async () => {
+describe('a social login', () => {
+  it('a social login, successful or failed, is recorded with the browser’s IP address', async () => {
     const from = { ip: '198.51.100.7', userAgent: 'Browser' };
     for (const account of [someone(), null]) {
       const { url, cookie } = await startSocialLogin(app, 'kakao');
@@ -306,7 +312,7 @@ describe('a login', () => {
     ]);
   });
 
-  it('S-053 S-088 leaves neither code nor token nor name in the log', async () => {
+  it('S-053 S-088 a social login writes no code, token or name to the log', async () => {
     const lines: string[] = [];
     const keep = (...values: unknown[]): void => void lines.push(JSON.stringify(values));
     const hono = createApp({ ...app.deps, log: { info: keep, warn: keep, error: keep, debug: keep } });
@@ -337,7 +343,7 @@ describe('a login', () => {
       expect(lines.join('\n')).not.toContain(secret);
   });
 
-  it('ends in the database’s trouble as in any other', async () => {
+  it('a database failure during social login leads to the failure page', async () => {
     const { url, cookie } = await startSocialLogin(app, 'kakao');
     const back = await consentAtProvider(url, { ...someone(), phone: randomPhone() });
     const failing = createApp({

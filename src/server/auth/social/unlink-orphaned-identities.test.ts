@@ -31,7 +31,7 @@ const rowOf = async (provider: Provider, { subject }: Account) => {
   const isIt = and(eq(socialIdentities.provider, provider), eq(socialIdentities.subject, subject));
   return (await app.db.select().from(socialIdentities).where(isIt))[0];
 };
-/** Someone who joined, booked nothing, and withdraws. */
+/** Creates a member of social login without reservations and deletes the account. */
 const joinAndLeave = async (provider: Provider): Promise<Account> => {
   const account = someone();
   const member = await signInWithProvider(app, provider, account);
@@ -45,8 +45,8 @@ beforeEach(() => {
   for (const provider of providers) servers[provider].misbehave('/', null);
 });
 
-describe.each(providers)('a withdrawal of who came through %s', (provider) => {
-  it('unlinks at the provider, and then nothing of the person is left', async () => {
+describe.each(providers)('deleting an account of %s login', (provider) => {
+  it('deleting an account unlinks it at the provider and leaves no identity', async () => {
     const account = await joinAndLeave(provider);
     expect(await rowOf(provider, account)).toMatchObject({ memberId: null });
     expect(servers[provider].isConnected(account.subject)).toBe(true);
@@ -55,7 +55,7 @@ describe.each(providers)('a withdrawal of who came through %s', (provider) => {
     expect(await rowOf(provider, account)).toBeUndefined();
   });
 
-  it('is done whether or not the provider answers', async () => {
+  it('deleting an account succeeds even if the provider does not respond', async () => {
     const account = someone();
     const member = await signInWithProvider(app, provider, account);
     servers[provider].misbehave('/', 'fail');
@@ -70,7 +70,7 @@ describe.each(providers)('a withdrawal of who came through %s', (provider) => {
     expect(servers[provider].isConnected(account.subject)).toBe(false);
   });
 
-  it('S-085 who comes back is someone new, and is not unlinked', async () => {
+  it('S-085 a former member who returns is a new member and is not unlinked', async () => {
     const account = await joinAndLeave(provider);
     const before = await app.db.$count(members);
     const again = await logInUntilHandoff(app, provider, account);
@@ -82,7 +82,7 @@ describe.each(providers)('a withdrawal of who came through %s', (provider) => {
   });
 });
 
-describe('the job', () => {
+describe('the unlink job', () => {
   const answering = (outcome: UnlinkOutcome, asked: unknown[] = []): OauthProviders => ({
     naver: {
       createAuthorizationUrl: () => Promise.reject(new Error('not asked')),
@@ -98,7 +98,7 @@ describe('the job', () => {
     await app.db.insert(socialIdentities).values({ provider: 'naver', subject, refreshToken: sealed });
   };
 
-  it('tries five times within 24 hours, and then forgets', async () => {
+  it('unlinking is attempted five times within 24 hours, then the identity is deleted', async () => {
     await insertLeft('unlucky');
     const asked: unknown[] = [];
     const deps = { ...app.deps, oauth: answering('failed', asked) };
@@ -115,14 +115,14 @@ describe('the job', () => {
     expect(await rowOf('naver', { subject: 'unlucky' })).toBeUndefined();
   });
 
-  it('asks each time with the token that was kept', async () => {
+  it('each unlink attempt uses the stored token', async () => {
     await insertLeft('kept', 'the very token');
     const asked: unknown[] = [];
     await unlinkOrphanedIdentities({ ...app.deps, oauth: answering('unlinked', asked) });
     expect(asked).toEqual([{ subject: 'kept', refreshToken: 'the very token' }]);
   });
 
-  it('forgets at once of whom no token was ever stored', async () => {
+  it('an identity without a stored token is deleted at once', async () => {
     const left = { provider: 'naver', subject: 'tokenless' } as const;
     await app.db.insert(socialIdentities).values(left);
     await unlinkOrphanedIdentities(app.deps);
@@ -146,7 +146,7 @@ describe('the job', () => {
     expect(await rowOf(provider, account)).toBeUndefined();
   });
 
-  it('ends between two when it is told to, and takes no try from the next', async () => {
+  it('an aborted unlink job stops between identities without counting an attempt', async () => {
     await insertLeft('first');
     await insertLeft('second');
     const ending = new AbortController();
@@ -169,7 +169,7 @@ describe('the job', () => {
     await unlinkOrphanedIdentities({ ...app.deps, oauth: answering('unlinked') });
   });
 
-  it('opens no token that was sealed for another, or with another key', async () => {
+  it('a provider token cannot be decrypted for another owner or with another key', async () => {
     const sealed = encryptProviderToken(app.deps, { provider: 'naver', subject: 'one' }, 'token');
     await app.db.insert(socialIdentities).values({ provider: 'naver', subject: 'two', refreshToken: sealed });
     const asked: unknown[] = [];
@@ -179,7 +179,7 @@ describe('the job', () => {
     await app.db.delete(socialIdentities).where(eq(socialIdentities.subject, 'two'));
   });
 
-  it('two at once ask once', async () => {
+  it('two concurrent unlink jobs send one request', async () => {
     await insertLeft('twice');
     const asked: unknown[] = [];
     const deps = { ...app.deps, oauth: answering('failed', asked) };
@@ -187,7 +187,7 @@ describe('the job', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('L-01 unlinks who never agreed, a day later, and stores no token in the clear', async () => {
+  it('L-01 a member who never consented is unlinked after a day, and tokens are stored encrypted', async () => {
     const account = someone();
     await signInWithProvider(app, 'google', account);
     const sealed = (await rowOf('google', account))?.refreshToken ?? Buffer.alloc(0);

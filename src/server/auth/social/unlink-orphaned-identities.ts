@@ -9,7 +9,7 @@ export type UnlinkDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'oauth' | 'authSecr
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** So long after the first, second, … try the next one follows: five attempts in 24 hours. */
+/** Delay after the first, second, … attempt: five attempts in 24 hours. */
 const RETRY_DELAYS_MS = [
   5 * MINUTE_MS,
   HOUR_MS,
@@ -26,7 +26,7 @@ interface ClaimedIdentity extends Record<string, unknown> {
   readonly attempts: number;
 }
 
-/** Takes the one that has waited longest, and sets the time of its next try: whoever dies over this one has had it. */
+/** Acquires the identity that has waited longest and schedules its next attempt first, so that a crash counts as an attempt. */
 const claimDueIdentity = async ({ db, clock }: UnlinkDeps): Promise<ClaimedIdentity | undefined> => {
   const at = sql`${clock.now().toISOString()}::timestamptz`;
   const pauses = sql.raw(`array[${RETRY_DELAYS_MS.join(', ')}]`);
@@ -47,7 +47,7 @@ const claimDueIdentity = async ({ db, clock }: UnlinkDeps): Promise<ClaimedIdent
   return rows[0];
 };
 
-/** What a wrong setting keeps from being done may be done at the next try. */
+/** A failure caused by wrong settings is retried like any other. */
 const attemptUnlink = async (deps: UnlinkDeps, claimed: ClaimedIdentity): Promise<UnlinkOutcome> => {
   const { provider, subject, refreshToken: sealed } = claimed;
   const port = deps.oauth[provider];
@@ -56,7 +56,7 @@ const attemptUnlink = async (deps: UnlinkDeps, claimed: ClaimedIdentity): Promis
   return port === undefined || isUnreadable ? 'failed' : port.unlink({ subject, refreshToken });
 };
 
-/** The last trace of who left; unless they came back meanwhile. */
+/** Deletes the identity, unless its owner has logged in again meanwhile. */
 const deleteIdentity = async ({ db }: UnlinkDeps, { provider, subject }: ClaimedIdentity): Promise<void> => {
   const isIt = and(eq(socialIdentities.provider, provider), eq(socialIdentities.subject, subject));
   await db.delete(socialIdentities).where(and(isIt, isNull(socialIdentities.memberId)));
@@ -71,8 +71,8 @@ const unlinkClaimed = async (deps: UnlinkDeps, claimed: ClaimedIdentity): Promis
 };
 
 /**
- * Unlinks at their provider those who left, one after another: who withdrew, and who never agreed. Five attempts in a day,
- * then the row goes all the same, with a line in the log. `signal` ends it between two.
+ * Unlinks the identities of deleted accounts and of members who never consented at their provider, one after another. After five
+ * attempts within a day the row is deleted anyway and the failure is logged. `signal` stops the job between two identities.
  */
 export const unlinkOrphanedIdentities = async (deps: UnlinkDeps, signal?: AbortSignal): Promise<void> => {
   while (signal?.aborted !== true) {
