@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import { seoulDate } from '#contract/seoul-time.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** Identifies a member in the retained records without their id. */
+/** Identifies a former member in the legally retained records without storing their id. */
 export const hashMemberId = (memberId: string): Buffer => createHash('sha256').update(memberId).digest();
 
 /**
- * Copies what laws make us keep of a leaving member: contracts for 5 years, inquiries and consents for 3 (`purge-
- * expired.ts`).
+ * Copies the records that the law requires us to retain after an account is deleted: contracts for 5 years, questions and
+ * consents for 3. `purge-expired.ts` deletes them.
  */
 export const archiveLegalRecords = async (
   tx: Pick<Db, 'execute'>,

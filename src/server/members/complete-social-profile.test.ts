@@ -49,8 +49,8 @@ const rowOf = async ({ accessToken }: Asking) => {
 };
 const wrongCode = (code: string): string => (code === '000000' ? '000001' : '000000');
 
-describe('the extra information', () => {
-  it('makes a whole member of the same session, with each agreement on record', async () => {
+describe('completing a social profile', () => {
+  it('completing the profile activates the member within the same session and records each consent', async () => {
     const member = await newMember();
     expect((await postReservation(app, member)).status).toBe(403);
     const phone = randomPhone();
@@ -80,17 +80,17 @@ describe('the extra information', () => {
     expect((await postReservation(app, member)).status).toBe(201);
   });
 
-  it('is taken with the tokens from the address as well, in the browser they were handed to', async () => {
+  it('completing the profile works with hand-off tokens in the browser they were issued to', async () => {
     const handed = await logInUntilHandoff(app, 'naver', someone());
     const phone = randomPhone();
     const code = await sendCode(handed, phone);
     expect((await update({ accessToken: handed.accessToken }, phone, code)).status).toBe(401);
     expect((await update(handed, phone, code)).status).toBe(200);
-    // Still good for no more than that, until it is exchanged.
+    // The hand-off token gives no other access until it is exchanged.
     expect((await app.get('/api/reservation/my', optionsOf(handed))).status).toBe(401);
   });
 
-  it('S-043 is given once', async () => {
+  it('S-043 a profile can be completed only once', async () => {
     const member = await newMember();
     await completeProfile(app, member);
     const again = await update(member, randomPhone(), '123456');
@@ -102,7 +102,7 @@ describe('the extra information', () => {
     });
   });
 
-  it('sent ten times at once is given once', async () => {
+  it('a profile sent ten times at once is completed once', async () => {
     const member = await newMember();
     const phone = randomPhone();
     const code = await sendCode(member, phone);
@@ -126,11 +126,11 @@ describe('the extra information', () => {
     expect(response.status).toBe(400);
     expect(await rowOf(member)).toMatchObject({ name: '', phone: null, status: 'PENDING_SOCIAL' });
     expect(await app.db.$count(consents, eq(consents.memberId, (await rowOf(member))?.id ?? ''))).toBe(0);
-    // The code was not spent on it.
+    // The code is still valid.
     expect((await update(member, phone, code)).status).toBe(200);
   });
 
-  it('S-040 takes no role, no status, no other account', async () => {
+  it('S-040 completing a profile ignores role, status and member id in the request', async () => {
     const member = await newMember();
     const other = await insertMember(app);
     const phone = randomPhone();
@@ -149,8 +149,8 @@ describe('the extra information', () => {
   });
 });
 
-describe('a phone', () => {
-  it('H16 of another member is refused, and joins nothing', async () => {
+describe('the phone number of a social profile', () => {
+  it('H16 the phone of another member is rejected and links no accounts', async () => {
     const holder = await insertMember(app);
     const member = await newMember();
     const sent = await app.post(
@@ -164,7 +164,7 @@ describe('a phone', () => {
     expect(await rowOf(member)).toMatchObject({ status: 'PENDING_SOCIAL', phone: null });
   });
 
-  it('taken at the very moment has one holder', async () => {
+  it('a phone requested by two members at once goes to one of them', async () => {
     const member = await newMember();
     const phone = randomPhone();
     const code = await sendCode(member, phone);
@@ -177,8 +177,8 @@ describe('a phone', () => {
   });
 });
 
-describe('a code', () => {
-  it('S-025 H15 of another member, of a guest, or of another phone is wrong', async () => {
+describe('a verification code for a social profile', () => {
+  it('S-025 H15 a code of another member, guest or phone is rejected', async () => {
     const [member, other] = [await newMember(), await newMember()];
     const [phone, second, third] = [randomPhone(), randomPhone(), randomPhone()];
     const foreign = await sendCode(other, phone);
@@ -193,7 +193,7 @@ describe('a code', () => {
     expect((await update(member, third, own)).status).toBe(200);
   });
 
-  it('S-025 of a social member registers nobody else', async () => {
+  it('S-025 the code of a social member cannot register anyone else', async () => {
     const phone = randomPhone();
     const code = await sendCode(await newMember(), phone);
     const identity = { loginId: 'someone.else', password: 'password1', name: '김일반', phoneNumber: phone };
@@ -201,7 +201,7 @@ describe('a code', () => {
     expect(await readError(response)).toMatchObject({ status: 400, code: 'CODE_WRONG' });
   });
 
-  it('S-021 is dead after five wrong ones', async () => {
+  it('S-021 a code is invalid after five wrong attempts', async () => {
     const member = await newMember();
     const phone = randomPhone();
     const code = await sendCode(member, phone);
@@ -214,7 +214,7 @@ describe('a code', () => {
   });
 });
 
-it('the list of members names the provider where others have an id, and leaves who is pending out', async () => {
+it('the list of members shows the provider in place of a login id and omits pending members', async () => {
   const admin = await insertAdmin(app);
   const phone = randomPhone();
   await completeProfile(app, await signInWithProvider(app, 'google', someone()), {

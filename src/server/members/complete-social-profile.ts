@@ -19,7 +19,7 @@ const assertCanComplete = async (deps: Deps, memberId: string, scope: CodeScope)
   const { db, clock } = deps;
   const isTaken = await isPhoneTaken(db, scope.phone);
   const hasCode = await hasPendingCode(db, scope, clock.now());
-  // Checked last: a concurrent form of the same member takes the phone and the code.
+  // Checked last: a concurrent request of the same member may have used the phone and the code.
   if ((await db.$count(members, isPendingMember(memberId))) === 0) throw appError('EXTRA_ALREADY_GIVEN');
   if (isTaken) throw appError('PHONE_TAKEN');
   if (!hasCode) throw appError('CODE_WRONG');
@@ -42,7 +42,7 @@ const saveProfile = (deps: Deps, memberId: string, extra: SocialProfileInput, sc
     return true;
   });
 
-/** Completes a member who came through a provider. Never joins the account that has the phone: refuses PHONE_TAKEN. */
+/** Completes a member of social login. Never links to an account with the same phone: throws PHONE_TAKEN. */
 export const completeSocialProfile = async (
   deps: Deps,
   memberId: string,
@@ -57,7 +57,7 @@ export const completeSocialProfile = async (
     if (findDatabaseError(error)?.constraint === 'members_phone_key') throw appError('PHONE_TAKEN');
     throw error;
   }
-  // The same form sent twice: the second finds the code spent by the first.
+  // The same form may be sent twice: the second request finds the code consumed by the first.
   await assertCanComplete(deps, memberId, scope);
   throw appError('CODE_WRONG');
 };

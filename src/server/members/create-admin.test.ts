@@ -9,20 +9,20 @@ import { ensureAdmin } from './create-admin.ts';
 const app = await createTestApp();
 const settings = { loginId: 'Studio.Admin', password: 'password1' };
 
-describe('the admin of the settings', () => {
-  it('is made once and can log in', async () => {
+describe('the admin of ADMIN_LOGIN_ID', () => {
+  it('the configured admin is created once and can log in', async () => {
     expect(await ensureAdmin(app.deps, settings)).toBe('created');
     expect(await ensureAdmin(app.deps, { ...settings, loginId: 'studio.admin' })).toBe('kept');
     const response = await app.post('/api/auth/login', settings);
     expect(await response.json()).toMatchObject({ role: 'ADMIN', name: '관리자' });
   });
 
-  it('keeps the password that it has', async () => {
+  it('an existing admin keeps its password', async () => {
     await ensureAdmin(app.deps, { ...settings, password: 'password2' });
     expect((await app.post('/api/auth/login', settings)).status).toBe(200);
   });
 
-  it('is not made of a member', async () => {
+  it('an existing member is not made an admin', async () => {
     const member = await insertMember(app, { loginId: 'kim.minsu' });
     expect(await ensureAdmin(app.deps, { ...settings, loginId: 'KIM.MINSU' })).toBe('kept');
     const [row] = await app.db.select().from(members).where(eq(members.id, member.id));

@@ -27,7 +27,7 @@ const parseSetting = (field: z.ZodMiniType<string, string>, setting: string, val
   return parsed.data;
 };
 
-/** Hashing is slow and must not hold a transaction open. */
+/** Hashes outside of the transaction, because hashing is slow. */
 const buildAdminRow = async (
   { loginId, password, name }: CreateAdminInput,
   createdAt: Date,
@@ -45,7 +45,7 @@ const insertAdmin = async (db: Pick<Db, 'insert'>, row: AdminRow): Promise<strin
   return created[0]?.id ?? null;
 };
 
-/** Makes an admin of this id unless a member has it. Throws a `SettingsError` when id or password are invalid. */
+/** Creates an admin with this login id unless it is taken. Throws a `SettingsError` when id or password are invalid. */
 export const ensureAdmin = async (
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   settings: AdminCredentials,
@@ -70,7 +70,7 @@ export const ensureAdmin = async (
   return 'created';
 };
 
-/** Makes an admin. False when a member has this id. */
+/** Creates an admin. False when the login id is taken. */
 export const createAdmin = async (db: Db, admin: CreateAdminInput, by: AuditContext): Promise<boolean> => {
   const row = await buildAdminRow(admin, by.now);
   return db.transaction(async (tx) => {

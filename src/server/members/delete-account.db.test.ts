@@ -50,8 +50,8 @@ const eventsOf = ({ id }: { id: number }) =>
 const bookedTimes = async (date: string) =>
   (await (await app.get(`/api/reservation/booked-times?date=${date}`)).json()) as string[];
 
-describe('a withdrawal', () => {
-  it('S-005 ends every session at once, and every way back in', async () => {
+describe('deleting an account', () => {
+  it('S-005 deleting an account revokes every session and prevents new logins', async () => {
     const member = await insertMember(app, { password });
     const credentials = { loginId: member.loginId, password };
     const other = (await (await app.post('/api/auth/login', credentials)).json()) as SignedInMember;
@@ -70,7 +70,7 @@ describe('a withdrawal', () => {
     expect((await app.post('/api/auth/logout', undefined, { token: member.accessToken })).status).toBe(204);
   });
 
-  it('frees the slots to come and keeps the past ones taken', async () => {
+  it('deleting an account frees upcoming slots and keeps past ones taken', async () => {
     const member = await insertMember(app);
     const past = await insertReservation(app, member, { date: '2026-11-23', time: '09-10' });
     const begun = await insertReservation(app, member, { date: '2026-11-24', time: '09-10' });
@@ -113,7 +113,7 @@ describe('a withdrawal', () => {
     app.clock.set('2026-11-21T01:00:00Z');
   });
 
-  it('L-04 keeps contracts, inquiries and consents apart, and a line in the ledger', async () => {
+  it('L-04 deleting an account archives contracts, questions and consents and appends to the ledger', async () => {
     const member = await insertMember(app, { name: '보관이' });
     const booking = await insertReservation(app, member, { date: '2026-11-26', time: '15-16' });
     const sooner = await insertReservation(app, member, { date: '2026-11-22', time: '15-16' });
@@ -160,7 +160,7 @@ describe('a withdrawal', () => {
     app.clock.set('2026-11-21T01:00:00Z');
   });
 
-  it('keeps of a cancelled booking that it was cancelled, when, and not why', async () => {
+  it('the archive of a cancelled reservation has the time of cancellation but no reason', async () => {
     const member = await insertMember(app);
     const meeting = { date: '2026-12-30', time: '09-10' };
     const [cancelled, held] = [await insertReservation(app, member, meeting), { ...meeting, time: '12-13' }];
@@ -189,7 +189,7 @@ describe('a withdrawal', () => {
     app.clock.set('2026-11-21T01:00:00Z');
   });
 
-  it('waits for who cancels a booking at this moment, and keeps when that was', async () => {
+  it('deleting an account waits for a concurrent cancellation and archives its time', async () => {
     const member = await insertMember(app);
     const { id, reservationCode } = await insertReservation(app, member, { date: '2026-12-29' });
     const cancelledAt = new Date('2026-11-20T05:00:00Z');
@@ -206,7 +206,7 @@ describe('a withdrawal', () => {
         occurredAt: cancelledAt,
       });
       leaving = leaveSurely(member);
-      // The embedded database lets it begin afterwards; PostgreSQL makes it wait for this booking.
+      // The embedded database starts it afterwards; PostgreSQL makes it wait for the row lock.
       const waits = sql`select 1 from pg_locks where not granted`;
       for (let turn = 0; turn < 100; turn += 1) if ((await tx.execute(waits)).rows.length > 0) break;
     });
@@ -218,7 +218,7 @@ describe('a withdrawal', () => {
     expect(await eventsOf({ id })).toHaveLength(1);
   });
 
-  it('L-03 leaves nothing of the member in any live table', async () => {
+  it('L-03 deleting an account leaves no personal data in any live table', async () => {
     const limited = await createTestApp({ rateLimits: true });
     const phone = randomPhone();
     const member = await insertMember(limited, {
@@ -260,7 +260,7 @@ describe('a withdrawal', () => {
     }
     for (const table of [sessions, verificationCodes, failureCounters, questions, slotClaims])
       expect(await limited.db.$count(table)).toBe(0);
-    // By its own clock, and without the member.
+    // The login log has its own retention and no longer names the member.
     expect(await limited.db.$count(loginLog)).toBe(2);
     expect(limited.sent.at(-1)).toEqual({
       to: phone,
@@ -268,7 +268,7 @@ describe('a withdrawal', () => {
     });
   });
 
-  it('keeps the id from others for 30 days, the phone not at all', async () => {
+  it('the login id of a deleted account is reserved for 30 days and the phone not at all', async () => {
     const member = await insertMember(app, { loginId: 'taken.by.none' });
     await leaveSurely(member);
     const check = (loginId: string) => app.get(`/api/member/check-id?loginId=${loginId}`);
@@ -297,7 +297,7 @@ describe('a withdrawal', () => {
     app.clock.advance(-30 * DAY);
   });
 
-  it('H23 asks for no password, but does not take a wrong one', async () => {
+  it('H23 deleting an account needs no password but rejects a wrong one', async () => {
     const member = await insertMember(app, { password });
     expect(await readError(await leave(member, { password: 'password2' }))).toMatchObject({
       status: 400,
@@ -308,7 +308,7 @@ describe('a withdrawal', () => {
     expect((await leave(member, { password })).status).toBe(204);
   });
 
-  it('is one, however often it is asked for at once', async () => {
+  it('concurrent requests delete an account once', async () => {
     const member = await insertMember(app);
     const responses = await Promise.all(Array.from({ length: 10 }, () => leave(member)));
     for (const { status } of responses) expect([204, 401]).toContain(status);
@@ -316,7 +316,7 @@ describe('a withdrawal', () => {
     expect(await app.db.$count(members, eq(members.id, member.id))).toBe(0);
   });
 
-  it('and bookings at once leave no slot taken by nobody', async () => {
+  it('deleting an account concurrently with reservations leaves no orphaned slot', async () => {
     for (const member of await insertMembers(app, 5)) {
       const date = '2026-12-20';
       const slots = ['09-10', '12-13'];
@@ -328,7 +328,7 @@ describe('a withdrawal', () => {
     }
   });
 
-  it('and logins and refreshes at once leave no session', async () => {
+  it('deleting an account concurrently with logins and refreshes leaves no session', async () => {
     const member = await insertMember(app, { password });
     const { loginId, refreshToken } = member;
     const responses = await Promise.all([
@@ -340,7 +340,7 @@ describe('a withdrawal', () => {
     expect(await app.db.$count(sessions, eq(sessions.memberId, member.id))).toBe(0);
   });
 
-  it('removes inquiries from the public list', async () => {
+  it('deleting an account removes its questions from the public list', async () => {
     const member = await insertMember(app);
     await insertQuestion(member.id, '사라질 문의', '답변');
     await leaveSurely(member);
@@ -352,7 +352,7 @@ describe('a withdrawal', () => {
 describe('S-046 the last admin', () => {
   const adminsLeft = ({ db }: TestApp) => db.$count(members, eq(members.role, 'ADMIN'));
 
-  it('cannot leave', async () => {
+  it('the last admin cannot delete their account', async () => {
     const own = await createTestApp();
     const admin = await insertAdmin(own);
     expect(await readError(await leave(admin, undefined, own))).toEqual({
@@ -365,7 +365,7 @@ describe('S-046 the last admin', () => {
     expect((await leave(admin, undefined, own)).status).toBe(409);
   });
 
-  it('is left when all leave at once', async () => {
+  it('one admin remains when all delete their accounts at once', async () => {
     const own = await createTestApp();
     const admins = await Promise.all([1, 2, 3].map(() => insertAdmin(own)));
     const statuses = (await Promise.all(admins.map((admin) => leave(admin, undefined, own)))).map(
@@ -376,8 +376,8 @@ describe('S-046 the last admin', () => {
   });
 });
 
-describe('who left', () => {
-  it('S-030 is in no list of members, and finds every guarded door shut', async () => {
+describe('a former member', () => {
+  it('S-030 a former member is in no list and is rejected by every protected endpoint', async () => {
     const admin = await insertAdmin(app);
     const member = await insertMember(app, { name: '떠난이' });
     await leaveSurely(member);

@@ -28,7 +28,7 @@ import { hashMemberId, archiveLegalRecords } from './archive-legal-records.ts';
 type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
 type MemberRow = typeof members.$inferSelect;
 
-/** Owns the past bookings of withdrawn members, so that the admins' lists stay complete. */
+/** Owns the past reservations of deleted accounts, so that the admins' lists stay complete. */
 const WITHDRAWN_MEMBER = { id: '00000000-0000-4000-8000-000000000000', name: '탈퇴회원' } as const;
 
 const lockMember = async (tx: Tx, id: string): Promise<MemberRow | null> => {
@@ -36,7 +36,7 @@ const lockMember = async (tx: Tx, id: string): Promise<MemberRow | null> => {
   return member ?? null;
 };
 
-/** Concurrent withdrawals of the last two admins wait for the same locks. */
+/** Locks all admins, so that the last two cannot delete their accounts concurrently. */
 const assertNotLastAdmin = async (tx: Tx): Promise<void> => {
   const isAdmin = eq(members.role, 'ADMIN');
   const admins = await tx
@@ -48,7 +48,7 @@ const assertNotLastAdmin = async (tx: Tx): Promise<void> => {
   if (admins.length <= 1) throw appError('LAST_ADMIN');
 };
 
-/** Waits for concurrent changes, so that the retained records have their outcome. */
+/** Locks the reservations, so that the archive contains the outcome of concurrent changes. */
 const lockReservations = async (tx: Tx, memberId: string): Promise<void> => {
   await tx
     .select({ id: reservations.id })
@@ -58,7 +58,7 @@ const lockReservations = async (tx: Tx, memberId: string): Promise<void> => {
     .for('update');
 };
 
-/** Cancels upcoming bookings as if the member had done it; answers their codes. */
+/** Cancels upcoming reservations on behalf of the member; returns their codes. */
 const cancelUpcomingReservations = async (tx: Tx, memberId: string, now: Date): Promise<string[]> => {
   const upcoming = await tx
     .update(reservations)
@@ -85,7 +85,7 @@ const cancelUpcomingReservations = async (tx: Tx, memberId: string, now: Date): 
   return upcoming.map(({ code }) => code);
 };
 
-/** Cancellation reasons are personal data; an admin's own actions stay without the name. */
+/** Removes cancellation reasons, which are personal data, and the actor's id from the history. */
 const anonymizeHistory = async (tx: Tx, memberId: string): Promise<void> => {
   const own = tx
     .select({ id: reservations.id })
@@ -96,7 +96,7 @@ const anonymizeHistory = async (tx: Tx, memberId: string): Promise<void> => {
   await tx.update(calendarFeeds).set({ createdBy: null }).where(eq(calendarFeeds.createdBy, memberId));
 };
 
-/** Past and cancelled bookings keep only when the studio was busy. */
+/** Removes personal data from past and cancelled reservations; only date and slot remain. */
 const anonymizeReservations = async (tx: Tx, memberId: string): Promise<void> => {
   await tx
     .insert(members)
@@ -144,18 +144,18 @@ const deleteMember = (deps: Deps, id: string): Promise<DeletedMember | null> =>
     await anonymizeReservations(tx, id);
     await deleteCounters(tx, deps.authSecret, member);
     if (member.loginIdKey !== null) await reserveLoginId(tx, deps, member.loginIdKey);
-    // Sessions, tokens, consents, inquiries, idempotency keys and holds are deleted by cascade.
+    // Sessions, tokens, consents, questions, idempotency keys and holds are deleted by cascade.
     await tx.delete(members).where(eq(members.id, id));
     return { deletedAt: now, phone: member.phone, cancelledCodes: cancelled };
   });
 
-/** Erases a member in one transaction, idempotently. Refuses LAST_ADMIN, and PASSWORD_WRONG when a password is given. */
+/** Deletes a member in one transaction, idempotently. Throws LAST_ADMIN, and PASSWORD_WRONG when a wrong password is given. */
 export const deleteAccount = async (deps: Deps, id: string, password: string | undefined): Promise<void> => {
   if (password !== undefined) await verifyCurrentPassword(deps, id, password);
   const erased = await retryTransaction(() => deleteMember(deps, id));
   if (erased === null) return;
   const subject = hashMemberId(id).toString('hex');
-  // Also noted outside of the database, which may be restored from an older backup.
+  // Also recorded outside of the database, which may be restored from an older backup.
   deps.log.info({ event: 'member_erased', subject, cancelled: erased.cancelledCodes });
   await deps.erasures.append(subject, erased.deletedAt).catch((err: unknown) => {
     deps.log.error({ event: 'erasure_not_noted', subject, err });

@@ -16,26 +16,26 @@ const file = join(root, 'elsewhere/erasures.jsonl');
 const ledger = openErasureLedger(file);
 const onDisk = createSecondServer(app, { erasures: ledger });
 
-/** Someone who joins and leaves; answers what stands for them. */
+/** Registers a member and deletes the account; returns the hash that identifies it. */
 const comeAndGo = async (by: TestApp): Promise<string> => {
   const member = await insertMember(app);
   expect((await by.delete('/api/member', undefined, { token: member.accessToken })).status).toBe(204);
   return hashMemberId(member.id).toString('hex');
 };
 
-describe('F-24 the ledger of erasures', () => {
+describe('F-24 the erasure ledger', () => {
   let noted = '';
   beforeAll(async () => void (noted = await comeAndGo(onDisk)));
 
-  it('has a line for who left when they are told that they did, for its owner alone', async () => {
+  it('the erasure ledger has the line before the deletion is confirmed, in a file readable by its owner only', async () => {
     expect(await readErasedSubjects(file)).toEqual(new Set([noted]));
     expect((await stat(file)).mode & 0o077).toBe(0);
     expect(await readErasedSubjects(join(root, 'nowhere'))).toBeNull();
   });
 
-  it('adds once what another instance erased, or a process that died before its line', async () => {
+  it('the erasure ledger adds missing erasures of other processes once', async () => {
     const others = [await comeAndGo(app), await comeAndGo(app)];
-    // As a full disk leaves a line.
+    // A line truncated by a full disk.
     await appendFile(file, '{"event":"member_er');
     expect(await ledger.reconcile(app.db)).toBe(2);
     expect(await ledger.reconcile(app.db)).toBe(0);
@@ -43,7 +43,7 @@ describe('F-24 the ledger of erasures', () => {
     expect(await readFile(file, 'utf8')).toContain('"at":"2026-11-21T01:00:00.000Z"');
   });
 
-  it('keeps nobody from leaving, and says so in the log, where the disk takes no line', async () => {
+  it('deleting an account succeeds when the erasure ledger cannot be written, and logs it', async () => {
     const logged: unknown[] = [];
     const log = { ...app.deps.log, error: (line: unknown) => void logged.push(line) };
     const full = { append: () => Promise.reject(new Error('ENOSPC')) };

@@ -4,17 +4,17 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { fsyncPath } from '#server/files/write-durable.ts';
 
-/** Erased members outside of the database: after a restore they are erased again (`erase-again.ts`). */
+/** Records deleted accounts outside of the database: after a restore they are deleted again (`reapply-erasures.ts`). */
 export interface ErasureLedger {
-  /** Synced when it resolves. `subject` is the hash of a member's id, in hex. */
+  /** Resolves once the line is on disk. `subject` is the hash of a member's id, in hex. */
   append(subject: string, at: Date): Promise<void>;
-  /** Adds erasures by another instance, or by a process that ended before it wrote its line. */
+  /** Adds erasures of other processes and of a process that ended before it wrote its line. Returns how many. */
   reconcile(db: Pick<Db, 'execute'>): Promise<number>;
 }
 
 const SUBJECT_PATTERN = /"event":"member_erased".*?"subject":"([0-9a-f]{64})"/;
 
-/** The subjects in lines of a ledger or of the server's log; null when the file does not exist. */
+/** Reads the subjects from a ledger or the server's log; null when the file does not exist. */
 export const readErasedSubjects = async (file: string): Promise<Set<string> | null> => {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -30,7 +30,7 @@ interface LedgerEntry {
   readonly at: string;
 }
 
-// Newlines on both sides, so that a line cut short by a full disk spoils no other.
+// Newlines on both sides, so that a truncated line does not corrupt the next one.
 const lineOf = ({ subject, at }: LedgerEntry): string =>
   `\n${JSON.stringify({ event: 'member_erased', subject, at })}\n`;
 

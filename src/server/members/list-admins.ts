@@ -4,10 +4,10 @@ import { loginLog, members } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 
-/** The newest login first. */
+/** Lists all admins, the most recent login first. */
 export const listAdmins = (db: Db, by: AuditContext) =>
   db.transaction(async (tx) => {
-    // Null when there is none in the log of logins.
+    // Null when the login log has no entry for the admin.
     const lastLogin = max(loginLog.occurredAt);
     const admins = await tx
       .select({ id: members.id, loginId: members.loginId, createdAt: members.createdAt, lastLogin })

@@ -10,7 +10,7 @@ interface Item {
 const app = await createTestApp();
 const admin = await insertAdmin(app, { loginId: 'studio.admin', phone: '01000000001' });
 const first = await insertMember(app, { loginId: 'first.member', name: '첫째', phone: '01000000002' });
-// Several of one moment: the id then decides, and no page may skip one of them.
+// Several members have the same creation time: the id decides their order, and no page may skip one.
 const createdAt = new Date('2030-01-01T00:00:00Z');
 await app.db.insert(members).values(
   ['a', 'b', 'c'].map((letter) => ({
@@ -35,7 +35,7 @@ const read = async (start: string): Promise<string[][]> => {
 };
 
 describe('the list of members', () => {
-  it('S-050 holds id, name and phone, newest first', async () => {
+  it('S-050 the list of members has id, name and phone, newest first', async () => {
     const response = await ask('/api/admin/member');
     const list: unknown = await response.json();
     expect(list).toHaveLength(5);
@@ -48,22 +48,25 @@ describe('the list of members', () => {
     expect(nextOf(response)).toBeUndefined();
   });
 
-  it.each([1, 2, 4, 5])('pages by %i without a gap or a repetition', async (limit) => {
-    const [whole] = await read('/api/admin/member');
-    const pages = await read(`/api/admin/member?limit=${limit}`);
-    expect(pages.flat()).toEqual(whole);
-    expect(pages.length).toBe(Math.ceil(5 / limit));
-  });
+  it.each([1, 2, 4, 5])(
+    'the list of members with pages of %i has no gap and no repetition',
+    async (limit) => {
+      const [whole] = await read('/api/admin/member');
+      const pages = await read(`/api/admin/member?limit=${limit}`);
+      expect(pages.flat()).toEqual(whole);
+      expect(pages.length).toBe(Math.ceil(5 / limit));
+    },
+  );
 
   it.each(['x', '1', '1.x', "1'--.a", '99999999999999999.0b0d6c3e-0000-4000-8000-000000000000'])(
-    'S-045 refuses the cursor %j',
+    'S-045 the list of members rejects the cursor %j',
     async (cursor) => {
       const response = await ask(`/api/admin/member?cursor=${encodeURIComponent(cursor)}`);
       expect(await readError(response)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
     },
   );
 
-  it('S-045 takes any moment a cursor can name', async () => {
+  it('S-045 the list of members accepts any time in a cursor', async () => {
     const cursor = '9999999999999999.0b0d6c3e-0000-4000-8000-000000000000';
     expect((await ask(`/api/admin/member?cursor=${cursor}`)).status).toBe(200);
   });
@@ -76,7 +79,7 @@ describe('a search by name', () => {
     return ((await response.json()) as Item[]).map(({ loginId }) => loginId);
   };
 
-  it('finds a part of it, in any case and form, and everyone when empty', async () => {
+  it('a search by name finds substrings regardless of case and Unicode form, and everyone when empty', async () => {
     const { loginId } = await insertMember(app, { name: 'Anna 스미스' });
     for (const part of ['anna', 'NNA 스', '스미스', '스미'.normalize('NFD'), ' 스미스\u3000'])
       expect(await find(part)).toEqual([loginId]);
@@ -85,18 +88,21 @@ describe('a search by name', () => {
   });
 
   it.each(['%', '_', '\\', "'", '%%', '; drop table members', '.*'])(
-    'S-061 takes %j for itself',
+    'S-061 a search by name treats %j as literal text',
     async (name) => {
       expect(await find(name)).toEqual([]);
     },
   );
 
-  it.each(['\u0000', '가'.repeat(51), 'a\nb', 'a\u202eb'])('S-061 refuses %j', async (name) => {
-    const response = await ask(`/api/admin/member?name=${encodeURIComponent(name)}`);
-    expect(await readError(response)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
-  });
+  it.each(['\u0000', '가'.repeat(51), 'a\nb', 'a\u202eb'])(
+    'S-061 a search by name rejects %j',
+    async (name) => {
+      const response = await ask(`/api/admin/member?name=${encodeURIComponent(name)}`);
+      expect(await readError(response)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    },
+  );
 
-  it('pages', async () => {
+  it('a search by name is paginated', async () => {
     const pages = await read(`/api/admin/member?name=${encodeURIComponent('쌍둥이')}&limit=2`);
     expect(pages.map((page) => page.length)).toEqual([2, 1]);
   });

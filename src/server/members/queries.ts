@@ -33,7 +33,7 @@ interface RecoveryIdentity {
   readonly loginIdKey?: string;
 }
 
-/** A member with a password whom all of these identify. Social members have nothing to recover. */
+/** Finds a member with a password whom all criteria identify. Members of social login have nothing to recover. */
 export const findRecoverableMember = async (
   db: Db,
   identity: RecoveryIdentity,
@@ -52,7 +52,7 @@ export const findRecoverableMember = async (
   return row?.loginId == null ? null : { id: row.id, loginId: row.loginId };
 };
 
-/** Booked, and the meeting has not begun. */
+/** Reserved, and the meeting has not begun. */
 export const isUpcomingReservation = (now: Date): SQL => {
   const hour = String(seoulHour(now)).padStart(2, '0');
   return sql`(${reservations.state} = 'BOOKED'
@@ -86,14 +86,14 @@ const isAfter = (place: MemberCursor | null): SQL | undefined =>
         timestamptz 'epoch' + ${place.createdAt}::bigint * interval '1 microsecond', ${place.id}::uuid
       )`;
 
-/** `strpos` has no wildcards. */
+/** Uses `strpos`, which has no wildcards to escape. */
 const matchesName = (search: string): SQL | undefined =>
   search === '' ? undefined : sql`strpos(lower(${name}), lower(${search})) > 0`;
 
-// Authors of sample inquiries have neither.
+// Authors of sample questions have neither.
 const hasRegistered = or(isNotNull(loginId), isNotNull(phone));
 
-/** Newest first. */
+/** Lists members, newest first. */
 export const findMembers = (db: Db, { limit, after, nameSearch }: MemberPage) =>
   db
     .select({
@@ -102,7 +102,7 @@ export const findMembers = (db: Db, { limit, after, nameSearch }: MemberPage) =>
       provider: socialIdentities.provider,
       name,
       phone,
-      // Microseconds since 1970: a `Date` would cut the last three digits, which the cursor needs.
+      // Microseconds since 1970: a `Date` would drop the last three digits, which the cursor needs.
       createdAt: sql<string>`(extract(epoch from ${createdAt}) * 1000000)::bigint::text`,
     })
     .from(members)

@@ -28,7 +28,7 @@ const receiveCode = async (who: Identity, from = app): Promise<string> => {
 const anotherCode = (code: string, step = 1): string =>
   String((Number(code) + step) % 1_000_000).padStart(6, '0');
 
-/** Who asks, and whether such a member is there. */
+/** Each requester, and whether such a member exists. */
 const askers: readonly (readonly [string, Identity])[] = [
   ['a member', member],
   ['the phone of a member under another name', { name: '김철수', phone: member.phone }],
@@ -36,8 +36,8 @@ const askers: readonly (readonly [string, Identity])[] = [
   ['a social member', social],
 ];
 
-describe('S-017 step 1', () => {
-  it.each(askers)('answers %s the same', async (_, who) => {
+describe('S-017 requesting a code to recover a login id', () => {
+  it.each(askers)('requesting a code to recover a login id gives %s the same response', async (_, who) => {
     const response = await ask(who);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
@@ -48,13 +48,13 @@ describe('S-017 step 1', () => {
     expect(Object.fromEntries(response.headers)).toEqual(Object.fromEntries((await ask(member)).headers));
   });
 
-  it('sends a message to a member alone', async () => {
+  it('a code to recover a login id is sent only if the member exists', async () => {
     const sent = app.sent.length;
     for (const [, who] of askers) await ask(who);
     expect(app.sent.slice(sent).map(({ to }) => to)).toEqual([member.phone]);
   });
 
-  it('S-026 makes everyone wait, and counts for everyone', async () => {
+  it('S-026 the cool-down and limits apply whether or not the member exists', async () => {
     const known = await insertMember(limited, { password });
     for (const who of [known, { name: '없는이', phone: randomPhone() }]) {
       expect((await ask(who, limited)).status).toBe(200);
@@ -63,12 +63,12 @@ describe('S-017 step 1', () => {
       limited.clock.advance(SECOND);
       expect((await ask(who, limited)).status).toBe(200);
       limited.clock.advance(MINUTE);
-      // The one refused counted too: it was the third of 10 minutes.
+      // The rejected request counted as well: it was the third within 10 minutes.
       expect((await ask(who, limited)).status).toBe(429);
     }
   });
 
-  it('waits for no provider, and tells nobody that it failed', async () => {
+  it('recovering a login id does not wait for the SMS provider nor reveal its failure', async () => {
     const hanging = createApp({ ...app.deps, sms: { send: () => new Promise(() => undefined) } });
     const failing = createApp({ ...app.deps, sms: { send: () => Promise.reject(new Error('down')) } });
     for (const hono of [hanging, failing]) {
@@ -85,8 +85,8 @@ describe('S-017 step 1', () => {
   });
 });
 
-describe('step 2', () => {
-  it('answers the id, once, and tells the phone', async () => {
+describe('recovering a login id with a code', () => {
+  it('a code reveals the login id once and the phone is notified', async () => {
     const code = await receiveCode(member);
     const response = await verify(member, code);
     expect(response.status).toBe(200);
@@ -98,7 +98,7 @@ describe('step 2', () => {
     expect(await readError(await verify(member, code))).toEqual(WRONG);
   });
 
-  it('S-027 knows the phone in any form that is one', async () => {
+  it('S-027 a phone number is recognised in any notation', async () => {
     const code = await receiveCode(member);
     const [a, b, c] = [member.phone.slice(0, 3), member.phone.slice(3, 7), member.phone.slice(7)];
     expect((await verify({ name: member.name, phone: `+82 ${a.slice(1)}-${b}-${c}` }, code)).status).toBe(
@@ -106,18 +106,18 @@ describe('step 2', () => {
     );
   });
 
-  it('S-068 knows the name in any form that is one', async () => {
+  it('S-068 a name is recognised in any Unicode form', async () => {
     const code = await receiveCode({ ...member, name: ` ${member.name.normalize('NFD')}\u3000` });
     expect((await verify(member, code)).status).toBe(200);
   });
 
-  it('S-020 refuses a code after 181 s', async () => {
+  it('S-020 a code to recover a login id is rejected after 181 s', async () => {
     const code = await receiveCode(member);
     app.clock.advance(181 * SECOND);
     expect(await readError(await verify(member, code))).toEqual(WRONG);
   });
 
-  it('S-021 S-022 evaluates 5 of 100 guesses at once, and then refuses the right one', async () => {
+  it('S-021 S-022 of 100 guesses at once 5 are evaluated, then even the right code is rejected', async () => {
     const code = await receiveCode(member);
     const guesses = Array.from({ length: 100 }, (_, step) => verify(member, anotherCode(code, step + 1)));
     expect((await Promise.all(guesses)).every(({ status }) => status === 400)).toBe(true);
@@ -131,14 +131,14 @@ describe('step 2', () => {
     expect(await readError(await verify(member, code))).toEqual(WRONG);
   });
 
-  it('S-024 refuses the code before the last', async () => {
+  it('S-024 only the latest code is valid', async () => {
     const older = await receiveCode(member);
     const newer = await receiveCode(member);
     if (older !== newer) expect(await readError(await verify(member, older))).toEqual(WRONG);
     expect((await verify(member, newer)).status).toBe(200);
   });
 
-  it('S-025 refuses a code for another purpose, phone or name', async () => {
+  it('S-025 a code for another purpose, phone or name is rejected', async () => {
     const other = await insertMember(app, { name: member.name, password });
     const joinPhone = randomPhone();
     await app.post(`/api/member/send-code?phoneNumber=${joinPhone}`);
@@ -153,13 +153,13 @@ describe('step 2', () => {
     expect((await verify(member, code)).status).toBe(200);
   });
 
-  it('S-019 shows nobody the id of a social member', async () => {
+  it('S-019 the id of a member of social login is never shown', async () => {
     await ask(social);
     expect(app.sent.some(({ to }) => to === social.phone)).toBe(false);
     expect(await readError(await verify(social, '000000'))).toEqual(WRONG);
   });
 
-  it('H6 shows an id five times a day', async () => {
+  it('H6 a login id is shown at most five times a day', async () => {
     const known = await insertMember(limited, { password });
     const statuses: number[] = [];
     let address = 0;
@@ -188,8 +188,8 @@ describe('step 2', () => {
   });
 });
 
-describe('ten wrong codes of one phone in a day', () => {
-  /** Two wrong guesses at each of five codes, of both purposes. */
+describe('ten wrong codes for one phone within a day', () => {
+  /** Makes two wrong guesses at each of five codes of both purposes. */
   const guessWrong = async (known: SignedInMember): Promise<void> => {
     for (let count = 0; count < 5; count += 1) {
       limited.clock.advance(11 * MINUTE);
@@ -206,7 +206,7 @@ describe('ten wrong codes of one phone in a day', () => {
     }
   };
 
-  it('close its codes for a day, the right one too, and leave other phones alone', async () => {
+  it('ten wrong codes lock the codes of a phone for a day without affecting other phones', async () => {
     const known = await insertMember(limited, { password });
     const other = await insertMember(limited, { password });
     await guessWrong(known);
@@ -222,7 +222,7 @@ describe('ten wrong codes of one phone in a day', () => {
     expect((await verify(known, limited.sentCode(known.phone), limited, '192.0.2.102')).status).toBe(200);
   });
 
-  it('are not those of a code that nobody asked for', async () => {
+  it('guesses without a pending code do not count as wrong codes', async () => {
     const known = await insertMember(limited, { password });
     for (let count = 0; count < 12; count += 1)
       await verify(known, '000000', limited, `192.0.2.${200 + Math.floor(count / 6)}`);
@@ -230,7 +230,7 @@ describe('ten wrong codes of one phone in a day', () => {
   });
 });
 
-it('leaves the members as they were', async () => {
+it('wrong codes do not change any member', async () => {
   const [row] = await app.db.select().from(members).where(eq(members.id, social.id));
   expect(row?.passwordHash).toBeNull();
 });

@@ -9,7 +9,7 @@ import { tooManyRequestsError } from '#server/http/overload/too-many-requests.ts
 import { findRecoverableMember } from './queries.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How many times a day an id is shown to whoever holds the phone. */
+/** How many times a day a login id is shown to the owner of the phone. */
 const MAX_RECOVERIES_PER_DAY = 5;
 
 type RecoveryIdentity = BodyOf<typeof memberEndpoints.findIdSendCode>;
@@ -21,7 +21,7 @@ export const sendLoginIdRecoveryCode = async (deps: Deps, { name, phoneNumber: p
   return sendCodeIfMember(deps, { purpose: 'FIND_ID', phone, memberId: member?.id ?? null });
 };
 
-/** The login id for a code that was sent to this member's phone, once. */
+/** Consumes a code that was sent to this member's phone and returns the login id. */
 export const recoverLoginId = async (
   deps: Deps,
   { name, phoneNumber: phone, code }: RecoveryProof,
@@ -32,7 +32,7 @@ export const recoverLoginId = async (
   const isRight = await db.transaction(async (tx) => {
     const isSpent = await consumeCode(tx, deps, scope, code);
     const dayAgo = new Date(clock.now().getTime() - DAY_MS);
-    // Refused inside the transaction, so that the code is not used up.
+    // Rejected inside the transaction, so that the code is not consumed.
     if (
       isSpent &&
       settings.rateLimits &&

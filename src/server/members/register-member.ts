@@ -23,7 +23,7 @@ interface InsertMemberInput {
   readonly now: Date;
 }
 
-/** The unique keys decide who gets an id or a phone. */
+/** Inserts the member; unique keys decide between concurrent requests for a login id or phone. */
 const insertMember = async (
   tx: Pick<Db, 'select' | 'insert' | '$count'>,
   deps: Deps,
@@ -36,10 +36,10 @@ const insertMember = async (
     .values({ loginId, loginIdKey, passwordHash, name, phone, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: members.id });
-  // Refused inside the transaction, so that the code is not spent.
+  // Thrown inside the transaction, so that the code is not consumed.
   if (member === undefined)
     throw appError((await findMemberConflict(tx, loginIdKey, phone)) ?? 'UNAVAILABLE');
-  // Checked after the insert, which waits for a concurrent withdrawal.
+  // Checked after the insert, which waits for a concurrent account deletion.
   if (await isLoginIdReserved(tx, deps, loginIdKey)) throw appError('LOGIN_ID_TAKEN');
   await tx.insert(consents).values(
     consentTypes.map((item) => ({
@@ -52,14 +52,14 @@ const insertMember = async (
   );
 };
 
-/** Refuses before the slow hash, in an order that the visitor can act on. */
+/** Rejects before the slow hash, in an order that the visitor can act on. */
 const assertCanRegister = async (
   db: Db,
   registration: RegistrationInput,
   scope: CodeScope,
   now: Date,
 ): Promise<void> => {
-  // Read before the member: a concurrent registration uses up the code and inserts the member in one commit.
+  // Read before the member: a concurrent registration consumes the code and inserts the member in one commit.
   const isCodeOpen = await hasPendingCode(db, scope, now);
   const taken = await findMemberConflict(
     db,
@@ -86,7 +86,7 @@ export const registerMember = async (
     return true;
   });
   if (!isRegistered) {
-    // The same form sent twice: the second finds the code spent by the first.
+    // The same form may be sent twice: the second request finds the code consumed by the first.
     await assertCanRegister(db, registration, scope, now);
     throw appError('CODE_WRONG');
   }

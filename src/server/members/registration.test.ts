@@ -19,7 +19,7 @@ const checkPhone = (phoneNumber: string) => app.get(`/api/member/check-phone?${q
 const askForCode = (phoneNumber: string, from = app) =>
   from.post(`/api/member/send-code?${query({ phoneNumber })}`);
 
-/** Asks for a code and answers it. */
+/** Requests a code and returns it. */
 const receiveCode = async (phone: string, from: TestApp = app): Promise<string> => {
   expect((await askForCode(phone, from)).status).toBe(200);
   return from.sentCode(phone);
@@ -43,15 +43,15 @@ const formOf = (phoneNumber: string, code: string, changes: object = {}) => {
 const register = (form: object, from = app) => from.post('/api/member/register', form);
 const tryCode = async (phone: string, code: string) => (await register(formOf(phone, code))).status;
 
-describe('check-id', () => {
-  it('says that an id is free', async () => {
+describe('GET /api/member/check-id', () => {
+  it('check-id reports a free login id', async () => {
     const response = await checkId('nobody.here');
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ available: true });
   });
 
   it.each(['kim.minsu', 'KIM.MINSU', 'ｋｉｍ.ｍｉｎｓｕ', ' kim.minsu '])(
-    'S-018 knows %j as taken',
+    'S-018 check-id reports %j as taken',
     async (loginId) => {
       expect(await readError(await checkId(loginId))).toEqual(TAKEN_ID);
     },
@@ -71,7 +71,7 @@ describe('check-id', () => {
   });
 
   it.each(['abc', 'a'.repeat(21)])(
-    '@9-login-id refuses %s in the words of the specification',
+    '@9-login-id check-id rejects %s with the specified message',
     async (loginId) => {
       expect(await readError(await checkId(loginId))).toMatchObject({
         message: '아이디는 4~20자 사이여야 합니다.',
@@ -79,13 +79,13 @@ describe('check-id', () => {
     },
   );
 
-  it.each(['abcd', 'a'.repeat(20)])('@9-login-id takes %s', async (loginId) => {
+  it.each(['abcd', 'a'.repeat(20)])('@9-login-id check-id accepts %s', async (loginId) => {
     expect((await checkId(loginId)).status).toBe(200);
   });
 });
 
 describe('check-phone and send-code', () => {
-  it('say that a phone is free', async () => {
+  it('check-phone and send-code accept a free phone number', async () => {
     expect(await (await checkPhone(randomPhone())).json()).toEqual({ available: true });
   });
 
@@ -120,7 +120,7 @@ describe('check-phone and send-code', () => {
 });
 
 describe('send-code', () => {
-  it('S-028 sends one message and does not answer the code, nor store it', async () => {
+  it('S-028 send-code sends one message and neither returns nor stores the code in clear', async () => {
     const phone = randomPhone();
     const response = await askForCode(phone);
     expect(await response.json()).toEqual({
@@ -135,20 +135,23 @@ describe('send-code', () => {
     expect(JSON.stringify({ ...row, codeHash: '', phone: '' })).not.toContain(app.sentCode(phone));
   });
 
-  it.each(['rejected', 'unknown'] as const)('F-13 answers 503 when the provider says %s', async (outcome) => {
-    app.setSmsOutcome(outcome);
-    const response = await askForCode(randomPhone());
-    app.setSmsOutcome('accepted');
-    expect(await readError(response)).toEqual({
-      status: 503,
-      code: 'SMS_FAILED',
-      message: '인증번호 전송에 실패했습니다.',
-    });
-  });
+  it.each(['rejected', 'unknown'] as const)(
+    'F-13 send-code responds 503 when the provider reports %s',
+    async (outcome) => {
+      app.setSmsOutcome(outcome);
+      const response = await askForCode(randomPhone());
+      app.setSmsOutcome('accepted');
+      expect(await readError(response)).toEqual({
+        status: 503,
+        code: 'SMS_FAILED',
+        message: '인증번호 전송에 실패했습니다.',
+      });
+    },
+  );
 });
 
-describe('S-026 the pause between two codes', () => {
-  it('is 60 s, during which nothing is sent', async () => {
+describe('S-026 the cool-down between two codes', () => {
+  it('no code is sent within 60 s of the previous one', async () => {
     const phone = randomPhone();
     await receiveCode(phone, limited);
     limited.clock.advance(59 * SECOND);
@@ -161,7 +164,7 @@ describe('S-026 the pause between two codes', () => {
     expect(limited.sent.length).toBe(2);
   });
 
-  it('does not follow a message that was certainly not sent, but one that may have been', async () => {
+  it('the cool-down applies after a message with unknown outcome but not after a rejected one', async () => {
     const [certain, uncertain] = [randomPhone(), randomPhone()];
     limited.setSmsOutcome('rejected');
     await askForCode(certain, limited);
@@ -172,17 +175,17 @@ describe('S-026 the pause between two codes', () => {
     expect((await askForCode(uncertain, limited)).status).toBe(429);
   });
 
-  it('holds for requests at once', async () => {
+  it('the cool-down applies to concurrent requests', async () => {
     const phone = randomPhone();
     const responses = await Promise.all([1, 2, 3].map(() => askForCode(phone, limited)));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
   });
 });
 
-describe('S-026 codes sent', () => {
+describe('S-026 the number of codes sent', () => {
   const MINUTE = 60 * SECOND;
 
-  it('to one phone are 3 in 10 minutes, 5 an hour and 10 a day, in whatever form it is written', async () => {
+  it('one phone gets at most 3 codes in 10 minutes, 5 an hour and 10 a day, in any notation', async () => {
     const own = await createTestApp({ rateLimits: true });
     const phone = randomPhone();
     const forms = [
@@ -205,7 +208,7 @@ describe('S-026 codes sent', () => {
     }
     expect(await send(phone)).toBe(429);
     expect(own.sent.length).toBe(3);
-    // Refused ones are counted as well: one more fits into the hour, four into the day.
+    // Rejected requests count as well: one more fits into the hour, four into the day.
     own.clock.advance(10 * MINUTE);
     expect(await send(phone)).toBe(200);
     own.clock.advance(10 * MINUTE);
@@ -221,7 +224,7 @@ describe('S-026 codes sent', () => {
     expect(own.sent.length).toBe(8);
   });
 
-  it('from one address are 10 an hour', async () => {
+  it('one IP address can request 10 codes an hour', async () => {
     const own = await createTestApp({ rateLimits: true });
     const statuses: number[] = [];
     for (let count = 0; count < 11; count += 1) statuses.push((await askForCode(randomPhone(), own)).status);
@@ -229,7 +232,7 @@ describe('S-026 codes sent', () => {
     expect(own.sent.length).toBe(10);
   });
 
-  it('H3 checks of one id and phone are limited per address alone: 30 reloads a minute lock nobody out', async () => {
+  it('H3 checks of an id or phone are limited per IP address only, so 30 reloads a minute lock nobody out', async () => {
     const own = await createTestApp({ rateLimits: true });
     const checks = [
       '/api/member/check-id?loginId=nobody.here',
@@ -251,8 +254,8 @@ describe('S-026 codes sent', () => {
   });
 });
 
-describe('register', () => {
-  it('@3-registration makes a member who can log in, and keeps what they agreed to', async () => {
+describe('POST /api/member/register', () => {
+  it('@3-registration registering creates a member who can log in and stores the consents', async () => {
     const phone = randomPhone();
     const form = formOf(phone, await receiveCode(phone), { loginId: 'Hong.GilDong' });
     const response = await register(form);
@@ -273,7 +276,7 @@ describe('register', () => {
     });
   });
 
-  it('S-040 makes nobody an admin', async () => {
+  it('S-040 registering ignores a role in the request', async () => {
     const phone = randomPhone();
     const wishes = { role: 'ADMIN', roles: ['ADMIN'], status: 'ACTIVE', isAdmin: true, id: member.id };
     expect((await register(formOf(phone, await receiveCode(phone), wishes))).status).toBe(201);
@@ -295,7 +298,7 @@ describe('register', () => {
     ['agreements.over14', { agreements: tooYoung }, '필수 약관에 모두 동의해 주세요.'],
     ['agreements', { agreements: undefined }, '필수 약관에 모두 동의해 주세요.'],
   ])(
-    '@9-age @9-code L-01 S-011 refuses a wrong %s, names it and stores nothing',
+    '@9-age @9-code L-01 S-011 registering with a wrong %s names the field and stores nothing',
     async (field, changes, message) => {
       const phone = randomPhone();
       const response = await register(formOf(phone, await receiveCode(phone), changes));
@@ -309,21 +312,21 @@ describe('register', () => {
     },
   );
 
-  it('takes a Hangul password typed composed and confirmed decomposed', async () => {
+  it('registering accepts a Hangul password typed composed and confirmed decomposed', async () => {
     const phone = randomPhone();
     const password = '비밀번호여덟글자';
     const changes = { password, confirmPassword: password.normalize('NFD') };
     expect((await register(formOf(phone, await receiveCode(phone), changes))).status).toBe(201);
   });
 
-  it('S-042 refuses a taken id and leaves the code good', async () => {
+  it('S-042 registering with a taken id is rejected and the code stays valid', async () => {
     const phone = randomPhone();
     const form = formOf(phone, await receiveCode(phone));
     expect(await readError(await register({ ...form, loginId: 'KIM.minsu' }))).toEqual(TAKEN_ID);
     expect((await register(form)).status).toBe(201);
   });
 
-  it('S-042 50 times at once makes one member, whoever’s phone is asked for', async () => {
+  it('S-042 registering 50 times at once creates one member', async () => {
     const phone = randomPhone();
     const form = formOf(phone, await receiveCode(phone));
     const responses = await Promise.all(Array.from({ length: 50 }, () => register(form)));
@@ -333,7 +336,7 @@ describe('register', () => {
     expect(await app.db.$count(members, eq(members.phone, phone))).toBe(1);
   });
 
-  it('S-042 with one id from many phones at once makes one member, and the others keep their codes', async () => {
+  it('S-042 registering one id from many phones at once creates one member, and the other codes stay valid', async () => {
     const phones = Array.from({ length: 5 }, randomPhone);
     const forms = [];
     for (const phone of phones)
@@ -344,7 +347,7 @@ describe('register', () => {
     expect((await register({ ...loser, loginId: 'second.choice' })).status).toBe(201);
   });
 
-  it('S-042 changes nothing of the member who was there', async () => {
+  it('S-042 registering a taken id changes nothing of the existing member', async () => {
     const [before] = await app.db.select().from(members).where(eq(members.id, member.id));
     const code = await receiveCode(randomPhone());
     expect(await readError(await register(formOf(member.phone, code)))).toEqual(TAKEN_PHONE);
@@ -353,8 +356,8 @@ describe('register', () => {
   });
 });
 
-describe('a code', () => {
-  it('S-020 is dead after 180 s', async () => {
+describe('a registration code', () => {
+  it('S-020 a registration code expires after 180 s', async () => {
     const [early, late] = [randomPhone(), randomPhone()];
     const [earlyCode, lateCode] = [await receiveCode(early), await receiveCode(late)];
     app.clock.advance(179 * SECOND);
@@ -373,7 +376,7 @@ describe('a code', () => {
     expect(await tryCode(phone, code)).toBe(status);
   });
 
-  it('S-023 makes one member', async () => {
+  it('S-023 a registration code can be used once', async () => {
     const phone = randomPhone();
     const code = await receiveCode(phone);
     expect(await tryCode(phone, code)).toBe(201);
@@ -381,7 +384,7 @@ describe('a code', () => {
     expect(await tryCode(phone, code)).toBe(400);
   });
 
-  it('S-024 is ended by the next one', async () => {
+  it('S-024 a new registration code invalidates the previous one', async () => {
     const phone = randomPhone();
     const older = await receiveCode(phone);
     const newer = await receiveCode(phone);
@@ -389,7 +392,7 @@ describe('a code', () => {
     expect(await tryCode(phone, newer)).toBe(201);
   });
 
-  it('S-025 is worth nothing for another phone', async () => {
+  it('S-025 a registration code is rejected for another phone', async () => {
     const [one, other] = [randomPhone(), randomPhone()];
     const [code, otherCode] = [await receiveCode(one), await receiveCode(other)];
     if (code !== otherCode) expect(await tryCode(other, code)).toBe(400);

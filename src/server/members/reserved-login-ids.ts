@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { reservedLoginIds } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** After a withdrawal nobody can take the id for 30 days. */
+/** Reserves the login id of a deleted account for 30 days. */
 const LOGIN_ID_RESERVATION_MS = 30 * 24 * 3_600_000;
 
 const hashLoginIdKey = ({ authSecret }: Pick<Deps, 'authSecret'>, loginIdKey: string): Buffer =>

@@ -9,7 +9,7 @@ import { members } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 
-/** Sets the password, ends all sessions and clears the failure counters. False when no admin has this id. */
+/** Sets the password, revokes all sessions and clears the failure counters. False when no admin has this login id. */
 export const resetAdminPassword = async (
   db: Db,
   { loginId, password }: { readonly loginId: string; readonly password: string },

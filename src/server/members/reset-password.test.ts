@@ -36,8 +36,8 @@ const logIn = async (loginId: string, given: string) =>
 const canAsk = async ({ accessToken }: { accessToken: string }): Promise<boolean> =>
   (await app.get('/api/member/profile', { token: accessToken })).status === 200;
 
-describe('find-pw', () => {
-  it('gives a new password in four steps', async () => {
+describe('resetting a password', () => {
+  it('a password is reset in four steps', async () => {
     const member = await insertMember(app, { password });
     const code = await receiveCode(member);
     expect(await (await verify(member, code)).json()).toEqual({ message: '인증되었습니다.' });
@@ -52,7 +52,7 @@ describe('find-pw', () => {
     );
   });
 
-  it('S-006 ends every session, and the open codes', async () => {
+  it('S-006 resetting a password revokes every session and pending code', async () => {
     const member = await insertMember(app, { password });
     const other = (await (
       await app.post('/api/auth/login', { loginId: member.loginId, password })
@@ -67,7 +67,7 @@ describe('find-pw', () => {
     expect(await readError(await app.post('/api/member/find-id/verify', body))).toEqual(WRONG);
   });
 
-  it('H1 takes 4 characters, in any letters, and no more than 16', async () => {
+  it('H1 a new password may have 4 to 16 characters of any kind', async () => {
     const member = await insertMember(app, { password });
     expect((await reset(member, await receiveVerified(member), '가나다라'.normalize('NFD'))).status).toBe(
       200,
@@ -78,7 +78,7 @@ describe('find-pw', () => {
     expect((await reset(member, code, '1234567890123456')).status).toBe(200);
   });
 
-  it('S-029 refuses 3 characters in the words of the specification, and leaves the code good', async () => {
+  it('S-029 a new password of 3 characters is rejected with the specified message and the code stays valid', async () => {
     const member = await insertMember(app, { password });
     const code = await receiveVerified(member);
     expect(await readError(await reset(member, code, '123'))).toMatchObject({
@@ -89,8 +89,8 @@ describe('find-pw', () => {
   });
 });
 
-describe('S-017 step 1', () => {
-  it('answers everyone the same, and sends to the member alone', async () => {
+describe('S-017 requesting a code to reset a password', () => {
+  it('requesting a code to reset a password gives everyone the same response and is sent only to the member', async () => {
     const member = await insertMember(app, { password });
     const social = await insertMember(app, { loginId: 'social.only' });
     const sent = app.sent.length;
@@ -110,7 +110,7 @@ describe('S-017 step 1', () => {
     expect(app.sent.slice(sent).map(({ to }) => to)).toEqual([member.phone]);
   });
 
-  it('S-019 gives a social member no password', async () => {
+  it('S-019 a member of social login cannot reset a password', async () => {
     const social = await insertMember(app);
     await ask(social);
     const rows = await app.db
@@ -125,8 +125,8 @@ describe('S-017 step 1', () => {
   });
 });
 
-describe('S-029 reset', () => {
-  it('needs a verified code', async () => {
+describe('S-029 setting the new password', () => {
+  it('resetting a password needs a verified code', async () => {
     const member = await insertMember(app, { password });
     const code = await receiveCode(member);
     expect(await readError(await reset(member, code))).toEqual(WRONG);
@@ -135,7 +135,7 @@ describe('S-029 reset', () => {
     expect((await reset(member, code)).status).toBe(200);
   });
 
-  it('S-017 asks the database the same, whether or not id, name and phone belong together', async () => {
+  it('S-017 resetting a password runs the same queries whether or not id, name and phone match', async () => {
     const member = await insertMember(app, { password });
     const asked: string[] = [];
     const { put } = createSecondServer(app, { db: withQueryLog(app, (text) => void asked.push(text)) });
@@ -151,7 +151,7 @@ describe('S-029 reset', () => {
     expect(await queriesOf({ ...member, name: '다른이' })).toEqual(known);
   });
 
-  it('S-023 works once, also when asked 20 times at once', async () => {
+  it('S-023 a verified code resets a password once, even with 20 requests at once', async () => {
     const member = await insertMember(app, { password });
     const code = await receiveVerified(member);
     const responses = await Promise.all(Array.from({ length: 20 }, () => reset(member, code)));
@@ -160,7 +160,7 @@ describe('S-029 reset', () => {
     expect(await logIn(member.loginId, 'newpass2')).toBe(400);
   });
 
-  it('takes 10 minutes after the code was typed, not 11, whenever it was typed again', async () => {
+  it('a verified code can be used for 10 minutes after the first verification', async () => {
     const [early, late] = [await insertMember(app, { password }), await insertMember(app, { password })];
     const [earlyCode, lateCode] = [await receiveVerified(early), await receiveVerified(late)];
     app.clock.advance(2 * MINUTE);
@@ -171,7 +171,7 @@ describe('S-029 reset', () => {
     expect(await readError(await reset(late, lateCode))).toEqual(WRONG);
   });
 
-  it('S-020 needs a code that was typed within 180 s', async () => {
+  it('S-020 a code to reset a password must be verified within 180 s', async () => {
     const member = await insertMember(app, { password });
     const code = await receiveCode(member);
     app.clock.advance(181 * SECOND);
@@ -179,7 +179,7 @@ describe('S-029 reset', () => {
     expect(await readError(await reset(member, code))).toEqual(WRONG);
   });
 
-  it('S-021 counts wrong codes over both calls', async () => {
+  it('S-021 wrong codes are counted over verification and reset together', async () => {
     const member = await insertMember(app, { password });
     const code = await receiveCode(member);
     for (const step of [1, 2]) expect((await verify(member, anotherCode(code, step))).status).toBe(400);
@@ -190,7 +190,7 @@ describe('S-029 reset', () => {
     expect(await readError(await verify(member, code))).toEqual(WRONG);
   });
 
-  it('S-022 evaluates 5 of 100 codes at once', async () => {
+  it('S-022 of 100 codes at once 5 are evaluated for a password reset', async () => {
     const member = await insertMember(app, { password });
     const code = await receiveCode(member);
     const guesses = Array.from({ length: 100 }, (_, step) => verify(member, anotherCode(code, step + 1)));
@@ -203,7 +203,7 @@ describe('S-029 reset', () => {
     expect((await verify(member, code)).status).toBe(400);
   });
 
-  it('S-025 S-029 with a code of one’s own changes no other’s password', async () => {
+  it('S-025 S-029 a code of one member cannot reset the password of another', async () => {
     const [attacker, victim] = [await insertMember(app, { password }), await insertMember(app, { password })];
     const code = await receiveVerified(attacker);
     const attempts = [
@@ -219,7 +219,7 @@ describe('S-029 reset', () => {
     expect(await logIn(victim.loginId, password)).toBe(200);
   });
 
-  it('S-025 takes no code that was sent for another purpose', async () => {
+  it('S-025 a code for another purpose cannot reset a password', async () => {
     const member = await insertMember(app, { password });
     await app.post('/api/member/find-id/send-code', identityOf(member));
     const forId = app.sentCode(member.phone);
@@ -227,7 +227,7 @@ describe('S-029 reset', () => {
     expect(await readError(await reset(member, forId))).toEqual(WRONG);
   });
 
-  it('S-024 takes no code that another has replaced, verified or not', async () => {
+  it('S-024 a replaced code, verified or not, cannot reset a password', async () => {
     const member = await insertMember(app, { password });
     const older = await receiveVerified(member);
     const newer = await receiveCode(member);

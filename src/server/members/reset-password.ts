@@ -19,7 +19,7 @@ type ResetIdentity = BodyOf<typeof memberEndpoints.findPasswordSendCode>;
 type ResetProof = BodyOf<typeof memberEndpoints.findPasswordVerifyCode>;
 type ResetPasswordInput = BodyOf<typeof memberEndpoints.resetPassword>;
 
-/** The member whom id, name and phone all identify, if any. */
+/** Finds the member whom login id, name and phone all identify. */
 const codeScopeOf = async (
   { db }: Pick<Deps, 'db'>,
   { loginId, name, phoneNumber: phone }: ResetIdentity,
@@ -39,7 +39,7 @@ export const verifyPasswordResetCode = async (deps: Deps, proof: ResetProof): Pr
 };
 
 /**
- * Spends the verified code for a new password. The code is looked up without a member too, so that the timing reveals
+ * Consumes the verified code and sets the new password. The code is looked up even without a member, so that the duration reveals
  * nothing.
  */
 export const resetPassword = async (deps: Deps, reset: ResetPasswordInput): Promise<void> => {
@@ -52,7 +52,7 @@ export const resetPassword = async (deps: Deps, reset: ResetPasswordInput): Prom
   const passwordHash = await hashPassword(reset.password);
   const replace = () =>
     db.transaction(async (tx) => {
-      // Locks the member first, as everywhere, to avoid deadlocks.
+      // Locks the member first, as other transactions do, to avoid deadlocks.
       await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update');
       if (!(await consumeVerifiedCode(tx, deps, scope, reset.code))) return false;
       await tx.update(members).set({ passwordHash }).where(eq(members.id, memberId));

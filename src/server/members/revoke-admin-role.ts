@@ -7,7 +7,7 @@ import { members } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 
-/** Takes the role and ends all sessions. `none` when no admin has this id, `last` for the only admin. */
+/** Revokes the admin role and all sessions. Returns `none` when no admin has this login id, `last` for the only admin. */
 export const revokeAdminRole = (
   db: Db,
   loginId: string,
@@ -15,7 +15,7 @@ export const revokeAdminRole = (
 ): Promise<'disabled' | 'none' | 'last'> =>
   retryTransaction(() =>
     db.transaction(async (tx) => {
-      // Locked in the order that a withdrawal uses, so that one of two last admins stays.
+      // Locked in the same order as in account deletion, so that one of the last two admins stays.
       const admins = await tx
         .select({ id: members.id, key: members.loginIdKey })
         .from(members)

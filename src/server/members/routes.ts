@@ -21,7 +21,7 @@ import { deleteAccount } from './delete-account.ts';
 
 const PASSWORD_CHANGED_RESPONSE = { message: '비밀번호가 변경되었습니다.' };
 
-/** Shown in place of a login id. */
+/** Shown in place of the login id of a social member. */
 const accountLabelOf = (provider: Provider | null): string =>
   provider === null ? '' : providerAccountLabels[provider];
 
@@ -30,7 +30,7 @@ const memberCursor = { read: decodeMemberCursor, write: encodeMemberCursor };
 export const memberRoutes: readonly Route[] = [
   defineRoute(memberEndpoints.checkId, async ({ query }, deps) => {
     const key = normalizeLoginId(query.loginId);
-    // Both are queried either way, so that the timing does not tell a reserved id from a taken one.
+    // Both queries always run, so that the duration does not distinguish a reserved id from a taken one.
     const [isTaken, isReserved] = [
       await isLoginIdTaken(deps.db, key),
       await isLoginIdReserved(deps.db, deps, key),

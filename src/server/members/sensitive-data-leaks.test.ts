@@ -39,7 +39,7 @@ const dumpTables = async (): Promise<string> => {
   return dumps.join('\n');
 };
 
-it('S-028 S-053 codes, passwords and tokens of a member’s whole life are in no log, answer or table', async () => {
+it('S-028 S-053 codes, passwords and tokens of a member’s whole life appear in no log, response or table', async () => {
   const phone = randomPhone();
   const identity = { loginId: 'whole.life', name: '한평생', phoneNumber: phone };
   const agreements = { all: true, over14: true, terms: true, privacy: true };
@@ -78,7 +78,7 @@ it('S-028 S-053 codes, passwords and tokens of a member’s whole life are in no
   for (const secret of [...secrets, ...codes, renewed['refreshToken'] ?? '', phone, '한평생', 'whole.life'])
     expect(log).not.toContain(secret);
   for (const secret of secrets) expect(tables).not.toContain(secret);
-  // A code of six digits may be part of a hash, so they are looked for as a word.
+  // Six digits may occur inside a hash, so codes are searched for as whole words.
   for (const code of codes) {
     expect(tables).not.toMatch(new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`));
     expect(answers.join('\n')).not.toMatch(new RegExp(`\\b${code}\\b`));

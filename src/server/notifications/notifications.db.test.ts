@@ -21,7 +21,7 @@ const { accessToken: token } = admin;
 const NOW = app.clock.now();
 
 beforeEach(async () => {
-  // Tokens live ten minutes.
+  // Access tokens expire after ten minutes.
   app.clock.set(NOW);
   await app.db.delete(notifications);
   await app.db.delete(questions);
@@ -36,15 +36,15 @@ const listed = async (): Promise<Notification[]> => {
 };
 const resend = (id: number) => app.post(`/api/admin/notification/${id}/resend`, undefined, { token });
 
-/** An inquiry whose author wants to be told, answered; the studio's own message is out. */
+/** Creates an answered question whose author asked for a notification; the studio's notification was already sent. */
 const answerOne = async (): Promise<void> => {
   const { id } = await insertQuestion(app, author, { notify: true });
   await send();
   await postAnswer(app, admin, id);
 };
 
-describe('messages about inquiries', () => {
-  it('tell the studio of a new one, and nothing of what it says', async () => {
+describe('notifications about questions', () => {
+  it('the studio is notified of a new question without its content', async () => {
     await insertQuestion(app, author, { title: '비밀 이야기', secret: true });
     expect(app.sent).toEqual([]);
     await send();
@@ -56,7 +56,7 @@ describe('messages about inquiries', () => {
     ]);
   });
 
-  it('tell the author of the answer once, who asked for it', async () => {
+  it('an author who asked for it is notified of the answer once', async () => {
     await answerOne();
     await Promise.all([send(), send(), send()]);
     expect(app.sent.filter(({ to }) => to === author.phone)).toEqual([
@@ -69,24 +69,24 @@ describe('messages about inquiries', () => {
     });
   });
 
-  it('are recorded as simulated while the outbox stands in for a provider', async () => {
+  it('notifications are recorded as simulated when the outbox replaces a provider', async () => {
     await insertQuestion(app, author);
     const sms = { isSimulated: true, send: app.deps.sms.send } as const;
     await sendNotifications({ ...app.deps, sms });
     expect(await listed()).toMatchObject([{ state: 'SIMULATED', attempts: 1 }]);
-    // Providers change: what the outbox took stays unsent in the record.
+    // With a real provider later, simulated notifications are not sent.
     await sendNotifications(app.deps);
     expect(await listed()).toMatchObject([{ state: 'SIMULATED', attempts: 1 }]);
   });
 
-  it('tell nobody who did not', async () => {
+  it('an author who did not ask for it is not notified', async () => {
     const { id } = await insertQuestion(app, author);
     await postAnswer(app, admin, id);
     await send();
     expect(app.sent.map(({ to }) => to)).toEqual([STUDIO]);
   });
 
-  it('are tried again when they were refused, five times, later each time', async () => {
+  it('a rejected notification is retried five times with growing delays', async () => {
     await answerOne();
     app.setSmsOutcome('rejected');
     for (let attempts = 1; attempts < MAX_SEND_ATTEMPTS; attempts += 1) {
@@ -104,7 +104,7 @@ describe('messages about inquiries', () => {
     expect(app.sent.map(({ to }) => to)).toEqual([STUDIO]);
   });
 
-  it('F-13 are never sent again on their own when they may have arrived', async () => {
+  it('F-13 a notification with unknown outcome is never retried automatically', async () => {
     await answerOne();
     app.setSmsOutcome('unknown');
     await send();
@@ -128,7 +128,7 @@ describe('messages about inquiries', () => {
     expect(await readError(await resend(999_999))).toMatchObject({ status: 404 });
   });
 
-  it('of a process that died while sending count as perhaps arrived, those behind it are sent', async () => {
+  it('a notification whose sender crashed has an unknown outcome, and later ones are sent', async () => {
     await answerOne();
     await insertQuestion(app, author);
     const isSending = new Promise<void>((resolve) => {
@@ -141,7 +141,7 @@ describe('messages about inquiries', () => {
     const [, left] = await listed();
     expect(left).toMatchObject({ kind: 'QUESTION_ANSWERED', state: 'UNKNOWN', settledAt: null });
 
-    // It might still be at it: then this would be a second one.
+    // The first process might still be sending it.
     expect(await readError(await resend(left?.id ?? 0))).toMatchObject({ code: 'ALREADY_SENT' });
     app.clock.advance(61_000);
     expect((await resend(left?.id ?? 0)).status).toBe(200);
@@ -149,7 +149,7 @@ describe('messages about inquiries', () => {
     expect(app.sent.map(({ to }) => to)).toEqual([STUDIO, STUDIO, author.phone]);
   });
 
-  it('F-13 whose sending breaks are perhaps sent, and hold up none behind them', async () => {
+  it('F-13 a notification whose sending throws has an unknown outcome and does not block others', async () => {
     await insertQuestion(app, author, { title: '첫째' });
     await insertQuestion(app, author, { title: '둘째' });
     let attempts = 0;
@@ -164,7 +164,7 @@ describe('messages about inquiries', () => {
     expect((await listed())[1]?.settledAt).not.toBeNull();
   });
 
-  it('of an answer that is gone before they went are not sent', async () => {
+  it('a notification of a deleted answer is not sent', async () => {
     const { id } = await insertQuestion(app, author, { notify: true });
     const answer = (await (await postAnswer(app, admin, id)).json()) as { id: number };
     await app.delete(`/api/admin/question/answer/${answer.id}`, undefined, { token });
@@ -175,7 +175,7 @@ describe('messages about inquiries', () => {
     expect(app.sent.map(({ to }) => to)).toEqual([STUDIO, author.phone]);
   });
 
-  it('fail when there is no phone, and go with the inquiry', async () => {
+  it('a notification without a phone number fails, and is deleted with its question', async () => {
     await answerOne();
     await app.db.update(members).set({ phone: null }).where(eq(members.id, author.id));
     await send();
@@ -186,7 +186,7 @@ describe('messages about inquiries', () => {
     expect(await listed()).toEqual([]);
   });
 
-  // The last, since sessions go too.
+  // Runs last, because it deletes the sessions as well.
   it.each([
     ['2026-11-21', '2027-02-21', '2027-02-22'],
     ['2026-11-30', '2027-02-28', '2027-03-01'],

@@ -31,7 +31,7 @@ interface NotificationPage {
   readonly after: number | null;
 }
 
-/** Newest first. */
+/** Lists notifications, newest first. */
 export const findNotifications = async (db: Db, { limit, after }: NotificationPage) => {
   const rows = await selectNotifications(db)
     .where(and(after === null ? undefined : lt(notifications.id, after)))

@@ -6,11 +6,11 @@ import { notifications } from '#server/db/schema.ts';
 interface NotificationEvent {
   readonly kind: Notification['kind'];
   readonly questionId: number;
-  /** The member it is for, else the studio. */
+  /** The recipient; the studio when absent. */
   readonly memberId?: string;
 }
 
-/** Queues a message in the transaction of its cause. */
+/** Queues a notification in the transaction of its cause. */
 export const queueNotification = async (
   tx: Pick<Db, 'insert'>,
   { kind, questionId, memberId }: NotificationEvent,
@@ -21,7 +21,7 @@ export const queueNotification = async (
     .values({ kind, questionId, memberId: memberId ?? null, dueAt: now, createdAt: now });
 };
 
-/** Drops a message whose cause was deleted before it was sent. */
+/** Cancels a notification whose cause was deleted before it was sent. */
 export const cancelNotification = async (
   tx: Pick<Db, 'delete'>,
   { kind, questionId }: Pick<NotificationEvent, 'kind' | 'questionId'>,

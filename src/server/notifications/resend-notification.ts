@@ -5,7 +5,7 @@ import { notifications } from '#server/db/schema.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 
-/** A send takes at most three seconds: after this its process has died. */
+/** Sending takes at most three seconds; after this time its process must have crashed. */
 const STALE_AFTER_MS = 60_000;
 
 const isResendable = (now: Date) =>
@@ -20,7 +20,7 @@ const isResendable = (now: Date) =>
     ),
   );
 
-/** Queues a message again, also when it may have arrived. Refuses NOT_FOUND, ALREADY_SENT. */
+/** Queues a notification again, even if it may have arrived. Throws NOT_FOUND and ALREADY_SENT. */
 export const resendNotification = (db: Db, id: number, change: AuditContext): Promise<void> =>
   db.transaction(async (tx) => {
     const isThis = eq(notifications.id, id);

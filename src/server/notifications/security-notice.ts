@@ -8,13 +8,13 @@ const securityNotices = {
   WITHDRAWN: '회원 탈퇴가 완료되었습니다.',
 } as const;
 
-/** The text of a notice, within one message. */
+/** Formats a security notice that fits one SMS. */
 const formatSecurityNotice = (studioName: string, notice: keyof typeof securityNotices): string => {
   const text = `${securityNotices[notice]} 직접 하지 않으셨다면 연락해 주세요.`;
   return `[${truncateToSmsBytes(studioName, MAX_SMS_BYTES - countSmsBytes(`[] ${text}`))}] ${text}`;
 };
 
-/** Sends a text that nobody waits for; its failure changes nothing. `notice` names it in the log, which never holds the text. */
+/** Sends a text in the background; a failure is only logged. `notice` names it in the log, which never contains the text. */
 export const sendInBackground = (
   { sms, log }: Pick<Deps, 'sms' | 'log'>,
   message: SmsMessage,
@@ -28,6 +28,6 @@ export const sendInBackground = (
   );
 };
 
-/** Tells the phone's owner what was just done in their name. */
+/** Notifies the phone's owner of a security-relevant change of their account. */
 export const sendSecurityNotice = (deps: Deps, to: string, notice: keyof typeof securityNotices): void =>
   sendInBackground(deps, { to, text: formatSecurityNotice(deps.settings.studio.name, notice) }, notice);

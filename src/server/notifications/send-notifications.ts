@@ -8,10 +8,10 @@ import { formatNotification } from './notification-text.ts';
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'settings'>;
 
 const MINUTE_MS = 60_000;
-/** Pauses after the first, second, … refusal. */
+/** Delays after the first, second, … rejection. */
 const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * 60 * MINUTE_MS] as const;
 export const MAX_SEND_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
-/** Messages per run, so that a stop need not wait for a long queue. */
+/** Notifications per run, so that a shutdown need not wait for a long queue. */
 const BATCH_SIZE = 20;
 
 interface ClaimedNotification extends Record<string, unknown> {
@@ -22,8 +22,8 @@ interface ClaimedNotification extends Record<string, unknown> {
 }
 
 /**
- * Claims one due message as `UNKNOWN`, since nobody can say whether it was sent if this process dies; `due_at` becomes
- * the start of the attempt.
+ * Marks one due notification as `UNKNOWN` before sending, because a crash leaves open whether it was sent; `due_at` becomes the
+ * start of the attempt.
  */
 const claimDueNotification = async ({ db, clock }: SendDeps): Promise<ClaimedNotification | undefined> => {
   const now = clock.now().toISOString();
@@ -80,13 +80,13 @@ const sendClaimed = async (deps: SendDeps, claimed: ClaimedNotification): Promis
   try {
     return await deps.sms.send({ to, text });
   } catch (error) {
-    // The message may have been sent.
+    // The provider may have sent the message.
     deps.log.error({ event: 'sms_failed', err: error });
     return 'unknown';
   }
 };
 
-/** Sends what is due. A refused message is tried five times within three hours, one with an unknown outcome once. */
+/** Sends due notifications. A rejected one is attempted five times within three hours, one with an unknown outcome once. */
 export const sendNotifications = async (deps: SendDeps): Promise<void> => {
   for (let count = 0; count < BATCH_SIZE; count += 1) {
     const claimed = await claimDueNotification(deps);
