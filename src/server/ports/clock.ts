@@ -1,4 +1,4 @@
-/** Where the server reads the time: tests pass a clock of their own. */
+/** The server's source of the current time; tests pass their own. */
 export interface Clock {
   now(): Date;
 }

@@ -3,7 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, it } from 'vitest';
 import { createLog, serializeError, openLogFile } from './log.ts';
 
-it('S-053 logs of a failed query its text and its cause, and no parameter', () => {
+it('S-053 a failed query is logged with its text and cause but no parameters', () => {
   const cause = Object.assign(
     new Error('duplicate key value violates unique constraint "members_phone_key"'),
     {
@@ -19,7 +19,7 @@ it('S-053 logs of a failed query its text and its cause, and no parameter', () =
   expect(line).not.toContain('01012345678');
 });
 
-it('S-053 logs of an error of the embedded database SQLSTATE and message, and no parameter', () => {
+it('S-053 an error of the embedded database is logged with SQLSTATE and message but no parameters', () => {
   const cause = Object.assign(new Error('relation "nothing" does not exist'), {
     code: '42P01',
     query: 'select $1 from nothing',
@@ -32,19 +32,19 @@ it('S-053 logs of an error of the embedded database SQLSTATE and message, and no
   expect(JSON.stringify(serializeError(error))).not.toContain('01012345678');
 });
 
-it('S-053 logs of a data exception SQLSTATE alone, since its message quotes the value', () => {
+it('S-053 a data exception is logged with its SQLSTATE only, because its message quotes the value', () => {
   const cause = Object.assign(new Error('invalid input syntax for type uuid: "김사진"'), { code: '22P02' });
   const line = JSON.stringify(serializeError(new DrizzleQueryError('select $1::uuid', ['김사진'], cause)));
   expect(line).toContain('22P02');
   expect(line).not.toContain('김사진');
 });
 
-it('F-17 loses lines rather than its process where none can be written', async () => {
+it('F-17 log lines that cannot be written are dropped without ending the process', async () => {
   // Opened for reading: every write fails, as on a full disk.
   const file = openSync(import.meta.filename, 'r');
   const log = createLog('info', openLogFile(file));
   const write = (): void => log.info({ event: 'x'.repeat(1_000) });
-  // More than is kept for later.
+  // More than the buffer holds.
   for (let line = 0; line < 2_000; line += 1) expect(write).not.toThrow();
   await new Promise((resolve) => setImmediate(resolve));
   expect(write).not.toThrow();

@@ -5,11 +5,11 @@ import { createNaver } from './naver.ts';
 import type { OauthProviders } from './oauth-provider.ts';
 import type { OauthSettingsByProvider } from './oauth-settings.ts';
 
-/** Where a provider sends the browser back to, as registered there. */
+/** The callback URL that is registered with a provider. */
 export const redirectUriOf = (publicUrl: string, provider: Provider): string =>
   `${publicUrl}/login/oauth2/code/${provider}`;
 
-/** The providers that are set up. None is asked anything before the first login. */
+/** Creates the configured providers. No requests are sent before the first login. */
 export const createOauthProviders = (
   { kakao, naver, google }: OauthSettingsByProvider,
   publicUrl: string,

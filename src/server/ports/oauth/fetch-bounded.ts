@@ -1,4 +1,4 @@
-/** The largest answer that is read of a provider, in bytes. */
+/** The largest response that is read from a provider, in bytes. */
 const MAX_RESPONSE_BYTES = 65_536;
 
 const NULL_BODY_STATUSES = new Set([204, 205, 304]);
@@ -16,7 +16,7 @@ const readBytes = async (response: Response): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** `fetch` that follows no redirect, and answers once the whole body, of at most 64 KiB, has arrived within the signal. */
+/** `fetch` without redirects. Resolves when the whole body of at most 64 KiB has arrived; rejects when `signal` aborts. */
 export const fetchBounded = async (url: string | URL, init: RequestInit): Promise<Response> => {
   const response = await fetch(url, { ...init, redirect: 'manual' });
   const bytes = await readBytes(response);
@@ -24,7 +24,7 @@ export const fetchBounded = async (url: string | URL, init: RequestInit): Promis
   return new Response(NULL_BODY_STATUSES.has(status) ? null : new Uint8Array(bytes), { status, headers });
 };
 
-/** A GET of JSON by the person's access token. Fails unless the answer is a 200. */
+/** GETs JSON with the user's access token. Rejects unless the status is 200. */
 export const fetchProfile = async (url: URL, accessToken: string, signal: AbortSignal): Promise<string> => {
   const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' };
   const response = await fetchBounded(url, { headers, signal });
@@ -32,7 +32,7 @@ export const fetchProfile = async (url: URL, accessToken: string, signal: AbortS
   return response.text();
 };
 
-/** A POST of a form, for unlinking; null when no answer came. */
+/** POSTs a form, for unlinking; null when no response arrived. */
 export const postForm = async (
   url: URL,
   form: Record<string, string>,

@@ -6,8 +6,8 @@ import type { OauthClientSettings } from './oauth-settings.ts';
 /**
  * https://developers.google.com/identity/openid-connect/openid-connect
  *
- * `access_type=offline` brings a refresh token with the first consent: revoking an access token is answered with 200 and
- * leaves the person connected.
+ * `access_type=offline` returns a refresh token with the first consent. Revoking an access token would return 200 but leave the
+ * account linked.
  */
 export const createGoogle = (settings: OauthClientSettings, redirectUri: string): OauthProvider => {
   const oidc = createOidcClient({
@@ -34,7 +34,7 @@ export const createGoogle = (settings: OauthClientSettings, redirectUri: string)
       const server = await oidc.findServer(signal).catch(() => null);
       if (server?.revocation_endpoint === undefined) return 'failed';
       const answer = await postForm(new URL(server.revocation_endpoint), { token: refreshToken }, {}, signal);
-      // A token that is no longer valid is of someone who ended the connection themselves.
+      // An invalid token means that the user has already ended the connection.
       const isGone = answer?.status === 400 && answer.text.includes('"invalid_token"');
       return answer?.status === 200 || isGone ? 'unlinked' : 'failed';
     },

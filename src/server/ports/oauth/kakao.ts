@@ -14,10 +14,10 @@ const profileSchema = z.object({
   properties: z.nullish(nicknameSchema),
 });
 
-/** The code for someone who ended the connection at Kakao themselves. */
+/** Kakao's error code when the user has already ended the connection. */
 const NOT_CONNECTED_CODE = /"code" ?: ?-101\b/;
 
-/** https://developers.kakao.com/docs/latest/ko/kakaologin/rest-api: OpenID Connect, with scopes between commas. */
+/** https://developers.kakao.com/docs/latest/ko/kakaologin/rest-api: OpenID Connect with comma-separated scopes. */
 export const createKakao = (settings: OauthClientSettings, redirectUri: string): OauthProvider => {
   const api = settings.issuer ?? 'https://kapi.kakao.com';
   const oidc = createOidcClient({
@@ -37,12 +37,12 @@ export const createKakao = (settings: OauthClientSettings, redirectUri: string):
       const { id, kakao_account: account, properties } = z.parse(profileSchema, parseLosslessJson(text));
       if (id !== subject) throw new Error('the profile is not of whom the ID token names');
       const nickname = account?.profile?.nickname ?? properties?.nickname ?? null;
-      // Unlinking goes by the number and the admin key.
+      // Unlinking uses the user id and the admin key.
       return { subject, nickname, refreshToken: null };
     },
 
     async unlink({ subject }) {
-      // It may be set by the next try.
+      // The key may be configured before the next attempt.
       if (settings.adminKey === undefined) return 'failed';
       const answer = await postForm(
         new URL('/v1/user/unlink', api),

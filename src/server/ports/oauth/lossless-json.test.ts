@@ -15,16 +15,19 @@ describe('numbers in JSON', () => {
     expect(parseLosslessJson(`[ ${number} ,true]`)).toEqual([number, true]);
   });
 
-  it('leaves text alone, whatever stands in it', () => {
+  it('strings in JSON are not changed by the lossless parser', () => {
     const value = { '12': '34', name: 'a "9007199254740993" \\ 5', nested: [{ text: ':7,' }], nothing: null };
     expect(parseLosslessJson(JSON.stringify(value))).toEqual(value);
   });
 
-  it.each(['', '{', '{"id":01}', '{"id":1 2}', '{"a":"b}', 'NaN'])('takes %j for no JSON', (text) => {
-    expect(() => parseLosslessJson(text)).toThrow(SyntaxError);
-  });
+  it.each(['', '{', '{"id":01}', '{"id":1 2}', '{"a":"b}', 'NaN'])(
+    'the lossless parser rejects %j',
+    (text) => {
+      expect(() => parseLosslessJson(text)).toThrow(SyntaxError);
+    },
+  );
 
-  it('S-066 is quick on a long answer', () => {
+  it('S-066 the lossless parser takes linear time on a long response', () => {
     expect(() => parseLosslessJson(`{"a":"${'\\"'.repeat(30_000)}`)).toThrow(SyntaxError);
     expect(parseLosslessJson(`["${'\\"'.repeat(30_000)}"]`)).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import type { OauthProvider } from './oauth-provider.ts';
 import { createOidcClient, LOGIN_TIMEOUT_MS } from './oidc-client.ts';
 import type { OauthClientSettings } from './oauth-settings.ts';
 
-// A refusal may come with 200 as well: then it has another code, or none.
+// Naver may report an error with status 200; then the result code differs or is missing.
 const profileSchema = z.object({
   resultcode: z.literal('00'),
   response: z.object({ name: z.nullish(z.string()), nickname: z.nullish(z.string()) }),
@@ -13,8 +13,8 @@ const profileSchema = z.object({
 /**
  * https://developers.naver.com/docs/login/devguide/devguide.md
  *
- * Of its two families of paths this is OpenID Connect (`/oauth2/…`), found by discovery: only that one has PKCE and signs
- * who the person is. Its discovery names no place to revoke, which is the older family's (`/oauth2.0/revoke`) for both.
+ * Uses Naver's OpenID Connect endpoints (`/oauth2/…`) by discovery: only they support PKCE and signed ID tokens. Discovery names
+ * no revocation endpoint; the older `/oauth2.0/revoke` works for both.
  */
 export const createNaver = (settings: OauthClientSettings, redirectUri: string): OauthProvider => {
   const issuer = settings.issuer ?? 'https://nid.naver.com';

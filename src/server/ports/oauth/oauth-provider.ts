@@ -1,39 +1,39 @@
 import type { Provider } from '#contract/auth.ts';
 
-/** What only the server and the provider know of one login; all three belong to one another. */
+/** The secrets of one login, generated together. */
 export interface LoginSecrets {
   readonly state: string;
-  /** 43 characters, of PKCE. */
+  /** The PKCE code verifier, 43 characters. */
   readonly verifier: string;
   readonly nonce: string;
 }
 
-/** Who came back from a provider. */
+/** The identity that a provider returned. */
 export interface ProviderIdentity {
-  /** The provider's own key of the person, as text and exactly. */
+  /** The provider's user id, as exact text. */
   readonly subject: string;
-  /** What they call themselves there, unchecked; null when they do not say. */
+  /** The nickname at the provider, not sanitized; null when absent. */
   readonly nickname: string | null;
-  /** By which the person can be unlinked later; null where it takes none, or none came. */
+  /** Used to unlink the account later; null when the provider needs or returned none. */
   readonly refreshToken: string | null;
 }
 
-/** What is left of someone who left. */
+/** The identity of a deleted account. */
 interface UnlinkTarget {
   readonly subject: string;
   readonly refreshToken: string | null;
 }
 
-/** `impossible`: no further try and no setting can change it. */
+/** `impossible`: no retry or setting can change the outcome. */
 export type UnlinkOutcome = 'unlinked' | 'failed' | 'impossible';
 
-/** One provider. All that it does ends within 5 s, or fails. */
+/** A login provider. Each operation completes or fails within 5 s. */
 export interface OauthProvider {
-  /** Where the browser goes to log in. Fails when the provider cannot be reached. */
+  /** Creates the URL to which the browser is redirected. Rejects when the provider cannot be reached. */
   createAuthorizationUrl(secrets: LoginSecrets): Promise<URL>;
-  /** Exchanges what came back in the address. Fails on anything that is not as it must be. */
+  /** Exchanges the parameters of the callback URL for an identity. Rejects when any check fails. */
   exchangeCallback(returned: URLSearchParams, secrets: LoginSecrets): Promise<ProviderIdentity>;
-  /** Ends the connection between the person and the studio at the provider. Does not fail. */
+  /** Unlinks the user from the studio at the provider. Never rejects. */
   unlink(left: UnlinkTarget): Promise<UnlinkOutcome>;
 }
 

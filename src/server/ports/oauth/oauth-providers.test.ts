@@ -9,7 +9,7 @@ import { createOauthProviders } from './create-oauth-providers.ts';
 import type { ProviderIdentity, LoginSecrets } from './oauth-provider.ts';
 
 const { servers } = await startOidcServers();
-// New for each test: what they keep of the providers is part of what is tested.
+// Created for each test, because the cached discovery documents are part of what is tested.
 let oauth = createOauthProviders(servers, PUBLIC_URL);
 
 const text = (): string => randomBytes(32).toString('base64url');
@@ -23,7 +23,7 @@ const portOf = (provider: Provider) => {
 let count = 0;
 const someone = (): Account => ({ subject: String(7_000 + (count += 1)), nickname: '김소셜' });
 
-/** Up to the moment when the browser is back at the site. */
+/** Runs a login up to the redirect back to the site. */
 const comeBack = async (provider: Provider, account: Account | null = someone(), secrets = drawSecrets()) => {
   const back = await consentAtProvider(await portOf(provider).createAuthorizationUrl(secrets), account);
   return { returned: new URL(back, PUBLIC_URL).searchParams, secrets };
@@ -33,14 +33,14 @@ const logIn = async (provider: Provider, account?: Account): Promise<ProviderIde
   return portOf(provider).exchangeCallback(returned, secrets);
 };
 
-/** All that a provider is asked in a login, from the first one on. */
+/** The requests that a provider receives during a login. */
 const pathsOf: Readonly<Record<Provider, readonly string[]>> = {
   kakao: ['/.well-known', '/token', '/jwks', '/v2/user/me'],
   naver: ['/.well-known', '/token', '/jwks', '/v1/nid/me'],
   google: ['/.well-known', '/token', '/jwks'],
 };
 
-/** Time limits from now on end when they are told to; what they would have been is kept. */
+/** Replaces time limits by signals that the test aborts, and records their durations. */
 const endInsteadOfWaiting = () => {
   const ending = new AbortController();
   const waits: number[] = [];
@@ -57,14 +57,14 @@ beforeEach(() => {
 });
 
 describe.each(providers)('%s', (provider) => {
-  it('says who came, by its key and nickname', async () => {
+  it('a login returns the user’s id and nickname', async () => {
     const account = someone();
     const { refreshToken, ...who } = await logIn(provider, account);
     expect(who).toEqual(account);
     expect(refreshToken === null).toBe(provider === 'kakao');
   });
 
-  it('S-081 is asked with state, nonce and PKCE, and told the verifier', async () => {
+  it('S-081 a login uses state, nonce and PKCE', async () => {
     const secrets = drawSecrets();
     const url = await portOf(provider).createAuthorizationUrl(secrets);
     const { state, nonce, code_challenge: challenge, ...asked } = Object.fromEntries(url.searchParams);
@@ -82,7 +82,7 @@ describe.each(providers)('%s', (provider) => {
     expect(form?.get('code_verifier')).toBe(secrets.verifier);
   });
 
-  it('S-081 S-082 takes no other verifier, no other nonce, no code twice', async () => {
+  it('S-081 S-082 a login with a wrong verifier, a wrong nonce or a reused code fails', async () => {
     for (const changed of [{ verifier: text() }, { nonce: drawNonce() }, { state: text() }]) {
       const { returned, secrets } = await comeBack(provider);
       await expect(portOf(provider).exchangeCallback(returned, { ...secrets, ...changed })).rejects.toThrow();
@@ -92,13 +92,13 @@ describe.each(providers)('%s', (provider) => {
     await expect(portOf(provider).exchangeCallback(returned, secrets)).rejects.toThrow();
   });
 
-  it('S-082 checks `iss` of what came back', async () => {
+  it('S-082 the `iss` parameter of the callback is checked', async () => {
     const { returned, secrets } = await comeBack(provider);
     returned.set('iss', 'https://evil.example');
     await expect(portOf(provider).exchangeCallback(returned, secrets)).rejects.toThrow(/iss/);
   });
 
-  it('S-086 refuses when the person does', async () => {
+  it('S-086 a login that the user denied fails', async () => {
     const { returned, secrets } = await comeBack(provider, null);
     expect(returned.get('error')).toBe('access_denied');
     await expect(portOf(provider).exchangeCallback(returned, secrets)).rejects.toThrow();
@@ -132,14 +132,14 @@ describe.each(providers)('%s', (provider) => {
     ],
     ['nothing that is a token', async () => 'a.b.c'],
   ];
-  it.each(forgeries)('S-083 takes no ID token with %s', async (_, forgery) => {
+  it.each(forgeries)('S-083 an ID token with %s is rejected', async (_, forgery) => {
     const { returned, secrets } = await comeBack(provider);
     servers[provider].forge(forgery);
     await expect(portOf(provider).exchangeCallback(returned, secrets)).rejects.toThrow();
   });
 
   it.each(['fail', 'flood', 'redirect', 'refuse-with-200'] satisfies Misbehaviour[])(
-    'F-14 S-089 fails when it answers anything with a fault, too much, a redirect, or a refusal with 200: %s',
+    'F-14 S-089 a login fails when the provider misbehaves: %s',
     async (how) => {
       for (const path of pathsOf[provider]) {
         const { returned, secrets } = await comeBack(provider);
@@ -151,7 +151,7 @@ describe.each(providers)('%s', (provider) => {
     },
   );
 
-  it('F-14 S-089 is given 5 s in all, wherever it hangs, and taken up again when it is back', async () => {
+  it('F-14 S-089 a hanging provider fails the login after 5 s in total, and works again once it is back', async () => {
     for (const path of pathsOf[provider]) {
       const { returned, secrets } = await comeBack(provider);
       const unasked = createOauthProviders(servers, PUBLIC_URL)[provider];
@@ -170,7 +170,7 @@ describe.each(providers)('%s', (provider) => {
     expect(await logIn(provider)).toMatchObject({ nickname: '김소셜' });
   });
 
-  it('F-14 S-089 is given 5 s before a login begins, and before someone is unlinked', async () => {
+  it('F-14 S-089 starting a login and unlinking have a time limit of 5 s', async () => {
     const { subject, refreshToken } = await logIn(provider);
     for (const ask of [
       () => createOauthProviders(servers, PUBLIC_URL)[provider]?.createAuthorizationUrl(drawSecrets()),
@@ -189,7 +189,7 @@ describe.each(providers)('%s', (provider) => {
     }
   });
 
-  it('F-14 is asked for its keys once more when they changed, and not again at once', async () => {
+  it('F-14 rotated keys are fetched once and not again within a minute', async () => {
     await logIn(provider);
     servers[provider].rotateKeys();
     const inAMinute = Date.now() + 61_000;
@@ -202,11 +202,14 @@ describe.each(providers)('%s', (provider) => {
 });
 
 describe('kakao', () => {
-  it.each(['9007199254740993', '9223372036854775807'])('S-085 keeps the id %s exactly', async (subject) => {
-    expect(await logIn('kakao', { subject })).toEqual({ subject, nickname: null, refreshToken: null });
-  });
+  it.each(['9007199254740993', '9223372036854775807'])(
+    'S-085 the Kakao id %s is kept exactly',
+    async (subject) => {
+      expect(await logIn('kakao', { subject })).toEqual({ subject, nickname: null, refreshToken: null });
+    },
+  );
 
-  it('refuses a profile of another, be it the next number', async () => {
+  it('a Kakao profile of another user is rejected, even if the ids differ by one', async () => {
     const { returned, secrets } = await comeBack('kakao', { subject: '9007199254740993' });
     servers.kakao.forge((claims, { kid, privateKey }) =>
       new SignJWT({ ...claims, sub: '9007199254740992' })
@@ -219,30 +222,30 @@ describe('kakao', () => {
   });
 });
 
-it('naver is sent the state for its token as well', async () => {
+it('Naver receives the state in the token request', async () => {
   await logIn('naver');
   const { form } = servers.naver.calls.findLast(({ path }) => path === '/token') ?? {};
   expect(form?.get('state')).toMatch(/^[\w-]{43}$/);
 });
 
 describe('unlinking', () => {
-  it.each(providers)('%s: the person is no longer connected', async (provider) => {
+  it.each(providers)('unlinking at %s ends the connection', async (provider) => {
     const { subject, refreshToken } = await logIn(provider);
     expect(servers[provider].isConnected(subject)).toBe(true);
     expect(await portOf(provider).unlink({ subject, refreshToken })).toBe('unlinked');
     expect(servers[provider].isConnected(subject)).toBe(false);
-    // Again, or after they did it themselves: it is as it should be.
+    // Unlinking again, or after the user ended the connection, succeeds.
     expect(await portOf(provider).unlink({ subject, refreshToken })).toBe('unlinked');
   });
 
-  it.each(providers)('%s: a fault of theirs is not the last word', async (provider) => {
+  it.each(providers)('unlinking at %s fails when the provider fails and can be retried', async (provider) => {
     const { subject, refreshToken } = await logIn(provider);
     servers[provider].misbehave('/', 'fail');
     expect(await portOf(provider).unlink({ subject, refreshToken })).toBe('failed');
     servers[provider].misbehave('/', null);
   });
 
-  it('is impossible without a token, and fails without a key that may yet be set', async () => {
+  it('unlinking is impossible without a token and fails without the admin key', async () => {
     const { adminKey: _, ...withoutKey } = servers.kakao;
     const kakao = createOauthProviders({ kakao: { ...withoutKey } }, PUBLIC_URL).kakao;
     expect(await kakao?.unlink({ subject: '1', refreshToken: null })).toBe('failed');

@@ -5,7 +5,7 @@ import type { Provider } from '#contract/auth.ts';
 const INSECURE_LOCAL = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 const ISSUER_MESSAGE = '`https://…` 또는 테스트용 `http://localhost:포트`여야 합니다.';
 
-/** Without TLS only this machine: a test server. */
+/** Without TLS only loopback addresses are allowed, for test servers. */
 export const issuerField = z.optional(
   z.string().check(
     z.overwrite((url) => url.replace(/\/$/, '')),
@@ -20,13 +20,13 @@ export const isInsecureLocalUrl = (url: string): boolean => INSECURE_LOCAL.test(
 export interface OauthClientSettings {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** A test server in place of the provider, which then also answers for its profile and admin calls. */
+  /** A test server that replaces the provider, including its profile and admin endpoints. */
   readonly issuer: string | undefined;
-  /** Kakao's key for unlinking who leaves; without it that does not happen. */
+  /** Kakao's admin key for unlinking deleted accounts; without it they are not unlinked. */
   readonly adminKey?: string | undefined;
 }
 
-/** What is set up; a provider that is not there has no button, and its path answers 404. */
+/** The configured providers. A missing provider has no button, and its path responds with 404. */
 export type OauthSettingsByProvider = Readonly<Partial<Record<Provider, OauthClientSettings>>>;
 
 export const configuredProviders = (settings: OauthSettingsByProvider): Provider[] =>

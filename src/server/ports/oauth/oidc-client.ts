@@ -3,7 +3,7 @@ import { fetchBounded } from './fetch-bounded.ts';
 import type { LoginSecrets } from './oauth-provider.ts';
 import { isInsecureLocalUrl } from './oauth-settings.ts';
 
-/** What a login takes at most, all requests to the provider together. */
+/** Time limit for all requests of one login together. */
 export const LOGIN_TIMEOUT_MS = 5_000;
 const METADATA_TTL_MS = 3_600_000;
 const CLOCK_TOLERANCE_S = 30;
@@ -12,12 +12,12 @@ interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** One for each provider, so that an answer of one is of no use at another. */
+  /** Different for each provider, so that the response of one cannot be used at another. */
   readonly redirectUri: string;
   readonly scope: string;
   /** Further parameters of the authorization request. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** The provider asks for `state` in the token request as well. */
+  /** The provider requires `state` in the token request as well. */
   readonly sendsStateForToken?: boolean;
 }
 
@@ -29,7 +29,7 @@ interface OidcTokens {
   readonly refreshToken: string | null;
 }
 
-/** OpenID Connect as all three speak it: discovery, PKCE, state, nonce, and an ID token whose signature is verified. */
+/** The OpenID Connect flow of all three providers: discovery, PKCE, state, nonce, and a verified ID token. */
 export const createOidcClient = (setup: OidcConfig) => {
   const client: oauth.Client = {
     client_id: setup.clientId,
@@ -51,7 +51,7 @@ export const createOidcClient = (setup: OidcConfig) => {
     return oauth.processDiscoveryResponse(issuer, response);
   };
 
-  /** What the provider says of itself, kept for an hour; a failure is not kept. */
+  /** The discovery document, cached for an hour; failures are not cached. */
   const findServer = (signal: AbortSignal): Promise<oauth.AuthorizationServer> => {
     const now = performance.now();
     if (metadata !== null && now - metadata.at < METADATA_TTL_MS) return metadata.server;
@@ -107,7 +107,7 @@ export const createOidcClient = (setup: OidcConfig) => {
         expectedNonce: nonce,
         requireIdToken: true,
       });
-      // Asks for the keys again when the token names an unknown one, at most once a minute.
+      // Fetches the keys again when the token names an unknown one, at most once a minute.
       await oauth.validateApplicationLevelSignature(server, response, optionsOf(signal));
       const claims = oauth.getValidatedIdTokenClaims(tokens);
       if (claims === undefined) throw new Error('no ID token');

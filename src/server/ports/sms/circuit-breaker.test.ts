@@ -6,7 +6,7 @@ const message = { to: '01012345678', text: '안녕하세요' };
 const silent = () => undefined;
 const log = { info: silent, warn: silent, error: silent, debug: silent };
 
-/** A provider that does as told, and a clock that is moved by hand. */
+/** A provider with scripted outcomes and a manual clock. */
 const createScene = () => {
   let now = 0;
   let attempts = 0;
@@ -24,9 +24,9 @@ const createScene = () => {
   };
 };
 
-describe('F-13 the breaker', () => {
+describe('F-13 the SMS circuit breaker', () => {
   it.each(['unknown', 'unavailable'] as const)(
-    'opens after five times %s and rejects at once',
+    'the circuit breaker opens after five times `%s` and then rejects at once',
     async (failure) => {
       const { send, sendTimes, answerWith, attempts } = createScene();
       answerWith(failure);
@@ -38,7 +38,7 @@ describe('F-13 the breaker', () => {
     },
   );
 
-  it('forgets failures after 30 s', async () => {
+  it('the circuit breaker does not count failures older than 30 s', async () => {
     const { send, sendTimes, advance, answerWith } = createScene();
     answerWith('unknown');
     await sendTimes(4);
@@ -48,7 +48,7 @@ describe('F-13 the breaker', () => {
     expect(await send()).toBe('accepted');
   });
 
-  it('stays closed whatever numbers the provider refuses', async () => {
+  it('rejected phone numbers do not open the circuit breaker', async () => {
     const { send, sendTimes, answerWith } = createScene();
     answerWith('rejected');
     await sendTimes(50);
@@ -56,7 +56,7 @@ describe('F-13 the breaker', () => {
     expect(await send()).toBe('accepted');
   });
 
-  it('lets one message try after 30 s, and closes when it went', async () => {
+  it('after 30 s one message is tried, and the circuit breaker closes if it is sent', async () => {
     const { send, sendTimes, advance, answerWith, answerBy, attempts } = createScene();
     answerWith('unknown');
     await sendTimes(5);
@@ -76,7 +76,7 @@ describe('F-13 the breaker', () => {
     expect(await send()).toBe('accepted');
   });
 
-  it('opens again for 30 s when that one failed', async () => {
+  it('the circuit breaker opens for another 30 s when the trial message fails', async () => {
     const { send, sendTimes, advance, answerWith, answerBy } = createScene();
     answerWith('unknown');
     await sendTimes(5);

@@ -6,9 +6,9 @@ const FAILURE_WINDOW_MS = 30_000;
 const OPEN_DURATION_MS = 30_000;
 
 /**
- * Five failures of the provider within 30 s end sending for 30 s, so that nobody waits for what will not come; then one
- * message tries whether it is back. A message refused for its own sake is no failure: five bad numbers must not silence
- * the studio. `now` counts milliseconds and never goes back.
+ * Stops sending for 30 s after five failures of the provider within 30 s, so that requests do not wait for timeouts. Then one
+ * message is tried. A rejected message is not a failure: five invalid numbers must not stop all messages. `now` returns monotonic
+ * milliseconds.
  */
 export const withCircuitBreaker = (provider: SmsProvider, now: () => number, log: Log): Sms => {
   let failures: number[] = [];

@@ -2,14 +2,14 @@ import type { Log } from '#server/ports/log.ts';
 import type { PostResult } from './post-json.ts';
 import type { SmsAttemptOutcome } from './sms.ts';
 
-/** What a provider's own body says of the message: its code is for the log. `undefined`: it cannot be read. */
+/** The result in a provider's response body; `code` is for the log. `undefined` when the body cannot be parsed. */
 export type SmsProviderResult =
   | { readonly isAccepted: boolean; readonly code?: string | undefined }
   | undefined;
 
 const UNAVAILABLE_STATUSES = new Set([401, 403, 429]);
 
-// A code of theirs is a word or a number; anything longer could carry a phone number into the log.
+// A result code is a short word or number; anything longer could contain a phone number.
 const safeErrorCode = (code: string | undefined): string | undefined =>
   code !== undefined && /^[A-Za-z0-9_]{1,40}$/.test(code) && !/\d{7}/.test(code) ? code : undefined;
 
@@ -22,7 +22,7 @@ const outcomeOf = (answer: PostResult, verdict: SmsProviderResult): SmsAttemptOu
   return verdict.isAccepted ? 'accepted' : 'rejected';
 };
 
-/** The outcome of one attempt, written to the log unless it went well, with neither number nor text nor key. */
+/** Classifies the outcome of one attempt and logs failures, without phone number, text or key. */
 export const classifyResponse = (
   log: Log,
   provider: string,

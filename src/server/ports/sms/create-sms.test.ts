@@ -33,29 +33,29 @@ const choose = (source: Record<string, string>): Sms =>
   createSms(readEnv(source).sms, { dataDir, clock: { now: () => new Date() }, log, print: silent });
 
 describe('SMS_PROVIDER', () => {
-  it('writes into the outbox unless said', async () => {
+  it('without SMS_PROVIDER messages are written to the outbox', async () => {
     expect(await choose({}).send(message)).toBe('accepted');
     expect(JSON.parse(await readFile(smsOutboxPath(dataDir), 'utf8'))).toMatchObject(message);
   });
 
-  it('simulates by the outbox alone', () => {
+  it('only the outbox is marked as simulated', () => {
     const isSimulated = [{}, solapi, sens].map((source) => choose(source).isSimulated);
     expect(isSimulated).toEqual([true, undefined, undefined]);
   });
 
-  it('sends by SOLAPI, from the number without its hyphens', async () => {
+  it('SMS_PROVIDER=solapi sends by SOLAPI from the number without hyphens', async () => {
     const server = await startSolapiServer(account);
     expect(await choose({ ...solapi, SOLAPI_URL: server.url }).send(message)).toBe('accepted');
     await server.close();
   });
 
-  it('sends by SENS', async () => {
+  it('SMS_PROVIDER=sens sends by SENS', async () => {
     const server = await startSensServer({ ...account, serviceId: sens.SENS_SERVICE_ID });
     expect(await choose({ ...sens, SENS_URL: server.url }).send(message)).toBe('accepted');
     await server.close();
   });
 
-  it('F-13 stops asking a provider that is down', async () => {
+  it('F-13 the configured provider has a circuit breaker', async () => {
     const server = await startSolapiServer(account);
     server.misbehave({ status: 500 });
     const sms = choose({ ...solapi, SOLAPI_URL: server.url });
@@ -70,20 +70,20 @@ describe('settings of SMS', () => {
   const without = (source: Record<string, string>, name: string) => () => readEnv({ ...source, [name]: '' });
 
   it.each(Object.keys(solapi).filter((name) => name !== 'SMS_PROVIDER'))(
-    'SOLAPI stops the start without %s',
+    'SOLAPI without %s prevents the start',
     (name) => {
       expect(without(solapi, name)).toThrow(`설정 ${name}: SMS_PROVIDER=solapi이면 반드시 지정해야 합니다.`);
     },
   );
 
   it.each(Object.keys(sens).filter((name) => name !== 'SMS_PROVIDER'))(
-    'SENS stops the start without %s',
+    'SENS without %s prevents the start',
     (name) => {
       expect(without(sens, name)).toThrow(`설정 ${name}: SMS_PROVIDER=sens이면 반드시 지정해야 합니다.`);
     },
   );
 
-  it('every missing one gets a line', () => {
+  it('each missing SMS setting is reported on its own line', () => {
     expect(() => readEnv({ SMS_PROVIDER: 'sens' })).toThrow(
       /SMS_SENDER.*\n.*SENS_SERVICE_ID.*\n.*SENS_ACCESS_KEY.*\n.*SENS_SECRET_KEY/,
     );

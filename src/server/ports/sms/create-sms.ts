@@ -18,13 +18,13 @@ interface SmsDeps {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Shows a line to whoever runs the server. */
+  /** Prints a line for the operator. */
   readonly print: (line: string) => void;
 }
 
 const monotonic = (): number => performance.now();
 
-/** Where the outbox keeps what it does not send. */
+/** The outbox file. */
 export const smsOutboxPath = (dataDir: string): string => resolve(dataDir, 'outbox/sms.jsonl');
 
 export const createSms = (settings: SmsSettings, { dataDir, clock, log, print }: SmsDeps): Sms => {

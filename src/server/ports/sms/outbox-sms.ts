@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 import type { Clock } from '#server/ports/clock.ts';
 import type { Sms } from './sms.ts';
 
-/** Numbers with this ending are refused, so that failures can be seen in development and in tests. */
+/** Messages to numbers with this ending are rejected, to simulate failures in development and tests. */
 const REJECTED_SUFFIX = '00009999';
 
 /**
- * The local adapter: one JSON line `{"to","text","at"}` in `file` for each message instead of sending it.
- * `print` shows it to whoever runs the server.
+ * The local adapter: writes one JSON line `{"to","text","at"}` to `file` for each message instead of sending it, and prints it
+ * for the operator.
  */
 export const createOutboxSms = (file: string, clock: Clock, print: (line: string) => void): Sms => ({
   isSimulated: true,

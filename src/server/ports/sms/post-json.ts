@@ -2,17 +2,17 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { json } from 'node:stream/consumers';
 
-/** All of it: connecting, sending and reading the answer. */
+/** Covers connecting, sending and reading the response. */
 export const POST_TIMEOUT_MS = 3_000;
 
-/** `unreached`: nothing was sent. `lost`: it was, and no readable answer came. */
+/** `unreached`: nothing was sent. `lost`: it was sent, and no readable response arrived. */
 export type PostResult =
   | { readonly status: number; readonly body: unknown }
   | { readonly failure: 'unreached' | 'lost' };
 
 /**
- * One POST of JSON, on a connection of its own. Not `fetch`: that follows redirects, sends again after 421, takes a
- * kept connection that may be half closed, and cannot say whether a failed request had left.
+ * POSTs JSON on a new connection. `fetch` does not fit: it follows redirects, retries after 421, reuses connections that may be
+ * half closed, and does not tell whether a failed request was sent.
  */
 export const postJson = (url: URL, headers: Record<string, string>, body: object): Promise<PostResult> =>
   new Promise((resolve) => {

@@ -10,11 +10,11 @@ import type { SmsProvider } from './sms.ts';
 export interface SensSettings {
   /** The API's origin. */
   readonly url: string;
-  /** `ncp:sms:kr:…`, fit to stand in a path as it is. */
+  /** `ncp:sms:kr:…`; needs no escaping in a path. */
   readonly serviceId: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Digits of a number registered there. */
+  /** The registered sender number, digits only. */
   readonly sender: string;
 }
 
@@ -34,7 +34,7 @@ const parseResult = (body: unknown): SmsProviderResult => {
   return refusal.success ? { isAccepted: false, code: String(refusal.data.status) } : undefined;
 };
 
-/** https://api.ncloud-docs.com/docs/common-ncpapi: the path is signed as it is sent. */
+/** https://api.ncloud-docs.com/docs/common-ncpapi: the signature covers the path as sent. */
 const sign = ({ accessKey, secretKey }: SensSettings, path: string, timestamp: string): string =>
   createHmac('sha256', secretKey).update(`POST ${path}\n${timestamp}\n${accessKey}`).digest('base64');
 

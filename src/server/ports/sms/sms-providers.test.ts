@@ -74,7 +74,7 @@ describe.each(providers)('$name', ({ start, create, withWrongSecret, withLateClo
     lines.length = 0;
   });
 
-  it('takes a signed message as its documents want it', async () => {
+  it('a message is sent and signed as the provider documents', async () => {
     expect(await create(server.url).attempt(message)).toBe('accepted');
     expect(await create(server.url).attempt(message)).toBe('accepted');
     expect(server.requests).toEqual([body, body]);
@@ -82,7 +82,7 @@ describe.each(providers)('$name', ({ start, create, withWrongSecret, withLateClo
   });
 
   it.each(failures)(
-    'F-13 when it %s, one request was made and the outcome is told',
+    'F-13 when the provider %s, one request is made and the outcome is classified',
     async (_, how, outcome) => {
       server.misbehave(how);
       expect(await create(server.url).attempt(message)).toBe(outcome);
@@ -91,19 +91,19 @@ describe.each(providers)('$name', ({ start, create, withWrongSecret, withLateClo
     },
   );
 
-  it('refuses another secret and a clock that is wrong', async () => {
+  it('a wrong secret or clock is rejected by the provider', async () => {
     expect(await withWrongSecret(server.url).attempt(message)).toBe('unavailable');
     expect(await withLateClock(server.url).attempt(message)).toBe('unavailable');
   });
 
-  it('out of reach is certainly not sent', async () => {
+  it('a message to an unreachable provider counts as not sent', async () => {
     const gone = await start();
     await gone.close();
     expect(await create(gone.url).attempt(message)).toBe('unavailable');
     expect(lines.join()).toContain('unreached');
   });
 
-  it('a failure is logged without number, text or key', async () => {
+  it('a failed message is logged without number, text or key', async () => {
     for (const how of ['fail-in-body', 'garbage', { status: 500 }] as const) {
       server.misbehave(how);
       await create(server.url).attempt(message);
@@ -119,7 +119,7 @@ const waits = providers.flatMap((provider) =>
   (['hang', 'stall'] as const).map((how) => ({ ...provider, how })),
 );
 
-it('F-13 waits 3 s for an answer, or for the rest of one, and then nobody knows', async () => {
+it('F-13 a response that takes longer than 3 s leaves the outcome unknown', async () => {
   expect(POST_TIMEOUT_MS).toBe(3_000);
   const ends = waits.map(async ({ start, create, how }) => {
     const server = await start();
@@ -131,7 +131,7 @@ it('F-13 waits 3 s for an answer, or for the rest of one, and then nobody knows'
   await Promise.all(ends);
 });
 
-it('speaks TLS to an https address, and nothing before it', async () => {
+it('an https URL is contacted with TLS only', async () => {
   const plain = await startSolapiServer(account);
   expect(await createSolapi(plain.url.replace('http:', 'https:')).attempt(message)).toBe('unavailable');
   expect(plain.requests).toEqual([]);

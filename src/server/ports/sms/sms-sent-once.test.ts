@@ -25,13 +25,13 @@ const sms = createSms(settings.sms, { dataDir: '', clock, log: deps.log, print: 
 const app = createApp({ ...deps, sms });
 afterAll(() => server.close());
 
-describe('F-13 one press of the button', () => {
+describe('F-13 requesting one code', () => {
   const askForCode = async (phoneNumber: string): Promise<Response> =>
     app.request(`/api/member/send-code?${new URLSearchParams({ phoneNumber }).toString()}`, {
       method: 'POST',
     });
 
-  it('is one message', async () => {
+  it('requesting one code sends one message', async () => {
     const phone = randomPhone();
     expect((await askForCode(phone)).status).toBe(200);
     expect(server.requests).toEqual([
@@ -49,7 +49,7 @@ describe('F-13 one press of the button', () => {
   });
 
   it.each(['cut', 'garbage', 'fail-in-body', { status: 500 }] as const)(
-    'is one message at most when the provider fails: %j',
+    'requesting one code sends at most one message when the provider fails: %j',
     async (how) => {
       server.misbehave(how);
       server.requests.length = 0;

@@ -5,24 +5,23 @@ export interface SmsMessage {
 }
 
 /**
- * `rejected`: certainly not sent, may be tried again. `unknown`: it may have been sent (a time-out),
- * so nobody may send it again on its own.
+ * `rejected`: not sent, may be retried. `unknown`: it may have been sent (a timeout), so it must not be retried automatically.
  */
 export type SmsOutcome = 'accepted' | 'rejected' | 'unknown';
 
 export interface Sms {
-  /** Accepted messages are only written to the outbox file: nobody receives them. */
+  /** Accepted messages are only written to the outbox file and never delivered. */
   readonly isSimulated?: true;
   send(message: SmsMessage): Promise<SmsOutcome>;
 }
 
 /**
- * What one attempt at a provider came to. `rejected` is about this message; `unavailable` is as certainly not sent, but
- * about the provider: out of reach, too busy for us, or not accepting our keys.
+ * The outcome of one attempt at a provider. `rejected` concerns this message; `unavailable` also means not sent, but concerns the
+ * provider: unreachable, overloaded, or rejecting our keys.
  */
 export type SmsAttemptOutcome = SmsOutcome | 'unavailable';
 
 export interface SmsProvider {
-  /** One request at most, never a second one. */
+  /** Sends at most one request. */
   attempt(message: SmsMessage): Promise<SmsAttemptOutcome>;
 }

@@ -12,7 +12,7 @@ export interface SolapiSettings {
   readonly url: string;
   readonly apiKey: string;
   readonly apiSecret: string;
-  /** Digits of a number registered there. */
+  /** The registered sender number, digits only. */
   readonly sender: string;
 }
 
@@ -22,7 +22,7 @@ const sentSchema = z.object({
 });
 const errorSchema = z.object({ errorCode: z.string() });
 
-// A message that was not registered is answered with 200 all the same, in `failedMessageList`.
+// A rejected message is also reported with status 200, in `failedMessageList`.
 const parseResult = (body: unknown): SmsProviderResult => {
   const refusal = errorSchema.safeParse(body);
   if (refusal.success) return { isAccepted: false, code: refusal.data.errorCode };

@@ -17,12 +17,12 @@ const choose = (source: Record<string, string>) =>
     log: { info: silent, warn: silent, error: silent, debug: silent },
   });
 
-describe('settings of the store', () => {
-  it('keep photos on the disk unless they name another', async () => {
+describe('the storage settings', () => {
+  it('photos are stored on disk by default', async () => {
     expect((await choose({})).uploadReceiver).toBeDefined();
   });
 
-  it('take an S3 store, to which browsers put files themselves', async () => {
+  it('with S3 settings browsers upload to the bucket', async () => {
     const storage = await choose(s3);
     expect(storage.uploadReceiver).toBeUndefined();
     expect(storage.url('a.jpg')).toBe('/photos/a.jpg');
@@ -30,13 +30,13 @@ describe('settings of the store', () => {
     expect(open.url('a.jpg')).toBe('https://cdn.example.com/photos/a.jpg');
   });
 
-  it.each(Object.keys(s3))('stop the start without %s', (name) => {
+  it.each(Object.keys(s3))('S3 storage without %s prevents the start', (name) => {
     expect(() => readEnv({ ...s3, [name]: '' })).toThrow(
       `설정 ${name}: 사진을 S3에 저장하려면 반드시 지정해야 합니다.`,
     );
   });
 
-  it('give every missing one a line', () => {
+  it('each missing S3 setting is reported on its own line', () => {
     expect(() => readEnv({ S3_PUBLIC_URL: 'https://cdn.example.com' })).toThrow(
       /S3_BUCKET.*\n.*S3_ENDPOINT.*\n.*S3_REGION.*\n.*S3_ACCESS_KEY_ID.*\n.*S3_SECRET_ACCESS_KEY/,
     );

@@ -20,7 +20,7 @@ export const createStorage = async (
   if (settings.kind === 'disk') {
     return createDiskStorage(resolve(dataDir, 'photos'), createUploadSigner(authSecret));
   }
-  // Who keeps photos on the disk pays for none of it.
+  // Loaded on demand: installations with photos on disk do not load the S3 client.
   const { createS3Storage } = await import('./s3-storage.ts');
   return createS3Storage(settings, log);
 };

@@ -17,14 +17,14 @@ const diskAt = (folder: string) => createDiskStorage(folder, uploads);
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-test('leaves no draft behind', async () => {
+test('writing a photo leaves no draft file', async () => {
   const storage = diskAt(path.join(root, 'plain'));
   await storage.put('a1-480.avif', bytes('first'), 'image/avif');
   await storage.put('a1-480.avif', bytes('second'), 'image/avif');
   expect(await readdir(path.join(root, 'plain', '.incoming'))).toEqual([]);
 });
 
-test('no key leaves the folder or reaches an unfinished write', async () => {
+test('no key can address a file outside of the folder or a draft', async () => {
   const storage = diskAt(path.join(root, 'closed'));
   await writeFile(path.join(root, 'secret.jpg'), 'secret');
   const strange = [
@@ -48,7 +48,7 @@ test('no key leaves the folder or reaches an unfinished write', async () => {
   }
 });
 
-test('removes what a crash left behind, but not a write that may be under way', async () => {
+test('stale drafts are removed and recent ones are kept', async () => {
   const folder = path.join(root, 'leftovers');
   await diskAt(folder).put('a.jpg', bytes('a'), 'image/jpeg');
   await writeFile(path.join(folder, '.incoming', 'old'), 'half');
@@ -59,13 +59,13 @@ test('removes what a crash left behind, but not a write that may be under way', 
   expect(await readdir(path.join(folder, '.incoming'))).toEqual(['young']);
 });
 
-test('has nothing to remove where nothing was written', async () => {
+test('removing stale drafts works without a folder', async () => {
   const folder = path.join(root, 'unwritten');
   await diskAt(folder).removeStaleDrafts?.();
   await expect(readdir(folder)).rejects.toThrow('ENOENT');
 });
 
-test('goes on writing when its folder was exchanged for that of a backup', async () => {
+test('writing continues after the folder was replaced by a backup', async () => {
   const folder = path.join(root, 'deeper', 'exchanged');
   const storage = diskAt(folder);
   await storage.put('a.jpg', bytes('a'), 'image/jpeg');
@@ -74,7 +74,7 @@ test('goes on writing when its folder was exchanged for that of a backup', async
   expect(await readdir(folder)).toEqual(['.incoming', 'b.jpg']);
 });
 
-test('lists nothing unfinished', async () => {
+test('drafts are not listed', async () => {
   const folder = path.join(root, 'listed');
   await diskAt(folder).put('a.jpg', bytes('1'), 'image/jpeg');
   await writeFile(path.join(folder, '.incoming', 'half'), 'half');

@@ -6,7 +6,7 @@ import { isStorageKey } from './storage.ts';
 import type { UploadSigner } from './upload-signer.ts';
 import type { Storage, StoredObject } from './storage.ts';
 
-// Begins with a dot, so no key can reach it.
+// Begins with a dot, so no key can address it.
 const DRAFTS_FOLDER = '.incoming';
 const MAX_DRAFT_AGE_MS = 3_600_000;
 
@@ -16,7 +16,7 @@ const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT');
 
 type Content = Uint8Array | AsyncIterable<Uint8Array>;
 
-/** A link appears whole or not at all, and of two that race for a name one gets it. */
+/** A hard link is atomic: of two concurrent writers of one name exactly one succeeds. */
 const linkUnlessExists = async (draft: string, target: string): Promise<boolean> => {
   try {
     await link(draft, target);
@@ -36,7 +36,7 @@ const listNames = async (folder: string): Promise<string[]> => {
   }
 };
 
-/** A write that a crash cut short leaves its file here; another process may still be writing the young ones. */
+/** Drafts older than this were left by a crash; younger ones may still be written by another process. */
 const removeStaleDrafts = async (incoming: string): Promise<void> => {
   for (const name of await listNames(incoming)) {
     const file = path.join(incoming, name);
@@ -44,13 +44,13 @@ const removeStaleDrafts = async (incoming: string): Promise<void> => {
       const { mtimeMs } = await stat(file);
       if (Date.now() - mtimeMs > MAX_DRAFT_AGE_MS) await rm(file, { force: true });
     } catch (error) {
-      // Its writer has just moved it to its place.
+      // Its writer has just published it.
       if (!isMissing(error)) throw error;
     }
   }
 };
 
-/** Each time anew: the folder may have been exchanged for one of a backup. What is new stays after a crash. */
+/** Creates the folder on each write, because it may have been replaced by a backup, and makes it durable. */
 const createDurableFolder = async (folder: string): Promise<void> => {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;
@@ -70,7 +70,7 @@ const statFile = async (root: string, key: string): Promise<StoredObject | null>
   }
 };
 
-/** The keys of all files below the folder; what is no key, like unfinished writes, is none of ours. */
+/** Lists the keys of all files below the folder; other names, such as drafts, are skipped. */
 async function* listKeys(root: string): AsyncIterable<string> {
   try {
     const folder = await opendir(root, { recursive: true });
@@ -83,7 +83,7 @@ async function* listKeys(root: string): AsyncIterable<string> {
   }
 }
 
-/** Photos in a folder, which is made at the first write; this process serves them under `/photos/`. */
+/** Stores photos in a folder, created by the first write. This process serves them under `/photos/`. */
 export const createDiskStorage = (root: string, uploads: UploadSigner): Storage => {
   const incoming = path.join(root, DRAFTS_FOLDER);
 
@@ -92,7 +92,7 @@ export const createDiskStorage = (root: string, uploads: UploadSigner): Storage 
     return path.join(root, ...key.split('/'));
   };
 
-  /** Writes a draft, has it set in its place by `place`, and makes the place durable; what fails leaves nothing. */
+  /** Writes a draft, publishes it by `place`, and syncs the folder. A failure leaves no file. */
   const write = async (
     key: string,
     content: Content,

@@ -7,7 +7,7 @@ import { createS3Client, createS3Storage } from './s3-storage.ts';
 import type { S3Settings } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
-// What docs/guide/photos.md tells to set up, on a real gateway.
+// Tests the setup of docs/guide/photos.md on a real gateway.
 let settings: S3Settings;
 let storage: Storage;
 const bytes = new TextEncoder().encode('a photograph');
@@ -34,15 +34,15 @@ const ask = async (url: string, init?: RequestInit) => {
   return response;
 };
 
-describe('S-077 a bucket that visitors read themselves', () => {
-  test('sends what is published, for ever', async () => {
+describe('S-077 a bucket that browsers read directly', () => {
+  test('the bucket serves published photos with immutable caching', async () => {
     const { status, headers } = await ask(storage.url('a1.jpg'));
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('image/jpeg');
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  test('shows neither its list nor what came from outside, and takes nothing unsigned', async () => {
+  test('the bucket allows no listing, no access to staging, and no unsigned uploads', async () => {
     const bucket = `${settings.endpoint}/${settings.bucket}`;
     expect((await ask(`${bucket}/staging/b2.jpg`)).status).toBe(403);
     expect((await ask(bucket)).status).toBe(403);
@@ -70,19 +70,19 @@ describe('CORS', () => {
     });
   };
 
-  test('lets the studio’s site put its files', async () => {
+  test('CORS allows uploads from the studio’s site', async () => {
     const { status, headers } = await preflight(STUDIO, 'content-type,if-none-match');
     expect(status).toBe(200);
     expect(headers.get('access-control-allow-origin')).toBe(STUDIO);
   });
 
-  test('lets no other site', async () => {
+  test('CORS rejects uploads from other sites', async () => {
     const { headers } = await preflight('https://evil.example.com', 'content-type,if-none-match');
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 });
 
-test('a wrong key is refused as a store that does not answer', async () => {
+test('wrong S3 credentials are reported as unavailable storage', async () => {
   const errors: unknown[] = [];
   const closed = createS3Storage(
     { ...settings, secretAccessKey: 'wrong' },

@@ -5,7 +5,7 @@ import { findFreePort } from '#test/servers/free-port.ts';
 import { createS3Storage } from './s3-storage.ts';
 import type { S3Settings } from './s3-storage.ts';
 
-// A store that is away: what the real gateway cannot be told to be.
+// An unavailable store, which cannot be simulated with the real gateway.
 const listenWith = async (answer: RequestListener): Promise<{ server: Server; endpoint: string }> => {
   const server = createServer(answer);
   const port = await findFreePort();
@@ -33,7 +33,7 @@ const settings: S3Settings = {
   secretAccessKey: 'SECRET',
   publicUrl: undefined,
 };
-// The usual kind of patience, less of it.
+// The usual timeouts, shortened.
 const patience = {
   connectionTimeout: 200,
   socketTimeout: 200,
@@ -59,7 +59,7 @@ const endpointOf = {
 };
 
 test.each(['refuses connections', 'answers 500', 'never answers'] as const)(
-  'F-12 a store that %s refuses every call as unavailable',
+  'F-12 with a store that %s every call fails as unavailable',
   async (how) => {
     const { storage, logged } = open({ endpoint: endpointOf[how]() });
     const unavailable = { code: 'UNAVAILABLE', retryAfter: 5 };
@@ -72,7 +72,7 @@ test.each(['refuses connections', 'answers 500', 'never answers'] as const)(
   },
 );
 
-test('F-12 signs without asking the store', async () => {
+test('F-12 signing an upload sends no request to the store', async () => {
   const { url, headers } = await open().storage.signUpload(upload);
   const { origin, pathname, searchParams } = new URL(url);
   expect(`${origin}${pathname}`).toBe('http://127.0.0.1:9/photos/staging/a.jpg');
@@ -84,7 +84,7 @@ test('F-12 signs without asking the store', async () => {
   ]);
 });
 
-test('a photo’s address is ours, or the store’s own when visitors reach it', () => {
+test('a photo URL points to our server, or to the store when S3_PUBLIC_URL is set', () => {
   expect(open().storage.url('a.jpg')).toBe('/photos/a.jpg');
   expect(open({ publicUrl: 'https://cdn.example.com' }).storage.url('a.jpg')).toBe(
     'https://cdn.example.com/photos/a.jpg',

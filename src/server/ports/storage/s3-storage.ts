@@ -21,11 +21,11 @@ export interface S3Settings {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** From where browsers load `photos/…` themselves; undefined: from this server. */
+  /** The base URL from which browsers load `photos/…`; this server when undefined. */
   readonly publicUrl: string | undefined;
 }
 
-// A store that is away is an error in seconds: what waits for it is a visitor, or a job that tries again.
+// Short timeouts: visitors wait for the store, and jobs retry later.
 const TIMEOUTS_MS = {
   connectionTimeout: 2_000,
   socketTimeout: 5_000,
@@ -37,7 +37,7 @@ const MAX_ATTEMPTS = 2;
 const PUBLIC_PREFIX = 'photos/';
 const STAGING_PREFIX = 'staging/';
 
-/** What visitors may see has a prefix of its own, so that one line of a bucket's policy can open it and nothing else. */
+/** Public files have their own prefix, so that one statement of a bucket policy can make exactly them readable. */
 const objectNameOf = (key: string): string => {
   if (!isStorageKey(key)) throw new Error('not a storage key');
   return isStaged(key) ? key : PUBLIC_PREFIX + key;
@@ -58,13 +58,13 @@ export const createS3Client = (
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
     maxAttempts: MAX_ATTEMPTS,
-    // Others than Amazon's own refuse its checksums, and a signed address would bind the one of an empty body.
+    // Other vendors reject Amazon's checksums, and a signed URL would include the checksum of an empty body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: patience,
   });
 
-/** Bound to type and length, good for so long after its birth. A length is known by the site alone: it can do more. */
+/** Signs an upload URL for one content type and, if given, one length. It expires after the upload TTL. */
 const presign = async (client: S3Client, bucket: string, upload: UploadGrant): Promise<SignedUpload> => {
   const isOnce = upload.contentLength !== null;
   const command = new PutObjectCommand({
@@ -87,9 +87,8 @@ const presign = async (client: S3Client, bucket: string, upload: UploadGrant): P
 };
 
 /**
- * Photos in an S3-compatible store: `photos/…` for visitors, `staging/…` for what was put there by browsers. What the store
- * fails to do is refused (503) and logged. Without a length an upload's address can be used again until it expires, since a
- * client that knows only its content type could not ask for more.
+ * Stores photos in an S3-compatible store: `photos/…` for visitors, `staging/…` for uploads by browsers. Failures of the store are
+ * logged and thrown as 503. Without a length an upload URL can be used repeatedly until it expires.
  */
 export const createS3Storage = (
   settings: S3Settings,

@@ -7,7 +7,7 @@ import { createTestStorage, putUpload } from '#test/test-storage.ts';
 import type { TestStorage } from '#test/test-storage.ts';
 import type { Storage, UploadGrant } from './storage.ts';
 
-// What every store must do: on the disk by `npm test`, on a real S3 gateway by `npm run test:full -- s3`.
+// The contract of every storage: runs on disk in `npm test` and on a real S3 gateway in `npm run test:full -- s3`.
 let opened: TestStorage;
 let storage: Storage;
 const hono = new Hono();
@@ -32,8 +32,8 @@ const keysIn = async (prefix?: string): Promise<string[]> => {
   return found.toSorted();
 };
 
-describe('objects', () => {
-  test('are kept, replaced whole, and forgotten', async () => {
+describe('stored objects', () => {
+  test('objects are stored, replaced atomically and deleted', async () => {
     expect(await storage.read('a1-480.avif')).toBeNull();
     expect(await storage.stat('a1-480.avif')).toBeNull();
     await storage.put('a1-480.avif', bytes('first'), 'image/avif');
@@ -47,14 +47,14 @@ describe('objects', () => {
     expect(await storage.read('a1-480.avif')).toBeNull();
   });
 
-  test('are one of many writers’ when they race, never a mixture', async () => {
+  test('concurrent writes of one key leave one complete object', async () => {
     const candidates = Array.from({ length: 20 }, (_, index) => String(index).repeat(50_000));
     await Promise.all(candidates.map((text) => storage.put('crowd.jpg', bytes(text), 'image/jpeg')));
     expect(candidates).toContain(await readText('crowd.jpg'));
     await storage.delete('crowd.jpg');
   });
 
-  test('are listed by prefix, with sizes', async () => {
+  test('objects are listed by prefix with their sizes', async () => {
     expect(await keysIn()).toEqual([]);
     await storage.put('a.jpg', bytes('1'), 'image/jpeg');
     await storage.put('staging/b.jpg', bytes('22'), 'image/jpeg');
@@ -64,7 +64,7 @@ describe('objects', () => {
     await Promise.all(['a.jpg', 'staging/b.jpg'].map((key) => storage.delete(key)));
   });
 
-  test('have no other keys than those of the port', async () => {
+  test('invalid keys are rejected', async () => {
     for (const key of [
       '../secret.jpg',
       '/etc/passwd',
@@ -81,7 +81,7 @@ describe('objects', () => {
     }
   });
 
-  test('S-077 have an address for visitors that tells their name alone', () => {
+  test('S-077 the public URL of an object contains only its name', () => {
     expect(storage.url('a1.jpg')).toBe('/photos/a1.jpg');
   });
 });
@@ -107,7 +107,7 @@ describe('S-072 a signed upload', () => {
     return response.status;
   };
 
-  test('puts the file there, once', async () => {
+  test('a signed upload stores the file once', async () => {
     const upload = uploadOf();
     const signed = await storage.signUpload(upload);
     expect((await putUpload(hono, signed, photo)).status).toBe(200);
@@ -116,14 +116,14 @@ describe('S-072 a signed upload', () => {
     expect(await readText(upload.key)).toBe('the bytes of a photograph');
   });
 
-  test('asks for the content type alone when no length was named', async () => {
+  test('a signed upload without a length requires only the content type', async () => {
     const upload = uploadOf({ contentLength: null });
     expect((await storage.signUpload(upload)).headers).toEqual({ 'content-type': 'image/jpeg' });
     expect(await statusOf(upload)).toBe(200);
     expect(await storage.stat(upload.key)).toMatchObject({ bytes: photo.byteLength });
   });
 
-  test('has one winner when many put at once', async () => {
+  test('of concurrent uploads to one signed URL one succeeds', async () => {
     const signed = await storage.signUpload(uploadOf());
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async () => (await putUpload(hono, signed, photo)).status),
@@ -132,7 +132,7 @@ describe('S-072 a signed upload', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 412]));
   });
 
-  test('refuses another type, length, key and time, and leaves nothing', async () => {
+  test('a signed upload with another type, length, key or after expiry is rejected and stores nothing', async () => {
     const left = await keysIn();
     expect(await statusOf(uploadOf(), photo, { 'content-type': 'text/html' })).toBe(403);
     expect(await statusOf(uploadOf(), photo, { 'content-type': 'image/png' })).toBe(403);

@@ -7,63 +7,63 @@ export interface StoredObject {
 export interface UploadGrant {
   readonly key: string;
   readonly contentType: string;
-  /** The only size taken; without it any up to the largest upload. */
+  /** The required size in bytes; null allows any up to the upload limit. */
   readonly contentLength: number | null;
   readonly expiresAt: Date;
 }
 
-/** Where a browser puts one file, once: the address, and the headers that the PUT must carry. */
+/** The URL to which a browser uploads one file, and the headers that the PUT must carry. */
 export interface SignedUpload {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Takes what is put to a signed address of our own: a store that browsers reach by themselves has none. */
+/** Receives uploads to signed URLs of this server; absent when browsers upload to the store directly. */
 export interface UploadReceiver {
-  /** Null when the address is not one of ours as we gave it. Whether its time is over, the caller judges. */
+  /** Null when the signature is invalid. The caller checks whether the URL has expired. */
   verify(key: string, query: URLSearchParams): UploadGrant | null;
-  /** Whole and durable, or not at all when the body fails. False when the key is taken: nothing is replaced. */
+  /** Stores the body atomically and durably; stores nothing if the body fails. False when the key exists, which is not replaced. */
   receive(key: string, body: AsyncIterable<Uint8Array>): Promise<boolean>;
 }
 
-/** Origins that pages reach beside their own. */
+/** Other origins that pages access. */
 export interface ExternalOrigins {
-  /** Where photos are loaded from. */
+  /** The origin that serves photos. */
   readonly photos?: string;
-  /** Where uploads are put to. */
+  /** The origin that receives uploads. */
   readonly uploads?: string;
 }
 
 /**
- * Where photos are kept. A key is one or more segments of lower-case letters, digits, `.`, `_`, `-`, each
- * beginning with a letter or digit, joined by `/`. Objects never change under their key. What is under `staging/` came
- * from outside as it is: only `read`, `delete`, `stat` and `list` reach it, never a visitor.
+ * Stores photos. A key consists of segments of lower-case letters, digits, `.`, `_` and `-`, each starting with a letter or digit,
+ * joined by `/`. Objects never change under their key. Objects under `staging/` are unverified uploads, accessible only by `read`,
+ * `delete`, `stat` and `list`, never by visitors.
  */
 export interface Storage {
-  /** Whole or not at all; durable when it resolves. Putting the same key again replaces the object. */
+  /** Stores an object atomically, replacing an existing one; durable when it resolves. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Null when there is none. */
+  /** Null when there is no such object. */
   read(key: string): Promise<Uint8Array | null>;
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing object is not an error. */
   delete(key: string): Promise<void>;
-  /** Null when there is none. */
+  /** Null when there is no such object. */
   stat(key: string): Promise<StoredObject | null>;
-  /** Everything there is, in no order; with a prefix (`staging/`) only what begins with it. */
+  /** Lists all objects in no particular order, optionally by prefix (`staging/`). */
   list(prefix?: string): AsyncIterable<StoredObject>;
-  /** Removes what writes that a crash cut short have left, where they leave anything. */
+  /** Removes drafts left by interrupted writes; absent where there are none. */
   removeStaleDrafts?(): Promise<void>;
   signUpload(upload: UploadGrant): Promise<SignedUpload>;
-  /** The address from which a browser loads it. */
+  /** The URL from which a browser loads the object. */
   url(key: string): string;
-  /** Present where uploads come through this server. */
+  /** Present when uploads pass through this server. */
   readonly uploadReceiver?: UploadReceiver;
-  /** Present where browsers reach the store by themselves. */
+  /** Present when browsers access the store directly. */
   readonly externalOrigins?: ExternalOrigins;
 }
 
 const KEY = /^[a-z0-9][a-z0-9._-]{0,99}(?:\/[a-z0-9][a-z0-9._-]{0,99}){0,3}$/;
 
-/** Whether a key is of what came from outside as it is. */
+/** Whether a key is that of an unverified upload. */
 export const isStaged = (key: string): boolean => key.startsWith('staging/');
 
 export const isStorageKey = (key: string): boolean => KEY.test(key);

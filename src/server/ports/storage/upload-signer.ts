@@ -2,19 +2,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '#server/auth/derive-key.ts';
 import type { SignedUpload, UploadGrant } from './storage.ts';
 
-/** Where uploads to the folder are put: `/uploads/staging/….jpg?type=…&length=…&until=…&signature=…`. */
+/** Path of upload URLs on this server: `/uploads/staging/….jpg?type=…&length=…&until=…&signature=…`. */
 export const UPLOADS_PATH = '/uploads/';
 
 export interface UploadSigner {
   sign(upload: UploadGrant): SignedUpload;
-  /** Null when the address is not one of ours as we gave it. Whether its time is over, the caller judges. */
+  /** Null when the signature is invalid. The caller checks whether the URL has expired. */
   verify(key: string, query: URLSearchParams): UploadGrant | null;
 }
 
 const lineOf = ({ key, contentType, contentLength, expiresAt }: UploadGrant): string =>
   [key, contentType, contentLength ?? '', expiresAt.getTime()].join('\n');
 
-/** Signs addresses that let one file in. Every process with the same secret knows them. */
+/** Signs and verifies upload URLs. All processes with the same secret accept them. */
 export const createUploadSigner = (secret: Uint8Array): UploadSigner => {
   const key = deriveKey(secret, 'upload');
   const signatureOf = (upload: UploadGrant): string =>
