@@ -31,7 +31,7 @@ const logIn = (loginId: string, password: string) => app.post('/api/auth/login',
 const isLetIn = async (token: string) => (await app.get('/api/admin/reservation', { token })).status === 200;
 
 describe('npm run admin', () => {
-  it('creates an admin with a password that is shown once', async () => {
+  it('npm run admin creates an admin with a password that is shown once', async () => {
     const { code, text } = await run('create studio.kim --name 김사진');
     expect(code).toBe(0);
     expect(passwordIn(text)).toMatch(/^[a-z2-9]{16}$/);
@@ -40,7 +40,7 @@ describe('npm run admin', () => {
     await expect(run('create STUDIO.KIM')).rejects.toThrow('이미 있는 아이디입니다');
   });
 
-  it('takes a password from standard input, which keeps the rules of every member', async () => {
+  it('npm run admin reads a password from standard input and validates it', async () => {
     const { text } = await run('create studio.lee --stdin', '비밀번호열여섯자\n');
     expect(text).not.toContain('비밀번호열여섯자');
     expect((await logIn('studio.lee', '비밀번호열여섯자')).status).toBe(200);
@@ -48,7 +48,7 @@ describe('npm run admin', () => {
     await expect(run('create a')).rejects.toThrow('아이디는 4~20자');
   });
 
-  it('S-006 resets a password: old sessions end, a closed account opens', async () => {
+  it('S-006 resetting an admin password revokes the sessions and unlocks the account', async () => {
     const admin = await insertAdmin(app, { loginId: 'studio.park', password: 'password1' });
     expect(await isLetIn(admin.accessToken)).toBe(true);
     for (let count = 0; count < 12; count += 1) await logIn('studio.park', 'wrong-one');
@@ -58,14 +58,14 @@ describe('npm run admin', () => {
     expect((await logIn('studio.park', passwordIn(text))).status).toBe(200);
   });
 
-  it('lists who is one, with the last login', async () => {
+  it('npm run admin lists the admins with their last login', async () => {
     await run('create studio.new');
     const { text } = await run('list');
     expect(text).toContain('studio.kim  마지막 로그인 2026-11-21 10:00');
     expect(text).toContain('studio.new  마지막 로그인 최근 3개월 동안 없음');
   });
 
-  it('confirms a clock that has jumped, so that deletions by time go on', async () => {
+  it('confirming a clock jump resumes deletions by time', async () => {
     const { db, clock } = app;
     const later = new Date(clock.now().getTime() + 60 * 24 * 3_600_000);
     expect(await isClockTrusted(db, clock.now())).toBe(true);
@@ -75,7 +75,7 @@ describe('npm run admin', () => {
     expect((await run('confirm-clock studio.kim')).code).toBe(1);
   });
 
-  it('S-005 disables an admin at once, and is never without the last one', async () => {
+  it('S-005 an admin is disabled at once, except the last one', async () => {
     const admin = await insertAdmin(app, { loginId: 'studio.gone' });
     await run('disable studio.gone');
     expect((await app.get('/api/admin/reservation', { token: admin.accessToken })).status).toBe(401);
@@ -88,7 +88,7 @@ describe('npm run admin', () => {
     expect(await app.db.$count(members, eq(members.role, 'ADMIN'))).toBe(1);
   });
 
-  it('writes each change down, as the operator of the machine', async () => {
+  it('each change by npm run admin is recorded in the audit log as made by the operator', async () => {
     const lines = await app.db.select().from(adminAuditLog).orderBy(asc(adminAuditLog.id));
     const actions = lines.map(({ action }) => action.replace('_ADMIN', ''));
     expect(actions.join(' ')).toBe(
@@ -99,13 +99,13 @@ describe('npm run admin', () => {
   });
 
   it.each(['', 'list studio', 'create', 'create a b', 'remove studio', 'create studio --force'])(
-    'explains itself when asked %j',
+    'npm run admin %j prints the usage',
     async (args) => {
       expect(await run(args)).toMatchObject({ code: 1, text: expect.stringContaining('npm run admin --') });
     },
   );
 });
 
-it('draws passwords that differ', () => {
+it('generated passwords differ', () => {
   expect(new Set(Array.from({ length: 100 }, generateTemporaryPassword)).size).toBe(100);
 });

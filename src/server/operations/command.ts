@@ -14,7 +14,7 @@ export interface CommandInput {
   readonly print: (line: string) => void;
 }
 
-/** Resolves to the exit code. A `SettingsError` is a fault that the operator can fix. */
+/** Resolves to the exit code. A `SettingsError` is an error that the operator can fix. */
 export type Command = (input: CommandInput) => Promise<number>;
 
 /** Null when an option is unknown. */

@@ -9,7 +9,7 @@ import { createLog } from '#server/ports/log.ts';
 import { createStorage } from '#server/ports/storage/create-storage.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 
-/** Opens and migrates the database as the server does; refuses while a server uses the embedded one. */
+/** Opens and migrates the database as the server does; fails while a server uses the embedded one. */
 export const withDatabase = async <T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> => {
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
   const { databaseUrl, dataDir } = env;
@@ -22,7 +22,7 @@ export const withDatabase = async <T>(env: Env, work: (database: Database) => Pr
   }
 };
 
-/** Opens the database as it is, without migrations. The embedded one is made from `template` when there is none. */
+/** Opens the database without migrating it. A missing embedded database is created from `template`. */
 export const openUnmigrated = (
   { databaseUrl, dataDir }: Env,
   log = createLog('warn'),
@@ -30,6 +30,6 @@ export const openUnmigrated = (
 ): Promise<Database> =>
   databaseUrl === undefined ? openPglite(dataDir, template) : openPostgres(databaseUrl, log, noTimeouts);
 
-/** The store of the photos, with an empty secret: no command signs uploads. */
+/** Opens the photo storage with an empty secret, because no command signs uploads. */
 export const openStorage = ({ storage, dataDir }: Env): Promise<Storage> =>
   createStorage(storage, { dataDir, authSecret: new Uint8Array(32), log: createLog('warn') });

@@ -32,13 +32,13 @@ const openSite = async (work: (database: Database) => Promise<unknown>): Promise
 };
 const check = async () => (await runCli(['photos:check'])) === 0;
 
-test('a folder without a site is not well, and stays as it is', async () => {
+test('photos:check fails for a folder without a site and does not change it', async () => {
   expect(await check()).toBe(false);
   expect(said).toContain(`데이터베이스가 없습니다. DATA_DIR가 이 사이트의 것인지 확인해 주세요: ${dataDir}`);
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('a database of another version is named, and left as it is', async () => {
+test('photos:check reports a database of another version and does not change it', async () => {
   await openSite(async (database) => {
     await migrate(database);
     await database.exec(
@@ -49,7 +49,7 @@ test('a database of another version is named, and left as it is', async () => {
   expect(said).toContain('데이터베이스가 이 버전과 맞지 않습니다.');
 });
 
-test('a site whose photos are whole is well', async () => {
+test('photos:check passes for a site with intact photos', async () => {
   await openSite(migrate);
   expect(await check()).toBe(true);
   expect(said).toContain('사진 0장, 파일 0개를 확인했습니다.');

@@ -17,7 +17,7 @@ import { openStorage } from './open-database.ts';
 
 interface CheckOptions {
   readonly repair: boolean;
-  /** Repairs even what looks like the wrong store or database. */
+  /** Repairs even if the store or database appears to be the wrong one. */
   readonly force: boolean;
 }
 
@@ -45,7 +45,7 @@ const printReport = (say: Say, faults: IntegrityReport): void => {
   if (tooRecent > 0) say(`업로드 중일 수 있는 새 파일 ${formatNumber(tooRecent)}개는 확인에서 제외했습니다.`);
 };
 
-/** A mistyped folder must not be taken for a site without photos. */
+/** Rejects a folder without a site: a mistyped path must not look like a site without photos. */
 const assertSite = ({ databaseUrl, dataDir }: Env): void => {
   const folder = path.resolve(dataDir, 'db');
   if (databaseUrl !== undefined || existsSync(path.join(folder, 'PG_VERSION'))) return;
@@ -101,7 +101,7 @@ const parseArguments = (args: readonly string[]): CheckOptions | null => {
   return parseOrNull({ args: [...args], options })?.values ?? null;
 };
 
-/** `npm run photos:check`: 0 when all is well or was repaired. */
+/** `npm run photos:check`: exits with 0 when there are no faults or all were repaired. */
 export const photosCheckCommand: Command = async (input) => {
   const options = parseArguments(input.args);
   if (options === null) {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-// Without letters and digits that are easily confused; 79 bits in all.
+// Excludes letters and digits that are easily confused; 16 characters give 79 bits.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 16;
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const answerOf = async (response: Response): Promise<Answer> => (await response.json()) as Answer;
 
 describe('answering', () => {
-  it('makes an inquiry answered, and its absence makes it wait again (S-044)', async () => {
+  it('an answer marks its question as answered, and deleting it as waiting again (S-044)', async () => {
     const { id } = await insertQuestion(app, author);
     const response = await postAnswer(app, admin, id);
     expect(response.status).toBe(201);
@@ -32,7 +32,7 @@ describe('answering', () => {
     expect((await postAnswer(app, admin, id)).status).toBe(201);
   });
 
-  it('S-044 changes and deletes the answer that was named, and no other', async () => {
+  it('S-044 only the given answer is changed or deleted', async () => {
     const [first, second] = [await insertQuestion(app, author), await insertQuestion(app, author)];
     const kept = await answerOf(await postAnswer(app, admin, first.id, '첫 답변'));
     const changed = await answerOf(await postAnswer(app, admin, second.id, '둘째 답변'));
@@ -48,21 +48,21 @@ describe('answering', () => {
     ]);
   });
 
-  it('S-044 a missing inquiry or answer is 404', async () => {
+  it('S-044 a missing question or answer is 404', async () => {
     expect(await readError(await postAnswer(app, admin, 999_999))).toMatchObject({ status: 404 });
     const path = '/api/admin/question/answer/999999';
     expect(await readError(await app.put(path, { content: '답' }, { token }))).toMatchObject({ status: 404 });
     expect(await readError(await app.delete(path, undefined, { token }))).toMatchObject({ status: 404 });
   });
 
-  it('wants words', async () => {
+  it('an empty answer is rejected', async () => {
     const { id } = await insertQuestion(app, author);
     const response = await postAnswer(app, admin, id, ' \u3000');
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ fields: { content: '답변 내용을 입력해주세요.' } });
   });
 
-  it('F-21 20 answers at once leave one, the others 409', async () => {
+  it('F-21 of 20 answers at once one is stored, the others get 409', async () => {
     const { id } = await insertQuestion(app, author, { notify: true });
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => postAnswer(app, admin, id, `답변 ${index}`)),
@@ -78,7 +78,7 @@ describe('answering', () => {
     ).toHaveLength(1);
   });
 
-  it('F-21 two admins who delete one answer: one of them is told that it is gone', async () => {
+  it('F-21 when two admins delete one answer, one of them gets 404', async () => {
     const { id } = await insertQuestion(app, author);
     const answer = await answerOf(await postAnswer(app, admin, id));
     const path = `/api/admin/question/answer/${answer.id}`;
@@ -86,7 +86,7 @@ describe('answering', () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 404]);
   });
 
-  it('F-21 an inquiry that is deleted while it is answered leaves no answer behind', async () => {
+  it('F-21 deleting a question while it is answered leaves no answer', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await insertQuestion(app, author);
       const [answered, deleted] = await Promise.all([
@@ -99,7 +99,7 @@ describe('answering', () => {
     expect(await app.db.select().from(answers)).toEqual([]);
   });
 
-  it('F-21 an author who leaves while they are answered leaves nothing behind', async () => {
+  it('F-21 deleting an account while its question is answered leaves nothing', async () => {
     for (let round = 0; round < 5; round += 1) {
       const leaving = await insertMember(app);
       const { id } = await insertQuestion(app, leaving, { notify: true });
@@ -117,8 +117,8 @@ describe('answering', () => {
   });
 });
 
-describe('the list to answer from', () => {
-  it('begins with who has waited longest; the answered follow, newest first', async () => {
+describe('the list of unanswered questions', () => {
+  it('unanswered questions come first, oldest first, then answered ones, newest first', async () => {
     const asked = [];
     for (let index = 0; index < 5; index += 1) asked.push((await insertQuestion(app, author)).id);
     const [a, b, c, d, e] = asked;

@@ -8,7 +8,7 @@ import { cancelNotification, queueNotification } from '#server/notifications/que
 
 type AnswerRow = typeof answers.$inferSelect;
 
-/** The unique key allows one answer. The author is notified, if asked for. */
+/** Creates an answer; a unique key allows one per question. Notifies the author if they asked for it. */
 export const createAnswer = (
   db: Db,
   questionId: number,
@@ -16,7 +16,7 @@ export const createAnswer = (
   change: AuditContext,
 ): Promise<AnswerRow> =>
   db.transaction(async (tx) => {
-    // A shared lock: other admins may answer, but the author cannot delete it now.
+    // A shared lock: other admins can answer, but the question cannot be deleted now.
     const [question] = await tx
       .select({ memberId: questions.memberId, notify: questions.notify })
       .from(questions)

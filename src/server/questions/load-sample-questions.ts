@@ -15,7 +15,7 @@ const sampleQuestions = z.array(
 
 const DAY = 86_400_000;
 
-/** The authors cannot log in. The caller checks that there are no inquiries yet. */
+/** Inserts sample questions whose authors cannot log in. The caller checks that there are no questions yet. */
 export const loadSampleQuestions = async (
   db: Db,
   now: Date,

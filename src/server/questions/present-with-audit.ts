@@ -11,7 +11,7 @@ export interface ViewContext {
   readonly caller: Caller;
 }
 
-/** Presents inquiries to this reader; an admin's access to whole names is recorded. */
+/** Presents questions to this viewer and records an admin's access to full names. */
 export const presentWithAudit = async (
   deps: Deps,
   { member, caller }: ViewContext,

@@ -42,7 +42,7 @@ export const findQuestion = async (db: Pick<Db, 'select'>, id: number): Promise<
   return row ?? null;
 };
 
-/** Unanswered inquiries, oldest first. Written as a subquery because the planner reads both tables whole for the join. */
+/** Lists unanswered questions, oldest first. A subquery, because for a join the planner reads both tables completely. */
 const findUnanswered = (db: Db, limit: number, after: number | null): Promise<QuestionRow[]> => {
   const isOlder = after === null ? sql`true` : sql`id > ${after}`;
   return select(db)
@@ -55,7 +55,7 @@ const findUnanswered = (db: Db, limit: number, after: number | null): Promise<Qu
     .orderBy(asc(questions.id));
 };
 
-/** Unanswered inquiries, oldest first, then answered ones, newest first. */
+/** Lists unanswered questions, oldest first, then answered ones, newest first. */
 export const findForAdmins = async (
   db: Db,
   answered: boolean | undefined,

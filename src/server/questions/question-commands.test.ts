@@ -19,8 +19,8 @@ beforeEach(async () => {
 const put = (id: number, body: object, token: string) => app.put(`/api/question/${id}`, body, { token });
 const remove = (id: number, token: string) => app.delete(`/api/question/${id}`, undefined, { token });
 
-describe('writing an inquiry', () => {
-  it('answers 201 with the inquiry, waiting for its answer', async () => {
+describe('creating a question', () => {
+  it('creating a question responds 201 with the unanswered question', async () => {
     const response = await postQuestion(app, author, {
       title: ' 가격  문의 ',
       content: '\u3000얼마\n인가요? ',
@@ -38,7 +38,7 @@ describe('writing an inquiry', () => {
     });
   });
 
-  it('S-041 takes the owner from the token, whatever the body says', async () => {
+  it('S-041 the author of a question comes from the token, not the body', async () => {
     const forged: object = {
       memberId: namesake.id,
       memberName: '남',
@@ -63,7 +63,7 @@ describe('writing an inquiry', () => {
     expect(await app.db.select().from(questions)).toEqual([]);
   });
 
-  it('@9-title S-068 counts code points: 200 are a title, 201 are not', async () => {
+  it('@9-title S-068 a title may have 200 code points but not 201', async () => {
     expect((await postQuestion(app, author, { title: '📷'.repeat(200) })).status).toBe(201);
     expect((await postQuestion(app, author, { title: '📷'.repeat(201) })).status).toBe(400);
     expect((await postQuestion(app, author, { content: '가'.repeat(5_001) })).status).toBe(400);
@@ -84,16 +84,19 @@ describe('writing an inquiry', () => {
     expect(asked).toMatchObject({ title: payload, content: payload });
   });
 
-  it.each(['\u0000', '\u202e', '\u0007'])('S-061 refuses the control character %j', async (character) => {
-    const response = await postQuestion(app, author, { title: `가${character}나` });
-    expect(response.status).toBe(400);
-  });
+  it.each(['\u0000', '\u202e', '\u0007'])(
+    'S-061 a question with the control character %j is rejected',
+    async (character) => {
+      const response = await postQuestion(app, author, { title: `가${character}나` });
+      expect(response.status).toBe(400);
+    },
+  );
 });
 
-describe('S-031 changing and deleting an inquiry', () => {
+describe('S-031 changing and deleting a question', () => {
   const draft = { title: '고친 제목', content: '고친 내용', secret: true, notify: true };
 
-  it('@6-member-owns is the author’s', async () => {
+  it('@6-member-owns the author can change and delete a question', async () => {
     const { id, createdAt } = await insertQuestion(app, author);
     const response = await put(id, draft, author.accessToken);
     expect(response.status).toBe(200);
@@ -102,7 +105,7 @@ describe('S-031 changing and deleting an inquiry', () => {
     expect(await readError(await remove(id, author.accessToken))).toMatchObject({ status: 404 });
   });
 
-  it('@6-member-owns @7-my-questions is no namesake’s', async () => {
+  it('@6-member-owns @7-my-questions a member of the same name cannot change or delete a question', async () => {
     const asked = await insertQuestion(app, author);
     const [seen] = await readQuestions(app, '/api/question', namesake);
     expect(seen).toMatchObject({ mine: false, memberName: '김*수' });
@@ -112,7 +115,7 @@ describe('S-031 changing and deleting an inquiry', () => {
     expect(await readQuestions(app, '/api/question/my', namesake)).toEqual([]);
   });
 
-  it('@6-admin-questions is any admin’s, which is written down; whom the answer is told to stays the author’s word', async () => {
+  it('@6-admin-questions an admin can change a question, which is audited, but not its notification setting', async () => {
     const { id } = await insertQuestion(app, author, { notify: true });
     const response = await put(id, { ...draft, notify: false }, admin.accessToken);
     expect(response.status).toBe(200);
@@ -131,13 +134,16 @@ describe('S-031 changing and deleting an inquiry', () => {
     ]);
   });
 
-  it.each(['1e3', '-1', '0', '9007199254740993', '1;--', 'a'])('S-045 %s names none', async (id) => {
-    expect([400, 404]).toContain((await app.get(`/api/question/${encodeURIComponent(id)}`)).status);
-  });
+  it.each(['1e3', '-1', '0', '9007199254740993', '1;--', 'a'])(
+    'S-045 the question id %s is rejected',
+    async (id) => {
+      expect([400, 404]).toContain((await app.get(`/api/question/${encodeURIComponent(id)}`)).status);
+    },
+  );
 });
 
-describe('one inquiry', () => {
-  it('S-051 is shown as the list shows it', async () => {
+describe('a single question', () => {
+  it('S-051 a single question is presented as in the list', async () => {
     const { id } = await insertQuestion(app, author, { secret: true });
     const seenBy = async (token?: string): Promise<Question> =>
       (await (await app.get(`/api/question/${id}`, token === undefined ? {} : { token })).json()) as Question;

@@ -25,7 +25,7 @@ const insertQuestion = ({ db, clock, settings }: Deps, memberId: string, draft: 
     return row;
   });
 
-/** Also notifies the studio. Refuses UNAUTHENTICATED when the author has just withdrawn. */
+/** Creates a question and notifies the studio. Throws UNAUTHENTICATED when the author's account was just deleted. */
 export const createQuestion = async (
   deps: Deps,
   memberId: string,
@@ -48,7 +48,7 @@ const rejectMissing = async (db: Pick<Db, 'select'>, id: number): Promise<never>
 const isChangeableBy = (reader: Viewer, id: number): SQL | undefined =>
   and(eq(questions.id, id), reader.role === 'ADMIN' ? undefined : eq(questions.memberId, reader.id));
 
-/** For the author and every admin; only the author changes `notify`. */
+/** Updates a question; allowed for the author and admins. Only the author can change `notify`. */
 export const updateQuestion = (
   { db }: Deps,
   reader: Viewer,
@@ -73,7 +73,7 @@ export const updateQuestion = (
     await recordAudit(tx, change, { action: 'UPDATE_QUESTION', target: `question:${id}` });
   });
 
-/** For the author and every admin. Deletes the answer and queued messages too. */
+/** Deletes a question with its answer and queued notifications; allowed for the author and admins. */
 export const deleteQuestion = async (
   { db }: Deps,
   reader: Viewer,

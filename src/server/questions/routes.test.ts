@@ -33,8 +33,8 @@ const list = async (token?: string): Promise<Question[]> => {
   return (await response.json()) as Question[];
 };
 
-describe('the list of inquiries', () => {
-  it('S-051 hides names and secret posts from guests', async () => {
+describe('the list of questions', () => {
+  it('S-051 names and secret questions are hidden from guests', async () => {
     const [hidden, shown] = await list();
     expect(shown).toMatchObject({ title: '공개 문의', memberName: '김*수', answered: true, mine: false });
     expect(shown?.answer).toMatchObject({ content: '답변' });
@@ -46,7 +46,7 @@ describe('the list of inquiries', () => {
     });
   });
 
-  it('shows the author and admins everything', async () => {
+  it('a secret question is shown to its author and admins', async () => {
     expect((await list(author.accessToken))[0]).toMatchObject({
       title: '비밀 문의',
       memberName: '김민수',
@@ -59,11 +59,11 @@ describe('the list of inquiries', () => {
     });
   });
 
-  it('S-031 does not take a namesake for the author', async () => {
+  it('S-031 a member of the same name is not treated as the author', async () => {
     expect((await list(namesake.accessToken))[1]).toMatchObject({ memberName: '김*수', mine: false });
   });
 
-  it('@3-question @7-questions S-050 holds exactly the keys of the contract', async () => {
+  it('@3-question @7-questions S-050 a question has exactly the keys of the contract', async () => {
     const [, shown] = await list();
     expect(shown).toEqual({
       id: open,
@@ -79,13 +79,13 @@ describe('the list of inquiries', () => {
     });
   });
 
-  it('answers an author whose session is over as a guest', async () => {
+  it('an author with an expired session sees the list as a guest', async () => {
     const ended = await insertMember(app);
     await app.post('/api/auth/logout', undefined, { token: ended.accessToken });
     for (const token of [ended.accessToken, 'stale']) expect(await list(token)).toEqual(await list());
   });
 
-  it('@9-questions-newest pages, newest first, whoever asked and whatever is answered', async () => {
+  it('@9-questions-newest the list of questions is paginated, newest first', async () => {
     const own = await createTestApp();
     const [first, second] = [await insertMember(own), await insertMember(own)];
     const studio = await insertAdmin(own);
@@ -119,7 +119,7 @@ describe('the list of inquiries', () => {
     expect(new Set(moments).size).toBe(4);
   });
 
-  it('holds the sample inquiries after they were loaded', async () => {
+  it('the list of questions has the sample questions after they were loaded', async () => {
     const count = await loadSampleQuestions(app.db, app.clock.now());
     expect((await list()).length).toBe(count + 2);
   });

@@ -61,7 +61,7 @@ export const questionRoutes: readonly Route[] = [
 
   defineRoute(endpoints.createQuestion, async (asked, deps) => {
     const question = await createQuestion(deps, asked.member.id, asked.body);
-    // Not read again: the author may have withdrawn meanwhile.
+    // Not read again: the author's account may have been deleted meanwhile.
     return presentRow(deps, asked, { question, memberName: asked.member.name, answer: null });
   }),
 

@@ -36,7 +36,7 @@ const find = async (
   return (await readQuestions(app, path, reader)).map(({ title }) => title);
 };
 
-describe('searching inquiries', () => {
+describe('searching questions', () => {
   it.each([
     ['웨딩', ['남의 웨딩', '웨딩 촬영 가격']],
     ['촬영', ['제품 촬영 100% 환불', '웨딩 촬영 가격']],
@@ -60,29 +60,29 @@ describe('searching inquiries', () => {
     expect(await find('content', keyword)).toEqual(found);
   });
 
-  it('@7-search-content finds contents, and no titles there', async () => {
+  it('@7-search-content a content search finds contents but not titles', async () => {
     expect(await find('content', '사연')).toEqual(['남의 웨딩']);
     expect(await find('content', '라고 물어')).toHaveLength(5);
   });
 
-  it('is no oracle for secret posts: only the author and admins find them', async () => {
+  it('secret questions are found only by their author and admins', async () => {
     expect(await find('content', '숨은')).toEqual([]);
     expect(await find('content', '숨은', other)).toEqual([]);
     expect(await find('title', '비밀')).toEqual([]);
     expect(await find('content', '숨은', author)).toEqual(['비밀 웨딩']);
     expect(await find('content', '숨은', admin)).toEqual(['비밀 웨딩']);
-    // Nor does what is shown instead of them.
+    // The placeholder shown instead is not found either.
     expect(await find('content', '비밀글입니다')).toEqual([]);
   });
 
-  it('keeps to one’s own when asked, also among one’s secret ones', async () => {
+  it('a search in own questions finds only own ones, including secret ones', async () => {
     expect(await find('title', '웨딩', author, '&mine=true')).toEqual(['비밀 웨딩', '웨딩 촬영 가격']);
     expect(await find('title', '웨딩', other, '&mine=true')).toEqual(['남의 웨딩']);
     expect(await find('title', '웨딩', null, '&mine=true')).toEqual([]);
     expect(await find('title', '웨딩', other, '&mine=false')).toHaveLength(2);
   });
 
-  it('refuses a keyword that is empty or too long', async () => {
+  it('an empty or too long keyword is rejected', async () => {
     const statusOf = async (keyword: string) =>
       (await app.get(`/api/question/search/title?keyword=${encodeURIComponent(keyword)}`)).status;
     expect(await statusOf('\u3000')).toBe(400);
@@ -92,17 +92,17 @@ describe('searching inquiries', () => {
   });
 });
 
-describe('letters of two cases', () => {
-  it.each(['café', 'CAFÉ', 'É'])('are alike beyond ASCII: %s', async (keyword) => {
+describe('case folding in a search', () => {
+  it.each(['café', 'CAFÉ', 'É'])('a search ignores case beyond ASCII: %s', async (keyword) => {
     await app.db.delete(questions);
     await insertQuestion(app, author, { title: '우리 Café' });
     expect(await find('title', keyword)).toEqual(['우리 Café']);
     expect(await find('title', keyword.normalize('NFD'))).toEqual(['우리 Café']);
   });
 
-  it('are so in a database of the locale C too', async () => {
+  it('a search ignores case in a database of locale C as well', async () => {
     const source = inject('testDatabase');
-    // The embedded one has a single locale.
+    // The embedded database has a single locale.
     if (source.kind === 'embedded') return;
     const name = `locale_c_${randomBytes(4).toString('hex')}`;
     await app.db.execute(sql.raw(`create database ${name} template template0 encoding 'UTF8' locale 'C'`));

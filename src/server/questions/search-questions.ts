@@ -12,22 +12,22 @@ export interface QuestionSearch {
   readonly mine: boolean;
 }
 
-/** Inquiries scanned for a page of one row, times the root of its length: at most what the index would fetch. */
+/** Questions scanned for a page of one row, multiplied by the square root of its length: about the cost of the index. */
 const SCAN_BUDGET = 400;
 
-/** Excludes others' secret inquiries, so that a search reveals nothing of them. */
+/** Excludes secret questions of others, so that a search reveals nothing of them. */
 const isVisibleTo = (reader: Viewer | null): SQL => {
   if (reader?.role === 'ADMIN') return sql`true`;
   const isOpen = eq(questions.secret, false);
   return (reader === null ? isOpen : or(isOpen, eq(questions.memberId, reader.id))) ?? isOpen;
 };
 
-/** Folding the case of a text takes ten times as long as searching it. */
+/** Case folding is skipped when the keyword has no case, because it takes ten times as long as the search. */
 const hasCase = (keyword: string): boolean => keyword.toLowerCase() !== keyword.toUpperCase();
 
 type TextColumn = typeof questions.title | typeof questions.content;
 
-/** `strpos` has no wildcards. */
+/** Uses `strpos`, which has no wildcards to escape. */
 const contains = (text: TextColumn, keyword: string): SQL =>
   hasCase(keyword)
     ? sql`strpos(fold_case(${text}), fold_case(${keyword})) > 0`
@@ -36,7 +36,7 @@ const contains = (text: TextColumn, keyword: string): SQL =>
 const isBefore = (after: number | null): SQL =>
   after === null ? sql`true` : sql`${questions.id} < ${after}`;
 
-/** Finds a page of frequent words. */
+/** Finds a page of matches for frequent words. */
 const withinNewest = (condition: SQL, { limit, after }: QuestionPage): SQL => sql`${questions.id} in (
   select id from (
     select * from questions where ${isBefore(after)}
@@ -44,7 +44,7 @@ const withinNewest = (condition: SQL, { limit, after }: QuestionPage): SQL => sq
   ) as questions
   where ${condition} order by id desc limit ${limit})`;
 
-/** Searches by the index of letter pairs. Materialised, or the planner may scan all inquiries for the order and the limit. */
+/** Searches by the bigram index. Materialised, because otherwise the planner may scan all questions for the order and limit. */
 const byIndex = (text: TextColumn, keyword: string, condition: SQL, { limit, after }: QuestionPage): SQL =>
   sql`${questions.id} in (
   with found as materialized (
@@ -53,7 +53,7 @@ const byIndex = (text: TextColumn, keyword: string, condition: SQL, { limit, aft
   )
   select id from found order by id desc limit ${limit})`;
 
-/** Newest first: among the newest, or by the index for rare words. */
+/** Searches newest first: among the newest questions, or by the index for rare words. */
 export const searchQuestions = async (
   db: Db,
   reader: Viewer | null,

@@ -10,7 +10,7 @@ import { writeDurably } from '#server/files/write-durable.ts';
 import { checksumDump } from './dump-checksum.ts';
 import { readDump } from './export-database.ts';
 
-/** The files of a backup; photos are in `photos/`. */
+/** The file names in a backup; photos are in `photos/`. */
 export const MANIFEST = 'manifest.json';
 export const DUMP = 'database.jsonl.gz';
 export const SECRET = 'auth-secret';
@@ -45,7 +45,7 @@ export const hashFile = async (file: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Mode 600, and synced when it resolves. */
+/** Writes a file with mode 600; it is on disk when this resolves. */
 export const writeFileDurably = async (file: string, content: string | Uint8Array): Promise<void> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeDurably(file, content, 0o600);
@@ -66,7 +66,7 @@ const parseChecksums = (text: string): Checksums =>
       .filter((line) => line !== '')
       .map((line): [string, string] => {
         const [, sum, file] = CHECKSUM_LINE.exec(line) ?? [];
-        // Guards against paths outside of the backup.
+        // Rejects paths outside of the backup.
         if (sum === undefined || file === undefined || file.split('/').includes('..') || file.startsWith('/'))
           throw new Error(`not a line of checksums: ${line}`);
         return [file, sum];

@@ -83,7 +83,7 @@ beforeAll(async () => {
 });
 
 describe('F-23 a backup', () => {
-  it('is whole, closed to others, and checked with what every machine has', async () => {
+  it('a backup is complete, readable by its owner only, and verifiable with sha256sum', async () => {
     const { manifest, sums } = await verifyArchive(archive);
     expect(manifest.photos).toEqual({ count: 3, bytes: 58 });
     expect(manifest.database.tables['public.members']?.rows).toBe(3);
@@ -101,7 +101,7 @@ describe('F-23 a backup', () => {
       expect((await stat(join(archive, file))).mode & 0o077, file).toBe(0);
   });
 
-  it('leaves nothing when it breaks off, and touches no folder that holds anything', async () => {
+  it('a failed backup leaves no folder, and a non-empty folder is not touched', async () => {
     await expect(backUpTo(root)).rejects.toThrow('빈 폴더가 아닙니다');
     const broken = { ...app.deps.storage, read: () => Promise.reject(new Error('the store is away')) };
     const from = { dump: () => Promise.resolve(''), storage: broken, authSecret: app.deps.authSecret };
@@ -111,7 +111,7 @@ describe('F-23 a backup', () => {
     expect((await readdir(root)).filter((name) => name.startsWith('half'))).toEqual([]);
   });
 
-  it('gives the same database and photos elsewhere, and goes on from there', async () => {
+  it('a restored backup has the same database and photos and can be used', async () => {
     const target = await openFresh();
     const { manifest, sums } = await verifyArchive(archive);
     const storage = storeAt('elsewhere');
@@ -131,7 +131,7 @@ describe('F-23 a backup', () => {
     expect(next?.id).toBe(2);
   });
 
-  it('is what the server that has the database hands out, to the owner of its folder alone', async () => {
+  it('a running server dumps its database for a backup, only to the owner of its folder', async () => {
     const dataDir = await mkdtemp(join(root, 'data-'));
     await writeFile(join(dataDir, 'dump-left'), 'by a server that was killed');
     expect(await requestDump(dataDir, () => Promise.resolve())).toBeNull();
@@ -157,7 +157,7 @@ describe('F-23 a backup', () => {
     await endNothing();
   });
 
-  it('taken while bookings are made holds every one that was confirmed before, each with its slot', async () => {
+  it('a backup during reservations contains every one confirmed before, each with its slot', async () => {
     const bookers = await insertMembers(app, 10);
     const confirmed: string[] = [];
     const book = async (index: number): Promise<void> => {
@@ -186,7 +186,7 @@ describe('F-23 a backup', () => {
     expect(rows).toEqual([]);
   });
 
-  it('ends sessions, sends nothing twice, and lets who left since leave again', async () => {
+  it('a restore revokes sessions, sends no notification twice and deletes accounts deleted since', async () => {
     const target = await openFresh();
     const { manifest } = await verifyArchive(archive);
     await restoreDatabase(target, archive, manifest, { now, isMove: false });
@@ -211,8 +211,8 @@ describe('F-23 a backup', () => {
 
 const OTHER_SCHEMA = '테이블 구조가 이 프로그램과 다른 백업입니다. 백업을 만든 버전에서 복원해 주세요.';
 
-describe('F-23 a restore refuses', () => {
-  it('a database that holds anything, and a store with other photos', async () => {
+describe('F-23 a rejected restore', () => {
+  it('a restore rejects a non-empty database and a store with other photos', async () => {
     const { manifest, sums } = await verifyArchive(archive);
     const [filled] = opened;
     if (filled === undefined) throw new Error('nothing was restored');
@@ -224,7 +224,7 @@ describe('F-23 a restore refuses', () => {
     await expect(assertNoForeignPhotos(storage, sums)).rejects.toThrow('비어 있지 않습니다: a1.jpg');
   });
 
-  it('tables of a version that it does not know', async () => {
+  it('a restore rejects a backup of an unknown schema version', async () => {
     const { manifest } = await verifyArchive(archive);
     const { migrations } = manifest.database;
     const database = { ...manifest.database, migrations: [...migrations, { version: 9999, checksum: 'a' }] };
@@ -232,7 +232,7 @@ describe('F-23 a restore refuses', () => {
     await expect(findVersion(newer)).rejects.toThrow(OTHER_SCHEMA);
   });
 
-  it('a backup of another schema, without creating the data folder', async () => {
+  it('a restore of another schema is rejected without creating the data folder', async () => {
     const other = await openFresh();
     await other.exec(`update schema_migrations set checksum = 'other' where version = 1`);
     const folder = join(root, 'of another schema');
@@ -251,7 +251,7 @@ describe('F-23 a restore refuses', () => {
   });
 
   it.each(['photos/a1.jpg', DUMP, CHECKSUMS, MANIFEST, 'auth-secret'])(
-    'one whose %s was changed',
+    'a restore rejects a backup whose %s was changed',
     async (file) => {
       const folder = join(root, `changed ${file.replace('/', ' ')}`);
       await cp(archive, folder, { recursive: true });

@@ -20,11 +20,11 @@ import {
 import type { Manifest } from './backup-archive.ts';
 
 export interface BackupSource {
-  /** Dumps the database to this file and answers its PostgreSQL version. */
+  /** Dumps the database to this file and returns its PostgreSQL version. */
   readonly dump: (file: string) => Promise<string>;
   readonly storage: Pick<Storage, 'list' | 'read'>;
   readonly authSecret: Uint8Array;
-  /** Null when the secret is a setting. */
+  /** Null when AUTH_SECRET is set. */
   readonly secretFile: string | null;
   readonly now: Date;
 }
@@ -34,7 +34,7 @@ type FoundChecksums = Map<string, string>;
 export const secretFingerprint = (secret: Uint8Array): string =>
   createHmac('sha256', secret).update('sajingwan backup').digest('hex').slice(0, 16);
 
-/** Copies photos that are not in `sums` yet; answers their bytes. Skips those deleted meanwhile. */
+/** Copies photos that are not in `sums` yet and returns their total bytes. Skips photos deleted meanwhile. */
 const copyPhotos = async (
   { storage }: BackupSource,
   folder: string,
@@ -54,7 +54,7 @@ const copyPhotos = async (
 
 const writeArchive = async (source: BackupSource, folder: string): Promise<Manifest> => {
   const sums: FoundChecksums = new Map();
-  // Copied before and after the dump, so that every photo in the database is there.
+  // Copied before and after the dump, so that every photo in the database is included.
   let bytes = await copyPhotos(source, folder, sums);
   const databaseVersion = await source.dump(join(folder, DUMP));
   bytes += await copyPhotos(source, folder, sums);
@@ -80,7 +80,7 @@ const writeArchive = async (source: BackupSource, folder: string): Promise<Manif
   return manifest;
 };
 
-/** Makes a backup in a new or empty folder, which gets its name when it is complete. */
+/** Creates a backup in a new or empty folder, which gets its final name once it is complete. */
 export const createBackup = async (source: BackupSource, folder: string): Promise<Manifest> => {
   const found = await readdir(folder).catch(() => []);
   if (found.length > 0) throw new SettingsError(`빈 폴더가 아닙니다: ${folder}`);

@@ -3,14 +3,14 @@ import { parseHeader } from './dump-format.ts';
 
 export interface DumpChecksums {
   readonly migrations: { version: number; checksum: string }[];
-  /** Independent of the order of rows: SHA-256 over the columns and the sum of the rows' hashes. */
+  /** Per table: SHA-256 over the columns and the sum of the row hashes, independent of row order. */
   readonly tables: Record<string, { rows: number; digest: string }>;
   readonly sequences: Record<string, string>;
 }
 
 const MASK = (1n << 256n) - 1n;
 
-/** `finish` throws when the end of the dump is missing. */
+/** Computes the checksums of dump lines. `finish` throws when the end of the dump is missing. */
 export const createDumpChecksum = (): { add(line: string): void; finish(): DumpChecksums } => {
   const tables: Record<string, { rows: number; digest: string }> = {};
   let [migrations, sequences]: [DumpChecksums['migrations'], DumpChecksums['sequences']] = [[], {}];

@@ -8,6 +8,6 @@ const header = z.union([
   z.object({ end: z.literal(true) }),
 ]);
 
-/** Null for a row, which is not parsed. */
+/** Parses a header line; null for a row. */
 export const parseHeader = (line: string): z.output<typeof header> | null =>
   line.startsWith('[') ? null : z.parse(header, JSON.parse(line));

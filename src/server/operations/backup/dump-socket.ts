@@ -11,9 +11,9 @@ import { readVersion, exportDatabase } from './export-database.ts';
 
 const VERSION_HEADER = 'x-database-version';
 
-/** Only one process can open the embedded database, so the server dumps it for the backup: for whoever may enter the data folder. */
+/** Only one process can open the embedded database, so the running server dumps it over a socket in the data folder. */
 const SOCKET_NAME = 'backup.sock';
-// Longer paths are cut by the system; this is the lowest limit of any.
+// Systems truncate longer socket paths; this is the lowest limit.
 const MAX_SOCKET_PATH_BYTES = 100;
 
 const findSocket = (dataDir: string): string | null => {
@@ -44,7 +44,7 @@ const sendDump = async (
   }
 };
 
-/** Answers how to end it. When the socket cannot be opened, the server runs without it. */
+/** Serves dumps over the socket; returns how to stop. The server runs without it when the socket cannot be opened. */
 export const serveDump = async (
   database: DumpSource,
   dataDir: string,
@@ -68,7 +68,7 @@ export const serveDump = async (
   try {
     const path = findSocket(dataDir);
     if (path === null) throw new Error('the path of the data folder is too long for a socket');
-    // A killed server leaves its socket and drafts.
+    // A killed server leaves its socket and drafts behind.
     await removeLeftovers(dataDir);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -79,7 +79,7 @@ export const serveDump = async (
     log.warn({ event: 'dump_not_offered', err });
   }
   return async () => {
-    // A stalled reader must not keep the server from stopping.
+    // A stalled reader must not delay the shutdown.
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
     server.closeAllConnections();
     await Promise.all([closed, last]);
@@ -96,7 +96,7 @@ const requestSocket = (path: string): Promise<IncomingMessage | null> =>
     asked.end();
   });
 
-/** Has the running server dump its database; answers its PostgreSQL version, or null when no server runs. */
+/** Requests a dump from the running server; returns its PostgreSQL version, or null when no server is running. */
 export const requestDump = async (
   dataDir: string,
   take: (dump: IncomingMessage) => Promise<void>,

@@ -5,7 +5,7 @@ import { createDumpChecksum } from './dump-checksum.ts';
 import { dumpDatabase, dumpTables } from './dump-tables.ts';
 import { importTables } from './import-tables.ts';
 
-// Everything that a table may have and ours have not yet, or seldom.
+// Column types and values that our tables do not have yet, or rarely.
 const ODD = `
   create schema odd;
   create table odd."Mixed case" (
@@ -33,7 +33,7 @@ afterAll(async () => {
   await target.close();
 });
 
-it('takes every value to another database as it is, and no sequence hands out a number again', async () => {
+it('a dump preserves every value, and sequences continue after the highest one', async () => {
   for (const { exec } of [source, target]) await exec(ODD);
   await source.exec(ROWS);
   const lines: string[] = [];
@@ -60,7 +60,7 @@ it('takes every value to another database as it is, and no sequence hands out a 
   expect(rows).toEqual([{ id: 4, alone: 8, doubled: expect.stringMatching(/😀줄/) }]);
 });
 
-it('sees one moment, whatever is written meanwhile', async () => {
+it('a dump is a consistent snapshot despite concurrent writes', async () => {
   const digest = createDumpChecksum();
   let writing: Promise<unknown> | undefined;
   await dumpDatabase(source, (line) => {
@@ -71,7 +71,7 @@ it('sees one moment, whatever is written meanwhile', async () => {
   expect(digest.finish().tables['odd.before_it']?.rows).toBe(2503);
 });
 
-it('notices what is cut', () => {
+it('a truncated dump is detected', () => {
   const digest = createDumpChecksum();
   digest.add('{"dump":1,"migrations":[]}');
   digest.add('{"table":"public.members","columns":["id"]}');

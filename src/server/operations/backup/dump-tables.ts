@@ -9,7 +9,7 @@ type WriteLine = (line: string) => Promise<void> | void;
 const ROW_BATCH_SIZE = 1_000;
 const BLOCK_BATCH_SIZE = 32;
 
-// Values are dumped as PostgreSQL's text, which every version reads back the same under these settings.
+// Values are dumped as PostgreSQL text; with these settings every version reads them back unchanged.
 const STABLE_TEXT_SETTINGS = sql.raw(`
   select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true),
     set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
@@ -38,7 +38,7 @@ const readMigrations = async (tx: Tx) => {
   return rows;
 };
 
-// Read after the tables: sequences only grow and ignore transactions, so none is behind its table.
+// Read after the tables: sequences only grow and are not transactional, so none is behind its table.
 const readSequences = async (tx: Tx): Promise<Record<string, string>> => {
   const { rows } = await tx.execute<{ name: string; last: string }>(sql`
     select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
@@ -54,8 +54,8 @@ interface Snapshot {
 }
 
 /**
- * One JSON value a line: the header, each table's name and columns and its rows as arrays of texts, the sequences, the
- * end.
+ * Writes one JSON value per line: the header, each table's name and columns followed by its rows as arrays of texts, the
+ * sequences, and an end marker.
  */
 const writeAll = async (
   { migrations, tables, sequences }: Snapshot,
@@ -122,8 +122,8 @@ const dumpCopy = async (db: Db, table: Table, copy: string, write: WriteLine): P
 };
 
 /**
- * The embedded database has one connection: copying all rows first is much faster than reading them, which is then done
- * in small pieces between requests.
+ * The embedded database has one connection. Rows are first copied into temporary tables, which is fast, and then read in small
+ * batches between requests.
  */
 const dumpCopies = async (db: Db, write: WriteLine): Promise<void> => {
   const seen = await copyTables(db);
@@ -135,6 +135,6 @@ const dumpCopies = async (db: Db, write: WriteLine): Promise<void> => {
   }
 };
 
-/** A consistent snapshot. */
+/** Dumps a consistent snapshot of the database. */
 export const dumpDatabase = ({ db, kind }: Pick<Database, 'db' | 'kind'>, write: WriteLine): Promise<void> =>
   kind === 'embedded' ? dumpCopies(db, write) : dumpSnapshot(db, write);

@@ -11,7 +11,7 @@ export const readVersion = async (db: Pick<Db, 'execute'>): Promise<string> => {
   return rows[0]?.version ?? '';
 };
 
-/** Dumps the whole database, as of one moment, into a compressed file with mode 600; synced when it resolves. */
+/** Dumps a snapshot of the whole database into a compressed file with mode 600; it is on disk when this resolves. */
 export const exportDatabase = async (
   database: Pick<Database, 'db' | 'kind'>,
   file: string,
@@ -26,7 +26,7 @@ export const exportDatabase = async (
   await Promise.all([produced, written]);
 };
 
-/** Throws when the file is cut short or damaged. */
+/** Reads the lines of a dump. Throws when the file is truncated or corrupted. */
 export async function* readDump(file: string): AsyncIterable<string> {
   const gunzip = createGunzip();
   const read = pipeline(createReadStream(file), gunzip);

@@ -29,7 +29,7 @@ const insertInto = ({ name, columns }: Table) => {
   };
 };
 
-/** Loads a dump into empty tables and sets the sequences. */
+/** Imports a dump into empty tables and sets the sequences. */
 export const importTables = async (tx: Tx, lines: AsyncIterable<string>): Promise<void> => {
   await setStableTextFormat(tx);
   const tables = await introspectSchema(tx);

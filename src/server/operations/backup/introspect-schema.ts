@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 
-/** Names are quoted as SQL identifiers. */
+/** A table; names are quoted as SQL identifiers. */
 export interface Table {
   /** `public.members` */
   readonly name: string;
@@ -15,7 +15,7 @@ interface TableRow extends Record<string, unknown> {
   readonly refersTo: readonly string[];
 }
 
-/** Every table in every schema, without the migrations and those of extensions. */
+/** Reads all tables of all schemas, except the migrations and those of extensions. */
 const readTables = async (db: Pick<Db, 'execute'>): Promise<TableRow[]> => {
   const { rows } = await db.execute<TableRow>(sql`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -41,7 +41,7 @@ const readTables = async (db: Pick<Db, 'execute'>): Promise<TableRow[]> => {
   return rows;
 };
 
-/** Sorted so that each table follows those it refers to. */
+/** Returns the tables sorted so that each follows those it references. */
 export const introspectSchema = async (db: Pick<Db, 'execute'>): Promise<Table[]> => {
   const waiting = await readTables(db);
   const sorted: Table[] = [];

@@ -6,7 +6,7 @@ import { readErasedSubjects } from '#server/members/erasure-ledger.ts';
 import { hashMemberId } from '#server/members/archive-legal-records.ts';
 import { deleteAccount } from '#server/members/delete-account.ts';
 
-/** The hashes of erased members' ids in these ledgers or logs. */
+/** Reads the id hashes of deleted members from these ledgers or logs. */
 export const readErasedIds = async (files: readonly string[]): Promise<Set<string>> => {
   const erased = new Set<string>();
   for (const file of files) {
@@ -17,7 +17,7 @@ export const readErasedIds = async (files: readonly string[]): Promise<Set<strin
   return erased;
 };
 
-/** Erases again who left after the backup was made (개인정보 보호법 제21조). `kept` counts last admins, who stay. */
+/** Deletes the accounts that were deleted after the backup was made (개인정보 보호법 제21조). `kept` counts last admins, who stay. */
 export const reapplyErasures = async (
   deps: Deps,
   erased: ReadonlySet<string>,

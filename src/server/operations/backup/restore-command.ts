@@ -37,7 +37,7 @@ const parseArguments = (args: readonly string[]) => {
   return { folder: resolve(folder), ...parsed.values };
 };
 
-/** The secret file of the backup when it is still to be written, else null. */
+/** The secret file of the backup if it has to be written; null otherwise. */
 const findSecret = async (folder: string, env: Env): Promise<string | null> => {
   if (env.authSecret !== undefined) return null;
   const kept = await readFile(join(folder, SECRET), 'utf8').catch(() => null);
@@ -54,9 +54,9 @@ const findLedgers = ({ erasureLedger }: Env, named: readonly string[] = []): str
   ...(existsSync(erasureLedger) ? [erasureLedger] : []),
 ];
 
-/** Opens the database to restore into. The template is used only if its schema is as new as the backup's. */
+/** Opens the target database. The template is used only if its schema is as new as the backup's. */
 const openTarget = async (env: Env, manifest: Manifest): Promise<Database> => {
-  // Before the folder is created: a refused backup leaves nothing behind.
+  // Checked before the folder is created: a rejected backup leaves nothing behind.
   const { isNewest } = await findVersion(manifest);
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
   return openUnmigrated(env, createLog('warn'), isNewest ? undefined : '');
@@ -71,7 +71,7 @@ const eraseDeps = (
   ...own,
   db,
   clock,
-  // They were notified when they left.
+  // They were notified when they deleted their accounts.
   sms: { send: () => Promise.resolve('accepted') },
   oauth: {},
   erasures: openErasureLedger(env.erasureLedger),

@@ -14,7 +14,7 @@ import { importTables } from './import-tables.ts';
 
 type Tx = Pick<Db, 'execute'>;
 
-/** Throws a `SettingsError` unless the backup's migrations are the first of this program's; returns the last version. */
+/** Throws a `SettingsError` unless the backup's migrations are a prefix of this program's; returns the last version. */
 export const findVersion = async (manifest: Manifest): Promise<{ last: number; isNewest: boolean }> => {
   const known = await readMigrations();
   const applied = manifest.database.migrations;
@@ -45,7 +45,7 @@ const assertEmpty = async (database: Database, last: number): Promise<void> => {
     );
 };
 
-/** Ends all sessions, and marks queued messages as unknown: they may have been sent since the backup. */
+/** Revokes all sessions and marks queued notifications as unknown: they may have been sent since the backup. */
 const resetVolatileState = async (tx: Tx, now: Date): Promise<void> => {
   const at = sql`${now.toISOString()}::timestamptz`;
   await tx.execute(sql`update sessions set revoked_at = ${at} where revoked_at is null`);
@@ -56,11 +56,11 @@ const resetVolatileState = async (tx: Tx, now: Date): Promise<void> => {
 
 interface RestoreOptions {
   readonly now: Date;
-  /** Nothing has changed since the backup, so sessions and queued messages are kept. */
+  /** Whether nothing has changed since the backup: sessions and queued notifications are kept. */
   readonly isMove: boolean;
 }
 
-/** Fills an empty database in one transaction, compares its dump with the backup's and then migrates it. */
+/** Restores into an empty database in one transaction, compares its dump with the backup's and then migrates it. */
 export const restoreDatabase = async (
   database: Database,
   folder: string,

@@ -15,8 +15,8 @@ const isPresent = async (storage: Pick<Storage, 'read'>, key: string, sum: strin
 };
 
 /**
- * Throws a `SettingsError` when the store holds anything but this backup's photos, which an earlier attempt or a move
- * may have left.
+ * Throws a `SettingsError` when the store contains anything but this backup's photos, which an earlier attempt or a move may have
+ * left.
  */
 export const assertNoForeignPhotos = async (storage: Storage, sums: Checksums): Promise<void> => {
   for await (const { key } of storage.list()) {
@@ -27,7 +27,7 @@ export const assertNoForeignPhotos = async (storage: Storage, sums: Checksums): 
   }
 };
 
-/** Puts every photo of the backup into the store and verifies it; answers how many. */
+/** Stores every photo of the backup and verifies it; returns how many. */
 export const restorePhotos = async (storage: Storage, folder: string, sums: Checksums): Promise<number> => {
   const photos = [...sums].filter(([file]) => file.startsWith(PHOTOS));
   for (const [file, sum] of photos) {

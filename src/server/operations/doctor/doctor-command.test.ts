@@ -51,7 +51,7 @@ const whole = async () => ({
 });
 
 describe('npm run doctor', () => {
-  it('finds nothing wrong with a studio that is ready, and tells no secret', async () => {
+  it('doctor passes for a ready installation and prints no secret', async () => {
     const { code, text } = await run(await whole());
     expect(text).not.toContain('✗');
     expect(code).toBe(0);
@@ -59,7 +59,7 @@ describe('npm run doctor', () => {
     expect(text).not.toMatch(/secret|sms-key|kakao-(id|admin)/);
   });
 
-  it('says what to do before visitors come', async () => {
+  it('doctor says what to do before the site goes public', async () => {
     const { code, text } = await run({
       DATA_DIR: join(root, 'new'),
       RATE_LIMITS: 'off',
@@ -72,24 +72,24 @@ describe('npm run doctor', () => {
     expect((await run({ ...(await whole()), PUBLIC_URL: 'http://studio.kr' })).text).toContain('https://');
   });
 
-  it('names settings that cannot be read', async () => {
+  it('doctor names invalid settings', async () => {
     const { code, text } = await run({ PORT: 'three', SMS_PROVIDER: 'pigeon' });
     expect(code).toBe(1);
     expect(text).toContain('✗ 설정 PORT');
     expect(text).toContain('✗ 설정 SMS_PROVIDER');
   });
 
-  it('finds a database that cannot be reached, without its password', async () => {
+  it('doctor reports an unreachable database without its password', async () => {
     const settings = await whole();
     const { text } = await run({ ...settings, DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/studio' });
     expect(text).toContain('✗ 데이터베이스를 열 수 없습니다');
     expect(text).not.toContain('hidden');
   });
 
-  it('looks into the database', async () => {
+  it('doctor checks the database', async () => {
     const findings = await checkOpenDatabase(app.db, { now: () => new Date() });
     const faults = findings.filter(({ isPassed }) => !isPassed).map(({ message }) => message);
-    // The tests' own PostgreSQL does without fsync.
+    // PostgreSQL runs without fsync in tests.
     expect(faults.filter((what) => !what.startsWith('전원이'))).toEqual(['관리자가 없습니다']);
     expect(findings.map(({ message }) => message)).toContain('테이블이 최신입니다');
     expect((await checkOpenDatabase(app.db, { now: () => new Date(0) })).at(-1)).toMatchObject({
@@ -97,7 +97,7 @@ describe('npm run doctor', () => {
     });
   });
 
-  it('says that deletions wait because the clock has jumped ahead', async () => {
+  it('doctor reports that deletions wait because the clock jumped ahead', async () => {
     await app.db
       .insert(retentionClock)
       .values({ trustedAt: app.clock.now(), seenAt: app.clock.now(), steadySeconds: 0 });
@@ -109,7 +109,7 @@ describe('npm run doctor', () => {
     expect(findHeld(await examineAfter(60))).toMatchObject([{ isPassed: false }]);
   });
 
-  it('finds a folder, a disk, a store, a port and a Node.js that will not do', async () => {
+  it('doctor reports an unusable folder, disk, store, port and Node.js version', async () => {
     const file = join(root, 'file');
     await writeFile(file, '');
     expect(await checkFolder(join(file, 'data'))).toMatchObject([{ isPassed: false }]);

@@ -7,7 +7,7 @@ import type { Clock } from '#server/ports/clock.ts';
 import type { Sms } from '#server/ports/sms/sms.ts';
 import { countOverdue, countQueues } from './queue-metrics.ts';
 
-// Seconds, from a cached page to the request timeout.
+// In seconds, from a cached page to the request timeout.
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 // Counting overdue rows reads every purged table.
 const OVERDUE_INTERVAL_MS = 600_000;

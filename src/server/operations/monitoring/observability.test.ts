@@ -41,7 +41,7 @@ const valueOf = (text: string, line: string): string | undefined =>
     .find((one) => one.startsWith(`${line} `))
     ?.slice(line.length + 1);
 
-it('S-053 S-063 writes down what was asked and how it went, and nothing of whom or what was typed', async () => {
+it('S-053 S-063 the access log has route, status and duration but no personal data or input', async () => {
   const member = await insertMember(app, { name: '김비밀', phone: '01077778888', password: 'password1' });
   const typed = { loginId: 'secret.id', name: '김비밀', phoneNumber: '01077778888', code: '246810' };
   await ask('GET', '/api/member/check-phone?phoneNumber=01077778888');
@@ -72,14 +72,14 @@ it('S-053 S-063 writes down what was asked and how it went, and nothing of whom 
     expect(lines.join('')).not.toContain(secret);
 });
 
-it('S-053 keeps the value of a personal field out of any line', () => {
+it('S-053 values of personal fields are redacted in every log line', () => {
   lines.length = 0;
   log.warn({ event: 'slip', phone: '01077778888', member: { name: '김비밀', phoneNumber: '01077778888' } });
   expect(lines.join('')).toContain('slip');
   expect(lines.join('')).not.toMatch(/7777|김비밀/);
 });
 
-it('counts requests by declared route, bookings, messages and what waits, for this machine alone', async () => {
+it('metrics count requests by route, reservations, messages and queues, on localhost only', async () => {
   await hono.request('/api/member/send-code?phoneNumber=01055556666', { method: 'POST' });
   const text = await read();
   const create = 'http_request_duration_seconds_count{method="POST",route="/api/reservation",status="201"}';
@@ -96,7 +96,7 @@ it('counts requests by declared route, bookings, messages and what waits, for th
   await watch.stop();
 });
 
-it('tells of rows that the purge has left behind', async () => {
+it('metrics report overdue rows that the purge has not deleted', async () => {
   const old = new Date(app.clock.now().getTime() - 3 * 86_400_000);
   const row = { purpose: 'JOIN', phone: '01055556666', codeHash: Buffer.from('a'), createdAt: old } as const;
   await app.db.insert(verificationCodes).values({ ...row, expiresAt: old });

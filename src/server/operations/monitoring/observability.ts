@@ -42,7 +42,7 @@ const serve = async ({ read, contentType }: Metrics, port: number): Promise<() =
     });
 };
 
-/** One line a request, without personal data. */
+/** Logs one line per request, without personal data. */
 const logAccess =
   (log: Log): OnRequestMetric =>
   ({ method, route, status, seconds }) =>

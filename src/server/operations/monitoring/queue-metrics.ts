@@ -4,10 +4,10 @@ import { countExpired } from '#server/jobs/purge-expired.ts';
 
 type Reader = Pick<Db, 'execute'>;
 
-// The purge runs daily: rows that are due for longer are a fault.
+// The purge runs daily, so rows that are due for longer indicate a failure.
 const GRACE_MS = 25 * 3_600_000;
 
-/** Rows by queue: messages, providers to unlink, files to delete, uploads in progress. */
+/** Counts rows by queue: notifications, identities to unlink, files to delete, uploads in progress. */
 export const countQueues = async (db: Reader): Promise<Record<string, number>> => {
   const { rows } = await db.execute<{ queue: string; count: number }>(sql`
     select 'notifications' as queue, count(*)::int as count from notifications where state = 'QUEUED'
