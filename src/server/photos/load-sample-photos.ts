@@ -31,7 +31,7 @@ type RenderedSample = z.output<typeof renderedSample>;
 const readJson = async <S extends z.ZodMiniType>(schema: S, file: string): Promise<z.output<S>> =>
   z.parse(schema, JSON.parse(await readFile(file, 'utf8')));
 
-/** Copies a photo's files into the store; answers their checksums. */
+/** Copies a photo's files into the store and returns their checksums. */
 const copyFiles = (storage: Deps['storage'], folder: string, facts: RenderedSample): Promise<string[]> =>
   Promise.all(
     keysOf(facts).map(async (key) => {
@@ -52,7 +52,7 @@ const rowsOf = (
   return [row, { ...row, category: `${shootType}_MAIN` }];
 };
 
-/** Publishes the sample photos in a database that has none; answers how many. `folder` is `sample/`, with ready-made renditions. */
+/** Publishes the sample photos in a database without photos; returns how many. `folder` is `sample/` with prepared renditions. */
 export const loadSamplePhotos = async (
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   folder: string,
@@ -67,7 +67,7 @@ export const loadSamplePhotos = async (
     const checksums = await copyFiles(storage, path.join(folder, 'derived'), facts);
     rows.push(...rowsOf(photo, { ...facts, checksums }, position));
   }
-  // The first of the list is the newest: the highest id.
+  // The first of the list gets the highest id, so it is the newest.
   await insertPhotos(db, rows.toReversed());
   return photos.length;
 };

@@ -9,7 +9,7 @@ export type NewPhoto = typeof photos.$inferInsert;
 
 const isVisible = and(isNull(photos.deletedAt), isNull(photos.damagedAt));
 
-/** The newest photo of each category of the home page. */
+/** Finds the newest photo of each category of the home page. */
 export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
   db
     .selectDistinctOn([photos.category])
@@ -38,7 +38,7 @@ export const findVisiblePhotos = (db: Db, category: PhotoCategory): Promise<Phot
     .orderBy(asc(photos.position), asc(photos.id))
     .limit(MAX_PHOTOS_PER_CATEGORY);
 
-/** Also damaged ones, in display order. */
+/** Finds all photos including damaged ones, in display order. */
 export const findAllPhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow[]> =>
   db
     .select()
@@ -51,7 +51,7 @@ export const hasPhotos = async (db: Db): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Skips photos that are in the category already. */
+/** Inserts photos, skipping those that the category already has. */
 export const insertPhotos = async (db: Db, rows: NewPhoto[]): Promise<void> => {
   await db.insert(photos).values(rows).onConflictDoNothing();
 };

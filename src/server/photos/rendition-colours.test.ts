@@ -6,7 +6,7 @@ import type { Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { generateRenditions } from '#server/photos/renditions/generate-renditions.ts';
 
-/** A quarter of each colour, in the order in which one reads. */
+/** The colours of the four quarters, row by row. */
 const corners = ['#c8321e', '#28a046', '#1e46b4', '#f0dcc8'] as const;
 type Rgb = readonly [number, number, number];
 
@@ -37,7 +37,7 @@ const picture = async (colours: readonly string[] = corners): Promise<Sharp> => 
   return sharp(png);
 };
 
-/** The middle of each quarter. */
+/** Reads the pixel in the middle of each quarter. */
 const readCorners = async (bytes: Buffer): Promise<Rgb[]> => {
   const { data, info } = await sharp(bytes)
     .toColourspace('srgb')
@@ -48,7 +48,7 @@ const readCorners = async (bytes: Buffer): Promise<Rgb[]> => {
     const x = Math.floor(info.width * (0.25 + 0.5 * (index % 2)));
     const y = Math.floor(info.height * (0.25 + 0.5 * Math.floor(index / 2)));
     const at = (y * info.width + x) * info.channels;
-    // A grey picture has one channel for all three.
+    // A greyscale image has a single channel.
     const channel = (offset: number): number => data[at + (info.channels < 3 ? 0 : offset)] ?? 0;
     return [channel(0), channel(1), channel(2)];
   });
@@ -78,7 +78,7 @@ const fixed = (value: number): Buffer => {
 const tagged = (signature: string, ...parts: Buffer[]): Buffer =>
   Buffer.concat([Buffer.from(`${signature}\0\0\0\0`, 'latin1'), ...parts]);
 
-/** The colour space of many cameras, as the smallest profile that says it: three primaries and a gamma of 2.2. */
+/** A minimal Adobe RGB profile: three primaries and a gamma of 2.2. */
 const adobeRgb = (): Buffer => {
   const xyz = (...values: number[]): Buffer => tagged('XYZ ', ...values.map(fixed));
   const gamma = tagged('curv', Buffer.from([0, 0, 0, 1, 0x02, 0x33, 0, 0]));
@@ -111,48 +111,48 @@ const adobeRgb = (): Buffer => {
 };
 
 const srgb = corners.map(rgbOf);
-// What the encoders themselves lose.
+// Tolerance for the loss of the encoders.
 const CLOSE = 8;
 
-describe('derivePhoto keeps colours', () => {
-  test('of sRGB', async () =>
+describe('generateRenditions keeps colours', () => {
+  test('renditions keep the colours of sRGB', async () =>
     expectColours(await (await picture()).jpeg({ quality: 95 }).toBuffer(), srgb, CLOSE));
 
-  // Written with the profile: the file's numbers differ from those of sRGB, what they look like does not.
-  test('of Display P3', async () => {
+  // With an embedded profile the values differ from sRGB, but the colours look the same.
+  test('renditions keep the colours of Display P3', async () => {
     const upload = await (await picture()).withIccProfile('p3').png().toBuffer();
     const { data } = await sharp(upload, { ignoreIcc: true }).raw().toBuffer({ resolveWithObject: true });
     expect(Math.abs((data[0] ?? 0) - 0xc8)).toBeGreaterThan(8);
     await expectColours(upload, srgb, CLOSE);
   });
 
-  test('of Adobe RGB', async () => {
+  test('renditions keep the colours of Adobe RGB', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sajingwan-icc-'));
     const profile = join(folder, 'adobe-rgb.icc');
     await writeFile(profile, adobeRgb());
     const upload = await (await picture()).withIccProfile(profile).png().toBuffer();
     await rm(folder, { recursive: true });
     const [, green] = await readCorners(await sharp(upload, { ignoreIcc: true }).png().toBuffer());
-    // The green of sRGB lies well within Adobe's.
+    // The green of sRGB lies well within Adobe RGB.
     expect(green?.[0]).toBeGreaterThan(0x28 + 40);
     await expectColours(upload, srgb, CLOSE);
   });
 
-  test('of CMYK', async () => {
+  test('renditions keep the colours of CMYK', async () => {
     const upload = await (await picture()).toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer();
     expect(await sharp(upload).metadata()).toMatchObject({ space: 'cmyk' });
-    // As far as ink goes.
+    // As far as the CMYK gamut allows.
     await expectColours(upload, await readCorners(upload), CLOSE);
     await expectColours(upload, srgb, 40);
   });
 
-  test('of 16 bits', async () => {
+  test('renditions keep the colours of 16-bit images', async () => {
     const upload = await (await picture()).toColourspace('rgb16').png().toBuffer();
     expect(await sharp(upload).metadata()).toMatchObject({ depth: 'ushort' });
     await expectColours(upload, srgb, CLOSE);
   });
 
-  test('of 16 bits, half transparent', async () => {
+  test('renditions keep the colours of half transparent 16-bit images', async () => {
     const clear = sharp({
       create: { width: WIDTH, height: HEIGHT, channels: 4, background: { r: 200, g: 0, b: 0, alpha: 0.5 } },
     });
@@ -165,7 +165,7 @@ describe('derivePhoto keeps colours', () => {
     );
   });
 
-  test.each(['b-w', 'grey16'])('of greys (%s)', async (space) => {
+  test.each(['b-w', 'grey16'])('renditions keep greyscale values (%s)', async (space) => {
     const greys = ['#101010', '#505050', '#a0a0a0', '#f0f0f0'];
     const upload = await (await picture(greys)).toColourspace(space).png().toBuffer();
     expect(await sharp(upload).metadata()).toMatchObject({ channels: 1 });
@@ -173,8 +173,8 @@ describe('derivePhoto keeps colours', () => {
   });
 });
 
-describe('derivePhoto turns a picture upright once', () => {
-  /** Where each of the upright picture's quarters lies in a file with this orientation. */
+describe('generateRenditions applies the EXIF orientation once', () => {
+  /** For each EXIF orientation, where the quarters of the upright image are stored. */
   const turned: Readonly<Record<number, (upright: Sharp) => Sharp>> = {
     1: (upright) => upright,
     2: (upright) => upright.flop(),
@@ -186,18 +186,21 @@ describe('derivePhoto turns a picture upright once', () => {
     8: (upright) => upright.rotate(90),
   };
 
-  test.each(Object.keys(turned).map(Number))('orientation %i', async (orientation) => {
-    const turn = turned[orientation];
-    if (turn === undefined) throw new Error('there are eight');
-    // Sharp turns before it mirrors; a step each leaves no doubt.
-    const stored = await turn(await picture())
-      .png()
-      .toBuffer();
-    const upload = await sharp(stored)
-      .withMetadata({ orientation })
-      .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
-      .toBuffer();
-    expect(await generateRenditions(upload)).toMatchObject({ width: WIDTH, height: HEIGHT });
-    await expectColours(upload, srgb, CLOSE);
-  });
+  test.each(Object.keys(turned).map(Number))(
+    'an image with EXIF orientation %i is rendered upright',
+    async (orientation) => {
+      const turn = turned[orientation];
+      if (turn === undefined) throw new Error('there are eight');
+      // Two steps, because the order of rotation and mirroring matters.
+      const stored = await turn(await picture())
+        .png()
+        .toBuffer();
+      const upload = await sharp(stored)
+        .withMetadata({ orientation })
+        .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+        .toBuffer();
+      expect(await generateRenditions(upload)).toMatchObject({ width: WIDTH, height: HEIGHT });
+      await expectColours(upload, srgb, CLOSE);
+    },
+  );
 });

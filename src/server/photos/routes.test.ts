@@ -20,14 +20,14 @@ const read = async <T>(address: string): Promise<T> => {
   return (await response.json()) as T;
 };
 
-describe('photos', () => {
-  test('an empty studio answers empty lists and no home photo', async () => {
+describe('the photo endpoints', () => {
+  test('without photos the lists are empty and there is no home photo', async () => {
     expect(await read('/api/photo/home')).toEqual({});
     expect(await read('/api/photo?category=FOOD')).toEqual([]);
     expect(await read('/api/photo/category-detail/WEDDING')).toEqual([]);
   });
 
-  test('the sample hangs once', async () => {
+  test('the sample photos are published once', async () => {
     expect(await loadSamplePhotos(app.deps, sample)).toBe(24);
     expect(await loadSamplePhotos(app.deps, sample)).toBe(0);
   });
@@ -67,7 +67,7 @@ describe('photos', () => {
     }
   });
 
-  test('@3-photo-categories there are nine, and each can be asked for', async () => {
+  test('@3-photo-categories each of the nine categories can be requested', async () => {
     const shoots = ['LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING'];
     const nine = [...shoots, 'REPRESENTATIVE', ...shoots.map((shoot) => `${shoot}_MAIN`)];
     expect([...photoCategories].toSorted()).toEqual(nine.toSorted());
@@ -77,7 +77,7 @@ describe('photos', () => {
     }
   });
 
-  test('a list comes in pages that miss and repeat nothing', async () => {
+  test('pages of a list have no gap and no repetition', async () => {
     const whole = await read<Photo[]>('/api/photo?category=WEDDING');
     const paged: Photo[] = [];
     let next: string | undefined = '/api/photo?category=WEDDING&limit=4';
@@ -99,7 +99,7 @@ describe('photos', () => {
     expect((await app.get(address)).status).toBe(400);
   });
 
-  test('every address that a photo names is served, for ever, with its type', async () => {
+  test('every URL of a photo is served with its type and immutable caching', async () => {
     const { REPRESENTATIVE: hero } = await read<HomePhotos>('/api/photo/home');
     const candidates = (hero?.sources ?? []).flatMap(({ type, srcset }) =>
       srcset.split(', ').map((candidate) => ({ type, address: candidate.split(' ')[0] ?? '' })),

@@ -18,13 +18,13 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const TIMES = process.env.TEST_FULL === undefined ? 3 : 20;
 
-// The store's clock is its own.
+// The store uses the system clock.
 const app = await createTestApp({ now: new Date().toISOString() });
 const admin = createUploader(app, (await insertAdmin(app)).id);
 
 const sweep = () => maintainPhotos(app.deps, new AbortController().signal);
 
-/** Somebody saves an upload, and the server is gone at this point of it. */
+/** Saves an upload and crashes the server at this point. */
 const saveAndDie = async (name: string, point: CrashPoint, by = admin) => {
   const { deps, hasCrashed, resume } = crashAt(app.deps, point);
   const answer = saveUpload({ ...by, app: createSecondServer(app, deps) }, name);
@@ -35,7 +35,7 @@ const saveAndDie = async (name: string, point: CrashPoint, by = admin) => {
 const readShown = async (): Promise<Photo[]> =>
   (await (await app.get('/api/photo/category-detail/FOOD')).json()) as Photo[];
 
-/** No photo lacks a file, whatever state the uploads are in. */
+/** Asserts that no photo lacks a file. */
 const expectWholePhotos = async (): Promise<void> => {
   const stored = new Set(await listKeys(app.deps.storage));
   const rows = await app.db.select().from(photos);
@@ -57,9 +57,9 @@ beforeEach(async () => {
   await expectNothingLeftOver();
 });
 
-describe('F-10 a process is gone', () => {
+describe('F-10 a process crashes', () => {
   it.each(crashPoints)(
-    `%s, ${TIMES} times: the next goes on, and nothing is left over`,
+    `a crash %s, ${TIMES} times, loses no upload and leaves no file`,
     async (point) => {
       const names = await Promise.all(
         Array.from({ length: TIMES }, async () => uploadFile(admin, await createTinyImage())),
@@ -74,7 +74,7 @@ describe('F-10 a process is gone', () => {
       const early = await readError(await saveUpload(admin, first));
       expect(early.code).toBe(isCommitted ? 'UPLOAD_SAVED' : 'UPLOAD_BUSY');
       app.clock.advance(LEASE_MS);
-      // The admin presses again; the sweeper finds the rest.
+      // The admin retries; the maintenance job finds the rest.
       const again = await saveUpload(admin, first);
       expect(again.status).toBe(isCommitted ? 400 : 201);
       await sweep();
@@ -89,13 +89,13 @@ describe('F-10 a process is gone', () => {
     180_000,
   );
 
-  it('and only the answer to its commit was lost: the photo keeps its files', async () => {
+  it('a photo keeps its files when only the acknowledgement of its commit was lost', async () => {
     const name = await uploadFile(admin, await createTinyImage());
     const deaf = { ...admin, app: createSecondServer(app, loseCommitAck(app.deps)) };
     expect((await saveUpload(deaf, name)).status).toBe(500);
     expect(await readShown()).toHaveLength(1);
     expect(await app.db.select().from(fileDeletions)).not.toEqual([]);
-    // Their time comes while a sweep is under way.
+    // The deletions become due during a maintenance run.
     let now = app.clock.now().getTime();
     const clock = { now: () => new Date((now += 40 * MINUTE)) };
     for (let sweeps = 0; sweeps < 3; sweeps += 1) {
@@ -106,7 +106,7 @@ describe('F-10 a process is gone', () => {
     await expectNothingLeftOver();
   });
 
-  it('but was told to stop before: the next goes on at once, and the stopped one hangs no second', async () => {
+  it('after a shutdown the next server continues an upload at once and publishes it only once', async () => {
     const name = await uploadFile(admin, await createTinyImage());
     const { deps, hasCrashed, resume } = crashAt(app.deps, 'before the first file is put');
     const stopped = createSecondServer(app, deps);
@@ -121,7 +121,7 @@ describe('F-10 a process is gone', () => {
     await expectNothingLeftOver();
   });
 
-  it('and was only asleep: whoever took over has hung the photo, and it hangs no second', async () => {
+  it('a stalled process that lost its lease does not publish the photo again', async () => {
     const name = await uploadFile(admin, await createTinyImage());
     const { answer, wake } = await saveAndDie(name, 'before the photo is committed');
     app.clock.advance(LEASE_MS);
@@ -133,7 +133,7 @@ describe('F-10 a process is gone', () => {
     await expectNothingLeftOver();
   });
 
-  it('and wakes when its files have been given up: it hangs none', async () => {
+  it('a stalled process whose files were deleted publishes no photo', async () => {
     const name = await uploadFile(admin, await createTinyImage());
     const { answer, wake } = await saveAndDie(name, 'between two files');
     await app.db.update(fileDeletions).set({ dueAt: app.clock.now() });
@@ -144,7 +144,7 @@ describe('F-10 a process is gone', () => {
     await expectNothingLeftOver();
   });
 
-  it('for a moment, in which its admin leaves: nothing hangs, and nothing is left over', async () => {
+  it('an upload whose admin deletes their account publishes nothing and leaves no file', async () => {
     const left = await insertAdmin(app);
     const leaver = createUploader(app, left.id);
     const name = await uploadFile(leaver, await createTinyImage());
@@ -156,7 +156,7 @@ describe('F-10 a process is gone', () => {
     await expectNothingLeftOver();
   });
 
-  it('and the next is told to stop while it goes on: nobody waits, and the one after it goes on', async () => {
+  it('a server that stops while resuming an upload leaves it to the next one at once', async () => {
     await saveAndDie(await uploadFile(admin, await createTinyImage()), 'between two files');
     app.clock.advance(LEASE_MS);
     const { deps, hasCrashed } = crashAt(app.deps, 'between two files');
@@ -172,7 +172,7 @@ describe('F-10 a process is gone', () => {
     await expectNothingLeftOver();
   });
 
-  it('over the same file three times: the file is given up', async () => {
+  it('a file is rejected after three crashes', async () => {
     const name = await uploadFile(admin, await createTinyImage());
     for (let time = 0; time < 3; time += 1) {
       await saveAndDie(name, 'between two files');

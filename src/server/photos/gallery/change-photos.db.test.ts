@@ -35,8 +35,8 @@ const auditOf = async (target: string) =>
     ({ action, before, after }) => ({ action, before, after }),
   );
 
-describe('the list of admins', () => {
-  it('has the damaged too, which no visitor sees, and not the deleted', async () => {
+describe('the admins’ list of photos', () => {
+  it('the admins’ list includes damaged photos but no deleted ones', async () => {
     const [first = 0, second = 0, third = 0] = await insertPhotoRows(app, 'FOOD', ['a', 'b', 'c']);
     await app.db.update(photos).set({ damagedAt: app.clock.now() }).where(eq(photos.id, second));
     await remove(third);
@@ -50,7 +50,7 @@ describe('the list of admins', () => {
 });
 
 describe('changing a photo', () => {
-  it('keeps its place in its category, and hangs in front in another', async () => {
+  it('a changed photo keeps its position, and moves to the front of another category', async () => {
     const [first = 0, second = 0] = await insertPhotoRows(app, 'FOOD', ['a', 'b']);
     const others = await insertPhotoRows(app, 'FOOD_MAIN', ['c', 'd']);
     expect(await photoOf(await update(second, 'FOOD', '접시'))).toMatchObject({ id: second, alt: '접시' });
@@ -72,7 +72,7 @@ describe('changing a photo', () => {
     ]);
   });
 
-  it('refuses a twin, a full category and what is not there', async () => {
+  it('changing a photo rejects duplicates, full categories and missing photos', async () => {
     const bytes = await createTinyImage();
     const { id } = await insertPhoto(admin, { bytes });
     await insertPhoto(admin, { bytes, category: 'WEDDING' });
@@ -103,7 +103,7 @@ describe('the home page', () => {
     return insertPhoto(admin, { bytes: await createTinyImage(), category });
   };
 
-  it('shows what came last into the category, uploaded or moved, and an undo changes nothing', async () => {
+  it('the home page shows the photo that entered its category last, and restoring a photo does not change that', async () => {
     const moved = await hangLater('FOOD');
     const first = await hangLater('FOOD_MAIN');
     const second = await hangLater('FOOD_MAIN');
@@ -124,8 +124,8 @@ describe('the home page', () => {
   });
 });
 
-describe('ordering', () => {
-  it('hangs them so, for visitors too', async () => {
+describe('ordering photos', () => {
+  it('reordered photos are shown in the new order to visitors too', async () => {
     const [a = 0, b = 0, c = 0] = await insertPhotoRows(app, 'FOOD', ['a', 'b', 'c']);
     await app.db.update(photos).set({ damagedAt: app.clock.now() }).where(eq(photos.id, b));
     expect((await order('FOOD', [c, b, a])).status).toBe(204);
@@ -137,7 +137,7 @@ describe('ordering', () => {
     ]);
   });
 
-  it('refuses any list but theirs, each once', async () => {
+  it('ordering rejects a list that is not exactly the photos of the category', async () => {
     const [a = 0, b = 0] = await insertPhotoRows(app, 'FOOD', ['a', 'b']);
     const [other = 0] = await insertPhotoRows(app, 'WEDDING', ['c']);
     const wrong = [[], [a], [a, a], [a, b, b], [a, b, other], [a, other], [a, 2 ** 40]];
@@ -153,7 +153,7 @@ describe('ordering', () => {
     expect((await order('LANDSCAPE', [])).status).toBe(204);
   });
 
-  it('F-21 of two orders at once leaves one of them', async () => {
+  it('F-21 of two concurrent orders one wins completely', async () => {
     const ids = await insertPhotoRows(app, 'FOOD', ['a', 'b', 'c', 'd']);
     const backwards = ids.toReversed();
     const answers = await Promise.all([
@@ -167,8 +167,8 @@ describe('ordering', () => {
   });
 });
 
-describe('deleting', () => {
-  it('S-078 works once, and the pages go on while it does', async () => {
+describe('deleting photos', () => {
+  it('S-078 a photo can be deleted once, and pages work meanwhile', async () => {
     const { id } = await insertPhoto(admin, { category: 'FOOD_MAIN' });
     const [deleted, ...pages] = await Promise.all([
       remove(id),
@@ -180,7 +180,7 @@ describe('deleting', () => {
     expect(await (await app.get('/api/photo/home')).json()).toEqual({});
   });
 
-  it('F-21 by two admins at once is done by one', async () => {
+  it('F-21 of two admins deleting one photo at once one succeeds', async () => {
     const [id = 0] = await insertPhotoRows(app, 'FOOD', ['a']);
     const answers = await Promise.all([remove(id), remove(id, colleague)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
@@ -189,7 +189,7 @@ describe('deleting', () => {
     ]);
   });
 
-  it('is undone within ten minutes, in its old place', async () => {
+  it('a deleted photo can be restored to its position within ten minutes', async () => {
     const ids = await insertPhotoRows(app, 'FOOD', ['a', 'b', 'c']);
     const [, second = 0] = ids;
     await remove(second);
@@ -202,7 +202,7 @@ describe('deleting', () => {
     expect(await readError(await restore(second))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('is not undone when its like hangs meanwhile, or when the category is full', async () => {
+  it('a deleted photo cannot be restored when a duplicate was published or the category is full', async () => {
     const bytes = await createTinyImage();
     const first = await insertPhoto(admin, { bytes });
     await remove(first.id);

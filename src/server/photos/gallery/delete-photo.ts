@@ -8,7 +8,7 @@ import type { AuditContext } from '#server/http/audit-log.ts';
 import { withGalleryLock, assertCapacity } from './gallery-lock.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
 
-/** Marks it as deleted; it is purged later. Of two at once one is refused: NOT_FOUND. */
+/** Soft-deletes a photo, which is purged later. Throws NOT_FOUND if it is already deleted. */
 export const deletePhoto = (db: Db, id: number, change: AuditContext): Promise<void> =>
   withGalleryLock(db, async (tx) => {
     const [photo] = await tx
@@ -20,7 +20,7 @@ export const deletePhoto = (db: Db, id: number, change: AuditContext): Promise<v
     await recordAudit(tx, change, { action: 'DELETE_PHOTO', target: `photo:${id}`, before: photo });
   });
 
-/** Restores it to its place. Refuses NOT_FOUND when it is too late, PHOTO_EXISTS, CATEGORY_FULL. */
+/** Restores a deleted photo to its position. Throws NOT_FOUND when it is too late, PHOTO_EXISTS and CATEGORY_FULL. */
 export const restorePhoto = (db: Db, id: number, change: AuditContext): Promise<PhotoRow> =>
   withGalleryLock(db, async (tx) => {
     const since = new Date(change.now.getTime() - RESTORE_WINDOW_S * 1_000);

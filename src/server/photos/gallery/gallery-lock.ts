@@ -9,11 +9,11 @@ import { photos } from '#server/db/schema.ts';
 
 export type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
 
-/** An arbitrary advisory lock, unique in this project. */
+/** The id of an advisory lock, unique in this project. */
 const GALLERY_LOCK_ID = 7_402_613;
 const UNIQUE_VIOLATION = '23505';
 
-/** Serialises changes of photos, so that order and limits hold. Refuses PHOTO_EXISTS for a duplicate in a category. */
+/** Serialises changes of photos, so that order and limits hold. Throws PHOTO_EXISTS for a duplicate in a category. */
 export const withGalleryLock = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
   try {
     return await retryTransaction(() =>
@@ -30,13 +30,13 @@ export const withGalleryLock = async <T>(db: Db, work: (tx: Tx) => Promise<T>): 
 
 const isPublished = (category: PhotoCategory) => and(eq(photos.category, category), isNull(photos.deletedAt));
 
-/** Refuses CATEGORY_FULL. */
+/** Throws CATEGORY_FULL when the category has the maximum number of photos. */
 export const assertCapacity = async (tx: Pick<Tx, 'select'>, category: PhotoCategory): Promise<void> => {
   const [row] = await tx.select({ hanging: count() }).from(photos).where(isPublished(category));
   if ((row?.hanging ?? 0) >= MAX_PHOTOS_PER_CATEGORY) throw appError('CATEGORY_FULL');
 };
 
-/** A position before all others of the category. Refuses CATEGORY_FULL. */
+/** Returns a position before all others of the category. Throws CATEGORY_FULL. */
 export const nextFrontPosition = async (tx: Tx, category: PhotoCategory): Promise<number> => {
   await assertCapacity(tx, category);
   const [row] = await tx

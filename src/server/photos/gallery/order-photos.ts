@@ -10,7 +10,7 @@ import { withGalleryLock } from './gallery-lock.ts';
 
 type OrderPhotosInput = BodyOf<typeof photoEndpoints.orderPhotos>;
 
-/** Refuses PHOTOS_CHANGED when others hang there than the admin saw. */
+/** Stores a new order. Throws PHOTOS_CHANGED when the category has other photos than the admin saw. */
 export const orderPhotos = (
   db: Db,
   { category, ids }: OrderPhotosInput,

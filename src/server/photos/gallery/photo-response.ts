@@ -3,7 +3,7 @@ import { etagMatches } from '#server/http/cache/etag-matches.ts';
 import { securityHeaders } from '#server/http/security/security-headers.ts';
 import { contentTypeOf } from '#server/photos/renditions/rendition-sizes.ts';
 
-/** Request headers, in Node's names. */
+/** Request headers, with lower-case names as in Node.js. */
 interface PhotoRequestConditions {
   readonly 'if-none-match'?: string | undefined;
   readonly 'if-range'?: string | undefined;
@@ -16,7 +16,7 @@ type PhotoResponse = { readonly headers: Record<string, string> } & (
 );
 
 const PHOTO_KEY = /^[0-9a-z]{1,64}(?:-[0-9]{1,5})?\.(?:avif|webp|jpg)$/;
-// Names are hashes, so whoever has one may see the photo. Opened directly, it cannot run anything.
+// Names are hashes, so knowing one gives access. The headers prevent scripts when a photo is opened directly.
 const common = {
   ...securityHeaders,
   'cache-control': IMMUTABLE_CACHE_CONTROL,
@@ -24,17 +24,17 @@ const common = {
   'accept-ranges': 'bytes',
 } as const;
 
-/** Guards against names with folders, `staging/`, `%2F` or line breaks. */
+/** Rejects names with folders, `staging/`, `%2F` or line breaks. */
 export const isPhotoKey = (key: string): boolean => PHOTO_KEY.test(key);
 
-/** The name changes with the content, so it is the ETag. */
+/** The response headers of a photo. Its name changes with the content, so it is used as the ETag. */
 export const photoHeaders = (key: string) => ({
   ...common,
   etag: `"${key}"`,
   'content-type': contentTypeOf(key) ?? '',
 });
 
-/** A byte range, both ends included; null when there is none or it is to be ignored; `outside` when unsatisfiable. */
+/** Parses a byte range with inclusive ends; null when absent or ignored; `outside` when unsatisfiable. */
 const parseRange = (range: string, size: number): { start: number; end: number } | 'outside' | null => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range.trim()) ?? [];
   if (first === '' && last === '') return null;

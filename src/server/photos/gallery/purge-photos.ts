@@ -8,7 +8,7 @@ import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
 import { keysOf } from '#server/photos/renditions/rendition-sizes.ts';
 
 const BATCH_SIZE = 500;
-/** Allows for another server's clock. */
+/** Allows for clock differences between servers. */
 const MARGIN_S = 60;
 
 const purgeBatch = async (tx: Tx, now: Date): Promise<number> => {
@@ -25,7 +25,7 @@ const purgeBatch = async (tx: Tx, now: Date): Promise<number> => {
     .returning({ savedFileName: photos.savedFileName, widths: photos.widths });
   if (gone.length === 0) return 0;
   const names = gone.map(({ savedFileName }) => savedFileName);
-  // Sample photos are in two categories with the same files.
+  // Sample photos share their files between two categories.
   const shared = await tx
     .select({ name: photos.savedFileName })
     .from(photos)

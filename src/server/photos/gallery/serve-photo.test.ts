@@ -14,7 +14,7 @@ import { createStorageCache } from '#server/photos/storage/storage-cache.ts';
 import type { CachedStorage } from '#server/photos/storage/storage-cache.ts';
 import { sendCachedPhotos, servePhoto } from './serve-photo.ts';
 
-// The two ways of a photo to a visitor, from the store and from memory, must not be told apart.
+// Photos served from the store and from memory must give identical responses.
 const content = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
 const PUBLIC_URL = 'https://studio.example.com';
 let opened: TestStorage;
@@ -65,7 +65,7 @@ const ask = async (method: string, address: string, headers: Record<string, stri
   return { status: response.statusCode, headers: told, body: await buffer(response) };
 };
 
-/** First from the store, then from memory: the same, to the last header. */
+/** Requests a photo from the store and then from memory; both responses must have the same headers. */
 const askBoth = async (method = 'GET', headers: Record<string, string> = {}): Promise<Answer> => {
   await storage.delete('a1-480.avif');
   await storage.put('a1-480.avif', content, 'image/avif');
@@ -76,7 +76,7 @@ const askBoth = async (method = 'GET', headers: Record<string, string> = {}): Pr
   return second;
 };
 
-// What a proxy in front decodes once more must mean nothing either.
+// Includes double-encoded paths, which a proxy may decode once.
 const noPhotos = [
   '/photos/staging/raw.jpg',
   '/photos/staging%2Fraw.jpg',
@@ -89,8 +89,8 @@ const noPhotos = [
   '/photos/',
 ];
 
-describe('S-077 a photo', () => {
-  test('is sent whole, with its type, for ever, and can do nothing', async () => {
+describe('S-077 serving a photo', () => {
+  test('a photo is served completely, immutable, with its type and a restrictive CSP', async () => {
     const { status, headers, body } = await askBoth();
     expect(status).toBe(200);
     expect(body.equals(content)).toBe(true);
@@ -110,13 +110,13 @@ describe('S-077 a photo', () => {
     });
   });
 
-  test('answers HEAD without its body', async () => {
+  test('HEAD of a photo returns no body', async () => {
     const { status, headers, body } = await askBoth('HEAD', { range: 'bytes=0-1' });
     expect([status, headers['content-length'], body.byteLength]).toEqual([200, '1000', 0]);
   });
 
   test.each(['"a1-480.avif"', 'W/"a1-480.avif"', '"other", "a1-480.avif"', '*'])(
-    'that is known as %s is not sent again',
+    'a photo with If-None-Match %s is answered with 304',
     async (tag) => {
       const { status, headers, body } = await askBoth('GET', { 'if-none-match': tag });
       expect([status, headers.etag, body.byteLength]).toEqual([304, '"a1-480.avif"', 0]);
@@ -144,28 +144,31 @@ describe('S-077 a photo', () => {
     expect((await askBoth('GET', headers)).status).toBe(200);
   });
 
-  test.each(['bytes=1000-', 'bytes=-0', 'bytes=5000-6000'])('%s is outside', async (range) => {
-    const { status, headers, body } = await askBoth('GET', { range });
-    expect([status, headers['content-range'], body.byteLength]).toEqual([416, 'bytes */1000', 0]);
-  });
+  test.each(['bytes=1000-', 'bytes=-0', 'bytes=5000-6000'])(
+    'the range %s of a photo is unsatisfiable',
+    async (range) => {
+      const { status, headers, body } = await askBoth('GET', { range });
+      expect([status, headers['content-range'], body.byteLength]).toEqual([416, 'bytes */1000', 0]);
+    },
+  );
 
-  test.each(noPhotos)('%s is none', async (address) =>
+  test.each(noPhotos)('the path %s serves no photo', async (address) =>
     expect((await ask('GET', address, {})).status).toBe(404),
   );
 });
 
-test('X_ACCEL_PREFIX leaves the file to the proxy in front', async () => {
+test('X_ACCEL_PREFIX lets the reverse proxy send the file', async () => {
   const app = appOn({ X_ACCEL_PREFIX: '/photo-files/' });
   const response = await app.request('/photos/a1-480.avif');
   expect(response.headers.get('x-accel-redirect')).toBe('/photo-files/a1-480.avif');
   expect(response.headers.get('content-type')).toBe('image/avif');
   expect(response.headers.get('content-length')).toBe('0');
-  // The proxy may not find it.
+  // The proxy may not find the file.
   expect(response.headers.get('cache-control')).toBeNull();
   expect((await response.arrayBuffer()).byteLength).toBe(0);
 });
 
-test.each(noPhotos)('X_ACCEL_PREFIX opens no %s (S-077)', async (address) => {
+test.each(noPhotos)('X_ACCEL_PREFIX gives no access to %s (S-077)', async (address) => {
   const refused = await appOn({ X_ACCEL_PREFIX: '/photo-files/' }).request(address);
   expect([refused.status, refused.headers.get('x-accel-redirect')]).toEqual([404, null]);
 });

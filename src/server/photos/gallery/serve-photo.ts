@@ -14,7 +14,7 @@ const conditionsOf = ({ req }: Context) => ({
   range: req.method === 'GET' ? req.header('range') : undefined,
 });
 
-/** `GET /photos/:key`: from the store, or by a reverse proxy that shares its folder. */
+/** `GET /photos/:key`: serves a photo from the store, or by a reverse proxy that shares its folder. */
 export const servePhoto =
   ({ storage, settings }: Pick<Deps, 'storage' | 'settings'>) =>
   async (context: Context): Promise<Response> => {
@@ -26,7 +26,7 @@ export const servePhoto =
       const { etag: _, 'accept-ranges': __, 'cache-control': ___, ...headers } = photoHeaders(key);
       return context.body(null, 200, {
         ...headers,
-        // Lets the proxy keep its connection.
+        // Lets the proxy keep the connection open.
         'content-length': '0',
         'x-accel-redirect': settings.xAccelPrefix + key,
       });

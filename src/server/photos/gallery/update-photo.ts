@@ -14,7 +14,7 @@ interface Wish {
   readonly alt: string;
 }
 
-/** Refuses NOT_FOUND, PHOTO_EXISTS, CATEGORY_FULL. */
+/** Updates description and category. Throws NOT_FOUND, PHOTO_EXISTS, CATEGORY_FULL. */
 export const updatePhoto = (
   db: Db,
   id: number,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 
 const DATA_URL_PREFIX = 'data:image/webp;base64,';
-/** Characters of the whole data URL. */
+/** Maximum length of the data URL in characters. */
 const MAX_LENGTH = 200;
 const SIDES = [16, 12, 8] as const;
 const QUALITIES = [60, 40, 25, 12, 0] as const;
@@ -10,7 +10,7 @@ const QUALITIES = [60, 40, 25, 12, 0] as const;
 const encode = async (tiny: Sharp, quality: number): Promise<string> =>
   `${DATA_URL_PREFIX}${(await tiny.clone().webp({ quality, effort: 6 }).toBuffer()).toString('base64')}`;
 
-/** A blurred preview as a data URL of at most 200 characters. */
+/** Encodes a blurred preview as a data URL of at most 200 characters. */
 export const encodePlaceholder = async (pixels: Sharp): Promise<string> => {
   for (const side of SIDES) {
     const { data, info } = await pixels

@@ -21,8 +21,8 @@ const readSizes = (photo: RenderedPhoto) =>
     }),
   );
 
-describe('derivePhoto', () => {
-  test('makes every width that does not enlarge, in two types, and a JPEG', async () => {
+describe('generateRenditions', () => {
+  test('every width up to the original is rendered as AVIF and WebP, plus one JPEG', async () => {
     const photo = await generateRenditions(await gradient(1200, 800).jpeg().toBuffer());
     expect(photo).toMatchObject({ width: 1200, height: 800, widths: [480, 960, 1200] });
     expect(await readSizes(photo)).toEqual([
@@ -36,7 +36,7 @@ describe('derivePhoto', () => {
     ]);
   });
 
-  test('keeps the width of a picture smaller than all', async () => {
+  test('an image smaller than all widths keeps its own width', async () => {
     const photo = await generateRenditions(await gradient(200, 300).png().toBuffer());
     expect(photo.widths).toEqual([200]);
     expect(await readSizes(photo)).toEqual([
@@ -46,7 +46,7 @@ describe('derivePhoto', () => {
     ]);
   });
 
-  test('turns the picture upright and leaves every metadata behind', async () => {
+  test('renditions are upright and have no metadata', async () => {
     const original = await gradient(300, 200)
       .jpeg()
       .withExif({ IFD0: { ImageDescription: '<script>alert(1)</script>', Orientation: '6' } })
@@ -61,7 +61,7 @@ describe('derivePhoto', () => {
     }
   });
 
-  test('the preview is tiny, of the picture’s shape and colours', async () => {
+  test('the placeholder is tiny and has the shape and colours of the image', async () => {
     const photo = await generateRenditions(await gradient(600, 400).jpeg().toBuffer());
     const [head, payload = ''] = photo.placeholder.split(',');
     expect(head).toBe('data:image/webp;base64');
@@ -74,7 +74,7 @@ describe('derivePhoto', () => {
     expect(red).toBeGreaterThan(blue + 60);
   });
 
-  test('even noise stays within the preview’s bound', async () => {
+  test('the placeholder of noise stays within its length limit', async () => {
     const noise = sharp({
       create: {
         width: 64,
@@ -88,13 +88,13 @@ describe('derivePhoto', () => {
     expect(photo.placeholder.length).toBeLessThanOrEqual(200);
   });
 
-  test('a strip has no rendition that would take too much memory', async () => {
+  test('a very long image gets no rendition that needs too much memory', async () => {
     const strip = sharp({ create: { width: 960, height: 11_000, channels: 3, background: '#336699' } });
     const photo = await generateRenditions(await strip.png().toBuffer());
     expect(photo).toMatchObject({ width: 960, height: 11_000, widths: [480] });
   });
 
-  test('the name says the content', async () => {
+  test('the file name is a hash of the content', async () => {
     const one = await gradient(100, 100).png().toBuffer();
     const other = await gradient(100, 101).png().toBuffer();
     const names = await Promise.all(
@@ -105,7 +105,7 @@ describe('derivePhoto', () => {
     expect(names[2]).not.toBe(names[0]);
   });
 
-  test('lays a transparent picture on white', async () => {
+  test('a transparent image is rendered on white', async () => {
     const clear = sharp({
       create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     });

@@ -23,28 +23,28 @@ interface RenditionFile {
 export interface RenderedPhoto {
   /** A hash of all renditions and the salt. */
   readonly savedFileName: string;
-  /** Of the original, orientation applied. */
+  /** Size of the original with its orientation applied. */
   readonly width: number;
   readonly height: number;
-  /** Of the AVIF and WebP renditions. */
+  /** Widths of the AVIF and WebP renditions. */
   readonly widths: readonly number[];
   readonly placeholder: string;
   readonly files: readonly RenditionFile[];
 }
 
-// About 45 kB for a 3:2 picture 960 px wide, and a fifth more per pixel in the smallest rendition.
+// About 45 kB for a 3:2 image 960 px wide; the smallest rendition may have a fifth more per pixel.
 const AVIF_BYTES_PER_PIXEL = (1.2 * 45_000) / (960 * 640);
 const AVIF_QUALITIES = [56, 48, 40] as const;
-// The widest are shown on dense screens, which hide the loss.
+// The widest renditions are shown on dense screens, which hide the loss.
 const MAX_WIDE_AVIF_QUALITY = 50;
 const WEBP_QUALITY = 76;
 const JPEG_QUALITY = 80;
-// Effort 3 takes a sixth of the time of 4 and makes a fifth more bytes, which pays only for the widest.
+// Effort 3 takes a sixth of the time of effort 4 for a fifth more bytes, which pays off only for wide renditions.
 const avifEffort = (width: number): number => (width > JPEG_WIDTH ? 3 : 4);
 
 const HASH_NAME = /^[0-9a-f]{24}$/;
 
-/** Upright sRGB pixels without metadata, at most as wide as the widest rendition. */
+/** Decodes to upright sRGB pixels without metadata, at most as wide as the widest rendition. */
 const decode = async (bytes: Uint8Array): Promise<Sharp> => {
   const { data, info } = await sharp(bytes, { limitInputPixels: uploadLimits.pixels, failOn: 'error' })
     .autoOrient()
@@ -80,7 +80,7 @@ interface Smallest {
   readonly quality: number;
 }
 
-/** The smallest rendition, which is cheap to encode, decides the quality of all. */
+/** The smallest rendition, which is cheap to encode, determines the quality of all. */
 const encodeSmallest = async (pixels: Sharp, width: number, height: number): Promise<Smallest> => {
   const budget = width * height * AVIF_BYTES_PER_PIXEL;
   let smallest: Smallest = { avif: Buffer.alloc(0), quality: 0 };
@@ -97,7 +97,7 @@ const hashOf = (salt: string, parts: readonly Uint8Array[]): string => {
   return hash.digest('hex').slice(0, 24);
 };
 
-/** Whether the files match the name of a photo without a salt. Other names are no hashes. */
+/** Whether the files match the hash in the name of a photo without a salt. True for names that are not hashes. */
 export const matchesContentHash = async (
   savedFileName: string,
   widths: readonly number[],
@@ -117,7 +117,7 @@ const encodeAll = async (pixels: Sharp, size: { width: number; height: number })
   const smallest = await encodeSmallest(pixels, narrowest, (size.height * narrowest) / size.width);
   const avifOf = async (width: number): Promise<Buffer> =>
     width === narrowest ? smallest.avif : encodeAvif(pixels, width, smallest.quality);
-  // libuv runs as many as it has threads; the slowest start first, so that all end together.
+  // The slowest encodings start first, so that libuv's threads finish at about the same time.
   const avifs = Promise.all(widths.toReversed().map(avifOf));
   const webps = Promise.all(widths.map((width) => encodeWebp(pixels, width)));
   const [avif, webp, jpeg] = await Promise.all([avifs, webps, encodeJpeg(pixels)]);
@@ -137,9 +137,8 @@ const fileAt = (key: string, bytes: Buffer): RenditionFile => ({
 });
 
 /**
- * Makes all renditions of an uploaded picture. Decoding and encoding anew removes metadata; a salt keeps uploads from
- * sharing files. Refuses (400) other formats, animations, unreadable files, and more than 60 megapixels or 12,000 px a
- * side.
+ * Renders all renditions of an uploaded photo. Re-encoding removes metadata; the salt prevents uploads from sharing files. Throws
+ * 400 for other formats, animations, unreadable files, and more than 60 megapixels or 12,000 px per side.
  */
 export const generateRenditions = async (bytes: Uint8Array, salt = ''): Promise<RenderedPhoto> => {
   const size = await validateImage(bytes);

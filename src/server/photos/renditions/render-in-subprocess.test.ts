@@ -3,7 +3,7 @@ import { photoMessages } from '#contract/photos.ts';
 import { renderInSubprocess } from './render-in-subprocess.ts';
 import { RenderProcessKilled } from '#server/photos/upload/temporarily-unavailable.ts';
 
-/** Stands in for the built process. */
+/** Replaces the built worker process. */
 const run = (script: string, deadline?: number) =>
   renderInSubprocess(
     ['--input-type=commonjs', '--eval', script],
@@ -15,7 +15,7 @@ const run = (script: string, deadline?: number) =>
 const answer = (value: string): string =>
   `process.stdin.resume().on('end', () => process.stdout.end(require('node:v8').serialize(${value})))`;
 
-test('brings what the process made, bytes as bytes', async () => {
+test('the renditions arrive from the subprocess unchanged', async () => {
   const made = await run(
     answer(`{ photo: { savedFileName: process.argv[1], files: [{ bytes: Buffer.alloc(300000, 9) }] } }`),
   );
@@ -24,12 +24,12 @@ test('brings what the process made, bytes as bytes', async () => {
   expect(made.files[0]?.bytes.equals(Buffer.alloc(300_000, 9))).toBe(true);
 });
 
-test('the process knows nothing of the server’s settings', async () => {
+test('the subprocess has no access to the server’s environment', async () => {
   const made = await run(answer(`{ photo: { savedFileName: String('PATH' in process.env) } }`));
   expect(made.savedFileName).toBe('false');
 });
 
-test('a refusal comes through', async () => {
+test('a rejection in the subprocess is passed on', async () => {
   await expect(run(answer(`{ refused: '움직이는 사진' }`))).rejects.toMatchObject({
     code: 'INVALID_INPUT',
     fields: { file: '움직이는 사진' },
@@ -46,10 +46,10 @@ test.each([
   });
 });
 
-test('a process that somebody else ended may be tried again, and is counted', async () => {
+test('a killed subprocess is reported as retryable and counts as an attempt', async () => {
   await expect(run(`process.kill(process.pid, 'SIGKILL')`)).rejects.toThrow(RenderProcessKilled);
 });
 
-test('a fault of our own is no fault of the file’s', async () => {
+test('an internal error of the subprocess is not reported as an invalid file', async () => {
   await expect(run('process.exit(3)')).rejects.toThrow('ended with 3');
 });

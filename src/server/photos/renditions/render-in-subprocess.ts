@@ -15,13 +15,13 @@ import { invalidPhoto } from '#server/photos/upload/invalid-photo.ts';
 
 export type RenderResult = { readonly photo: RenderedPhoto } | { readonly refused: string };
 
-/** Milliseconds, far more than the largest photo takes on a busy machine. */
+/** Far longer than the largest photo takes on a busy machine. */
 const RENDER_TIMEOUT_MS = 180_000;
-// Each encoder takes its own memory.
+// Limited, because each encoder needs its own memory.
 const MAX_ENCODERS = 4;
-// Makes glibc return large blocks to the system; otherwise it keeps a sixth of the peak.
+// Makes glibc return large blocks to the system; otherwise a sixth of the peak memory stays allocated.
 const BLOCK_BYTES = String(128 * 1024);
-/** Signals that a damaged input may cause. */
+/** Signals that a damaged file may cause. */
 const CRASH_SIGNALS: readonly (NodeJS.Signals | null)[] = [
   'SIGSEGV',
   'SIGABRT',
@@ -39,7 +39,7 @@ type RenderProcess = ChildProcess & { readonly stdin: Writable; readonly stdout:
 const isStarted = (child: ChildProcess): child is RenderProcess =>
   child.pid !== undefined && child.stdin !== null && child.stdout !== null;
 
-/** The child ends when its channel to this process closes. Refuses UNAVAILABLE when the system cannot start one. */
+/** Starts a child process, which exits when its channel to this process closes. Throws UNAVAILABLE when it cannot be started. */
 const startProcess = async (command: readonly string[]): Promise<RenderProcess> => {
   const child = spawn(process.execPath, command, {
     env: {
@@ -50,7 +50,7 @@ const startProcess = async (command: readonly string[]): Promise<RenderProcess> 
     stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
   });
   if (isStarted(child)) {
-    // An unhandled error event would end the server.
+    // An unhandled error event would end the server process.
     child.on('error', () => undefined);
     return child;
   }
@@ -59,8 +59,8 @@ const startProcess = async (command: readonly string[]): Promise<RenderProcess> 
 };
 
 /**
- * Runs `derivePhoto` in a child process, so that a file that crashes or hangs the decoder affects nothing else: it is
- * refused (400).
+ * Runs `generateRenditions` in a child process, so that a file that crashes or hangs the decoder affects nothing else; such a file
+ * is rejected with 400.
  */
 export const renderInSubprocess = async (
   command: readonly string[],
@@ -74,7 +74,7 @@ export const renderInSubprocess = async (
     isLate = true;
     child.kill('SIGKILL');
   }, deadline);
-  // The exit status tells why a closed process takes no input.
+  // Write errors are ignored: the exit status tells why the process ended.
   child.stdin.on('error', () => undefined);
   child.stdin.end(bytes);
   try {
@@ -83,7 +83,7 @@ export const renderInSubprocess = async (
       once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>,
     ]);
     if (isLate || CRASH_SIGNALS.includes(signal)) throw invalidPhoto(photoMessages.unreadable);
-    // Killed from outside, for example for lack of memory: the file may work the next time.
+    // Killed from outside, for example by the OOM killer: the file may succeed the next time.
     if (signal !== null) throw new RenderProcessKilled();
     if (code !== 0) throw new Error(`the process that derives photos ended with ${code}`);
     const outcome = deserialize(written) as RenderResult;

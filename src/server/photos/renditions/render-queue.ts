@@ -3,12 +3,12 @@ import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
 import { renderInSubprocess } from './render-in-subprocess.ts';
 import type { RenderedPhoto } from './generate-renditions.ts';
 
-// One photo keeps every processor busy, so a second one would only take memory.
+// One photo keeps all cores busy, so a second one would only need more memory.
 const CONCURRENCY = 1;
 const MAX_WAITING = 60;
 
 const BUILT_WORKER = 'dist/server/render-worker.js';
-// Sources run only in development and tests, where the build may be missing or old.
+// The sources run only in development and tests, where the build may be missing or outdated.
 const isBuilt = !/\.ts(\?|$)/.test(import.meta.url);
 
 const runLimited = createConcurrencyLimiter(CONCURRENCY, MAX_WAITING);
@@ -20,6 +20,6 @@ const render = async (bytes: Uint8Array, salt: string): Promise<RenderedPhoto> =
   return derivePhoto(bytes, salt);
 };
 
-/** Runs `derivePhoto` one after another. Refuses TOO_MANY_REQUESTS when too many wait. */
+/** Renders photos one at a time. Throws TOO_MANY_REQUESTS when too many wait. */
 export const queueRendering = (load: () => Promise<Uint8Array>, salt: string): Promise<RenderedPhoto> =>
   runLimited(async () => render(await load(), salt));

@@ -13,7 +13,7 @@ import { createTinyImage } from '#test/factories/photos.ts';
 import { renderInSubprocess } from './render-in-subprocess.ts';
 import { generateRenditions } from './generate-renditions.ts';
 
-// The process itself, built as `scripts/build.js` does it.
+// Tests the worker process, built as `scripts/build.js` builds it.
 const CACHE = path.resolve('.cache');
 const WAIT = { timeout: 30_000 };
 let folder = '';
@@ -47,13 +47,13 @@ afterEach(() => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('makes what is made in the server’s own process', async () => {
+test('the worker returns the same renditions as rendering in the server process', async () => {
   const bytes = await createTinyImage('jpeg');
   const made = await renderInSubprocess([fileOf('render-worker')], bytes, 'salt');
   expect(made).toEqual(await generateRenditions(bytes, 'salt'));
 });
 
-test('refuses what is no picture (S-075)', async () => {
+test('the worker rejects a file that is not an image (S-075)', async () => {
   const bytes = (await createTinyImage('jpeg')).subarray(0, 200);
   await expect(renderInSubprocess([fileOf('render-worker')], bytes, '')).rejects.toMatchObject({
     code: 'INVALID_INPUT',
@@ -61,7 +61,7 @@ test('refuses what is no picture (S-075)', async () => {
   });
 });
 
-test('gives way, and does not mind a server that gives way more', async () => {
+test('the worker lowers its priority unless the server’s is lower already', async () => {
   const child = spawn('nice', ['-n', '10', process.execPath, fileOf('render-worker')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -72,7 +72,7 @@ test('gives way, and does not mind a server that gives way more', async () => {
   expect(getPriority(pid)).toBeGreaterThanOrEqual(10);
 });
 
-// The child's standard input is the test's, so that nothing but the server's end can end it; its output tells that it ended.
+// The child's standard input belongs to the test, so only the end of the server can end it; its output tells when it ended.
 const SERVER = `
 require('node:child_process').spawn(process.execPath, [process.argv[1]], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -80,7 +80,7 @@ require('node:child_process').spawn(process.execPath, [process.argv[1]], {
 console.log('started');
 `;
 
-test('ends with its server, however that ends', async () => {
+test('the worker exits when its server ends or is killed', async () => {
   const server = spawn(process.execPath, ['--eval', SERVER, fileOf('render-worker')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -104,7 +104,7 @@ await new Promise((resolve) => setTimeout(resolve, 50));
 process.stdout.write(String(outcome));
 `;
 
-test('a server without descriptors left says so and lives', async () => {
+test('a server without free file descriptors reports UNAVAILABLE and keeps running', async () => {
   const { href } = pathToFileURL(fileOf('render-in-subprocess'));
   const command = [process.execPath, '--input-type=module', '--eval', WITHOUT_DESCRIPTORS, href];
   const server = spawn('sh', ['-c', 'ulimit -n 200 && exec "$@"', 'sh', ...command], {

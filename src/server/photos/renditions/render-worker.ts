@@ -1,4 +1,4 @@
-// Derives one photo: reads its file from standard input and writes the result to standard output.
+// Renders one photo: reads the file from standard input and writes the result to standard output.
 import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { serialize } from 'node:v8';
@@ -9,7 +9,7 @@ import { generateRenditions } from './generate-renditions.ts';
 
 const NICENESS = 5;
 
-/** Lowers its priority for CPU and memory, where the system allows it. */
+/** Lowers the process's CPU priority and raises its OOM score, where the system allows it. */
 const lowerPriority = (): void => {
   try {
     // A higher nice value cannot be lowered.
@@ -28,7 +28,7 @@ process.channel?.unref();
 sharp.cache(false);
 // One thread per encoder: libuv already runs several encoders at once.
 sharp.concurrency(1);
-// Ctrl-C reaches this process too, while the server still finishes requests.
+// Ctrl-C also signals this process, while the server still completes requests.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
 const render = async (salt: string): Promise<RenderResult> => {

@@ -1,8 +1,8 @@
-/** A photo gets the widths that do not exceed its own. */
+/** Standard widths; a photo gets those that do not exceed its own. */
 const RENDITION_WIDTHS = [480, 960, 1600, 2400] as const;
 export const MAX_RENDITION_WIDTH = Math.max(...RENDITION_WIDTHS);
 export const JPEG_WIDTH = 1600;
-/** Bounds an encoder's memory: the widest 2:3 portrait fits. */
+/** Bounds an encoder's memory; the widest 2:3 portrait fits. */
 const MAX_PIXELS = 2400 * 3600;
 /** A photo's own width is added when it exceeds the others by this factor. */
 const MIN_STEP = 1.2;
@@ -13,7 +13,7 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   ['jpg', 'image/jpeg'],
 ]);
 
-/** Never enlarges. A photo of 2,000 px keeps its own width too: 1,600 px would lose a fifth of its detail. */
+/** Chooses the widths of a photo, never enlarging. A photo of 2,000 px also keeps its own width: 1,600 px would lose a fifth of its detail. */
 export const chooseWidths = (original: { readonly width: number; readonly height: number }): number[] => {
   const isFitting = (width: number): boolean =>
     width <= original.width && (width * width * original.height) / original.width <= MAX_PIXELS;
@@ -28,11 +28,11 @@ export const renditionKey = (savedFileName: string, width: number, type: 'avif' 
 
 export const jpegKey = (savedFileName: string): string => `${savedFileName}.jpg`;
 
-/** Undefined when it is no photo. */
+/** The content type by file extension; undefined when the key is not a photo's. */
 export const contentTypeOf = (key: string): string | undefined =>
   contentTypes.get(key.slice(key.lastIndexOf('.') + 1));
 
-/** Every file of a photo. */
+/** Returns the keys of all files of a photo. */
 export const keysOf = ({
   savedFileName,
   widths,

@@ -19,7 +19,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const put = (app: TestApp, key: string, text: string) =>
   app.deps.storage.put(key, bytesOf(text), contentTypeOf(key) ?? '');
 
-/** The store's clock is the machine's: the app's is set to two hours later, so that what is there is old. */
+/** The store uses the system clock; the app's clock is set two hours ahead, so that existing files count as old. */
 const openStudio = async (): Promise<TestApp> =>
   createTestApp({ now: new Date(Date.now() + 2 * HOURS).toISOString() });
 
@@ -59,7 +59,7 @@ const keysIn = async (app: TestApp) => {
   return keys;
 };
 
-describe('F-11 a thousand photos', () => {
+describe('F-11 checking a thousand photos', () => {
   let app: TestApp;
   const names = Array.from({ length: 1_000 }, (_, index) => `photo${String(index).padStart(4, '0')}`);
   const [lost, broken, orphans] = [0, 10, 20].map((start) => names.slice(start, start + 10)) as [
@@ -78,7 +78,7 @@ describe('F-11 a thousand photos', () => {
     for (const name of orphans) await put(app, `stranger-${name}.jpg`, 'whose?');
   });
 
-  test('show exactly what is missing, strange and corrupt', async () => {
+  test('the check reports exactly the missing, orphaned and corrupt files', async () => {
     const faults = await check(app);
     expect(found(faults)).toEqual({
       missing: lost.map((name) => `${name}-480.avif`),
@@ -89,7 +89,7 @@ describe('F-11 a thousand photos', () => {
     expect(isSuspicious(faults)).toBe(false);
   });
 
-  test('are whole after a repair: home and lists leave the damaged out, and nothing is found again', async () => {
+  test('after a repair damaged photos are hidden and the check finds nothing', async () => {
     await repair(app);
     const faults = await check(app);
     expect(found(faults)).toEqual(nothing);
@@ -97,12 +97,12 @@ describe('F-11 a thousand photos', () => {
     expect(faults.files).toBe(2_990);
     const home = await app.get('/api/photo/home');
     expect(home.status).toBe(200);
-    // The newest three of the tile had lost a file.
+    // The newest three photos of this category had lost a file.
     expect(((await home.json()) as HomePhotos).FOOD_MAIN).toBeUndefined();
     expect((await app.get('/api/photo/category-detail/FOOD')).status).toBe(200);
   });
 
-  test('come back when their files do', async () => {
+  test('photos are shown again when their files are back', async () => {
     await put(app, `${names[0] ?? ''}-480.avif`, `${names[0] ?? ''}-480.avif`);
     expect((await repair(app)).recovered).toEqual([names[0]]);
     const home = (await (await app.get('/api/photo/home')).json()) as HomePhotos;
@@ -111,7 +111,7 @@ describe('F-11 a thousand photos', () => {
   });
 });
 
-describe('the check', () => {
+describe('checking the integrity of photos', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await openStudio();
@@ -121,7 +121,7 @@ describe('the check', () => {
     for (const key of await keysIn(app)) await app.deps.storage.delete(key);
   });
 
-  test('passes over what is on its way in or out, and over what is younger than an hour', async () => {
+  test('the check ignores uploads, pending deletions and files younger than an hour', async () => {
     const { id: memberId } = await insertMember(app);
     await hang(app, 'deleted', 'FOOD');
     await app.db.update(photos).set({ deletedAt: app.clock.now() });
@@ -156,8 +156,8 @@ describe('the check', () => {
     );
   });
 
-  test('judges photos older than checksums by their name, and writes the checksums down', async () => {
-    // What the files of `hang` hold is their own names, so this name is no hash of them.
+  test('photos without checksums are verified by their name, and the checksums are recorded', async () => {
+    // The test files contain their own names, so this name is not their hash.
     const wrong = 'a'.repeat(24);
     await hang(app, wrong, 'FOOD', false);
     await hang(app, 'named-otherwise', 'FOOD', false);
@@ -180,7 +180,7 @@ describe('the check', () => {
     expect(found(await check(app))).toEqual(nothing);
   });
 
-  test('takes a photo in two categories for one', async () => {
+  test('a photo in two categories is counted once', async () => {
     await hang(app, 'twice', 'FOOD');
     await hang(app, 'twice', 'FOOD_MAIN');
     await app.deps.storage.delete('twice.jpg');
@@ -189,7 +189,7 @@ describe('the check', () => {
     expect(rows.map(({ damagedAt }) => damagedAt === null)).toEqual([false, false]);
   });
 
-  test('suspects a wrong store or a wrong database', async () => {
+  test('the check suspects a wrong store or database when most files do not match', async () => {
     for (let count = 0; count < 6; count += 1) await put(app, `other${count}.jpg`, 'bytes');
     expect(isSuspicious(await check(app))).toBe(true);
     for (const key of await keysIn(app)) await app.deps.storage.delete(key);

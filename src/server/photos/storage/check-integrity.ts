@@ -11,10 +11,10 @@ import { keysOf } from '#server/photos/renditions/rendition-sizes.ts';
 type Row = Pick<typeof photos.$inferSelect, 'savedFileName' | 'widths' | 'checksums' | 'damagedAt'>;
 
 export interface IntegrityReport {
-  /** A photo in two categories counts once. */
+  /** Number of photos; a photo in two categories counts once. */
   readonly photos: number;
   readonly files: number;
-  /** Keys missing in the store, of photos that are shown. */
+  /** Keys of shown photos that are missing in the store. */
   readonly missing: string[];
   /** Keys whose checksum differs; a photo without checksums is named as a whole. */
   readonly corrupt: string[];
@@ -32,7 +32,7 @@ export interface IntegrityReport {
 }
 
 const NAME_BATCH_SIZE = 100;
-// Hides the latency of a distant store; a photo's files are some megabytes.
+// Hides the latency of a remote store; a photo's files are some megabytes.
 const PHOTO_CONCURRENCY = 6;
 
 interface Photo {
@@ -41,7 +41,7 @@ interface Photo {
   readonly first: Row;
 }
 
-/** Photos in the order of their names, in batches of `PHOTOS_AT_ONCE`. */
+/** Yields photos ordered by name, in batches of `PHOTO_CONCURRENCY`. */
 async function* groupByName(db: Db): AsyncIterable<Photo[]> {
   const { savedFileName, widths, checksums, damagedAt } = photos;
   let last = '';
@@ -70,7 +70,7 @@ async function* groupByName(db: Db): AsyncIterable<Photo[]> {
   }
 }
 
-/** In the order of the keys; null when there is no file. */
+/** Returns checksums in the order of the keys; null for a missing file. */
 const readChecksums = (storage: Storage, keys: readonly string[]): Promise<(string | null)[]> =>
   Promise.all(
     keys.map(async (key) => {
@@ -127,8 +127,8 @@ const checkPhoto = async (db: Db, storage: Storage, { rows, first }: Photo): Pro
 };
 
 /**
- * Compares the store with the database while the site runs. The store is listed before the rows are read, so that whatever
- * is published in between has a row.
+ * Compares the store with the database while the site runs. The store is listed before the rows are read, so that every photo
+ * published in between has a row.
  */
 export const checkIntegrity = async ({
   db,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fileDeletions } from '#server/db/schema.ts';
 import type { Tx } from '#server/photos/gallery/gallery-lock.ts';
 
-/** Queues files for deletion at `dueAt`, unless they belong to a photo by then. */
+/** Queues files for deletion at `dueAt`, unless a photo references them by then. */
 export const enqueueDeletions = async (
   tx: Pick<Tx, 'execute'>,
   keys: readonly string[],

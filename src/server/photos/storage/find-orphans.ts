@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { fileDeletions, uploadIntents } from '#server/db/schema.ts';
 
 const KEY_BATCH_SIZE = 100;
-/** Milliseconds after which a file that belongs to nothing is reported. */
+/** Minimum age of an unreferenced file to be reported as an orphan. */
 const MIN_ORPHAN_AGE_MS = 3_600_000;
 
 /** Files younger than the oldest upload in progress may belong to it. */
@@ -17,7 +17,7 @@ const oldestUpload = async (db: Db): Promise<Date | undefined> => {
   return oldest?.at;
 };
 
-/** Keys that wait for their deletion or belong to an upload. */
+/** Finds keys that are queued for deletion or belong to an upload. */
 const findReferenced = async (db: Db, keys: string[]): Promise<Set<string>> => {
   const [waiting, uploads] = await Promise.all([
     db.select({ key: fileDeletions.key }).from(fileDeletions).where(inArray(fileDeletions.key, keys)),
@@ -29,7 +29,7 @@ const findReferenced = async (db: Db, keys: string[]): Promise<Set<string>> => {
   return new Set([...waiting, ...uploads].map(({ key }) => key));
 };
 
-/** Keys that belong neither to a photo nor to anything else. */
+/** Finds keys that belong to no photo, upload or pending deletion. */
 export const findOrphans = async (
   db: Db,
   unclaimed: ReadonlyMap<string, Date>,

@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-// The store's clock is its own.
+// The store uses the system clock.
 const app = await createTestApp({ now: new Date().toISOString() });
 const { db, storage } = app.deps;
 const admin = createUploader(app, (await insertAdmin(app)).id);
@@ -33,7 +33,7 @@ const remove = async (id: number) =>
   app.delete(`/api/admin/photo/${id}`, undefined, { token: await admin.token() });
 const countOf = (table: typeof uploadIntents | typeof fileDeletions | typeof photos) => db.$count(table);
 
-/** As a process leaves it that died while it made a photo of it. */
+/** Creates the state that a process leaves when it crashes while publishing. */
 const leaveToSweeper = async (name: string): Promise<void> => {
   const wish = { category: 'FOOD', originalFileName: 'a.png', alt: '빛' } as const;
   await db
@@ -48,8 +48,8 @@ beforeEach(async () => {
   await sweep();
 });
 
-describe('F-09 an upload that is never saved', () => {
-  it('goes an hour after its address was given, with its file if one came', async () => {
+describe('F-09 an unsaved upload', () => {
+  it('an unsaved upload is deleted with its file an hour after its URL was issued', async () => {
     await requestUpload(admin);
     const name = await uploadFile(admin, await createTinyImage());
     app.clock.advance(59 * MINUTE);
@@ -62,7 +62,7 @@ describe('F-09 an upload that is never saved', () => {
     expect(await listKeys(storage)).toEqual([]);
   });
 
-  it('goes within a day when its admin has left, and photos stay', async () => {
+  it('unsaved uploads of a deleted admin are deleted within a day, and photos stay', async () => {
     const left = await insertAdmin(app);
     const leaver = createUploader(app, left.id);
     const photo = await insertPhoto(leaver);
@@ -75,7 +75,7 @@ describe('F-09 an upload that is never saved', () => {
     expect(await listKeys(storage)).toEqual(keysOf({ ...photo, widths: [12] }).toSorted());
   });
 
-  it('goes in batches, by two servers at once', async () => {
+  it('expired uploads are deleted in batches by two servers at once', async () => {
     await db.execute(sql`
       insert into upload_intents (id, staging_key, member_id, content_type, created_at, expires_at)
       select id, 'staging/' || id || '.png', ${admin.memberId}::uuid, 'image/png', now() - interval '3 days', now() - interval '2 days'
@@ -87,7 +87,7 @@ describe('F-09 an upload that is never saved', () => {
     expect(await countOf(fileDeletions)).toBe(0);
   });
 
-  it('stays when the server is told to stop', async () => {
+  it('a shutdown stops the deletion of expired uploads', async () => {
     await uploadFile(admin, await createTinyImage());
     app.clock.advance(HOUR);
     await sweep(AbortSignal.abort());
@@ -96,7 +96,7 @@ describe('F-09 an upload that is never saved', () => {
 });
 
 describe('a photo', () => {
-  it('that was saved leaves nothing in staging, even if its address was used once more', async () => {
+  it('a saved photo leaves no staged file, even if its URL was used again', async () => {
     const name = await uploadFile(admin, await createTinyImage());
     const photo = (await (await saveUpload(admin, name)).json()) as AdminPhoto;
     await storage.put(name, await createTinyImage(), 'image/png');
@@ -105,7 +105,7 @@ describe('a photo', () => {
     expect(await listKeys(storage)).toEqual(keysOf({ ...photo, widths: [12] }).toSorted());
   });
 
-  it('that was deleted is whole while it can be brought back, and then goes with its files', async () => {
+  it('a deleted photo keeps its files while it can be restored, then they are deleted', async () => {
     const { id } = await insertPhoto(admin);
     await remove(id);
     app.clock.advance(10 * MINUTE - 1_000);
@@ -123,7 +123,7 @@ describe('a photo', () => {
     expect(await listKeys(storage, savedFileName)).toEqual([]);
   });
 
-  it('that shares its files with another leaves them to it', async () => {
+  it('deleting a photo keeps files that another photo shares', async () => {
     await loadSamplePhotos(app.deps, path.resolve('sample'));
     const [main] = await db.select().from(photos).where(eq(photos.category, 'FOOD_MAIN'));
     if (main === undefined) throw new Error('the sample has no main photo');
@@ -141,7 +141,7 @@ describe('a photo', () => {
     expect(await listKeys(storage, main.savedFileName)).toEqual([]);
   });
 
-  it('that hangs again under the name of a deleted one keeps its files', async () => {
+  it('a photo published under the name of a deleted one keeps its files', async () => {
     await loadSamplePhotos(app.deps, path.resolve('sample'));
     await db.update(photos).set({ deletedAt: app.clock.now() });
     app.clock.advance(11 * MINUTE);
@@ -155,7 +155,7 @@ describe('a photo', () => {
   });
 });
 
-it('sweeps with one signal as long as the server lives', async () => {
+it('maintenance runs add no listeners to the long-lived abort signal', async () => {
   const warnings: string[] = [];
   const hear = ({ name }: Error): void => void warnings.push(name);
   process.on('warning', hear);
@@ -165,7 +165,7 @@ it('sweeps with one signal as long as the server lives', async () => {
       await leaveToSweeper(await uploadFile(admin, await createTinyImage()));
       await sweep(signal);
     }
-    // Warnings come after what they warn of.
+    // Warnings are emitted asynchronously.
     await new Promise(setImmediate);
     expect(warnings).toEqual([]);
   } finally {
@@ -173,8 +173,8 @@ it('sweeps with one signal as long as the server lives', async () => {
   }
 });
 
-describe('F-12 a store that is away', () => {
-  it('takes no photo and loses none: pages go on, and what was to be deleted goes when it is back', async () => {
+describe('F-12 an unavailable store', () => {
+  it('while the store is unavailable pages work, no photo is lost, and deletions run later', async () => {
     const shown = await insertPhoto(admin);
     const deleted = await insertPhoto(admin);
     const name = await uploadFile(admin, await createTinyImage());
@@ -209,7 +209,7 @@ describe('F-12 a store that is away', () => {
     expect(await countOf(fileDeletions)).toBe(0);
   });
 
-  it('takes the same upload when it is back', async () => {
+  it('an upload can be saved once the store is available again', async () => {
     const name = await uploadFile(admin, await createTinyImage());
     const store = createFailingStorage(storage);
     const local = { ...admin, app: createSecondServer(app, { storage: store.storage }) };
@@ -218,7 +218,7 @@ describe('F-12 a store that is away', () => {
     expect((await saveUpload(local, name)).status).toBe(201);
   });
 
-  it('is asked by the sweeper until it is back, and then the photo of a dead process hangs', async () => {
+  it('an interrupted upload is resumed once the store is available again', async () => {
     const name = await uploadFile(admin, await createTinyImage());
     await leaveToSweeper(name);
     const store = createFailingStorage(storage);

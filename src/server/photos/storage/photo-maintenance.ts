@@ -9,7 +9,7 @@ const tidyStore = async ({ storage }: Pick<Deps, 'storage'>): Promise<void> => {
   await storage.removeStaleDrafts?.();
 };
 
-/** Resumes interrupted work and deletes what is no longer needed; safe on several servers at once. */
+/** Resumes interrupted uploads and deletes unneeded files; safe on several servers at once. */
 export const maintainPhotos = async (deps: Deps, signal: AbortSignal): Promise<void> => {
   for (const step of [
     tidyStore,

@@ -3,7 +3,7 @@ import { fileDeletions as deletions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 
 const BATCH_SIZE = 20;
-/** Retries follow after 1, 2, 4, … and at most 64 minutes. */
+/** Retries after 1, 2, 4, … and at most 64 minutes. */
 const MAX_BACKOFF_DOUBLINGS = 6;
 
 interface DueDeletion extends Record<string, unknown> {
@@ -11,7 +11,7 @@ interface DueDeletion extends Record<string, unknown> {
   readonly attempts: number;
 }
 
-/** A photo has the file: sample photos reuse names, and a commit whose answer was lost has published its files. */
+/** Whether a photo references the file: sample photos reuse names, and a commit whose acknowledgement was lost has published its files. */
 const isReferenced = sql`exists (
   select from photos where saved_file_name = split_part(split_part(file_deletions.key, '-', 1), '.', 1)
 )`;
@@ -20,7 +20,7 @@ const cancelReferenced = async ({ db }: Pick<Deps, 'db'>, now: Date): Promise<vo
   await db.delete(deletions).where(and(lte(deletions.dueAt, now), isReferenced));
 };
 
-/** Counts a try before deleting, so that `keepFiles` refuses to publish these files. */
+/** Counts an attempt before deleting, so that `confirmFiles` refuses to publish these files. */
 const acquireDue = async ({ db }: Pick<Deps, 'db'>, moment: Date): Promise<DueDeletion[]> => {
   const now = sql`${moment.toISOString()}::timestamptz`;
   const { rows } = await db.execute<DueDeletion>(sql`
@@ -37,7 +37,7 @@ const acquireDue = async ({ db }: Pick<Deps, 'db'>, moment: Date): Promise<DueDe
   return rows;
 };
 
-/** Those queued again meanwhile stay. */
+/** Removes processed entries, except those that were queued again meanwhile. */
 const markDone = async ({ db }: Pick<Deps, 'db'>, done: readonly DueDeletion[]): Promise<void> => {
   const keys = sql.param(done.map(({ key }) => key));
   const attempts = sql.param(done.map((file) => file.attempts));
@@ -47,7 +47,7 @@ const markDone = async ({ db }: Pick<Deps, 'db'>, done: readonly DueDeletion[]):
   `);
 };
 
-/** Deletes due files one after another, until none is left or the store fails. */
+/** Deletes due files one by one until none is left or the store fails. */
 export const processDeletions = async (
   deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
   signal: AbortSignal,

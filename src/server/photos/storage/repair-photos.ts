@@ -3,10 +3,10 @@ import { photos } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { IntegrityReport } from './check-integrity.ts';
 
-// Of so few photos all may be broken.
+// With so few photos, all may be broken.
 const FEW = 5;
 
-/** A repair of most photos points to a wrong folder, bucket or database. */
+/** Whether so much is broken that folder, bucket or database are probably the wrong ones. */
 export const isSuspicious = ({
   photos: count,
   files,
@@ -21,7 +21,7 @@ const removeOrphan = async (
   key: string,
   seenAt: Date,
 ): Promise<boolean> => {
-  // It may have been put again or published since.
+  // The file may have been stored again or published since.
   const found = await storage.stat(key);
   if (found === null || found.modifiedAt > seenAt) return false;
   const [owner] = await db
@@ -34,11 +34,11 @@ const removeOrphan = async (
   return true;
 };
 
-/** Hides broken photos, shows complete ones again and deletes orphans. */
+/** Hides broken photos, shows recovered ones again and deletes orphaned files. */
 export const repairPhotos = async (
   { db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>,
   { broken, recovered, missingChecksums, orphans }: IntegrityReport,
-  /** When the check began. */
+  /** When the check started. */
   seenAt: Date,
 ): Promise<{ removed: number }> => {
   for (const { savedFileName, checksums } of missingChecksums) {

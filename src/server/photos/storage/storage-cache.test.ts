@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Storage } from '#server/ports/storage/storage.ts';
 import { createStorageCache } from './storage-cache.ts';
 
-/** A store in memory whose reads wait until they are let go, when told to. */
+/** An in-memory store whose reads can be paused. */
 const createStore = () => {
   const objects = new Map<string, Uint8Array>();
   const reads: string[] = [];
@@ -31,8 +31,8 @@ const createStore = () => {
 
 const fill = (size: number) => new Uint8Array(size);
 
-describe('cacheReads', () => {
-  test('asks the store once for a key, however many wait', async () => {
+describe('createStorageCache', () => {
+  test('concurrent reads of one key cause one request to the store', async () => {
     const { storage, reads, hold } = createStore();
     const cached = createStorageCache(storage);
     await cached.put('a.jpg', fill(10), 'image/jpeg');
@@ -45,7 +45,7 @@ describe('cacheReads', () => {
     expect(cached.peek('a.jpg')?.byteLength).toBe(10);
   });
 
-  test('keeps no more than its capacity, the latest read longest, and nothing that would push out all', async () => {
+  test('the cache stays within its capacity, evicts the least recently used file and skips very large ones', async () => {
     const { storage } = createStore();
     const cached = createStorageCache(storage, { capacityBytes: 100 });
     const names = Array.from({ length: 10 }, (_, index) => `${index}.jpg`);
@@ -60,7 +60,7 @@ describe('cacheReads', () => {
     expect(cached.peek('huge.jpg')).toBeUndefined();
   });
 
-  test('forgets what was put anew, deleted, or read too long ago', async () => {
+  test('replaced, deleted and expired files are removed from the cache', async () => {
     const { storage } = createStore();
     let now = 1;
     const cached = createStorageCache(storage, { ttlMs: 100, now: () => now });
@@ -76,7 +76,7 @@ describe('cacheReads', () => {
     expect(cached.peek('b.jpg')).toBeUndefined();
   });
 
-  test('S-078 does not keep what was deleted while it was read', async () => {
+  test('S-078 a file deleted while being read is not cached', async () => {
     const { storage, hold } = createStore();
     const cached = createStorageCache(storage);
     await cached.put('a.jpg', fill(1), 'image/jpeg');
@@ -89,7 +89,7 @@ describe('cacheReads', () => {
     expect(await cached.read('a.jpg')).toBeNull();
   });
 
-  test('answers null for a missing file that is put while it is read', async () => {
+  test('reading a missing file that is stored meanwhile returns null', async () => {
     const { storage, hold } = createStore();
     const cached = createStorageCache(storage);
     const release = hold();
@@ -100,7 +100,7 @@ describe('cacheReads', () => {
     expect((await cached.read('a.jpg'))?.byteLength).toBe(1);
   });
 
-  test('never keeps what came from outside', async () => {
+  test('staged uploads are never cached', async () => {
     const { storage, reads } = createStore();
     const cached = createStorageCache(storage);
     await cached.put('staging/a.jpg', fill(1), 'image/jpeg');
@@ -109,7 +109,7 @@ describe('cacheReads', () => {
     expect(reads).toEqual(['staging/a.jpg', 'staging/a.jpg']);
   });
 
-  test('knows for a moment what is not there, until it is put', async () => {
+  test('a missing file is cached as missing for a moment, until it is stored', async () => {
     const { storage, reads } = createStore();
     let now = 1;
     const cached = createStorageCache(storage, { now: () => now });
@@ -123,7 +123,7 @@ describe('cacheReads', () => {
     expect((await cached.read('none.jpg'))?.byteLength).toBe(1);
   });
 
-  test('asks the store for so many names at once, and refuses more than can wait', async () => {
+  test('reads beyond the concurrency limit queue, and beyond the queue are rejected', async () => {
     const { storage, reads, hold } = createStore();
     const cached = createStorageCache(storage);
     const release = hold();
@@ -136,7 +136,7 @@ describe('cacheReads', () => {
     expect(refused[0]).toMatchObject({ reason: { code: 'TOO_MANY_REQUESTS' } });
   });
 
-  test('asks again after a failure', async () => {
+  test('a failed read is not cached', async () => {
     const { storage } = createStore();
     let isAway = true;
     const cached = createStorageCache({

@@ -4,14 +4,14 @@ import { isStaged } from '#server/ports/storage/storage.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 
 export interface CachedStorage extends Storage {
-  /** The cached bytes of a file, without a request to the store. */
+  /** Returns the cached bytes of a file without a request to the store. */
   peek(key: string): Uint8Array | undefined;
 }
 
 interface CacheLimits {
-  /** Bytes of all cached files. */
+  /** Maximum bytes of all cached files. */
   readonly capacityBytes: number;
-  /** Milliseconds, after which another process may have deleted the file. */
+  /** Time in milliseconds after which a file is read again, because another process may have deleted it. */
   readonly ttlMs: number;
   /** A monotonic clock in milliseconds. */
   readonly now: () => number;
@@ -22,18 +22,17 @@ const defaultLimits: CacheLimits = {
   ttlMs: 600_000,
   now: () => performance.now(),
 };
-// Each unknown name costs a request to the store, so their number is bounded.
+// Each unknown name costs a request to the store, so they are cached briefly and in limited number.
 const READ_CONCURRENCY = 32;
 const MAX_QUEUED_READS = 500;
 const NEGATIVE_CACHE_TTL_MS = 5_000;
 const MAX_NEGATIVE_ENTRIES = 1_000;
-// One picture must not push all others out.
+// One file must not evict all others.
 const MAX_FILE_SHARE = 1 / 8;
 const NO_BYTES = new Uint8Array(0);
 
 /**
- * An LRU cache of what visitors read, with one request to the store for concurrent reads. `read` refuses
- * TOO_MANY_REQUESTS when too many wait.
+ * An LRU cache of public files with single flight for concurrent reads. `read` throws TOO_MANY_REQUESTS when too many wait.
  */
 export const createStorageCache = (storage: Storage, limits: Partial<CacheLimits> = {}): CachedStorage => {
   const { capacityBytes, ttlMs, now } = { ...defaultLimits, ...limits };
@@ -48,10 +47,10 @@ export const createStorageCache = (storage: Storage, limits: Partial<CacheLimits
     ...timing,
     maxSize: capacityBytes,
     maxEntrySize: Math.floor(capacityBytes * MAX_FILE_SHARE),
-    // `NONE` is too large to be stored.
+    // An empty result counts as too large, so it is not stored.
     sizeCalculation: (bytes) => bytes.byteLength || capacityBytes,
     ttl: ttlMs,
-    // Callers that wait for a file while it changes still get what was read.
+    // Callers waiting for a file while it changes still get the bytes that were read.
     ignoreFetchAbort: true,
     fetchMethod: async (key, _, { signal }) => {
       const bytes = await pass(() => storage.read(key));

@@ -9,7 +9,7 @@ const FULL_ERROR_CODES = ['ENOSPC', 'EDQUOT'];
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error;
 
-/** Asks the store. Refuses UNAVAILABLE when it is unreachable or full. */
+/** Runs a storage request. Throws UNAVAILABLE when the store is unreachable or full. */
 export const withStorageErrors = async <T>(
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   ask: (storage: Deps['storage']) => Promise<T>,
@@ -17,7 +17,7 @@ export const withStorageErrors = async <T>(
   try {
     return await ask(storage);
   } catch (error) {
-    // Refusals and bugs are not failures of the store.
+    // Application errors and bugs are not failures of the store.
     if (error instanceof AppError || !isSystemError(error)) throw error;
     log.error({ event: 'store_failed', err: error });
     throw FULL_ERROR_CODES.includes(error.code ?? '')

@@ -16,7 +16,7 @@ interface Signed {
 }
 const signedOf = async (response: Response): Promise<Signed> => (await response.json()) as Signed;
 
-describe('the address for an upload', () => {
+describe('requesting an upload URL', () => {
   it.each([
     ['image/jpeg', '꽃.JPEG', 'jpg'],
     ['image/png', 'a.png', 'png'],
@@ -75,11 +75,14 @@ describe('the address for an upload', () => {
     expect(response.status).toBe(400);
   });
 
-  it.each([0, -1, 1.5, 30 * 1024 * 1024 + 1])('S-071 is refused for %d bytes', async (contentLength) => {
-    expect((await requestUpload(admin, { contentLength })).status).toBe(400);
-  });
+  it.each([0, -1, 1.5, 30 * 1024 * 1024 + 1])(
+    'S-071 an upload URL for %d bytes is rejected',
+    async (contentLength) => {
+      expect((await requestUpload(admin, { contentLength })).status).toBe(400);
+    },
+  );
 
-  it('S-071 is no member’s', async () => {
+  it('S-071 members cannot request an upload URL', async () => {
     const { accessToken: token } = await insertMember(app);
     const body = { fileName: 'a.png', contentType: 'image/png' };
     expect((await app.post(PATH, body, { token })).status).toBe(403);
@@ -87,7 +90,7 @@ describe('the address for an upload', () => {
   });
 });
 
-describe('our own folder', () => {
+describe('upload URLs of disk storage', () => {
   const storage = {
     ...app.deps.storage,
     signUpload: () => Promise.resolve({ url: '/uploads/x?y=1', headers: {} }),

@@ -14,14 +14,14 @@ interface UploadUrlContext {
   readonly caller: Pick<Caller, 'header'>;
 }
 
-/** Uploads to our own folder use the host that the page was opened with: the local address or the domain. */
+/** Uploads to disk storage use the host of the current page: the local address or the domain. */
 const originFor = ({ header }: Pick<Caller, 'header'>, publicUrl: string): string => {
   const origin = header('origin') ?? '';
   const host = /^https?:\/\/([^/]+)$/.exec(origin)?.[1];
   return host !== undefined && host === header('host') ? origin : publicUrl;
 };
 
-/** Signs an address to which this admin may put one file, and stores the intent. The key does not contain the file's name. */
+/** Signs a URL to which this admin can upload one file and stores the intent. The key does not contain the file's name. */
 export const createUploadUrl = async (
   deps: Deps,
   upload: Omit<BodyOf<Endpoint>, 'fileName'>,

@@ -6,13 +6,13 @@ import { MAX_ATTEMPTS } from './upload-lease.ts';
 import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
 
 const HOUR_MS = 3_600_000;
-/** Older uploads are given up in any state. */
+/** Uploads older than this are abandoned in any state. */
 const ABANDONED_AFTER_MS = 12 * HOUR_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 export const BATCH_SIZE = 500;
 
-/** Failed, expired, or published long ago. */
+/** Matches uploads that failed, expired, or were published long ago. */
 const isExpired = (now: Date): SQL | undefined => {
   const isOlder = (age: number) => lte(intents.createdAt, new Date(now.getTime() - age));
   const isHopeless = or(sql`${intents.attempts} >= ${MAX_ATTEMPTS}`, isOlder(ABANDONED_AFTER_MS));
@@ -31,7 +31,7 @@ export const expireUploads = async (
   for (let count = BATCH_SIZE; count === BATCH_SIZE && !signal.aborted;) {
     const now = clock.now();
     count = await db.transaction(async (tx) => {
-      // Skips rows that are being worked on.
+      // Skips rows that are locked by other transactions.
       const due = tx
         .select({ id: intents.id })
         .from(intents)

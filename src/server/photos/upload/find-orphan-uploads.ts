@@ -6,7 +6,7 @@ import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Queues staged files older than a day that no upload knows: those of a deleted admin. */
+/** Queues staged files older than a day that belong to no upload, such as those of a deleted admin, for deletion. */
 export const findOrphanUploads = async (
   { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
   signal: AbortSignal,

@@ -39,8 +39,8 @@ afterEach(async () => {
   await maintainPhotos(app.deps, new AbortController().signal);
 });
 
-describe('an upload that is no photo', () => {
-  it.each(refused)('%s is refused and gone, and the next photo hangs', async (_, make) => {
+describe('an upload that is not a photo', () => {
+  it.each(refused)('%s is rejected and deleted, and the next photo is published', async (_, make) => {
     const name = await uploadFile(admin, await make(), asJpeg);
     expect(await readError(await saveUpload(admin, name))).toMatchObject({
       status: 400,
@@ -54,8 +54,8 @@ describe('an upload that is no photo', () => {
   });
 });
 
-describe('a photo that carries more than a picture', () => {
-  it('S-074 S-076 is made anew: comments, what follows its end, names and places stay behind', async () => {
+describe('a photo with embedded data', () => {
+  it('S-074 S-076 re-encoding removes comments, trailing data, names and locations from a photo', async () => {
     const create = { width: 40, height: 30, channels: 3, background: '#3264c8' } as const;
     const jpeg = await sharp({ create })
       .jpeg()

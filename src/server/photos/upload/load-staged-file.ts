@@ -23,7 +23,7 @@ const assertSize = (bytes: number, { contentLength }: UploadLease): void => {
   if (contentLength !== null && bytes !== contentLength) throw invalidPhoto(photoMessages.unreadable);
 };
 
-/** Returns the upload, so that the file can still be put and saved. */
+/** Releases the lease, so that the file can still be uploaded and saved. */
 const missingFileError = async (deps: Deps, claim: UploadLease): Promise<AppError> => {
   await releaseLease(deps, claim);
   return invalidPhoto(photoMessages.notUploaded);
@@ -31,13 +31,13 @@ const missingFileError = async (deps: Deps, claim: UploadLease): Promise<AppErro
 
 const assertNotDuplicate = async (db: Db, category: PhotoCategory, contentHash: string): Promise<void> => {
   const isSame = and(eq(photos.category, category), eq(photos.contentHash, contentHash));
-  // A damaged one is replaced.
+  // A damaged photo is replaced.
   const isShown = and(isNull(photos.deletedAt), isNull(photos.damagedAt));
   const [twin] = await db.select({ id: photos.id }).from(photos).where(and(isSame, isShown));
   if (twin !== undefined) throw appError('PHOTO_EXISTS');
 };
 
-/** Reads and checks the staged file. Refuses INVALID_INPUT, PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE. */
+/** Reads and validates the staged file. Throws INVALID_INPUT, PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE. */
 export const loadStagedFile = async (deps: Deps, claim: UploadLease): Promise<StagedFile> => {
   await assertCapacity(deps.db, claim.category);
   const object = await withStorageErrors(deps, (storage) => storage.stat(claim.stagingKey));
@@ -45,7 +45,7 @@ export const loadStagedFile = async (deps: Deps, claim: UploadLease): Promise<St
   assertSize(object.bytes, claim);
   const bytes = await withStorageErrors(deps, (storage) => storage.read(claim.stagingKey));
   if (bytes === null) throw await missingFileError(deps, claim);
-  // The file may have been replaced in between.
+  // The file may have been replaced since the first check.
   assertSize(bytes.byteLength, claim);
   const contentHash = sha256Hex(bytes);
   await assertNotDuplicate(deps.db, claim.category, contentHash);

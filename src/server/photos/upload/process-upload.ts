@@ -15,7 +15,7 @@ import { RenderProcessKilled } from './temporarily-unavailable.ts';
 import { invalidPhoto } from './invalid-photo.ts';
 
 interface LeaseSteps {
-  /** Called when it is this upload's turn. */
+  /** Acquires the lease when it is this upload's turn. */
   readonly acquire: () => Promise<UploadLease>;
   readonly release: (deps: Deps, claim: UploadLease, error: unknown) => Promise<void>;
 }
@@ -29,7 +29,7 @@ interface ProcessingAttempt {
 
 const inFlight = new Set<ProcessingAttempt>();
 
-/** Ends the leases of a stopping server, so that the next one continues at once. */
+/** Ends the leases of a stopping server, so that another server continues at once. */
 export const abandonInFlight = async (deps: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
   for (const { db, lease } of inFlight) {
     if (db === deps.db && lease !== undefined) await abandonLease(deps, lease);
@@ -38,13 +38,13 @@ export const abandonInFlight = async (deps: Pick<Deps, 'db' | 'clock'>): Promise
 
 const isPermanent = (error: unknown): boolean => error instanceof AppError && error.code === 'INVALID_INPUT';
 
-/** A file over which processes die again and again is refused, since it would block those behind it. */
+/** A file that crashes processes repeatedly is rejected permanently, because it would block later uploads. */
 const classifyError = (error: unknown, claim: UploadLease | undefined): unknown =>
   error instanceof RenderProcessKilled && claim !== undefined && claim.attempts >= MAX_ATTEMPTS
     ? invalidPhoto(photoMessages.unreadable)
     : error;
 
-/** A failure here leaves the upload to whoever finds its lease expired. */
+/** If this fails, the lease expires and another process resumes the upload. */
 const endAttempt = async (
   deps: Deps,
   { lease, derived }: ProcessingAttempt,
@@ -53,7 +53,7 @@ const endAttempt = async (
 ): Promise<void> => {
   if (lease === undefined) return;
   try {
-    // Queued again: a process that stalled may have put them after they were deleted.
+    // Queued again, because a stalled process may have stored the files after they were deleted.
     if (derived !== undefined) await scheduleCleanup(deps, derived);
     await (isPermanent(error) ? discardUpload(deps, lease) : release(deps, lease, error));
   } catch (failure) {
@@ -62,8 +62,8 @@ const endAttempt = async (
 };
 
 /**
- * Publishes a staged file. Each attempt has its own file names, queues them for deletion before it puts them, and
- * publishes only while it holds the lease, so it may die at any point. Refuses INVALID_INPUT, PHOTO_EXISTS,
+ * Renders and publishes a staged file. Each attempt uses its own file names, queues them for deletion before storing them, and
+ * publishes only while it holds the lease, so a crash at any point leaves no orphans. Throws INVALID_INPUT, PHOTO_EXISTS,
  * CATEGORY_FULL, UNAVAILABLE.
  */
 export const processUpload = async (deps: Deps, steps: LeaseSteps): Promise<PhotoRow> => {

@@ -14,7 +14,7 @@ import type { PhotoRow } from '#server/photos/queries.ts';
 import { enqueueDeletions } from '#server/photos/storage/enqueue-deletions.ts';
 import { temporarilyUnavailable } from './temporarily-unavailable.ts';
 
-/** Milliseconds after which announced files that belong to no photo are deleted: their process died. */
+/** Milliseconds after which pending files that belong to no photo are deleted: their process crashed. */
 const PENDING_TTL_MS = 3_600_000;
 
 interface PublishInput {
@@ -24,14 +24,14 @@ interface PublishInput {
 
 const keysOfFiles = ({ files }: RenderedPhoto): string[] => files.map(({ key }) => key);
 
-/** Queues the files of a failed attempt, whose names no other attempt uses, for deletion. */
+/** Queues the files of a failed attempt for deletion; no other attempt uses their names. */
 export const scheduleCleanup = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   derived: RenderedPhoto,
 ): Promise<void> =>
   enqueueDeletions(db, keysOfFiles(derived), new Date(clock.now().getTime() + PENDING_TTL_MS));
 
-/** Queues the files for deletion before they are put, in case this process dies, and renews the lease. Refuses UNAVAILABLE when it was lost. */
+/** Queues the files for deletion before they are stored, in case of a crash, and renews the lease. Throws UNAVAILABLE when it was lost. */
 export const registerPendingFiles = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   claim: UploadLease,
@@ -52,14 +52,14 @@ const assertLeaseHeld = async (tx: Tx, claim: UploadLease): Promise<void> => {
   if (held.length === 0) throw temporarilyUnavailable();
 };
 
-/** Takes the files off the deletion queue. Refuses UNAVAILABLE when the deletion of one has begun. */
+/** Removes the files from the deletion queue. Throws UNAVAILABLE when the deletion of one has started. */
 const confirmFiles = async (tx: Tx, keys: string[]): Promise<void> => {
   const isUntouched = and(inArray(fileDeletions.key, keys), eq(fileDeletions.attempts, 0));
   const kept = await tx.delete(fileDeletions).where(isUntouched).returning();
   if (kept.length !== keys.length) throw temporarilyUnavailable();
 };
 
-/** Deletes the same photo when its files are lost or broken; answers its place. */
+/** Deletes a damaged photo of the same content and returns its position. */
 const retireDamagedDuplicate = async (
   tx: Tx,
   category: PhotoCategory,
@@ -106,8 +106,8 @@ const insertPhoto = async (
 };
 
 /**
- * Publishes the photo in one transaction when all files are stored: at the front, or in place of its damaged duplicate.
- * Refuses PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE.
+ * Publishes the photo in one transaction once all files are stored: at the front, or in place of its damaged duplicate. Throws
+ * PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE.
  */
 export const publishPhoto = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -124,7 +124,7 @@ export const publishPhoto = (
     const photo = await insertPhoto(tx, claim, derived, { contentHash, now }, position);
     await tx.update(intents).set({ state: 'PUBLISHED', leaseUntil: null }).where(eq(intents.id, claim.id));
     await confirmFiles(tx, keysOfFiles(derived));
-    // Not before the signed address expires: it accepts another file once the first is gone.
+    // Deleted only after the signed URL expires, because it accepts another file once the first is gone.
     await enqueueDeletions(tx, [claim.stagingKey], claim.expiresAt);
     const { memberId: id, ip } = claim;
     const [admin] = await tx.select({ loginId: members.loginId }).from(members).where(eq(members.id, id));

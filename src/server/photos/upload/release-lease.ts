@@ -12,7 +12,7 @@ const refundedAttempts = sql`${intents.attempts} - 1`;
 const attemptsAfter = (error: unknown) =>
   error instanceof RenderProcessKilled ? intents.attempts : refundedAttempts;
 
-/** Returns the upload to the admin, who was told and can try again. */
+/** Releases the upload so that the admin, who got an error, can retry. */
 export const releaseLease = async (
   { db }: Pick<Deps, 'db'>,
   claim: UploadLease,
@@ -22,7 +22,7 @@ export const releaseLease = async (
   await db.update(intents).set({ state: 'ISSUED', leaseUntil: null, attempts }).where(holdsLease(claim));
 };
 
-/** Ends the lease, so that the next sweep can continue at once. */
+/** Ends the lease, so that the next maintenance run continues at once. */
 export const abandonLease = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   claim: UploadLease,
@@ -32,7 +32,7 @@ export const abandonLease = async (
   await db.update(intents).set({ leaseUntil: clock.now(), attempts }).where(holdsLease(claim));
 };
 
-/** Deletes the upload; on failure the deletion queue has it too. */
+/** Deletes the staged file, which is also in the deletion queue in case this fails. */
 export const clearStaging = async (
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   { stagingKey }: UploadLease,
@@ -45,8 +45,7 @@ export const clearStaging = async (
 };
 
 /**
- * Deletes an upload that can never be published. Its address accepts files until it expires, so the file is deleted
- * again then.
+ * Deletes an upload that can never be published. Its URL accepts files until it expires, so the file is deleted again then.
  */
 export const discardUpload = async (deps: Deps, claim: UploadLease): Promise<void> => {
   const isOurs = await deps.db.transaction(async (tx) => {

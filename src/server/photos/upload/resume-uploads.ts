@@ -10,12 +10,12 @@ import { processUpload } from './process-upload.ts';
 const FOR_NOW: ReadonlySet<string> = new Set(['UNAVAILABLE', 'TOO_MANY_REQUESTS']);
 const isRefused = (error: unknown): boolean => error instanceof AppError && !FOR_NOW.has(error.code);
 
-/** False when the store or the database fails. */
+/** Resumes one upload; false when the store or the database fails. */
 const resume = async (deps: Deps, id: string): Promise<boolean> => {
   try {
     await processUpload(deps, {
       acquire: () => reacquireUpload(deps, id),
-      // A refusal is final; everything else is tried again.
+      // A rejection is final; other errors are retried.
       release: (_deps, claim, error) =>
         isRefused(error) ? releaseLease(deps, claim) : abandonLease(deps, claim, error),
     });
@@ -28,8 +28,8 @@ const resume = async (deps: Deps, id: string): Promise<boolean> => {
 };
 
 /**
- * Resumes uploads whose process died, one after another. A stop does not wait: `leaveUploads` leaves the current one to
- * the next server.
+ * Resumes uploads whose process crashed, one by one. A shutdown does not wait: `abandonInFlight` leaves the current one to the next
+ * server.
  */
 export const resumeUploads = async (deps: Deps, signal: AbortSignal): Promise<void> => {
   const left = await deps.db
@@ -48,7 +48,7 @@ export const resumeUploads = async (deps: Deps, signal: AbortSignal): Promise<vo
       if (signal.aborted || !(await Promise.race([resume(deps, id), isStopped]))) return;
     }
   } finally {
-    // The job's signal lives longer than this sweep.
+    // The job's signal outlives this run.
     over.abort();
   }
 };

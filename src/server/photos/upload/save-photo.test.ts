@@ -39,8 +39,8 @@ const intentOf = async (stagingKey: string) => {
 };
 const expired = { status: 400, code: 'INVALID_INPUT', message: photoMessages.expired };
 
-describe('saving an upload', () => {
-  it('hangs the photo at the front, with all its files and a line in the log', async () => {
+describe('saving a photo', () => {
+  it('saving publishes the photo at the front with all its files and an audit entry', async () => {
     const older = await insertPhoto(admin, { category: 'WEDDING' });
     const bytes = await createTinyImage();
     const name = await uploadFile(admin, bytes, { contentLength: bytes.byteLength });
@@ -84,7 +84,7 @@ describe('saving an upload', () => {
     expect((await insertPhoto(admin, { category, alt })).alt).toBe(expected);
   });
 
-  it('waits for the file: what has not arrived can be put and saved again', async () => {
+  it('saving before the file has arrived fails and can be retried', async () => {
     const { savedFileName } = (await (await requestUpload(admin)).json()) as { savedFileName: string };
     expect(await readError(await saveUpload(admin, savedFileName))).toMatchObject({
       status: 400,
@@ -95,7 +95,7 @@ describe('saving an upload', () => {
     expect((await saveUpload(admin, savedFileName)).status).toBe(201);
   });
 
-  it('refuses another size than the one that was agreed on, for good', async () => {
+  it('a file of another size than announced is rejected permanently', async () => {
     const name = await uploadFile(admin, await createTinyImage(), { contentLength: 7 });
     expect(await readError(await saveUpload(admin, name))).toMatchObject({ status: 400 });
     expect(await intentOf(name)).toBeUndefined();
@@ -103,7 +103,7 @@ describe('saving an upload', () => {
     expect(await readError(await saveUpload(admin, name))).toMatchObject(expired);
   });
 
-  it('knows a photo again by its content, in the same category; the upload can go elsewhere', async () => {
+  it('a duplicate in the same category is rejected but accepted in another', async () => {
     const bytes = await createTinyImage();
     await insertPhoto(admin, { bytes });
     const name = await uploadFile(colleague, bytes);
@@ -111,7 +111,7 @@ describe('saving an upload', () => {
     expect((await saveUpload(colleague, name, { category: 'PRODUCT' })).status).toBe(201);
   });
 
-  it('mends a damaged photo in its place', async () => {
+  it('uploading a damaged photo again repairs it in its position', async () => {
     const bytes = await createTinyImage();
     const damaged = await insertPhoto(admin, { bytes });
     const front = await insertPhoto(admin);
@@ -124,7 +124,7 @@ describe('saving an upload', () => {
     expect((await readError(restored)).code).toBe('PHOTO_EXISTS');
   });
 
-  it('of the same file uploaded by two at once hangs one', async () => {
+  it('of two concurrent uploads of one file one is published', async () => {
     const bytes = await createTinyImage();
     const names = [await uploadFile(admin, bytes), await uploadFile(colleague, bytes)] as const;
     const answers = await Promise.all([saveUpload(admin, names[0]), saveUpload(colleague, names[1])]);
@@ -132,7 +132,7 @@ describe('saving an upload', () => {
     expect(await readShown('FOOD')).toHaveLength(1);
   });
 
-  it('refuses the five hundred and first', async () => {
+  it('the 501st photo of a category is rejected', async () => {
     const names = Array.from({ length: 500 }, (_, index) => `x${index}`);
     const [first = 0] = await insertPhotoRows(app, 'FOOD', names);
     const name = await uploadFile(admin, await createTinyImage());
@@ -145,14 +145,14 @@ describe('saving an upload', () => {
   });
 });
 
-describe('what could not be done', () => {
-  /** An admin whose server finds this when it reads what was uploaded. */
+describe('a failed save', () => {
+  /** An admin whose server gets this error when it reads the upload. */
   const failingWith = (error: Error) => {
     const failing = overrideStorage(storage, { read: () => Promise.reject(error) });
     return { ...admin, app: createSecondServer(app, { storage: failing }) };
   };
 
-  it('because a process ended over the file is tried so often, and then the file is refused', async () => {
+  it('a file whose process is killed is retried a limited number of times and then rejected', async () => {
     const name = await uploadFile(admin, await createTinyImage());
     const unlucky = failingWith(new RenderProcessKilled());
     for (let attempts = 1; attempts < MAX_ATTEMPTS; attempts += 1) {
@@ -176,7 +176,7 @@ describe('what could not be done', () => {
     expect(await intentOf(name)).toMatchObject({ state: 'ISSUED', attempts: 0 });
   });
 
-  it('because of a fault of ours is no store that is away', async () => {
+  it('an internal error is not reported as an unavailable store', async () => {
     const name = await uploadFile(admin, await createTinyImage());
     const answer = await saveUpload(failingWith(new TypeError('of our own')), name);
     expect(await readError(answer)).toMatchObject({ status: 500, code: 'INTERNAL' });
@@ -184,7 +184,7 @@ describe('what could not be done', () => {
   });
 });
 
-describe('S-073 saving takes only what this admin was given', () => {
+describe('S-073 an admin can save only their own uploads', () => {
   it.each([
     'staging/00000000-0000-4000-8000-000000000000.png',
     '../../etc/passwd',
@@ -197,7 +197,7 @@ describe('S-073 saving takes only what this admin was given', () => {
     expect(await readError(await saveUpload(admin, name))).toMatchObject(expired);
   });
 
-  it('not what a colleague or nobody any more was given, and says the same of both', async () => {
+  it('saving another admin’s upload and an unknown one give the same error', async () => {
     const name = await uploadFile(admin, await createTinyImage());
     const ofColleague = await saveUpload(colleague, name);
     app.clock.advance(900_000);
@@ -206,7 +206,7 @@ describe('S-073 saving takes only what this admin was given', () => {
     expect(await tooLate.text()).toBe(await ofColleague.text());
   });
 
-  it('until the last second, and once', async () => {
+  it('an upload can be saved until it expires, and once', async () => {
     const name = await uploadFile(admin, await createTinyImage());
     app.clock.advance(899_000);
     expect((await saveUpload(admin, name)).status).toBe(201);
@@ -217,7 +217,7 @@ describe('S-073 saving takes only what this admin was given', () => {
     expect(await readError(await saveUpload(colleague, name))).toMatchObject(expired);
   });
 
-  it('twenty times at once makes one photo', async () => {
+  it('saving an upload twenty times at once publishes one photo', async () => {
     const name = await uploadFile(admin, await createTinyImage());
     const answers = await Promise.all(Array.from({ length: 20 }, () => saveUpload(admin, name)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -231,7 +231,7 @@ describe('S-073 saving takes only what this admin was given', () => {
     expect(await db.select().from(photos)).toHaveLength(1);
   });
 
-  it('is no member’s', async () => {
+  it('members cannot save photos', async () => {
     const name = await uploadFile(admin, await createTinyImage());
     const body = { category: 'FOOD', originalFileName: 'a.png', savedFileName: name };
     const { accessToken: token } = await insertMember(app);

@@ -12,8 +12,7 @@ import { processUpload } from './process-upload.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
 
 /**
- * Publishes an upload of this admin. Refuses INVALID_INPUT, UPLOAD_SAVED, PHOTO_EXISTS, CATEGORY_FULL, UPLOAD_BUSY,
- * UNAVAILABLE.
+ * Publishes an upload of this admin. Throws INVALID_INPUT, UPLOAD_SAVED, PHOTO_EXISTS, CATEGORY_FULL, UPLOAD_BUSY, UNAVAILABLE.
  */
 export const savePhoto = async (
   deps: Deps,
@@ -25,7 +24,7 @@ export const savePhoto = async (
     const message = photoMessages.expired;
     throw appError('INVALID_INPUT', { message, fields: { savedFileName: message } });
   }
-  // Refused before it waits for its turn.
+  // Rejected before it waits in the queue.
   await assertAcquirable(deps, own);
   const details = { category, originalFileName, alt: alt === '' ? defaultAlt(category) : alt, ip };
   return processUpload(deps, { acquire: () => acquireUpload(deps, own, details), release: releaseLease });

@@ -18,7 +18,7 @@ import { createSystemError, overrideStorage } from '#test/fakes/fault-injection.
 import { findFreePort } from '#test/servers/free-port.ts';
 import { mountUploads } from './upload-endpoint.ts';
 
-// Over real connections: what a body that comes slowly, or not at all, does to the server.
+// Uses real connections to test bodies that arrive slowly or not at all.
 const silent = () => undefined;
 const log = { info: silent, warn: silent, error: silent, debug: silent };
 let folder = '';
@@ -65,7 +65,7 @@ const send = (head: readonly string[]): Socket => {
 const answerOf = async (socket: Socket): Promise<string> => {
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-  // Not by `once`, which a reset connection would end before.
+  // Not `once`, which rejects when the connection is reset.
   await new Promise((resolve) => socket.once('close', resolve));
   return answer;
 };
@@ -73,8 +73,8 @@ const startUpload = (url: string, length: number): Socket =>
   send([`PUT ${url} HTTP/1.1`, 'Content-Type: image/jpeg', `Content-Length: ${length}`]);
 const draftsIn = () => readdir(path.join(folder, '.incoming')).catch(() => []);
 
-describe('an upload to the disk', () => {
-  test('of the largest size arrives whole', async () => {
+describe('an upload to disk storage', () => {
+  test('an upload of the maximum size is stored completely', async () => {
     const photo = randomBytes(uploadLimits.bytes);
     const key = `staging/${randomUUID()}.jpg`;
     const { url, headers } = await sign({ key, contentLength: photo.byteLength });
@@ -84,14 +84,14 @@ describe('an upload to the disk', () => {
     await storageAt().delete(key);
   });
 
-  test('larger than the largest is refused unread', async () => {
+  test('an upload beyond the maximum size is rejected without reading it', async () => {
     const { url } = await sign();
     const answer = await answerOf(startUpload(url, uploadLimits.bytes + 1));
     expect(answer).toContain(' 413 ');
     expect(answer).toContain('30MB까지 업로드할 수 있습니다.');
   });
 
-  test('of unknown length is refused where a length was signed, and counted where none was', async () => {
+  test('an upload without Content-Length is rejected when a length was signed, and limited otherwise', async () => {
     const chunked = async (url: string, size: number) => {
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => {
@@ -110,7 +110,7 @@ describe('an upload to the disk', () => {
     expect(await storageAt().stat(key)).toBeNull();
   });
 
-  test('cut in the middle leaves nothing, and can be put again', async () => {
+  test('an interrupted upload leaves nothing and can be repeated', async () => {
     const key = `staging/${randomUUID()}.jpg`;
     const { url } = await sign({ key, contentLength: 200_000 });
     const socket = startUpload(url, 200_000);
@@ -124,7 +124,7 @@ describe('an upload to the disk', () => {
     expect((await fetch(`http://127.0.0.1:${port}${url}`, again)).status).toBe(200);
   });
 
-  test('that finds the disk full waits for room', async () => {
+  test('an upload to a full disk is rejected as UNAVAILABLE', async () => {
     const storage = storageAt();
     const verify: UploadReceiver['verify'] = (key, query) =>
       storage.uploadReceiver?.verify(key, query) ?? null;
@@ -141,7 +141,7 @@ describe('an upload to the disk', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60']);
   });
 
-  test('S-067 without a signature of ours is refused before its body comes', async () => {
+  test('S-067 an upload without a valid signature is rejected before its body is read', async () => {
     const { url } = await sign();
     const forged = url.replace(/signature=./, 'signature=!');
     const socket = startUpload(forged, 1_000_000);
@@ -151,11 +151,11 @@ describe('an upload to the disk', () => {
     expect(answer).toContain('"code":"UPLOAD_REFUSED"');
   });
 
-  test('may come more slowly than other bodies', async () => {
+  test('an upload may be slower than other request bodies', async () => {
     const { url } = await sign({ contentLength: 2 });
     const upload = startUpload(url, 2);
     upload.write('x');
-    // Begun later, over sooner: by then the upload's connection has outlived the usual time.
+    // Starts later and ends sooner: by then the upload's connection has outlived the usual timeout.
     const slow = send(['POST /api/echo HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 2']);
     slow.write('{');
     expect(await answerOf(slow)).toBe('');
@@ -166,7 +166,7 @@ describe('an upload to the disk', () => {
   });
 });
 
-test('S-067 another body that comes byte by byte ends with its connection', async () => {
+test('S-067 another request whose body arrives byte by byte is disconnected', async () => {
   const socket = send(['POST /api/echo HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 1000']);
   const drip = setInterval(() => socket.write('x'), 50);
   expect(await answerOf(socket)).toBe('');

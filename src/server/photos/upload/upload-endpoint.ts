@@ -8,7 +8,7 @@ import { withStorageErrors } from '#server/photos/storage/storage-errors.ts';
 
 const tooLarge = () => appError('TOO_LARGE', { message: photoMessages.tooLarge });
 
-/** The announced size; null when the address allows any and none is announced. */
+/** Parses the announced size; null when the URL allows any size and none is announced. */
 const parseContentLength = (context: Context, upload: UploadGrant): number | null => {
   const header = context.req.header('content-length');
   if (header === undefined) {
@@ -21,7 +21,7 @@ const parseContentLength = (context: Context, upload: UploadGrant): number | nul
   return length;
 };
 
-/** Checks signature and headers before the body is read. */
+/** Validates signature and headers before the body is read. */
 const validateUploadRequest = (
   context: Context,
   inbox: UploadReceiver,
@@ -35,7 +35,7 @@ const validateUploadRequest = (
   return { key, length: parseContentLength(context, upload) };
 };
 
-/** Streams the body, and refuses when its length differs or it breaks off. */
+/** Streams the body; throws when its length differs from the announced one or it breaks off. */
 async function* limitLength(body: AsyncIterable<Uint8Array>, length: number | null) {
   let taken = 0;
   try {
@@ -54,7 +54,7 @@ async function* limitLength(body: AsyncIterable<Uint8Array>, length: number | nu
   }
 }
 
-/** `PUT /uploads/staging/….jpg`, only when the store has no upload addresses of its own. */
+/** Mounts `PUT /uploads/staging/….jpg`, only when browsers cannot upload to the store directly. */
 export const mountUploads = (app: Hono, deps: Pick<Deps, 'storage' | 'clock' | 'log'>): void => {
   const { uploadReceiver } = deps.storage;
   if (uploadReceiver === undefined) return;

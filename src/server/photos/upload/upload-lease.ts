@@ -7,7 +7,7 @@ import { uploadIntents as intents } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { uploadBusy, temporarilyUnavailable } from './temporarily-unavailable.ts';
 
-/** Longer than reading and deriving take, and renewed before the files are put. */
+/** Longer than reading and rendering take; the lease is renewed before the files are stored. */
 export const LEASE_MS = 240_000;
 export const MAX_ATTEMPTS = 3;
 
@@ -18,27 +18,27 @@ export interface UploadDetails {
   readonly ip: string;
 }
 
-/** A leased upload. `leaseUntil` also identifies the lease; `tries` counts this one. */
+/** A leased upload. `leaseUntil` also identifies the lease; `attempts` includes this one. */
 export type UploadLease = Omit<typeof intents.$inferSelect, keyof UploadDetails> &
   UploadDetails & { readonly leaseUntil: Date };
 
 interface OwnUpload {
   readonly stagingKey: string;
   readonly memberId: string;
-  /** An upload that expires while the request waits for its turn is still taken. */
+  /** When the request arrived: an upload that expires while the request is queued is still accepted. */
   readonly requestedAt: Date;
 }
 
 type LeaseDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** The lease is still ours: it may have been taken over, or the admin's account deleted. */
+/** Matches if the lease is still held; another process may have acquired it, or the admin's account may be deleted. */
 export const holdsLease = ({ id, leaseUntil }: UploadLease): SQL | undefined =>
   and(eq(intents.id, id), eq(intents.state, 'PROCESSING'), eq(intents.leaseUntil, leaseUntil));
 
 const isOwnUpload = ({ stagingKey, memberId }: OwnUpload): SQL | undefined =>
   and(eq(intents.stagingKey, stagingKey), eq(intents.memberId, memberId));
 
-/** The lease has expired, because its process died. */
+/** Matches if the lease has expired, because its process crashed. */
 const isAcquirable = (now: Date): SQL | undefined =>
   and(eq(intents.state, 'PROCESSING'), lte(intents.leaseUntil, now), lt(intents.attempts, MAX_ATTEMPTS));
 
@@ -58,7 +58,7 @@ const acquire = async (
   return { ...row, category, originalFileName, alt, ip: row.ip ?? '', leaseUntil };
 };
 
-/** Refuses INVALID_INPUT for an upload that is another's, unknown or expired; UPLOAD_SAVED; UPLOAD_BUSY while it is being saved. */
+/** Throws INVALID_INPUT for an unknown, expired or another admin's upload, UPLOAD_SAVED, and UPLOAD_BUSY while it is being saved. */
 export const assertAcquirable = async ({ db, clock }: LeaseDeps, own: OwnUpload): Promise<void> => {
   const [row] = await db.select().from(intents).where(isOwnUpload(own));
   if (row?.state === 'PUBLISHED') throw appError('UPLOAD_SAVED');
@@ -72,7 +72,7 @@ export const assertAcquirable = async ({ db, clock }: LeaseDeps, own: OwnUpload)
   if (isOver) throw appError('INVALID_INPUT', { message, fields: { savedFileName: message } });
 };
 
-/** Leases an upload to one of many concurrent calls. Refuses as `requireClaimable` does. */
+/** Acquires the lease for one of many concurrent calls. Throws as `assertAcquirable` does. */
 export const acquireUpload = async (
   deps: LeaseDeps,
   own: OwnUpload,
@@ -89,7 +89,7 @@ export const acquireUpload = async (
   throw uploadBusy();
 };
 
-/** Leases an upload whose process died. Refuses UNAVAILABLE when another has done so. */
+/** Acquires the lease of an upload whose process crashed. Throws UNAVAILABLE when another process was first. */
 export const reacquireUpload = async (deps: LeaseDeps, id: string): Promise<UploadLease> => {
   const claimed = await acquire(deps, and(eq(intents.id, id), isAcquirable(deps.clock.now())), {});
   if (claimed === null) throw temporarilyUnavailable();

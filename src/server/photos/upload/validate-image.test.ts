@@ -29,7 +29,7 @@ const pngOf = async (width: number, height: number): Promise<Buffer> => {
   const bytes = Buffer.from(await plain(8, 8).png().toBuffer());
   bytes.writeUInt32BE(width, 16);
   bytes.writeUInt32BE(height, 20);
-  // The header's checksum: without it libpng would refuse for another reason.
+  // Corrects the header's checksum; otherwise libpng would reject the file for another reason.
   bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
   return bytes;
 };
@@ -46,7 +46,7 @@ const movingWebp = (): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** A still picture's file that calls itself a sequence. */
+/** A still image that declares itself an image sequence. */
 const movingAvif = async (): Promise<Buffer> => {
   const bytes = Buffer.from(await plain(16, 16).avif().toBuffer());
   bytes.write('avis', 8, 'latin1');
@@ -60,7 +60,7 @@ const heic = (): Buffer =>
     Buffer.alloc(100),
   ]);
 
-/** A picture to its readers, a script to those who look at its first bytes alone. */
+/** A polyglot: a valid image whose first bytes look like a script. */
 const polyglotGif = async (): Promise<Buffer> =>
   Buffer.concat([await plain(10, 10).gif().toBuffer(), Buffer.from('/*<script>alert(1)</script>*/=1;')]);
 
@@ -88,7 +88,7 @@ const cases: readonly (readonly [string, () => Promise<Buffer> | Buffer, keyof t
   ['an AVIF sequence', movingAvif, 'animated'],
 ];
 
-describe('what is no photo is refused (S-074, S-075)', () => {
+describe('a file that is not a supported photo is rejected (S-074, S-075)', () => {
   test.each(cases)('%s', async (_name, make, message) => {
     const bytes = await make();
     await expect(generateRenditions(bytes)).rejects.toMatchObject({
@@ -97,7 +97,7 @@ describe('what is no photo is refused (S-074, S-075)', () => {
     });
   });
 
-  test('12,000 a side is not too long', async () => {
+  test('an image with a side of 12,000 px is accepted', async () => {
     const photo = await generateRenditions(await plain(12_000, 4).png().toBuffer());
     expect(photo).toMatchObject({ width: 12_000, height: 4 });
   });

@@ -19,14 +19,14 @@ const looksSupported = (bytes: Buffer): boolean =>
 
 const PNG_SIGNATURE_BYTES = 8;
 
-/** An `acTL` chunk before the pixels marks an animation. */
+/** An `acTL` chunk before the pixel data marks an animated PNG. */
 const isAnimatedPng = (bytes: Buffer): boolean => {
   let at = PNG_SIGNATURE_BYTES;
   while (at + 8 <= bytes.length) {
     const name = textAt(bytes, at + 4, at + 8);
     if (name === 'acTL') return true;
     if (name === 'IDAT') return false;
-    // Length, name and checksum surround the content.
+    // Skips length, name and checksum, 4 bytes each, and the content.
     at += bytes.readUInt32BE(at) + 12;
   }
   return false;
@@ -35,7 +35,7 @@ const isAnimatedPng = (bytes: Buffer): boolean => {
 const isAnimated = (bytes: Buffer): boolean =>
   brandsOf(bytes).includes('avis') || (textAt(bytes, 0, 4) === '\x89PNG' && isAnimatedPng(bytes));
 
-/** Answers the upright size, read from the header before anything is decoded. Refuses by type, animation and size. */
+/** Returns the upright size from the header before anything is decoded. Throws for unsupported types, animations and sizes. */
 export const validateImage = async (upload: Uint8Array): Promise<{ width: number; height: number }> => {
   if (upload.byteLength === 0) throw invalidPhoto(photoMessages.file);
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
