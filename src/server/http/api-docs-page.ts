@@ -67,7 +67,7 @@ pre {
 }
 `);
 
-/** The API for readers, made from the document alone. */
+/** Renders the API documentation page from the OpenAPI document. */
 export const renderApiDocs = (context: Context, { info, paths }: OpenApiDocument) =>
   renderPage(context, {
     title: info.title,

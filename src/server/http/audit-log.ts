@@ -33,14 +33,14 @@ type AuditAction =
   | 'DELETE_PHOTO'
   | 'RESTORE_PHOTO';
 
-/** Which admin changes something, from where and when. */
+/** The admin who makes a change, their IP address, and the time. */
 export interface AuditContext {
   readonly member: Pick<AuthenticatedMember, 'id' | 'loginId'>;
   readonly caller: Pick<Caller, 'ip'>;
   readonly now: Date;
 }
 
-/** A change by who asks, at this moment. */
+/** The audit context of the current request. */
 export const createAuditContext = (
   { member, caller }: Pick<AuditContext, 'member' | 'caller'>,
   { clock }: Pick<Deps, 'clock'>,
@@ -55,8 +55,8 @@ interface AuditEntry {
 }
 
 /**
- * One line in the log of what admins changed. Belongs in the transaction of the change, so that neither is there without
- * the other. It outlives whom it is about: names, phone numbers and texts stay out of `before` and `after`.
+ * Appends an entry to the audit log of admins' changes. Must run in the transaction of the change. Entries outlive the data they are
+ * about, so `before` and `after` must not contain names, phone numbers or texts.
  */
 export const recordAudit = async (
   tx: Pick<Db, 'insert'>,

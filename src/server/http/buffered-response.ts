@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 
-/** An answer before it is one. */
+/** Status, headers and body of a buffered response. */
 export interface BufferedParts {
   readonly body: string | Uint8Array<ArrayBuffer> | null;
   readonly status: number;
@@ -9,7 +9,7 @@ export interface BufferedParts {
 
 const partsByResponse = new WeakMap<Response, BufferedParts>();
 
-/** A response whose body is known as a whole: it is sent with its length, and `partsOf` reads it again without a copy. */
+/** Creates a response from a complete body: it is sent with its length, and `partsOf` returns the body without a copy. */
 export const createBufferedResponse = (parts: BufferedParts): Response => {
   const headers: Record<string, string> = { ...parts.headers };
   if (parts.body !== null) headers['content-length'] = String(Buffer.byteLength(parts.body));
@@ -18,11 +18,11 @@ export const createBufferedResponse = (parts: BufferedParts): Response => {
   return response;
 };
 
-/** Of one that was finished and is still as it was. */
+/** The parts of a buffered response that was not modified since; undefined otherwise. */
 export const bufferedPartsOf = (response: Response): BufferedParts | undefined =>
   partsByResponse.get(response);
 
-/** The headers of the former go with it: else they would be written over those of the new one. */
+/** Replaces the response of a context without keeping the headers of the previous one. */
 export const replaceResponse = (context: Context, response: Response): void => {
   context.res = undefined;
   context.res = response;

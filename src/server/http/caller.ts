@@ -1,18 +1,18 @@
 import type { Context } from 'hono';
 
-/** Where a request came from. */
+/** The client of a request. */
 export interface Caller {
-  /** IPv4, or the /64 of an IPv6 address: one household is one caller. */
+  /** The IPv4 address, or the /64 prefix of an IPv6 address, so that one household counts as one client. */
   readonly ip: string;
   readonly userAgent: string;
-  /** A page asking on behalf of its visitor, who is counted where the page is. */
+  /** An in-process request of a page being rendered; the page's request itself was counted. */
   readonly isInternal: boolean;
   /** The bearer token as sent, or null. */
   readonly bearer: string | null;
   header(name: string): string | null;
 }
 
-/** What @hono/node-server hands over; absent for calls made in process. */
+/** Bindings of @hono/node-server; absent for in-process requests. */
 interface NodeBindings {
   readonly isInternal?: true;
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
@@ -38,7 +38,7 @@ const normalizeIp = (raw: string): string => {
 
 const bindingsOf = (context: Context): NodeBindings | undefined => context.env as NodeBindings | undefined;
 
-/** With `trustProxy` proxies in front, the address is that many entries from the right of X-Forwarded-For. */
+/** Behind `trustProxy` proxies, the IP address is that many entries from the right of X-Forwarded-For. */
 const readIp = (context: Context, trustProxy: number): string => {
   const bindings = bindingsOf(context);
   const socket = bindings?.incoming?.socket?.remoteAddress ?? '127.0.0.1';

@@ -3,16 +3,16 @@ import type { Role } from '#contract/auth.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from './caller.ts';
 
-/** Who is asking: read from the database at each request, never from the token or the body. */
+/** The authenticated member, read from the database at each request, never from the token or the body. */
 export interface AuthenticatedMember {
   readonly id: string;
   readonly sessionId: string;
   readonly loginId: string | null;
   readonly name: string;
   readonly role: Role;
-  /** Came through a provider and owes the extra information. */
+  /** A member of social login who has not completed the profile. */
   readonly isProfileIncomplete: boolean;
-  /** Asks with the token from an address, before it was exchanged. */
+  /** Authenticated by a hand-off token that was not exchanged yet. */
   readonly isHandoff: boolean;
 }
 
@@ -28,11 +28,11 @@ export interface HandlerContext<E extends Endpoint> {
   readonly body: BodyOf<E>;
   readonly member: MemberForAccess<E['access']>;
   readonly caller: Caller;
-  /** Names the next page of a list in the `Link` header. */
+  /** Sends the `Link` header to the next page of a list. */
   linkNext(cursor: string): void;
-  /** Sends a `Set-Cookie` line along with the answer. */
+  /** Adds a `Set-Cookie` header to the response. */
   setCookie(line: string): void;
-  /** Sends a header along with the answer, instead of the usual one of this name. */
+  /** Sets a response header, replacing the default one. */
   setHeader(name: string, value: string): void;
 }
 
@@ -43,9 +43,9 @@ export interface Route {
   readonly handle: (asked: HandlerContext<Endpoint>, deps: Deps) => Promise<unknown>;
 }
 
-/** Ties a handler to its entry in the contract: input arrives checked, the caller's right is settled. */
+/** Defines the handler of an endpoint of the contract. Input is validated and access is authorized before it is called. */
 export const defineRoute = <E extends Endpoint>(endpoint: E, handle: Handler<E>): Route => ({
   endpoint,
-  // The mount checks input and access against this very endpoint before it calls, which the erased type cannot say.
+  // `mountRoutes` validates input and access for this endpoint before the call, which the erased type cannot express.
   handle: handle as unknown as Route['handle'],
 });

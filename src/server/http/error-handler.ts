@@ -6,10 +6,10 @@ import { isUnavailable } from '#server/db/database-errors.ts';
 import type { Log } from '#server/ports/log.ts';
 import { renderErrorPage, acceptsHtml } from './error-page.ts';
 
-/** The address of the studio's calendar is its key: it stays out of the log. */
+/** The calendar feed's URL is a secret, so it is not logged. */
 const pathToLog = (path: string): string => path.replace(/^(\/api\/calendar\/).+$/, '$1…');
 
-/** The one place where an error becomes HTTP. Faults are logged and never say why. */
+/** Turns errors into HTTP responses. Unexpected errors are logged, and their responses reveal no details. */
 export const handleError = (context: Context, error: unknown, log: Log): Response | Promise<Response> => {
   const refusal =
     error instanceof AppError

@@ -27,13 +27,13 @@ a {
 
 const NON_PAGE_PATHS = /^\/(?:api|assets|photos|uploads)\//;
 
-/** Whether somebody goes to a page, who would not know what to make of JSON. */
+/** Whether the request is a page navigation, which gets HTML instead of JSON. */
 export const acceptsHtml = ({ req }: Context): boolean =>
   (req.method === 'GET' || req.method === 'HEAD') &&
   !NON_PAGE_PATHS.test(req.path) &&
   req.header('accept')?.includes('text/html') === true;
 
-/** What a visitor reads in the place of a page that was refused. */
+/** Renders the error page shown instead of the requested page. */
 export const renderErrorPage = (context: Context, message: string, status: ContentfulStatusCode) =>
   renderPage(context, {
     title: '페이지를 표시할 수 없습니다',

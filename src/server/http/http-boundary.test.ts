@@ -12,7 +12,7 @@ const limited = await createTestApp({ rateLimits: true });
 const login = { loginId: 'nobody', password: 'password1' };
 
 describe('rate limits', () => {
-  it('S-016 count an IPv6 network as one caller, whatever the path looks like', async () => {
+  it('S-016 rate limits count an IPv6 /64 network as one client', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 31; count += 1) {
       const address = `2001:db8:1:2::${count.toString(16)}`;
@@ -27,14 +27,14 @@ describe('rate limits', () => {
     expect(statuses[30]).toBe(429);
   });
 
-  it('say when to come back, and let other callers in', async () => {
+  it('a rate-limited response has Retry-After, and other clients are not affected', async () => {
     const refused = await limited.post('/api/auth/login', login, { ip: '2001:db8:1:2::ffff' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await readError(refused)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
     expect((await limited.post('/api/auth/login', login, { ip: '2001:db8:1:3::1' })).status).toBe(400);
   });
 
-  it('S-016 do not believe X-Forwarded-For without a trusted proxy', async () => {
+  it('S-016 X-Forwarded-For is ignored without a trusted proxy', async () => {
     const response = await limited.post('/api/auth/login', login, {
       ip: '2001:db8:1:2::1',
       headers: { 'x-forwarded-for': '198.51.100.7' },
@@ -42,19 +42,19 @@ describe('rate limits', () => {
     expect(response.status).toBe(429);
   });
 
-  it('open again when the window has passed', async () => {
+  it('a rate limit resets when its window has passed', async () => {
     limited.clock.advance(15 * 60_000);
     expect((await limited.post('/api/auth/login', login, { ip: '2001:db8:1:2::1' })).status).toBe(400);
   });
 
-  it('count reads too', async () => {
+  it('rate limits count reads too', async () => {
     const read = () => limited.get('/api/photo/home', { ip: '192.0.2.9' });
     for (let count = 0; count < 300; count += 1) expect((await read()).status).toBe(200);
     expect((await read()).status).toBe(429);
   });
 });
 
-describe('S-016 calls that are refused before their handler', () => {
+describe('S-016 requests rejected before their handler', () => {
   const junkBody = () =>
     limited.hono.request(
       '/api/auth/login',
@@ -86,7 +86,7 @@ it('a response of more than 1 MB counts as several reads', async () => {
       if ((await limited.get(path, { ip: address })).status === 429) return count;
     return 100;
   };
-  // 1.1 MB: each counts as itself and four more.
+  // 1.1 MB: each counts as five reads.
   expect(await countUntilRefused('/api/question', '192.0.2.30')).toBe(60);
   expect(await countUntilRefused('/api/question?limit=5', '192.0.2.31')).toBe(100);
 });
@@ -117,7 +117,7 @@ describe('S-016 behind a reverse proxy', () => {
   });
 });
 
-describe('input', () => {
+describe('request bodies', () => {
   const post = (body: string, headers: Record<string, string> = {}) =>
     limited.hono.request('/api/auth/login', {
       method: 'POST',
@@ -125,7 +125,7 @@ describe('input', () => {
       body,
     });
 
-  it('S-067 a body of unknown length is read no further than it may be long', async () => {
+  it('S-067 a body of unknown length is read only up to the maximum size', async () => {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -146,7 +146,7 @@ describe('input', () => {
   });
 
   it.each([['9'], [undefined]])(
-    'that breaks off, of declared length %s, is no fault of ours',
+    'a body of declared length %s that breaks off is answered with 400',
     async (length) => {
       const broken = new ReadableStream<Uint8Array>({
         start: (controller) => {
@@ -166,7 +166,7 @@ describe('input', () => {
     },
   );
 
-  it('that breaks off on its way is no fault of ours either', async () => {
+  it('a connection that breaks off during a body logs no server error', async () => {
     const port = await findFreePort();
     let answered: (status: number) => void;
     const status = new Promise<number>((resolve) => (answered = resolve));
@@ -191,7 +191,7 @@ describe('input', () => {
     await server.close();
   });
 
-  it('names each wrong field in Korean', async () => {
+  it('a validation error names each invalid field in Korean', async () => {
     const response = await post(JSON.stringify({ loginId: '', password: '' }));
     const body: unknown = await response.json();
     expect(body).toMatchObject({
@@ -202,14 +202,14 @@ describe('input', () => {
   });
 });
 
-describe('answers', () => {
-  it('of a member are not stored anywhere', async () => {
+describe('responses', () => {
+  it('responses for members are not cacheable', async () => {
     const member = await insertMember(limited);
     const { headers } = await limited.get('/api/reservation/my', { token: member.accessToken });
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('healthz tells that the database answers', async () => {
+  it('healthz reports whether the database responds', async () => {
     expect((await limited.get('/healthz')).status).toBe(200);
   });
 });

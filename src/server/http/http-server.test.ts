@@ -13,10 +13,10 @@ import { startHttpServer } from './http-server.ts';
 
 const NOTICE = 300;
 const STALLED_WRITE_TIMEOUT = 1_000;
-/** More than the buffers of both ends of a connection hold. */
+/** More bytes than the socket buffers of both ends can hold. */
 const LARGE = 'a'.repeat(30_000_000);
 
-/** A server on which `/slow` waits until it is told to go on. */
+/** A server on which `/slow` waits until the test releases it. */
 const open = async (notice: number) => {
   const port = await findFreePort();
   let goOn = (): void => undefined;
@@ -60,7 +60,7 @@ const ask = (socket: Socket, path: string): void =>
   void socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
 const answer = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
 
-it('F-18 says that it is not ready before it refuses anyone, and lets go of each connection with its last answer', async () => {
+it('F-18 a shutdown first reports not ready, then closes each connection after its last response', async () => {
   const { dial, close } = await open(NOTICE);
   const known = await dial();
   ask(known, '/healthz');
@@ -75,7 +75,7 @@ it('F-18 says that it is not ready before it refuses anyone, and lets go of each
   await expect(dial()).rejects.toThrow('ECONNREFUSED');
 });
 
-it('F-18 ends when what was under way is answered, and waits for nobody who says nothing', async () => {
+it('F-18 a shutdown completes requests in progress and does not wait for idle connections', async () => {
   const { dial, close, goOn } = await open(0);
   const [busy, idle, silent] = [await dial(), await dial(), await dial()];
   ask(idle, '/healthz');
@@ -93,7 +93,7 @@ it('F-18 ends when what was under way is answered, and waits for nobody who says
   await closing;
 });
 
-/** All that comes until the connection ends. */
+/** Reads everything until the connection closes. */
 const readAll = async (socket: Socket): Promise<string> => {
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -110,7 +110,7 @@ const parse = (answer: string) => {
 const GET = 'GET /healthz HTTP/1.1\r\n';
 const POST = 'POST /slow HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
 
-describe('S-090 what never comes to the app is refused as everything else is, and its connection closed', () => {
+describe('S-090 malformed requests that do not reach the app get an error response and are disconnected', () => {
   it.each([
     ['no request at all', 'hello\r\n\r\n', '400 Bad Request', 'BAD_REQUEST'],
     ['a request without a host', `${GET}\r\n`, '400 Bad Request', 'BAD_REQUEST'],
@@ -150,7 +150,7 @@ describe('S-090 what never comes to the app is refused as everything else is, an
     await close();
   });
 
-  it('an expectation that nobody knows is let be', async () => {
+  it('an unknown Expect header is ignored', async () => {
     const { dial, close } = await open(0);
     const socket = await dial();
     socket.write(`${GET}Host: a\r\nExpect: wonders\r\n\r\n`);
@@ -158,7 +158,7 @@ describe('S-090 what never comes to the app is refused as everything else is, an
     await close();
   });
 
-  it('whoever is being answered hears nothing in between, and who is gone nothing at all', async () => {
+  it('a protocol error during a response sends nothing on that connection', async () => {
     const { dial, close, goOn } = await open(0);
     const [begun, gone] = [await dial(), await dial()];
     begun.write('GET /stream HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -176,7 +176,7 @@ describe('S-090 what never comes to the app is refused as everything else is, an
 });
 
 describe('S-067 a client that does not read its response', () => {
-  it('is disconnected when it makes no progress', async () => {
+  it('a client that does not read its response is disconnected', async () => {
     const { dial, close, serverSockets } = await open(0);
     const client = await dial();
     client.pause();
@@ -187,7 +187,7 @@ describe('S-067 a client that does not read its response', () => {
     await close();
   });
 
-  it('gets all of it when it is slow but makes progress', async () => {
+  it('a slow client that makes progress gets its complete response', async () => {
     const { dial, close } = await open(0);
     const client = await dial();
     let bytes = 0;
@@ -207,7 +207,7 @@ describe('S-067 a client that does not read its response', () => {
     await close();
   });
 
-  it('is not disconnected while the app works on the response', async () => {
+  it('a client is not disconnected while the app works on the response', async () => {
     const { dial, close, goOn } = await open(0);
     const client = await dial();
     const response = answer(client);

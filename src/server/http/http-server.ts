@@ -11,54 +11,54 @@ import { bodyTimeouts, enforceBodyTimeout } from '#server/http/overload/body-tim
 import { createErrorResponse, sendErrorResponse, createClientErrorHandler } from './protocol-errors.ts';
 import { apiSecurityHeaders } from '#server/http/security/security-headers.ts';
 
-/** Answers before the app does, and calls `next` for what is not its own. */
+/** Handles requests before the app; calls `next` for others. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 interface HttpServerOptions {
   readonly app: Hono;
   readonly port: number;
   readonly host: string;
-  /** The site's address as visitors know it, for what is said before the app is asked. */
+  /** The site's public origin, for responses sent before the app runs. */
   readonly publicUrl: string;
   readonly middleware?: Middleware;
-  /** How long bodies may take; shorter in tests. */
+  /** Timeouts of request bodies; shorter in tests. */
   readonly bodyTimeLimits?: typeof bodyTimeouts;
-  /** Milliseconds for headers to come. */
+  /** Milliseconds within which request headers must arrive. */
   readonly headersTimeoutMs?: number;
   /** Milliseconds after which a client that does not read is disconnected; up to twice as many. */
   readonly stalledWriteTimeoutMs?: number;
-  /** Milliseconds for which `/healthz` says no before new connections are refused: none unless said. */
+  /** Milliseconds for which `/healthz` reports not ready before new connections are refused; 0 by default. */
   readonly shutdownDelayMs?: number;
 }
 
 export interface RunningHttpServer {
   /**
-   * Gives notice, then takes no more connections, and resolves when the requests under way are answered: 10 s later at the
-   * latest. Whoever has a connection is answered on it and told that it is the last time.
+   * Reports not ready, then accepts no more connections, and resolves when the requests in progress are answered, after 10 s at
+   * most. Open connections are closed after their current response.
    */
   close(): Promise<void>;
 }
 
 const HEADERS_TIMEOUT_MS = 10_000;
-// Node restarts this time whenever a byte was sent or received, so a slow client is not cut off while it makes progress. A client
-// that stops in the middle of a response is disconnected at the second look, after at most twice this time.
+// Node.js restarts this timeout whenever a byte was sent or received, so a slow client is not disconnected while it makes progress. A
+// client that stops reading is disconnected after at most twice this time.
 const STALLED_WRITE_TIMEOUT_MS = 30_000;
 // Browsers and proxies send one request at a time; responses behind the first are held in memory until it was read.
 const MAX_PIPELINED_REQUESTS = 16;
-// How often Node looks for headers that do not come.
+// How often Node.js checks for late headers.
 const HEADERS_CHECK_INTERVAL_MS = 1_000;
 // Longer than the 60 s for which reverse proxies keep a connection, so that they close it first.
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const DRAIN_TIMEOUT_MS = 10_000;
-// Connections that wait while we are busy; the system drops more than fit, and who was dropped tries again seconds later. Node asks
-// for 511, systems allow 4,096.
+// Length of the accept queue. The system drops connections beyond it, and clients retry only after seconds. Node.js defaults to 511,
+// systems allow 4,096.
 const BACKLOG = 4_096;
-// A connection that is open and silent may have a request on its way: cut off, the proxy could not send it elsewhere.
+// An idle connection may have a request in flight, which a proxy could not retry if the connection were closed now.
 const IDLE_GRACE_MS = 1_000;
 const IDLE_SWEEP_INTERVAL_MS = 50;
 const HEALTH_PATH = '/healthz';
 
-/** Who stands in front may have believed another of them. */
+/** Rejects duplicate headers that a proxy may have interpreted differently. */
 const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean => {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -66,7 +66,7 @@ const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean => {
   return hosts === 1;
 };
 
-/** RFC 9110, section 4.2.4: credentials in a request target are an error. `Request` does not accept such an address either. */
+/** RFC 9110, section 4.2.4: credentials in a request target are an error. `Request` rejects such URLs as well. */
 const hasUserinfo = ({ url = '' }: IncomingMessage): boolean => {
   if (url.startsWith('/') || !URL.canParse(url)) return false;
   const { username, password } = new URL(url);
@@ -86,13 +86,13 @@ const describeListenError = (error: NodeJS.ErrnoException, port: number): Error 
 
 interface Connection {
   hasRequested: boolean;
-  /** Responses that are not finished yet, oldest first. */
+  /** Unfinished responses, oldest first. */
   readonly pending: Set<ServerResponse>;
 }
 
-/** Knows the open connections, and ends them: see `Listening.close`. */
+/** Tracks open connections and closes them on shutdown. */
 const trackConnections = (server: Server, notice: number, headers: Readonly<Record<string, string>>) => {
-  // By connection: when it breaks, Node emits no `close` for the responses that were waiting behind another one.
+  // Tracked by connection, because Node.js emits no `close` for responses queued behind another one when the connection breaks.
   const connections = new Map<Duplex, Connection>();
   let isDraining = false;
   server.on('connection', (socket: Socket) => {
@@ -100,7 +100,7 @@ const trackConnections = (server: Server, notice: number, headers: Readonly<Reco
     socket.once('close', () => connections.delete(socket));
   });
 
-  // Called when all that has come has been read: what a busy process has not looked at yet is not silent.
+  // Called after pending input was read, because a connection with unread input is not idle.
   const closeSilent = (): void => {
     for (const [socket, { hasRequested }] of connections) if (!hasRequested) socket.destroy();
     server.closeIdleConnections();
@@ -113,7 +113,7 @@ const trackConnections = (server: Server, notice: number, headers: Readonly<Reco
       const grace = setTimeout(() => {
         sweep = setInterval(() => setImmediate(closeSilent), IDLE_SWEEP_INTERVAL_MS);
       }, IDLE_GRACE_MS);
-      // The server's own `close` would cut silent connections at once.
+      // `server.close` would close idle connections at once.
       NetServer.prototype.close.call(server, () => {
         for (const timer of [force, grace, sweep]) clearTimeout(timer);
         resolve();
@@ -121,7 +121,7 @@ const trackConnections = (server: Server, notice: number, headers: Readonly<Reco
     });
 
   return {
-    /** Sends the whole response itself, or refuses the connection: true. False when the request goes on to the app. */
+    /** Returns true if it handled or rejected the request; false if the app must handle it. */
     handle: ({ socket, url }: IncomingMessage, response: ServerResponse): boolean => {
       const connection = connections.get(socket);
       if (connection === undefined || connection.pending.size >= MAX_PIPELINED_REQUESTS) {
@@ -141,7 +141,7 @@ const trackConnections = (server: Server, notice: number, headers: Readonly<Reco
       [...(connections.get(socket)?.pending ?? [])].some(
         (response) => response.headersSent && !response.writableFinished,
       ),
-    /** The app is still working on a response: no bytes wait for the client to read them. */
+    /** Whether the app is still working on a response, that is, no bytes wait to be read by the client. */
     isWorking: (socket: Socket): boolean =>
       socket.writableLength === 0 && (connections.get(socket)?.pending.size ?? 0) > 0,
     close: async (): Promise<void> => {
@@ -167,11 +167,11 @@ export const startHttpServer = async ({
 }: HttpServerOptions): Promise<RunningHttpServer> => {
   const headers = apiSecurityHeaders(publicUrl);
   const answer = getRequestListener(app.fetch, {
-    // A host or an address that is no URL: the app cannot be asked.
+    // Host and target do not form a valid URL, so the app cannot handle the request.
     errorHandler: (error) =>
       createErrorResponse(error instanceof RequestError ? 'BAD_REQUEST' : 'INTERNAL', headers),
   });
-  // Node would refuse those without a host, or expecting what we do not know, by itself and without a word.
+  // Node.js would reject requests without a host or with an unknown expectation itself, without a body.
   const options = { connectionsCheckingInterval: HEADERS_CHECK_INTERVAL_MS, requireHostHeader: false };
   const meet = (request: IncomingMessage, response: ServerResponse): void => {
     if (connections.handle(request, response)) return;

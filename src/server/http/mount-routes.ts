@@ -15,11 +15,11 @@ import type { RequestInput } from './parse-request.ts';
 import { apiSecurityHeaders } from '#server/http/security/security-headers.ts';
 
 interface Guards {
-  /** Rejects writes of an overloaded server with 429. Reads were counted when they came. */
+  /** Rejects writes with 429 when the server is overloaded. Reads are counted when they arrive. */
   readonly admitWrite: <T>(path: string, work: () => Promise<T>) => Promise<T>;
-  /** Limits how many logins are at work. */
+  /** Limits how many logins run at once. */
   readonly admitLogin: <T>(name: RateLimitName, address: string, work: () => Promise<T>) => Promise<T>;
-  /** The member behind a bearer token; null when it is missing, expired or revoked. */
+  /** Finds the member of a bearer token; null when it is invalid, expired or revoked. */
   readonly authenticate: (bearer: string, caller: Caller) => Promise<AuthenticatedMember | null>;
   readonly limitRate: RateLimiter;
 }
@@ -31,10 +31,10 @@ const authorize = async (
 ): Promise<AuthenticatedMember | null> => {
   if (endpoint.access === 'public') return null;
   const identified = caller.bearer === null ? null : await authenticate(caller.bearer, caller);
-  // A hand-off token is for being exchanged: elsewhere it counts as none.
+  // A hand-off token can only be exchanged; elsewhere it is ignored.
   const isIgnored = identified?.isHandoff === true && endpoint.acceptsHandoffToken !== true;
   const member = isIgnored ? null : identified;
-  // Whoever sends a dead token is a guest where guests may call.
+  // An invalid token is treated as a guest on endpoints that allow guests.
   if (endpoint.access === 'optional') return member;
   if (member === null) throw appError('UNAUTHENTICATED');
   if (endpoint.access === 'pending') return member;
@@ -76,7 +76,7 @@ const nextLink = ({ req }: Context, cursor: string): string => {
   return `<${req.path}?${query.toString()}>; rel="next"`;
 };
 
-/** What is shown to a guest is shown to everyone; what is asked for by a member may be theirs alone. */
+/** Responses to guests are public; responses to members may be private. */
 const isPublicResponse = ({ access, rateLimit }: Endpoint, caller: Caller): boolean =>
   rateLimit === 'read' && (access === 'public' || (access === 'optional' && caller.bearer === null));
 
@@ -92,10 +92,10 @@ const createResponse = (endpoint: Endpoint, value: unknown, headers: BufferedPar
 };
 
 const LARGE_RESPONSE_BYTES = 1024 * 1024;
-/** More than a usual response has: 20 inquiries with their texts are about this much at full length. */
+/** Larger than usual responses: about 20 questions with texts of maximum length. */
 const BYTES_PER_READ = 256 * 1024;
 
-/** A large response costs as much as many small ones, so it counts as that many reads more. */
+/** A large response costs as much as several small ones, so it counts as additional reads. */
 const extraReadsOf = (response: Response): number => {
   const bytes = Buffer.byteLength(bufferedPartsOf(response)?.body ?? '');
   return bytes <= LARGE_RESPONSE_BYTES ? 0 : Math.floor(bytes / BYTES_PER_READ);
@@ -109,7 +109,7 @@ const notImplemented = (endpoint: Endpoint): Route => ({
 /** `/api/question/{id}` as the router writes it. */
 const routePatternOf = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Mounts every endpoint of the contract; one without an implementation answers 501 after the same guards. */
+/** Mounts every endpoint of the contract; one without a handler responds 501 after the same checks. */
 export const mountRoutes = (
   app: Hono,
   implementations: readonly Route[],
@@ -126,7 +126,7 @@ export const mountRoutes = (
       const caller = readCaller(context, deps.settings.trustProxy);
       if (!caller.isInternal) await guards.limitRate('request', { address: caller.ip });
       const member = await authorize(endpoint, caller, guards);
-      // Before the write is counted: a client that sends slowly must not hold a place.
+      // Read before the write is admitted: a slow client must not occupy the write limit.
       const input = await parseRequest(context, endpoint);
       const own: Record<string, string> = {};
       const cookies: string[] = [];

@@ -28,7 +28,7 @@ const parametersOf = (place: 'path' | 'query', schema: z.ZodMiniType | undefined
   }));
 };
 
-/** What can go wrong follows from what the endpoint declares. */
+/** Derives the error responses from the endpoint's declaration. */
 const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
   const hasInput = endpoint.params ?? endpoint.query ?? endpoint.body;
   return [
@@ -65,7 +65,7 @@ const successResponse = ({ response, status, produces }: Endpoint) =>
         },
       };
 
-/** Optional is what the server takes without: it reads an empty body as undefined. */
+/** Whether the body is optional: the server treats an empty body as undefined. */
 const requestBodyOf = (schema: z.ZodMiniType | undefined) =>
   schema === undefined
     ? {}
@@ -95,7 +95,7 @@ const operationOf = (tag: string, name: string, endpoint: Endpoint) => ({
 
 type EndpointGroups = Record<string, Record<string, Endpoint>>;
 
-/** The OpenAPI 3.1 document of the whole contract. */
+/** Builds the OpenAPI 3.1 document of the whole contract. */
 export const buildOpenApi = (groups: EndpointGroups) => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [tag, group] of Object.entries(groups)) {

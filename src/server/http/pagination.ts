@@ -1,6 +1,6 @@
 import { appError } from '#contract/errors.ts';
 
-/** What a list answers at most, and when nothing is said. */
+/** Maximum and default page size of a list. */
 const MAX_PAGE_SIZE = 500;
 
 interface PaginatedRequest {
@@ -8,7 +8,7 @@ interface PaginatedRequest {
   linkNext(cursor: string): void;
 }
 
-/** How a list names its places: `read` answers null for what is no cursor of its own. */
+/** Encodes and decodes the cursor of a list; `read` returns null for an invalid cursor. */
 interface CursorCodec<Place, Key> {
   read(cursor: string): Place | null;
   write(row: Key): string;
@@ -25,7 +25,7 @@ const readPosition = <Place>(
   return place;
 };
 
-/** One page of a list, and the link to the next. `find` is asked for one row more, to know whether another follows. */
+/** Returns one page of a list and links to the next. `find` gets a limit of one more row, to know whether another page follows. */
 export const paginate = async <Place, Key, Row extends Key>(
   { query, linkNext }: PaginatedRequest,
   { read, write }: CursorCodec<Place, Key>,
@@ -39,7 +39,7 @@ export const paginate = async <Place, Key, Row extends Key>(
   return page;
 };
 
-/** The cursor of a list that is newest first by id. */
+/** The cursor of a list sorted by id, newest first. */
 export const idCursor = {
   read: (cursor: string): number | null => {
     const id = /^[1-9][0-9]*$/.test(cursor) ? Number(cursor) : Number.NaN;

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errors, AppError, appError } from '#contract/errors.ts';
 
-/** The largest JSON body, in bytes. */
+/** Maximum size of a JSON body. */
 const MAX_BODY_BYTES = 65_536;
 const MAX_JSON_DEPTH = 10;
-/** Far more than any form has. */
+/** Far more than any form needs. */
 const MAX_JSON_KEYS = 1_000;
 
 export interface RequestInput {
@@ -33,7 +33,7 @@ const validate = (schema: z.ZodMiniType, value: unknown): unknown => {
   });
 };
 
-/** A name with several values is a list: schemas of one value refuse it, since no winner would be agreed on by both sides. */
+/** A repeated name becomes a list, which schemas of single values reject: it is not defined which value would count. */
 const parseQuery = (context: Context): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(context.req.queries()).map(([name, values]) => [
@@ -52,7 +52,7 @@ const parseJson = (text: string): unknown => {
   let hasForbiddenKey = false;
   let keys = 0;
   try {
-    // Of a name that comes twice the last value counts, in every reader of JSON that we know.
+    // Of a duplicate key the last value counts, as in other JSON parsers.
     const value: unknown = JSON.parse(text, (key, inner: unknown) => {
       keys += 1;
       if (key === '__proto__' || key === 'constructor' || key === 'prototype') hasForbiddenKey = true;
@@ -60,12 +60,12 @@ const parseJson = (text: string): unknown => {
     });
     if (!hasForbiddenKey && keys <= MAX_JSON_KEYS && !isTooDeep(value)) return value;
   } catch {
-    // Falls through to the one refusal.
+    // Continues to the common error.
   }
   throw appError('INVALID_JSON');
 };
 
-/** Stops reading at `MAX_BODY`, whatever length was declared. */
+/** Reads at most `MAX_BODY_BYTES`, regardless of the declared length. */
 const readStream = async (body: ReadableStream<Uint8Array> | null): Promise<string> => {
   if (body === null) return '';
   const chunks: Uint8Array[] = [];
@@ -81,18 +81,18 @@ const readStream = async (body: ReadableStream<Uint8Array> | null): Promise<stri
 const readBody = async (context: Context): Promise<unknown> => {
   if (Number(context.req.header('content-length') ?? 0) > MAX_BODY_BYTES) throw appError('TOO_LARGE');
   const text = await readStream(context.req.raw.body).catch((error: unknown) => {
-    // The client closed the connection: this is no fault of the server.
+    // The client closed the connection, which is not a server error.
     throw error instanceof AppError ? error : appError('BAD_REQUEST');
   });
   if (text === '') return undefined;
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw appError('UNSUPPORTED_TYPE');
-  // Nothing is ever unpacked.
+  // Compressed bodies are not supported.
   if (context.req.header('content-encoding') !== undefined) throw appError('UNSUPPORTED_TYPE');
   return parseJson(text);
 };
 
-/** Reads and checks what the endpoint declares; anything else is a refusal that names the field. */
+/** Parses and validates the input that the endpoint declares. Throws INVALID_INPUT, which names the invalid fields. */
 export const parseRequest = async (context: Context, endpoint: Endpoint): Promise<RequestInput> => ({
   params: endpoint.params === undefined ? undefined : validate(endpoint.params, context.req.param()),
   query: endpoint.query === undefined ? undefined : validate(endpoint.query, parseQuery(context)),

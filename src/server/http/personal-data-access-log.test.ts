@@ -27,7 +27,7 @@ const newest = async () => {
 };
 const ask = (path: string, token = admin.accessToken) => app.get(path, { token, ip: '198.51.100.7' });
 
-describe('S-055 L-06 what an admin reads', () => {
+describe('S-055 L-06 the log of admins’ access to personal data', () => {
   it.each([
     ['/api/admin/member', 'LIST_MEMBERS', [studio.id, other.id, anna.id, admin.id], []],
     [`/api/admin/member?name=${encodeURIComponent('안나')}`, 'LIST_MEMBERS', [anna.id], []],
@@ -77,7 +77,7 @@ describe('S-055 L-06 what an admin reads', () => {
     [inSearch('비밀'), 'LIST_QUESTIONS', [other.id], []],
     [inSearch('없는 말'), 'LIST_QUESTIONS', [], []],
     ['/api/admin/question', 'LIST_QUESTIONS', [other.id, anna.id], []],
-    // The studio's own messages are about nobody.
+    // Notifications to the studio contain no personal data.
     ['/api/admin/notification', 'LIST_NOTIFICATIONS', [anna.id], []],
   ])('%s is written down: who, when, from where, what and whose', async (path, action, subjects, guests) => {
     expect((await ask(path)).status).toBe(200);
@@ -93,7 +93,7 @@ describe('S-055 L-06 what an admin reads', () => {
     expect(line?.reservationIds).toEqual(guests);
   });
 
-  it('is one line for each page, and none for who may not read', async () => {
+  it('each page of personal data is logged once, and rejected requests are not logged', async () => {
     const before = await app.db.$count(adminAccessLog);
     await ask('/api/admin/member?limit=1');
     expect((await newest())?.subjectIds.length).toBe(1);
@@ -102,7 +102,7 @@ describe('S-055 L-06 what an admin reads', () => {
     expect(await app.db.$count(adminAccessLog)).toBe(before + 1);
   });
 
-  it('stays written when either of them has left', async () => {
+  it('the access log stays when the admin or member deletes their account', async () => {
     await ask('/api/admin/member');
     const line = await newest();
     await app.db.update(members).set({ role: 'ADMIN' }).where(eq(members.id, other.id));

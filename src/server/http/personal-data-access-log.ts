@@ -13,21 +13,21 @@ export type DataAccessAction =
   | 'VIEW_RESERVATION'
   | 'VIEW_SCHEDULE';
 
-/** Which admin asks, and from where. */
+/** The admin and their IP address. */
 export interface DataAccessContext {
   readonly member: AuthenticatedMember;
   readonly caller: Caller;
 }
 
-/** Whose data it is. Who is no member has no id, and is named by the booking that was taken for them. */
+/** The persons whose data is accessed. Guests without an account are identified by their reservation. */
 export interface DataSubjects {
   readonly memberIds: readonly string[];
   readonly guestReservationIds?: readonly number[];
 }
 
 /**
- * One line in the log of admins' access to personal data, before the data goes out: who, when, from where, what, and
- * whose. The law asks for it (개인정보의 안전성 확보조치 기준 제8조); it lives by a clock of its own.
+ * Records an admin's access to personal data before the data is sent: who, when, from where, what, and whose. Required by law
+ * (개인정보의 안전성 확보조치 기준 제8조); the entries have their own retention period.
  */
 export const recordPersonalDataAccess = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -9,7 +9,7 @@ interface PlainPage {
   readonly status?: ContentfulStatusCode;
 }
 
-/** Answers documents of the server's own: they have one inline style, load nothing and are kept out of search engines. */
+/** Responds with a self-contained HTML document: one inline style, no other resources, not indexed by search engines. */
 export const createPlainPage = (css: string) => {
   const style = `:root { color-scheme: light dark } ${css}`;
   const policy = inlineStyleCsp(style);

@@ -6,13 +6,13 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-// Of what Node says of a request that it could not read; anything else is a request in a wrong form.
+// Maps the error codes of Node.js's HTTP parser; any other code is a malformed request.
 const ERROR_CODES_BY_NODE_CODE: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
-// Cut off with bytes unread, a connection would take the answer with it: so long may its other end take to read and to go.
+// Closing a socket with unread input would discard the response: this is the grace period before the socket is destroyed.
 const SOCKET_CLOSE_GRACE_MS = 1_000;
 
 const buildError = (code: ErrorCode, headers: Headers) => {
@@ -29,26 +29,26 @@ const buildError = (code: ErrorCode, headers: Headers) => {
   return { status, lines, text };
 };
 
-/** The same refusal for where a `Response` is wanted. */
+/** The same error as a `Response`. */
 export const createErrorResponse = (code: ErrorCode, headers: Headers): Response => {
   const { status, lines, text } = buildError(code, headers);
   return new Response(text, { status, headers: lines });
 };
 
-/** Refuses a request that never comes to the app; no other comes after it. */
+/** Rejects a request before it reaches the app and closes the connection. */
 export const sendErrorResponse = (response: ServerResponse, code: ErrorCode, headers: Headers): void => {
   const { status, lines, text } = buildError(code, headers);
   response.writeHead(status, lines).end(text);
 };
 
 /**
- * For Node's `clientError`: what comes on a socket is no request, or did not come in time. `isAnswering` says that an answer
- * has begun, in whose middle nothing else can be said.
+ * Handles Node.js's `clientError`: malformed or late input on a socket. `isAnswering` tells that a response was started, so nothing
+ * else can be sent.
  */
 export const createClientErrorHandler = (headers: Headers, isAnswering: (socket: Duplex) => boolean) => {
   const refused = new WeakSet<Duplex>();
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
-    // What was still under way when it was refused is an error once more.
+    // Input that was still arriving when the request was rejected causes another error.
     if (refused.has(socket)) return;
     refused.add(socket);
     if (!socket.writable || isAnswering(socket)) {

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 
-/** What may be counted and written down of a request: the route as it is declared, never what stood in the address. */
+/** The data of a request for metrics and the access log: the declared route, never the actual URL. */
 export interface RequestMetric {
   readonly method: string;
-  /** `/api/question/:id`; `/*` is a page. What is sent from memory before the app is asked is not observed. */
+  /** `/api/question/:id`; `/*` for pages. Static assets served before the app are not counted. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
@@ -12,7 +12,7 @@ export interface RequestMetric {
 
 export type OnRequestMetric = (answered: RequestMetric) => void;
 
-/** A page's own calls are part of its request, and not told. */
+/** Reports each request except in-process requests, which are part of a page's request. */
 export const measureRequests =
   (onAnswer: OnRequestMetric): MiddlewareHandler =>
   async (context, next) => {

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** As it goes over the wire: nothing is unpacked, no path put straight. */
+/** Sends a raw request: the body is not decompressed and the path not normalised. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<{ status?: number | undefined; headers: object; body: string }>((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, headers, method }, (response) => {
@@ -40,7 +40,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
     sent.on('error', reject).end();
   });
 
-describe('files of the build', () => {
+describe('static assets', () => {
   it.each([
     ['gzip, deflate, br', 'brotli', 'br'],
     ['gzip;q=1.0, br;q=0', 'gzip', 'gzip'],
@@ -64,7 +64,7 @@ describe('files of the build', () => {
     expect((answer.headers as Record<string, string>)['content-encoding']).toBe(encoding);
   });
 
-  it('that are not named by their content are asked for again, and not sent again', async () => {
+  it('assets without a hash in their name are revalidated and answered with 304', async () => {
     const { status, body, headers } = await ask('/icon.svg');
     expect({ status, body }).toEqual({ status: 200, body: '<svg/>' });
     expect(headers).toMatchObject({
@@ -76,12 +76,12 @@ describe('files of the build', () => {
     expect(await ask('/icon.svg', { 'if-none-match': '"another"' })).toMatchObject({ status: 200 });
   });
 
-  it('are found by a whole address too', async () => {
+  it('static assets are found by an absolute request target', async () => {
     expect(await ask('http://studio.kr/icon.svg?v=1')).toMatchObject({ status: 200, body: '<svg/>' });
     expect(await ask('http://:99999/')).toMatchObject({ status: 404 });
   });
 
-  it('tell of themselves to HEAD', async () => {
+  it('HEAD of a static asset returns its headers', async () => {
     expect(await ask('/icon.svg', {}, 'HEAD')).toMatchObject({
       status: 200,
       headers: { 'content-length': '6' },

@@ -11,7 +11,7 @@ import type { Middleware } from './http-server.ts';
 
 const HASHED_PATH_PREFIX = '/assets/';
 const ONE_HOUR_CACHE = 'public, max-age=3600';
-// As `npm run build` lays them beside each file that becomes smaller by it, the best first.
+// Variants that `npm run build` writes next to each file that compresses well, the smallest first.
 const PRECOMPRESSED = [
   { ending: '.br', encoding: 'br' },
   { ending: '.gz', encoding: 'gzip' },
@@ -19,9 +19,9 @@ const PRECOMPRESSED = [
 
 interface StaticAsset {
   readonly etag: string;
-  /** Of all its variants. */
+  /** Headers common to all variants. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The smallest first, as it is last. */
+  /** Smallest first; the last one is uncompressed. */
   readonly variants: readonly {
     readonly encoding: string | null;
     readonly headers: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ interface StaticAsset {
   }[];
 }
 
-/** By their path in an address. */
+/** Assets by URL path. */
 export type StaticAssets = ReadonlyMap<string, StaticAsset>;
 
 const readFiles = async (folder: string): Promise<Map<string, Buffer>> => {
@@ -37,19 +37,19 @@ const readFiles = async (folder: string): Promise<Map<string, Buffer>> => {
   const places = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
-    // What the build notes for itself.
+    // Metadata of the build.
     .filter((place) => !place.startsWith('.'));
   const read = async (place: string) => [`/${place}`, await readFile(join(folder, place))] as const;
   return new Map(await Promise.all(places.map(read)));
 };
 
-/** The files of the build, three megabytes in all, and of `public`: hashed ones never change, the others are asked for again. */
+/** Loads the files of the build and of `public` into memory (3 MB). Hashed files never change; others are revalidated. */
 export const loadStaticAssets = async (folder: string, publicUrl: string): Promise<StaticAssets> => {
   const contents = await readFiles(folder);
   const plain = [...contents].filter(([path]) => !PRECOMPRESSED.some(({ ending }) => path.endsWith(ending)));
   return new Map(
     plain.map(([path, bytes]) => {
-      // Weak, since it is one for all variants.
+      // Weak, because all variants share it.
       const etag = `W/"${sha256Hex(bytes).slice(0, 16)}"`;
       const headers = {
         ...apiSecurityHeaders(publicUrl),
@@ -78,13 +78,13 @@ export const loadStaticAssets = async (folder: string, publicUrl: string): Promi
 
 const getRequestPath = ({ method, url = '' }: IncomingMessage): string | null => {
   if (method !== 'GET' && method !== 'HEAD') return null;
-  // Some proxies send the whole address.
+  // Some proxies send the absolute URL.
   if (!url.startsWith('/')) return URL.canParse(url) ? new URL(url).pathname : null;
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
 };
 
-/** Sends them from memory before anything else looks at the request: most of what a first visit asks for are they. */
+/** Serves assets from memory before any other middleware: they are most requests of a first visit. */
 export const serveStaticAssets = (files: StaticAssets, others: Middleware): Middleware => {
   const send = ({ headers: asked, method }: IncomingMessage, response: ServerResponse, file: StaticAsset) => {
     const known = asked['if-none-match'];

@@ -13,8 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe('the scheduler', () => {
-  it('runs once at the start, and daily at 04:00 in Seoul', async () => {
+describe('a daily job', () => {
+  it('a daily job runs at the start and then at 04:00 in Seoul', async () => {
     const runs: string[] = [];
     const scheduler = startDailyJob(
       { clock, log },
@@ -32,7 +32,7 @@ describe('the scheduler', () => {
     expect(runs.length).toBe(3);
   });
 
-  it('logs a failure and tries again the next day', async () => {
+  it('a failed daily job is logged and runs again the next day', async () => {
     let runs = 0;
     const scheduler = startDailyJob({ clock, log }, 'purge', () => {
       runs += 1;
@@ -43,7 +43,7 @@ describe('the scheduler', () => {
     await scheduler.stop();
   });
 
-  it('stops when the run under way has ended, which it tells to end', async () => {
+  it('stopping a daily job aborts the current run and waits for it', async () => {
     let hasEnded = false;
     const scheduler = startDailyJob({ clock, log }, 'purge', async (_, signal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));

@@ -11,7 +11,7 @@ export const nextDailyRun = (now: Date): Date => {
   return run > now ? run : seoulInstant(addDays(today, 1), RUN_HOUR);
 };
 
-/** Runs the job now, since a machine may sleep at night, and then daily at 04:00 in Seoul. `event` names it in the log. */
+/** Runs the job now, because a machine may sleep at night, and then daily at 04:00 in Seoul. `event` names it in the log. */
 export const startDailyJob = (
   { clock, log }: Pick<Deps, 'clock' | 'log'>,
   event: string,

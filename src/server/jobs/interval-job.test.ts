@@ -5,7 +5,7 @@ import { startIntervalJob } from './interval-job.ts';
 const silent = () => undefined;
 const log = { info: silent, warn: silent, error: silent, debug: silent };
 
-it('runs now and again after each pause, whatever a run came to', async () => {
+it('an interval job runs now and after each delay, even after a failure', async () => {
   const job = vi.fn(() => Promise.reject(new Error('no')));
   const repeating = startIntervalJob({ log }, 1, job);
   await vi.waitFor(() => expect(job.mock.calls.length).toBeGreaterThanOrEqual(3));
@@ -15,7 +15,7 @@ it('runs now and again after each pause, whatever a run came to', async () => {
   expect(job).toHaveBeenCalledTimes(runs);
 });
 
-it('stops when the run under way has ended', async () => {
+it('stopping an interval job waits for the current run', async () => {
   const order: string[] = [];
   const repeating = startIntervalJob({ log }, 1, async () => {
     await sleep(20);
@@ -25,7 +25,7 @@ it('stops when the run under way has ended', async () => {
   expect([...order, 'stopped']).toEqual(['ran', 'stopped']);
 });
 
-it('tells the run under way that it is to end', async () => {
+it('stopping an interval job aborts the current run', async () => {
   const repeating = startIntervalJob(
     { log },
     1,

@@ -21,9 +21,9 @@ const count = async (table: string): Promise<number> => {
   );
   return rows[0]?.count ?? 0;
 };
-/** Four in the morning of this day in Seoul. */
+/** 04:00 in Seoul on this day. */
 const nightOf = (date: string): Date => seoulInstant(date, 4);
-/** How many rows of the table are left after the nights of these days. */
+/** Counts the rows left after the purges of these days. */
 const leftAfter = async (table: string, nights: readonly Date[]): Promise<number[]> => {
   const left: number[] = [];
   for (const night of nights) {
@@ -52,7 +52,7 @@ const insertRetained: Record<string, (since: string) => Promise<unknown>> = {
     `),
 };
 
-/** The day a record is of, the last day it is kept, the first it is not. */
+/** Day of the record, last day it is kept, first day it is deleted. */
 const calendarCases = [
   ['legal_retention.contracts', '2026-11-21', '2031-11-21', '2031-11-22'],
   ['legal_retention.contracts', '2028-02-29', '2033-02-28', '2033-03-01'],
@@ -63,11 +63,14 @@ const calendarCases = [
   ['legal_retention.consents', '2028-02-29', '2031-02-28', '2031-03-01'],
 ] as const;
 
-describe('L-05 what the law keeps', () => {
-  it.each(calendarCases)('%s of %s is there through %s, gone on %s', async (table, since, last, first) => {
-    await insertRetained[table]?.(since);
-    expect(await leftAfter(table, [nightOf(last), nightOf(first), nightOf(first)])).toEqual([1, 0, 0]);
-  });
+describe('L-05 legally retained records', () => {
+  it.each(calendarCases)(
+    'a record in %s of %s is kept until %s and deleted on %s',
+    async (table, since, last, first) => {
+      await insertRetained[table]?.(since);
+      expect(await leftAfter(table, [nightOf(last), nightOf(first), nightOf(first)])).toEqual([1, 0, 0]);
+    },
+  );
 });
 
 const loginAt = (occurredAt: Date) =>
@@ -98,7 +101,7 @@ describe('logs', () => {
     expect(await leftAfter('admin_access_log', [nightOf(last), nightOf(first)])).toEqual([1, 0]);
   });
 
-  it('L-06 of what admins changed are there for 2 years too', async () => {
+  it('L-06 audit log entries are kept for 2 years', async () => {
     const line = { adminId: randomUUID(), ip: '203.0.113.1', action: 'BLOCK_SLOT', target: 'slot:x' };
     await db.insert(schema.adminAuditLog).values({ ...line, occurredAt: seoulInstant('2026-11-21', 12) });
     expect(await leftAfter('admin_audit_log', [nightOf('2028-11-21'), nightOf('2028-11-22')])).toEqual([
@@ -107,7 +110,7 @@ describe('logs', () => {
   });
 });
 
-describe('L-05 bookings of who is no member', () => {
+describe('L-05 reservations of guests', () => {
   const guest = {
     shootType: 'FOOD',
     desiredShootDate: '',
@@ -144,7 +147,7 @@ describe('L-05 bookings of who is no member', () => {
   });
 });
 
-it('L-05 a booking of who is no member that was called off is kept from that day on', async () => {
+it('L-05 the retention of a cancelled guest reservation starts with the cancellation', async () => {
   const place = { date: '2027-11-20', slot: '15-16' } as const;
   const [row] = await db
     .insert(schema.reservations)
@@ -167,7 +170,7 @@ it('L-05 a booking of who is no member that was called off is kept from that day
   expect(await leftAfter('reservations', [nightOf('2031-12-01'), nightOf('2031-12-02')])).toEqual([2, 1]);
 });
 
-describe('what has served its time', () => {
+describe('expired rows', () => {
   const at = new Date('2026-11-22T03:00:00Z');
   const after = (hours: number, milliseconds = 0) => new Date(at.getTime() + hours * HOUR + milliseconds);
   const key = () => randomBytes(8).toString('hex');
@@ -216,12 +219,12 @@ describe('what has served its time', () => {
         }),
     ],
   ];
-  it.each(cases)('%s: goes after %i h, not a moment before', async (table, hours, insert) => {
+  it.each(cases)('a row in %s is deleted after %i h and not before', async (table, hours, insert) => {
     await insert();
     expect(await leftAfter(table, [after(hours, -1), after(hours)])).toEqual([1, 0]);
   });
 
-  it('oauth_transactions: at their end', async () => {
+  it('oauth_transactions are deleted when they expire', async () => {
     const values = {
       browserCookieHash: randomBytes(32),
       provider: 'kakao',
@@ -232,7 +235,7 @@ describe('what has served its time', () => {
     expect(await leftAfter('oauth_transactions', [after(0, -1), after(0)])).toEqual([1, 0]);
   });
 
-  it('L-01 members who never gave the extra information: after a day, all but the key to unlink them by', async () => {
+  it('L-01 members who never completed their profile are deleted after a day except for the key to unlink them', async () => {
     const before = await count('members');
     const [pending] = await db
       .insert(schema.members)
@@ -244,7 +247,7 @@ describe('what has served its time', () => {
     expect(await db.select().from(schema.socialIdentities)).toMatchObject([{ ...identity, memberId: null }]);
   });
 
-  it('L-01 leaves who completes joining at that very moment', async () => {
+  it('L-01 a member who completes the profile during the purge is kept', async () => {
     const [pending] = await db
       .insert(schema.members)
       .values({ name: '', status: 'PENDING_SOCIAL', createdAt: at })
@@ -257,7 +260,7 @@ describe('what has served its time', () => {
         .set({ status: 'ACTIVE', createdAt: after(24) })
         .where(isThey);
       purging = purgeExpired(db, after(24), undefined, hourlyRules);
-      // On the embedded database it waits for its turn.
+      // The embedded database runs the transactions one after another.
       if (inject('testDatabase').kind !== 'postgres') return;
       const waiting = sql`select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`;
       await vi.waitFor(async () => expect((await tx.execute(waiting)).rows).toHaveLength(1), 10_000);
@@ -267,7 +270,7 @@ describe('what has served its time', () => {
     await db.delete(schema.members).where(isThey);
   });
 
-  it('slot_claims: holds at their end, never a booking or a block', async () => {
+  it('expired holds are deleted from slot_claims, but never reservations or blocks', async () => {
     await db.insert(schema.slotClaims).values([
       { date: '2026-11-22', slot: '12-13', kind: 'HELD', heldBy: member.id, heldUntil: at, createdAt: at },
       { date: '2026-11-22', slot: '15-16', kind: 'BLOCKED', createdAt: after(-1_000) },
@@ -276,7 +279,7 @@ describe('what has served its time', () => {
     await db.delete(schema.slotClaims).where(eq(schema.slotClaims.kind, 'BLOCKED'));
   });
 
-  it('sessions: a day after they ended, by logout or by themselves, with their tokens', async () => {
+  it('sessions are deleted with their tokens a day after they ended', async () => {
     await db.delete(schema.sessions);
     const insertSession = async (ends: { expiresAt: Date; revokedAt: Date | null }) => {
       const values = {
@@ -307,20 +310,20 @@ describe('the purge', () => {
       select 'SUCCESS', '203.0.113.1', 'test', timestamptz '2039-01-01' from generate_series(1, ${rows}::int)
     `);
 
-  it('goes on until nothing is due, however many batches', async () => {
+  it('the purge continues until nothing is due', async () => {
     await fill(2 * PURGE_BATCH_SIZE + 1);
     expect(await purgeExpired(db, now)).toMatchObject({ login_log: 2 * PURGE_BATCH_SIZE + 1 });
     expect(await purgeExpired(db, now)).toMatchObject({ login_log: 0 });
   });
 
-  it('ends between two batches when it is told to, and is finished by the next', async () => {
+  it('an aborted purge stops between batches and the next run completes it', async () => {
     await fill(PURGE_BATCH_SIZE + 1);
     const stopped = await purgeExpired(db, now, AbortSignal.abort());
     expect(Object.values(stopped).every((deleted) => deleted === 0)).toBe(true);
     expect(await purgeExpired(db, now)).toMatchObject({ login_log: PURGE_BATCH_SIZE + 1 });
   });
 
-  it('several at once delete each row once', async () => {
+  it('concurrent purges delete each row once', async () => {
     await fill(2 * PURGE_BATCH_SIZE);
     const runs = await Promise.all([1, 2, 3].map(() => purgeExpired(db, now)));
     const deleted = runs.reduce((sum, { login_log = 0 }) => sum + login_log, 0);
@@ -328,17 +331,17 @@ describe('the purge', () => {
     expect(deleted + rest).toBe(2 * PURGE_BATCH_SIZE);
   });
 
-  it('L-01 does each hour what is promised to the hour', () => {
+  it('L-01 rules with an exact term run hourly', () => {
     expect(hourlyRules.map(({ table }) => table)).toEqual(['members']);
   });
 
-  it('has one rule for a table', () => {
+  it('each table has one retention rule', () => {
     expect(new Set(retentionRules.map(({ table }) => table)).size).toBe(retentionRules.length);
   });
 
-  it('leaves the rows to the instance that holds the lock', async () => {
+  it('a purge skips tables that another server is purging', async () => {
     await fill(1);
-    // The embedded database has one connection and one process: there is no other instance.
+    // The embedded database has a single process.
     if (inject('testDatabase').kind === 'postgres') {
       await db.transaction(async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(${PURGE_LOCK_ID}::int, hashtext('login_log'))`);
@@ -348,7 +351,7 @@ describe('the purge', () => {
     expect(await purgeExpired(db, now)).toMatchObject({ login_log: 1 });
   });
 
-  it('touches nobody who is here', async () => {
+  it('the purge does not delete active members', async () => {
     expect(await count('members')).toBe(1);
     expect(await count('reservations')).toBe(1);
     expect(await count('slot_claims')).toBe(1);

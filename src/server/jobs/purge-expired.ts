@@ -9,7 +9,7 @@ import { retentionRules } from './retention-rules.ts';
 import type { RetentionRule } from './retention-rules.ts';
 
 export const PURGE_BATCH_SIZE = 500;
-/** An arbitrary advisory lock, unique in this project; combined with a table. */
+/** The id of an advisory lock, unique in this project; combined with a table name. */
 export const PURGE_LOCK_ID = 7_402_612;
 
 const isExpired = ({ startSql, isDate, period, condition = 'true' }: RetentionRule, now: Date) => {
@@ -19,7 +19,7 @@ const isExpired = ({ startSql, isDate, period, condition = 'true' }: RetentionRu
   return sql`${column} ${isBefore} ${limit} and ${sql.raw(condition)}`;
 };
 
-/** Deletes one batch and answers its rows; 0 while another instance does it. */
+/** Deletes one batch and returns the number of rows; 0 while another server purges the table. */
 const deleteBatch = (db: Db, rule: RetentionRule, now: Date): Promise<number> => {
   const table = sql.raw(rule.table);
   const run = async (tx: Pick<Db, 'execute'>): Promise<number> => {
@@ -36,13 +36,12 @@ const deleteBatch = (db: Db, rule: RetentionRule, now: Date): Promise<number> =>
     `);
     return rows.length;
   };
-  // A member's own requests lock the same rows in another order.
+  // Requests of members lock the same rows in another order, so a deadlock is possible.
   return retryTransaction(() => db.transaction(run));
 };
 
 /**
- * Deletes expired rows in small transactions and answers the rows deleted from each table. `signal` ends it between two
- * batches.
+ * Deletes expired rows in small transactions and returns the number of rows deleted per table. `signal` stops it between batches.
  */
 export const purgeExpired = async (
   db: Db,
@@ -61,7 +60,7 @@ export const purgeExpired = async (
   return deleted;
 };
 
-/** Runs `purgeExpired` while the clock is trusted, else answers `held` and warns once per hold. */
+/** Runs `purgeExpired` if the clock is trusted; otherwise returns `held` and warns once per hold. */
 export const createPurgeJob = ({ db, log }: Pick<Deps, 'db' | 'log'>) => {
   let isHeld = false;
   return async (

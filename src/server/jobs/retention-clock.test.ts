@@ -8,17 +8,17 @@ const YEARS = 6 * 365 * DAY;
 const begin = Date.parse('2026-11-22T00:00:00Z');
 const at = (offset: number): Date => new Date(begin + offset);
 
-/** Whether deletions may run at the last of these checks, in milliseconds after the first. */
+/** Whether deletions may run at the last of these checks; times in milliseconds after the first check. */
 const isTrustedAfter = (...offsets: readonly number[]): boolean => {
   let state: RetentionClock | undefined;
   for (const offset of [0, ...offsets]) state = advanceRetentionClock(state, at(offset));
   return state !== undefined && !isAhead(state, at(offsets.at(-1) ?? 0));
 };
-/** A check each hour, from `offset` for so many hours. */
+/** Hourly checks from `offset` on. */
 const hourly = (offset: number, hours: number): number[] =>
   Array.from({ length: hours + 1 }, (_, hour) => offset + hour * HOUR);
 
-describe('the clock that deletions by time go by', () => {
+describe('the retention clock', () => {
   it.each([
     ['at the first check', []],
     ['after a night', [12 * HOUR]],

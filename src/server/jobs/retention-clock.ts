@@ -4,16 +4,16 @@ import type { AuditContext } from '#server/http/audit-log.ts';
 import { recordAudit } from '#server/http/audit-log.ts';
 
 /*
- * Deletions by time cannot be undone, and one start with a clock that is years ahead would make everything due. So they wait when
- * the clock is more than two weeks past the last time at which they ran. They go on when an operator confirms the time, or when
- * the server has run for 24 hours without another jump, as after a studio was closed for two months.
+ * Deletions by time cannot be undone, and a start with a clock that is years ahead would make all rows due. Deletions are therefore
+ * held when the clock is more than two weeks past their last run. They resume when an operator confirms the time, or after the server
+ * has run for 24 hours without another jump, for example after a studio was closed for two months.
  */
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const MAX_GAP_MS = 14 * 24 * HOUR_MS;
 const MIN_STEADY_S = 24 * 3_600;
-// Checks come each hour while the server runs. A longer pause counts as this much: it may have been off.
+// Checks run hourly. A longer gap counts only this much, because the server may have been off.
 const MAX_STEP_MS = HOUR_MS;
 
 export interface RetentionClock {
@@ -21,7 +21,7 @@ export interface RetentionClock {
   readonly trustedAt: Date;
   /** The last check, whether the clock was trusted or not. */
   readonly seenAt: Date;
-  /** For how long the server has run since the jump; 0 while the clock is trusted. */
+  /** How long the server has run since the jump; 0 while the clock is trusted. */
   readonly steadySeconds: number;
 }
 
@@ -31,10 +31,10 @@ const trust = (at: Date, now: Date): RetentionClock => ({ trustedAt: at, seenAt:
 export const isAhead = ({ trustedAt }: RetentionClock, now: Date): boolean =>
   now.getTime() - trustedAt.getTime() > MAX_GAP_MS;
 
-/** What a check at `now` makes of the state; the first check trusts the clock. */
+/** The state after a check at `now`; the first check trusts the clock. */
 export const advanceRetentionClock = (known: RetentionClock | undefined, now: Date): RetentionClock => {
   if (known === undefined) return trust(now, now);
-  // A clock that was set back deletes less, and does not change what counts as ahead.
+  // A clock that was set back only deletes less; it does not change the reference time.
   if (!isAhead(known, now)) return trust(known.trustedAt > now ? known.trustedAt : now, now);
   const step = now.getTime() - known.seenAt.getTime();
   const isSteady = step >= 0 && step <= MAX_GAP_MS;
@@ -56,14 +56,14 @@ const save = (db: Pick<Db, 'insert'>, state: RetentionClock) =>
     .values(state)
     .onConflictDoUpdate({ target: retentionClock.isOnly, set: { ...state } });
 
-/** Checks the clock and answers whether deletions may run now. */
+/** Checks the clock and returns whether deletions may run now. */
 export const isClockTrusted = async (db: Pick<Db, 'select' | 'insert'>, now: Date): Promise<boolean> => {
   const state = advanceRetentionClock(await findRetentionClock(db), now);
   await save(db, state);
   return !isAhead(state, now);
 };
 
-/** An operator has looked at the clock: deletions go on. */
+/** Resumes deletions after an operator confirmed the clock. */
 export const confirmClock = (db: Db, by: AuditContext): Promise<void> =>
   db.transaction(async (tx) => {
     await save(tx, trust(by.now, by.now));

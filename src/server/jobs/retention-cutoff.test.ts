@@ -13,7 +13,7 @@ it.each([
   expect(subtractMonths(date, months)).toBe(before);
 });
 
-it('counts terms by the calendar in days of Seoul', () => {
+it('retention periods are counted in calendar days of Seoul', () => {
   expect(retentionCutoff({ months: 3 }, new Date('2026-11-21T14:59:59Z'))).toEqual(
     new Date('2026-08-20T15:00:00Z'),
   );

@@ -1,12 +1,12 @@
 import { seoulDate, seoulInstant } from '#contract/seoul-time.ts';
 
-/** How long something is kept: in calendar months, as laws count, or in hours. */
+/** A retention period in calendar months, as laws count, or in hours. */
 export type RetentionPeriod = { readonly months: number } | { readonly hours: number };
 
 const lastDayOf = (year: number, month: number): number =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** The same day that many months earlier, or the last day of a shorter month. */
+/** Returns the same day that many months earlier, or the last day of a shorter month. */
 export const subtractMonths = (date: string, months: number): string => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const count = year * 12 + (month - 1) - months;
@@ -16,8 +16,8 @@ export const subtractMonths = (date: string, months: number): string => {
 };
 
 /**
- * What began before this moment is due. Calendar terms begin on the next day (민법 제157조) and end with the day before
- * (제160조).
+ * Returns the cutoff: records that started before it are due for deletion. Calendar periods start on the next day (민법 제157조) and
+ * end with the day before (제160조).
  */
 export const retentionCutoff = (term: RetentionPeriod, now: Date): Date =>
   'hours' in term

@@ -21,13 +21,13 @@ afterEach(async () => {
   for (const watch of watches.splice(0)) await watch.close();
 });
 
-/** A server whose LISTEN connection is dead without anybody having noticed. */
+/** A server whose LISTEN connection is lost without being detected. */
 const openDeafServer = () => {
   const responseCache = createResponseCache({ isHearing: () => true });
   return createApp(app.deps, { responseCache });
 };
 
-/** One of several servers on the database, with a response cache of its own. */
+/** Creates one of several servers on the database, each with its own response cache. */
 const openServer = async () => {
   const responseCache = createResponseCache({ isHearing: () => watch.isConnected() });
   const watch = app.listenForChanges(responseCache.invalidate);
@@ -48,7 +48,7 @@ const openServer = async () => {
   return { hono, read, titles, watch };
 };
 
-/** A change of which nobody is told, to see who reads anew and who has kept what was. */
+/** Changes the database without a notification, to see which server reads again and which serves its cache. */
 const changeUntold = (title: string): Promise<unknown> =>
   app.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -57,8 +57,8 @@ const changeUntold = (title: string): Promise<unknown> =>
 const change = (title: string): Promise<unknown> =>
   app.db.execute(sql`update questions set title = ${title} where id = ${question.id}`);
 
-describe('inquiries, as guests read them', () => {
-  it('are kept by each server, and read anew by all when one has changed them', async () => {
+describe('the cached list of questions', () => {
+  it('each server caches the list of questions and all invalidate it when one changes a question', async () => {
     await change('하나');
     const [one, two] = [await openServer(), await openServer()];
     for (const server of [one, two]) expect(await server.titles()).toEqual(['하나']);
@@ -75,7 +75,7 @@ describe('inquiries, as guests read them', () => {
       await vi.waitFor(async () => expect(await server.titles()).toEqual(['셋']));
   });
 
-  it('are hidden from guests as soon as the author was told that one is secret, also by a server that hears of no change', async () => {
+  it('a question made secret is hidden from guests at once, even by a server that misses notifications', async () => {
     const hono = openDeafServer();
     const path = `/api/question/${question.id}`;
     const read = async () => (await (await hono.request(path)).json()) as Question;
@@ -92,7 +92,7 @@ describe('inquiries, as guests read them', () => {
     expect(await read()).toMatchObject({ secret: false, title: '비밀' });
   });
 
-  it('are read anew when one is answered', async () => {
+  it('an answer invalidates the cached list of questions', async () => {
     const server = await openServer();
     const path = `/api/question/${question.id}`;
     expect(await server.read(path)).toMatchObject({ answered: false });
@@ -100,7 +100,7 @@ describe('inquiries, as guests read them', () => {
     await vi.waitFor(async () => expect(await server.read(path)).toMatchObject({ answered: true }));
   });
 
-  it('stay kept when a change was taken back', async () => {
+  it('a rolled back change does not invalidate the cache', async () => {
     await change('전');
     const server = await openServer();
     expect(await server.titles()).toEqual(['전']);
@@ -113,7 +113,7 @@ describe('inquiries, as guests read them', () => {
     expect(await server.titles()).toEqual(['전']);
   });
 
-  it('are read each time by who would not hear of a change', async () => {
+  it('a server without a LISTEN connection does not cache', async () => {
     await change('들음');
     const server = await openServer();
     expect(await server.titles()).toEqual(['들음']);
@@ -122,7 +122,7 @@ describe('inquiries, as guests read them', () => {
     expect(await server.titles()).toEqual(['못 들음']);
   });
 
-  it('are a member’s own to the member alone', async () => {
+  it('responses for members are not shared with guests', async () => {
     const server = await openServer();
     const mine = async (reader?: SignedInMember) =>
       ((await server.read('/api/question', reader)) as Question[]).map((each) => each.mine);
@@ -132,16 +132,16 @@ describe('inquiries, as guests read them', () => {
       [false],
       [false],
     ]);
-    // A dead token is answered as a guest.
+    // An expired token is treated as a guest.
     const dead = await server.hono.request('/api/question', { headers: { authorization: 'Bearer a.b.c' } });
     expect(await dead.json()).toMatchObject([{ mine: false }]);
   });
 });
 
-describe('slots, as guests read them', () => {
+describe('shared reads of slots', () => {
   const meeting = { date: '2026-12-03', time: '12-13' } as const;
 
-  it('are on every server as they stand, however many ask at once', async () => {
+  it('slots are current on every server, however many requests arrive at once', async () => {
     const servers = [await openServer(), await openServer()];
     const look = async () =>
       Promise.all(
@@ -160,7 +160,7 @@ describe('slots, as guests read them', () => {
     for (const found of await look()) expect(found).toEqual(['FREE', []]);
   });
 
-  it('are told to each as they asked: what one is refused is not said of others', async () => {
+  it('a rate-limited request does not affect others that share the read', async () => {
     const server = await openServer();
     const statuses = await Promise.all(
       ['2026-12', '2026-13', '2026-12', '2026-13'].map(

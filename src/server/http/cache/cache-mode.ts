@@ -7,15 +7,15 @@ import { questionEndpoints } from '#contract/questions.ts';
 import { reservationEndpoints } from '#contract/reservations.ts';
 
 interface CacheableRoute {
-  /** `stored` until the content changes; `shared` only by requests that are waiting at the same time. */
+  /** `stored`: cached until the content changes; `shared`: only concurrent requests share a response. */
   readonly mode: 'stored' | 'shared';
   readonly isPath: (path: string) => boolean;
   readonly queryNames: ReadonlySet<string>;
-  /** The response is the same whoever asks, so an access token does not matter. */
+  /** The response is the same for everyone, so an access token does not matter. */
   readonly isPublic: boolean;
 }
 
-/** A schema other than an object declares no names. */
+/** The query names that a schema declares; none for a schema that is not an object. */
 const queryNamesOf = ({ query }: Endpoint): Set<string> =>
   new Set(query instanceof z.ZodMiniObject ? Object.keys(query.shape) : []);
 
@@ -48,11 +48,11 @@ const { listQuestions, getQuestion } = questionEndpoints;
 const { availability, bookedTimes } = reservationEndpoints;
 
 const routes: readonly CacheableRoute[] = [
-  // Triggers in the database announce every change of these.
+  // Database triggers notify of every change of these.
   ...[homePhotos, listPhotos, categoryPhotos, listQuestions, getQuestion].map(routeOf('stored')),
-  // Never stored: whoever looks for a free slot must see bookings that this process has not heard of yet.
+  // Never stored: free slots must reflect reservations of which this process was not notified yet.
   ...[availability, bookedTimes].map(routeOf('shared')),
-  // Only as they are linked: the router also takes other letter cases, and each spelling would be an entry of its own.
+  // Only the linked spelling: the router ignores case, and each spelling would be a separate cache entry.
   {
     mode: 'stored',
     isPath: (path) => guestPaths.includes(path),
@@ -71,7 +71,7 @@ const hasOnly = (names: ReadonlySet<string>, query: string | undefined): boolean
  */
 export const cacheModeOf = ({ req }: Context): { mode: CacheableRoute['mode']; key: string } | null => {
   if (req.method !== 'GET' && req.method !== 'HEAD') return null;
-  // Path and query; the host does not matter.
+  // The key consists of path and query; the host does not matter.
   const key = req.url.slice(req.url.indexOf('/', 'https://'.length));
   const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/.exec(key) ?? [];
   const route = routes.find((declared) => declared.isPath(path));

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { describe, expect, it, vi } from 'vitest';
 import { createResponseCache } from './response-cache.ts';
 
-/** An app whose pages count their builds. Their text can be changed, and a build can be held back. */
+/** An app whose pages count how often they are built. Their text can be changed and a build can be paused. */
 const openPages = () => {
   let isHearing = true;
   let text = '처음';
@@ -57,8 +57,8 @@ const openPages = () => {
 };
 const textOf = async (answer: Response | Promise<Response>): Promise<string> => (await answer).text();
 
-describe('a response for guests', () => {
-  it('is built once, and again after it was invalidated', async () => {
+describe('a cached response', () => {
+  it('a response is built once, and again after invalidation', async () => {
     const { app, built, cache, change } = openPages();
     expect(await textOf(app.request('/'))).toBe('<p>처음</p>');
     expect(await textOf(app.request('/'))).toBe('<p>처음</p>');
@@ -68,7 +68,7 @@ describe('a response for guests', () => {
     expect(await textOf(app.request('/'))).toBe('<p>다음</p>');
   });
 
-  it('is built once for all who ask at the same time', async () => {
+  it('a response is built once for concurrent requests', async () => {
     const { app, built, holdBack } = openPages();
     const release = holdBack();
     const responses = Array.from({ length: 20 }, () => textOf(app.request('/')));
@@ -78,7 +78,7 @@ describe('a response for guests', () => {
   });
 
   it.each(['/price', '/api/reservation/availability'])(
-    'fails for all who wait for %s at once when it fails, and is tried again for the next',
+    'a failed build of %s fails all concurrent requests and is retried for the next one',
     async (path) => {
       const { app, built, holdBack } = openPages();
       const release = holdBack();
@@ -95,7 +95,7 @@ describe('a response for guests', () => {
     },
   );
 
-  it('that is not cacheable is built for each of those who waited', async () => {
+  it('a response that is not cacheable is built for each concurrent request', async () => {
     const { app, built, holdBack } = openPages();
     holdBack()();
     const requests = Array.from({ length: 3 }, async () => (await app.request('/terms')).status);
@@ -103,7 +103,7 @@ describe('a response for guests', () => {
     expect(built).toHaveLength(3);
   });
 
-  it('is not stored when it was invalidated while it was built, nor given to later requests', async () => {
+  it('a response invalidated during its build is neither stored nor shared with later requests', async () => {
     const { app, cache, change, holdBack } = openPages();
     const release = holdBack();
     const early = textOf(app.request('/'));
@@ -116,34 +116,34 @@ describe('a response for guests', () => {
     expect(await textOf(app.request('/'))).toBe('<p>다음</p>');
   });
 
-  it('has one entry for each value of the declared query names', async () => {
+  it('each value of the declared query names has its own cache entry', async () => {
     const { app, built } = openPages();
     for (const path of ['/api/question', '/api/question?limit=20', '/api/question?limit=20&cursor=5'])
       for (let count = 0; count < 2; count += 1) await app.request(path);
     expect(built).toHaveLength(3);
   });
 
-  it('is stored for a page without content, such as the login', async () => {
+  it('pages without content, such as the login, are cached', async () => {
     const { app, built } = openPages();
     for (let count = 0; count < 2; count += 1) await app.request('/login');
     expect(built).toHaveLength(1);
   });
 
-  it('is built again after a minute', async () => {
+  it('a cached response expires after a minute', async () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
     const { app, built } = openPages();
     await app.request('/');
     now.mockReturnValue(60_000);
     await app.request('/');
     expect(built).toHaveLength(1);
-    // Longer than the millisecond for which the cache reuses a reading of the clock.
+    // Longer than the millisecond for which the cache reuses the current time.
     await new Promise((resolve) => setTimeout(resolve, 20));
     now.mockReturnValue(62_000);
     await app.request('/');
     expect(built).toHaveLength(2);
   });
 
-  it('gives way to newer ones when the cache is full', async () => {
+  it('the oldest response is evicted when the cache is full', async () => {
     const { app, built, change } = openPages();
     change('가'.repeat(100_000));
     await app.request('/');
@@ -154,7 +154,7 @@ describe('a response for guests', () => {
     expect(built).toHaveLength(62);
   });
 
-  it('is sent in the encoding that the browser accepts, and without a body when the browser has it', async () => {
+  it('a cached response is sent in an accepted encoding, or as 304 when the ETag matches', async () => {
     const { app } = openPages();
     const get = (headers: Record<string, string>) => app.request('/', { headers });
     const br = await get({ 'accept-encoding': 'gzip, deflate, br' });
@@ -168,7 +168,7 @@ describe('a response for guests', () => {
   });
 });
 
-describe('a write', () => {
+describe('a write request', () => {
   it.each([
     ['/api/admin/photo', '<p>다음</p>', 'that succeeded'],
     ['/api/question?status=503', '<p>다음</p>', 'whose outcome is unknown'],
@@ -182,7 +182,7 @@ describe('a write', () => {
     expect(await textOf(app.request('/'))).toBe(expected);
   });
 
-  it('is not undone by a build that began before it', async () => {
+  it('a build started before a write does not overwrite newer content', async () => {
     const { app, holdBack } = openPages();
     const release = holdBack();
     const early = textOf(app.request('/'));
@@ -194,7 +194,7 @@ describe('a write', () => {
   });
 });
 
-describe('is built for each request', () => {
+describe('an uncached response', () => {
   const countOfTwo = async (path: string, headers: Record<string, string> = {}): Promise<number> => {
     const { app, built } = openPages();
     await app.request(path, { headers });
@@ -221,18 +221,18 @@ describe('is built for each request', () => {
   );
 
   it.each(['/Question', '/question/', '//question', '/category/wedding', '/unknown', '/my-info'])(
-    'a page that is not asked for by a path that the site links to: %s',
+    '%s, which the site does not link to, is not cached',
     async (path) => expect(await countOfTwo(path)).toBe(2),
   );
 
-  it('what a member asks for, unless it is the same for everyone', async () => {
+  it('requests of members bypass the cache unless the response is public', async () => {
     const headers = { authorization: 'Bearer x' };
     for (const path of ['/', '/api/question', '/api/question/1'])
       expect(await countOfTwo(path, headers)).toBe(2);
     expect(await countOfTwo('/api/photo/home', headers)).toBe(1);
   });
 
-  it('everything while changes of other processes could be missed', async () => {
+  it('nothing is cached while change notifications may be missed', async () => {
     const { app, built, deafen } = openPages();
     await app.request('/');
     deafen();

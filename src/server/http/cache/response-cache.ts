@@ -8,23 +8,23 @@ import { createSingleFlight } from '#server/async/single-flight.ts';
 
 export interface ResponseCache {
   readonly middleware: MiddlewareHandler;
-  /** Drops every cached response. Those still being built are neither stored nor given to later requests. */
+  /** Invalidates all cached responses. Responses being built are neither stored nor shared with later requests. */
   invalidate(): void;
 }
 
-// Changes of content invalidate at once; this is for what changes by itself, such as the date.
+// Content changes invalidate at once; the TTL is for content that changes by itself, such as the date.
 const TTL_MS = 60_000;
-/** Bounds the bookkeeping; the site has about 50 public pages and lists. */
+/** The site has about 50 public pages and lists. */
 const MAX_ENTRIES = 500;
 /** Room for more than 100 pages of the home page's size. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Key, headers and objects of one entry. */
+/** Estimated bytes of an entry's key, headers and objects. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
-/** Counts the plain body and the two encoded forms, which are never larger. */
+/** Size of an entry: the plain body and two encoded forms, which are never larger. */
 const sizeOf = ({ body }: CachedResponse): number => 3 * body.byteLength + ENTRY_OVERHEAD_BYTES;
 
-/** What a request produced: a response for everyone, a failure that everyone who waited gets too, or neither. */
+/** The result of a build: a public response, an error that all waiting requests get, or neither. */
 interface BuildResult {
   readonly cached: CachedResponse | null;
   readonly failure: Response | null;
@@ -37,10 +37,10 @@ const build = async ({ res }: Context): Promise<BuildResult> => ({
   failure: res.status >= 500 ? res.clone() : null,
 });
 
-/** Writes of inquiries and photographs, and the withdrawal that deletes a member's inquiries. Nothing else changes what is cached. */
+/** Writes that change cached content: questions, photos, and account deletion, which deletes questions. */
 const CONTENT_WRITES = /^\/api\/(?:question\b|admin\/(?:question|photo)\b|member$)/;
 
-/** A failure (5xx) may have been committed before it failed; a refusal (4xx) changed nothing. */
+/** A 5xx response may have committed a change before it failed; a 4xx response changed nothing. */
 const mayHaveChangedContent = ({ req, res }: Context): boolean =>
   req.method !== 'GET' &&
   req.method !== 'HEAD' &&
@@ -48,9 +48,9 @@ const mayHaveChangedContent = ({ req, res }: Context): boolean =>
   (res.status < 400 || res.status >= 500);
 
 /**
- * Caches what guests read: each response is built once however many ask for it at the same time, and compressed once.
- * A successful write invalidates it before the write is answered, so that whoever was told of a change sees it. Nothing is
- * stored unless `isHearing`: while this process would miss changes made by others.
+ * Caches public responses: each is built once for concurrent requests and compressed once. A successful write invalidates the
+ * cache before it is acknowledged, so that its author sees the change. Nothing is stored unless `isHearing`, because otherwise
+ * changes of other processes would be missed.
  */
 export const createResponseCache = ({ isHearing }: { isHearing: () => boolean }): ResponseCache => {
   const entries = new LRUCache<string, CachedResponse>({
@@ -73,7 +73,7 @@ export const createResponseCache = ({ isHearing }: { isHearing: () => boolean })
     if (known !== undefined) return known;
     const building = run()
       .then((result) => {
-        // Another map: the content has changed since this build began.
+        // A different map means that the content changed since this build started.
         if (result.cached !== null && builds === current) entries.set(key, result.cached);
         return result;
       })
@@ -100,7 +100,7 @@ export const createResponseCache = ({ isHearing }: { isHearing: () => boolean })
       await next();
       return build(context);
     });
-    // What this request alone may have, or was refused, is not given to the others who waited.
+    // A response for this request only, or a rejection, is not shared with the other waiting requests.
     if (!(await respond(context, result)) && !isBuilder) await next();
   };
 

@@ -13,7 +13,7 @@ export const bodyTimeouts: BodyTimeouts = { defaultMs: 15_000, uploadMs: 300_000
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Disconnects a client whose body is late. Node has one `requestTimeout` for all requests; uploads need a longer one. */
+/** Disconnects a client whose body is late. The `requestTimeout` of Node.js applies to all requests, but uploads need a longer one. */
 export const enforceBodyTimeout = (request: IncomingMessage, timeouts: BodyTimeouts): void => {
   if (!hasBody(request)) return;
   const isUpload = request.method === 'PUT' && request.url?.startsWith(UPLOADS_PATH);

@@ -2,11 +2,11 @@ import type { MiddlewareHandler } from 'hono';
 import { overloadedError } from './too-many-requests.ts';
 
 interface LoadLimits {
-  /** Requests in progress up to which none is rejected: a few visitors of a slow machine. */
+  /** Requests in progress up to which none is rejected, for a few visitors of a slow machine. */
   readonly alwaysAdmittedInFlight: number;
   /** Requests in progress from which reads are rejected: at 2 to 4 ms each, the last one waits for half a second. */
   readonly maxInFlightForReads: number;
-  /** Writes in progress from which writes are rejected: a rush for one slot is answered, at 240 to 1,000 a second. */
+  /** Writes in progress from which writes are rejected; enough for a rush for one slot, at 240 to 1,000 writes per second. */
   readonly maxInFlightWrites: number;
   /** Event-loop delay in milliseconds from which reads, and writes, are rejected. */
   readonly maxReadDelayMs: number;
@@ -23,7 +23,7 @@ const defaults: LoadLimits = {
   eventLoopDelay: () => 0,
 };
 
-/** Decides whether one more request is taken on. Reads are rejected before writes. */
+/** Admission control: decides whether one more request is accepted. Reads are rejected before writes. */
 export const createAdmissionController = (changes: Partial<LoadLimits> = {}) => {
   const limits = { ...defaults, ...changes };
   let reads = 0;
@@ -55,7 +55,7 @@ export const createAdmissionController = (changes: Partial<LoadLimits> = {}) => 
 
 export type AdmissionController = ReturnType<typeof createAdmissionController>;
 
-// Photographs and health checks are cheap. Uploads and token refreshes have limits of their own: a session must not be lost to load.
+// Photos and health checks are cheap. Uploads and token refreshes have their own limits: overload must not end sessions.
 const EXEMPT = /^\/(?:photos|uploads)\/|^\/(?:livez|healthz|api\/auth\/reissue)$/;
 
 const runAdmitted = async <T>(
@@ -75,8 +75,8 @@ const runAdmitted = async <T>(
 const isExternal = (env: unknown): boolean => typeof env === 'object' && env !== null && 'outgoing' in env;
 
 /**
- * Rejects the excess at once with 429 instead of making everybody wait. A write counts once its body has been read (`admitWrites`):
- * a client that sends slowly must not hold a place. Measured by `npm run chaos -- F-19`.
+ * Rejects excess requests at once with 429 instead of letting all wait. A write counts once its body has been read (`admitWrites`), so
+ * that slow clients do not occupy the limit. Measured by `npm run chaos -- F-19`.
  */
 export const shedLoad =
   (admission: AdmissionController): MiddlewareHandler =>

@@ -29,7 +29,7 @@ const increment = definePrepared((db) =>
 
 /**
  * Increments the counter of each hit and returns the new counts in the same order. The counters are in the database, so that
- * every instance sees them. One statement, which is a transaction of its own and does not wait for the disk.
+ * every instance sees them. One statement with an asynchronous commit, in a transaction of its own.
  */
 export const incrementCounters = async (db: Db, hits: readonly RateLimitHit[]): Promise<number[]> => {
   const rows = await retryTransaction(() =>

@@ -12,7 +12,7 @@ import type { RateLimitSubjects } from './rate-limiter.ts';
 const MINUTE = 60_000;
 const app = await createTestApp({ rateLimits: true });
 
-/** How many of `times` calls are let in, each by subjects of its own. */
+/** Counts how many of `times` calls are admitted, each with its own subjects. */
 const countAdmitted = async (
   name: RateLimitName,
   times: number,
@@ -29,7 +29,7 @@ const countAdmitted = async (
   return admitted;
 };
 
-it('counts without waiting for the disk, and lets nothing else off that', async () => {
+it('rate limit counters commit asynchronously and other transactions synchronously', async () => {
   expect(await countAdmitted('login', 1, () => ({ address: '192.0.2.9' }))).toBe(1);
   const settings = await Promise.all(
     Array.from({ length: 10 }, () => app.db.execute(sql`show synchronous_commit`)),
@@ -37,17 +37,17 @@ it('counts without waiting for the disk, and lets nothing else off that', async 
   expect(settings.map(({ rows }) => rows[0])).toEqual(settings.map(() => ({ synchronous_commit: 'on' })));
 });
 
-it('counts exactly those who come at once, whatever they share', async () => {
+it('concurrent calls are counted exactly', async () => {
   const limitRate = createRateLimiter(app.deps);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 80 }, (_, count) => limitRate('login', { address: `192.0.2.${10 + (count % 2)}` })),
   );
-  // 30 of each of two addresses.
+  // 30 calls of each of two IP addresses.
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
 });
 
-describe('S-026 messages with codes', () => {
-  it('to one address are 10 an hour and 30 a day', async () => {
+describe('S-026 rate limits of verification codes', () => {
+  it('one IP address can request 10 codes an hour and 30 a day', async () => {
     const send = () =>
       countAdmitted('sendCode', 11, (count) => ({ address: '192.0.2.1', phone: `${Math.random()}${count}` }));
     const hours: number[] = [];
@@ -55,15 +55,15 @@ describe('S-026 messages with codes', () => {
       hours.push(await send());
       app.clock.advance(60 * MINUTE);
     }
-    // What was refused is counted as well.
+    // Rejected requests are counted as well.
     expect(hours).toEqual([10, 10, 8, 0]);
   });
 
-  it('to everyone together are 300 an hour, of which the half is told', async () => {
+  it('all clients together can request 300 codes an hour, and half of it is logged', async () => {
     const own = await createTestApp({ rateLimits: true });
     const warn = vi.fn<Log['warn']>();
     const watched = createSecondServer(own, { log: { ...own.deps.log, warn } });
-    // What one caller is refused takes nothing from everyone's.
+    // Rejected requests of one client do not use up the shared limit.
     const one = { address: '192.0.2.1', phone: '01012345678' };
     expect(await countAdmitted('sendCode', 20, () => one, watched)).toBe(3);
     const each = (count: number) => ({ address: `a${count}`, phone: `p${count}` });
@@ -75,14 +75,14 @@ describe('S-026 messages with codes', () => {
   });
 });
 
-describe('a limit', () => {
-  it('is one for all servers on a database, and outlives each', async () => {
+describe('a rate limit', () => {
+  it('a rate limit is shared by all servers of a database and survives restarts', async () => {
     const address = '192.0.2.77';
     expect(await countAdmitted('login', 20, () => ({ address }))).toBe(20);
     expect(await countAdmitted('login', 20, () => ({ address }), createSecondServer(app))).toBe(10);
   });
 
-  it('tells the time to wait in whole minutes, so that it does not name the window', async () => {
+  it('the time to wait is rounded to minutes, so that it does not reveal the window', async () => {
     app.clock.advance(1_234);
     const address = '192.0.2.9';
     expect(await countAdmitted('login', 30, () => ({ address }))).toBe(30);
@@ -95,7 +95,7 @@ describe('a limit', () => {
   });
 });
 
-it('S-016 the numbers are those of the policy', () => {
+it('S-016 the rate limits are those of the policy', () => {
   const inWords = Object.fromEntries(
     Object.entries(rateLimits).map(([name, windows]) => [
       name,

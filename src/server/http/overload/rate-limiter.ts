@@ -7,10 +7,10 @@ import { tooManyRequestsError } from './too-many-requests.ts';
 import { incrementCounters } from './rate-limit-store.ts';
 import type { RateLimitHit } from './rate-limit-store.ts';
 
-/** Whom a limit counts: absent ones are not counted. */
+/** The subjects that a limit counts; absent ones are not counted. */
 export type RateLimitSubjects = Partial<Record<Exclude<RateLimitWindow['by'], 'everyone'>, string>>;
 
-// Counted by each process in memory: writing a row for each call would cost more than it protects.
+// Counted in memory per process: a row per call would cost more than the limit protects.
 const LIMITS_COUNTED_IN_MEMORY: ReadonlySet<RateLimitName> = new Set(['request', 'read']);
 const MAX_KEYS_IN_MEMORY = 50_000;
 const MINUTE_S = 60;
@@ -18,7 +18,7 @@ const MINUTE_S = 60;
 const windowStartOf = (now: Date, seconds: number): Date =>
   new Date(Math.floor(now.getTime() / (seconds * 1_000)) * seconds * 1_000);
 
-/** Hides the subject: a counter stays in the database after the visit. */
+/** Hashes the subject, because a counter stays in the database after the visit. */
 const counterKeyOf = (
   secret: Uint8Array,
   name: RateLimitName,
@@ -29,7 +29,7 @@ const counterKeyOf = (
   return `${name}:${by}:${seconds}:${hidden}`;
 };
 
-/** Rounds waits of more than a minute up to whole minutes: the exact second would tell which window is full. */
+/** Rounds waits of more than a minute up to whole minutes; the exact time would reveal which window is full. */
 const roundUpRetryAfter = (seconds: number): number =>
   seconds <= MINUTE_S ? Math.ceil(seconds) : Math.ceil(seconds / MINUTE_S) * MINUTE_S;
 
@@ -50,7 +50,7 @@ const hitsForSubjects = (
     return [{ key: counterKeyOf(secret, name, window, subject), windowStart, limit, ends }];
   });
 
-/** The keys of every counter that names one of these subjects. */
+/** Returns the keys of all counters of these subjects. */
 export const findRateCounterKeys = (secret: Uint8Array, subjects: RateLimitSubjects): string[] =>
   (Object.keys(rateLimits) as RateLimitName[]).flatMap((name) =>
     hitsForSubjects(secret, name, subjects, new Date()).map(({ key }) => key),
@@ -74,7 +74,7 @@ export const createRateLimiter = ({
       return count;
     });
 
-  /** Answers the counts; refuses when one is past its limit. */
+  /** Returns the counts; throws when one exceeds its limit. */
   const count = async (
     name: RateLimitName,
     hits: readonly WindowHit[],
@@ -94,7 +94,7 @@ export const createRateLimiter = ({
     if (!settings.rateLimits) return;
     const now = clock.now();
     await count(name, hitsForSubjects(authSecret, name, subjects, now), now);
-    // After the caller's own windows, so that refused calls do not use up the limit for all.
+    // After the client's own windows, so that rejected calls do not use up the shared limit.
     const ofAll = hitsForSubjects(authSecret, name, { everyone: '' }, now);
     const counts = await count(name, ofAll, now);
     if (ofAll.some(({ limit }, index) => counts[index] === limit / 2))

@@ -1,7 +1,7 @@
 import { errors, appError } from '#contract/errors.ts';
 import type { AppError } from '#contract/errors.ts';
 
-/** `45초`, `12분`, `2시간`, `23시간 59분`, rounded up. */
+/** Formats a wait as `45초`, `12분`, `2시간` or `23시간 59분`, rounded up. */
 const formatRetryAfter = (seconds: number): string => {
   if (seconds <= 59) return `${Math.ceil(seconds)}초`;
   const minutes = Math.ceil(seconds / 60);
@@ -10,13 +10,13 @@ const formatRetryAfter = (seconds: number): string => {
   return [...(hours > 0 ? [`${hours}시간`] : []), ...(rest > 0 ? [`${rest}분`] : [])].join(' ');
 };
 
-/** TOO_MANY_REQUESTS with a message that names the wait, for a limit that one caller has used up. */
+/** TOO_MANY_REQUESTS for a rate limit, with a message that names the wait. */
 export const tooManyRequestsError = (seconds: number): AppError =>
   appError('TOO_MANY_REQUESTS', {
     retryAfter: seconds,
     message: `요청이 너무 많습니다. ${formatRetryAfter(seconds)} 후 다시 시도해 주세요.`,
   });
 
-/** TOO_MANY_REQUESTS for a server that has more to do than it can finish in time. A second later there may be room. */
+/** TOO_MANY_REQUESTS for an overloaded server, with a retry after one second. */
 export const overloadedError = (): AppError =>
   appError('TOO_MANY_REQUESTS', { retryAfter: 1, message: errors.UNAVAILABLE.message });

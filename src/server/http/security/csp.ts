@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ExternalOrigins } from '#server/ports/storage/storage.ts';
 
-/** What stands inline in documents of ours: whole texts, as they are between the tags. */
+/** The inline scripts and styles of our documents, exactly as between their tags. */
 export interface InlineContent {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -14,7 +14,7 @@ const sourceHash = (text: string): string => `'sha256-${createHash('sha256').upd
 const directive = (...all: (string | undefined)[]): string =>
   all.filter((one) => one !== undefined).join(' ');
 
-/** Whatever is no page shows and loads nothing, even when somebody opens it by itself. */
+/** The policy for everything but pages: shows and loads nothing, even when opened directly. */
 export const apiCsp = joinDirectives(
   "default-src 'none'",
   "base-uri 'none'",
@@ -22,17 +22,17 @@ export const apiCsp = joinDirectives(
   "frame-ancestors 'none'",
 );
 
-/** A document by itself: its own inline style, and nothing else. */
+/** The policy of a self-contained document: its own inline style only. */
 export const inlineStyleCsp = (style: string): string =>
   joinDirectives(apiCsp, directive('style-src', sourceHash(style)));
 
-/** The service worker fetches pages of its own site, and keeps one. */
+/** The policy of the service worker, which fetches and caches pages of its own site. */
 export const serviceWorkerCsp = joinDirectives(apiCsp, "connect-src 'self'");
 
 /**
- * The site's pages. Inline script and style run by hashes of what the build is known to inline, so that pages can be kept
- * and nothing that finds its way into one can run. Strings become code nowhere (Trusted Types): the browser's entry makes
- * the one policy there is, for the service worker's address.
+ * The policy of the site's pages. Inline scripts and styles are allowed by the hashes of what the build inlines, so pages can be cached
+ * and injected scripts do not run. Trusted Types forbid turning strings into code; the only Trusted Types policy is for the service
+ * worker's URL.
  */
 export const pageCsp = (
   { scripts, styles }: InlineContent,

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { apiCsp } from './csp.ts';
 
-/** For every answer, whatever it is. */
+/** Headers of every response. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
@@ -12,18 +12,18 @@ export const securityHeaders = {
 
 const HSTS_TWO_YEARS = 'max-age=63072000; includeSubDomains';
 
-/** Browsers keep to HTTPS for two years, once they have met the site there. Never said of a site without it. */
+/** HSTS for two years; only sent when the site uses HTTPS. */
 export const hstsHeaders = (publicUrl: string): Readonly<Record<string, string>> =>
   publicUrl.startsWith('https://') ? { 'strict-transport-security': HSTS_TWO_YEARS } : {};
 
-/** What the API, and whatever else is no page, says. */
+/** Headers of API responses and everything else that is not a page. */
 export const apiSecurityHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
   ...securityHeaders,
   ...hstsHeaders(publicUrl),
   'content-security-policy': apiCsp,
 });
 
-/** On every answer; what has a policy or a header of its own keeps it: pages, photographs. */
+/** Adds the headers to every response; pages and photos keep their own values. */
 export const setSecurityHeaders = (publicUrl: string): MiddlewareHandler => {
   const everywhere = Object.entries(apiSecurityHeaders(publicUrl));
   return async (context, next) => {
