@@ -34,13 +34,13 @@ import { scheduleRoutes } from '#server/reservations/slots/routes.ts';
 
 interface AppOptions {
   readonly onAnswer?: OnRequestMetric | undefined;
-  /** Without one every response is built for its own request. */
+  /** Caches public responses; without it every response is built per request. */
   readonly responseCache?: ResponseCache | undefined;
-  /** Milliseconds; the event loop is taken to be idle without it. */
+  /** Current event-loop delay in milliseconds; treated as 0 when absent. */
   readonly eventLoopDelay?: () => number;
 }
 
-/** Everything the server answers but pages and their assets. */
+/** Creates the app: everything the server responds to except pages and their assets. */
 export const createApp = (
   deps: Deps,
   { onAnswer, responseCache, eventLoopDelay = () => 0 }: AppOptions = {},
@@ -52,7 +52,7 @@ export const createApp = (
   const secure = setSecurityHeaders(deps.settings.publicUrl);
   app.use(secure);
   app.use(compress({ encoding: 'gzip' }));
-  // Before the load is shed: a cached response costs next to nothing. It is stored with its security headers.
+  // Before load shedding, because cached responses are cheap. They are stored with their security headers.
   if (responseCache !== undefined) app.use(responseCache.middleware, secure);
   const admission = createAdmissionController({ eventLoopDelay });
   app.use(shedLoad(admission));
@@ -68,7 +68,7 @@ export const createApp = (
   app.get('/api/docs', (context) => renderApiDocs(context, document));
 
   const limitRate = createRateLimiter(deps);
-  // Calendars ask for the whole file again and again.
+  // Calendar apps poll the whole file, so it is revalidated by ETag.
   app.use('/api/calendar/*', etag());
   mountRoutes(
     app,

@@ -17,7 +17,7 @@ const commands: Readonly<Record<string, Command>> = {
   'photos:check': photosCheckCommand,
 };
 
-/** Runs what an operator asked for on the command line, `admin list`, and resolves to the exit code. */
+/** Runs an operator's command, such as `admin list`, and resolves to the exit code. */
 export const runCli = async ([name = '', ...args]: readonly string[]): Promise<number> => {
   try {
     const command = commands[name];

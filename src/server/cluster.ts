@@ -4,25 +4,25 @@ import { once } from 'node:events';
 import type { Env } from './env.ts';
 import type { Log } from '#server/ports/log.ts';
 
-/** What a worker is told: a signal to a whole terminal reaches it as well, and a second signal would mean 'now'. */
+/** Sent to workers to stop them. Not a signal: Ctrl-C in a terminal signals workers as well, and a second signal means stop at once. */
 export const STOP_MESSAGE = 'stop';
 
-// One that ends as soon as it starts must not keep the machine busy.
+// Delays the restart, so that a worker that fails immediately does not keep the machine busy.
 const RESTART_DELAY_MS = 1_000;
 
-/** Each has a port of its own for its figures. */
+/** Each worker has its own port for metrics. */
 const workerEnv = ({ metricsPort }: Env, place: number): Record<string, string> =>
   metricsPort === undefined ? {} : { METRICS_PORT: String(metricsPort + place) };
 
 /**
- * Servers as processes of their own that share one port. One that dies is replaced; all are told to stop at once. The first
- * starts alone, so that what a start makes is made once. Resolves when all have ended.
+ * Runs workers that share one port. A crashed worker is replaced, and all are stopped together. The first one starts alone, so that
+ * first-start work runs once. Resolves when all have ended.
  */
 export const runCluster = async (env: Env, log: Log): Promise<void> => {
   let isStopping = false;
   const serving = new Set<number>();
   const hasBegun = new Promise<void>((resolve) => {
-    // The port for its figures is open before the one for visitors.
+    // The metrics port is opened before the public port.
     cluster.on('listening', ({ id }, { port }) => {
       if (port !== env.port) return;
       serving.add(id);
@@ -30,12 +30,12 @@ export const runCluster = async (env: Env, log: Log): Promise<void> => {
     });
   });
   const stop = (): void => {
-    // A second signal means now.
+    // A second signal means stop at once.
     if (isStopping) process.exit(1);
     isStopping = true;
     for (const worker of Object.values(cluster.workers ?? {})) {
       if (worker === undefined) continue;
-      // One that does not serve yet would not hear it, and has nothing to end; one that has died need not hear it.
+      // Workers that are not serving yet have nothing to complete, and crashed ones cannot receive messages.
       if (serving.has(worker.id)) worker.send(STOP_MESSAGE, () => undefined);
       else worker.process.kill('SIGKILL');
     }
@@ -57,7 +57,7 @@ export const runCluster = async (env: Env, log: Log): Promise<void> => {
 
   const first = start(0);
   const ended = await Promise.race([hasBegun, once(first, 'exit') as Promise<[number | null]>]);
-  // It has said itself why it could not start.
+  // The worker has already reported why it could not start.
   if (ended !== undefined) process.exit(isStopping ? 0 : (ended[0] ?? 1));
   const others = Array.from({ length: env.processes - 1 }, (_, index) => index + 1);
   await Promise.all([keep(0, first), ...others.map((place) => keep(place, start(place)))]);

@@ -7,18 +7,18 @@ import type { Storage } from './ports/storage/storage.ts';
 import type { Log } from '#server/ports/log.ts';
 import type { ErasureLedger } from './members/erasure-ledger.ts';
 
-/** What the server needs from outside itself. Tests pass others. */
+/** The dependencies of the server. Tests pass other implementations. */
 export interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly sms: Sms;
-  /** The providers of social login that are set up. */
+  /** The configured providers of social login. */
   readonly oauth: OauthProviders;
   readonly storage: Storage;
-  /** Told of everyone who left; it is read when a backup is restored. */
+  /** Records deleted accounts; read when a backup is restored. */
   readonly erasures: Pick<ErasureLedger, 'append'>;
   readonly log: Log;
-  /** 32 bytes or more: signs access tokens, keys the hashes of codes. */
+  /** At least 32 bytes. Keys for signing and hashing are derived from it. */
   readonly authSecret: Uint8Array;
   readonly settings: Pick<
     Env,

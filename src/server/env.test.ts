@@ -4,7 +4,7 @@ import { readEnv } from './env.ts';
 import { settings } from './settings.ts';
 
 describe('readEnv', () => {
-  it('has a default for everything', () => {
+  it('every setting has a default', () => {
     const env = readEnv({});
     expect(env).toMatchObject({
       port: 3000,
@@ -17,7 +17,7 @@ describe('readEnv', () => {
     expect(env.admin).toBeUndefined();
   });
 
-  it('takes an empty value as unset and follows the port', () => {
+  it('an empty value counts as unset, and the public URL follows the port', () => {
     expect(readEnv({ PORT: '4000', DATABASE_URL: '' })).toMatchObject({ publicUrl: 'http://localhost:4000' });
   });
 
@@ -40,11 +40,11 @@ describe('readEnv', () => {
     [{ OAUTH_NAVER_ISSUER: 'http://localhost.evil.example' }, /설정 OAUTH_NAVER_ISSUER/],
   ])('stops the start at %j', (source, line) => expect(() => readEnv(source)).toThrow(line));
 
-  it('names every wrong setting in one go', () => {
+  it('all invalid settings are reported together', () => {
     expect(() => readEnv({ PORT: 'x', PUBLIC_URL: 'x' })).toThrow(/PORT.*\n.*PUBLIC_URL/);
   });
 
-  it('knows the providers of social login that are set up, in the order of their buttons', () => {
+  it('configured social login providers are listed in the order of their buttons', () => {
     const keys = (name: string) => ({
       [`OAUTH_${name}_CLIENT_ID`]: 'id',
       [`OAUTH_${name}_CLIENT_SECRET`]: 'secret',
@@ -60,7 +60,7 @@ describe('readEnv', () => {
       );
   });
 
-  it('names who handles personal data beside the host: the SMS company, and whom the studio adds', () => {
+  it('data processors include the SMS company and those that the studio adds', () => {
     const names = (source: Record<string, string>) =>
       readEnv(source).studio.processors.map(({ name, abroad }) => [name, abroad?.country]);
     expect(names({})).toEqual([]);
@@ -73,7 +73,7 @@ describe('readEnv', () => {
     ]);
   });
 
-  it('is documented whole in .env.example', async () => {
+  it('every setting is documented in .env.example', async () => {
     const example = await readFile('.env.example', 'utf8');
     const names = Object.values(settings).flatMap((group) => Object.values(group).map(({ name }) => name));
     for (const name of names.filter((one) => one !== 'NODE_ENV')) expect(example).toContain(`${name}=`);

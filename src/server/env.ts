@@ -13,14 +13,14 @@ type Group = Readonly<Record<string, { readonly name: string; readonly schema: z
 type GroupValues<Of extends Group> = { readonly [Key in keyof Of]: z.output<Of[Key]['schema']> };
 type Values = { readonly [Name in keyof typeof settings]: GroupValues<(typeof settings)[Name]> };
 
-/** Stops the start: one line for each wrong setting. */
+/** Prevents the start; the message has one line per invalid setting. */
 export class SettingsError extends Error {}
 
 const throwIfAny = (lines: readonly string[]): void => {
   if (lines.length > 0) throw new SettingsError(lines.join('\n'));
 };
 
-/** The values of all settings; an empty variable counts as unset. */
+/** Reads the values of all settings; an empty variable counts as unset. */
 const readValues = (source: Source): Values => {
   const faults: string[] = [];
   const readGroup = (group: Group) =>
@@ -36,7 +36,7 @@ const readValues = (source: Source): Values => {
   return values as Values;
 };
 
-/** The values of a group of which none may be unset. */
+/** Reads a group of settings, all of which are required. */
 const requireAll = <Needed extends Readonly<Record<string, string | undefined>>>(
   group: Group,
   values: Needed,
@@ -90,7 +90,7 @@ const readAdmin = ({ admin: { loginId, password } }: Values) => {
   return undefined;
 };
 
-/** Reads and checks the settings, once at start. */
+/** Reads and validates the settings at the start. Throws a `SettingsError`. */
 export const readEnv = (source: Source) => {
   const values = readValues(source);
   const { nodeEnv, processors, ...general } = values.general;
@@ -108,7 +108,7 @@ export const readEnv = (source: Source) => {
   return {
     ...general,
     isDevelopment: nodeEnv === 'development',
-    /** Origin used in links, without a slash at its end. */
+    /** Origin used in links, without a trailing slash. */
     publicUrl: (general.publicUrl ?? `http://localhost:${general.port}`).replace(/\/$/, ''),
     dataDir: resolve(general.dataDir),
     erasureLedger: resolve(general.erasureLedger ?? join(general.dataDir, 'erasures.jsonl')),
@@ -123,14 +123,14 @@ export const readEnv = (source: Source) => {
       processors: listDataProcessors(values.sms.provider, processors ?? []),
       providers: configuredProviders(oauth),
     },
-    /** Names of the studio's settings that still have sample values. */
+    /** Names of the studio settings that still have sample values. */
     unsetStudioSettings: Object.values(settings.studio).flatMap(({ name }) => (source[name] ? [] : [name])),
   };
 };
 
 export type Env = Readonly<ReturnType<typeof readEnv>>;
 
-/** Reads `.env` in the working directory, if there is one; the real environment wins. */
+/** Loads `.env` in the working directory, if it exists; existing environment variables win. */
 export const loadEnv = (): Env => {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readEnv(process.env);

@@ -44,9 +44,9 @@ import { runCluster, STOP_MESSAGE } from './cluster.ts';
 import { mountSite } from './site/routes.ts';
 
 interface StartOptions {
-  /** How pages are made; the built ones unless said. */
+  /** Creates the page renderer; the built pages by default. */
   readonly pages?: CreatePageRenderer;
-  /** Vite's, in development. */
+  /** Vite's middleware, in development. */
   readonly middleware?: Middleware;
 }
 
@@ -62,10 +62,10 @@ const SEND_INTERVAL_MS = 5_000;
 const PHOTO_MAINTENANCE_INTERVAL_MS = 600_000;
 const SMS_PROVIDER_NAMES = { solapi: '솔라피', sens: '네이버 클라우드 SENS' };
 const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
-// A person who tries the site reads codes at the terminal. Where output is collected, codes and phone numbers would be kept with it.
+// Codes are printed only at a terminal, for a person who tries the site: collected output must not contain codes and phone numbers.
 const isStdoutTerminal = process.stdout.isTTY;
 
-/** Of the processes that share the port, when there are several. */
+/** Index of this worker when several processes share the port. */
 const isFirstProcess = (): boolean => cluster.worker === undefined || cluster.worker.id === 1;
 
 const printStartupMessage = (env: Env, url: string): void => {
@@ -83,7 +83,7 @@ const printStartupMessage = (env: Env, url: string): void => {
   printLine('종료하려면 Ctrl-C를 누르세요.\n');
 };
 
-/** Opens the database, brings it up to date, and serves site and API on one port. */
+/** Opens and migrates the database, and serves site and API on one port. */
 export const start = async ({
   pages = loadBuiltPages(resolve(DIST)),
   middleware,
@@ -134,7 +134,7 @@ export const start = async ({
 
     const responseCache = createResponseCache({ isHearing: () => others.isConnected() });
     const others = database.listenForChanges(responseCache.invalidate);
-    // In development a page changes with its code.
+    // No response cache in development, because pages change with their code.
     const eventLoop = watchEventLoopDelay();
     const app = createApp(deps, {
       onAnswer: watch.onResponse,
@@ -150,7 +150,7 @@ export const start = async ({
     });
     mountSite(app, render, deps);
     mountPages(app, render, deps);
-    // In development they are Vite's.
+    // In development Vite serves the assets.
     const files: StaticAssets = env.isDevelopment
       ? new Map()
       : await loadStaticAssets(join(resolve(DIST), 'client'), env.publicUrl);
@@ -162,7 +162,7 @@ export const start = async ({
       middleware: serveStaticAssets(files, sendCachedPhotos(storage, env.publicUrl, middleware)),
       shutdownDelayMs: env.shutdownDelayS * 1_000,
     });
-    // All of them may run twice at once without harm; of several processes one does them, to spare the work.
+    // Jobs may safely run concurrently; of several processes only the leader runs them to save work.
     const alone =
       <Args extends unknown[]>(job: (...args: Args) => Promise<unknown>) =>
       async (...args: Args): Promise<unknown> =>
@@ -179,7 +179,7 @@ export const start = async ({
       every(UNLINK_INTERVAL_MS, (signal) => unlinkOrphanedIdentities(deps, signal)),
       every(SEND_INTERVAL_MS, () => sendNotifications(deps)),
       every(PHOTO_MAINTENANCE_INTERVAL_MS, (signal) => maintainPhotos(deps, signal)),
-      // Each keeps a ledger of its own.
+      // Every server has its own erasure ledger.
       startIntervalJob(deps, HOUR_MS, () => erasures.reconcile(deps.db)),
     ];
     const endOffer = database.kind === 'embedded' ? await serveDump(database, env.dataDir, log) : null;
@@ -206,7 +206,7 @@ export const start = async ({
 const stopOnSignals = ({ stop }: RunningServer): void => {
   let isStopping = false;
   const handle = (): void => {
-    // A second signal means now.
+    // A second signal means stop at once.
     if (isStopping) process.exit(1);
     isStopping = true;
     void stop().then(() => process.exit(0));
@@ -218,15 +218,15 @@ const stopOnSignals = ({ stop }: RunningServer): void => {
   });
 };
 
-/** Lines that cannot be written, since the disk is full or nobody reads them, are lost; the server goes on. */
+/** Ignores write errors of standard output and error, such as a full disk or a closed pipe. */
 const ignoreStdioErrors = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 };
 
-// The heap may grow by half before it is swept, instead of to four times what is in use: 60 MB less under load, and no slower.
+// Lets the heap grow by half before a collection instead of by four times: 60 MB less under load at the same speed.
 const HEAP_GROWTH_FLAG = '--heap-growing-percent=50';
 
-/** Runs the server until it is told to stop. */
+/** Runs the server until it receives a stop signal. */
 const run = async (): Promise<void> => {
   ignoreStdioErrors();
   setFlagsFromString(HEAP_GROWTH_FLAG);

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 import { loadSamplePhotos } from './photos/load-sample-photos.ts';
 import { loadSampleQuestions } from './questions/load-sample-questions.ts';
 
-/** Whether a photo has ever hung: a studio that deleted the sample does not want it back. */
+/** Whether there has ever been a photo: deleted sample photos must not come back. */
 const hasEverHadPhotos = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
   const { rows } = await db.execute<{ last: number | null }>(
     sql`select pg_sequence_last_value(pg_get_serial_sequence('photos', 'id')::regclass)::int as last`,
@@ -14,11 +14,11 @@ const hasEverHadPhotos = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
 
 const isDatabaseEmpty = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
   for (const table of [photos, questions, reservations]) if ((await db.$count(table)) > 0) return false;
-  // An admin made at this start may already be there.
+  // An admin created during this start may already exist.
   return (await db.$count(members)) <= 1;
 };
 
-/** Photos and inquiries for a first visit, into an empty database only. */
+/** Loads sample photos and questions into an empty database. */
 export const loadSampleContent = async (deps: Deps): Promise<void> => {
   if ((await hasEverHadPhotos(deps)) || !(await isDatabaseEmpty(deps))) return;
   await loadSamplePhotos(deps, 'sample');

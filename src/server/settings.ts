@@ -26,7 +26,7 @@ const webUrl = (example: string) =>
 const text = (fallback: string) => z._default(z.string(), fallback);
 const optionalText = z.optional(z.string());
 
-/** Printable ASCII without blanks. */
+/** Printable ASCII without spaces. */
 const key = matching(/^[\x21-\x7e]+$/, '공백 없는 영문, 숫자, 기호여야 합니다.');
 const origin = webUrl('https://example.com');
 const s3Url = z.optional(
@@ -48,7 +48,7 @@ const processors = z.optional(
 
 const setting = <Schema extends z.ZodMiniType>(name: string, schema: Schema) => ({ name, schema });
 
-/** Every setting: the name of its variable, as `.env.example` documents it, and what it must be. */
+/** All settings: the variable's name, as documented in `.env.example`, and its schema. */
 export const settings = {
   general: {
     nodeEnv: setting('NODE_ENV', text('production')),
@@ -56,12 +56,12 @@ export const settings = {
     host: setting('HOST', text('127.0.0.1')),
     publicUrl: setting('PUBLIC_URL', z.optional(origin)),
     dataDir: setting('DATA_DIR', text('./data')),
-    /** Seconds for which a stopping server still takes connections, while `/healthz` says no. */
+    /** Seconds for which a stopping server still accepts connections while `/healthz` reports not ready. */
     shutdownDelayS: setting('STOP_NOTICE_SECONDS', z._default(wholeNumber(60), 0)),
-    /** The file in which every erased member is noted beside the database. */
+    /** The file in which deleted accounts are recorded outside of the database. */
     erasureLedger: setting('ERASURE_LEDGER', optionalText),
     databaseUrl: setting('DATABASE_URL', matching(/^postgres(ql)?:\/\//, '`postgres://…` 주소여야 합니다.')),
-    /** Where the reverse proxy finds the folder of photos; undefined: this server sends them itself. */
+    /** The reverse proxy's internal path to the photos; this server sends them when unset. */
     xAccelPrefix: setting(
       'X_ACCEL_PREFIX',
       matching(/^\/[\w/.-]*\/$/, '`/photo-files/` 같은 경로여야 합니다.'),
@@ -70,23 +70,23 @@ export const settings = {
       'AUTH_SECRET',
       z.optional(z.string().check(z.minLength(32, '32자 이상이어야 합니다.'))),
     ),
-    /** Unset: sample content is loaded into an empty embedded database only. */
+    /** When unset, sample content is loaded into an empty embedded database only. */
     sampleContent: setting('SAMPLE_CONTENT', z.optional(flag)),
     rateLimits: setting('RATE_LIMITS', z._default(flag, true)),
-    /** Members cancel and move their bookings until so many hours before the meeting. */
+    /** Members can cancel and move reservations until this many hours before the meeting. */
     reservationChangeHours: setting('RESERVATION_CHANGE_HOURS', z._default(wholeNumber(720), 24)),
-    /** How many processes share the port. */
+    /** Number of processes that share the port. */
     processes: setting('WEB_CONCURRENCY', z._default(wholeNumber(64), 1)),
     trustProxy: setting('TRUST_PROXY', z._default(wholeNumber(10), 0)),
     logLevel: setting(
       'LOG_LEVEL',
       z._default(z.enum(logLevels, `${logLevels.join(', ')} 중 하나여야 합니다.`), 'info'),
     ),
-    /** Logs a line for each request. */
+    /** Whether to log a line for each request. */
     accessLog: setting('ACCESS_LOG', z._default(flag, false)),
-    /** Where this machine reads the server's metrics; nowhere when unset. */
+    /** Local port for metrics; disabled when unset. */
     metricsPort: setting('METRICS_PORT', z.optional(wholeNumber(65_535))),
-    /** The studio's own mobile phone: new inquiries are announced there. */
+    /** The studio's mobile phone, which is notified of new questions. */
     alertPhone: setting(
       'ALERT_PHONE',
       withoutHyphens(/^010\d{8}$/, '`010-0000-0000` 같은 휴대폰 번호여야 합니다.'),
@@ -151,7 +151,7 @@ export const settings = {
     clientSecret: setting('OAUTH_GOOGLE_CLIENT_SECRET', key),
     issuer: setting('OAUTH_GOOGLE_ISSUER', issuerField),
   },
-  /** How search engines recognise the site's owner: the content of a meta tag each. */
+  /** Contents of the meta tags by which search engines verify the site's owner. */
   siteVerification: {
     naver: setting('SITE_VERIFICATION_NAVER', key),
     google: setting('SITE_VERIFICATION_GOOGLE', key),

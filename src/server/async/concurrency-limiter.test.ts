@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
-/** Tasks that end when the test says so. */
+/** Tasks that the test completes. */
 const createTasks = () => {
   const ends: (() => void)[] = [];
   return {
@@ -14,7 +14,7 @@ const createTasks = () => {
   };
 };
 
-it('runs tasks up to the concurrency, queues up to the limit, and rejects the rest at once', async () => {
+it('the concurrency limiter runs, queues and rejects tasks according to its limits', async () => {
   const pass = createConcurrencyLimiter(2, 1);
   const { task, started, end } = createTasks();
   const admitted = [pass(task), pass(task), pass(task)];
@@ -29,7 +29,7 @@ it('runs tasks up to the concurrency, queues up to the limit, and rejects the re
   expect(await pass(() => Promise.resolve('free again'))).toBe('free again');
 });
 
-it('gives the place of a failed task to the next one', async () => {
+it('a failed task frees its place for the next one', async () => {
   const pass = createConcurrencyLimiter(1, 1);
   const failing = pass(() => Promise.reject(new Error('failed')));
   const next = pass(() => Promise.resolve('next'));

@@ -8,7 +8,7 @@ export const createConcurrencyLimiter = (concurrency: number, queue: number) => 
   return async <T>(task: () => Promise<T>): Promise<T> => {
     if (running >= concurrency) {
       if (waiting.length >= queue) throw overloadedError();
-      // A task that ends hands its place to the next one, so `running` does not change.
+      // A finished task passes its slot to the next one, so `running` does not change.
       await new Promise<void>((start) => waiting.push(start));
     } else {
       running += 1;

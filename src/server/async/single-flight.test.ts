@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSingleFlight } from './single-flight.ts';
 
-/** Reads that end when they are told to; each answers its number. */
+/** Reads that the test completes; each returns its number. */
 const openReads = () => {
   const ends: { resolve(value: number): void; reject(error: Error): void }[] = [];
   const share = createSingleFlight<number>();
@@ -14,7 +14,7 @@ const openReads = () => {
 describe('a single-flight read', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('begins anew for a caller who comes after it ended', async () => {
+  it('a single-flight read starts again for a call after it ended', async () => {
     const { ask, begun, end } = openReads();
     const first = ask();
     await begun(1);
@@ -26,7 +26,7 @@ describe('a single-flight read', () => {
     expect(await second).toBe(1);
   });
 
-  it('is shared by callers of the same tick', async () => {
+  it('a single-flight read is shared by calls of the same tick', async () => {
     const { ask, begun, end } = openReads();
     const all = [ask(), ask(), ask()];
     await begun(1);
@@ -34,7 +34,7 @@ describe('a single-flight read', () => {
     expect(await Promise.all(all)).toEqual([0, 0, 0]);
   });
 
-  it('is followed by one more for all who call while it runs', async () => {
+  it('calls during a single-flight read share the next read', async () => {
     const { ask, begun, end } = openReads();
     const first = ask();
     await begun(1);
@@ -50,7 +50,7 @@ describe('a single-flight read', () => {
     expect(await late).toBe(2);
   });
 
-  it('does not wait for a read of another key', async () => {
+  it('a single-flight read does not wait for reads of other keys', async () => {
     const { ask, begun, end } = openReads();
     const [one, other] = [ask('2026-12'), ask('2027-01')];
     await begun(2);
@@ -60,7 +60,7 @@ describe('a single-flight read', () => {
     expect(await one).toBe(0);
   });
 
-  it('that fails does not fail the next one', async () => {
+  it('a failed single-flight read does not affect the next one', async () => {
     const { ask, ends, begun, end } = openReads();
     const first = ask();
     await begun(1);
@@ -72,7 +72,7 @@ describe('a single-flight read', () => {
     expect(await second).toBe(1);
   });
 
-  it('that never ends holds up later callers for a moment only', async () => {
+  it('a single-flight read that never ends delays later calls only briefly', async () => {
     vi.useFakeTimers();
     const { ask, ends, end } = openReads();
     const stuck = ask();

@@ -1,10 +1,10 @@
-/** After this many milliseconds callers stop waiting for the read before theirs: its database may have stopped responding. */
+/** Callers wait at most this long for the previous read, whose database may have stopped responding. */
 const MAX_WAIT_MS = 250;
 
 /** Resolves once all events that are already queued have been processed. */
 const endOfTick = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** For one key: the read in progress, and the read that callers who came after its start share. */
+/** Per key: the read in progress, and the next read, which is shared by calls made since. */
 interface InFlight<Value> {
   current?: Promise<Value> | undefined;
   next?: Promise<Value> | undefined;
@@ -22,9 +22,9 @@ const waitAtMost = (reading: Promise<unknown>): Promise<void> =>
   });
 
 /**
- * Shares one read among all callers of the same key. Every caller gets a read that began after their call, so the result is as
- * fresh as a read of their own: callers of one event-loop tick share a read, and those who come during a read share the next one.
- * The first caller's `read` is used.
+ * Shares one read among all callers of the same key. Every caller gets a read that started after their call, so the result is as
+ * fresh as a read of their own: calls of one event-loop tick share a read, and calls during a read share the next one. The first
+ * caller's `read` is used.
  */
 export const createSingleFlight = <Value>() => {
   const flights = new Map<string, InFlight<Value>>();

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 /**
- * Returned as a column, it sets `synchronous_commit = off` for the whole transaction, which must therefore be one of its own. A
- * crash may lose the last of these writes: counts of calls, never a booking.
+ * Selected as a column, it sets `synchronous_commit = off` for the whole transaction, so it must be used in a transaction of its own.
+ * A crash may lose the last of these writes, so it is used for rate limit counters only.
  */
 export const asyncCommit = sql`set_config('synchronous_commit', 'off', true)`;

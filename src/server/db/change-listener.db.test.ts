@@ -13,7 +13,7 @@ const startWatch = async (onChange: () => void): Promise<ChangeListener> => {
   return watch;
 };
 
-describe('what guests are shown', () => {
+describe('change notifications of public content', () => {
   it.each([
     ['photos', sql`delete from photos`],
     ['inquiries', sql`update questions set title = title`],
@@ -31,7 +31,7 @@ describe('what guests are shown', () => {
     await Promise.all(watches.map((watch) => watch.close()));
   });
 
-  it('tells nothing of bookings, nor of what was not done', async () => {
+  it('reservations and rolled back changes send no change notification', async () => {
     const onChange = vi.fn();
     const watch = await startWatch(onChange);
     onChange.mockClear();
@@ -41,7 +41,7 @@ describe('what guests are shown', () => {
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    // Told after those, so heard after them.
+    // Sent after the others, so it arrives after them.
     await db.execute(sql`delete from answers`);
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
     await watch.close();

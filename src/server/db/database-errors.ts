@@ -1,17 +1,17 @@
-/** What both drivers say of a failed statement. */
+/** The error of a failed statement, common to both drivers. */
 export interface DatabaseError {
-  /** SQLSTATE, or the driver's own code when no connection could be had. */
+  /** SQLSTATE, or the driver's code when there is no connection. */
   readonly code: string;
   readonly constraint: string | undefined;
 }
 
-// Connection failures (class 08), too many connections, shutting down, disk full, cancelled by a time limit.
+// Connection failures (class 08), too many connections, shutdown, disk full, and statement timeouts.
 const UNAVAILABLE = /^(08...|53...|57P0.|57014|55P03|25P0.|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
 const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/;
 
 const MAX_CAUSES = 5;
 
-/** The database's own error, which the query builder wraps as `cause`; null when it is none. */
+/** Finds the database's error, which the query builder wraps as `cause`; null when there is none. */
 export const findDatabaseError = (error: unknown): DatabaseError | null => {
   let current = error;
   for (let depth = 0; depth < MAX_CAUSES && current instanceof Error; depth += 1) {
@@ -25,7 +25,7 @@ export const findDatabaseError = (error: unknown): DatabaseError | null => {
   return null;
 };
 
-/** Whether the driver gave a connection up, or never had one: what was asked for may still be done. */
+/** Whether the connection was lost or never established; the statement may still be executed. */
 export const hasLostConnection = (error: unknown): boolean => {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (LOST_CONNECTION.test(current.message)) return true;
@@ -33,7 +33,7 @@ export const hasLostConnection = (error: unknown): boolean => {
   return false;
 };
 
-/** Whether the database could not be reached or had no room: trying again later can help. */
+/** Whether the database is unreachable or full, so that a later retry can succeed. */
 export const isUnavailable = (error: unknown): boolean => {
   const found = findDatabaseError(error);
   return found === null ? hasLostConnection(error) : UNAVAILABLE.test(found.code);

@@ -12,10 +12,10 @@ interface RowsHKT extends PgQueryResultHKT {
   readonly type: Rows<this['row']>;
 }
 
-/** The query builder inside a transaction, of either driver. */
+/** The query builder inside a transaction, for both drivers. */
 export type Tx = Omit<PgDatabase<RowsHKT>, 'transaction'>;
 
-/** The query builder of either driver: queries are written once. */
+/** The query builder for both drivers, so that queries are written once. */
 export interface Db extends Tx {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
@@ -23,11 +23,11 @@ export interface Db extends Tx {
 export interface Database {
   readonly db: Db;
   readonly kind: 'embedded' | 'postgres';
-  /** Several statements in one go, as a migration holds them. */
+  /** Executes several statements at once, such as a migration. */
   exec(statements: string): Promise<void>;
-  /** How many there are of each kind; not of the embedded database, which has one. */
+  /** Counts connections by state; absent for the embedded database, which has one. */
   countConnections?(): Record<'busy' | 'idle' | 'waiting', number>;
-  /** Calls `onChange` when what guests are shown has changed, in whichever process, and when that may have been missed. */
+  /** Calls `onChange` when any process changed public content, and when a change may have been missed. */
   listenForChanges(onChange: () => void): ChangeListener;
   close(): Promise<void>;
 }

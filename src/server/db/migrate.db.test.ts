@@ -20,15 +20,15 @@ const existsTable = async (name: string): Promise<boolean> => {
   return rows[0]?.oid !== null;
 };
 
-it('has nothing to do on a migrated database', async () => expect(await migrate(database)).toBe(0));
+it('migrating a migrated database does nothing', async () => expect(await migrate(database)).toBe(0));
 
-it('leaves nothing behind of a migration that fails in the middle', async () => {
+it('a migration that fails is rolled back completely', async () => {
   const folder = await migrationsOf({ '9001-broken.sql': 'create table half (a int); select 1/0;' });
   await expect(migrate(database, folder)).rejects.toThrow(/division by zero/);
   expect(await existsTable('half')).toBe(false);
 });
 
-it('applies once what several instances bring at the same moment', async () => {
+it('concurrent migrations are applied once', async () => {
   const folder = await migrationsOf({ '9002-whole.sql': 'create table whole (a int);' });
   const applied = await Promise.all([
     migrate(database, folder),
@@ -39,7 +39,7 @@ it('applies once what several instances bring at the same moment', async () => {
   expect(await existsTable('whole')).toBe(true);
 });
 
-it('refuses a database of another schema with one line, unchanged', async () => {
+it('a database of another schema is rejected with one line and not changed', async () => {
   const folder = await migrationsOf({
     '9002-whole.sql': 'create table whole (a int, b int);',
     '9003-later.sql': 'create table later (a int);',

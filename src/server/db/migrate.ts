@@ -13,9 +13,8 @@ const MIGRATIONS_TABLE_SQL = `create table if not exists schema_migrations (
   applied_at timestamptz not null default now()
 )`;
 
-// Instances that start together take turns, however long; the number is any that nothing else uses. A migration may take
-// longer than a request, but not wait long for a table: everyone else queues behind it. So it gives up after a moment, lets
-// them pass, and comes again.
+// Servers that start together wait for each other by an advisory lock. A migration may take long, but must not wait long for a table
+// lock, because all other queries queue behind it: it gives up after a short lock timeout and retries.
 const LOCK_SQL = `
 set local statement_timeout = 0;
 set local lock_timeout = 0;
@@ -32,7 +31,7 @@ const findChecksum = async ({ db }: Database, version: number): Promise<string |
   return rows[0]?.checksum;
 };
 
-/** False when another instance was first. Statements that travel together are one transaction. */
+/** Applies one migration; false when another server was first. Statements sent together run as one transaction. */
 const applyMigration = async (database: Database, migration: Migration): Promise<boolean> => {
   const { version, name, statements, checksum } = migration;
   const record = `insert into schema_migrations (version, name, checksum) values (${version}, '${name}', '${checksum}')`;
@@ -49,8 +48,8 @@ const applyMigration = async (database: Database, migration: Migration): Promise
 };
 
 /**
- * Applies the migrations that the database lacks, up to version `upTo`; returns how many. A database whose migrations had
- * other contents has another schema: it is refused unchanged.
+ * Applies missing migrations up to version `upTo` and returns how many. A database whose applied migrations have different content is
+ * rejected unchanged.
  */
 export const migrate = async (database: Database, folder?: string, upTo = Infinity): Promise<number> => {
   await database.exec(`${LOCK_SQL};\n${MIGRATIONS_TABLE_SQL}`);
@@ -68,7 +67,7 @@ export const migrate = async (database: Database, folder?: string, upTo = Infini
   return applied;
 };
 
-/** Whether the database is as this version of the site left it: nothing is changed. */
+/** Whether the database has exactly the migrations of this version. Changes nothing. */
 export const isMigrated = async (database: Database, folder?: string): Promise<boolean> => {
   const { rows } = await database.db.execute<{ ledger: string | null }>(
     sql`select to_regclass('schema_migrations')::text as ledger`,

@@ -18,12 +18,12 @@ const readVersion = (name: string): number => {
   return Number(version);
 };
 
-/** All migrations in their order. */
+/** Reads all migrations in order. */
 export const readMigrations = async (folder = findUp('db/migrations')): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const migrations = await Promise.all(
     names.map(async (name) => {
-      // Git may write other line ends on another system: they change nothing.
+      // Git may check out other line endings, which must not change the checksum.
       const statements = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { version: readVersion(name), name, statements, checksum: sha256Hex(statements) };
     }),
@@ -33,6 +33,6 @@ export const readMigrations = async (folder = findUp('db/migrations')): Promise<
   return migrations;
 };
 
-/** One line that changes with any migration. */
+/** A fingerprint of all migrations. */
 export const fingerprintMigrations = async (): Promise<string> =>
   sha256Hex((await readMigrations()).map(({ name, checksum }) => `${name} ${checksum}\n`).join(''));

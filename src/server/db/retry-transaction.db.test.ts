@@ -5,7 +5,7 @@ import { retryTransaction } from './retry-transaction.ts';
 
 const app = await createTestApp();
 
-/** Work that the database breaks off with this state the first `failures` times. */
+/** Work that fails with this SQLSTATE the first `failures` times. */
 const breakingOff = (state: string, failures: number) => {
   let runs = 0;
   const work = () =>
@@ -18,26 +18,20 @@ const breakingOff = (state: string, failures: number) => {
 };
 
 describe('F-06 retryTransaction', () => {
-  it.each(['40P01', '40001'])(
-    'runs work again that was broken off with %s, up to three times',
-    async (state) => {
-      expect(await retryTransaction(breakingOff(state, 3).work)).toBe(4);
-      const hopeless = breakingOff(state, 4);
-      await expect(retryTransaction(hopeless.work)).rejects.toThrow();
-      expect(hopeless.runs()).toBe(4);
-    },
-  );
+  it.each(['40P01', '40001'])('work that failed with %s is retried up to three times', async (state) => {
+    expect(await retryTransaction(breakingOff(state, 3).work)).toBe(4);
+    const hopeless = breakingOff(state, 4);
+    await expect(retryTransaction(hopeless.work)).rejects.toThrow();
+    expect(hopeless.runs()).toBe(4);
+  });
 
-  it.each(['23505', '22012', '53100'])(
-    'does not repeat a fault that would come again (%s)',
-    async (state) => {
-      const faulty = breakingOff(state, 1);
-      await expect(retryTransaction(faulty.work)).rejects.toThrow();
-      expect(faulty.runs()).toBe(1);
-    },
-  );
+  it.each(['23505', '22012', '53100'])('a permanent error (%s) is not retried', async (state) => {
+    const faulty = breakingOff(state, 1);
+    await expect(retryTransaction(faulty.work)).rejects.toThrow();
+    expect(faulty.runs()).toBe(1);
+  });
 
-  it('does not repeat what the work itself refused', async () => {
+  it('an application error is not retried', async () => {
     let runs = 0;
     const refusing = (): Promise<never> => {
       runs += 1;

@@ -4,7 +4,7 @@ import { findDatabaseError } from './database-errors.ts';
 const MAX_RETRIES = 3;
 const MAX_FIRST_DELAY_MS = 20;
 
-// Deadlock and serialization failure: the database undid the whole transaction and asks for it once more.
+// Deadlock and serialization failure: the database rolled back the whole transaction, which can be retried.
 const TRANSIENT_CODES = new Set(['40P01', '40001']);
 const UNIQUE_VIOLATION = '23505';
 
@@ -14,8 +14,8 @@ const isRetryable = (error: unknown, constraints: readonly string[]): boolean =>
 };
 
 /**
- * Runs a whole transaction again when the database broke it off, at most three times, with growing random pauses. Also
- * when it drew a random value that was taken already, if the value's unique constraint is named.
+ * Retries a whole transaction after a deadlock or serialization failure, at most three times with growing random delays. Also retries
+ * when a generated random value exists already, if its unique constraint is named.
  */
 export const retryTransaction = async <T>(
   work: () => Promise<T>,

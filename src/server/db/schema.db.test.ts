@@ -55,15 +55,15 @@ const actual = async (name: string): Promise<Column[]> => {
 
 const tables = Object.values(schema).filter((value): value is PgTable & typeof value => is(value, PgTable));
 
-describe('the tables as the code knows them', () => {
+describe('the Drizzle schema', () => {
   it.each(tables.map((table) => [getTableConfig(table).name, table] as const))(
-    '%s is as migrated',
+    'the Drizzle schema of %s matches the migrations',
     async (name, table) => {
       expect(declared(table)).toEqual(await actual(name));
     },
   );
 
-  it('are all that there are', async () => {
+  it('the Drizzle schema has every table', async () => {
     const { rows } = await database.db.execute<{ name: string }>(
       sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
     );
@@ -72,8 +72,8 @@ describe('the tables as the code knows them', () => {
   });
 });
 
-describe('values', () => {
-  it('are the same from either driver', async () => {
+describe('database values', () => {
+  it('both drivers return the same values', async () => {
     const { rows } = await database.db.execute(
       sql`select date '2026-11-21' as day, 9007199254740991::bigint as large, true as yes, array[1, 2] as list,
         timestamptz '2026-11-21 10:00:00.5+09' as moment`,
@@ -87,7 +87,7 @@ describe('values', () => {
     });
   });
 
-  it('compare Korean text regardless of case and form', async () => {
+  it('Korean text is compared regardless of case and Unicode form', async () => {
     const { rows } = await database.db.execute(sql`select lower('ÀB가') as low, '가' < '나' as ordered`);
     expect(rows[0]).toEqual({ low: 'àb가', ordered: true });
   });

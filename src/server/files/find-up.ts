@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * The nearest `path` in a folder above this file, which works from the sources as from the build, whatever folder the
- * process was started in; below the current folder when there is none.
+ * Finds the nearest `path` in a folder above this file, from the sources as well as the build, independent of the working directory.
+ * Falls back to the working directory.
  */
 export const findUp = (path: string): string => {
   let folder = import.meta.dirname;

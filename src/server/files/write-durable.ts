@@ -12,13 +12,13 @@ const withFileHandle = async (opening: Promise<FileHandle>, work: (handle: FileH
   }
 };
 
-/** A new file, on the disk when it resolves; so is its name once `syncPath` of its folder has. EEXIST when there is one. */
+/** Writes a new file; its content is on disk when this resolves, and its name after `fsyncPath` of the folder. Throws EEXIST. */
 export const writeDurably = (file: string, content: Content, mode = 0o666): Promise<void> =>
   withFileHandle(open(file, 'wx', mode), async (handle) => {
     await writeFile(handle, content);
     await handle.sync();
   });
 
-/** A file, or the names in a folder: on the disk when it resolves. */
+/** Syncs a file, or the entries of a folder, to disk. */
 export const fsyncPath = (path: string): Promise<void> =>
   withFileHandle(open(path, 'r'), (handle) => handle.sync());

@@ -5,7 +5,7 @@ export interface RunningJob {
   stop(): Promise<void>;
 }
 
-/** Runs the job now and again `delayMs` after each run, even a failed one, until it is stopped. */
+/** Runs the job now and again `pause` milliseconds after each run, even a failed one, until it is stopped. */
 export const startIntervalJob = (
   { log }: Pick<Deps, 'log'>,
   pause: number | (() => number),

@@ -1,6 +1,6 @@
 import { disallowedPaths } from '#contract/page-paths.ts';
 
-// Naver's Yeti and its console look for a group of their own.
+// Naver's Yeti and its webmaster console expect a group of their own.
 const AGENTS = ['*', 'Yeti', 'Googlebot'] as const;
 
 export const buildRobots = (origin: string): string =>

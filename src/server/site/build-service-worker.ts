@@ -33,6 +33,6 @@ addEventListener('fetch', (event) => {
 });
 `;
 
-/** The version changes with the page, so that browsers fetch it again. */
+/** The version changes with the offline page, so that browsers fetch it again. */
 export const buildServiceWorker = (offlinePage: string): string =>
   SCRIPT.replace('VERSION', sha256Hex(offlinePage).slice(0, 12));

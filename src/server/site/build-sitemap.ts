@@ -32,7 +32,7 @@ const latest = (dates: readonly (Date | undefined)[]): Date | undefined =>
     undefined,
   );
 
-/** `YYYY-MM-DD` by path, where known. */
+/** Date of the last change (`YYYY-MM-DD`) by path, where known. */
 const findChangeDates = async (db: Db): Promise<ReadonlyMap<string, string>> => {
   const [photoDates, questionDate] = await Promise.all([findPhotoDates(db), findQuestionDate(db)]);
   const home = latest(homeCategories.map((category) => photoDates.get(category)));
@@ -50,7 +50,7 @@ const findChangeDates = async (db: Db): Promise<ReadonlyMap<string, string>> => 
 const escapeXml = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** https://www.sitemaps.org */
+/** Builds the sitemap: https://www.sitemaps.org */
 export const buildSitemap = async (db: Db, origin: string): Promise<string> => {
   const changeDates = await findChangeDates(db);
   const entries = indexablePaths.map((path) => {

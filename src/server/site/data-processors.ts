@@ -7,7 +7,7 @@ const smsCompanies: Readonly<Record<SmsSettings['provider'], string | null>> = {
   sens: '네이버클라우드 주식회사',
 };
 
-/** `수탁자 | 위탁 업무 | 기간`, and `| 국가 | 연락처` for one abroad; null for anything else. */
+/** Parses `수탁자 | 위탁 업무 | 기간`, with `| 국가 | 연락처` for a processor abroad; null when malformed. */
 export const parseProcessor = (line: string): DataProcessor | null => {
   const parts = line.split('|').map((part) => part.trim());
   if ((parts.length !== 3 && parts.length !== 5) || parts.includes('')) return null;
@@ -20,7 +20,7 @@ export const parseProcessor = (line: string): DataProcessor | null => {
   };
 };
 
-/** The processors of personal data that the settings imply or name. */
+/** Lists the processors of personal data that the settings imply or name. */
 export const listDataProcessors = (
   sms: SmsSettings['provider'],
   others: readonly DataProcessor[],

@@ -12,17 +12,17 @@ pages.onError((error, context) => context.text(error.message, 429));
 const view = (address: string) =>
   pages.request('/', undefined, { incoming: { socket: { remoteAddress: address } } });
 
-describe('pages', () => {
-  it('count one read for each view, whatever they ask of the API', async () => {
+describe('rate limits of pages', () => {
+  it('a page view counts as one read regardless of its API requests', async () => {
     for (let count = 0; count < 300; count += 1) expect((await view('192.0.2.1')).status).toBe(200);
     expect((await view('192.0.2.1')).status).toBe(429);
   });
 
-  it('of one visitor take nothing from another', async () => {
+  it('page views of one visitor do not count for another', async () => {
     expect((await view('192.0.2.2')).status).toBe(200);
   });
 
-  it('that search share the limit of searches with the API, however they are addressed', async () => {
+  it('pages with a search share the search limit with the API', async () => {
     const address = '192.0.2.3';
     const search = (path: string) =>
       pages.request(path, undefined, { incoming: { socket: { remoteAddress: address } } });

@@ -13,7 +13,7 @@ import type { InlineContent } from '#server/http/security/csp.ts';
 import { createRateLimiter } from '#server/http/overload/rate-limiter.ts';
 import type { ExternalOrigins } from '#server/ports/storage/storage.ts';
 
-/** Answers a page's request with a whole document, or a redirect. */
+/** Renders a complete document, or redirects. */
 type RenderPage = (request: Request) => Promise<Response>;
 
 export interface PageAssets {
@@ -31,21 +31,21 @@ interface PageRendererOptions {
   readonly otherOrigins: ExternalOrigins;
 }
 
-/** Makes the renderer; the web room's code is loaded by path, never imported. */
+/** Creates the renderer; the web code is loaded by path and never imported. */
 export type CreatePageRenderer = (input: PageRendererOptions) => Promise<RenderPage>;
 
 interface PagesModule {
   createPages(input: PageRendererOptions & { assets: PageAssets }): RenderPage;
-  /** Everything that stands inline in any document made with these assets. */
+  /** Returns the inline scripts and styles of documents with these assets, for the CSP. */
   inlineContentOf(assets: PageAssets): InlineContent;
 }
 
-// The core fonts, but bold, which comes when the page is idle.
+// The core fonts except bold, which is loaded when the page is idle.
 const isPreloadedFont = (file: string): boolean => /\/(text|display)-[^/]+\.woff2$/.test(file);
 
 const readAssets = async (clientDir: string): Promise<PageAssets> => {
   const manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest;
-  // All that the public pages need is one chunk (`vite.config.ts`), so it imports no other.
+  // The public pages need a single chunk (`vite.config.ts`), which imports no other.
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
   if (entry === undefined) throw new Error(`no entry in the manifest of ${clientDir}`);
   const css = await Promise.all((entry.css ?? []).map((file) => readFile(join(clientDir, file), 'utf8')));
@@ -53,13 +53,13 @@ const readAssets = async (clientDir: string): Promise<PageAssets> => {
   return { css: css.join('\n'), entry: `/${entry.file}`, fonts };
 };
 
-/** The API as pages ask it: without a network, and not counted, since the page itself is. */
+/** Fetches from the API in process. Not rate limited, because the page's request was counted. */
 export const createInternalFetch =
   (app: Hono) =>
   async (request: Request): Promise<Response> =>
     app.request(request, undefined, { isInternal: true });
 
-/** The pages as `npm run build` made them. */
+/** Loads the built pages. */
 export const loadBuiltPages =
   (dist: string): CreatePageRenderer =>
   async (input) => {
@@ -72,19 +72,19 @@ export const loadBuiltPages =
     const render = createPages({ ...input, assets });
     return async (request) => {
       const response = await render(request);
-      // A redirect, or another answer without a document, has the policy of what is no page.
+      // A redirect or another response without a document keeps the API's policy.
       if (response.headers.get('content-type')?.startsWith('text/html') === true)
         response.headers.set('content-security-policy', policy);
       return response;
     };
   };
 
-/** A page with a keyword searches, by whatever path and letter case it is reached. */
+/** Whether a page request runs a search, regardless of path and letter case. */
 const isSearch = ({ req }: Context): boolean => new URL(req.url).searchParams.has('keyword');
 
 /**
- * Everything that is not the API, a photo or a file is a page, to be got. Each counts as one read of its visitor, and as one
- * search where it searches: the calls that it makes in process are not counted again.
+ * Mounts the pages: every GET that is not the API, a photo or a file. A page counts as one read of its visitor, and as one search if it
+ * searches; its in-process API requests are not counted again.
  */
 export const mountPages = (app: Hono, render: RenderPage, deps: Deps): void => {
   const limitRate = createRateLimiter(deps);

@@ -28,7 +28,7 @@ const addPhoto = async (savedFileName: string, createdAt: string, changes = {}):
   });
 };
 
-it('sitemap.xml lists every open page, and when it changed where that is known', async () => {
+it('sitemap.xml lists every public page with its date of change where known', async () => {
   await addPhoto('a', '2026-05-01T16:00:00Z');
   await addPhoto('b', '2026-06-01T00:00:00Z', { deletedAt: new Date('2026-06-02T00:00:00Z') });
   const response = await site.request('/sitemap.xml');
@@ -42,7 +42,7 @@ it('sitemap.xml lists every open page, and when it changed where that is known',
   expect(xml).toMatch(/\/terms<\/loc><lastmod>\d{4}-\d\d-\d\d</);
 });
 
-it('robots.txt lets all of them read what is open, and tells where that is', async () => {
+it('robots.txt allows public pages and links to the sitemap', async () => {
   const lines = (await readText('/robots.txt')).split('\n');
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -58,7 +58,7 @@ it('robots.txt lets all of them read what is open, and tells where that is', asy
   expect(indexablePaths.filter((path) => closed.some((place) => path.startsWith(place)))).toEqual([]);
 });
 
-it('the manifest bears the studio’s name and icons that are there', async () => {
+it('the manifest has the studio’s name and existing icons', async () => {
   const response = await site.request('/site.webmanifest');
   expect(response.headers.get('content-type')).toContain('application/manifest+json');
   const manifest = (await response.json()) as { icons: { src: string; purpose: string }[] };
@@ -66,7 +66,7 @@ it('the manifest bears the studio’s name and icons that are there', async () =
   expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable', 'maskable']);
 });
 
-it('the service worker is another one whenever the page that it keeps is another', async () => {
+it('the service worker changes whenever the offline page changes', async () => {
   const response = await site.request('/service-worker.js');
   expect(response.headers.get('content-type')).toContain('text/javascript');
   expect(response.headers.get('cache-control')).toBe('no-cache');

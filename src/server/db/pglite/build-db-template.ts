@@ -6,13 +6,13 @@ import { wrapPglite } from './open-pglite.ts';
 import { openPgliteDir } from './open-pglite-dir.ts';
 import { FINGERPRINT_FILE } from './init-database-dir.ts';
 
-/** PostgreSQL keeps what it writes from others; here it is nobody's yet, and whoever builds may not be who serves. */
+/** PostgreSQL creates files readable by their owner only, but the user who builds may not be the user who runs the server. */
 const makeReadable = async (folder: string): Promise<void> => {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
 };
 
-/** Makes a migrated database folder for the first start to copy: the build calls it. */
+/** Creates a migrated database folder that the first start copies. Called by the build. */
 export const buildDbTemplate = async (folder: string): Promise<void> => {
   await rm(folder, { recursive: true, force: true });
   const database = wrapPglite(await openPgliteDir(folder), () => Promise.resolve());

@@ -23,7 +23,7 @@ const TAKEN = /이미 이 데이터 폴더를 쓰고 있습니다/;
 
 const OWNER =
   "require('node:net').createServer().listen(process.argv[1], () => process.stdout.write('listening'))";
-/** Another process with the lock of this number. */
+/** Starts another process that holds the lock of this number. */
 const startOwner = async (number: number): Promise<ChildProcess> => {
   const owner = spawn(process.execPath, ['--eval', OWNER, join(dataDir, `lock.${number}`)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -38,7 +38,7 @@ const killOwner = async (owner: ChildProcess): Promise<void> => {
 };
 const leaveStaleLock = async (number: number): Promise<void> => killOwner(await startOwner(number));
 
-/** The next start is stalled between its look at the locks and its own lock, until `resume` is called. */
+/** Pauses the next start between reading the locks and creating its own, until `resume` is called. */
 const stallNextStart = () => {
   const events = new EventEmitter();
   const stalled = once(events, 'stalled');
@@ -52,7 +52,7 @@ const stallNextStart = () => {
 };
 
 describe('lockDataDir', () => {
-  it('admits one owner at a time, names the folder to others, and leaves nothing behind', async () => {
+  it('one process can lock a data folder, others get an error that names it, and no file is left', async () => {
     const release = await lockDataDir(dataDir);
     await expect(lockDataDir(dataDir)).rejects.toThrow(TAKEN);
     await expect(lockDataDir(dataDir)).rejects.toThrow(dataDir);
@@ -62,7 +62,7 @@ describe('lockDataDir', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('refuses while another process has the lock, also while that is paused, and takes over once it is killed', async () => {
+  it('a data folder stays locked while its owner is paused and is free once it is killed', async () => {
     const owner = await startOwner(1);
     await expect(lockDataDir(dataDir)).rejects.toThrow(TAKEN);
     owner.kill('SIGSTOP');
@@ -73,7 +73,7 @@ describe('lockDataDir', () => {
     await release();
   });
 
-  it('admits one of 20 simultaneous starts that find a stale lock', async () => {
+  it('of 20 simultaneous starts with a stale lock one succeeds', async () => {
     await leaveStaleLock(1);
     const starts = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDir(dataDir)));
     const owners = starts.filter((start) => start.status === 'fulfilled');
@@ -82,7 +82,7 @@ describe('lockDataDir', () => {
     await owners[0]?.value();
   });
 
-  it('refuses a start that was stalled after its look while another took the stale lock', async () => {
+  it('a stalled start is rejected when another process replaced the stale lock', async () => {
     await leaveStaleLock(1);
     const { stalled, resume } = stallNextStart();
     const late = lockDataDir(dataDir);
@@ -94,7 +94,7 @@ describe('lockDataDir', () => {
     await release();
   });
 
-  it('refuses a stalled start also when the number that it wants has become free again', async () => {
+  it('a stalled start is rejected even if its lock number became free again', async () => {
     await leaveStaleLock(3);
     const { stalled, resume } = stallNextStart();
     const late = lockDataDir(dataDir);
@@ -109,12 +109,12 @@ describe('lockDataDir', () => {
     await release();
   });
 
-  it('says so when the path is too long for a socket', async () => {
+  it('a path too long for a socket is reported', async () => {
     await expect(lockDataDir(join(dataDir, 'x'.repeat(120)))).rejects.toThrow(/경로가 너무 깁니다/);
   });
 });
 
-it('on Windows names one pipe for every spelling of the folder', async () => {
+it('on Windows every spelling of a folder maps to one named pipe', async () => {
   const [lower, upper, other] = ['photos', 'PHOTOS', 'other'].map((name) => join(dataDir, name));
   for (const folder of [lower, upper, other]) await mkdir(folder ?? '');
   const alias = join(dataDir, 'alias');

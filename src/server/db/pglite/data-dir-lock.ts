@@ -6,11 +6,11 @@ import { sha256Hex } from '#server/files/sha256.ts';
 import { SettingsError } from '#server/env.ts';
 
 /*
- * Only one process may open the embedded database: two of them destroy it. Node offers no `flock`, and neither a process id
- * nor a heartbeat is proof: ids mean nothing in another PID namespace (every container has a process 1), and a paused owner
- * misses its heartbeats but goes on writing when it wakes. A Unix socket in the folder is proof: the kernel accepts
- * connections to it as long as its process exists, also while that is paused, refuses them from the moment it is gone,
- * `kill -9` included, and does so across PID, network and mount namespaces.
+ * Only one process may open the embedded database: two of them corrupt it. Node.js has no `flock`, and neither process ids nor
+ * heartbeats are reliable: ids are not comparable across PID namespaces (every container has a process 1), and a paused owner misses
+ * heartbeats but continues writing later. A Unix socket in the folder is reliable: the kernel accepts connections while its process
+ * exists, even if it is paused, and refuses them once it has ended, including after `kill -9`, across PID, network and mount
+ * namespaces.
  *
  * The protocol needs no timing:
  * 1. Listen on a draft, so that the lock is live before anyone can see it.
@@ -25,7 +25,7 @@ import { SettingsError } from '#server/env.ts';
 
 const LOCK_NAME = /^lock\.(\d+)$/;
 const LOCK_PREFIX = 'lock.';
-// macOS allows 104 bytes, Linux 108; a longer path would be cut off silently.
+// macOS allows 104 bytes, Linux 108; longer paths are truncated silently.
 const MAX_PATH_BYTES = 100;
 
 const createInUseError = (dataDir: string): SettingsError =>
@@ -41,7 +41,7 @@ const socketPath = (dataDir: string, name: string): string => {
   return Buffer.byteLength(fromHere) < Buffer.byteLength(path) ? fromHere : path;
 };
 
-/** Every error but these two (no permission, a full backlog of a paused owner) leaves the owner's end unproven. */
+/** Only these errors prove that the owner has ended; others, such as a full backlog of a paused owner, do not. */
 const isLive = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(path);
@@ -54,10 +54,10 @@ const isLive = (path: string): Promise<boolean> =>
     });
   });
 
-/** Answers how to stop listening. */
+/** Listens on the socket; returns how to stop. */
 const listenOn = async (path: string): Promise<() => Promise<void>> => {
   const server = createServer((socket) => socket.destroy());
-  // The lock alone keeps no process running.
+  // The lock must not keep the process running.
   server.unref();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -66,7 +66,7 @@ const listenOn = async (path: string): Promise<() => Promise<void>> => {
   return () => new Promise((resolve) => void server.close(() => resolve()));
 };
 
-/** The locks in the folder but `own`: live ones, stale ones and the highest number. */
+/** Reads the locks in the folder except `own`: live ones, stale ones and the highest number. */
 const findLocks = async (dataDir: string, own?: string) => {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith(LOCK_PREFIX) && name !== own);
   const live: string[] = [];
@@ -76,7 +76,7 @@ const findLocks = async (dataDir: string, own?: string) => {
   return { isTaken: live.some((name) => LOCK_NAME.test(name)), stale, highest };
 };
 
-/** False when another start was faster: it has the name, or has removed our draft. */
+/** Publishes the draft; false when another start was faster and has the name or removed the draft. */
 const linkLock = async (draft: string, lock: string): Promise<boolean> => {
   try {
     await link(draft, lock);
@@ -88,11 +88,11 @@ const linkLock = async (draft: string, lock: string): Promise<boolean> => {
   }
 };
 
-/** The same for every spelling of the folder's path: by a link, a short name or in another letter case. */
+/** Normalises the folder's path, so that symbolic links, short names and letter case do not matter. */
 export const getPipeName = async (dataDir: string): Promise<string> =>
   `\\\\.\\pipe\\sajingwan-${sha256Hex((await realpath(dataDir)).toLowerCase())}`;
 
-/** Windows has no socket files, but named pipes: one process at a time can create a name, which goes with the process. */
+/** On Windows a named pipe is used instead: one process can create a name, which disappears with the process. */
 const lockByPipe = async (dataDir: string): Promise<() => Promise<void>> => {
   try {
     return await listenOn(await getPipeName(dataDir));

@@ -10,7 +10,7 @@ interface NodeModule {
   readonly NODEFS: { readonly stream_ops: { fsync?: (stream: Stream) => number } };
 }
 
-// Emscripten's own numbers. PostgreSQL forgives the first ones for a folder, which some file systems cannot sync.
+// Emscripten's error numbers. PostgreSQL ignores the first ones for folders, which some file systems cannot sync.
 const EMSCRIPTEN_ERRNO = new Map([
   ['EBADF', 8],
   ['EPERM', 8],
@@ -22,21 +22,21 @@ const readErrno = (error: unknown): number =>
   error instanceof Error && 'code' in error ? (EMSCRIPTEN_ERRNO.get(String(error.code)) ?? EIO) : EIO;
 
 /**
- * Emscripten's NODEFS has no fsync, so that PostgreSQL's calls would reach no disk: a power cut could lose what was
- * acknowledged. This one passes them on, and their failures back.
+ * Emscripten's NODEFS does not implement fsync, so a power failure could lose acknowledged commits. This subclass forwards fsync calls
+ * to the disk and returns their errors.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pg, options);
     const passFsyncOn = (module: unknown): void => {
-      // The module's type does not name its file systems.
+      // The module's type lacks its file systems.
       const { FS, NODEFS } = module as NodeModule;
       NODEFS.stream_ops.fsync = ({ nfd }) => {
         try {
           fsyncSync(nfd);
           return 0;
         } catch (error) {
-          // Any other error would leave PostgreSQL in the middle of its commit, as if nothing had happened.
+          // PostgreSQL only handles ErrnoError; any other exception would leave it in the middle of a commit.
           throw new FS.ErrnoError(readErrno(error));
         }
       };

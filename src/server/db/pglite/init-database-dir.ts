@@ -6,17 +6,17 @@ import { fsyncPath } from '#server/files/write-durable.ts';
 import { openPgliteDir } from './open-pglite-dir.ts';
 import { fingerprintMigrations } from '#server/db/read-migrations.ts';
 
-/** In the template: which migrations it was made with. */
+/** File in the template that identifies its migrations. */
 export const FINGERPRINT_FILE = 'migrations.sha256';
 
-/** Flushes everything below `folder` to the disk. */
+/** Syncs everything below `folder` to disk. */
 const syncTree = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   await Promise.all(entries.map((entry) => fsyncPath(join(entry.parentPath, entry.name))));
   await fsyncPath(folder);
 };
 
-/** A template that other migrations made, an older build's, would not fit these. */
+/** Whether the template was built with the current migrations. */
 export const isTemplateCurrent = async (template: string): Promise<boolean> => {
   const fingerprint = await readFile(join(template, FINGERPRINT_FILE), 'utf8').catch(() => '');
   return fingerprint === (await fingerprintMigrations());
@@ -34,7 +34,7 @@ const populateDraft = async (draft: string, template: string): Promise<void> => 
 
 /**
  * Creates the database folder when it does not exist: a copy of the template, or a new database without one. It is created under
- * another name, synced and renamed, so that a kill in between leaves nothing that could be taken for a database.
+ * another name, synced and renamed, so that a crash in between leaves no folder that looks like a database.
  */
 export const initDatabaseDir = async (template: string, folder: string): Promise<void> => {
   const names = existsSync(folder) ? await readdir(folder) : [];
@@ -46,7 +46,7 @@ export const initDatabaseDir = async (template: string, folder: string): Promise
   await rm(draft, { recursive: true, force: true });
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
   await populateDraft(draft, template);
-  // A copy has the template's modes, which let everybody in.
+  // The template's modes allow access for everyone.
   await chmod(draft, 0o700);
   await syncTree(draft);
   await rename(draft, folder);

@@ -23,22 +23,22 @@ const startParams = [
 
 const STDERR = 2;
 
-/** What the line means with which PostgreSQL ends, to whoever runs the server. Only a failed write or sync is the disk's fault. */
+/** Explains PostgreSQL's last log line to the operator. Only a failed write or sync is attributed to the disk. */
 export const describeFatalError = (line: string): string =>
   /could not (write|fsync|extend|close)|No space left|Read-only|Permission denied/.test(line)
     ? `데이터베이스가 디스크에 쓰지 못해 서버를 중지합니다. 디스크를 확인해 주세요: ${line}`
     : `데이터베이스 파일이 손상되어 서버를 중지합니다. 백업에서 복원해 주세요(docs/guide/operations.md): ${line}`;
 
 /**
- * PostgreSQL panics when it cannot tell what is on the disk. That would end a process of its own; inside ours it would spin
- * forever instead, so the process ends. After a full disk the next start recovers from the log.
+ * PostgreSQL panics when the state on disk is unknown. In this process it would spin forever instead of ending, so the process exits.
+ * After a full disk the next start recovers from the write-ahead log.
  */
 const exitOnPanic = (line: string): never => {
   writeSync(STDERR, `${describeFatalError(line)}\n`);
   process.exit(1);
 };
 
-/** Opens a folder durably; one that does not exist is created, which takes seconds. */
+/** Opens a database folder with durable commits; a missing one is created, which takes seconds. */
 export const openPgliteDir = async (
   folder: string,
   onPanic: (line: string) => never = exitOnPanic,

@@ -29,7 +29,7 @@ const countOf = async (database: Awaited<ReturnType<typeof openPglite>>): Promis
   return rows[0]?.count ?? -1;
 };
 
-it('syncs every commit to the disk', async () => {
+it('every commit of the embedded database is synced to disk', async () => {
   const database = await openPglite(dataDir, template);
   vi.mocked(fsyncSync).mockClear();
   for (let count = 1; count <= 5; count += 1) {
@@ -39,7 +39,7 @@ it('syncs every commit to the disk', async () => {
   await database.close();
 });
 
-it('lets counting a call off the disk, and nothing after it', async () => {
+it('only rate limit counters commit asynchronously', async () => {
   const database = await openPglite(dataDir, template);
   vi.mocked(fsyncSync).mockClear();
   await incrementCounters(database.db, [{ key: 'login:address', windowStart: new Date() }]);
@@ -49,7 +49,7 @@ it('lets counting a call off the disk, and nothing after it', async () => {
   await database.close();
 });
 
-it('reads dates and moments as text and all else as what it is, also in a transaction', async () => {
+it('dates and timestamps are read as text and other types as values', async () => {
   const database = await openPglite(dataDir, template);
   const ask = async (db: Pick<typeof database.db, 'execute'>): Promise<unknown> => {
     const { rows } = await db.execute(sql`
@@ -62,7 +62,7 @@ it('reads dates and moments as text and all else as what it is, also in a transa
   await database.close();
 });
 
-it('can be begun by another than who built the site, and lets nobody else in', async () => {
+it('a user other than the builder can create the database, which is readable by its owner only', async () => {
   const modes = async (place: string): Promise<number[]> => {
     const names = await readdir(place, { recursive: true });
     return Promise.all(names.map(async (name) => (await stat(join(place, name))).mode));
@@ -71,20 +71,20 @@ it('can be begun by another than who built the site, and lets nobody else in', a
   expect((await stat(join(dataDir, 'db'))).mode & 0o077).toBe(0);
 });
 
-it('finds its rows again, and nothing left to migrate', async () => {
+it('a reopened database has its rows and no pending migrations', async () => {
   const database = await openPglite(dataDir, template);
   expect(await migrate(database)).toBe(0);
   expect(await countOf(database)).toBe(5);
   await database.close();
 });
 
-it('belongs to one process at a time', async () => {
+it('the embedded database can be opened by one process at a time', async () => {
   const database = await openPglite(dataDir, template);
   await expect(openPglite(dataDir, template)).rejects.toThrow(/이미 이 데이터 폴더를 쓰고 있습니다/);
   await database.close();
 });
 
-it('ends rather than go on when the disk fails, and loses nothing that it had acknowledged', async () => {
+it('the process exits when the disk fails and loses no acknowledged commit', async () => {
   const failing = join(folder, 'failing');
   await cp(template, failing, { recursive: true });
   const panics: string[] = [];
@@ -114,7 +114,7 @@ it.each([
   expect(describeFatalError(line)).toContain(line);
 });
 
-it('vacuums and keeps the log short, since nobody else does', async () => {
+it('the embedded database is vacuumed and its write-ahead log is kept short', async () => {
   const busy = join(folder, 'busy');
   await cp(template, busy, { recursive: true });
   const client = await openPgliteDir(busy);
@@ -129,7 +129,7 @@ it('vacuums and keeps the log short, since nobody else does', async () => {
   const MEGABYTE = 1024 * 1024;
   await client.exec('create table bulk as select i from generate_series(1, 20000) i');
   await client.exec('update bulk set i = i + 1');
-  // Counts travel once a second unless asked to.
+  // Statistics are flushed once a second unless forced.
   await client.exec('select pg_stat_force_next_flush()');
   const before = await measure();
   await runMaintenance(client, MEGABYTE);
@@ -141,7 +141,7 @@ it('vacuums and keeps the log short, since nobody else does', async () => {
   expect(after.dead).toBe(0);
 });
 
-it('lets the event loop turn between queued statements, so that connections are accepted meanwhile', async () => {
+it('the event loop runs between queued statements', async () => {
   const database = await openPglite(dataDir, template);
   let done = 0;
   const seen = new Set<number>();
@@ -161,7 +161,7 @@ it('lets the event loop turn between queued statements, so that connections are 
   await database.close();
 });
 
-it('leaves alone a folder that holds something else', async () => {
+it('a folder with other files is not used for the database', async () => {
   const other = join(folder, 'other');
   await mkdir(join(other, 'db'), { recursive: true });
   await writeFile(join(other, 'db/notes.txt'), 'mine');
@@ -170,7 +170,7 @@ it('leaves alone a folder that holds something else', async () => {
   expect(await readdir(other)).toEqual(['db']);
 });
 
-it('makes a half-made folder anew', async () => {
+it('an incomplete database folder is created again', async () => {
   const interrupted = join(folder, 'interrupted');
   await mkdir(join(interrupted, 'db.new/base'), { recursive: true });
   const database = await openPglite(interrupted, template);
@@ -179,7 +179,7 @@ it('makes a half-made folder anew', async () => {
   await expect(access(join(interrupted, 'db.new'))).rejects.toThrow(/ENOENT/);
 });
 
-it('creates the database itself where the build left none, or one of other migrations', async () => {
+it('the database is created without a template if it is missing or outdated', async () => {
   const stale = join(folder, 'stale');
   await cp(template, stale, { recursive: true });
   await writeFile(join(stale, 'migrations.sha256'), 'others');

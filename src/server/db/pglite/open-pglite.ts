@@ -27,7 +27,7 @@ export const wrapPglite = (client: PGlite, release: () => Promise<void>): Databa
   };
 };
 
-/** The embedded database in `dataDir/db`, for this process alone. `template` spares the first start the creation. */
+/** Opens the embedded database in `dataDir/db` exclusively. With `template` the first start copies it instead of creating one. */
 export const openPglite = async (
   dataDir: string,
   template = findUp('dist/db-template'),

@@ -4,8 +4,8 @@ import type { QueryOptions, Results, Transaction } from '@electric-sql/pglite';
 import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
 
 /**
- * PGlite runs queued statements in one turn of the event loop, and meanwhile the server accepts no connection and reads no
- * request. Here each query, and each transaction as a whole, starts in a turn of its own.
+ * PGlite runs queued statements in one event-loop turn, during which the server accepts no connections and reads no requests. This
+ * subclass starts each query, and each transaction as a whole, in a turn of its own.
  */
 export class YieldingPGlite extends PGlite {
   readonly #runAlone = createConcurrencyLimiter(1, Infinity);

@@ -21,7 +21,7 @@ const answers = async ({ db }: Database): Promise<boolean> => {
 const killOthers = sql`select pg_terminate_backend(pid) from pg_stat_activity
   where pid <> pg_backend_pid() and backend_type = 'client backend'`;
 
-it('replaces connections that were lost while idle', async () => {
+it('connections lost while idle are replaced', async () => {
   const [database, killer] = [await open(), await open()];
   await Promise.all(Array.from({ length: 5 }, () => answers(database)));
   await killer.db.execute(killOthers);
@@ -29,7 +29,7 @@ it('replaces connections that were lost while idle', async () => {
   await Promise.all([database.close(), killer.close()]);
 });
 
-it('survives a connection that is lost in a transaction', async () => {
+it('a connection lost in a transaction fails only that transaction', async () => {
   const [database, killer] = [await open(), await open()];
   const work = database.db.transaction(async (tx) => {
     await tx.execute(sql`select 1`);
@@ -42,27 +42,27 @@ it('survives a connection that is lost in a transaction', async () => {
   await Promise.all([database.close(), killer.close()]);
 });
 
-/** A database behind a way that can be cut off: what is open then stays dead for ever, and nobody is told. */
+/** A database behind a proxy that can silently drop all traffic. */
 const openBehindProxy = async (): Promise<{ database: Database; proxy: TcpProxy }> => {
   const proxy = await startTcpProxy(Number(new URL(server.url).port));
   const database = await open(`postgresql://postgres@127.0.0.1:${proxy.port}/postgres`);
   return { database, proxy };
 };
 
-it('gives up on a server that no longer answers, and comes back with it', async () => {
+it('requests fail while the database does not respond and work again afterwards', async () => {
   const { database, proxy } = await openBehindProxy();
   proxy.mode = 'hole';
   const outcome = await answers(database).catch((error: unknown) => error);
   expect(isUnavailable(outcome)).toBe(true);
 
-  // New connections find the server again; the one that is stuck must not be handed out.
+  // New connections reach the server again; the stuck one must not be reused.
   proxy.mode = 'pass';
   expect(await Promise.all([answers(database), answers(database)])).toEqual([true, true]);
   await database.close();
   await proxy.close();
 });
 
-it('F-04 F-05 loses no connection to transactions that break at their begin or later', async () => {
+it('F-04 F-05 failed transactions do not leak connections', async () => {
   const { database, proxy } = await openBehindProxy();
   const many = Array.from({ length: 12 }, (_, index) => index);
   const work = (): Promise<unknown> => database.db.transaction((tx) => tx.execute(sql`select 1`));
@@ -77,7 +77,7 @@ it('F-04 F-05 loses no connection to transactions that break at their begin or l
   await proxy.close();
 });
 
-it('a transaction that is refused or breaks a rule leaves nothing behind and its connection whole', async () => {
+it('a failed transaction is rolled back and its connection reused', async () => {
   const database = await open();
   await database.exec('create table promises (kept integer primary key)');
   const keep = (twice: boolean): Promise<void> =>
@@ -94,7 +94,7 @@ it('a transaction that is refused or breaks a rule leaves nothing behind and its
   await database.close();
 });
 
-it('F-06 finds a deadlock before it gives up waiting: only that is tried again', async () => {
+it('F-06 a deadlock is detected before the lock timeout and retried', async () => {
   const database = await open();
   await database.exec('create table pairs (id integer primary key); insert into pairs values (1), (2)');
   let waiting = 2;
@@ -115,7 +115,7 @@ it('F-06 finds a deadlock before it gives up waiting: only that is tried again',
   await database.close();
 });
 
-it('says in one line what is wrong with the address', async () => {
+it('a wrong DATABASE_URL is explained in one line', async () => {
   await expect(open('postgresql://postgres@127.0.0.1:1/postgres')).rejects.toThrow(
     /^DATABASE_URL의 데이터베이스에 연결할 수 없습니다: 해당 주소의 PostgreSQL이 응답하지 않습니다.*ECONNREFUSED/,
   );
@@ -124,7 +124,7 @@ it('says in one line what is wrong with the address', async () => {
   );
 });
 
-it('warns of a server that may forget what it acknowledged', async () => {
+it('a database without fsync or synchronous commits causes a warning', async () => {
   const database = await open();
   warnings.mockClear();
   await database.exec(`create database careless`);
@@ -135,7 +135,7 @@ it('warns of a server that may forget what it acknowledged', async () => {
   await database.close();
 });
 
-it('lets a migration take longer than a request may', async () => {
+it('a migration may take longer than the statement timeout', async () => {
   const database = await open();
   await expect(database.db.execute(sql`select pg_sleep(4)`)).rejects.toThrow();
   await database.exec(`set local statement_timeout = 0; select pg_sleep(4)`);

@@ -10,25 +10,24 @@ const POOL_SIZE = 10;
 const MIN_VERSION_NUM = 150_000;
 const HOUR_MS = 3_600_000;
 
-// Losers of one slot wait for its winner's commit, sixty at most on ten connections: far below these limits.
-// Whoever asks while the server says nothing is told so within three seconds.
+// Concurrent requests for one slot wait for the winner's commit, at most sixty on ten connections: far below these limits. If the
+// database does not respond, requests fail within three seconds.
 const clientOptions = {
   connectionTimeoutMillis: 2_500,
   statement_timeout: 2_500,
-  // Longer than PostgreSQL's own deadlock_timeout of a second: a deadlock has to be found, and tried again, before
-  // waiting is given up.
+  // Longer than PostgreSQL's deadlock_timeout of one second, so that deadlocks are detected and retried before this timeout.
   lock_timeout: 1_500,
   idle_in_transaction_session_timeout: 5_000,
-  // For a server that no longer answers at all; one that does ends a statement itself, and sooner.
+  // For a server that does not respond at all; otherwise statement_timeout applies first.
   query_timeout: 2_600,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-  // Raw queries give moments as text in the session's zone.
+  // Raw queries return timestamps as text in the session's time zone.
   options: '-c timezone=UTC',
 };
 
 const NO_TIMEOUT = 0;
-/** For whoever works through everything there is, and keeps nobody waiting. */
+/** Limits for maintenance commands that process whole tables. */
 export const noTimeouts = {
   statement_timeout: NO_TIMEOUT,
   lock_timeout: NO_TIMEOUT,
@@ -36,11 +35,11 @@ export const noTimeouts = {
   query_timeout: HOUR_MS,
 };
 
-// As the embedded database gives them: ids and counts stay far below 2^53. The query builder reads the driver's own table
-// of parsers, so a pool's could not say it; dates it leaves as text itself.
+// Parses bigint as a number, as PGlite does: ids and counts stay far below 2^53. Set globally, because the query builder uses the
+// driver's global parsers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-// What the operator can do about it; PostgreSQL and the system say the rest in their own words.
+// Advice for the operator; other errors are shown as PostgreSQL or the system reports them.
 const advice: Readonly<Record<string, string>> = {
   '3D000': '해당 이름의 데이터베이스가 없습니다. 먼저 만들어 주세요.',
   '28000': '해당 사용자로는 접속할 수 없습니다.',
@@ -56,12 +55,12 @@ const describeConnectError = (error: unknown): SettingsError => {
   return new SettingsError(`DATABASE_URL의 데이터베이스에 연결할 수 없습니다: ${reason}`);
 };
 
-/** Connections may break at any moment, in use or not: the pool replaces them, and none may end the process. */
+/** Handles errors of broken connections, which would otherwise end the process. The pool replaces them. */
 const handlePoolErrors = (pool: pg.Pool, log: Log): void => {
   const note = (err: Error): void => log.warn({ err }, 'a database connection was lost');
   pool.on('error', note);
   pool.on('connect', (client) => {
-    // The pool listens only while a connection is idle.
+    // The pool handles errors only of idle connections.
     client.on('error', note);
   });
 };
@@ -77,7 +76,7 @@ const assertVersion = async (pool: pg.Pool, log: Log): Promise<void> => {
   if (server?.isDurable !== true) log.warn('fsync or synchronous_commit is off: a crash can lose bookings');
 };
 
-/** `patience` replaces limits where it is no fault to be slow. */
+/** Opens a connection pool. The last argument overrides the limits. */
 export const openPostgres = async (
   databaseUrl: string,
   log: Log,
@@ -91,7 +90,7 @@ export const openPostgres = async (
     await pool.end();
     throw describeConnectError(error);
   }
-  // A migration may take its time.
+  // A migration may take long.
   const patient = (text: string): pg.QueryConfig & { query_timeout: number } => ({
     text,
     query_timeout: HOUR_MS,

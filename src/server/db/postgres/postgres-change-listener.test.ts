@@ -17,7 +17,7 @@ const startWatch = async (onChange: () => void = () => undefined): Promise<Chang
   return watch;
 };
 
-it('lets one of several lead until it ends, and then another', async () => {
+it('one of several processes is the leader until it ends, then another one', async () => {
   const [first, second] = [await startWatch(), await startWatch()];
   expect([
     await first.tryBecomeLeader(),
@@ -29,7 +29,7 @@ it('lets one of several lead until it ends, and then another', async () => {
   await second.close();
 });
 
-it('hears nothing and leads no more while its connection is lost, and forgets when it hears again', async () => {
+it('without its connection a process is not the leader, and it invalidates its cache on reconnect', async () => {
   const onChange = vi.fn();
   const watch = await startWatch(onChange);
   expect(await watch.tryBecomeLeader()).toBe(true);
@@ -46,7 +46,7 @@ it('hears nothing and leads no more while its connection is lost, and forgets wh
   await watch.close();
 });
 
-it('ends though the server stands still', async () => {
+it('the change listener closes even if the database does not respond', async () => {
   const watch = await startWatch();
   server.pause();
   try {

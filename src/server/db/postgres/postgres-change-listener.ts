@@ -5,15 +5,15 @@ import { CONTENT_CHANGED_CHANNEL } from '#server/db/change-listener.ts';
 import type { ChangeListener } from '#server/db/change-listener.ts';
 
 const RECONNECT_DELAY_MS = 1_000;
-// A connection that broke without a word is found by asking.
+// Heartbeats detect connections that broke silently.
 const HEARTBEAT_INTERVAL_MS = 10_000;
 const TIMEOUT_MS = 2_500;
-/** Any number that nothing else uses. */
+/** The id of an advisory lock, unique in this project. */
 const TRY_LEADER_LOCK_SQL = 'select pg_try_advisory_lock(7402612) as has';
 
 /**
- * A connection of its own that listens, made anew when it breaks. What happened in between is not known, so `onChange` is
- * called then too. The session's lock makes its process the leader: it goes with the connection.
+ * Listens on a dedicated connection, which is re-established when it breaks. Changes in between may be missed, so `onChange` is called
+ * after a reconnect. A session-level advisory lock makes its process the leader; it is released with the connection.
  */
 export const createPostgresChangeListener = (
   databaseUrl: string,
@@ -24,7 +24,7 @@ export const createPostgresChangeListener = (
   let timer: NodeJS.Timeout | undefined;
   let isLeader = false;
   let isClosed = false;
-  /** Jobs that begin at once ask once. */
+  /** Shared by jobs that start at the same time. */
   let electing: Promise<boolean> | undefined;
 
   const again = (pause: number, work: () => Promise<void>): void => {
@@ -101,7 +101,7 @@ export const createPostgresChangeListener = (
       const client = current;
       current = undefined;
       if (client === undefined) return;
-      // A server that stands still never answers the farewell.
+      // A database that does not respond never confirms the disconnect.
       await Promise.race([client.end(), sleep(RECONNECT_DELAY_MS, undefined, { ref: false })]);
     },
   };

@@ -19,9 +19,9 @@ const builderOf = (client: pg.PoolClient): Tx => {
 };
 
 /**
- * Runs `work` in a transaction on a connection of its own. The query builder's `transaction` sends `begin` before it takes care
- * of the connection: one that breaks there never returns to the pool, and ten such losses end all service. It also waits for a
- * rollback, for a second time limit, on a server that no longer answers.
+ * Runs `work` in a transaction on a connection of its own. Used instead of the query builder's `transaction`, which leaks a connection
+ * that breaks during `begin`, so that ten such failures exhaust the pool, and which waits for a rollback on a server that does not
+ * respond.
  */
 export const runTransaction = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
