@@ -16,14 +16,14 @@ import { shootType } from './shoot-types.ts';
 import { optionalTextField, textField } from './text-field.ts';
 
 export const adminReservation = z.extend(reservation, {
-  /** In full; 탈퇴회원 for someone who has withdrawn. */
+  /** The full name; 탈퇴회원 for a deleted account. */
   memberName: z.string(),
-  /** Taken by phone or message for a non-member. */
+  /** Whether it was entered by the studio for a guest without an account. */
   isGuest: z.boolean(),
 });
 export type AdminReservation = z.output<typeof adminReservation>;
 
-/** A change of a booking. */
+/** A change of a reservation. */
 const reservationEvent = z.strictObject({
   action: z.enum(reservationActions),
   actor: z.enum(['MEMBER', 'ADMIN']),
@@ -43,17 +43,17 @@ export const reservationDetail = z.extend(adminReservation, {
 });
 export type ReservationDetail = z.output<typeof reservationDetail>;
 
-/** Narrow a list of bookings; several are combined with AND. */
+/** Filters of a list of reservations, combined with AND. */
 export const reservationFilters = {
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
   shootType: z.optional(shootType),
   state: z.optional(reservationState),
-  /** Only bookings whose meeting has begun and that are still 예약됨. */
+  /** Only reservations whose meeting has begun and that are still 예약됨. */
   unsettled: z.optional(z.literal('true', '잘못된 값입니다.')),
 } as const;
 
-/** By the meeting's time, or by when it was booked. The first is the default. */
+/** Sorted by the meeting's time or by creation. The first is the default. */
 export const reservationSorts = ['date-desc', 'date-asc', 'created-desc'] as const;
 export type ReservationSort = (typeof reservationSorts)[number];
 const listParams = {
@@ -62,13 +62,13 @@ const listParams = {
   ...paginationParams,
 } as const;
 
-/** A landline or a mobile number, digits alone. */
+/** A landline or mobile number, digits only. */
 const customerPhone = z.string('전화번호를 확인해 주세요.').check(
   z.overwrite((value) => value.replaceAll(/[\s-]/g, '')),
   z.refine((value) => /^0[0-9]{8,10}$/.test(value), '전화번호를 확인해 주세요.'),
 );
 
-/** A booking taken by phone or message. What the caller did not say is left out. */
+/** A reservation taken by phone or message. Unknown fields are omitted. */
 export const phoneReservation = z.object({
   guestName: memberName,
   phoneNumber: z.optional(customerPhone),

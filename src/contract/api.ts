@@ -7,12 +7,12 @@ import { reservationEndpoints } from './reservations.ts';
 import { scheduleEndpoints } from './schedule.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Every call of the API. The server, the OpenAPI document and the tests go through this list. */
+/** All endpoints of the API. The server, the OpenAPI document and the tests use this list. */
 export const api = {
   photos: photoEndpoints,
   auth: authEndpoints,
   members: memberEndpoints,
-  // Fixed paths before parameters: `/hold` before `/{id}`.
+  // Fixed paths come before parameters: `/hold` before `/{id}`.
   reservations: { ...reservationEndpoints, ...scheduleEndpoints, ...adminReservationEndpoints },
   questions: questionEndpoints,
 } as const;

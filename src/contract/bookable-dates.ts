@@ -2,17 +2,17 @@ import { addDays, isCalendarDate, seoulDate, seoulHour } from './seoul-time.ts';
 import { slotStartHour } from './slots.ts';
 import type { Slot } from './slots.ts';
 
-/** Bookings reach this many days ahead. */
+/** Reservations are possible this many days ahead. */
 export const BOOKING_HORIZON_DAYS = 365;
 
-/** A slot has passed from the hour at which it begins, in Seoul. */
+/** Whether a slot has begun, by the time in Seoul. */
 export const isPastSlot = (date: string, value: Slot, now: Date): boolean => {
   const today = seoulDate(now);
   if (date !== today) return date < today;
   return slotStartHour(value) <= seoulHour(now);
 };
 
-/** The first and the last date that can be booked at this moment. */
+/** The first and last date that can be reserved at the given time. */
 export const bookableDates = (now: Date): { first: string; last: string } => {
   const first = seoulDate(now);
   return { first, last: addDays(first, BOOKING_HORIZON_DAYS) };

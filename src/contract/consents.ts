@@ -1,4 +1,4 @@
-/** The agreements that a new member gives. */
+/** The consents that a new member gives. */
 export const consentTypes = ['over14', 'terms', 'privacy'] as const;
 export type ConsentType = (typeof consentTypes)[number];
 

@@ -3,8 +3,8 @@ import type { ErrorCode } from './errors.ts';
 import type { RateLimitName } from './rate-limits.ts';
 
 /**
- * Who may call: everyone (`public`), everyone, with the session read where there is one (`optional`), social members without
- * the extra information and all other members (`pending`), members, admins.
+ * Who may call an endpoint: everyone (`public`); everyone, with the session if there is one (`optional`); all members including those
+ * with an incomplete social profile (`pending`); members; admins.
  */
 export type Access = 'public' | 'optional' | 'pending' | 'member' | 'admin';
 
@@ -14,26 +14,26 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Parameters in braces: `/api/question/{id}`. */
   readonly path: `/api/${string}`;
-  /** One line for the readers of the API document. */
+  /** One line for the API documentation. */
   readonly summary: string;
   readonly access: Access;
   readonly rateLimit: RateLimitName;
-  /** Also takes the access token that social login hands over in the address, until the site has exchanged it. */
+  /** Also accepts the hand-off token that social login passes in a URL, until it is exchanged. */
   readonly acceptsHandoffToken?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Absent when the answer has no body (204). */
+  /** Absent when the response has no body (204). */
   readonly response?: Schema;
   /** The type of a `response` that is text; JSON when absent. */
   readonly produces?: 'text/csv' | 'text/calendar';
   /** 200 when absent; 204 without a response schema. */
   readonly status?: 201;
-  /** Its own errors, besides those of access, input and rate limit. */
+  /** Errors besides those of access, input and rate limits. */
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Declares one call of the API. Closed unless `access` opens it. */
+/** Declares one endpoint of the API. */
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
 
 type Input<S> = S extends Schema ? z.input<S> : undefined;
@@ -43,11 +43,11 @@ type Part<E, K extends string> = E extends { readonly [key in K]: infer S } ? S 
 export type ParamsOf<E extends Endpoint> = Output<Part<E, 'params'>>;
 export type QueryOf<E extends Endpoint> = Output<Part<E, 'query'>>;
 export type BodyOf<E extends Endpoint> = Output<Part<E, 'body'>>;
-/** What a handler returns and a caller receives: JSON as it travels. */
+/** What a handler returns and a client receives: the JSON on the wire. */
 export type ResponseOf<E extends Endpoint> =
   Part<E, 'response'> extends undefined ? void : Output<Part<E, 'response'>>;
 
-/** The input of a call: only the parts that the endpoint declares. */
+/** The input of a call, with only the parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as Part<E, K> extends undefined ? never : K]: Input<Part<E, K>>;
 };

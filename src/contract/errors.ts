@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every error: its HTTP status and the text the visitor reads. */
+/** All errors with their HTTP status and the text shown to the visitor. */
 export const errors = {
   INVALID_INPUT: { status: 400, message: '입력한 내용을 확인해 주세요.' },
   BAD_REQUEST: { status: 400, message: '요청을 처리할 수 없습니다. 주소를 확인해 주세요.' },
@@ -85,6 +85,6 @@ export class AppError extends Error {
   }
 }
 
-/** Makes the error to throw: `throw refuse('SLOT_TAKEN')`. */
+/** Creates an error to throw: `throw appError('SLOT_TAKEN')`. */
 export const appError = (code: ErrorCode, detail: AppErrorOptions = {}): AppError =>
   new AppError(code, detail);

@@ -52,24 +52,24 @@ export const loginId = z.string(fieldMessages.loginIdLength).check(
 const password = (message: string) =>
   z.string(message).check(z.overwrite((value) => value.normalize('NFKC')));
 
-/** 8–16 code points after NFKC, any characters, never cut. */
+/** 8–16 code points after NFKC, any characters, never truncated. */
 export const newPassword = password(fieldMessages.passwordLength).check(
   z.refine((value) => hasLengthBetween(value, fieldLimits.password), fieldMessages.passwordLength),
 );
 
-/** The id of a login, without the rules for new ids. Forbidden characters are refused: the database takes no NUL. */
+/** A login id to look up, without the rules for new ids. Control characters are rejected, because the database accepts no NUL. */
 export const submittedLoginId = z.string(fieldMessages.loginIdMissing).check(
   z.overwrite((value) => value.normalize('NFKC').trim()),
   z.refine((value) => value !== '', fieldMessages.loginIdMissing),
   z.refine((value) => !hasForbiddenCharacter(value), fieldMessages.loginIdCharacters),
 );
 
-/** A password to compare with a stored one, of any length: the limit of the body bounds what is hashed. */
+/** A password to verify, of any length; the body limit bounds what is hashed. */
 export const submittedPassword = password(fieldMessages.passwordMissing).check(
   z.refine((value) => value !== '', fieldMessages.passwordMissing),
 );
 
-/** The specification lets a reset take 4 characters; the upper bound is that of every password. */
+/** The specification allows 4 characters for a reset; the maximum is that of every password. */
 export const resetPassword = password(fieldMessages.resetPasswordLength).check(
   z.refine(
     (value) => countCodePoints(value) >= fieldLimits.resetPassword.min,
@@ -81,7 +81,7 @@ export const resetPassword = password(fieldMessages.resetPasswordLength).check(
   ),
 );
 
-/** Without `*`, which marks masked names. */
+/** Must not contain `*`, which marks masked names. */
 export const memberName = textField({
   label: '이름',
   max: fieldLimits.name,
@@ -108,20 +108,20 @@ export const verificationCode = z.string(fieldMessages.code).check(
 
 const agreed = z.literal(true, fieldMessages.agreements);
 
-/** `all` only mirrors the others, so the server does not ask for it. */
+/** `all` only mirrors the others, so the server does not require it. */
 export const agreements = z.object(
   { all: z.optional(z.boolean()), over14: agreed, terms: agreed, privacy: agreed },
   fieldMessages.agreements,
 );
 
-/** Row ids: positive whole numbers that JavaScript holds exactly. */
+/** Row ids: positive safe integers. */
 export const entityId = z.coerce
   .number('잘못된 번호입니다.')
   .check(z.refine((value) => Number.isSafeInteger(value) && value > 0, '잘못된 번호입니다.'));
 
 export const idParams = z.object({ id: entityId });
 
-/** `limit` and `cursor` of every list. */
+/** The query names `limit` and `cursor` of every list. */
 export const paginationParams = {
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
   cursor: z.optional(z.string().check(z.maxLength(200))),

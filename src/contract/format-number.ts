@@ -1,4 +1,4 @@
-/** `1,500,000`. Not by `toLocaleString`, which takes a phone tens of milliseconds to load. */
+/** `1,500,000`. Does not use `toLocaleString`, whose first call takes tens of milliseconds on a phone. */
 export const formatNumber = (amount: number): string =>
   amount < 1000
     ? String(amount)

@@ -10,7 +10,7 @@ const datesOf = (year: number): string[] =>
 const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 const [SUNDAY, SATURDAY] = [0, 6];
 
-// The Korean lunar calendar, as Unicode's data have it.
+// The Korean lunar calendar of Unicode's CLDR data.
 const lunar = new Intl.DateTimeFormat('en-u-ca-dangi', { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
 const findLunar = (year: number, day: string): string =>
   datesOf(year).find((date) => lunar.format(new Date(`${date}T00:00:00Z`)) === day) ?? '';
@@ -20,7 +20,7 @@ const feasts = (year: number): string[] => [
   ...around(findLunar(year, '1/1')),
   ...around(findLunar(year, '8/15')),
 ];
-/** Those that a Saturday, too, moves on. */
+/** Holidays that get a substitute when they fall on a Saturday as well. */
 const movable = (year: number): string[] => [
   ...['03-01', '05-01', '05-05', '07-17', '08-15', '10-03', '10-09', '12-25'].map((day) => `${year}-${day}`),
   findLunar(year, '4/8'),
@@ -48,7 +48,7 @@ const substitutesOf = (year: number): string[] => {
 };
 
 describe.each(YEARS)('public holidays of %i', (year) => {
-  it('are those of the law, and their substitutes', () => {
+  it('the public holidays of the year are those of the law with their substitutes', () => {
     const expected = [
       ...feasts(year),
       ...movable(year),
@@ -60,13 +60,13 @@ describe.each(YEARS)('public holidays of %i', (year) => {
     expect(known).toEqual([...new Set(expected)].toSorted());
   });
 
-  it('call a substitute what it is', () => {
+  it('substitute holidays are named as such', () => {
     const named = datesOf(year).filter((date) => findHoliday(date) === '대체공휴일');
     expect(named).toEqual(substitutesOf(year).toSorted());
   });
 });
 
-describe('holidayOn', () => {
+describe('findHoliday', () => {
   it.each([
     ['2027-02-07', '설날'],
     ['2028-10-03', '추석·개천절'],

@@ -1,8 +1,8 @@
 /**
- * Public holidays of Korea (관공서의 공휴일에 관한 규정), substitutes included. 2026 and 2027: 월력요항, the almanac that
- * the Korea AeroSpace Administration gives out each June for the next year. 2028, whose almanac comes in June 2027: the
- * same law, with the lunar dates of the Korea Astronomy and Space Science Institute and the election day of 공직선거법
- * 제34조. Holidays that the cabinet declares for once are not foreseen; what a studio closes, it blocks itself.
+ * Public holidays of Korea (관공서의 공휴일에 관한 규정), including substitutes. 2026 and 2027 follow 월력요항, the almanac that the
+ * Korea AeroSpace Administration publishes each June for the next year. 2028 is derived from the law, the lunar dates of the Korea
+ * Astronomy and Space Science Institute, and the election day of 공직선거법 제34조. One-time holidays declared by the cabinet are not
+ * included. Holidays can be booked unless the studio blocks them.
  */
 const holidays: Readonly<Record<string, string>> = {
   '2026-01-01': '신정',

@@ -1,9 +1,9 @@
-/** Whether the last syllable ends in a consonant: `가` to `힣` have 28 endings each, the first of them none. */
+/** Whether the last syllable ends in a consonant: from `가` to `힣` each syllable has 28 variants, the first without a final consonant. */
 const endsInConsonant = (word: string): boolean =>
   /[가-힣]$/.test(word) && (word.charCodeAt(word.length - 1) - '가'.charCodeAt(0)) % 28 !== 0;
 
-/** The word with 은 or 는. */
+/** Appends the topic particle 은 or 는. */
 export const withTopicParticle = (word: string): string => `${word}${endsInConsonant(word) ? '은' : '는'}`;
 
-/** The word with 을 or 를. */
+/** Appends the object particle 을 or 를. */
 export const withObjectParticle = (word: string): string => `${word}${endsInConsonant(word) ? '을' : '를'}`;

@@ -12,7 +12,7 @@ describe('@5-names-masked @5-two-letter-names S-051 maskName', () => {
     ['e\u0301cole', 'e\u0301***e'],
   ])('shows %s as %s', (name, masked) => expect(maskName(name)).toBe(masked));
 
-  it('leaves a masked name as it is', () => {
+  it('masking a masked name does not change it', () => {
     for (const name of ['김사진', '김수', '김', '남궁사진'])
       expect(maskName(maskName(name))).toBe(maskName(name));
   });

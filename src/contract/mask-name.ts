@@ -1,7 +1,7 @@
-// Created once: that takes longer than masking a list of names.
+// Created once, because its creation takes longer than masking a list of names.
 let segmenter: Intl.Segmenter | undefined;
 
-/** Keeps the first and last character, with stars between; of one or two characters the first and one star. Idempotent. */
+/** Masks all but the first and last character with stars; names of one or two characters become the first and one star. Idempotent. */
 export const maskName = (name: string): string => {
   segmenter ??= new Intl.Segmenter('ko');
   const characters = [...segmenter.segment(name)].map(({ segment }) => segment);

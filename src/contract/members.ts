@@ -24,11 +24,11 @@ const memberListItem = z.strictObject({
   phoneNumber: z.string(),
 });
 
-/** What a withdrawal deletes at once. */
+/** What deleting the account removes at once. */
 export const withdrawalPreview = z.strictObject({
-  /** Bookings whose meeting has not begun. */
+  /** Number of reservations whose meeting has not begun. */
   upcomingReservations: z.number(),
-  /** Inquiries, answered or not. */
+  /** Number of questions, answered or not. */
   questions: z.number(),
 });
 export type WithdrawalPreview = z.output<typeof withdrawalPreview>;
@@ -38,7 +38,7 @@ export const codeSent = z.strictObject({
   message: z.string(),
   /** Seconds until the code expires. */
   expiresIn: z.number(),
-  /** Seconds until another can be requested. */
+  /** Seconds until another code can be requested. */
   resendIn: z.number(),
 });
 
@@ -49,7 +49,7 @@ export const registration = z
   .object({
     loginId,
     password: newPassword,
-    /** Compared with `password` when given. */
+    /** Must equal `password` when given. */
     confirmPassword: z.optional(z.string(fieldMessages.passwordMismatch)),
     ...identity,
     code: verificationCode,

@@ -1,6 +1,6 @@
 import { shootTypes } from './shoot-types.ts';
 
-/** The paths of the pages for search engines. */
+/** Paths of pages that search engines may index. */
 export const indexablePaths: readonly string[] = [
   '/',
   '/introduce',
@@ -14,7 +14,7 @@ export const indexablePaths: readonly string[] = [
   '/over14',
 ];
 
-/** The pages that are the same for every guest. */
+/** Paths of pages that are the same for every guest. */
 export const guestPaths: readonly string[] = [
   ...indexablePaths,
   '/login',
@@ -23,7 +23,7 @@ export const guestPaths: readonly string[] = [
   '/find-password',
 ];
 
-/** The paths that search engines leave out: pages of members and admins, and what is no page. */
+/** Paths that search engines must not crawl: pages of members and admins, and everything that is not a page. */
 export const disallowedPaths: readonly string[] = [
   '/api/',
   '/oauth2/',

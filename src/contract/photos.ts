@@ -16,12 +16,12 @@ export const homeCategories = [
 export const photoCategories = [...shootTypes, ...homeCategories] as const;
 export type PhotoCategory = (typeof photoCategories)[number];
 
-/** Largest upload, in bytes and in pixels, and the types taken (told by their bytes, not by their name). */
+/** Maximum size of an upload in bytes, pixels, and pixels per side. */
 export const uploadLimits = { bytes: 30 * 1024 * 1024, pixels: 60_000_000, side: 12_000 } as const;
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 export type UploadType = (typeof uploadTypes)[number];
 
-/** The file name extensions of each type. */
+/** File name extensions by content type. */
 export const uploadExtensions: Readonly<Record<UploadType, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -29,10 +29,10 @@ export const uploadExtensions: Readonly<Record<UploadType, readonly string[]>> =
   'image/avif': ['avif'],
 };
 
-/** The most photos a category can hold. */
+/** Maximum number of photos in a category. */
 export const MAX_PHOTOS_PER_CATEGORY = 500;
 
-/** Seconds for which a signed address takes its file (`signed`), and for which that file can be saved (`intent`). */
+/** Seconds for which a signed upload URL accepts a file, and for which an upload can be saved. */
 export const uploadTtl = { signedUrlS: 300, intentS: 900 } as const;
 
 /** Seconds for which a deleted photo can be restored. */
@@ -54,23 +54,23 @@ export const photoMessages = {
   order: '사진의 순서를 확인해 주세요.',
 } as const;
 
-/** A category in a path or query, in any letter case. */
+/** A category in a path or query; case-insensitive. */
 const photoCategory = z.pipe(
   z.string(photoMessages.category).check(z.overwrite((value) => value.trim().toUpperCase())),
   z.enum(photoCategories, photoMessages.category),
 );
 
-/** Candidates of one type for `<source>`: `srcset` names each with its width, narrowest first. */
+/** A `<source>` of one content type; `srcset` lists its widths, narrowest first. */
 const imageSource = z.strictObject({ type: z.string(), srcset: z.string() });
 
 export const photo = z.strictObject({
   id: z.number(),
-  /** A JPEG at most 1,600 px wide. */
+  /** URL of a JPEG at most 1,600 px wide. */
   imageUrl: z.string(),
-  /** Changes whenever the content does. */
+  /** Changes whenever the content changes. */
   savedFileName: z.string(),
   category: z.enum(photoCategories),
-  /** Of the original, orientation applied; every rendition has this shape. */
+  /** Width of the original with its orientation applied; all renditions have this aspect ratio. */
   width: z.number(),
   height: z.number(),
   alt: z.string(),
@@ -80,7 +80,7 @@ export const photo = z.strictObject({
 });
 export type Photo = z.output<typeof photo>;
 
-/** A category without a photo is left out. */
+/** The newest photo per category; categories without photos are omitted. */
 export const homePhotos = z.strictObject({
   REPRESENTATIVE: z.optional(photo),
   LANDSCAPE_MAIN: z.optional(photo),
@@ -93,19 +93,19 @@ export type HomePhotos = z.output<typeof homePhotos>;
 const fileName = textField({ label: '파일 이름', max: fieldLimits.fileName, required: photoMessages.file });
 const alt = textField({ label: '사진 설명', max: fieldLimits.alt });
 
-/** Whether a file of this name may be of this type: `꽃.JPG` is an `image/jpeg`. */
+/** Whether the file name's extension matches the content type: `꽃.JPG` matches `image/jpeg`. */
 export const hasMatchingExtension = (name: string, type: UploadType): boolean =>
   uploadExtensions[type].some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 
 /** A photo as admins see it. */
 export const adminPhoto = z.strictObject({
   ...photo.shape,
-  /** The name at upload; empty for the sample photos. */
+  /** The file name at upload; empty for sample photos. */
   originalFileName: z.string(),
-  /** SHA-256 of the file that was uploaded, in hexadecimal; null where it is not known. */
+  /** SHA-256 of the uploaded file in hex; null if unknown. */
   contentHash: z.nullable(z.string()),
   createdAt: z.string(),
-  /** Some of its files are lost or broken, so visitors do not see it. */
+  /** Some files are missing or corrupt, so the photo is hidden from visitors. */
   isDamaged: z.boolean(),
 });
 export type AdminPhoto = z.output<typeof adminPhoto>;

@@ -15,10 +15,10 @@ export const question = z.strictObject({
   createdAt: isoDateTime,
   answered: z.boolean(),
   answer: z.nullable(answer),
-  /** Written by the caller. */
+  /** Whether the caller is the author. */
   mine: z.boolean(),
   secret: z.boolean(),
-  /** The author wants an SMS when it is answered; false for everyone else. */
+  /** Whether the author gets an SMS when it is answered; false for other viewers. */
   notify: z.boolean(),
 });
 export type Question = z.output<typeof question>;
@@ -31,7 +31,7 @@ export const questionDraft = z.object({
     required: '내용을 입력해 주세요.',
     multiline: true,
   }),
-  /** 비밀글: only the author and admins can read it, or find it. */
+  /** 비밀글: only the author and admins can read or find it. */
   secret: z._default(z.optional(z.boolean()), false),
   /** Send the author an SMS when it is answered. */
   notify: z._default(z.optional(z.boolean()), false),
@@ -51,10 +51,10 @@ const answerIdParams = z.object({ answerId: entityId });
 const booleanFlag = z.optional(
   z.stringbool({ truthy: ['true'], falsy: ['false'], error: '잘못된 값입니다.' }),
 );
-/** `mine`: only the caller's own; none for a guest. */
+/** `mine`: only the caller's own questions; none for a guest. */
 const searchParams = z.object({ keyword, mine: booleanFlag, ...paginationParams });
 
-/** An SMS that tells of an inquiry or its answer. */
+/** An SMS notification about a question or its answer. */
 export const notification = z.strictObject({
   id: z.number(),
   /** `QUESTION_ANSWERED` goes to the author, `QUESTION_ASKED` to the studio. */
@@ -63,8 +63,8 @@ export const notification = z.strictObject({
   /** The author's name; null for the studio. */
   memberName: z.nullable(z.string()),
   /**
-   * `QUEUED`: to be sent. `SIMULATED`: only written to the outbox file, nobody received it. `UNKNOWN`: it may have arrived, so
-   * it is not sent again unless an admin asks for it.
+   * `QUEUED`: to be sent. `SIMULATED`: only written to the outbox file, never delivered. `UNKNOWN`: may have been delivered, so it is
+   * not sent again unless an admin requests it.
    */
   state: z.enum(['QUEUED', 'SENT', 'SIMULATED', 'FAILED', 'UNKNOWN']),
   attempts: z.number(),

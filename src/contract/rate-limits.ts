@@ -1,4 +1,4 @@
-/** A fixed window: at most `limit` calls in `seconds`, counted for each address, member or phone, or for all together. */
+/** A fixed window: at most `limit` calls in `seconds`, counted per IP address, member or phone, or for all together. */
 export interface RateLimitWindow {
   readonly by: 'address' | 'member' | 'phone' | 'everyone';
   readonly limit: number;
@@ -14,9 +14,9 @@ const login = [
   { by: 'address', limit: 300, seconds: DAY_S },
 ] as const;
 
-/** Every limit by time that a call can name. Wrong codes and passwords are counted elsewhere. */
+/** All rate limits that an endpoint can name. Wrong codes and passwords are counted separately. */
 export const rateLimits = {
-  /** Every call, before its token and body are read. */
+  /** Applies to every request, before its token and body are read. */
   request: [{ by: 'address', limit: 600, seconds: MINUTE_S }],
   read: [{ by: 'address', limit: 300, seconds: MINUTE_S }],
   search: [{ by: 'address', limit: 30, seconds: MINUTE_S }],
@@ -25,7 +25,7 @@ export const rateLimits = {
     { by: 'member', limit: 10, seconds: MINUTE_S },
     { by: 'address', limit: 60, seconds: HOUR_S },
   ],
-  // Apart from `booking`: trying one slot after another must not use up the bookings.
+  // Separate from `booking`: trying several slots must not use up the limit for reservations.
   hold: [
     { by: 'member', limit: 10, seconds: MINUTE_S },
     { by: 'member', limit: 60, seconds: DAY_S },
@@ -36,9 +36,9 @@ export const rateLimits = {
     { by: 'member', limit: 30, seconds: DAY_S },
   ],
   upload: [{ by: 'member', limit: 60, seconds: 10 * MINUTE_S }],
-  // Apart from `upload`: photos are signed and saved one by one, some of them twice.
+  // Separate from `upload`: photos are signed and saved one by one, some of them twice.
   savePhoto: [{ by: 'member', limit: 120, seconds: 10 * MINUTE_S }],
-  // Per address only: each load of a form with its draft checks the same id and phone again.
+  // Per IP address only: each load of a form with a draft checks the same id and phone again.
   check: [
     { by: 'address', limit: 60, seconds: MINUTE_S },
     { by: 'address', limit: 600, seconds: HOUR_S },
@@ -49,12 +49,12 @@ export const rateLimits = {
     { by: 'phone', limit: 10, seconds: DAY_S },
     { by: 'address', limit: 10, seconds: HOUR_S },
     { by: 'address', limit: 30, seconds: DAY_S },
-    // Messages cost money: bounds what many addresses and phones can spend together.
+    // Messages cost money: bounds the cost of requests from many addresses and phones.
     { by: 'everyone', limit: 300, seconds: HOUR_S },
   ],
   verifyCode: [{ by: 'address', limit: 30, seconds: 15 * MINUTE_S }],
   login,
-  /** Counted apart from `login`: an address kept from one can still use the other. */
+  /** Counted separately from `login`: a client that is limited in one can still use the other. */
   socialLogin: login,
   session: [{ by: 'address', limit: 300, seconds: MINUTE_S }],
 } as const satisfies Record<string, readonly RateLimitWindow[]>;

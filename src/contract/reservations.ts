@@ -6,7 +6,7 @@ import { shootType } from './shoot-types.ts';
 import { slot } from './slots.ts';
 import { optionalTextField, textField } from './text-field.ts';
 
-/** 예약됨, 완료, 취소, 노쇼. Every booking but a cancelled one owns its slot. */
+/** 예약됨, 완료, 취소, 노쇼. Every reservation except a cancelled one owns its slot. */
 export const reservationStates = ['BOOKED', 'COMPLETED', 'CANCELLED', 'NO_SHOW'] as const;
 export type ReservationState = (typeof reservationStates)[number];
 export const reservationState = z.enum(reservationStates, '상태를 확인해 주세요.');
@@ -14,7 +14,7 @@ export const reservationState = z.enum(reservationStates, '상태를 확인해 �
 export const reservationActions = ['MOVED', 'CANCELLED', 'COMPLETED', 'NO_SHOW', 'REOPENED'] as const;
 export type ReservationAction = (typeof reservationActions)[number];
 
-/** For so long a chosen slot is held for the member who fills the form. */
+/** How long a chosen slot is held for the member who fills in the form. */
 export const HOLD_MINUTES = 10;
 
 export const detailConstraints = {
@@ -23,7 +23,7 @@ export const detailConstraints = {
   notes: { label: '요청 사항', max: fieldLimits.notes, multiline: true },
 } as const;
 
-/** The visitor's part of a booking, as the form asks for it. */
+/** The fields of a reservation that the visitor fills in. */
 export const reservationDetails = z.object({
   desiredShootDate: textField({
     ...detailConstraints.desiredShootDate,
@@ -36,7 +36,7 @@ export const reservationDetails = z.object({
 export const reservation = z.strictObject({
   id: z.number(),
   shootType,
-  /** Of the meeting, in Seoul. */
+  /** Date of the meeting in Seoul. */
   date: calendarDate,
   time: slot,
   desiredShootDate: z.string(),
@@ -44,7 +44,7 @@ export const reservation = z.strictObject({
   notes: z.string(),
   reservationCode: z.string(),
   state: reservationState,
-  /** Until then the member may cancel or move it; null when it is over, cancelled or too late. */
+  /** Deadline for the member to cancel or move it; null when it is over, cancelled or too late. */
   changeableUntil: z.nullable(isoDateTime),
   createdAt: isoDateTime,
 });
@@ -53,12 +53,12 @@ export type Reservation = z.output<typeof reservation>;
 /** A month: `2026-11`. */
 export const monthParams = z.object({ month: calendarMonth });
 
-/** `MINE`: held by the member who asks. `TAKEN` does not say whether it is booked, held or blocked. */
+/** `MINE`: held by the calling member. `TAKEN` does not reveal whether the slot is booked, held or blocked. */
 const availableSlot = z.strictObject({ time: slot, state: z.enum(['FREE', 'TAKEN', 'PAST', 'MINE']) });
 
 const availableDay = z.strictObject({
   date: calendarDate,
-  /** The name of the public holiday; it can be booked unless the studio blocked it. */
+  /** Name of the public holiday, which can be booked unless the studio blocks it. */
   holiday: z.nullable(z.string()),
   slots: z.array(availableSlot),
 });
@@ -66,21 +66,21 @@ export type AvailableDay = z.output<typeof availableDay>;
 
 export const changeReason = optionalTextField({ label: '사유', max: fieldLimits.reason, multiline: true });
 
-/** When a meeting takes place. */
+/** Date and slot of a meeting. */
 export const meetingTime = { date: calendarDate, time: slot } as const;
 
 const slotHold = z.strictObject({ ...meetingTime, heldUntil: isoDateTime });
 export type SlotHold = z.output<typeof slotHold>;
 
-/** The booking as the screen showed it. If it has changed since, the request is refused with CHANGED_MEANWHILE. */
+/** The reservation as shown on screen. If it has changed since, the request fails with CHANGED_MEANWHILE. */
 export const expectedReservation = z.object({ state: reservationState, ...meetingTime });
 export type ExpectedReservation = z.output<typeof expectedReservation>;
 
-/** Refusals of a date and slot. */
+/** Errors of an unavailable date or slot. */
 export const slotErrors = ['DATE_UNAVAILABLE', 'SLOT_PAST', 'SLOT_TAKEN'] as const;
 const bookingErrors = [...slotErrors, 'BOOKING_LIMIT', 'BOOKING_DAY_LIMIT'] as const;
 
-/** The calls of visitors and members; the studio's are in `schedule.ts` and `admin-reservations.ts`. */
+/** Endpoints for visitors and members; those for admins are in `schedule.ts` and `admin-reservations.ts`. */
 export const reservationEndpoints = {
   bookedTimes: endpoint({
     method: 'GET',

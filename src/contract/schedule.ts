@@ -15,7 +15,7 @@ const scheduleSlot = z.strictObject({
   state: z.enum(['FREE', 'BOOKED', 'BLOCKED', 'HELD']),
   /** The meeting has begun. */
   isPast: z.boolean(),
-  /** The booking, when it is booked. */
+  /** The reservation, if the slot is booked. */
   reservation: z.nullable(adminReservation),
   /** The recurring closure that blocks it. */
   closureId: z.nullable(z.number()),
@@ -52,13 +52,13 @@ const rangeChecks = [
   }),
 ];
 
-/** The bookings in the way of a block. They stay: the studio moves or cancels them. */
+/** Reservations that conflict with a block. They stay until the studio moves or cancels them. */
 const conflicts = z.array(adminReservation);
 
-/** How many slots were blocked, held ones included, and the bookings in the way. */
+/** How many slots were blocked, including held ones, and the conflicting reservations. */
 const blockResult = { changed: z.number(), collisions: conflicts } as const;
 
-/** Every week from `from` on, to `until` where it is given. */
+/** A closure that recurs weekly from `from` on, optionally until `until`. */
 export const closureDraft = z
   .object({
     /** 1 is Monday, 7 Sunday. */
@@ -86,7 +86,7 @@ export const closure = z.strictObject({
 export type Closure = z.output<typeof closure>;
 
 export const calendarFeed = z.strictObject({
-  /** The address to subscribe to, readable by whoever has it; null when there is none. */
+  /** The subscription URL, readable by anyone who knows it; null when there is none. */
   url: z.nullable(z.string()),
   createdAt: z.nullable(isoDateTime),
 });

@@ -29,8 +29,8 @@ describe('isCalendarDate', () => {
   });
 });
 
-describe('days', () => {
-  it('are added across months, years and leap days', () => {
+describe('calendar days', () => {
+  it('days are added across months, years and leap days', () => {
     expect(addDays('2026-11-21', 365)).toBe('2027-11-21');
     expect(addDays('2027-11-21', 365)).toBe('2028-11-20');
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
@@ -38,7 +38,7 @@ describe('days', () => {
     expect(addDays('2027-01-01', -1)).toBe('2026-12-31');
   });
 
-  it('are counted with their direction', () => {
+  it('daysBetween is negative for an earlier date', () => {
     expect(daysBetween('2026-11-21', '2026-11-21')).toBe(0);
     expect(daysBetween('2026-12-31', '2027-01-01')).toBe(1);
     expect(daysBetween('2026-11-21', '2026-11-20')).toBe(-1);
@@ -49,7 +49,7 @@ describe('days', () => {
 describe('formatDate', () => {
   const ofLanguage = new Intl.DateTimeFormat('ko-KR', { dateStyle: 'full', timeZone: 'UTC' });
 
-  it('is written as Koreans write it', () => {
+  it('formatDate uses the Korean notation', () => {
     expect(formatDate('2026-11-21')).toBe('2026년 11월 21일 토요일');
     for (let date = '2028-02-01'; date < '2028-04-01'; date = addDays(date, 1))
       expect(formatDate(date)).toBe(ofLanguage.format(new Date(`${date}T00:00:00Z`)));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// Korea has kept UTC+9 without daylight saving since 1988; bookings lie in the future, so the offset is a constant.
+// Korea has used UTC+9 without daylight saving time since 1988, so the offset is a constant.
 const SEOUL_OFFSET_MS = 9 * 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -12,7 +12,7 @@ export const seoulDate = (moment: Date): string => toSeoulTime(moment).toISOStri
 /** The hour in Seoul at this moment, 0–23. */
 export const seoulHour = (moment: Date): number => toSeoulTime(moment).getUTCHours();
 
-/** The moment at which this hour of this date begins in Seoul. */
+/** The instant at which this hour of this date begins in Seoul. */
 export const seoulInstant = (date: string, hour: number): Date =>
   new Date(Date.parse(`${date}T00:00:00Z`) - SEOUL_OFFSET_MS + hour * 3_600_000);
 
@@ -23,7 +23,7 @@ export const addDays = (date: string, days: number): string =>
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
-/** A date that exists: `2026-02-30` does not. */
+/** Whether a date exists: `2026-02-30` does not. */
 export const isCalendarDate = (value: string): boolean => {
   if (!/^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$/.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);
@@ -39,7 +39,7 @@ export const calendarMonth = z
   .string(MONTH_MESSAGE)
   .check(z.refine((value) => isCalendarDate(`${value}-01`), MONTH_MESSAGE));
 
-// Not by `Intl`, which takes a phone tens of milliseconds to load.
+// Does not use `Intl`, whose first call takes tens of milliseconds on a phone.
 const WEEKDAYS = '일월화수목금토';
 
 /** `2026년 11월 21일` */

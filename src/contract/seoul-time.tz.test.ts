@@ -15,7 +15,7 @@ import {
 const OFFSETS: Record<string, number> = { UTC: 0, 'Asia/Seoul': -540, 'America/Los_Angeles': 480 };
 
 describe(`with the machine's zone set to ${process.env.TZ}`, () => {
-  it('the zone really is the one that was set', () => {
+  it('the process runs in the configured time zone', () => {
     const zone = process.env.TZ ?? '';
     expect(Object.keys(OFFSETS)).toContain(zone);
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
@@ -31,7 +31,7 @@ describe(`with the machine's zone set to ${process.env.TZ}`, () => {
     ['2026-12-31T15:00:00.000Z', '2027-01-01', 0],
     ['2028-02-28T15:00:00.000Z', '2028-02-29', 0],
     ['2028-02-29T15:00:00.000Z', '2028-03-01', 0],
-    // The nights on which Los Angeles changes its clocks.
+    // The nights of daylight saving changes in Los Angeles.
     ['2026-03-08T10:00:00.000Z', '2026-03-08', 19],
     ['2026-11-01T09:00:00.000Z', '2026-11-01', 18],
   ])('F-15 at %s it is %s, hour %i in Seoul', (moment, date, hour) => {
@@ -39,12 +39,12 @@ describe(`with the machine's zone set to ${process.env.TZ}`, () => {
     expect(seoulHour(new Date(moment))).toBe(hour);
   });
 
-  it('an hour of a date is one moment, the same everywhere', () => {
+  it('seoulInstant gives the same instant in every time zone', () => {
     expect(seoulInstant('2026-11-21', 9).toISOString()).toBe('2026-11-21T00:00:00.000Z');
     expect(seoulInstant('2027-01-01', 0).toISOString()).toBe('2026-12-31T15:00:00.000Z');
   });
 
-  it('dates are reckoned and written without shifting a day', () => {
+  it('dates are computed and formatted without shifting a day', () => {
     for (let date = '2026-01-01'; date < '2029-01-01'; date = addDays(date, 1)) {
       expect(isCalendarDate(date)).toBe(true);
       expect(daysBetween(date, addDays(date, 1))).toBe(1);
@@ -66,7 +66,7 @@ describe(`with the machine's zone set to ${process.env.TZ}`, () => {
     expect(formatDateTime(new Date(moment))).toBe(written);
   });
 
-  it('a moment in a table is written in Seoul', () => {
+  it('formatTimestamp formats an instant in Seoul time', () => {
     expect(formatTimestamp(new Date('2026-12-31T15:05:59Z'))).toBe('2027-01-01 00:05');
   });
 });

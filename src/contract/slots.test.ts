@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { formatSlot, slot, slots } from './slots.ts';
 
 describe('slot', () => {
-  it('@9-slots is one of the five windows', () => {
+  it('@9-slots a slot is one of the five meeting times', () => {
     expect(slots).toEqual(['09-10', '12-13', '15-16', '18-19', '21-22']);
     for (const value of slots) expect(z.parse(slot, value)).toBe(value);
   });
 
   it.each(['09-11', '9-10', '10-11', '09:00', '', ' 09-10', null, 9, ['09-10']])(
-    'S-112 refuses %j',
+    'S-112 the slot %j is rejected',
     (value) => {
       expect(z.safeParse(slot, value).error?.issues[0]?.message).toBe('회의 시간을 선택해 주세요.');
     },
   );
 
-  it('@9-slot-labels is shown as a span of the clock', () => {
+  it('@9-slot-labels a slot is formatted as a time range', () => {
     expect(slots.map(formatSlot)).toEqual([
       '09:00 - 10:00',
       '12:00 - 13:00',

@@ -6,7 +6,7 @@ const pastSlots = (date: string, now: string): string[] =>
   slots.filter((slot) => isPastSlot(date, slot, new Date(now)));
 
 describe(`with the machine's zone set to ${process.env.TZ}`, () => {
-  it('the zone really is the one that was set', () => {
+  it('the process runs in the configured time zone', () => {
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(process.env.TZ);
   });
 
@@ -36,7 +36,7 @@ describe(`with the machine's zone set to ${process.env.TZ}`, () => {
     });
   });
 
-  it('bookings reach from today to 365 days ahead', () => {
+  it('reservations are possible from today to 365 days ahead', () => {
     const now = new Date('2026-11-21T01:00:00Z');
     expect(isBookableDate('2026-11-20', now)).toBe(false);
     expect(isBookableDate('2026-11-21', now)).toBe(true);

@@ -1,6 +1,6 @@
 import type { Provider } from './auth.ts';
 
-/** A processor of personal data, which the law requires to be named. */
+/** A processor of personal data, which must be named by law. */
 export interface DataProcessor {
   readonly name: string;
   readonly work: string;
@@ -9,7 +9,7 @@ export interface DataProcessor {
   readonly abroad?: { readonly country: string; readonly contact: string };
 }
 
-/** What pages show of the studio, from its settings. */
+/** The studio's data shown on pages, from the settings. */
 export interface Studio {
   readonly name: string;
   readonly representative: string;
@@ -20,10 +20,10 @@ export interface Studio {
   readonly email: string;
   readonly privacyOfficer: string;
   readonly hosting: string;
-  /** Besides the host. */
+  /** Processors besides the hosting company. */
   readonly processors: readonly DataProcessor[];
-  /** The studio's page on a social network; empty when it has none. */
+  /** URL of the studio's page on a social network; empty when it has none. */
   readonly socialLink: string;
-  /** The providers of social login that are set up, in the order of their buttons. */
+  /** The configured providers of social login, in the order of their buttons. */
   readonly providers: readonly Provider[];
 }

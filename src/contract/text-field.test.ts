@@ -2,26 +2,26 @@ import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { textField } from './text-field.ts';
 
-describe('text', () => {
+describe('textField', () => {
   const line = textField({ label: '촬영 장소', max: 5, required: '촬영 장소를 입력해 주세요.' });
   const messageOf = (schema: z.ZodMiniType, value: unknown): string | undefined =>
     z.safeParse(schema, value).error?.issues[0]?.message;
 
-  it('is stored normalised', () => {
+  it('a text field returns normalised text', () => {
     expect(z.parse(line, '\u3000서울숲 ')).toBe('서울숲');
   });
 
-  it.each([undefined, null, 7, '', '  \u3000\u200b'])('asks for it when given %j', (value) => {
+  it.each([undefined, null, 7, '', '  \u3000\u200b'])('a required text field rejects %j', (value) => {
     expect(messageOf(line, value)).toBe('촬영 장소를 입력해 주세요.');
   });
 
-  it('bounds it in code points after normalising', () => {
+  it('a text field is limited in code points after normalisation', () => {
     expect(messageOf(line, '📷📷📷📷📷')).toBeUndefined();
     expect(messageOf(line, '\u1112\u1161\u11ab'.repeat(5))).toBeUndefined();
     expect(messageOf(line, '가나다라마바')).toBe('촬영 장소는 5자까지 입력할 수 있습니다.');
   });
 
-  it('keeps nothing else of a form from being judged', () => {
+  it('an invalid text field does not stop the validation of other fields', () => {
     const form = z
       .object({ line, other: z.string() })
       .check(z.refine(({ other }) => other === 'yes', { path: ['other'], error: 'no' }));
@@ -29,7 +29,7 @@ describe('text', () => {
     expect(issues.map(({ message }) => message)).toEqual(['촬영 장소를 입력해 주세요.', 'no']);
   });
 
-  it('takes line feeds only where there is room for them', () => {
+  it('line feeds are accepted only in multiline fields', () => {
     const notes = textField({ label: '요청 사항', max: 5, multiline: true });
     expect(messageOf(line, '가\n나')).toBe('사용할 수 없는 문자가 들어 있습니다.');
     expect(z.parse(notes, '가\r\n나')).toBe('가\n나');

@@ -19,20 +19,20 @@ describe('normalizeText', () => {
 });
 
 describe('countCodePoints', () => {
-  it('counts an emoji once and a composed syllable once', () => {
+  it('countCodePoints counts an emoji and a composed syllable once', () => {
     expect(countCodePoints('📷한a')).toBe(3);
   });
 });
 
 describe('hasForbiddenCharacter', () => {
   it.each(['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\u202e', '\u2066', '\ud800'])(
-    'refuses %j',
+    'hasForbiddenCharacter finds %j',
     (character) => {
       expect(hasForbiddenCharacter(`가${character}나`)).toBe(true);
     },
   );
 
-  it.each(['\n', '\t', '📷', '한', 'é', '\u200d'])('takes %j', (character) => {
+  it.each(['\n', '\t', '📷', '한', 'é', '\u200d'])('hasForbiddenCharacter allows %j', (character) => {
     expect(hasForbiddenCharacter(`가${character}나`)).toBe(false);
   });
 });

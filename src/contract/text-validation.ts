@@ -7,18 +7,18 @@ const LEADING_BLANKS =
 const BLANK =
   /[\s\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2060\u2800\u3000\u3164\ufeff\uffa0]/u;
 
-// Controls but line feed and tab; lone surrogates; bidirectional overrides and isolates.
+// Control characters except line feed and tab, lone surrogates, and bidirectional overrides and isolates.
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/u;
 
-// Without a pattern: one that ends in `+$` takes quadratic time on runs of blanks.
+// Not a regular expression: one that ends in `+$` takes quadratic time on long runs of blanks.
 const trimEndUnicode = (value: string): string => {
   let end = value.length;
   while (end > 0 && BLANK.test(value.charAt(end - 1))) end -= 1;
   return value.slice(0, end);
 };
 
-/** The form in which every text is stored: NFC, line ends as `\n`, trimmed. */
+/** Normalises text for storage: NFC, line ends as `\n`, trimmed. */
 export const normalizeText = (value: string): string =>
   trimEndUnicode(value.replaceAll(/\r\n?/g, '\n').normalize('NFC').replace(LEADING_BLANKS, ''));
 
@@ -31,11 +31,11 @@ export interface TextConstraints {
   readonly max: number;
   /** The message for an empty text; absent when it may be empty. */
   readonly required?: string;
-  /** One line when absent. */
+  /** Whether line feeds are allowed. */
   readonly multiline?: boolean;
 }
 
-/** What is wrong with a normalised text, as a message for its writer. */
+/** Validates normalised text; returns a message for its author, or undefined. */
 export const validateText = (
   value: string,
   { label, max, required, multiline = false }: TextConstraints,
