@@ -32,7 +32,7 @@ const sorts = Object.keys(ordersOf) as ReservationSort[];
 const find = async (query: string, path = PATH): Promise<number[]> =>
   (await studio.getJson<AdminReservation[]>(`${path}?${query}`)).map(({ id }) => id);
 
-/** Every page of a list, by its own links. */
+/** Reads all pages of a list by following its links. */
 const readPages = async (start: string): Promise<number[]> => {
   const seen: number[] = [];
   for (let path: string | undefined = start; path !== undefined;) {
@@ -44,19 +44,19 @@ const readPages = async (start: string): Promise<number[]> => {
   return seen;
 };
 
-describe('the order of the list', () => {
+describe('sorting the admins’ list', () => {
   it.each(sorts)('%s', async (sort) => {
     expect(await find(`sort=${sort}`)).toEqual(ordersOf[sort]);
   });
 
   it.each(sorts.flatMap((sort) => [1, 2, 3].map((limit) => [sort, limit] as const)))(
-    '%s by pages of %i: each row once',
+    'the list sorted by %s in pages of %i has each row once',
     async (sort, limit) => {
       expect(await readPages(`${PATH}?sort=${sort}&limit=${limit}`)).toEqual(ordersOf[sort]);
     },
   );
 
-  it('is by id where many were booked at one moment, to the microsecond', async () => {
+  it('reservations created at the same microsecond are sorted by id', async () => {
     await app.db.execute(sql`
       insert into reservations (code, guest_name, shoot_type, date, slot, desired_shoot_date, location, notes, created_at)
       select lpad(n::text, 5, '0') || '-00000', '한꺼번에', 'FOOD', '2027-03-01'::date + n, '09-10', '', '', '',
@@ -75,7 +75,7 @@ describe('the order of the list', () => {
     'sort=id',
     'sort=',
     'sort=date-desc&sort=date-asc',
-    // A place in one order is none in another.
+    // A cursor of one sort order is invalid for another.
     'sort=created-desc&cursor=2026-12-01.09-10.1',
     'sort=date-asc&cursor=1795222800000000.1',
     'sort=created-desc&cursor=1.0',
@@ -91,7 +91,7 @@ describe('the order of the list', () => {
   });
 });
 
-describe('filters', () => {
+describe('filtering the admins’ list', () => {
   it.each([
     ['from=2026-12-01', [third.id, first.id, fourth.id]],
     ['to=2026-12-01', [first.id, fourth.id, second.id]],
@@ -105,7 +105,7 @@ describe('filters', () => {
     expect(await find(query)).toEqual(ids);
   });
 
-  it('hold for both searches, with their order', async () => {
+  it('filters and sort order apply to both searches', async () => {
     const name = `name=${encodeURIComponent('사진')}`;
     expect(await find(`${name}&sort=date-asc`, `${PATH}/search/name`)).toEqual([
       fourth.id,
@@ -119,10 +119,10 @@ describe('filters', () => {
   });
 });
 
-describe('unsettled bookings', () => {
+describe('unsettled reservations', () => {
   const count = () => studio.getJson(`${PATH}/unsettled-count`);
 
-  it('are those still 예약됨 from the hour of their meeting on, counted and listed alike', async () => {
+  it('unsettled reservations are those still 예약됨 after their meeting began, in count and list', async () => {
     const start = app.clock.now();
     expect(await count()).toEqual({ count: 0 });
     expect(await find('unsettled=true')).toEqual([]);
@@ -146,8 +146,8 @@ describe('unsettled bookings', () => {
   });
 });
 
-describe('guests in the lists', () => {
-  it('stand with their name, marked as guests', async () => {
+describe('guests in the admins’ lists', () => {
+  it('guests are listed with their name and marked as guests', async () => {
     const list = await studio.getJson<AdminReservation[]>(`${PATH}?sort=date-asc`);
     expect(list.map(({ memberName, isGuest }) => [memberName, isGuest])).toEqual([
       ['전화 Anna', true],
@@ -157,20 +157,20 @@ describe('guests in the lists', () => {
     ]);
   });
 
-  it.each(['anna', 'NA', '전화 a'])('are found by a part of it: %s', async (name) => {
+  it.each(['anna', 'NA', '전화 a'])('guests are found by a part of their name: %s', async (name) => {
     expect(await find(`name=${encodeURIComponent(name)}`, `${PATH}/search/name`)).toEqual([second.id]);
   });
 
-  it('are in no list of members and no history of one', async () => {
+  it('guests appear in no list of members and no member’s history', async () => {
     const own = await app.get('/api/reservation/my', { token: kim.accessToken });
     expect(((await own.json()) as unknown[]).length).toBe(2);
   });
 });
 
-describe('the plan of a page, with ten years of bookings', () => {
+describe('the query plan of a page with ten years of reservations', () => {
   const readPlan = async (query: { toSQL(): { sql: string; params: unknown[] } }) => {
     const { sql: text, params } = query.toSQL();
-    // Parameters as literals: the plan is asked for these very values.
+    // Parameters are inlined as literals, because the plan depends on their values.
     const literal = text.replaceAll(/\$(\d+)/g, (_, n: string) => {
       const value = params[Number(n) - 1];
       return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
@@ -179,7 +179,7 @@ describe('the plan of a page, with ten years of bookings', () => {
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   };
 
-  it('reads an index in its order and looks members up one by one', async () => {
+  it('a page of the list scans an index in order and looks up members one by one', async () => {
     await app.db.execute(sql`
       insert into members (name) select '옛 손님 ' || n from generate_series(1, 500) as n
     `);

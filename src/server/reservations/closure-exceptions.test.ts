@@ -15,7 +15,7 @@ import { insertMember } from '#test/factories/members.ts';
 import type { SignedInMember } from '#test/factories/members.ts';
 import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
 
-// Saturday; the first Monday is 23 November.
+// 21 November 2026 is a Saturday; the first Monday is 23 November.
 const NOW = '2026-11-21T01:00:00Z';
 const MONDAY = '2026-12-07';
 const PATH = '/api/admin/reservation';
@@ -48,7 +48,7 @@ beforeEach(async () => {
   await db.delete(adminAuditLog);
 });
 
-describe('a slot that an admin opened on a closed day', () => {
+describe('an exception of a recurring closure', () => {
   const leaving: Record<string, (id: number, member: SignedInMember) => Promise<unknown>> = {
     'is cancelled by its member': (id, member) => postCancel(app, member, id),
     'is moved by its member': (id, member) =>
@@ -60,19 +60,22 @@ describe('a slot that an admin opened on a closed day', () => {
       app.delete('/api/member', undefined, { token: accessToken }),
   };
 
-  it.each(Object.keys(leaving))('stays open when its booking %s', async (how) => {
-    await close();
-    await close({ timeSlots: ['09-10'] });
-    await open();
-    const member = await insertMember(app);
-    const { id } = await insertReservation(app, member, { date: MONDAY });
-    await leaving[how]?.(id, member);
-    await extendRecurringClosures(db, new Date('2026-11-30T19:00:00Z'));
-    expect((await blocksOf(MONDAY)).map(({ slot }) => slot)).toEqual(['12-13']);
-    expect((await postReservation(app, await insertMember(app), { date: MONDAY })).status).toBe(201);
-  });
+  it.each(Object.keys(leaving))(
+    'a slot opened by an admin stays open when its reservation %s',
+    async (how) => {
+      await close();
+      await close({ timeSlots: ['09-10'] });
+      await open();
+      const member = await insertMember(app);
+      const { id } = await insertReservation(app, member, { date: MONDAY });
+      await leaving[how]?.(id, member);
+      await extendRecurringClosures(db, new Date('2026-11-30T19:00:00Z'));
+      expect((await blocksOf(MONDAY)).map(({ slot }) => slot)).toEqual(['12-13']);
+      expect((await postReservation(app, await insertMember(app), { date: MONDAY })).status).toBe(201);
+    },
+  );
 
-  it('is closed by a closure made later, and open again when that ends', async () => {
+  it('a later closure closes an opened slot, and deleting it opens the slot again', async () => {
     await close();
     await open();
     const later = await close({ timeSlots: ['09-10'] });
@@ -81,7 +84,7 @@ describe('a slot that an admin opened on a closed day', () => {
     expect((await blocksOf(MONDAY)).map(({ slot }) => slot)).toEqual(['12-13']);
   });
 
-  it('can be blocked by hand and freed again', async () => {
+  it('an opened slot can be blocked manually and unblocked', async () => {
     await close();
     await open();
     await studio.post(`${PATH}/block-time`, { date: MONDAY, timeSlot: '09-10' });
@@ -89,7 +92,7 @@ describe('a slot that an admin opened on a closed day', () => {
     expect((await blocksOf(MONDAY)).map(({ slot }) => slot)).toEqual(['12-13']);
   });
 
-  it('but a booking that was there before the closure leaves a closed slot', async () => {
+  it('cancelling a reservation made before the closure leaves a closed slot', async () => {
     const { id } = await insertPhoneReservation(studio, { date: MONDAY });
     const { id: closureId } = await close();
     await studio.post(`${PATH}/${id}/state`, { state: 'CANCELLED' });
@@ -97,11 +100,11 @@ describe('a slot that an admin opened on a closed day', () => {
   });
 });
 
-describe('unblocking several days', () => {
+describe('unblocking with recurring closures', () => {
   const auditOf = async (action: string) =>
     (await db.select().from(adminAuditLog).where(eq(adminAuditLog.action, action))).at(-1);
 
-  it('leaves what is closed every week closed, also where it was blocked by hand on top', async () => {
+  it('unblocking several days keeps recurring closures, even where slots were also blocked manually', async () => {
     const { id: closureId } = await close();
     await range('block-range', MONDAY, '2026-12-08');
     expect(await (await range('unblock-range', MONDAY, '2026-12-08')).json()).toEqual({ changed: 2 });
@@ -117,7 +120,7 @@ describe('unblocking several days', () => {
     expect(await blocksOf(MONDAY)).toEqual([]);
   });
 
-  it('of one alone opens it, closed or not, and for good', async () => {
+  it('unblocking a single day opens its recurring closures permanently', async () => {
     await close();
     expect(await (await range('unblock-range', MONDAY, MONDAY)).json()).toEqual({ changed: 2 });
     const { id } = await insertPhoneReservation(studio, { date: MONDAY });
@@ -126,11 +129,11 @@ describe('unblocking several days', () => {
   });
 });
 
-describe('closures at the same moment as', () => {
-  /** No slot of these is free: each is booked or closed. */
+describe('closures concurrent with', () => {
+  /** Asserts that every one of these slots is booked or closed. */
   const dates = ['2026-12-07', '2026-12-14', '2026-12-21', '2026-12-28', '2027-01-04', '2027-01-11'];
 
-  it('F-02 bookings that leave: no closed day is left open', async () => {
+  it('F-02 cancellations concurrent with a closure leave no closed slot open', async () => {
     for (let round = 0; round < 3; round += 1) {
       const bookings = [];
       for (const date of dates) bookings.push(await insertPhoneReservation(studio, { date }));
@@ -143,7 +146,7 @@ describe('closures at the same moment as', () => {
     }
   });
 
-  it('a booking that leaves between the closure and its slots, or a crash there', async () => {
+  it('a cancellation or crash between creating a closure and claiming its slots leaves no slot open', async () => {
     const [member] = await insertMembers(app, 1);
     const { id } = await insertReservation(app, member!, { date: MONDAY });
     const row = {
@@ -159,7 +162,7 @@ describe('closures at the same moment as', () => {
     expect(await blocksOf('2026-12-14')).toHaveLength(1);
   });
 
-  it('F-21 others that end: every answer is a success, and nothing is left of them', async () => {
+  it('F-21 deleting closures concurrently succeeds and leaves no claims', async () => {
     const second = await createAdminClient(app);
     for (let round = 0; round < 4; round += 1) {
       const bookings = [];

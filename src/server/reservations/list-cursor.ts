@@ -9,7 +9,7 @@ export interface ListCursor {
   readonly id: number;
 }
 
-/** `2026-11-24.09-10.17` */
+/** Encodes a position as `2026-11-24.09-10.17`. */
 export const writeListCursor = ({ date, slot, id }: ListCursor): string => [date, slot, id].join('.');
 
 export const readListCursor = (cursor: string): ListCursor | null => {
@@ -26,7 +26,7 @@ export interface CreatedAtCursor {
   readonly id: number;
 }
 
-/** `1795222800000000.17` */
+/** Encodes a position as `1795222800000000.17`. */
 export const writeCreatedAtCursor = ({ createdAt, id }: CreatedAtCursor): string => `${createdAt}.${id}`;
 
 export const readCreatedAtCursor = (cursor: string): CreatedAtCursor | null => {

@@ -34,8 +34,8 @@ beforeEach(async () => {
   await app.db.delete(adminAuditLog);
 });
 
-describe('a booking taken by phone', () => {
-  it('answers 201 with the booking, its code and number', async () => {
+describe('a phone reservation', () => {
+  it('creating a phone reservation responds 201 with its code and phone number', async () => {
     const response = await post({ desiredShootDate: '봄', location: '스튜디오', notes: '아이 둘' });
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual({
@@ -58,12 +58,12 @@ describe('a booking taken by phone', () => {
     expect(await readReservations(app)).toHaveLength(1);
   });
 
-  it('needs no more than name, category and time', async () => {
+  it('a phone reservation needs only name, category and time', async () => {
     const detail = await insertPhoneReservation(studio, { phoneNumber: undefined });
     expect(detail).toMatchObject({ phoneNumber: null, desiredShootDate: '', location: '', notes: '' });
   });
 
-  it('owns its slot like any other', async () => {
+  it('a phone reservation claims its slot', async () => {
     await insertPhoneReservation(studio);
     const booked = await app.get('/api/reservation/booked-times?date=2026-11-24');
     expect(await booked.json()).toEqual(['09-10']);
@@ -71,7 +71,7 @@ describe('a booking taken by phone', () => {
     expect((await post({ guestName: '다른손님' })).status).toBe(409);
   });
 
-  it('knows no limits of members, and takes the later slots of today', async () => {
+  it('a phone reservation is not subject to members’ limits and may be for later today', async () => {
     for (let day = 1; day <= 12; day += 1) {
       const date = `2026-12-${String(day).padStart(2, '0')}`;
       for (const time of ['09-10', '12-13', '15-16']) await insertPhoneReservation(studio, { date, time });
@@ -94,7 +94,7 @@ describe('a booking taken by phone', () => {
     expect(await readReservations(app)).toEqual([]);
   });
 
-  it('at a blocked slot answers 409; one that a member only holds is taken', async () => {
+  it('a phone reservation of a blocked slot is rejected with 409 but replaces a hold', async () => {
     await studio.post(`${PATH}/block-time`, { date: '2026-11-24', timeSlot: '09-10' });
     expect(await readError(await post())).toMatchObject({ status: 409, code: 'SLOT_TAKEN' });
     const member = await insertMember(app);
@@ -105,7 +105,7 @@ describe('a booking taken by phone', () => {
     expect(await readReservations(app)).toHaveLength(1);
   });
 
-  it('is written to the audit log, without the name, the number and the notes', async () => {
+  it('a phone reservation is audited without name, number and notes', async () => {
     const { id } = await insertPhoneReservation(studio, { notes: '비밀 이야기' });
     const lines = await app.db.select().from(adminAuditLog);
     expect(lines).toMatchObject([
@@ -121,8 +121,8 @@ describe('a booking taken by phone', () => {
   });
 });
 
-describe('F-07 its Idempotency-Key', () => {
-  it('sent ten times at once is one booking', async () => {
+describe('F-07 the Idempotency-Key of a phone reservation', () => {
+  it('a phone reservation sent ten times at once is created once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => post({}, 'key-1')));
     expect(countStatuses(answers)).toEqual({ 201: 10 });
     expect(new Set(await Promise.all(answers.map(codeOf))).size).toBe(1);
@@ -130,7 +130,7 @@ describe('F-07 its Idempotency-Key', () => {
     expect(await app.db.$count(adminAuditLog)).toBe(1);
   });
 
-  it('with another body answers 422, also when the admin booked as a member under it', async () => {
+  it('a key reused with another body is rejected with 422', async () => {
     const REUSED = { status: 422, code: 'KEY_REUSED' };
     await post({}, 'key-1');
     expect(await readError(await post({ time: '12-13' }, 'key-1'))).toMatchObject(REUSED);
@@ -140,27 +140,27 @@ describe('F-07 its Idempotency-Key', () => {
     expect(await readReservations(app)).toHaveLength(2);
   });
 
-  it('belongs to its admin, and to its 24 hours', async () => {
+  it('the key of a phone reservation is scoped to its admin and valid for 24 hours', async () => {
     await post({}, 'key-1');
     const second = await createAdminClient(app);
     expect((await post({ time: '12-13' }, 'key-1', second)).status).toBe(201);
     app.clock.advance(24 * 3_600_000);
     expect((await post({ time: '15-16' }, 'key-1')).status).toBe(201);
     expect(await app.db.$count(idempotencyKeys)).toBe(2);
-    // A repetition is answered, whatever happened to the slot since.
+    // A repeated request is answered, whatever happened to the slot since.
     expect((await post({ time: '15-16' }, 'key-1')).status).toBe(201);
     expect(await readReservations(app)).toHaveLength(3);
   });
 
-  it('is not kept by a refusal', async () => {
+  it('a rejected phone reservation stores no key', async () => {
     await insertReservation(app, await insertMember(app));
     expect((await post({}, 'key-1')).status).toBe(409);
     expect((await post({ time: '12-13' }, 'key-1')).status).toBe(201);
   });
 });
 
-describe('F-01 phone and site at once', () => {
-  it('a slot has one owner, ten times', async () => {
+describe('F-01 phone and online reservations at once', () => {
+  it('a slot reserved by phone and online at once has one owner, ten times', async () => {
     const crowd = await insertMembers(app, 8);
     const second = await createAdminClient(app);
     for (let round = 0; round < 10; round += 1) {
@@ -172,7 +172,7 @@ describe('F-01 phone and site at once', () => {
       ]);
       expect(countStatuses(answers)).toEqual({ 201: 1, 409: 9 });
       await readReservations(app);
-      // The member who won may not use up the limits of the rounds to come.
+      // Reset, so that the winning member does not reach the limits in later rounds.
       await app.db.delete(slotClaims);
       await app.db.delete(reservations);
     }

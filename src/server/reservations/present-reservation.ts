@@ -7,7 +7,7 @@ import type { ChangePolicy } from '#server/reservations/changes/change-deadline.
 
 export type ReservationRow = typeof reservations.$inferSelect;
 
-/** A member's own list does not need the owner. */
+/** A row of a member's own list, without the owner. */
 export type OwnReservation = Omit<ReservationRow, 'memberId' | 'guestName' | 'guestPhone'>;
 
 export const presentReservation = (row: OwnReservation, terms: ChangePolicy): Reservation => ({
@@ -26,7 +26,7 @@ export const presentReservation = (row: OwnReservation, terms: ChangePolicy): Re
 
 export interface AdminReservationRow {
   readonly reservation: ReservationRow;
-  /** The member's or the guest's. */
+  /** The name of the member or guest. */
   readonly memberName: string;
 }
 
@@ -39,7 +39,7 @@ export const presentAdminReservation = (
   isGuest: reservation.memberId === null,
 });
 
-/** Whose data these bookings are, for the access log. */
+/** The persons whose data these reservations contain, for the access log. */
 export const dataSubjectsOf = (rows: readonly Pick<AdminReservationRow, 'reservation'>[]): DataSubjects => ({
   memberIds: rows.flatMap(({ reservation }) => reservation.memberId ?? []),
   guestReservationIds: rows.flatMap(({ reservation: { id, memberId } }) => (memberId === null ? id : [])),

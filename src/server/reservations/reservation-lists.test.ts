@@ -29,20 +29,20 @@ const nextOf = (response: Response): string | undefined =>
   /^<(?<path>[^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.groups?.path;
 
 describe('GET /api/reservation/my', () => {
-  it("@6-member-history @9-reservations-newest is the member's own bookings, newest first by date and slot", async () => {
+  it("@6-member-history @9-reservations-newest the history has the member's own reservations, newest first", async () => {
     const response = await app.get('/api/reservation/my', { token: kim.accessToken });
     expect(await response.json()).toEqual([third, second, first]);
   });
 
   it.each([`?memberId=${'x'}`, `?memberName=김사진`, '?id=1', '?role=ADMIN'])(
-    'S-032 holds no foreign rows with %s',
+    'S-032 the history has no rows of others with %s',
     async (query) => {
       const path = `/api/reservation/my${query.replace('x', kim.id)}`;
       expect(await idsOf(await app.get(path, { token: odd.accessToken }))).toEqual([oddOne.id]);
     },
   );
 
-  it('S-032 is empty for a member without bookings, admin or not', async () => {
+  it('S-032 the history is empty for a member without reservations', async () => {
     expect(await idsOf(await app.get('/api/reservation/my', admin))).toEqual([]);
   });
 });
@@ -58,7 +58,7 @@ describe('GET /api/admin/reservation', () => {
     expect(response.headers.get('link')).toBeNull();
   });
 
-  it.each([1, 2, 4, 5])('is read whole by pages of %i, each row once', async (limit) => {
+  it.each([1, 2, 4, 5])('the admins’ list in pages of %i has each row once', async (limit) => {
     const seen: number[] = [];
     let path: string | undefined = `/api/admin/reservation?limit=${limit}`;
     while (path !== undefined) {
@@ -121,13 +121,13 @@ describe('search by name', () => {
     expect(await idsOf(await search(name))).toEqual(ids);
   });
 
-  it('is paged, and the next page is of the same search', async () => {
+  it('a search by name is paginated with links to the same search', async () => {
     const page = await search('사진', '&limit=2');
     expect(await idsOf(page)).toEqual(ofKim.slice(0, 2));
     expect(await idsOf(await app.get(nextOf(page) ?? '', admin))).toEqual(ofKim.slice(2));
   });
 
-  it.each(['', '  ', '가'.repeat(51)])('of %j answers 400', async (name) => {
+  it.each(['', '  ', '가'.repeat(51)])('a search by the name %j is rejected with 400', async (name) => {
     expect((await search(name)).status).toBe(400);
   });
 });
@@ -148,15 +148,18 @@ describe('search by code', () => {
     expect(await response.json()).toEqual([{ ...third, memberName: '김사진', isGuest: false }]);
   });
 
-  it('finds it by a part', async () => {
+  it('a search by a partial code finds the reservation', async () => {
     expect(await idsOf(await search(code.slice(2, 9)))).toContain(third.id);
   });
 
-  it.each(['-', '%', '_____-_____', 'UUUUU-UUUUU', "' or 1=1 --"])('finds nothing for %j', async (typed) => {
-    expect(await idsOf(await search(typed))).toEqual([]);
-  });
+  it.each(['-', '%', '_____-_____', 'UUUUU-UUUUU', "' or 1=1 --"])(
+    'a search by the code %j finds nothing',
+    async (typed) => {
+      expect(await idsOf(await search(typed))).toEqual([]);
+    },
+  );
 
-  it('of nothing answers 400', async () => {
+  it('a search by an empty code is rejected with 400', async () => {
     expect((await search('')).status).toBe(400);
   });
 });

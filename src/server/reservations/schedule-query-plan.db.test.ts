@@ -8,13 +8,13 @@ const NOW = new Date('2026-11-21T01:00:00Z');
 
 const readPlan = async (query: { toSQL(): { sql: string; params: unknown[] } }): Promise<string> => {
   const { sql: text, params } = query.toSQL();
-  // Parameters as literals: the plan is asked for these very values.
+  // Parameters are inlined as literals, because the plan depends on their values.
   const literal = text.replaceAll(/\$(\d+)/g, (_, n: string) => `'${String(params[Number(n) - 1])}'`);
   const { rows } = await app.db.execute<{ 'QUERY PLAN': string }>(sql.raw(`explain ${literal}`));
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 };
 
-it('a month of the schedule does not read the bookings of ten years', async () => {
+it('the schedule of a month does not read ten years of reservations', async () => {
   await app.db.execute(sql`
     insert into members (name) select '옛 손님 ' || n from generate_series(1, 500) as n`);
   await app.db.execute(sql`

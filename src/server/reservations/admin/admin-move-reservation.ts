@@ -19,7 +19,7 @@ import { findRecipient, notifyCustomer } from './notify-customer.ts';
 
 type MoveReservationInput = BodyOf<typeof adminReservationEndpoints.adminMoveReservation>;
 
-/** An admin moves a booking at any time to a free slot, and whoever booked is told. */
+/** Moves a reservation to a free slot on behalf of an admin, at any time, and notifies the customer. */
 export const adminMoveReservation = async (
   deps: Deps,
   id: number,
@@ -36,9 +36,9 @@ export const adminMoveReservation = async (
   if (!isBookableDate(date, now)) throw appError('DATE_UNAVAILABLE');
   if (isPastSlot(date, slot, now)) throw appError('SLOT_PAST');
   const recipient = await updateWithExpectedState(deps.db, seen, isThere, async (tx) => {
-    // Checked before its own slot is freed: two that swap would deadlock.
+    // Checked before its own slot is released: two reservations that swap slots would deadlock.
     if (await isTaken(tx, { date, slot })) throw appError('SLOT_TAKEN');
-    // At every statement's end a claim must match its booking's date and slot.
+    // A claim must match its reservation's date and slot at the end of every statement.
     await releaseSlot(tx, id, now);
     await updateReservation(tx, id, { date, slot });
     if (!(await claimSlot(tx, { date, slot }, id, now, 'STUDIO'))) throw appError('SLOT_TAKEN');

@@ -17,7 +17,7 @@ import { insertPhoneReservation, createAdminClient } from '#test/factories/admin
 import { changeState } from './change-state.ts';
 
 const NOW = '2026-11-21T01:00:00Z';
-/** The meeting of Tuesday 24 November, 09-10, has begun. */
+/** The time when the meeting of Tuesday 24 November, 09-10, has begun. */
 const BEGUN = '2026-11-24T00:00:00Z';
 
 const app = await createTestApp({ now: NOW });
@@ -35,7 +35,7 @@ const auditOf = (id: number) =>
     .from(adminAuditLog)
     .where(eq(adminAuditLog.target, `reservation:${id}`))
     .orderBy(asc(adminAuditLog.id));
-/** Brings a booking into a state by force. */
+/** Sets a reservation's state directly in the database. */
 const put = async (id: number, state: ReservationState) => {
   await app.db.update(reservations).set({ state }).where(eq(reservations.id, id));
   if (state === 'CANCELLED') await app.db.delete(slotClaims).where(eq(slotClaims.reservationId, id));
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 describe('cancelling by the studio', () => {
-  it('keeps the booking, frees the slot at once, and says who did it, when and why', async () => {
+  it('cancelling by the studio keeps the reservation, frees the slot and records actor, time and reason', async () => {
     const member = await insertMember(app);
     const { id } = await insertReservation(app, member);
     const response = await change(id, 'CANCELLED', '장비 고장');
@@ -77,7 +77,7 @@ describe('cancelling by the studio', () => {
     expect((await postReservation(app, await insertMember(app))).status).toBe(201);
   });
 
-  it('tells the member by one message, after it is done', async () => {
+  it('cancelling by the studio sends the member one message after the commit', async () => {
     const member = await insertMember(app);
     const { id } = await insertReservation(app, member);
     await change(id, 'CANCELLED');
@@ -87,7 +87,7 @@ describe('cancelling by the studio', () => {
     ]);
   });
 
-  it('tells a guest with a mobile number, and no other', async () => {
+  it('cancelling by the studio notifies a guest only with a mobile number', async () => {
     const first = await insertPhoneReservation(studio);
     const second = await insertPhoneReservation(studio, { time: '12-13', phoneNumber: '02-123-4567' });
     const third = await insertPhoneReservation(studio, { time: '15-16', phoneNumber: undefined });
@@ -95,7 +95,7 @@ describe('cancelling by the studio', () => {
     expect(app.sent.map(({ to }) => to)).toEqual(['01098765432']);
   });
 
-  it('has the number from its own transaction: what was done is answered, whatever fails after it', async () => {
+  it('cancelling by the studio succeeds even if the notification fails', async () => {
     const member = await insertMember(app);
     const { id } = await insertReservation(app, member);
     let hasCommitted = false;
@@ -116,14 +116,14 @@ describe('cancelling by the studio', () => {
     expect(app.sent.map(({ to }) => to)).toEqual([member.phone]);
   });
 
-  it('stands when no message can be sent', async () => {
+  it('a cancellation stands when no message can be sent', async () => {
     app.setSmsOutcome('rejected');
     const { id } = await insertReservation(app, await insertMember(app));
     expect((await change(id, 'CANCELLED')).status).toBe(200);
     app.setSmsOutcome('accepted');
   });
 
-  it('is written to the audit log, before and after, without a name or number', async () => {
+  it('cancelling by the studio is audited without names or numbers', async () => {
     const member = await insertMember(app, { name: '감사받는이' });
     const { id } = await insertReservation(app, member);
     await change(id, 'CANCELLED', '감사받는이 님의 부탁');
@@ -144,8 +144,8 @@ describe('cancelling by the studio', () => {
   });
 });
 
-describe('bringing a cancelled booking back', () => {
-  it('claims its slot again and tells the member', async () => {
+describe('reopening a cancelled reservation', () => {
+  it('reopening a reservation claims its slot again and notifies the member', async () => {
     const member = await insertMember(app);
     const { id } = await insertReservation(app, member);
     await change(id, 'CANCELLED');
@@ -157,7 +157,7 @@ describe('bringing a cancelled booking back', () => {
     expect(app.sent.at(-1)?.text).toBe('[사진관] 11월 24일 9시 예약이 다시 확정되었습니다. 문의 02-000-0000');
   });
 
-  it('answers 409 when the slot is blocked or booked; one that is only held comes back', async () => {
+  it('reopening a reservation fails with 409 if its slot is blocked or booked but not if it is held', async () => {
     const [member, other] = await insertMembers(app, 2);
     const { id } = await insertReservation(app, member!);
     await change(id, 'CANCELLED');
@@ -175,18 +175,21 @@ describe('bringing a cancelled booking back', () => {
   });
 });
 
-describe('what became of a meeting', () => {
-  it.each(['COMPLETED', 'NO_SHOW'] as const)('%s not before it has begun', async (state) => {
-    const { id } = await insertReservation(app, await insertMember(app));
-    app.clock.set('2026-11-23T23:59:59.999Z');
-    expect(await readError(await change(id, state))).toMatchObject({ status: 409, code: 'TOO_EARLY' });
-    app.clock.set(BEGUN);
-    expect(await (await change(id, state)).json()).toMatchObject({ state, history: [{ action: state }] });
-    expect(await claimsOf()).toMatchObject([{ kind: 'BOOKED', reservationId: id }]);
-    expect(app.sent).toEqual([]);
-  });
+describe('recording the outcome of a meeting', () => {
+  it.each(['COMPLETED', 'NO_SHOW'] as const)(
+    'the state %s is rejected before the meeting begins',
+    async (state) => {
+      const { id } = await insertReservation(app, await insertMember(app));
+      app.clock.set('2026-11-23T23:59:59.999Z');
+      expect(await readError(await change(id, state))).toMatchObject({ status: 409, code: 'TOO_EARLY' });
+      app.clock.set(BEGUN);
+      expect(await (await change(id, state)).json()).toMatchObject({ state, history: [{ action: state }] });
+      expect(await claimsOf()).toMatchObject([{ kind: 'BOOKED', reservationId: id }]);
+      expect(app.sent).toEqual([]);
+    },
+  );
 
-  it('can be corrected, and every step stays in the history', async () => {
+  it('the outcome of a meeting can be corrected, and the history keeps every change', async () => {
     const { id } = await insertReservation(app, await insertMember(app));
     app.clock.set(BEGUN);
     for (const state of ['COMPLETED', 'NO_SHOW', 'BOOKED', 'NO_SHOW', 'COMPLETED', 'BOOKED'] as const)
@@ -201,11 +204,11 @@ describe('what became of a meeting', () => {
       'REOPENED',
     ]);
     expect(await claimsOf()).toMatchObject([{ kind: 'BOOKED', reservationId: id }]);
-    // Nobody is told of a meeting that is over.
+    // No notifications are sent for past meetings.
     expect(app.sent).toEqual([]);
   });
 
-  it('can be a cancellation too, set back like the others, and nobody is told', async () => {
+  it('a past meeting can be cancelled and reopened without notifications', async () => {
     const member = await insertMember(app);
     const { id } = await insertReservation(app, member);
     app.clock.set(BEGUN);
@@ -216,7 +219,7 @@ describe('what became of a meeting', () => {
     expect(app.sent).toEqual([]);
   });
 
-  it('is said by the studio alone: a member cannot cancel a past booking', async () => {
+  it('a member cannot cancel a past reservation', async () => {
     const member = await insertMember(app);
     const { id } = await insertReservation(app, member);
     app.clock.set(BEGUN);
@@ -229,7 +232,7 @@ describe('what became of a meeting', () => {
     expect((await detailOf(id)).state).toBe('BOOKED');
   });
 
-  it('of a booking that is not there answers 404; of a state that is none 400', async () => {
+  it('changing the state of a missing reservation is 404 and an unknown state is 400', async () => {
     expect((await change(999_999, 'CANCELLED')).status).toBe(404);
     expect((await studio.get('/api/admin/reservation/999999')).status).toBe(404);
     const { id } = await insertReservation(app, await insertMember(app));
@@ -237,11 +240,11 @@ describe('what became of a meeting', () => {
   });
 });
 
-describe('moving by the studio', () => {
-  it('keeps booking and code, frees the former slot, and tells who booked', async () => {
+describe('moving a reservation by the studio', () => {
+  it('moving by the studio keeps the code, frees the former slot and notifies the customer', async () => {
     const member = await insertMember(app);
     const before = await insertReservation(app, member);
-    // Members can no longer change it.
+    // Past the members' change deadline.
     app.clock.set('2026-11-23T23:00:00Z');
     const response = await move(before.id, '2026-12-01', '12-13');
     expect(await response.json()).toMatchObject({
@@ -269,7 +272,7 @@ describe('moving by the studio', () => {
     ]);
   });
 
-  it('to its own slot changes nothing', async () => {
+  it('moving a reservation to its own slot changes nothing', async () => {
     const { id } = await insertReservation(app, await insertMember(app));
     expect((await move(id, '2026-11-24', '09-10')).status).toBe(200);
     expect((await detailOf(id)).history).toEqual([]);
@@ -293,12 +296,15 @@ describe('moving by the studio', () => {
     expect(await detailOf(id)).toMatchObject({ date: '2026-11-24', time: '09-10', history: [] });
   });
 
-  it.each(['CANCELLED', 'COMPLETED', 'NO_SHOW'] as const)('of one that is %s answers 409', async (state) => {
-    const { id } = await insertReservation(app, await insertMember(app));
-    await put(id, state);
-    expect(await readError(await move(id, '2026-12-01', '09-10'))).toMatchObject({
-      status: 409,
-      code: 'NOT_BOOKED',
-    });
-  });
+  it.each(['CANCELLED', 'COMPLETED', 'NO_SHOW'] as const)(
+    'moving a reservation in state %s fails with 409',
+    async (state) => {
+      const { id } = await insertReservation(app, await insertMember(app));
+      await put(id, state);
+      expect(await readError(await move(id, '2026-12-01', '09-10'))).toMatchObject({
+        status: 409,
+        code: 'NOT_BOOKED',
+      });
+    },
+  );
 });

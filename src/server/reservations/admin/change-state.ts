@@ -28,8 +28,8 @@ const actions: Readonly<Record<ReservationState, ReservationAction>> = {
 };
 
 /**
- * The history's action for a change of state; null when there is none. Past bookings can be cancelled, and every state
- * set back to 예약됨.
+ * Returns the history action for a change of state; null when nothing changes. Past reservations can be cancelled, and every state can
+ * be set back to 예약됨.
  */
 const assertStateChange = (
   { state, date, slot }: Pick<ReservationRow, 'state' | 'date' | 'slot'>,
@@ -44,7 +44,7 @@ const assertStateChange = (
   return actions[next];
 };
 
-/** An admin sets a booking's state. Cancelling frees its slot, reopening claims it again; both are sent to whoever booked, if still to come. */
+/** Sets a reservation's state on behalf of an admin. Cancelling frees its slot, reopening claims it again; both notify the customer of an upcoming meeting. */
 export const changeState = async (
   deps: Deps,
   id: number,

@@ -24,7 +24,7 @@ interface CreatePhoneReservationInput {
 
 const hashRequest = (request: PhoneReservationRequest): Buffer => {
   const { guestName, phoneNumber, shootType, date, time, desiredShootDate, location, notes } = request;
-  // Marked, so that a member's booking never matches it.
+  // Prefixed, so that the hash never equals that of a member's reservation.
   const fields = [
     'guest',
     guestName,
@@ -57,7 +57,7 @@ const findReplay = async (
 const createUnderLock = (db: Db, attempt: CreatePhoneReservationInput, code: string): Promise<number> =>
   db.transaction(async (tx) => {
     const { request, key, change } = attempt;
-    // Serialises requests of one admin, so that a key sent twice is one booking.
+    // Serialises the requests of one admin, so that a repeated idempotency key creates one reservation.
     await lockMember(tx, change.member.id);
     const before = await findReplay(tx, attempt);
     if (before !== null) return before;
@@ -81,6 +81,6 @@ const createUnderLock = (db: Db, attempt: CreatePhoneReservationInput, code: str
     return id;
   });
 
-/** Enters a booking that was taken by phone, without a member's limits. Answers its id, also to a repetition. */
+/** Creates a reservation taken by phone, without the limits of members. Returns its id, also for a repeated request. */
 export const createPhoneReservation = (db: Db, attempt: CreatePhoneReservationInput): Promise<number> =>
   retryTransaction(() => createUnderLock(db, attempt, generateReservationCode()), ['reservations_code_key']);

@@ -4,8 +4,8 @@ import { formatCsv } from './csv.ts';
 
 const cellOf = (value: string): string => formatCsv([[value]]).slice(1, -2);
 
-describe('a table for spreadsheets', () => {
-  it('is UTF-8 with a byte-order mark, its lines end as RFC 4180 has them', () => {
+describe('formatCsv', () => {
+  it('CSV has a byte-order mark and CRLF line ends as in RFC 4180', () => {
     const bytes = Buffer.from(
       formatCsv([
         ['예약', 'a'],
@@ -43,7 +43,7 @@ describe('a table for spreadsheets', () => {
   });
 });
 
-describe('a phone number', () => {
+describe('a phone number in CSV', () => {
   it.each([
     ['01012345678', '010-1234-5678'],
     ['0212345678', '02-1234-5678'],

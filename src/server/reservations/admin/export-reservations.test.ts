@@ -25,14 +25,14 @@ const PATH = '/api/admin/reservation/export';
 const read = async (query = ''): Promise<string[]> => {
   const response = await studio.get(`${PATH}${query}`);
   expect(response.status).toBe(200);
-  // `text()` would take the byte-order mark off.
+  // `text()` would remove the byte-order mark.
   const text = Buffer.from(await response.arrayBuffer()).toString();
   expect(text.startsWith('\ufeff')).toBe(true);
   return text.slice(1).split('\r\n').slice(0, -1);
 };
 
-describe('the table of bookings', () => {
-  it('S-064 has Korean heads and words, numbers that stay whole, and no formula that runs', async () => {
+describe('exporting reservations', () => {
+  it('S-064 the export has Korean headers and labels, intact phone numbers and escaped formulas', async () => {
     expect(await read()).toEqual([
       '예약 번호,상태,날짜,시간,이름,전화번호,구분,카테고리,희망 촬영 날짜,촬영 장소,요청 사항,예약 일시',
       `${guest.reservationCode},예약됨,2026-12-01,21:00 - 22:00,'@손님,02-123-4567,비회원,음식,,,,2026-11-21 10:00`,
@@ -40,21 +40,21 @@ describe('the table of bookings', () => {
     ]);
   });
 
-  it('is a file to save, that nobody keeps', async () => {
+  it('the export is a download that is not cached', async () => {
     const { headers } = await studio.get(PATH);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toBe('attachment; filename="reservations-2026-11-21.csv"');
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('holds what the filters leave', async () => {
+  it('the export applies the filters', async () => {
     expect(await read('?from=2026-12-01')).toHaveLength(2);
     expect(await read('?shootType=WEDDING&state=BOOKED&to=2026-11-30')).toHaveLength(2);
     expect(await read('?state=CANCELLED')).toHaveLength(1);
     expect((await studio.get(`${PATH}?state=HELD`)).status).toBe(400);
   });
 
-  it('S-055 is written down with everyone in it', async () => {
+  it('S-055 the export is recorded in the access log with all persons in it', async () => {
     await read();
     const [line] = await app.db.select().from(adminAccessLog).orderBy(desc(adminAccessLog.id)).limit(1);
     expect(line).toMatchObject({
@@ -64,7 +64,7 @@ describe('the table of bookings', () => {
     });
   });
 
-  it('ends at its bound and says so', async () => {
+  it('the export is truncated at its maximum and says so', async () => {
     await app.db.execute(sql`
       insert into reservations (code, guest_name, shoot_type, date, slot, desired_shoot_date, location, notes)
       select lpad(n::text, 5, '0') || '-BBBBB', '많은손님', 'FOOD', date '2000-01-01' + n, '09-10', '', '', ''

@@ -6,7 +6,7 @@ import { formatSlot } from '#contract/slots.ts';
 import type { ExportedRow } from './queries.ts';
 import { formatCsv } from './csv.ts';
 
-/** Bounds the query and the file. */
+/** Limits the query and the file. */
 export const MAX_EXPORT_ROWS = 10_000;
 
 const stateLabels: Readonly<Record<ReservationState, string>> = {
@@ -16,7 +16,7 @@ const stateLabels: Readonly<Record<ReservationState, string>> = {
   NO_SHOW: '노쇼',
 };
 
-/** Without hyphens a spreadsheet reads a number and drops its zero. */
+/** Formats with hyphens, because spreadsheets drop the leading zero of plain digits. */
 export const formatPhone = (digits: string): string =>
   digits.replace(/^(02|0[0-9]{2})([0-9]{3,4})([0-9]{4})$/, '$1-$2-$3');
 
@@ -52,7 +52,7 @@ const toCsvRow = ({ reservation, memberName, phoneNumber }: ExportedRow): string
 
 const TRUNCATED_NOTE = `${formatNumber(MAX_EXPORT_ROWS)}건까지만 포함했습니다. 기간을 나누어 내려받아 주세요.`;
 
-/** The last line says so when rows were cut. */
+/** Formats the export; a last line tells when rows were truncated. */
 export const formatReservations = (rows: readonly ExportedRow[]): string =>
   formatCsv([
     HEADER,

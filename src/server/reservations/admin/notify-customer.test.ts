@@ -6,7 +6,7 @@ const studio = { name: '사진관', phone: '02-000-0000' };
 const meeting = { date: '2026-12-31', slot: '12-13' } as const;
 const to = { date: '2027-10-10', slot: '21-22' } as const;
 
-describe('the message of what the studio did', () => {
+describe('formatChangeMessage', () => {
   it.each([
     [{ kind: 'CANCELLED' }, '[사진관] 12월 31일 12시 예약이 취소되었습니다. 문의 02-000-0000'],
     [{ kind: 'REOPENED' }, '[사진관] 12월 31일 12시 예약이 다시 확정되었습니다. 문의 02-000-0000'],

@@ -17,7 +17,7 @@ export type ReservationChange =
   | { readonly kind: 'CANCELLED' | 'REOPENED' }
   | { readonly kind: 'MOVED'; readonly to: Meeting };
 
-/** `12월 1일 9시` */
+/** Formats a meeting as `12월 1일 9시`. */
 const formatMeeting = ({ date, slot }: Meeting): string =>
   `${Number(date.slice(5, 7))}월 ${Number(date.slice(8))}일 ${slotStartHour(slot)}시`;
 
@@ -33,10 +33,10 @@ const formatChange = (meeting: Meeting, doing: ReservationChange): string => {
   }
 };
 
-/** Three syllables of the studio's name always stay. */
+/** At least three syllables of the studio's name are kept. */
 const MIN_NAME_BYTES = 6;
 
-/** Fits one message: cuts the studio's name, or leaves out its number. */
+/** Formats a message that fits one SMS by shortening the studio's name or omitting its phone number. */
 export const formatChangeMessage = (
   { name, phone }: Pick<Studio, 'name' | 'phone'>,
   meeting: Meeting,
@@ -55,7 +55,7 @@ export interface Recipient {
   readonly phone: string | null;
 }
 
-/** Read within the change's transaction: after the commit nothing may fail. */
+/** Finds the customer's phone within the transaction of the change, because nothing may fail after the commit. */
 export const findRecipient = async (tx: Pick<Db, 'select'>, reservationId: number): Promise<Recipient> => {
   const [row] = await tx
     .select({ phone: sql<string | null>`coalesce(${reservations.guestPhone}, ${members.phone})` })
@@ -65,7 +65,7 @@ export const findRecipient = async (tx: Pick<Db, 'select'>, reservationId: numbe
   return row ?? { phone: null };
 };
 
-/** Texts a mobile number after the commit, without waiting. */
+/** Sends a message to a mobile number in the background, after the commit. */
 export const notifyCustomer = (
   deps: Deps,
   { phone }: Recipient,

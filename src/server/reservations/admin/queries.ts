@@ -19,7 +19,7 @@ export interface ReservationFilters {
   readonly unsettledAt?: Date | undefined;
 }
 
-/** Still 예약됨 although the meeting has begun. */
+/** Matches reservations still 예약됨 although the meeting has begun. */
 const isUnsettled = (now: Date): SQL | undefined => {
   const today = seoulDate(now);
   const begun = slots.filter((slot) => isPastSlot(today, slot, now));
@@ -41,7 +41,7 @@ const matches = ({ from, to, shootType, state, unsettledAt }: ReservationFilters
 export const countUnsettled = (db: Db, now: Date): Promise<number> =>
   db.$count(reservations, isUnsettled(now));
 
-/** Part of the name of the member or guest. `strpos` has no wildcards. */
+/** Matches a part of the name of the member or guest. Uses `strpos`, which has no wildcards. */
 export const hasCustomerName = (name: string): SQL => sql`(
   ${reservations.memberId} in (select id from members where strpos(lower(name), lower(${name})) > 0)
   or strpos(lower(${reservations.guestName}), lower(${name})) > 0
@@ -49,7 +49,7 @@ export const hasCustomerName = (name: string): SQL => sql`(
 
 const CODE_LENGTH = 10;
 
-/** `code` has no hyphen and may be partial. A whole one uses the index. */
+/** Matches a full or partial code without hyphens. A full code uses the index. */
 export const matchesCode = (code: string): SQL =>
   code.length === CODE_LENGTH
     ? eq(reservations.code, `${code.slice(0, 5)}-${code.slice(5)}`)
@@ -80,7 +80,7 @@ const orders: Readonly<Record<ReservationSort, readonly SQL[]>> = {
   'created-desc': [desc(reservations.createdAt), desc(reservations.id)],
 };
 
-// A subquery per row of the page: the planner may start a join from all members.
+// A subquery per row, because for a join the planner may start from all members.
 export const customerName = sql<string>`coalesce(${reservations.guestName}, (select name from members where id = ${reservations.memberId}))`;
 const customerPhone = sql<
   string | null
@@ -88,13 +88,13 @@ const customerPhone = sql<
 
 type ListPage = SortedPosition & { readonly limit: number };
 
-/** A test reads the query's plan. */
+/** Exported, because a test checks the query plan. */
 export const listReservations = (db: Db, filters: ReservationFilters, page: ListPage, search?: SQL) =>
   db
     .select({
       reservation: reservations,
       memberName: customerName,
-      // Microseconds since 1970: a `Date` would cut the last three digits, which the cursor needs.
+      // Microseconds since 1970: a `Date` would drop the last three digits, which the cursor needs.
       bookedAt: sql<string>`(extract(epoch from ${reservations.createdAt}) * 1000000)::bigint::text`,
     })
     .from(reservations)
@@ -108,7 +108,7 @@ export interface ExportedRow extends AdminReservationRow {
   readonly phoneNumber: string | null;
 }
 
-/** Newest meeting first. */
+/** Finds reservations for the export, newest meeting first. */
 export const findReservationsForExport = (
   db: Db,
   filters: ReservationFilters,
@@ -135,7 +135,7 @@ export const findReservationDetail = async (db: Db, id: number): Promise<Detaile
   const events = await db
     .select({ action, actor, by: members.loginId, date, time: slot, reason, at: occurredAt })
     .from(reservationEvents)
-    // Only admins are named; withdrawn ones no longer are.
+    // Only admins are named, except deleted ones.
     .leftJoin(members, and(eq(members.id, actorId), eq(actor, 'ADMIN')))
     .where(eq(reservationEvents.reservationId, id))
     .orderBy(asc(reservationEvents.id));

@@ -101,7 +101,7 @@ export const adminReservationRoutes: readonly Route[] = [
 
   defineRoute(endpoints.exportReservations, async (asked, deps) => {
     const rows = await findReservationsForExport(deps.db, filtersOf(deps, asked.query), MAX_EXPORT_ROWS + 1);
-    // The last row only tells that there are more.
+    // The extra row only tells that there are more.
     await recordPersonalDataAccess(
       deps,
       asked,

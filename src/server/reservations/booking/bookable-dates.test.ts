@@ -24,7 +24,7 @@ beforeEach(async () => {
   await app.db.delete(reservations);
 });
 
-describe('S-112 what is no booking', () => {
+describe('S-112 invalid reservations', () => {
   it.each([
     ['date', '2026-02-30', '날짜를 확인해 주세요.'],
     ['date', '2026-13-01', '날짜를 확인해 주세요.'],
@@ -50,7 +50,7 @@ describe('S-112 what is no booking', () => {
     expect(await app.db.select().from(reservations)).toEqual([]);
   });
 
-  it('the bounds themselves are taken', async () => {
+  it('values at the limits are accepted', async () => {
     const full = {
       location: '가'.repeat(200),
       notes: '📷'.repeat(2_000),
@@ -60,7 +60,7 @@ describe('S-112 what is no booking', () => {
   });
 });
 
-describe('F-15 the days that can be booked, in Seoul', () => {
+describe('F-15 bookable dates in Seoul', () => {
   it.each([
     [
       'a minute before midnight, the day before',
@@ -99,7 +99,7 @@ describe('F-15 the days that can be booked, in Seoul', () => {
     ],
   ])('%s', async (_, now, date, time, refusal) => {
     app.clock.set(now);
-    // A session of its own: the clock moves by more than a token lives.
+    // A new session, because the clock moves beyond the lifetime of a token.
     const response = await postReservation(app, await insertMember(app), { date, time });
     if (refusal !== null) return expect(await readError(response)).toEqual(refusal);
     expect(response.status).toBe(201);
@@ -107,11 +107,11 @@ describe('F-15 the days that can be booked, in Seoul', () => {
   });
 });
 
-describe('the zone of the machine', () => {
+describe('the time zone of the server', () => {
   const machineZone = process.env.TZ;
 
   it.each(['UTC', 'Asia/Seoul', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
-    'F-15 a date never shifts a day when it is %s',
+    'F-15 a date never shifts by a day in the time zone %s',
     async (zone) => {
       process.env.TZ = zone;
       try {

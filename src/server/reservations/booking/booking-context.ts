@@ -62,14 +62,14 @@ const bookingContextOf = definePrepared((db) =>
     .prepare('find_standing'),
 );
 
-/** Reads what the booking rules need, in one statement; null when the member no longer exists. */
+/** Reads everything that the booking rules need in one statement; null when the member no longer exists. */
 export const findBookingContext = async (
   db: Tx,
   { memberId, meeting: { date, time }, key, now }: BookingContextInput,
 ): Promise<BookingContext | null> => {
   const [row] = await bookingContextOf(db).execute({
     memberId,
-    // No stored key is empty.
+    // No stored key is empty, so an empty key matches nothing.
     key: key ?? '',
     date,
     slot: time,

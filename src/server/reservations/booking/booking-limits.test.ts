@@ -25,8 +25,8 @@ beforeEach(async () => {
   await app.db.delete(reservations);
 });
 
-describe('a member', () => {
-  it('books two slots of one date, not three', async () => {
+describe('the booking limits of a member', () => {
+  it('a member can book two slots of one date but not three', async () => {
     const member = await insertMember(app);
     await insertReservation(app, member, { time: '09-10' });
     await insertReservation(app, member, { time: '12-13' });
@@ -38,7 +38,7 @@ describe('a member', () => {
     expect((await postReservation(app, await insertMember(app), { time: '15-16' })).status).toBe(201);
   });
 
-  it('books two of one date, also when one of them is done already', async () => {
+  it('a completed reservation counts towards the two per date', async () => {
     const member = await insertMember(app);
     await insertReservation(app, member, { time: '09-10' });
     await insertReservation(app, member, { time: '12-13' });
@@ -48,7 +48,7 @@ describe('a member', () => {
     });
   });
 
-  it('S-111 holds ten future bookings, not eleven', async () => {
+  it('S-111 a member can have ten upcoming reservations but not eleven', async () => {
     const member = await insertMember(app);
     for (let day = 0; day < 10; day += 1) await insertReservation(app, member, { date: dayAfter(day) });
     expect(await readError(await postReservation(app, member, { date: dayAfter(10) }))).toEqual({
@@ -58,7 +58,7 @@ describe('a member', () => {
     });
   });
 
-  it('may book again from the moment at which a meeting begins', async () => {
+  it('a member can book again once a meeting has begun', async () => {
     const member = await insertMember(app);
     for (let day = 0; day < 10; day += 1) await insertReservation(app, member, { date: dayAfter(day) });
     app.clock.set('2026-11-23T23:59:59.999Z');
@@ -69,7 +69,7 @@ describe('a member', () => {
     expect((await postReservation(app, later, { date: dayAfter(11) })).status).toBe(409);
   });
 
-  it('is told of a taken slot before the limits', async () => {
+  it('a taken slot is reported before an exceeded limit', async () => {
     const member = await insertMember(app);
     await insertReservation(app, await insertMember(app), { time: '21-22' });
     await insertReservation(app, member, { time: '09-10' });
@@ -80,15 +80,15 @@ describe('a member', () => {
   });
 });
 
-describe('limits under parallel requests', () => {
-  it('two of five slots of one date', async () => {
+describe('booking limits under parallel requests', () => {
+  it('of five parallel reservations for one date two succeed', async () => {
     const member = await insertMember(app);
     const responses = await Promise.all(slots.map((time) => postReservation(app, member, { time })));
     expect(countStatuses(responses)).toEqual({ 201: 2, 409: 3 });
     expect(await app.db.select().from(slotClaims)).toHaveLength(2);
   });
 
-  it('ten of thirty dates', async () => {
+  it('of thirty parallel reservations on different dates ten succeed', async () => {
     const member = await insertMember(app);
     const responses = await Promise.all(
       Array.from({ length: 30 }, (_, day) =>
@@ -100,8 +100,8 @@ describe('limits under parallel requests', () => {
   });
 });
 
-describe('S-111 many members who book the calendar away', () => {
-  it('are throttled from one address, beside the limit of each', async () => {
+describe('S-111 mass booking by many members', () => {
+  it('reservations from one IP address are rate limited across members', async () => {
     const strict = await createTestApp({ now: NOW, rateLimits: true });
     const limitRate = createRateLimiter(strict.deps);
     for (let count = 0; count < 59; count += 1)
@@ -111,7 +111,7 @@ describe('S-111 many members who book the calendar away', () => {
     expect((await postReservation(strict, next!, { time: '12-13' })).status).toBe(429);
   });
 
-  it('raise an alarm from the eleventh booking within a minute', async () => {
+  it('the eleventh reservation within a minute logs a warning', async () => {
     const warn = vi.spyOn(app.deps.log, 'warn');
     const alarm = [[{ event: 'booking_burst', count: 11 }]];
     const crowd = await insertMembers(app, 11);
@@ -124,7 +124,7 @@ describe('S-111 many members who book the calendar away', () => {
     expect(warn.mock.calls).toEqual(alarm);
   });
 
-  it('raise no alarm with ten', async () => {
+  it('ten reservations within a minute log no warning', async () => {
     const warn = vi.spyOn(app.deps.log, 'warn');
     const crowd = await insertMembers(app, 10);
     for (const [index, member] of crowd.entries())

@@ -10,23 +10,23 @@ const MAX_UPCOMING_RESERVATIONS = 10;
 const MAX_RESERVATIONS_PER_DATE = 2;
 
 export interface BookingContext {
-  /** The booking of the request's idempotency key. */
+  /** The reservation stored for the request's idempotency key. */
   readonly idempotent: {
     readonly requestHash: Buffer;
     readonly createdAt: Date;
     readonly booking: ReservationRow;
   } | null;
-  /** Another member's booking or live hold, or a block. */
+  /** Whether the slot has a reservation or active hold of someone else, or a block. */
   readonly isTaken: boolean;
-  /** The end of this member's own hold. */
+  /** When this member's own hold ends. */
   readonly heldUntil: Date | null;
-  /** This member's own booking of the slot. */
+  /** This member's own reservation of the slot. */
   readonly ownReservation: ReservationRow | null;
   readonly upcomingReservations: number;
   readonly reservationsOnDate: number;
 }
 
-/** `repeat`: it was booked before; `isKeyed`: by this very key. */
+/** `repeat`: the reservation already exists; `isKeyed`: it was created with the same idempotency key. */
 export type BookingDecision =
   | { readonly kind: 'repeat'; readonly booking: ReservationRow; readonly isKeyed: boolean }
   | { readonly kind: 'refuse'; readonly refusal: AppError }
@@ -41,7 +41,7 @@ const isSameReservation = (booking: ReservationRow, request: ReservationRequest)
   booking.location === request.location &&
   booking.notes === request.notes;
 
-/** The rules for bookings, holds and moves. */
+/** Applies the rules for reservations, holds and moves; returns the first violation. */
 export const findViolation = (
   standing: BookingContext,
   request: Pick<ReservationRequest, 'date' | 'time'>,
@@ -55,7 +55,7 @@ export const findViolation = (
   return null;
 };
 
-/** A repetition is answered first: it may arrive after the slot has begun. */
+/** Decides a booking request. Repeated requests are recognised first, because they may arrive after the slot has begun. */
 export const decideBooking = (
   standing: BookingContext,
   request: ReservationRequest,

@@ -5,14 +5,14 @@ import type { Deps } from '#server/deps.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** More than a real studio with five slots a day gets in a minute. */
+/** More than a studio with five slots a day receives per minute. */
 const MAX_PER_MINUTE = 10;
-/** Bounds the count. */
+/** Limits the count query. */
 const ENOUGH = 1_000;
 
 type AlertDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
-/** Logs a warning when the calendar fills suspiciously fast. Never throws. */
+/** Logs a warning when suspiciously many reservations are made. Never throws. */
 export const warnOfBookingBurst = async ({ db, clock, log }: AlertDeps): Promise<void> => {
   try {
     const since = new Date(clock.now().getTime() - MINUTE_MS).toISOString();
@@ -29,7 +29,7 @@ export const warnOfBookingBurst = async ({ db, clock, log }: AlertDeps): Promise
 
 const watched = new WeakSet<Db>();
 
-/** Checks at most once a second, in the background. */
+/** Checks the booking rate in the background, at most once a second. */
 export const alertOnBookingRate = (deps: AlertDeps): void => {
   if (watched.has(deps.db)) return;
   watched.add(deps.db);

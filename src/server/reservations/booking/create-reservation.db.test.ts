@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('POST /api/reservation', () => {
-  it('@3-reservation @3-new-reservation @6-member-books answers 201 with the booking and its code', async () => {
+  it('@3-reservation @3-new-reservation @6-member-books creating a reservation responds 201 with its code', async () => {
     const member = await insertMember(app);
     const response = await postReservation(app, member, { notes: '두 사람입니다.' });
     expect(response.status).toBe(201);
@@ -53,13 +53,13 @@ describe('POST /api/reservation', () => {
     expect(await own.json()).toEqual([booking]);
   });
 
-  it('answers with empty notes when none are sent', async () => {
+  it('a reservation without notes has empty notes', async () => {
     const response = await postReservation(app, await insertMember(app), { notes: undefined });
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({ notes: '' });
   });
 
-  it('S-041 takes the owner from the token and ignores fields that are not asked for', async () => {
+  it('S-041 the owner of a reservation comes from the token, and unknown fields are ignored', async () => {
     const [member, victim] = await insertMembers(app, 2);
     const forged = {
       id: 1,
@@ -77,7 +77,7 @@ describe('POST /api/reservation', () => {
     expect((await readReservations(app)).map(({ memberId }) => memberId)).toEqual([member?.id]);
   });
 
-  it('F-01 60 clients at one slot: one 201, 59 × 409, one row', async () => {
+  it('F-01 of 60 clients booking one slot one gets 201 and 59 get 409', async () => {
     const crowd = await insertMembers(app, 60);
     const responses = await Promise.all(
       crowd.map((member, index) => postReservation(app, member, {}, `crowd-${index}`)),
@@ -89,7 +89,7 @@ describe('POST /api/reservation', () => {
     expect(await app.db.select().from(idempotencyKeys)).toHaveLength(1);
   });
 
-  it('F-01 60 clients at the five slots of a date: five bookings', async () => {
+  it('F-01 60 clients booking the five slots of a date create five reservations', async () => {
     const crowd = await insertMembers(app, 60);
     const responses = await Promise.all(
       crowd.map((member, index) => postReservation(app, member, { time: slots[index % slots.length] })),
@@ -98,7 +98,7 @@ describe('POST /api/reservation', () => {
     expect(await readReservations(app)).toHaveLength(5);
   });
 
-  it('draws another code when the first is taken', async () => {
+  it('another code is generated when the first is taken', async () => {
     const member = await insertMember(app);
     const taken = await insertReservation(app, member);
     const codes = [taken.reservationCode, taken.reservationCode, 'ZZZZZ-00000'];
@@ -109,7 +109,7 @@ describe('POST /api/reservation', () => {
     expect(await readReservations(app)).toHaveLength(2);
   });
 
-  it('answers 401 when the member is gone by now', async () => {
+  it('creating a reservation responds 401 when the account was deleted meanwhile', async () => {
     const member = await insertMember(app);
     const request = { ...(await insertReservation(app, await insertMember(app))), time: '12-13' as const };
     await app.db.delete(members).where(eq(members.id, member.id));
@@ -119,7 +119,7 @@ describe('POST /api/reservation', () => {
 });
 
 describe('F-07 Idempotency-Key', () => {
-  it('the same key and body, one after the other, is one booking', async () => {
+  it('repeating a request with the same key and body creates one reservation', async () => {
     const member = await insertMember(app);
     const first = await postReservation(app, member, {}, 'key-1');
     const again = await postReservation(app, member, {}, 'key-1');
@@ -128,7 +128,7 @@ describe('F-07 Idempotency-Key', () => {
     expect(await readReservations(app)).toHaveLength(1);
   });
 
-  it('20 at once with one key are one booking', async () => {
+  it('20 requests at once with one key create one reservation', async () => {
     const member = await insertMember(app);
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => postReservation(app, member, {}, 'key-1')),
@@ -138,13 +138,13 @@ describe('F-07 Idempotency-Key', () => {
     expect(await readReservations(app)).toHaveLength(1);
   });
 
-  it('the same key with another body answers 422, also at once', async () => {
+  it('the same key with another body is rejected with 422, also concurrently', async () => {
     const member = await insertMember(app);
     await insertReservation(app, await insertMember(app), { time: '21-22' });
     const responses = await Promise.all(slots.map((time) => postReservation(app, member, { time }, 'key-1')));
     const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
-    // The taken slot may be refused first; whoever comes after the winner is told of the key.
+    // A concurrent request may see the taken slot first; later ones see the reused key.
     expect(statuses.filter((status) => status !== 201 && status !== 409 && status !== 422)).toEqual([]);
     expect(statuses.filter((status) => status === 422).length).toBeGreaterThanOrEqual(3);
     expect(await readReservations(app)).toHaveLength(2);
@@ -152,7 +152,7 @@ describe('F-07 Idempotency-Key', () => {
     expect(await readError(later)).toMatchObject({ status: 422, code: 'KEY_REUSED' });
   });
 
-  it('a key belongs to its member', async () => {
+  it('an idempotency key is scoped to its member', async () => {
     const [member, other] = await insertMembers(app, 2);
     await postReservation(app, member!, {}, 'key-1');
     const response = await postReservation(app, other!, { time: '12-13' }, 'key-1');
@@ -160,7 +160,7 @@ describe('F-07 Idempotency-Key', () => {
     expect(await readReservations(app)).toHaveLength(2);
   });
 
-  it('a repetition is answered even after the slot has begun', async () => {
+  it('a repeated request is answered even after the slot has begun', async () => {
     app.clock.set('2026-11-23T23:59:59.999Z');
     const member = await insertMember(app);
     const first = await postReservation(app, member, {}, 'key-1');
@@ -170,7 +170,7 @@ describe('F-07 Idempotency-Key', () => {
     expect(await codeOf(again)).toBe(await codeOf(first));
   });
 
-  it('a key lives 24 hours and then stands for its next booking', async () => {
+  it('an idempotency key can be reused for another reservation after 24 hours', async () => {
     const member = await insertMember(app);
     await postReservation(app, member, {}, 'key-1');
     app.clock.advance(24 * 3_600_000 - 1);
@@ -184,29 +184,32 @@ describe('F-07 Idempotency-Key', () => {
     expect(await app.db.select().from(idempotencyKeys)).toHaveLength(1);
   });
 
-  it('a refusal keeps no key: the same request may succeed later', async () => {
+  it('a rejected request stores no key, so that it may succeed later', async () => {
     const [member, other] = await insertMembers(app, 2);
     await insertReservation(app, other!);
     expect((await postReservation(app, member!, {}, 'key-1')).status).toBe(409);
     expect((await postReservation(app, member!, { time: '12-13' }, 'key-1')).status).toBe(201);
   });
 
-  it.each(['', 'a b', '키', 'k'.repeat(256), 'a\u007f'])('refuses the key %j', async (key) => {
-    const member = await insertMember(app);
-    // Headers carry bytes; what lies beyond ASCII arrives as such.
-    const response = await postReservation(app, member, {}, Buffer.from(key).toString('latin1'));
-    expect(await readError(response)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
-    expect(await readReservations(app)).toHaveLength(0);
-  });
+  it.each(['', 'a b', '키', 'k'.repeat(256), 'a\u007f'])(
+    'the idempotency key %j is rejected',
+    async (key) => {
+      const member = await insertMember(app);
+      // Headers carry bytes, so characters beyond ASCII are sent as UTF-8 bytes.
+      const response = await postReservation(app, member, {}, Buffer.from(key).toString('latin1'));
+      expect(await readError(response)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+      expect(await readReservations(app)).toHaveLength(0);
+    },
+  );
 
-  it('takes a key of 255 characters', async () => {
+  it('an idempotency key of 255 characters is accepted', async () => {
     const member = await insertMember(app);
     expect((await postReservation(app, member, {}, '~'.repeat(255))).status).toBe(201);
   });
 });
 
-describe('F-07 another key', () => {
-  it('that was answered with a booking stands for it, also when it is cancelled and the slot another’s', async () => {
+describe('F-07 a second idempotency key', () => {
+  it('a second key answered with an existing reservation keeps returning it, even after its cancellation', async () => {
     const member = await insertMember(app);
     const first = await postReservation(app, member, {}, 'key-1');
     const { id, reservationCode } = (await first.json()) as Reservation;
@@ -219,15 +222,15 @@ describe('F-07 another key', () => {
   });
 });
 
-describe('F-07 without a key', () => {
-  it('an identical booking of the same member is answered again', async () => {
+describe('F-07 requests without an idempotency key', () => {
+  it('an identical request of the same member returns the existing reservation', async () => {
     const member = await insertMember(app);
     const first = await insertReservation(app, member);
     expect(await insertReservation(app, member, { location: ' 서울숲\u3000' })).toEqual(first);
     expect(await readReservations(app)).toHaveLength(1);
   });
 
-  it('10 identical ones at once are one booking', async () => {
+  it('10 identical requests at once create one reservation', async () => {
     const member = await insertMember(app);
     const responses = await Promise.all(Array.from({ length: 10 }, () => postReservation(app, member)));
     expect(countStatuses(responses)).toEqual({ 201: 10 });
@@ -235,7 +238,7 @@ describe('F-07 without a key', () => {
   });
 
   it.each([{ shootType: 'FOOD' }, { location: '한강' }, { notes: '' }, { desiredShootDate: '여름' }])(
-    'another booking of the same member at the same slot (%j) answers 409',
+    'a different request of the same member for the same slot (%j) is rejected with 409',
     async (changes) => {
       const member = await insertMember(app);
       await insertReservation(app, member);
@@ -243,7 +246,7 @@ describe('F-07 without a key', () => {
     },
   );
 
-  it('an identical booking of another member answers 409', async () => {
+  it('an identical request of another member is rejected with 409', async () => {
     const [member, other] = await insertMembers(app, 2);
     await insertReservation(app, member!);
     expect(await readError(await postReservation(app, other!))).toEqual(TAKEN);

@@ -45,8 +45,8 @@ const reserveUnderLock = (db: Db, attempt: CreateReservationInput, code: string)
   });
 
 /**
- * Books a slot, or answers the booking that this or an identical request made before. The member's row lock serialises a
- * member's requests; the claim's primary key decides between members.
+ * Creates a reservation, or returns the one that this or an identical request created before. The lock on the member's row serialises
+ * a member's requests; the claim's primary key decides between members.
  */
 export const createReservation = (
   db: Db,

@@ -4,12 +4,12 @@ import type { Tx } from '#server/db/database.ts';
 import { definePrepared } from '#server/db/define-prepared.ts';
 import { idempotencyKeys } from '#server/db/schema.ts';
 
-/** Milliseconds. */
+/** How long a key is remembered. */
 export const IDEMPOTENCY_KEY_TTL_MS = 24 * 3_600_000;
 
 const HEADER = 'Idempotency-Key';
 
-/** 1–255 visible ASCII characters, or null when the header is missing. */
+/** Parses the header: 1–255 visible ASCII characters, or null when it is missing. */
 export const parseIdempotencyKey = (header: string | null): string | null => {
   if (header === null || /^[\x21-\x7e]{1,255}$/.test(header)) return header;
   throw appError('INVALID_INPUT', { fields: { [HEADER]: '요청 번호를 확인해 주세요.' } });
@@ -37,7 +37,7 @@ const upsert = definePrepared((db) =>
     .prepare('save_idempotency_key'),
 );
 
-/** Stores or replaces a member's key. The member's row must be locked. */
+/** Stores or replaces a member's idempotency key. The member's row must be locked. */
 export const saveIdempotencyKey = async (tx: Tx, key: typeof idempotencyKeys.$inferInsert): Promise<void> => {
   await upsert(tx).execute({ ...key });
 };

@@ -31,7 +31,7 @@ const insert = definePrepared((db) =>
     .prepare('insert_reservation'),
 );
 
-/** Inserts a booking and claims its slot. Refuses SLOT_TAKEN, which rolls the transaction back. */
+/** Inserts a reservation and claims its slot. Throws SLOT_TAKEN, which rolls the transaction back. */
 export const insertReservation = async (
   tx: Tx,
   values: NewReservation,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { generateReservationCode, normalizeReservationCode } from './reservation-code.ts';
 
-describe('drawReservationCode', () => {
-  it('S-054 draws two groups of five characters of Crockford base 32, each time others', () => {
+describe('generateReservationCode', () => {
+  it('S-054 a reservation code has two random groups of five Crockford base 32 characters', () => {
     const codes = Array.from({ length: 500 }, generateReservationCode);
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
     expect(new Set(codes).size).toBe(500);
@@ -10,7 +10,7 @@ describe('drawReservationCode', () => {
   });
 });
 
-describe('readReservationCode', () => {
+describe('normalizeReservationCode', () => {
   it.each([
     ['K7Q2M-9XH4T', 'K7Q2M9XH4T'],
     ['k7q2m 9xh4t', 'K7Q2M9XH4T'],

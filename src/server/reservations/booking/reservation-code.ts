@@ -7,10 +7,10 @@ const GROUP = 5;
 const generateGroup = (): string =>
   Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** Ten random characters, `K7Q2M-9XH4T`: 2^50 codes. */
+/** Generates ten random characters, such as `K7Q2M-9XH4T`: 2^50 possible codes. */
 export const generateReservationCode = (): string => `${generateGroup()}-${generateGroup()}`;
 
-/** Normalises a typed code or part of it: case, hyphens, blanks, O for 0, I and L for 1. */
+/** Normalises a typed code or a part of it: case, hyphens, spaces, O to 0, I and L to 1. */
 export const normalizeReservationCode = (typed: string): string =>
   typed
     .normalize('NFKC')

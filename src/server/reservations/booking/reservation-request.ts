@@ -4,7 +4,7 @@ import type { reservationEndpoints } from '#contract/reservations.ts';
 
 export type ReservationRequest = BodyOf<typeof reservationEndpoints.createReservation>;
 
-/** Equal for requests of the same booking. */
+/** Hashes the fields of a reservation request, to recognise repeated requests. */
 export const hashReservationRequest = (request: ReservationRequest): Buffer => {
   const { shootType, date, time, desiredShootDate, location, notes } = request;
   const fields = [shootType, date, time, desiredShootDate, location, notes];

@@ -28,14 +28,14 @@ const createFeed = async (): Promise<string> => {
   return new URL(url ?? '').pathname;
 };
 const readFeed = () => studio.getJson<Feed>(PATH);
-/** As a calendar reads it: unfolded lines. */
+/** Parses the feed into unfolded lines. */
 const linesOf = async (response: Response): Promise<string[]> => {
   expect(response.status).toBe(200);
   return (await response.text()).replaceAll('\r\n ', '').split('\r\n');
 };
 
-describe("the studio's calendar by an address", () => {
-  it('is there when an admin makes it, and the same each time they look', async () => {
+describe("the studio's calendar feed", () => {
+  it('an admin creates a calendar feed, whose URL stays the same', async () => {
     expect(await readFeed()).toEqual({ url: null, createdAt: null });
     const path = await createFeed();
     const shown = await readFeed();
@@ -43,7 +43,7 @@ describe("the studio's calendar by an address", () => {
     expect(JSON.stringify(await app.db.select().from(calendarFeeds))).not.toContain(path.slice(14, 40));
   });
 
-  it('holds who comes for what, and neither whole names, phone numbers nor what was cancelled', async () => {
+  it('the calendar feed has masked names and no phone numbers or cancelled reservations', async () => {
     const response = await app.get(await createFeed());
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     const lines = await linesOf(response);
@@ -62,7 +62,7 @@ describe("the studio's calendar by an address", () => {
     expect(lines.join('\n')).not.toMatch(/5555|98765432|김사진|취소손님|서울숲/);
   });
 
-  it('follows a move, and says that it is newer', async () => {
+  it('moving a reservation updates its event and sequence', async () => {
     const path = await createFeed();
     const moving = { date: '2026-12-01', time: '21-22' };
     await studio.post(`/api/admin/reservation/${booking.id}/move`, moving);
@@ -72,7 +72,7 @@ describe("the studio's calendar by an address", () => {
     expect(lines).not.toContain('DTSTART;TZID=Asia/Seoul:20261124T090000');
   });
 
-  it('keeps what was for 90 days', async () => {
+  it('the calendar feed keeps past events for 90 days', async () => {
     const path = await createFeed();
     const count = async (at: string) => {
       app.clock.set(at);
@@ -84,7 +84,7 @@ describe("the studio's calendar by an address", () => {
     app.clock.set('2026-11-21T01:00:00Z');
   });
 
-  it('is answered 304 while nothing changes, by no cache that others share', async () => {
+  it('an unchanged calendar feed is answered with 304 and not cacheable by shared caches', async () => {
     const path = await createFeed();
     const first = await app.get(path);
     const tag = first.headers.get('etag') ?? '';
@@ -100,7 +100,7 @@ describe("the studio's calendar by an address", () => {
     expect(changed.headers.get('etag')).not.toBe(tag);
   });
 
-  it('is one: a new address ends the one before, revoking ends it for good', async () => {
+  it('a new calendar feed URL revokes the previous one', async () => {
     const [first, second] = [await createFeed(), await createFeed()];
     expect(second).not.toBe(first);
     expect((await app.get(first)).status).toBe(404);
@@ -111,7 +111,7 @@ describe("the studio's calendar by an address", () => {
     expect(await readFeed()).toEqual({ url: null, createdAt: null });
   });
 
-  it('is one, however many make it at once', async () => {
+  it('concurrent requests create one calendar feed', async () => {
     const paths = await Promise.all(Array.from({ length: 5 }, createFeed));
     const answers = await Promise.all(paths.map((path) => app.get(path)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -130,13 +130,13 @@ describe("the studio's calendar by an address", () => {
   });
 
   it.each(['x', 'x.ics', `${'a'.repeat(44)}.ics`, `${'a'.repeat(43)}.csv`, `${'%2e'.repeat(43)}.ics`])(
-    'S-112 takes %s for no address',
+    'S-112 %s is not a calendar feed',
     async (file) => {
       expect((await app.get(`/api/calendar/${file}`)).status).toBe(400);
     },
   );
 
-  it('S-053 leaves no trace of its address in the log of a fault', async () => {
+  it('S-053 an error log does not contain the calendar feed’s URL', async () => {
     const lines: unknown[] = [];
     const note = (line: unknown): void => void lines.push(line);
     const failing = createApp({
@@ -153,7 +153,7 @@ describe("the studio's calendar by an address", () => {
     expect(lines).toMatchObject([{ path: '/api/calendar/…' }]);
   });
 
-  it('is written to the audit log when it is made and revoked, never with its address', async () => {
+  it('creating and revoking a calendar feed is audited without its URL', async () => {
     await app.db.delete(adminAuditLog);
     const path = await createFeed();
     await createFeed();

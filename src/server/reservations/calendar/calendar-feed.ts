@@ -22,7 +22,7 @@ export const findActiveFeed = async (db: Pick<Db, 'select'>): Promise<Feed | nul
 const feedFileName = (secret: Uint8Array, { id }: Pick<Feed, 'id'>): string =>
   `${createHmac('sha256', deriveKey(secret, 'calendar-feed')).update(id).digest('base64url')}.ics`;
 
-/** Whoever has this address can read the calendar. Derived from the feed's id and our secret, and not stored. */
+/** Derives the feed's secret file name from its id and the server's secret; it is not stored. Anyone who knows it can read the calendar. */
 export const feedUrl = (
   { authSecret, settings }: Pick<Deps, 'authSecret' | 'settings'>,
   feed: Feed,
@@ -48,7 +48,7 @@ const revokeActiveFeed = async (tx: Tx, now: Date): Promise<string | null> => {
   return ended?.id ?? null;
 };
 
-/** Makes a new address and revokes the one before. */
+/** Creates a feed with a new URL and revokes the previous one. */
 export const createFeed = async (db: Db, change: AuditContext): Promise<Feed> =>
   retryTransaction(
     () =>
@@ -66,7 +66,7 @@ export const createFeed = async (db: Db, change: AuditContext): Promise<Feed> =>
         });
         return feed;
       }),
-    // A concurrent call violates this constraint and is retried.
+    // Concurrent calls violate this constraint and are retried.
     ['calendar_feeds_one_live'],
   );
 

@@ -18,7 +18,7 @@ import { insertPhoneReservation, createAdminClient } from '#test/factories/admin
 import { updateWithExpectedState, readReservation } from './update-with-expected-state.ts';
 
 const NOW = '2026-11-21T01:00:00Z';
-/** The meeting of Tuesday 24 November, 09-10, has begun. */
+/** The time when the meeting of Tuesday 24 November, 09-10, has begun. */
 const BEGUN = '2026-11-24T00:00:00Z';
 
 const app = await createTestApp({ now: NOW });
@@ -41,8 +41,8 @@ beforeEach(async () => {
   await app.db.delete(adminAuditLog);
 });
 
-describe('F-21 two admins at one booking', () => {
-  it('who say the same both have it; it is one change', async () => {
+describe('F-21 concurrent changes of one reservation', () => {
+  it('two admins making the same change both succeed and it is recorded once', async () => {
     const { id } = await insertReservation(app, await insertMember(app));
     const answers = await Promise.all([change(id, 'CANCELLED'), change(id, 'CANCELLED', '', other)]);
     expect(countStatuses(answers)).toEqual({ 200: 2 });
@@ -50,7 +50,7 @@ describe('F-21 two admins at one booking', () => {
     expect(app.sent.length).toBe(1);
   });
 
-  it('who say otherwise: what is told is what happened', async () => {
+  it('of two conflicting changes one succeeds, and the notification matches the result', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await insertPhoneReservation(studio, { date: `2026-12-${10 + round}` });
       const answers = await Promise.all([
@@ -66,7 +66,7 @@ describe('F-21 two admins at one booking', () => {
     }
   });
 
-  it('who saw the same: the later is told that it has changed, however late', async () => {
+  it('a change based on an outdated state is rejected', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await insertPhoneReservation(studio, { date: `2026-12-0${1 + round}` });
       const seen = { state: 'BOOKED', date: `2026-12-0${1 + round}`, time: '09-10' };
@@ -88,7 +88,7 @@ describe('F-21 two admins at one booking', () => {
     }
   });
 
-  it('of whom one moved it: the other neither cancels nor moves what is another meeting now', async () => {
+  it('after a move a change based on the former slot is rejected', async () => {
     const { id } = await insertReservation(app, await insertMember(app));
     const seen = { state: 'BOOKED', date: '2026-11-24', time: '09-10' };
     await move(id, '2026-12-01', '12-13');
@@ -99,13 +99,13 @@ describe('F-21 two admins at one booking', () => {
     ])
       expect(await readError(answer)).toMatchObject({ status: 409, code: 'CHANGED_MEANWHILE' });
     expect(await detailOf(id)).toMatchObject({ state: 'BOOKED', date: '2026-12-01', time: '12-13' });
-    // Who wanted what was done has it.
+    // The same change is accepted.
     const same = { date: '2026-12-01', time: '12-13', seen };
     expect((await other.post(`${path}/move`, same)).status).toBe(200);
     expect((await detailOf(id)).history.length).toBe(1);
   });
 
-  it('without saying what they saw are judged by what is there when they ask', async () => {
+  it('a change without an expected state applies to the current state', async () => {
     const { id } = await insertReservation(app, await insertMember(app));
     app.clock.set(BEGUN);
     const seen = await readReservation(app.db, id);
@@ -120,7 +120,7 @@ describe('F-21 two admins at one booking', () => {
     expect((await change(id, 'NO_SHOW', '', other)).status).toBe(200);
   });
 
-  it('who swap two bookings at once leave each with a slot', async () => {
+  it('swapping two reservations concurrently leaves each with a slot', async () => {
     for (let round = 0; round < 5; round += 1) {
       const date = `2026-12-${20 + round}`;
       const [a, b] = [
@@ -133,7 +133,7 @@ describe('F-21 two admins at one booking', () => {
     }
   });
 
-  it('and the member, and someone who wants the slot: one owner, one history', async () => {
+  it('concurrent changes by admins, the member and another customer leave one owner and one history', async () => {
     for (let round = 0; round < 10; round += 1) {
       const date = `2027-01-${10 + round}`;
       const [member, rival] = await insertMembers(app, 2);

@@ -12,7 +12,7 @@ export const readReservation = async (db: Pick<Db, 'select'>, id: number): Promi
   return booking;
 };
 
-/** The booking as it was shown to whoever changes it, when they say. */
+/** The reservation as it was shown to the admin, if the request says so. */
 export const expectedRow = (booking: ReservationRow, seen: ExpectedReservation | undefined): ReservationRow =>
   seen === undefined ? booking : { ...booking, state: seen.state, date: seen.date, slot: seen.time };
 
@@ -20,8 +20,8 @@ export const isStale = (booking: ReservationRow, seen: ReservationRow): boolean 
   booking.state !== seen.state || booking.date !== seen.date || booking.slot !== seen.slot;
 
 /**
- * Changes a booking under its lock if it still is as the admin saw it. Null when a concurrent change already did the
- * same (`isDone`); else refuses CHANGED_MEANWHILE.
+ * Changes a reservation under its row lock if it still has the expected state. Returns null when a concurrent change already had the
+ * same effect (`isDone`); otherwise throws CHANGED_MEANWHILE.
  */
 export const updateWithExpectedState = async <T extends object>(
   db: Db,

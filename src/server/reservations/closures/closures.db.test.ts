@@ -15,7 +15,7 @@ import {
 import { insertMember } from '#test/factories/members.ts';
 import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
 
-// Saturday; the first Monday is 23 November.
+// 21 November 2026 is a Saturday; the first Monday is 23 November.
 const NOW = '2026-11-21T01:00:00Z';
 const PATH = '/api/admin/closure';
 const app = await createTestApp({ now: NOW });
@@ -45,7 +45,7 @@ const blocks = async () =>
 const datesOf = async () => [...new Set((await blocks()).map(({ date }) => date))];
 const unblock = (date: string, timeSlot = '09-10') =>
   studio.delete('/api/admin/reservation/block-time', { date, timeSlot });
-/** The daily job, at four in the morning after this day. */
+/** Runs the daily job at 04:00 after this day. */
 const extendOn = (date: string) => extendRecurringClosures(db, new Date(`${date}T19:00:00Z`));
 
 beforeEach(async () => {
@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 
 describe('a recurring closure', () => {
-  it('claims its slots of every week as far as bookings reach, and a week more', async () => {
+  it('a recurring closure claims its slots up to the booking horizon plus one week', async () => {
     const { closure, changed, collisions } = await made({ note: '정기 휴무' });
     expect(closure).toEqual({
       id: expect.any(Number) as number,
@@ -74,7 +74,7 @@ describe('a recurring closure', () => {
     expect(await studio.getJson(PATH)).toEqual([closure]);
   });
 
-  it('ends where it should, and begins no sooner', async () => {
+  it('a recurring closure applies from its first to its last date', async () => {
     await made({ from: '2026-12-01', until: '2026-12-14' });
     expect(await datesOf()).toEqual(['2026-12-07', '2026-12-14']);
     await made({ weekday: 7, from: '2027-11-01', until: null });
@@ -88,14 +88,14 @@ describe('a recurring closure', () => {
     ]);
   });
 
-  it('may begin later than bookings reach', async () => {
+  it('a recurring closure may start beyond the booking horizon', async () => {
     expect(await made({ from: '2028-01-01' })).toMatchObject({ changed: 0 });
     expect(await datesOf()).toEqual([]);
     await extendOn('2027-01-03');
     expect(await datesOf()).toEqual(['2028-01-03', '2028-01-10']);
   });
 
-  it('leaves bookings where they are and says so, and takes what members hold', async () => {
+  it('a recurring closure keeps and reports reservations and replaces holds', async () => {
     const [member, holder] = await insertMembers(app, 2);
     const booking = await insertReservation(app, member!, { date: '2026-12-07' });
     await insertReservation(app, member!, { date: '2026-12-08' });
@@ -107,7 +107,7 @@ describe('a recurring closure', () => {
     expect((await postReservation(app, holder!, { date: '2026-12-14', time: '12-13' })).status).toBe(409);
   });
 
-  it('takes the slot that a booking in its way gives back', async () => {
+  it('a recurring closure claims the slot of a cancelled conflicting reservation', async () => {
     const cancelled = await insertPhoneReservation(studio, { date: '2026-12-07' });
     const moved = await insertPhoneReservation(studio, { date: '2026-12-14' });
     const { closure } = await made();
@@ -119,7 +119,7 @@ describe('a recurring closure', () => {
     expect((await postReservation(app, await insertMember(app), { date: '2026-12-07' })).status).toBe(409);
   });
 
-  it('that ends before it starts says so', async () => {
+  it('a recurring closure that ends before it starts is rejected', async () => {
     expect(await readError(await create({ from: '2026-12-14', until: '2026-12-13' }))).toMatchObject({
       status: 400,
       message: '끝나는 날이 시작하는 날보다 빠릅니다.',
@@ -142,18 +142,18 @@ describe('a recurring closure', () => {
   });
 });
 
-describe('the daily job', () => {
-  it('claims the days that come into reach, once', async () => {
+describe('extending recurring closures daily', () => {
+  it('the daily job claims newly bookable days once', async () => {
     await made();
     expect(await extendOn('2026-11-20')).toBe(0);
-    // 29 November 2027 is the next Monday.
+    // The next Monday is 29 November 2027.
     expect(await extendOn('2026-11-21')).toBe(2);
     expect((await datesOf()).at(-1)).toBe('2027-11-29');
     expect(await extendOn('2026-11-21')).toBe(0);
     expect(await extendOn('2026-11-20')).toBe(0);
   });
 
-  it('makes up for the nights it missed', async () => {
+  it('the daily job catches up after missed runs', async () => {
     await made();
     const before = (await datesOf()).length;
     await extendOn('2027-03-01');
@@ -161,8 +161,8 @@ describe('the daily job', () => {
     expect((await datesOf()).at(-1)).toBe('2028-03-06');
   });
 
-  it('counts over the end of a month, a year and a leap day', async () => {
-    // A Tuesday.
+  it('the daily job handles ends of months, years and leap days', async () => {
+    // 1 March 2027 is before the first Tuesday.
     await made({ weekday: 2, from: '2027-03-01' });
     for (const night of ['2027-02-21', '2027-02-22', '2027-02-28', '2027-12-31', '2028-02-28', '2028-02-29'])
       await extendOn(night);
@@ -174,7 +174,7 @@ describe('the daily job', () => {
     );
   });
 
-  it('leaves open what an admin opened by hand', async () => {
+  it('the daily job keeps slots open that an admin opened', async () => {
     await made();
     expect((await unblock('2026-12-07')).status).toBe(204);
     await extendOn('2026-11-22');
@@ -184,7 +184,7 @@ describe('the daily job', () => {
     expect((await postReservation(app, await insertMember(app), { date: '2026-12-07' })).status).toBe(201);
   });
 
-  it('is harmless on several instances at once, and beside an admin who opens a slot', async () => {
+  it('the daily job may run on several servers and concurrently with an admin opening a slot', async () => {
     await made();
     const nights = await Promise.all(Array.from({ length: 4 }, () => extendOn('2027-01-01')));
     expect(nights.filter((count) => count > 0)).toHaveLength(1);
@@ -193,7 +193,7 @@ describe('the daily job', () => {
     expect(await blocks()).not.toContainEqual(expect.objectContaining({ date: '2028-01-03', slot: '09-10' }));
   });
 
-  it('touches no closure that has ended', async () => {
+  it('the daily job ignores ended closures', async () => {
     await made({ until: '2026-12-14' });
     const before = await db.select().from(closures);
     expect(await extendOn('2027-06-01')).toBe(0);
@@ -204,7 +204,7 @@ describe('the daily job', () => {
 describe('deleting a closure', () => {
   const remove = ({ closure }: Made) => studio.delete(`${PATH}/${closure.id}`);
 
-  it('frees what is to come, keeps what was, and is told 404 the second time', async () => {
+  it('deleting a closure frees future slots, keeps past ones, and is 404 the second time', async () => {
     const monday = await made();
     app.clock.set('2026-12-07T00:00:00Z');
     expect((await remove(monday)).status).toBe(204);
@@ -219,7 +219,7 @@ describe('deleting a closure', () => {
     expect(await studio.getJson(PATH)).toEqual([]);
   });
 
-  it('leaves its slots to another closure that closes them too', async () => {
+  it('deleting a closure reassigns its slots to another closure that covers them', async () => {
     const first = await made();
     const second = await made({ timeSlots: ['12-13', '15-16'], from: '2026-12-01', until: '2026-12-31' });
     await remove(first);
@@ -237,7 +237,7 @@ describe('deleting a closure', () => {
     ]);
   });
 
-  it('leaves what was blocked by hand, before it or on top of it', async () => {
+  it('deleting a closure keeps manually blocked slots', async () => {
     const block = (date: string) =>
       studio.post('/api/admin/reservation/block-time', { date, timeSlot: '09-10' });
     await block('2026-12-07');
@@ -255,7 +255,7 @@ describe('deleting a closure', () => {
     expect(await blocks()).toHaveLength(9);
   });
 
-  it('and making one are lines in the audit log', async () => {
+  it('creating and deleting a closure is audited', async () => {
     const monday = await made();
     await remove(monday);
     const target = `closure:${monday.closure.id}`;
@@ -266,8 +266,8 @@ describe('deleting a closure', () => {
   });
 });
 
-describe('F-02 closures against bookings', () => {
-  it('a slot has one owner, whichever comes first', async () => {
+describe('F-02 closures concurrent with reservations', () => {
+  it('a slot claimed by a closure and a reservation concurrently has one owner', async () => {
     const crowd = await insertMembers(app, 10);
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([

@@ -30,8 +30,8 @@ const materializeClosure = (db: Db, closure: ClosureRow, now: Date): Promise<Blo
   );
 
 /**
- * Closes a weekday. The closure is committed before its slots are claimed, so that a concurrent cancellation sees it;
- * the daily job makes up for a crash in between.
+ * Creates a recurring closure. It is committed before its slots are claimed, so that a concurrent cancellation sees it; the daily job
+ * completes it after a crash in between.
  */
 export const createClosure = async (
   db: Db,

@@ -9,7 +9,7 @@ import { recordAudit } from '#server/http/audit-log.ts';
 import type { AuditContext } from '#server/http/audit-log.ts';
 import type { ClosureRow } from '#server/reservations/slots/queries.ts';
 
-/** Locks all of them in one order: two concurrent deletions must not hand slots to each other. */
+/** Locks all closures in one order, so that two concurrent deletions cannot reassign slots to each other. */
 const lockClosures = async (tx: Tx, id: number): Promise<ClosureRow> => {
   const locked = await tx.select().from(closures).orderBy(asc(closures.id)).for('update');
   const closure = locked.find((one) => one.id === id);
@@ -17,7 +17,7 @@ const lockClosures = async (tx: Tx, id: number): Promise<ClosureRow> => {
   return closure;
 };
 
-/** Past slots stay closed on the schedule. */
+/** Detaches past slots, which stay closed on the schedule. */
 const detachPast = async (tx: Tx, id: number, now: Date): Promise<void> => {
   const hour = String(seoulHour(now)).padStart(2, '0');
   await tx.execute(sql`
@@ -26,7 +26,7 @@ const detachPast = async (tx: Tx, id: number, now: Date): Promise<void> => {
   `);
 };
 
-/** Gives shared slots to another closure. */
+/** Reassigns slots that another closure covers as well. */
 const reassign = async (tx: Tx, id: number): Promise<void> => {
   await tx.execute(sql`
     update slot_claims set closure_id = closures.id
@@ -36,14 +36,14 @@ const reassign = async (tx: Tx, id: number): Promise<void> => {
   `);
 };
 
-/** Ends a recurring closure and frees its future slots that nothing else closes. */
+/** Deletes a recurring closure and frees its future slots that nothing else closes. */
 export const deleteClosure = async (db: Db, id: number, change: AuditContext): Promise<void> =>
   retryTransaction(() =>
     db.transaction(async (tx) => {
       const closure = await lockClosures(tx, id);
       await detachPast(tx, id, change.now);
       await reassign(tx, id);
-      // Deletes its claims by cascade.
+      // Its claims are deleted by cascade.
       await tx.delete(closures).where(eq(closures.id, id));
       const { weekday, slots: timeSlots, fromDate: from, untilDate: until } = closure;
       await recordAudit(tx, change, {

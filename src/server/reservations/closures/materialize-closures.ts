@@ -4,14 +4,14 @@ import { bookableDates } from '#contract/bookable-dates.ts';
 import type { Db } from '#server/db/database.ts';
 import { replaceHoldOnConflict } from '#server/reservations/slots/claim-slot.ts';
 
-/** Slots are claimed this far beyond the bookable dates, in case the nightly job does not run. */
+/** Slots are claimed this many days beyond the bookable dates, in case the daily job does not run. */
 const BUFFER_DAYS = 7;
 
 export const materializeHorizon = (now: Date): string => addDays(bookableDates(now).last, BUFFER_DAYS);
 
 /**
- * Claims the slots of recurring closures up to the horizon. Each date is claimed once (`materialized_until`), so that what an
- * admin opened stays open. The weak lock lets bookings refer to the closures. Answers how many were claimed.
+ * Claims the slots of recurring closures up to the horizon. Each date is claimed once (`materialized_until`), so that slots
+ * opened by an admin stay open. The weak lock still allows foreign keys to the closures. Returns how many slots were claimed.
  */
 export const materializeClosures = async (tx: Pick<Db, 'execute'>, now: Date): Promise<number> => {
   const horizon = sql`${materializeHorizon(now)}::date`;
