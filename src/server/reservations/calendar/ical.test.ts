@@ -59,7 +59,7 @@ describe('a calendar file', () => {
     expect(found.sequence).toBe(3);
   });
 
-  it('holds no lone line ends, no line over 75 bytes, and every character whole', () => {
+  it('an iCalendar file has CRLF line ends, no line over 75 bytes and no split characters', () => {
     const description = '가족사진📷 그리고 long words, 다섯 사람; 강아지 두 마리\\'.repeat(40);
     const file = write({ description, summary: 'é'.repeat(120) });
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
@@ -84,7 +84,7 @@ describe('a calendar file', () => {
     expect(found.location).toBe(text.replaceAll('\r\n', '\n'));
   });
 
-  it('holds many events or none', () => {
+  it('an iCalendar file may have any number of events', () => {
     const none = formatCalendar({ name: '사진관', events: [], now: event.changedAt });
     expect(none).not.toContain('VEVENT');
     const events = [event, { ...event, uid: 'other@studio.example.com' }];
@@ -92,14 +92,14 @@ describe('a calendar file', () => {
     expect(linesOf(many).filter((line) => line === 'END:VEVENT')).toHaveLength(2);
   });
 
-  it('has a name only when it is subscribed to: Outlook makes a calendar of its own of it', () => {
+  it('only a subscribed calendar has a name, because Outlook creates a separate calendar for named files', () => {
     expect(write()).toContain('X-WR-CALNAME:사진관\r\n');
     const single = formatCalendar({ events: [event], now: event.changedAt });
     expect(single).not.toMatch(/NAME:사진관|X-WR-|REFRESH/);
     expect(read(single).event.uid).toBe(event.uid);
   });
 
-  it('names an entry by the code and the host alone', () => {
+  it('the UID of an event consists of the code and the host', () => {
     expect(calendarUid('K7Q2M-9XH4T', 'https://studio.example.com:8443')).toBe(event.uid);
   });
 });

@@ -3,7 +3,7 @@ import type { Slot } from '#contract/slots.ts';
 import type { CalendarRow } from './calendar-feed.ts';
 
 export interface CalendarEvent {
-  /** Globally unique and the same at every export, so that a calendar renews its entry: `K7Q2M-9XH4T@studio.kr`. */
+  /** Globally unique and stable, so that calendar apps update the event: `K7Q2M-9XH4T@studio.kr`. */
   readonly uid: string;
   readonly date: string;
   readonly slot: Slot;
@@ -11,14 +11,14 @@ export interface CalendarEvent {
   readonly description: string;
   readonly location: string;
   readonly isCancelled: boolean;
-  /** How often it was changed. */
+  /** Number of changes. */
   readonly sequence: number;
   readonly createdAt: Date;
   readonly changedAt: Date;
 }
 
 interface CalendarInput {
-  /** Only for a calendar that is subscribed to. */
+  /** Only set for a subscribed calendar. */
   readonly name?: string;
   readonly events: readonly CalendarEvent[];
   readonly now: Date;
@@ -49,12 +49,12 @@ const escapeText = (text: string): string =>
 /** `20261124T000000Z` */
 const formatInstant = (moment: Date): string => moment.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
-/** `20261124T090000`, in Seoul */
+/** `20261124T090000` in Seoul time */
 const formatSeoulTime = (date: string, hour: number): string =>
   `${date.replaceAll('-', '')}T${String(hour).padStart(2, '0')}0000`;
 
 const ZONE = 'Asia/Seoul';
-// Korea has had one UTC offset since 1988.
+// Korea has used one UTC offset since 1988.
 const timeZone = [
   'BEGIN:VTIMEZONE',
   `TZID:${ZONE}`,
@@ -88,7 +88,7 @@ const formatEvent = (event: CalendarEvent, now: Date): string[] => {
   ];
 };
 
-// Outlook makes a separate calendar of every named file (MS-OXCICAL, X-WR-CALNAME).
+// Outlook creates a separate calendar for every named file (MS-OXCICAL, X-WR-CALNAME).
 const formatSubscription = (name: string): string[] => [
   `NAME:${escapeText(name)}`,
   `X-WR-CALNAME:${escapeText(name)}`,
@@ -97,7 +97,7 @@ const formatSubscription = (name: string): string[] => [
   'X-PUBLISHED-TTL:PT1H',
 ];
 
-/** An iCalendar file (RFC 5545). */
+/** Formats an iCalendar file (RFC 5545). */
 export const formatCalendar = ({ name, events, now }: CalendarInput): string =>
   [
     'BEGIN:VCALENDAR',

@@ -17,7 +17,7 @@ const readFile = async (): Promise<string> => {
   return (await response.text()).replaceAll('\r\n ', '');
 };
 
-it('a booking goes to a calendar, and there it moves and is called off', async () => {
+it('the calendar file of a reservation reflects moves and cancellation', async () => {
   const uid = `UID:${booking.reservationCode}@localhost`;
   const file = await readFile();
   expect(file).toContain(uid);

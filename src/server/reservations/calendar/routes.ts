@@ -18,7 +18,7 @@ import { reservationFields, formatCalendar } from './ical.ts';
 import type { CalendarEvent } from './ical.ts';
 import type { AdminReservationRow } from '#server/reservations/present-reservation.ts';
 
-/** With the name masked and no phone number: whoever has the address reads it, and calendars keep it on servers of their own. */
+/** Masks the name and omits the phone number: anyone with the URL can read the feed, and calendar services store it on their servers. */
 const toEvent = (row: CalendarRow & AdminReservationRow, publicUrl: string): CalendarEvent => ({
   ...reservationFields(row, publicUrl),
   summary: `${maskName(row.memberName)} · ${shootTypeLabels[row.reservation.shootType]}`,
@@ -27,7 +27,7 @@ const toEvent = (row: CalendarRow & AdminReservationRow, publicUrl: string): Cal
   isCancelled: false,
 });
 
-/** The latest change, so that an unchanged calendar gives the same bytes. */
+/** The time of the latest change, so that an unchanged calendar gives identical bytes. */
 const lastModified = (events: readonly CalendarEvent[]): Date =>
   new Date(Math.max(0, ...events.map(({ changedAt }) => changedAt.getTime())));
 

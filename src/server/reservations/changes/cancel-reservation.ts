@@ -13,7 +13,7 @@ import type { ReservationRow } from '#server/reservations/present-reservation.ts
 
 type CancelReservationInput = BodyOf<typeof reservationEndpoints.cancelReservation>;
 
-/** Cancels a member's booking, idempotently. Refuses NOT_FOUND, CHANGED_MEANWHILE, NOT_BOOKED, CHANGE_TOO_LATE. */
+/** Cancels a member's reservation, idempotently. Throws NOT_FOUND, CHANGED_MEANWHILE, NOT_BOOKED, CHANGE_TOO_LATE. */
 export const cancelReservation = (
   db: Db,
   own: OwnReservationId,

@@ -4,8 +4,8 @@ import { findChangeDeadline, isPastChangeDeadline, meetingStart } from './change
 const meeting = { date: '2027-01-01', slot: '09-10', state: 'BOOKED' } as const;
 const START = '2027-01-01T00:00:00.000Z';
 
-describe('F-15 the time to change a booking', () => {
-  it('is counted from the moment at which the meeting begins, in Seoul', () => {
+describe('F-15 the deadline to change a reservation', () => {
+  it('the change deadline is computed from the start of the meeting in Seoul', () => {
     expect(meetingStart(meeting).toISOString()).toBe(START);
     expect(meetingStart({ ...meeting, slot: '21-22' }).toISOString()).toBe('2027-01-01T12:00:00.000Z');
   });
@@ -24,8 +24,11 @@ describe('F-15 the time to change a booking', () => {
     expect(findChangeDeadline(meeting, { now: then, changeHours })).toBeNull();
   });
 
-  it.each(['CANCELLED', 'COMPLETED', 'NO_SHOW'] as const)('is over for one that is %s', (state) => {
-    const terms = { now: new Date('2026-11-21T01:00:00Z'), changeHours: 24 };
-    expect(findChangeDeadline({ ...meeting, state }, terms)).toBeNull();
-  });
+  it.each(['CANCELLED', 'COMPLETED', 'NO_SHOW'] as const)(
+    'a reservation in state %s has no change deadline',
+    (state) => {
+      const terms = { now: new Date('2026-11-21T01:00:00Z'), changeHours: 24 };
+      expect(findChangeDeadline({ ...meeting, state }, terms)).toBeNull();
+    },
+  );
 });

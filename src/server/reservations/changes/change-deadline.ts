@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 
 export interface ChangePolicy {
   readonly now: Date;
-  /** From so many hours before the meeting no change is allowed. */
+  /** Changes are allowed until this many hours before the meeting. */
   readonly changeHours: number;
 }
 
@@ -26,7 +26,7 @@ const changeDeadline = (meeting: Meeting, changeHours: number): Date =>
 export const isPastChangeDeadline = (meeting: Meeting, { now, changeHours }: ChangePolicy): boolean =>
   now >= changeDeadline(meeting, changeHours);
 
-/** Until when the member may cancel or move it; null when that is over. */
+/** Returns the deadline for the member to cancel or move a reservation; null when it has passed. */
 export const findChangeDeadline = (
   booking: Pick<ReservationRow, 'date' | 'slot' | 'state'>,
   terms: ChangePolicy,

@@ -20,7 +20,7 @@ interface TargetSlot {
   readonly time: Slot;
 }
 
-/** A move adds no booking in all, and none to a date on which it stays; an admin may have gone past both limits. */
+/** Excludes the moved reservation from the limits, which an admin may have exceeded: a move adds none, and none to its own date. */
 const withoutReservation = (
   standing: BookingContext,
   booking: ReservationRow,
@@ -31,7 +31,7 @@ const withoutReservation = (
   reservationsOnDate: booking.date === date ? 0 : standing.reservationsOnDate,
 });
 
-/** A member moves a booking to another slot and frees the former one. Refuses what a cancellation or a booking of that slot would. */
+/** Moves a member's reservation to another slot and frees the former one. Throws the errors of a cancellation and of a reservation. */
 export const moveReservation = (
   db: Db,
   own: OwnReservationId,
@@ -51,7 +51,7 @@ export const moveReservation = (
       const refusal = findViolation(withoutReservation(standing, booking, target), target, now);
       if (refusal !== null) throw refusal;
       const moved = { ...booking, date: target.date, slot: target.time };
-      // At every statement's end a claim must match its booking's date and slot.
+      // A claim must match its reservation's date and slot at the end of every statement.
       await releaseSlot(tx, booking.id, now);
       await updateReservation(tx, booking.id, { date: moved.date, slot: moved.slot });
       if (!(await claimSlot(tx, moved, booking.id, now, own.memberId))) throw appError('SLOT_TAKEN');

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 describe('POST /api/reservation/{id}/cancel', () => {
-  it('keeps the booking and its history, and frees the slot at once', async () => {
+  it('cancelling keeps the reservation and its history and frees the slot at once', async () => {
     const [member, other] = await insertMembers(app, 2);
     const booking = await insertReservation(app, member!);
     app.clock.advance(60_000);
@@ -62,7 +62,7 @@ describe('POST /api/reservation/{id}/cancel', () => {
     expect((await postReservation(app, other!)).status).toBe(201);
   });
 
-  it('takes a body without a reason', async () => {
+  it('a cancellation needs no reason', async () => {
     const member = await insertMember(app);
     const { id } = await insertReservation(app, member);
     const path = `/api/reservation/${id}/cancel`;
@@ -71,7 +71,7 @@ describe('POST /api/reservation/{id}/cancel', () => {
     expect(await readError(response)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
   });
 
-  it('F-08 twice, or ten times at once, is one cancellation with one answer', async () => {
+  it('F-08 repeated and concurrent cancellations are one with the same response', async () => {
     const member = await insertMember(app);
     const { id } = await insertReservation(app, member);
     const answers = await Promise.all(Array.from({ length: 10 }, () => postCancel(app, member, id)));
@@ -80,7 +80,7 @@ describe('POST /api/reservation/{id}/cancel', () => {
     expect(await readEvents()).toHaveLength(1);
   });
 
-  it('F-21 of a meeting that the studio moved since it was seen answers 409 and leaves it', async () => {
+  it('F-21 cancelling a reservation that the studio moved meanwhile is rejected with 409', async () => {
     const member = await insertMember(app);
     const { id } = await insertReservation(app, member);
     const admin = { token: (await insertAdmin(app)).accessToken };
@@ -103,7 +103,7 @@ describe('POST /api/reservation/{id}/cancel', () => {
       expect((await send(date, time)).status).toBe(200);
   });
 
-  it('F-15 is possible until 24 hours before, not at that moment', async () => {
+  it('F-15 a reservation can be cancelled until 24 hours before the meeting', async () => {
     const member = await insertMember(app);
     const booking = await insertReservation(app, member);
     expect(booking.changeableUntil).toBe(LIMIT);
@@ -124,16 +124,19 @@ describe('POST /api/reservation/{id}/cancel', () => {
     expect((await postCancel(app, late, booking.id)).status).toBe(200);
   });
 
-  it.each(['COMPLETED', 'NO_SHOW'] as const)('of one that is %s answers NOT_BOOKED', async (state) => {
-    const member = await insertMember(app);
-    const { id } = await insertReservation(app, member);
-    await app.db.update(reservations).set({ state });
-    for (const response of [await postCancel(app, member, id), await postMove(app, member, id, noon)])
-      expect(await readError(response)).toMatchObject({ status: 409, code: 'NOT_BOOKED' });
-    expect(await readEvents()).toEqual([]);
-  });
+  it.each(['COMPLETED', 'NO_SHOW'] as const)(
+    'cancelling a reservation in state %s is rejected with NOT_BOOKED',
+    async (state) => {
+      const member = await insertMember(app);
+      const { id } = await insertReservation(app, member);
+      await app.db.update(reservations).set({ state });
+      for (const response of [await postCancel(app, member, id), await postMove(app, member, id, noon)])
+        expect(await readError(response)).toMatchObject({ status: 409, code: 'NOT_BOOKED' });
+      expect(await readEvents()).toEqual([]);
+    },
+  );
 
-  it('never happens by a link', async () => {
+  it('a GET request never cancels a reservation', async () => {
     const member = await insertMember(app);
     const { id } = await insertReservation(app, member);
     for (const verb of ['cancel', 'move']) {
@@ -142,7 +145,7 @@ describe('POST /api/reservation/{id}/cancel', () => {
     }
   });
 
-  it('S-031 answers 404 to everyone else, and to a number that is none', async () => {
+  it('S-031 cancelling the reservation of another member or a malformed id is 404', async () => {
     const [member, other] = await insertMembers(app, 2);
     const { id } = await insertReservation(app, member!);
     const admin = await insertAdmin(app);
@@ -165,7 +168,7 @@ describe('POST /api/reservation/{id}/cancel', () => {
 });
 
 describe('after a cancellation', () => {
-  it('the same member books the same slot again: a new booking with a new code', async () => {
+  it('after a cancellation the member can book the same slot with a new code', async () => {
     const member = await insertMember(app);
     const first = await insertReservation(app, member);
     await postCancel(app, member, first.id);
@@ -175,7 +178,7 @@ describe('after a cancellation', () => {
     await readReservations(app);
   });
 
-  it('F-07 a key still answers its own booking, as it is now', async () => {
+  it('F-07 an idempotency key returns its cancelled reservation in its current state', async () => {
     const member = await insertMember(app);
     const first = (await (await postReservation(app, member, {}, 'key-1')).json()) as Reservation;
     await postCancel(app, member, first.id);
@@ -185,7 +188,7 @@ describe('after a cancellation', () => {
     expect(await bookedTimes()).toEqual([]);
   });
 
-  it('limits count only what stands', async () => {
+  it('cancelled reservations do not count towards the limits', async () => {
     const member = await insertMember(app);
     const [first] = [await insertReservation(app, member), await insertReservation(app, member, noon)];
     expect((await postReservation(app, member, { time: '15-16' })).status).toBe(409);
@@ -203,7 +206,7 @@ describe('after a cancellation', () => {
 });
 
 describe('POST /api/reservation/{id}/move', () => {
-  it('is the same booking at another time; the former is free at once', async () => {
+  it('moving keeps the reservation and frees the former slot at once', async () => {
     const [member, other] = await insertMembers(app, 2);
     const booking = await insertReservation(app, member!);
     const response = await postMove(app, member!, booking.id, { date: '2026-11-26', time: '21-22' });
@@ -223,7 +226,7 @@ describe('POST /api/reservation/{id}/move', () => {
     expect(await readReservations(app)).toHaveLength(2);
   });
 
-  it('to its own slot is harmless, also when it is too late for another', async () => {
+  it('moving a reservation to its own slot is harmless, even past the deadline', async () => {
     const member = await insertMember(app);
     const { id, date, time } = await insertReservation(app, member);
     expect((await postMove(app, member, id, { date, time })).status).toBe(200);
@@ -232,7 +235,7 @@ describe('POST /api/reservation/{id}/move', () => {
     expect(await readEvents()).toEqual([]);
   });
 
-  it('F-08 sent twice moves once', async () => {
+  it('F-08 a move sent twice is applied once', async () => {
     const member = await insertMember(app);
     const { id } = await insertReservation(app, member);
     const answers = await Promise.all([1, 2, 3].map(() => postMove(app, member, id, noon)));
@@ -240,7 +243,7 @@ describe('POST /api/reservation/{id}/move', () => {
     expect(await readEvents()).toHaveLength(1);
   });
 
-  it("takes the member's own hold and one that is over, not another's", async () => {
+  it("a move replaces the member's own hold and expired ones but no active hold of others", async () => {
     const [member, other] = await insertMembers(app, 2);
     const { id } = await insertReservation(app, member!);
     await insertHold(app, member!, { ...noon, date: '2026-11-25' });
@@ -272,7 +275,7 @@ describe('POST /api/reservation/{id}/move', () => {
     await readReservations(app);
   });
 
-  it('within a full date, and with ten bookings, is possible', async () => {
+  it('moving is possible within a full date and with ten reservations', async () => {
     const member = await insertMember(app);
     const { id } = await insertReservation(app, member);
     await insertReservation(app, member, noon);
@@ -282,7 +285,7 @@ describe('POST /api/reservation/{id}/move', () => {
     expect((await postMove(app, member, id, { date: '2026-12-24', time: '18-19' })).status).toBe(200);
   });
 
-  it('stays possible past the limits that the studio went past by bringing bookings back', async () => {
+  it('moving is possible when reopened reservations exceed the limits', async () => {
     const member = await insertMember(app);
     const admin = { token: (await insertAdmin(app)).accessToken };
     const booked: Reservation[] = [];
@@ -304,7 +307,7 @@ describe('POST /api/reservation/{id}/move', () => {
     expect(await readError(back)).toMatchObject({ code: 'BOOKING_DAY_LIMIT' });
   });
 
-  it('two that swap have both or neither', async () => {
+  it('two reservations swapping slots both succeed or both fail', async () => {
     const [member, other] = await insertMembers(app, 2);
     const [first, second] = [
       await insertReservation(app, member!),
@@ -319,8 +322,8 @@ describe('POST /api/reservation/{id}/move', () => {
   });
 });
 
-describe('F-01 F-21 changes at once', () => {
-  it('50 cancellations, moves and bookings of one slot leave one owner', async () => {
+describe('F-01 F-21 concurrent changes', () => {
+  it('50 concurrent cancellations, moves and reservations of one slot leave one owner', async () => {
     const days = Array.from({ length: 10 }, (_, day) => addDays('2026-12-01', day));
     const owner = await insertMember(app);
     const movers = await insertMembers(app, 16);
@@ -342,11 +345,11 @@ describe('F-01 F-21 changes at once', () => {
     for (const { status } of answers) expect([200, 201, 409]).toContain(status);
     const standing = (await readReservations(app)).filter(({ state }) => state === 'BOOKED');
     expect(standing.filter(({ date }) => date === contested.date)).toHaveLength(won.length);
-    // What did not move is where it was.
+    // Reservations that were not moved are unchanged.
     expect(standing.filter(({ memberId }) => movers.some(({ id }) => id === memberId))).toHaveLength(16);
   });
 
-  it('a cancellation against a move of the same booking: one story', async () => {
+  it('a concurrent cancellation and move of one reservation have a consistent history', async () => {
     for (let round = 0; round < 5; round += 1) {
       const member = await insertMember(app);
       const { id } = await insertReservation(app, member, { date: `2026-12-1${round}` });
@@ -363,7 +366,7 @@ describe('F-01 F-21 changes at once', () => {
     }
   });
 
-  it("a member's cancellation against the studio's: one of them is written down", async () => {
+  it('of concurrent cancellations by member and studio one is recorded', async () => {
     const admin = { token: (await insertAdmin(app)).accessToken };
     for (let round = 0; round < 5; round += 1) {
       const member = await insertMember(app);

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe('blocking a range', () => {
-  it('blocks every slot of every day at once, and again harmlessly', async () => {
+  it('blocking a range blocks every slot of every day, idempotently', async () => {
     expect(await outcomeOf(await block())).toEqual({ changed: 6, collisions: [] });
     expect(await outcomeOf(await block())).toEqual({ changed: 0, collisions: [] });
     expect((await claimsOf('BLOCKED')).map(({ date, slot }) => `${date} ${slot}`)).toEqual([
@@ -59,7 +59,7 @@ describe('blocking a range', () => {
     ]);
   });
 
-  it('leaves bookings where they are and names them, soonest first', async () => {
+  it('blocking a range keeps and reports conflicting reservations, soonest first', async () => {
     const member = await insertMember(app, { name: '성탄손님' });
     const later = await insertReservation(app, member, { date: '2026-12-26', time: '09-10' });
     const sooner = await insertPhoneReservation(studio, { date: '2026-12-24', time: '12-13' });
@@ -78,7 +78,7 @@ describe('blocking a range', () => {
     );
   });
 
-  it('takes what members hold, over or not', async () => {
+  it('blocking a range replaces holds', async () => {
     const [member, late] = await insertMembers(app, 2);
     await insertHold(app, late!, { date: '2026-12-24', time: '09-10' });
     app.clock.advance(600_000);
@@ -88,7 +88,7 @@ describe('blocking a range', () => {
     expect((await postReservation(app, member!, { date: '2026-12-25', time: '09-10' })).status).toBe(409);
   });
 
-  it('takes a year, and no day more', async () => {
+  it('a range may span a year but not more', async () => {
     const year = { from: '2026-11-21', to: '2027-11-21', timeSlots: slots };
     expect(await outcomeOf(await block(year))).toMatchObject({ changed: 366 * 5 });
     expect(await outcomeOf(await unblock(year))).toEqual({ changed: 366 * 5 });
@@ -99,7 +99,7 @@ describe('blocking a range', () => {
       });
   });
 
-  it('says that a range ends before it starts, and nothing of its length', async () => {
+  it('a range that ends before it starts is reported without a length error', async () => {
     const reversed = { ...holidays, from: '2026-12-27' };
     const query = 'from=2026-12-27&to=2026-12-26&timeSlots=09-10';
     for (const response of [
@@ -124,7 +124,7 @@ describe('blocking a range', () => {
     expect(await claimsOf('BLOCKED')).toEqual([]);
   });
 
-  it('and unblocking are one line each in the audit log', async () => {
+  it('blocking and unblocking a range are audited with one entry each', async () => {
     await block();
     await unblock();
     expect(await app.db.select().from(adminAuditLog).orderBy(asc(adminAuditLog.id))).toMatchObject([
@@ -139,7 +139,7 @@ describe('blocking a range', () => {
 });
 
 describe('F-02 unblocking a range', () => {
-  it('frees what is blocked, and no booking and no hold', async () => {
+  it('unblocking a range frees blocked slots but no reservations or holds', async () => {
     const [member, holder] = await insertMembers(app, 2);
     await insertReservation(app, member!, { date: '2026-12-25', time: '09-10' });
     await insertHold(app, holder!, { date: '2026-12-26', time: '12-13' });
@@ -150,7 +150,7 @@ describe('F-02 unblocking a range', () => {
     expect(await readReservations(app)).toHaveLength(1);
   });
 
-  it('while others block and members book: every booking stands, nothing has two owners', async () => {
+  it('unblocking concurrently with blocks and reservations keeps every reservation', async () => {
     const crowd = await insertMembers(app, 12);
     const second = await createAdminClient(app);
     for (let round = 0; round < 5; round += 1) {
@@ -174,8 +174,8 @@ describe('F-02 unblocking a range', () => {
   });
 });
 
-describe('F-06 blocking a range', () => {
-  it('while bookings move the other way through it: nobody fails, every booking stands', async () => {
+describe('F-06 blocking a range concurrently', () => {
+  it('blocking a range concurrently with moves fails for nobody and keeps every reservation', async () => {
     const members = await insertMembers(app, 8);
     const days = { from: '2027-01-04', to: '2027-01-19', timeSlots: ['12-13'] };
     const dayOf = (index: number) => `2027-01-${String(4 + index).padStart(2, '0')}`;
@@ -202,7 +202,7 @@ describe('F-06 blocking a range', () => {
 });
 
 describe('the schedule of a month', () => {
-  it('says of every slot whose it is', async () => {
+  it('the schedule shows the owner of every slot', async () => {
     const [member, holder] = await insertMembers(app, 2);
     const booking = await insertReservation(app, member!, { date: '2026-11-24' });
     await studio.post(`${PATH}/block-time`, { date: '2026-11-24', timeSlot: '12-13' });
@@ -226,7 +226,7 @@ describe('the schedule of a month', () => {
     expect(slotOf(await monthOf('2026-11'), '2026-11-24', '15-16')).toMatchObject({ state: 'FREE' });
   });
 
-  it('shows months that are over, with what became of them', async () => {
+  it('the schedule shows past months with the outcome of reservations', async () => {
     const booking = await insertReservation(app, await insertMember(app), { date: '2026-11-24' });
     app.clock.set('2027-03-01T00:00:00Z');
     await studio.post(`${PATH}/${booking.id}/state`, { state: 'COMPLETED' });
@@ -237,7 +237,7 @@ describe('the schedule of a month', () => {
     });
   });
 
-  it('names public holidays, and knows the length of February', async () => {
+  it('the schedule names public holidays and has the right number of days', async () => {
     const december = await monthOf('2026-12');
     expect(december.find(({ date }) => date === '2026-12-25')?.holiday).toMatch(
       /성탄절|기독탄신일|크리스마스/,
@@ -248,7 +248,7 @@ describe('the schedule of a month', () => {
   });
 
   it.each(['', 'month=2026-13', 'month=2026-1', 'month=2026-11-01', 'month=2026-11&month=2026-12'])(
-    'of %j answers 400',
+    'the schedule of %j is rejected with 400',
     async (query) => {
       expect((await studio.get(`${PATH}/schedule?${query}`)).status).toBe(400);
     },

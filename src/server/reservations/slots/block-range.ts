@@ -26,7 +26,7 @@ const auditDetails = ({ from, to, timeSlots }: SlotRange, changed: number) => ({
   changed,
 });
 
-/** Blocks every free or held slot of many days. Bookings stay and are returned as collisions. */
+/** Blocks every free or held slot of several days. Reservations stay and are returned as conflicts. */
 export const blockRange = async (db: Db, range: SlotRange, change: AuditContext): Promise<BlockResult> => {
   const { now } = change;
   const { from, to } = range;
@@ -34,7 +34,7 @@ export const blockRange = async (db: Db, range: SlotRange, change: AuditContext)
   return retryTransaction(() =>
     db.transaction(async (tx) => {
       const changed = await blockSlots(tx, range, now);
-      // Blocks by hand outlive the recurring closure.
+      // Manual blocks outlive a recurring closure.
       await tx
         .update(slotClaims)
         .set({ closureId: null })
@@ -52,7 +52,7 @@ export const blockRange = async (db: Db, range: SlotRange, change: AuditContext)
 
 const slotKey = ({ date, slot }: SlotOfDay): string => `${date}.${slot}`;
 
-/** Frees what was blocked by hand; a slot that a recurring closure closes goes back to the closure. */
+/** Frees manually blocked slots; a slot covered by a recurring closure returns to the closure. */
 const unblockManually = async (tx: Tx, range: SlotRange, now: Date): Promise<string[]> => {
   const cleared = await tx
     .delete(slotClaims)
@@ -62,11 +62,11 @@ const unblockManually = async (tx: Tx, range: SlotRange, now: Date): Promise<str
   return cleared.map(slotKey).filter((name) => !closed.has(name));
 };
 
-/** On a single day also what a recurring closure closes is freed. */
+/** Frees the slots of a single day, including those of recurring closures. */
 const unblockDay = async (tx: Tx, { from: date, timeSlots }: SlotRange): Promise<string[]> =>
   (await unblockSlots(tx, date, timeSlots)).map(({ slot }) => slotKey({ date, slot }));
 
-/** Frees what is blocked within the range; answers how many slots. Over several days recurring closures stay closed. */
+/** Frees blocked slots within the range and returns how many. Over several days recurring closures stay closed. */
 export const unblockRange = async (db: Db, range: SlotRange, change: AuditContext): Promise<number> =>
   retryTransaction(() =>
     db.transaction(async (tx) => {

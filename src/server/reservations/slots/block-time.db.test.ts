@@ -32,8 +32,8 @@ beforeEach(async () => {
   await app.db.delete(reservations);
 });
 
-describe('blocking', () => {
-  it('@3-blocked-time answers 201 with the time, also the second time', async () => {
+describe('blocking a slot', () => {
+  it('@3-blocked-time blocking a slot responds 201 with the time, also when repeated', async () => {
     for (const response of [await block(), await block()]) {
       expect(response.status).toBe(201);
       expect(await response.json()).toEqual(target);
@@ -42,20 +42,20 @@ describe('blocking', () => {
     expect(await app.db.select().from(slotClaims)).toHaveLength(1);
   });
 
-  it('@4-slot-blocked makes the slot one that cannot be booked', async () => {
+  it('@4-slot-blocked a blocked slot cannot be booked', async () => {
     await block();
     expect(await bookedTimes()).toEqual(['09-10']);
     const response = await postReservation(app, await insertMember(app));
     expect(await readError(response)).toMatchObject({ status: 409, code: 'SLOT_TAKEN' });
   });
 
-  it('@4-slot-booked a booked slot answers 409', async () => {
+  it('@4-slot-booked blocking a booked slot is rejected with 409', async () => {
     await insertReservation(app, await insertMember(app));
     expect(await readError(await block())).toEqual(BOOKED);
     expect(await blockedTimes()).toEqual([]);
   });
 
-  it('a past date answers 400; today and far days are taken', async () => {
+  it('blocking a past date is rejected with 400, but today and distant dates are accepted', async () => {
     expect(await readError(await block({ ...target, date: '2026-11-20' }))).toMatchObject({
       status: 400,
       code: 'DATE_UNAVAILABLE',
@@ -75,8 +75,8 @@ describe('blocking', () => {
   });
 });
 
-describe('unblocking', () => {
-  it('@4-slot-available @7-unblock answers 204 and frees the slot that the body names; harmless when it is free', async () => {
+describe('unblocking a slot', () => {
+  it('@4-slot-available @7-unblock unblocking frees the slot of the body, idempotently', async () => {
     await block({ ...target, timeSlot: '12-13' });
     await block();
     expect(await readError(await postReservation(app, await insertMember(app)))).toMatchObject({
@@ -89,7 +89,7 @@ describe('unblocking', () => {
     expect((await postReservation(app, await insertMember(app))).status).toBe(201);
   });
 
-  it('takes the same two values from the query', async () => {
+  it('unblocking accepts the slot in the query as well', async () => {
     await block();
     const response = await app.delete(
       `${PATH}?date=${target.date}&timeSlot=${target.timeSlot}`,
@@ -100,7 +100,7 @@ describe('unblocking', () => {
     expect(await blockedTimes()).toEqual([]);
   });
 
-  it('@4-slot-booked never frees a booking', async () => {
+  it('@4-slot-booked unblocking never frees a reservation', async () => {
     await insertReservation(app, await insertMember(app));
     expect(await readError(await unblock())).toEqual(BOOKED);
     expect(await bookedTimes()).toEqual(['09-10']);
@@ -117,8 +117,8 @@ describe('unblocking', () => {
   });
 });
 
-describe('a slot that a member holds', () => {
-  it('is not freed by unblocking; a block takes it, and who fills the form is told on sending it', async () => {
+describe('blocking a held slot', () => {
+  it('a block replaces a hold, and the member’s reservation is then rejected', async () => {
     const member = await insertMember(app);
     await insertHold(app, member, { date: target.date, time: target.timeSlot });
     expect((await unblock()).status).toBe(204);
@@ -132,7 +132,7 @@ describe('a slot that a member holds', () => {
     expect(await readError(again)).toMatchObject({ code: 'SLOT_TAKEN' });
   });
 
-  it('is taken from a hold that is over', async () => {
+  it('a block replaces an expired hold', async () => {
     const own = await createTestApp();
     const holder = await insertMember(own);
     await insertHold(own, holder, { date: target.date, time: target.timeSlot });
@@ -143,8 +143,8 @@ describe('a slot that a member holds', () => {
   });
 });
 
-describe('the audit log', () => {
-  it('has one line for each block that came or went, and none for what changed nothing', async () => {
+describe('the audit log of blocks', () => {
+  it('each effective block and unblock is audited once', async () => {
     await app.db.delete(adminAuditLog);
     await block();
     await block();
@@ -165,7 +165,7 @@ describe('the audit log', () => {
   });
 });
 
-describe('the two lists of a date', () => {
+describe('the lists of booked and blocked times', () => {
   it('@7-booked-times @7-blocked-times booked-times lists booked, held and blocked slots in order, blocked-times the blocked ones', async () => {
     await insertReservation(app, await insertMember(app), { time: '18-19' });
     await insertHold(app, await insertMember(app), { date: target.date, time: '15-16' });
@@ -179,12 +179,12 @@ describe('the two lists of a date', () => {
     expect(await blockedTimes('2026-11-26')).toEqual([]);
   });
 
-  it("free slots of today that have begun are the calendar's to switch off, not booked", async () => {
+  it('booked-times omits free slots of today that have begun', async () => {
     expect(await bookedTimes('2026-11-21')).toEqual([]);
   });
 
   it.each(['', '?date=', '?date=2026-02-30', '?date=2026-11-24&date=2026-11-25'])(
-    'refuse %j',
+    'booked-times and blocked-times reject %j',
     async (query) => {
       expect((await app.get(`/api/reservation/booked-times${query}`)).status).toBe(400);
       expect((await app.get(`/api/admin/reservation/blocked-times${query}`, admin)).status).toBe(400);
@@ -192,8 +192,8 @@ describe('the two lists of a date', () => {
   );
 });
 
-describe('F-02 bookings against blocks', () => {
-  it('a slot has one owner, ten times', async () => {
+describe('F-02 reservations concurrent with blocks', () => {
+  it('a slot booked and blocked at once has one owner, ten times', async () => {
     const crowd = await insertMembers(app, 10);
     for (let round = 0; round < 10; round += 1) {
       const day = { date: `2026-12-${10 + round}`, timeSlot: '15-16' };
@@ -206,13 +206,13 @@ describe('F-02 bookings against blocks', () => {
       const isBlocked = blocks.some(({ status }) => status === 201);
       expect(countStatuses(blocks)).toEqual(isBlocked ? { 201: 3 } : { 409: 3 });
       expect(countStatuses(bookings)).toEqual(isBlocked ? { 409: 10 } : { 201: 1, 409: 9 });
-      // The member who won may not use up the limits of the rounds to come.
+      // Reset, so that the winning member does not reach the limits in later rounds.
       await app.db.delete(slotClaims);
       await app.db.delete(reservations);
     }
   });
 
-  it('three admins who block and unblock amid a hundred members: one owner, whom all were told of', async () => {
+  it('three admins and a hundred members competing for a slot leave one owner', async () => {
     const crowd = await insertMembers(app, 100);
     const admins = [
       admin,
@@ -245,7 +245,7 @@ describe('F-02 bookings against blocks', () => {
     }
   });
 
-  it('unblocking amid them never frees a booking', async () => {
+  it('unblocking concurrently with reservations never frees one', async () => {
     const crowd = await insertMembers(app, 8);
     for (let round = 0; round < 5; round += 1) {
       const day = { date: `2026-12-${20 + round}`, timeSlot: '18-19' };

@@ -19,7 +19,7 @@ const isSlot = ({ date, timeSlot }: SlotInput) =>
   and(eq(slotClaims.date, date), eq(slotClaims.slot, timeSlot));
 const auditTarget = ({ date, timeSlot }: SlotInput): string => `slot:${date}.${timeSlot}`;
 
-/** Blocks a slot, also while a member holds it. A block by hand outlives the recurring closure that made it. Refuses SLOT_BOOKED. */
+/** Blocks a slot manually, even if it is held. A manual block outlives a recurring closure of the slot. Throws SLOT_BOOKED. */
 export const blockTime = async (db: Db, target: SlotInput, change: AuditContext): Promise<void> => {
   const { now } = change;
   const { date, timeSlot: slot } = target;
@@ -30,7 +30,7 @@ export const blockTime = async (db: Db, target: SlotInput, change: AuditContext)
         await recordAudit(tx, change, { action: 'BLOCK_SLOT', target: auditTarget(target) });
         return;
       }
-      // The conflicting claim is locked by the insert.
+      // The insert has locked the conflicting claim.
       const [block] = await tx
         .update(slotClaims)
         .set({ closureId: null })
@@ -41,7 +41,7 @@ export const blockTime = async (db: Db, target: SlotInput, change: AuditContext)
   );
 };
 
-/** Frees a blocked slot, and never a booking or a hold. Refuses SLOT_BOOKED. */
+/** Frees a blocked slot, never a reservation or hold. Throws SLOT_BOOKED. */
 export const unblockTime = async (db: Db, target: SlotInput, change: AuditContext): Promise<void> =>
   retryTransaction(() =>
     db.transaction(async (tx) => {

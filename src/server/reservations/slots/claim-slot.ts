@@ -16,18 +16,18 @@ export interface SlotRange {
   readonly timeSlots: readonly Slot[];
 }
 
-/** A member's id, or `STUDIO`. */
+/** The claiming member's id, or `STUDIO`. */
 export type Claimant = string;
 
 const { placeholder } = sql;
 const memberOf = (claimant: Claimant): string | null => (claimant === 'STUDIO' ? null : claimant);
 
-/** Whether the existing claim is a hold that gives way to this member, or to the studio (null). */
+/** Matches an existing claim that this member, or the studio (null), may replace. */
 const mayReplace = (now: string | Placeholder, memberId: string | Placeholder | null): SQL => sql`
   slot_claims.kind = 'HELD' and (${memberId}::uuid is null or slot_claims.held_by = ${memberId}::uuid
     or slot_claims.held_until <= ${now}::timestamptz)`;
 
-/** Excludes holds that have expired. */
+/** Matches claims that are active, excluding expired holds. */
 export const isActiveClaim = (now: Date) => or(ne(slotClaims.kind, 'HELD'), gt(slotClaims.heldUntil, now));
 
 /**
@@ -67,7 +67,7 @@ const bookSlot = definePrepared((db) =>
     .prepare('book_slot'),
 );
 
-/** Claims a slot for an existing booking. False when it is taken. */
+/** Claims a slot for an existing reservation. False when it is taken. */
 export const claimSlot = async (
   tx: Tx,
   { date, slot }: Meeting,
@@ -86,7 +86,7 @@ export const claimSlot = async (
   return claims.length > 0;
 };
 
-/** Blocks every free or held slot of the range in one statement; answers how many. */
+/** Blocks every free or held slot of the range in one statement; returns how many. */
 export const blockSlots = async (
   tx: Pick<Db, 'execute'>,
   { from, to, timeSlots }: SlotRange,
@@ -105,7 +105,7 @@ export const blockSlots = async (
   return rows.length;
 };
 
-/** Whether a booking or a block has the slot. */
+/** Whether the slot has a reservation or a block. */
 export const isTaken = async (tx: Pick<Db, '$count'>, { date, slot }: Meeting): Promise<boolean> =>
   (await tx.$count(
     slotClaims,

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('GET /api/reservation/availability', () => {
-  it('is the dates of the month that can be booked, from today on', async () => {
+  it('availability lists the bookable dates of the month from today on', async () => {
     const days = await read('2026-11');
     expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([10, '2026-11-21', '2026-11-30']);
     expect((await read('2027-02')).map(({ date }) => date)).toHaveLength(28);
@@ -44,14 +44,14 @@ describe('GET /api/reservation/availability', () => {
     expect(await read('2027-12')).toEqual([]);
   });
 
-  it('names public holidays', async () => {
+  it('availability names public holidays', async () => {
     const days = await read('2026-12');
     expect(days.filter(({ holiday }) => holiday !== null)).toMatchObject([
       { date: '2026-12-25', holiday: '성탄절' },
     ]);
   });
 
-  it('tells free, taken, past and mine, and not who has what', async () => {
+  it('availability distinguishes free, taken, past and own slots without revealing owners', async () => {
     await insertReservation(app, other!, { date: '2026-11-21', time: '15-16' });
     await insertHold(app, member!, { date: '2026-11-21', time: '18-19' });
     await app.post(
@@ -71,7 +71,7 @@ describe('GET /api/reservation/availability', () => {
     expect(await readDay('2026-11-21', member)).toEqual({ ...visible, '18-19': 'MINE' });
   });
 
-  it('a hold that is over, or a booking that is cancelled, is free', async () => {
+  it('slots of expired holds and cancelled reservations are free', async () => {
     const booking = await insertReservation(app, other!, { date: '2026-11-24', time: '15-16' });
     await insertHold(app, member!, { date: '2026-11-24', time: '18-19' });
     expect(await readDay('2026-11-24')).toMatchObject({ '15-16': 'TAKEN', '18-19': 'TAKEN' });
@@ -94,7 +94,7 @@ describe('GET /api/reservation/availability', () => {
   });
 
   it.each(['', '?month=', '?month=2026-13', '?month=2026-1', '?month=2026-11-21', '?month=abcd-01'])(
-    'S-112 refuses %j',
+    'S-112 availability rejects %j',
     async (query) => {
       expect((await app.get(`/api/reservation/availability${query}`)).status).toBe(400);
     },

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import { findClaims } from './find-claims.ts';
 import { classifyClaim } from './slot-availability.ts';
 
-/** The bookable dates of a month. */
+/** Lists the bookable dates of a month. */
 const findDates = (month: string, now: Date): string[] => {
   const { first, last } = bookableDates(now);
   const dates: string[] = [];
@@ -19,12 +19,12 @@ const findDates = (month: string, now: Date): string[] => {
 
 interface AvailabilityInput {
   readonly month: string;
-  /** Null for a visitor. */
+  /** Null for a guest. */
   readonly memberId: string | null;
   readonly now: Date;
 }
 
-/** The bookable dates of a month with the state of each slot. */
+/** Finds the bookable dates of a month with the state of each slot. */
 export const findAvailability = async (
   db: Db,
   { month, memberId, now }: AvailabilityInput,
@@ -40,7 +40,7 @@ export const findAvailability = async (
     holiday: findHoliday(day),
     slots: slots.map((time) => ({
       time,
-      // Of bookable dates only today has past slots.
+      // Among bookable dates only today has past slots.
       state:
         day === today && isPastSlot(day, time, now)
           ? 'PAST'

@@ -18,14 +18,14 @@ type Claims = Awaited<ReturnType<typeof selectClaims>>;
 
 const singleFlights = new WeakMap<Db, ReturnType<typeof createSingleFlight<Claims>>>();
 
-/** In order. Concurrent calls for the same dates share one query. */
+/** Finds the claims of a range of dates, sorted. Concurrent calls for the same dates share one query. */
 export const findClaims = (db: Db, first: string, last: string): Promise<Claims> => {
   const read = singleFlights.get(db) ?? createSingleFlight<Claims>();
   singleFlights.set(db, read);
   return read(`${first} ${last}`, () => selectClaims(db, first, last));
 };
 
-/** The slots of a date that are booked, blocked or held. */
+/** Finds the slots of a date that are booked, blocked or held. */
 export const findClaimedSlots = async (db: Db, day: string, now: Date): Promise<Slot[]> => {
   const claims = await findClaims(db, day, day);
   return claims.filter((claim) => classifyClaim(claim, null, now) !== 'FREE').map((claim) => claim.slot);

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 describe('POST /api/reservation/hold', () => {
-  it('keeps the slot for ten minutes: for others it is taken', async () => {
+  it('a held slot is taken for others for ten minutes', async () => {
     const [member, other] = await insertMembers(app, 2);
     const response = await postHold(app, member!, meeting);
     expect(response.status).toBe(201);
@@ -51,7 +51,7 @@ describe('POST /api/reservation/hold', () => {
     expect(await readError(await postReservation(app, other!))).toMatchObject(TAKEN);
   });
 
-  it('is over at its very end, and a moment before it is not', async () => {
+  it('a hold expires exactly at its end', async () => {
     const [member, other, third] = await insertMembers(app, 3);
     await insertHold(app, member!, meeting);
     app.clock.set(new Date(Date.parse(END) - 1));
@@ -64,7 +64,7 @@ describe('POST /api/reservation/hold', () => {
     expect((await postReservation(app, later)).status).toBe(409);
   });
 
-  it('asked again, in another tab, is the same hold with the same end', async () => {
+  it('holding the same slot again keeps the first end', async () => {
     const member = await insertMember(app);
     await insertHold(app, member, meeting);
     app.clock.advance(5 * 60_000);
@@ -74,7 +74,7 @@ describe('POST /api/reservation/hold', () => {
     expect((await insertHold(app, tab, meeting)).heldUntil).toBe('2026-11-21T01:20:00.000Z');
   });
 
-  it('of another slot frees the former', async () => {
+  it('holding another slot releases the former', async () => {
     const [member, other] = await insertMembers(app, 2);
     await insertHold(app, member!, meeting);
     await insertHold(app, member!, noon);
@@ -82,7 +82,7 @@ describe('POST /api/reservation/hold', () => {
     expect((await postHold(app, other!, meeting)).status).toBe(201);
   });
 
-  it('that is refused leaves the former as it was', async () => {
+  it('a rejected hold does not release the former', async () => {
     const [member, other] = await insertMembers(app, 2);
     await insertReservation(app, other!, noon);
     await insertHold(app, member!, meeting);
@@ -90,7 +90,7 @@ describe('POST /api/reservation/hold', () => {
     expect(await bookedTimes()).toEqual(['09-10', '12-13']);
   });
 
-  it('never beats a booking, one of their own neither, nor a block', async () => {
+  it('a reservation or block cannot be replaced by a hold', async () => {
     const [member, other] = await insertMembers(app, 2);
     await insertReservation(app, member!);
     expect(await readError(await postHold(app, member!, meeting))).toMatchObject(TAKEN);
@@ -112,7 +112,7 @@ describe('POST /api/reservation/hold', () => {
     expect(await app.db.select().from(slotClaims)).toEqual([]);
   });
 
-  it('F-15 is refused from the moment at which the slot begins, its own hold too', async () => {
+  it('F-15 a slot that has begun cannot be held', async () => {
     app.clock.set('2026-11-23T23:59:59.999Z');
     const member = await insertMember(app);
     await insertHold(app, member, meeting);
@@ -121,7 +121,7 @@ describe('POST /api/reservation/hold', () => {
     expect(await readError(await postReservation(app, member))).toMatchObject({ code: 'SLOT_PAST' });
   });
 
-  it('is held to the limits of bookings', async () => {
+  it('holds are subject to the booking limits', async () => {
     const [busy, full] = await insertMembers(app, 2);
     await insertReservation(app, busy!, { time: '15-16' });
     await insertReservation(app, busy!, { time: '18-19' });
@@ -132,8 +132,8 @@ describe('POST /api/reservation/hold', () => {
   });
 });
 
-describe('a booking', () => {
-  it('of the held slot is made of the hold', async () => {
+describe('a reservation with a hold', () => {
+  it('a reservation of the held slot replaces the hold', async () => {
     const member = await insertMember(app);
     await insertHold(app, member, meeting);
     await insertReservation(app, member);
@@ -144,7 +144,7 @@ describe('a booking', () => {
     expect((await postHold(app, member, noon)).status).toBe(201);
   });
 
-  it('after the own hold is over still wins a slot that nobody took', async () => {
+  it('an expired hold does not prevent the reservation of a free slot', async () => {
     const member = await insertMember(app);
     await insertHold(app, member, meeting);
     app.clock.set('2026-11-21T01:30:00Z');
@@ -152,7 +152,7 @@ describe('a booking', () => {
     expect(await readReservations(app)).toHaveLength(1);
   });
 
-  it('of another slot leaves the hold alone', async () => {
+  it('a reservation of another slot keeps the hold', async () => {
     const member = await insertMember(app);
     await insertHold(app, member, meeting);
     await insertReservation(app, member, noon);
@@ -160,8 +160,8 @@ describe('a booking', () => {
   });
 });
 
-describe('a slot kept by asking for it again and again', () => {
-  it('is bounded in a minute; the tries of the booking stay', async () => {
+describe('repeated holds', () => {
+  it('holds are limited per minute, separately from reservations', async () => {
     const strict = await createTestApp({ now: NOW, rateLimits: true });
     const member = await insertMember(strict);
     for (let count = 0; count < 10; count += 1) {
@@ -172,7 +172,7 @@ describe('a slot kept by asking for it again and again', () => {
     expect((await postReservation(strict, member)).status).toBe(201);
   });
 
-  it('is bounded in a day, and from one address', async () => {
+  it('holds are limited per day and per IP address', async () => {
     const limitRate = createRateLimiter({
       ...app.deps,
       settings: { ...app.deps.settings, rateLimits: true },
@@ -191,7 +191,7 @@ describe('a slot kept by asking for it again and again', () => {
 });
 
 describe('DELETE /api/reservation/hold', () => {
-  it('gives the slot back at once, and is harmless without a hold', async () => {
+  it('releasing a hold frees the slot at once and is idempotent', async () => {
     const [member, other] = await insertMembers(app, 2);
     await insertHold(app, member!, meeting);
     expect((await deleteHold(app, member!, meeting)).status).toBe(204);
@@ -199,7 +199,7 @@ describe('DELETE /api/reservation/hold', () => {
     expect((await postReservation(app, other!)).status).toBe(201);
   });
 
-  it("touches no other's hold, no booking, no block, no other slot", async () => {
+  it('releasing a hold affects no other hold, reservation or block', async () => {
     const [member, other] = await insertMembers(app, 2);
     await insertHold(app, member!, meeting);
     await insertReservation(app, other!, noon);
@@ -209,15 +209,15 @@ describe('DELETE /api/reservation/hold', () => {
   });
 });
 
-describe('F-02 holds at once', () => {
-  it('one of 30 members has the slot', async () => {
+describe('F-02 concurrent holds', () => {
+  it('of 30 members holding one slot one succeeds', async () => {
     const crowd = await insertMembers(app, 30);
     const answers = await Promise.all(crowd.map((member) => postHold(app, member, meeting)));
     expect(countStatuses(answers)).toEqual({ 201: 1, 409: 29 });
     expect(await app.db.select().from(slotClaims)).toHaveLength(1);
   });
 
-  it('of one member in five tabs leave one hold', async () => {
+  it('five concurrent holds of one member leave one', async () => {
     const member = await insertMember(app);
     const answers = await Promise.all(
       [...slots, ...slots].map((time) => postHold(app, member, { ...meeting, time })),
@@ -226,7 +226,7 @@ describe('F-02 holds at once', () => {
     expect(await app.db.select().from(slotClaims)).toHaveLength(1);
   });
 
-  it('against a block and bookings: one owner, ten times', async () => {
+  it('concurrent holds, blocks and reservations leave one owner, ten times', async () => {
     const crowd = await insertMembers(app, 6);
     for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all([
@@ -237,7 +237,7 @@ describe('F-02 holds at once', () => {
       const won = answers.map(({ status }) => status === 201);
       const [claim, ...more] = await app.db.select().from(slotClaims);
       expect(more).toEqual([]);
-      // Of bookings and the block one wins; a hold only for a moment, if it came before the block.
+      // One reservation or the block wins; a hold can only exist before the block.
       expect(won.slice(3).filter(Boolean).length).toBeLessThanOrEqual(1);
       expect(won.slice(0, 3).filter(Boolean).length).toBeLessThanOrEqual(1);
       expect(claim?.kind).toBe(won[6] ? 'BLOCKED' : 'BOOKED');
@@ -248,7 +248,7 @@ describe('F-02 holds at once', () => {
   });
 
   it(
-    '50 that are over, while 50 members book: no lost slot, no double owner',
+    '50 expired holds with 50 concurrent reservations leave each slot with one owner',
     { timeout: 60_000 },
     async () => {
       const days = Array.from({ length: 10 }, (_, day) => addDays(meeting.date, day));
@@ -269,7 +269,7 @@ describe('F-02 holds at once', () => {
         Promise.all(bookers.map((member, index) => postReservation(app, member, places[index]))),
         Promise.all(holders.map((member, index) => postHold(app, member, places[index]!))),
       ]);
-      // Each slot went to one of the two who wanted it.
+      // Each slot went to one of its two candidates.
       for (const [index, place] of places.entries()) {
         const statuses = [bookings[index]?.status, holds[index]?.status];
         expect({ place, statuses: statuses.toSorted() }).toEqual({ place, statuses: [201, 409] });

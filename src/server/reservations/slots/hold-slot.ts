@@ -17,7 +17,7 @@ interface HoldRequest {
   readonly now: Date;
 }
 
-/** The end of the member's existing hold; null when the slot may be claimed. */
+/** Returns the end of the member's existing hold; null when the slot may be claimed. Throws when it may not. */
 const decideHold = (standing: BookingContext | null, { meeting, now }: HoldRequest): Date | null => {
   if (standing === null) throw appError('UNAUTHENTICATED');
   const refusal = findViolation(standing, meeting, now);
@@ -53,15 +53,15 @@ const holdUnderLock = (db: Db, request: HoldRequest): Promise<Date> =>
   });
 
 /**
- * Holds a slot for a member; resolves to its end. A repeated call keeps the first end, so that a forgotten tab cannot
- * extend it. Refuses as a booking would.
+ * Holds a slot for a member; resolves to its end. A repeated call keeps the first end, so that a forgotten tab cannot extend it.
+ * Throws the same errors as a reservation.
  */
 export const holdSlot = async (db: Db, request: HoldRequest): Promise<Date> => {
   const before = decideHold(await findBookingContext(db, request), request);
   return before ?? retryTransaction(() => holdUnderLock(db, request));
 };
 
-/** Idempotent. */
+/** Releases the member's hold of the slot, idempotently. */
 export const releaseHold = async (
   db: Db,
   { memberId, meeting }: Pick<HoldRequest, 'memberId' | 'meeting'>,

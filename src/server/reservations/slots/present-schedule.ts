@@ -7,7 +7,7 @@ import type { ChangePolicy } from '#server/reservations/changes/change-deadline.
 import { presentAdminReservation } from '#server/reservations/present-reservation.ts';
 import type { ClaimRow, ClosureRow } from './queries.ts';
 
-/** `2026-11-01` to `2026-11-30`. */
+/** Lists the dates of a month, `2026-11-01` to `2026-11-30`. */
 const datesOf = (month: string): string[] => {
   const dates: string[] = [];
   for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1)) dates.push(date);

@@ -24,7 +24,7 @@ export interface ClaimRow {
   readonly reservation: AdminReservationRow | null;
 }
 
-/** A test reads the query's plan. */
+/** Exported, because a test checks the query plan. */
 export const claimsOfMonth = (db: Db, month: string, now: Date) => {
   const { date, slot, kind, closureId } = slotClaims;
   const firstDay = `${month}-01`;
@@ -34,7 +34,7 @@ export const claimsOfMonth = (db: Db, month: string, now: Date) => {
     db
       .select({ date, slot, kind, closureId, reservation: reservations, memberName: customerName })
       .from(slotClaims)
-      // A booking has the date of its claim. Repeated, it keeps the planner from reading all bookings.
+      // A reservation has the date of its claim. Repeating the condition keeps the planner from reading all reservations.
       .leftJoin(
         reservations,
         and(eq(reservations.id, slotClaims.reservationId), isInMonth(reservations.date)),
@@ -60,7 +60,7 @@ interface ConflictRange extends SlotRange {
 const isOnWeekday = (weekday: number | undefined) =>
   weekday === undefined ? undefined : sql`extract(isodow from ${slotClaims.date}) = ${weekday}`;
 
-/** Bookings within these dates and slots, soonest first. */
+/** Finds reservations within these dates and slots, soonest first. */
 export const findConflicts = (db: Pick<Db, 'select'>, span: ConflictRange): Promise<AdminReservationRow[]> =>
   db
     .select({ reservation: reservations, memberName: customerName })

@@ -9,7 +9,7 @@ export interface SlotOfDay {
   readonly slot: Slot;
 }
 
-/** The condition of a row of `closures` that closes this slot, but for those that an admin opened by hand. */
+/** Matches rows of `closures` that cover this slot, except where an admin opened it. */
 export const closureMatches = (date: SQL, slot: SQL): SQL => sql`(
   closures.weekday = extract(isodow from ${date}) and ${slot} = any(closures.slots)
   and ${date} between closures.from_date and coalesce(closures.until_date, ${date})
@@ -20,8 +20,8 @@ export const closureMatches = (date: SQL, slot: SQL): SQL => sql`(
 )`;
 
 /**
- * Gives slots that were just freed to the recurring closures that only their owner stood in the way of; answers those that
- * are closed now. The closures are kept from being deleted meanwhile: what refers to one that is gone fails.
+ * Claims freed slots for recurring closures that cover them; returns the slots that are closed now. The closures are locked against
+ * deletion, because a claim of a deleted closure would violate its foreign key.
  */
 export const reapplyClosures = async (
   tx: Pick<Db, 'execute'>,
@@ -47,7 +47,7 @@ export const reapplyClosures = async (
   return rows;
 };
 
-/** Gives the slot of a booking back at once: to everyone, or to a recurring closure. */
+/** Releases the slot of a reservation, which becomes free or returns to a recurring closure. */
 export const releaseSlot = async (
   tx: Pick<Db, 'delete' | 'execute'>,
   reservationId: number,

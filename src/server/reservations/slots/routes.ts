@@ -19,7 +19,7 @@ import type { AdminReservationRow } from '#server/reservations/present-reservati
 import { presentClosure, presentMonth } from './present-schedule.ts';
 import { findBlockedSlots, findMonthClaims, findClosures, findConflicts } from './queries.ts';
 
-/** The values come in the body or in the query. */
+/** Reads date and slot from the body or the query. */
 const requireSlot = ({ date, timeSlot }: Partial<SlotInput>): SlotInput => {
   const fields: Record<string, string> = {};
   if (date === undefined) fields.date = '날짜를 확인해 주세요.';

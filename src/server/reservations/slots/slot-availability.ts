@@ -4,7 +4,7 @@ interface Claim {
   readonly heldUntil: Date | null;
 }
 
-/** The state of a slot for this member, or for a visitor (null). */
+/** Classifies the state of a slot for this member, or for a guest (null). */
 export const classifyClaim = (
   claim: Claim | null,
   memberId: string | null,

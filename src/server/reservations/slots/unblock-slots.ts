@@ -4,9 +4,9 @@ import { closureMatches } from './release-slot.ts';
 import { slotClaims } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 
-/** Frees blocked slots of a day. Recurring closures do not close them again. Answers the slots and their closures. */
+/** Frees blocked slots of a day permanently, also from recurring closures. Returns the slots and their closures. */
 export const unblockSlots = async (tx: Tx, date: string, timeSlots: readonly Slot[]) => {
-  // Locked before the claims, in the order of `deleteClosure`.
+  // Locked before the claims, in the same order as in `deleteClosure`.
   await tx.execute(sql`
     select from closures where weekday = extract(isodow from ${date}::date) order by id for key share
   `);
