@@ -48,7 +48,7 @@ test(
     await page.goto('/reservation-history');
     await expect(upcoming).toHaveCount(2);
     expect(await callOf('GET /api/reservation/my')).toMatchObject({
-      answer: [
+      responseBody: [
         { date: far, time: '09-10' },
         { date: near, time: '12-13' },
       ],
@@ -134,7 +134,7 @@ test(
     await expect(page.getByText('1건', { exact: true })).toBeVisible();
     expect(await callOf('GET /api/admin/reservation/search/code')).toMatchObject({
       query: { code: typed },
-      answer: [{ reservationCode: code, memberName: member.name }],
+      responseBody: [{ reservationCode: code, memberName: member.name }],
     });
 
     await hand.select(page.getByLabel('검색 기준'), '예약자 이름');
@@ -147,7 +147,7 @@ test(
     const found = await callOf('GET /api/admin/reservation/search/name');
     expect(found).toMatchObject({
       query: { name: member.name },
-      answer: [{ reservationCode: code }],
+      responseBody: [{ reservationCode: code }],
     });
     const [{ id }] = found.responseBody as [{ id: number }];
     const token = await loginOnOtherDevice(page, member);

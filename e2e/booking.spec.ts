@@ -99,7 +99,7 @@ test(
         notes: '',
       },
       status: 201,
-      answer: { reservationCode: code },
+      responseBody: { reservationCode: code },
     });
     await expectNoAxeViolations(page);
 

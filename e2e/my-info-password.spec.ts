@@ -55,7 +55,7 @@ test(
     expect(await callOf('PUT /api/member/profile/password')).toMatchObject({
       body: { oldPassword: member.password, newPassword: NEW },
       status: 200,
-      answer: { message: expect.any(String) },
+      responseBody: { message: expect.any(String) },
     });
     await confirmAlert(page, '다른 기기에서는 모두 로그아웃되었습니다.', hand);
     await expect(page).toHaveURL('/my-info');

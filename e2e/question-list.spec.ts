@@ -143,7 +143,7 @@ test(
     await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
     expect(await callOf('GET /api/question/search/content')).toMatchObject({
       query: { keyword: '없는 말입니다' },
-      answer: [],
+      responseBody: [],
     });
     await field(page, '검색어').fill('');
     await mainButton(page, '검색').click();

@@ -179,7 +179,7 @@ test(
     await expect(questionRow(page, '남의 문의').getByRole('link', { name: '수정' })).toHaveCount(0);
     expect(await callOf('GET /api/question/search/title')).toMatchObject({
       query: { keyword: word },
-      answer: [{ title: `${word} 또 내 문의` }, { id: mine }, { id: theirs }],
+      responseBody: [{ title: `${word} 또 내 문의` }, { id: mine }, { id: theirs }],
     });
     await page.getByLabel('내 문의만 보기').check();
     await expect(page).toHaveURL(/mine=true/);

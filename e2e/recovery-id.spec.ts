@@ -57,7 +57,7 @@ test(
     await expect(page.getByRole('heading', { name: '아이디를 찾았습니다.' })).toBeFocused();
     expect(await callOf('POST /api/member/find-id/verify')).toMatchObject({
       body: { name, phoneNumber, code: sent },
-      answer: { loginId },
+      responseBody: { loginId },
     });
     const main = page.getByRole('main');
     await expect(main.getByText(loginId, { exact: true })).toBeVisible();
