@@ -3,18 +3,18 @@ import { formatDayLabel } from './day-label.ts';
 
 const plain = { date: '2026-11-05', isToday: false, isSelected: false, isDisabled: false };
 
-it('begins with the number that is seen, as a word of its own', () => {
+it('the label of a day begins with the visible number as a separate word', () => {
   expect(formatDayLabel(plain)).toBe('5, 2026년 11월 5일 목요일');
 });
 
-it('says what the eye is told by colour and shape', () => {
+it('the label of a day includes what colour and shape show', () => {
   expect(formatDayLabel({ ...plain, isToday: true, isSelected: true })).toBe(
     '5, 2026년 11월 5일 목요일, 오늘, 선택됨',
   );
   expect(formatDayLabel({ ...plain, isDisabled: true })).toBe('5, 2026년 11월 5일 목요일, 예약할 수 없음');
 });
 
-it('counts the free times, and names the holiday', () => {
+it('the label of a day has the number of free times and the holiday', () => {
   expect(formatDayLabel(plain, { holiday: null, freeCount: 3 })).toBe(
     '5, 2026년 11월 5일 목요일, 예약 가능 3개',
   );

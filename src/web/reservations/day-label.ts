@@ -9,12 +9,12 @@ export interface DayAvailability {
   readonly freeCount: number;
 }
 
-/** Below the number of a day without a free time. */
+/** Shown below the number of a day without free times. */
 export const FULL_MARK = '마감';
 
 /**
- * `24, 2026년 11월 24일 화요일, 오늘, 예약 가능 3개`: what is seen, as words of its own, then the whole date and what colour
- * and shape say.
+ * The accessible name of a day: `24, 2026년 11월 24일 화요일, 오늘, 예약 가능 3개`. It starts with the visible number, followed by the
+ * full date and the state that colour and shape show.
  */
 export const formatDayLabel = (
   { date, isToday, isSelected, isDisabled }: CalendarDay,

@@ -18,7 +18,7 @@ const stateOf = (choices: ReturnType<typeof describeSlots>, time: string) => {
 };
 
 describe('the times of a date', () => {
-  it('stand as the server says, and what this member holds can be had', () => {
+  it('slots have the states of the server, and the member’s own hold can be chosen', () => {
     const choices = describeSlots(date, dayWith({ '09-10': 'TAKEN', '12-13': 'MINE', '15-16': 'PAST' }), {
       now: before,
     });
@@ -28,12 +28,12 @@ describe('the times of a date', () => {
     expect(stateOf(choices, '18-19')).toEqual(['free', '예약 가능']);
   });
 
-  it('are all free to try where nothing is known of them, but for those that have begun in Seoul', () => {
+  it('unknown slots count as free, except those that have begun in Seoul', () => {
     const choices = describeSlots(date, undefined, { now: new Date('2026-11-24T03:00:00Z') });
     expect(choices.map(({ state }) => state)).toEqual(['past', 'past', 'free', 'free', 'free']);
   });
 
-  it('name the one that is to be moved', () => {
+  it('the slot of the reservation being moved is marked', () => {
     const choices = describeSlots(date, dayWith({ '18-19': 'TAKEN' }), {
       now: before,
       current: { date, time: '18-19' },
@@ -41,7 +41,7 @@ describe('the times of a date', () => {
     expect(stateOf(choices, '18-19')).toEqual(['taken', '현재 예약']);
   });
 
-  it('are counted as this moment leaves them', () => {
+  it('free slots are counted for the current time', () => {
     expect(countFreeSlots(dayWith({ '21-22': 'TAKEN', '18-19': 'MINE' }), before)).toBe(4);
     expect(countFreeSlots(dayWith({ '21-22': 'TAKEN' }), new Date('2026-11-24T06:00:00Z'))).toBe(1);
   });

@@ -17,13 +17,13 @@ export interface MeetingTime {
 export const isSameMeeting = (one: MeetingTime, other: MeetingTime): boolean =>
   one.date === other.date && one.time === other.time;
 
-/** The codes of refusals after which another date or time has to be chosen. */
+/** Error codes after which another date or time has to be chosen. */
 export const timeErrorCodes: ReadonlySet<string> = new Set(['SLOT_TAKEN', 'SLOT_PAST', 'DATE_UNAVAILABLE']);
 
 interface SlotContext {
   readonly now: Date;
   readonly isLoading?: boolean;
-  /** The booking that is to be moved. */
+  /** The current meeting of a reservation being moved. */
   readonly current?: MeetingTime;
 }
 
@@ -57,6 +57,6 @@ export const describeSlots = (
     return { value, label: formatSlot(value), state, stateLabel };
   });
 
-/** How many times of a day are free at this moment. */
+/** Counts the free slots of a day at the current time. */
 export const countFreeSlots = (day: AvailableDay, now: Date): number =>
   describeSlots(day.date, day, { now }).filter(({ state }) => state === 'free').length;

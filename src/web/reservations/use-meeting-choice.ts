@@ -12,11 +12,11 @@ export interface PartialMeetingTime {
   readonly time: Slot | null;
 }
 
-/** A date and time as far as they can be booked at this moment, and what the calendar shows. */
+/** The chosen date and time, if they can be booked now, and the data of the calendar. */
 export const useMeetingChoice = (wish: PartialMeetingTime, current?: MeetingTime) => {
   const now = useNow();
   const { first, last } = bookableDates(now);
-  // A wish from yesterday may name a date that has passed.
+  // A stored choice may have a date that has passed meanwhile.
   const date = wish.date !== null && isBookableDate(wish.date, now) ? wish.date : null;
   const [month, setMonth] = useState(monthOf(date ?? first));
   const { dayOf, isLoading, shownDays } = useMonthAvailability(month, date, last);

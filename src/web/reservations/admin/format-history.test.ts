@@ -25,12 +25,12 @@ const event = (part: Partial<Event>): Event => ({
 const tell = (part: Partial<Told>): string[] =>
   formatHistory({ ...booking, ...part }).map(({ text }) => text);
 
-it('begins with the booking itself, on the day in Seoul', () => {
+it('the history starts with the reservation, on its date in Seoul', () => {
   expect(tell({})).toEqual(['2026년 11월 21일 회원이 예약했습니다.']);
   expect(tell({ isGuest: true })).toEqual(['2026년 11월 21일 스튜디오에서 예약을 등록했습니다.']);
 });
 
-it('tells each move from its time to the next one', () => {
+it('each move is shown from its former to its new time', () => {
   const history = [
     event({}),
     event({ date: '2026-11-27', time: '18-19', actor: 'ADMIN', by: 'studio', reason: '정전' }),
@@ -44,7 +44,7 @@ it('tells each move from its time to the next one', () => {
   expect(formatHistory({ ...booking, history })[2]?.reason).toBe('정전');
 });
 
-it('names the year where it is another', () => {
+it('the history names the year where it differs', () => {
   const history = [event({ date: '2027-01-05', at: '2026-12-31T03:00:00.000Z' })];
   expect(tell({ history })[1]).toContain('2027년 1월 5일 09:00 → 2일 15:00');
 });

@@ -3,7 +3,7 @@ import { formatDay, seoulDate } from '#contract/seoul-time.ts';
 import { slotStartHour } from '#contract/slots.ts';
 import type { MeetingTime } from '#web/reservations/describe-slots.ts';
 
-/** `24일 09:00`, with the month and year where they differ from those of `told`. */
+/** Formats `24일 09:00`, with month and year where they differ from those of the previous time. */
 const formatMeetingRelativeTo = ({ date, time }: MeetingTime, told: string): string => {
   const [, month, day] = date.split('-').map(Number);
   const hour = `${String(slotStartHour(time)).padStart(2, '0')}:00`;
@@ -32,7 +32,7 @@ const formatAction = (event: ReservationEvent, after: MeetingTime, told: string)
   }
 };
 
-/** The history of a booking in sentences, oldest first. An event holds the time before it; the time after is the next event's. */
+/** Formats the history of a reservation as sentences, oldest first. An event holds the time before it; the time after is the next event's. */
 export const formatHistory = ({
   createdAt,
   isGuest,

@@ -15,7 +15,7 @@ const affected: readonly Endpoint[] = [
   reservationEndpoints.availability,
 ];
 
-/** Reads again whatever shows bookings, slots or closures: after each change, failed ones too. */
+/** Invalidates all queries of reservations, slots and closures, after every change, even a failed one. */
 export const invalidateReservations = async (): Promise<void> => {
   await Promise.all(affected.map(invalidateQueries));
 };

@@ -7,7 +7,7 @@ import { AdminPage } from '#web/shell/admin-page.tsx';
 import { PhoneReservationForm } from './phone-reservation-form.tsx';
 import type { PartialMeetingTime } from '#web/reservations/use-meeting-choice.ts';
 
-/** The time in the address, set by the schedule. */
+/** The date and slot in the URL, set by the schedule. */
 const readMeeting = (query: URLSearchParams): PartialMeetingTime => {
   const date = query.get('date');
   if (date === null || !isBookableDate(date, new Date())) return { date: null, time: null };

@@ -43,7 +43,7 @@ it.each([
 });
 
 describe('the upcoming reservations', () => {
-  it('are what the page opens on: from today, soonest first, without cancelled ones', () => {
+  it('the page opens on upcoming reservations, soonest first, without cancelled ones', () => {
     const opened = read('');
     expect(opened).toEqual({
       by: 'name',
@@ -55,20 +55,20 @@ describe('the upcoming reservations', () => {
     expect(countFilters(opened, TODAY)).toBe(0);
   });
 
-  it('are not the whole list, whose address names its order', () => {
+  it('the URL of the whole list names its sort order, unlike upcoming reservations', () => {
     expect(isUpcoming(ALL_RESERVATIONS, TODAY)).toBe(false);
     expect(write(ALL_RESERVATIONS)).toEqual({ sort: 'date-desc' });
     expect(read('sort=date-desc')).toEqual(ALL_RESERVATIONS);
   });
 });
 
-it('leaves out what the server would refuse', () => {
+it('invalid filters in the URL are ignored', () => {
   const search = read('from=2026-02-30&to=soon&shootType=PARTY&state=&sort=random&unsettled=yes');
   expect(search).toEqual(ALL_RESERVATIONS);
   expect(isNarrowed(search)).toBe(false);
 });
 
-it('counts the fields of the form that narrow or order the list', () => {
+it('the number of set filters is counted', () => {
   expect(countFilters(read('keyword=김'), TODAY)).toBe(0);
   expect(countFilters(read('unsettled=true'), TODAY)).toBe(0);
   expect(countFilters(read('from=2026-11-01&state=BOOKED&sort=date-asc'), TODAY)).toBe(3);

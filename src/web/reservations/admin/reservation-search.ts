@@ -95,7 +95,7 @@ export const countFilters = (search: ReservationSearch, today: string): number =
 export const isNarrowed = (search: ReservationSearch): boolean =>
   search.keyword !== null || filterNames.some((name) => search.filters[name] !== undefined);
 
-/** What is wrong with a keyword; undefined when the server would take it. */
+/** Validates a keyword; undefined when it is valid. */
 export const validateReservationKeyword = (by: ReservationSearchField, keyword: string): string | undefined =>
   searchKeywords[by].safeParse(keyword).error?.issues[0]?.message;
 

@@ -7,7 +7,7 @@ vi.stubGlobal('sessionStorage', {
   removeItem: (key: string) => void stored.delete(key),
 });
 
-/** As a reload does it: the module anew, the storage as it was. */
+/** Simulates a reload: loads the module again with the same storage. */
 const load = async () => {
   vi.resetModules();
   return import('./booking-draft.ts');
@@ -30,7 +30,7 @@ const result = {
 describe('the draft of a booking', () => {
   beforeEach(() => stored.clear());
 
-  it('is there again after a reload', async () => {
+  it('the booking draft survives a reload', async () => {
     const first = await load();
     first.chooseCategory('FOOD');
     first.chooseDate('2026-11-24');
@@ -46,7 +46,7 @@ describe('the draft of a booking', () => {
   });
 
   it.each([['not json'], ['{}'], [JSON.stringify({ state: { date: '2026-02-30' }, version: 0 })]])(
-    'begins empty where the storage holds %s',
+    'the booking draft starts empty when the storage contains %s',
     async (text) => {
       stored.set('booking', text);
       const { useBookingDraft } = await load();
@@ -54,7 +54,7 @@ describe('the draft of a booking', () => {
     },
   );
 
-  it('asks for the time again when the date changes, and only then', async () => {
+  it('changing the date clears the time, and nothing else does', async () => {
     const { chooseDate, chooseTime, useBookingDraft } = await load();
     chooseDate('2026-11-24');
     chooseTime('12-13');
@@ -64,7 +64,7 @@ describe('the draft of a booking', () => {
     expect(useBookingDraft.getState().time).toBeNull();
   });
 
-  it('keeps one key for one content, across a reload too', async () => {
+  it('the idempotency key stays the same for the same content, even after a reload', async () => {
     const { draftIdempotencyKey: bookingKey } = await load();
     const key = bookingKey({ location: '서울숲' });
     expect(key).toMatch(/^[0-9a-f]{32}$/);
@@ -73,7 +73,7 @@ describe('the draft of a booking', () => {
     expect(again.draftIdempotencyKey({ location: '한강' })).not.toBe(key);
   });
 
-  it('leaves only the result once it is a booking', async () => {
+  it('a completed booking draft keeps only its result', async () => {
     const {
       chooseCategory,
       chooseDate,
@@ -97,7 +97,7 @@ describe('the draft of a booking', () => {
     });
   });
 
-  it('leaves a second one alone, with and without a first', async () => {
+  it('completing a booking does not clear a draft started meanwhile', async () => {
     const {
       chooseCategory,
       chooseDate,

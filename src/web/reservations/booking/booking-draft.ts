@@ -13,11 +13,11 @@ const bookingDraft = z.object({
   category: z.nullable(z.object({ id: shootType, label: z.string() })),
   date: z.nullable(calendarDate),
   time: z.nullable(slot),
-  /** As typed, not yet checked. */
+  /** As typed, not validated. */
   details: z.object({ desiredShootDate: z.string(), location: z.string(), notes: z.string() }),
   /** The idempotency key under which this content was sent. */
   sent: z.nullable(z.object({ key: z.string(), content: z.string() })),
-  /** The booking that the draft became. */
+  /** The reservation created from the draft. */
   result: z.nullable(reservation),
 });
 export type BookingDraft = z.output<typeof bookingDraft>;
@@ -31,7 +31,7 @@ const empty: BookingDraft = {
   result: null,
 };
 
-/** What a visitor has chosen and typed so far, kept for the browser session. */
+/** The visitor's choices and input so far, stored in sessionStorage. */
 export const useBookingDraft = create<BookingDraft>()(
   persist(() => empty, {
     name: 'booking',
@@ -51,7 +51,7 @@ export const chooseCategory = (id: ShootType): void => {
   if (getState().category?.id !== id) change({ category: { id, label: shootTypeLabels[id] } });
 };
 
-/** Another date has other free times. */
+/** Changes the date and clears the time, because other dates have other free times. */
 export const chooseDate = (date: string): void => {
   if (getState().date !== date) change({ date, time: null });
 };
@@ -81,7 +81,7 @@ export const draftIdempotencyKey = (body: object): string => {
 
 export const saveResult = (result: Reservation): void => change({ result });
 
-/** Empties the draft that has become a booking. One begun meanwhile is left alone. */
+/** Clears the draft of a completed reservation, unless a new draft was started meanwhile. */
 export const clearChoices = (): void => {
   const { date, time, result } = getState();
   if (result !== null && date === result.date && time === result.time) change({ ...empty, result });

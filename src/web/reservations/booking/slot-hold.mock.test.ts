@@ -38,7 +38,7 @@ const refuseWith = (code: ErrorCode): void => {
   call.mockRejectedValueOnce(new ApiError(status, { code, message }));
 };
 
-describe('the hold of a slot', () => {
+describe('a slot hold in the browser', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now, toFake: ['Date'] });
     call.mockReset();
@@ -46,7 +46,7 @@ describe('the hold of a slot', () => {
     return () => vi.useRealTimers();
   });
 
-  it('ends when the server says, by the clock of this browser', async () => {
+  it('a hold ends as the server says, converted to the browser’s clock', async () => {
     const { getHold, acquireHold: takeHold } = await load();
     answerUntil(now + 7 * MINUTE);
     expect(await takeHold(slot)).toEqual({ kind: 'held' });
@@ -68,7 +68,7 @@ describe('the hold of a slot', () => {
   });
 
   it.each(['SLOT_TAKEN', 'SLOT_PAST', 'DATE_UNAVAILABLE'] as const)(
-    'is none where another time has to be chosen: %s',
+    'the error %s of a hold requires another time',
     async (code) => {
       const { getHold, acquireHold: takeHold } = await load();
       refuseWith(code);
@@ -77,7 +77,7 @@ describe('the hold of a slot', () => {
     },
   );
 
-  it('never stands in the way: a limit is said, a lost network is not', async () => {
+  it('a failed hold does not block the form: a limit is shown, a network error is not', async () => {
     const { getHold, acquireHold: takeHold } = await load();
     refuseWith('BOOKING_LIMIT');
     expect(await takeHold(slot)).toEqual({ kind: 'failed' });
@@ -93,7 +93,7 @@ describe('the hold of a slot', () => {
     }
   });
 
-  it('is given back once, even while the page is left', async () => {
+  it('a hold is released once, even while the page is being left', async () => {
     const { getHold, releaseHold: giveBackHold, acquireHold: takeHold } = await load();
     answerUntil(now + 10 * MINUTE);
     await takeHold(slot);
@@ -109,7 +109,7 @@ describe('the hold of a slot', () => {
     );
   });
 
-  it('is not given back once it is a booking, nor is it the next member’s', async () => {
+  it('a booked hold is not released, and a logout drops it', async () => {
     const {
       getHold,
       releaseHold: giveBackHold,

@@ -8,7 +8,7 @@ import { isSameMeeting, timeErrorCodes } from '#web/reservations/describe-slots.
 import type { MeetingTime } from '#web/reservations/describe-slots.ts';
 import { logError } from '#web/shell/log-error.ts';
 
-/** The slot hold as far as this tab knows. */
+/** The state of the slot hold in this tab. */
 export type SlotHold =
   | { readonly kind: 'none' }
   /** `expiresAt` in milliseconds since 1970, by the clock of this browser; it may have passed. */
@@ -18,12 +18,12 @@ export type SlotHold =
   /** Booking may still succeed. `message` is the server's, or empty. */
   | { readonly kind: 'failed'; readonly slot: MeetingTime; readonly message: string };
 
-/** What a tab tells the others: it holds this slot, or holds it no longer. */
+/** The message to other tabs: this tab holds the slot, or no longer holds it. */
 type HoldMessage =
   | { readonly kind: 'held'; readonly slot: MeetingTime; readonly expiresAt: number }
   | { readonly kind: 'gone'; readonly slot: MeetingTime };
 
-// The server has no tabs.
+// There is no BroadcastChannel during server rendering.
 const channel = typeof document === 'undefined' ? null : new BroadcastChannel('sajingwan-slot-hold');
 const broadcastHold = (news: HoldMessage): void => channel?.postMessage(news);
 
@@ -33,7 +33,7 @@ export const useSlotHold = create<SlotHold>()(() => none);
 
 const setHold = (hold: SlotHold): void => useSlotHold.setState(hold, true);
 
-/** Whether a hold, in any state, is of this slot. */
+/** Whether a hold, in any state, is for this slot. */
 export const isHoldOf = (hold: SlotHold, slot: MeetingTime): hold is Exclude<SlotHold, { kind: 'none' }> =>
   hold.kind !== 'none' && isSameMeeting(hold.slot, slot);
 
@@ -43,7 +43,7 @@ let lastEnd = { heldUntil: '', expiresAt: 0 };
 
 /** When a hold ends, by this browser's clock. If that clock is far off, the whole time is shown: the server decides. */
 const localHoldEnd = (heldUntil: string): number => {
-  // The same hold, asked for again.
+  // The same hold was requested again.
   if (lastEnd.heldUntil === heldUntil) return lastEnd.expiresAt;
   const now = Date.now();
   const left = Date.parse(heldUntil) - now;
@@ -108,13 +108,13 @@ export const releaseHoldOnServer = (): void => {
     .catch((error: unknown) => logError('slot hold', error));
 };
 
-/** Gives the slot back before its time. */
+/** Releases the hold before it expires. */
 export const releaseHold = (): void => {
   releaseHoldOnServer();
   setHold(none);
 };
 
-// The next member at this browser does not own the hold.
+// The next member in this browser does not own the hold.
 subscribeSession(() => {
   if (readSession() === null) setHold(none);
 });

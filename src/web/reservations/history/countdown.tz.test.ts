@@ -10,7 +10,7 @@ describe(`with the machine's zone set to ${process.env.TZ}`, () => {
     expect(formatCountdown('2026-11-21', new Date(now))).toEqual({ text, isToday });
   });
 
-  it('says nothing once the day is over in Seoul', () => {
+  it('the countdown is empty once the day is over in Seoul', () => {
     expect(formatCountdown('2026-11-21', new Date('2026-11-21T15:00:00Z'))).toBeNull();
     expect(formatCountdown('2024-02-29', new Date('2026-11-21T15:00:00Z'))).toBeNull();
   });
@@ -19,7 +19,7 @@ describe(`with the machine's zone set to ${process.env.TZ}`, () => {
     ['2026-11-21T03:00:00Z', '2026-11-24', 3],
     ['2026-12-31T03:00:00Z', '2027-01-01', 1],
     ['2028-02-28T03:00:00Z', '2028-03-01', 2],
-    // The clocks of Los Angeles change in between.
+    // Daylight saving time changes in Los Angeles in between.
     ['2026-10-31T03:00:00Z', '2026-11-02', 2],
     ['2026-11-21T03:00:00Z', '2027-11-21', 365],
   ])('at %s counts the days to %s', (now, date, days) => {

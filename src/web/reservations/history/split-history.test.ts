@@ -30,20 +30,20 @@ describe('the history', () => {
     booking(7, { date: '2026-11-24', time: '12-13', state: 'NO_SHOW' }),
   ];
 
-  it('has what is to come first, the soonest on top, and what is over or cancelled below, the newest on top', () => {
+  it('the history lists upcoming reservations soonest first, then past and cancelled ones newest first', () => {
     const { upcoming, past } = splitHistory(bookings, new Date('2026-11-24T14:59:59Z'));
     expect(idsOf(upcoming)).toEqual([3, 2, 1]);
     expect(idsOf(past)).toEqual([5, 7, 4, 6]);
   });
 
-  it('turns a page at midnight in Seoul', () => {
+  it('a meeting becomes past at midnight in Seoul', () => {
     const { upcoming, past } = splitHistory(bookings, new Date('2026-11-24T15:00:00Z'));
     expect(idsOf(upcoming)).toEqual([1]);
     expect(idsOf(past)).toEqual([5, 2, 7, 3, 4, 6]);
   });
 });
 
-it('a booking can be changed until its moment, and not where there is none', () => {
+it('a reservation can be changed until its deadline and not without one', () => {
   const open = booking(1, { changeableUntil: '2026-11-23T00:00:00.000Z' });
   expect(isChangeable(open, new Date('2026-11-22T23:59:59Z'))).toBe(true);
   expect(isChangeable(open, new Date('2026-11-23T00:00:00Z'))).toBe(false);

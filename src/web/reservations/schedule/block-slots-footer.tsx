@@ -18,7 +18,7 @@ interface ConflictsProps {
   readonly onCancel: () => void;
 }
 
-/** Lists the bookings in the way before anything is blocked: they stay. */
+/** Lists the conflicting reservations, which stay, before anything is blocked. */
 const Conflicts = ({ bookings, confirmLabel, isSaving, onConfirm, onCancel }: ConflictsProps) => (
   <section className={styles.panel} aria-label="예약이 있는 날">
     <Notice>
@@ -54,11 +54,11 @@ interface BlockSlotsFooterProps {
   readonly blockSlots: BlockSlots;
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
-  /** The buttons, while no booking is in the way. */
+  /** The buttons, shown while there are no conflicts. */
   readonly children: ReactNode;
 }
 
-/** The end of a form that blocks times: its buttons or the bookings in the way, and the outcome. */
+/** The footer of a form that blocks times: its buttons or the conflicting reservations, and the result. */
 export const BlockSlotsFooter = ({
   blockSlots,
   confirmLabel,

@@ -74,7 +74,7 @@ const FeedUrl = ({ url, isWorking, onRenew, onRevoke }: FeedUrlProps) => {
   );
 };
 
-/** The address at which calendar apps subscribe to the studio's bookings. */
+/** Shows the URL at which calendar apps subscribe to the studio's reservations. */
 export const CalendarFeed = () => {
   const { data, error, isPending, refetch } = useApiQuery(calendarFeed, {});
   const { run, isRunning } = useAction(() => invalidateQueries(calendarFeed));

@@ -14,7 +14,7 @@ import { SlotCheckboxes } from './slot-checkboxes.tsx';
 import { formatWeekday, weekdayOptions } from './weekdays.ts';
 import { formatKeptReservations, useBlockSlots } from './use-block-slots.ts';
 
-/** Bookings reach no further than this, so nothing later can be in the way. `until` is empty for an open end. */
+/** Limits the search for conflicts to the booking horizon. `until` is empty for an open end. */
 const lastAffectedDate = (from: string, until: string): string => {
   const horizon = addDays(from, BOOKING_HORIZON_DAYS);
   return until === '' || until > horizon ? horizon : until;

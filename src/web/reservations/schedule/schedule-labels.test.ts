@@ -16,14 +16,14 @@ const dayOf = (...states: readonly SlotState[]): ScheduleDay => ({
   })),
 });
 
-it('counts what a day holds, and only that', () => {
+it('the summary of a day counts its slot states', () => {
   expect(formatStateCounts(dayOf())).toBe('예약 가능 5');
   expect(formatStateCounts(dayOf('BOOKED', 'HELD', 'BOOKED', 'BLOCKED'))).toBe(
     '예약됨 2, 차단됨 1, 예약 진행 중 1, 예약 가능 1',
   );
 });
 
-it('names a day by its number first, with its holiday', () => {
+it('the label of a day begins with its number and has its holiday', () => {
   const said = formatScheduleDayLabel('2026-12-25', dayOf('BOOKED'), { isToday: true, isSelected: false });
   expect(said).toBe('25, 2026년 12월 25일 금요일, 성탄절, 오늘, 예약됨 1, 예약 가능 4');
   expect(formatScheduleDayLabel('2026-12-05', undefined, { isToday: false, isSelected: true })).toBe(

@@ -7,19 +7,19 @@ import { browserApi } from '#web/api/browser-api.ts';
 import { invalidateReservations } from '#web/reservations/admin/invalidate-reservations.ts';
 import { useAction } from '#web/reservations/use-action.ts';
 
-/** Names the bookings that were in the way and stay. */
+/** Formats the conflicting reservations that stay. */
 export const formatKeptReservations = ({ collisions }: { readonly collisions: readonly unknown[] }): string =>
   collisions.length > 0 ? ` 예약 ${collisions.length}건은 그대로 두었습니다.` : '';
 
 type SlotRangeQuery = CallInput<typeof scheduleEndpoints.findConflicts>['query'];
 
-/** A form that blocks times in two steps: shows the bookings in the way first, then blocks everything but those. */
+/** Blocks times in two steps: shows conflicting reservations first, then blocks everything except those. */
 export const useBlockSlots = (schema: z.ZodMiniType, body: object) => {
   const { run, isRunning, report } = useAction(invalidateReservations);
   const [collisions, setCollisions] = useState<readonly AdminReservation[] | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
 
-  /** Clears errors and bookings, once a value has changed. */
+  /** Clears errors and conflicts after a value has changed. */
   const reset = (): void => {
     setErrors({});
     setCollisions(null);
@@ -32,7 +32,7 @@ export const useBlockSlots = (schema: z.ZodMiniType, body: object) => {
     return issues.length === 0;
   };
 
-  /** Saves even when bookings are in the way. */
+  /** Saves despite conflicting reservations. */
   const save = async (request: () => Promise<string>): Promise<boolean> => {
     const outcome = await run(request);
     if (outcome?.tone !== 'success') return false;
@@ -40,7 +40,7 @@ export const useBlockSlots = (schema: z.ZodMiniType, body: object) => {
     return true;
   };
 
-  /** Saves valid values when no booking is in the way; otherwise shows the bookings. */
+  /** Saves valid values if there are no conflicts; otherwise shows the conflicts. */
   const saveIfClear = async (query: SlotRangeQuery, request: () => Promise<string>): Promise<boolean> => {
     if (!check()) return false;
     setCollisions(null);
