@@ -3,7 +3,7 @@ import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
 /** Calls the API: over HTTP in the browser, in process on the server. Throws `ApiError`. */
 export interface Api {
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<ResponseOf<E>>;
-  /** `call` for one page of a list. */
+  /** Like `call`, for one page of a list. */
   callPage<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<ListPage<E>>;
 }
 
@@ -11,18 +11,18 @@ export type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Ro
 
 export interface ListPage<E extends Endpoint> {
   readonly rows: readonly RowOf<E>[];
-  /** Where the next page begins; null on the last. */
+  /** Cursor of the next page; null on the last one. */
   readonly next: string | null;
 }
 
 export interface CallOptions {
   readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal;
-  /** Goes out even while the page is left. */
+  /** Sends the request even while the page is being left (`keepalive`). */
   readonly keepalive?: boolean;
 }
 
-/** A refusal of the server, or no answer at all (status 0, no message). */
+/** An error response of the server, or no response at all (status 0, no message). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -46,6 +46,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's message where there is one, else the specification's words for this place. */
+/** Returns the server's message if there is one, otherwise the specification's default message. */
 export const messageOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.message !== '' ? error.message : fallback;

@@ -40,12 +40,12 @@ const tokenOf = (claims: object): string => `e30.${btoa(JSON.stringify(claims)).
 /** In seconds since 1970. */
 const FUTURE = 9_999_999_999;
 
-/** As another tab does it: the storage holds the whole of it before this tab is told anything. */
+/** Simulates another tab: localStorage is complete before this tab gets the storage event. */
 const storeElsewhere = (next: object): void => {
   for (const [key, value] of Object.entries(next)) stored.set(key, String(value));
 };
 
-describe('a request that is refused', () => {
+describe('a rejected request', () => {
   beforeEach(() => {
     stored.clear();
     answer.mockReset();
@@ -53,7 +53,7 @@ describe('a request that is refused', () => {
     navigateTo.mockClear();
   });
 
-  it('ends the session aloud when it cannot be refreshed', async () => {
+  it('a session that cannot be refreshed ends with an alert', async () => {
     const { browserApi, readSession } = await openTab();
     answer.mockImplementation(() => Promise.resolve(refusal()));
     await expect(browserApi.call(memberEndpoints.profile, {})).rejects.toMatchObject({ status: 401 });
@@ -79,7 +79,7 @@ describe('a request that is refused', () => {
     expect(readSession()).toEqual(next);
   });
 
-  it('@9-refresh-once is left to its caller when fresh tokens are refused as well', async () => {
+  it('@9-refresh-once a request rejected with fresh tokens fails without another refresh', async () => {
     const { browserApi, readSession } = await openTab();
     answer.mockImplementation((url) =>
       Promise.resolve(
@@ -95,14 +95,14 @@ describe('a request that is refused', () => {
   });
 });
 
-describe('an access token that has expired', () => {
+describe('an expired access token', () => {
   const expired = { ...session, accessToken: tokenOf({ sub: 'm1', sid: 's1', exp: 1 }) };
   const fresh = { accessToken: tokenOf({ sub: 'm1', sid: 's1', exp: FUTURE }), refreshToken: 'refresh-1' };
 
-  /** Each call in order: its path and the token it carries. */
+  /** The calls in order, each with its path and token. */
   const calls = () =>
     answer.mock.calls.map(([url, init]) => [url, new Headers(init?.headers).get('authorization')]);
-  /** `reissue` answers the refresh; anything else is an empty list. */
+  /** `reissue` is the response to the refresh; other requests return an empty list. */
   const openExpired = async (reissue: () => Response) => {
     const tab = await openTab();
     tab.writeSession(expired);
@@ -130,7 +130,7 @@ describe('an access token that has expired', () => {
     expect(readSession()).toEqual({ ...session, ...fresh });
   });
 
-  it('leaves a guest on a page that guests may read when the refresh is refused', async () => {
+  it('a rejected refresh continues as a guest on public pages', async () => {
     const { browserApi, readSession } = await openExpired(refusal);
     await expect(browserApi.call(questionEndpoints.listQuestions, { query: {} })).resolves.toEqual([]);
     expect(calls()).toEqual([REISSUE, ['/api/question', null]]);
@@ -139,7 +139,7 @@ describe('an access token that has expired', () => {
     expect(navigateTo).not.toHaveBeenCalled();
   });
 
-  it('leads to the login where one is needed when the refresh is refused', async () => {
+  it('a rejected refresh leads to the login on member pages', async () => {
     const { browserApi, readSession } = await openExpired(refusal);
     await expect(browserApi.call(memberEndpoints.profile, {})).rejects.toMatchObject({ status: 401 });
     expect(calls()).toEqual([REISSUE]);
@@ -148,7 +148,7 @@ describe('an access token that has expired', () => {
     expect(readSession()).toBeNull();
   });
 
-  it('keeps the session when the refresh gets no answer, and shows what guests may read', async () => {
+  it('a refresh without a response keeps the session and shows public content', async () => {
     const { browserApi, readSession } = await openExpired(() => new Response(null, { status: 503 }));
     await expect(browserApi.call(questionEndpoints.listQuestions, { query: {} })).resolves.toEqual([]);
     await expect(browserApi.call(memberEndpoints.profile, {})).rejects.toMatchObject({ status: 503 });
@@ -156,13 +156,13 @@ describe('an access token that has expired', () => {
     expect(showAlert).not.toHaveBeenCalled();
   });
 
-  it('@7-bearer is sent as it is with a call that asks for no one', async () => {
+  it('@7-bearer an expired token is sent unchanged to public endpoints', async () => {
     const { browserApi } = await openExpired(refusal);
     await browserApi.call(photoEndpoints.homePhotos, {});
     expect(calls()).toEqual([['/api/photo/home', `Bearer ${expired.accessToken}`]]);
   });
 
-  it('is told by the server’s clock: one refresh is enough in a browser whose clock is an hour ahead', async () => {
+  it('expiry is judged by the server’s clock even if the browser’s clock is an hour ahead', async () => {
     const serverNow = Math.floor(Date.now() / 1_000) - 3_600;
     const accessToken = tokenOf({ sub: 'm1', sid: 's1', iat: serverNow, exp: serverNow + 600 });
     const { browserApi } = await openExpired(() => Response.json({ ...fresh, accessToken }));
@@ -201,7 +201,7 @@ describe('another login in another tab, without a logout between', () => {
     navigateTo.mockClear();
   });
 
-  it('S-012 is an ending: no one keeps what was read for the member before', async () => {
+  it('S-012 the login of another member clears cached data of the previous one', async () => {
     const {
       readSessionEpoch: countEndings,
       reloadSession,
@@ -218,7 +218,7 @@ describe('another login in another tab, without a logout between', () => {
     expect(countEndings()).toBe(1);
   });
 
-  it('is none when the tokens of the same session are fresh', async () => {
+  it('refreshed tokens of the same session do not clear cached data', async () => {
     const { readSessionEpoch: countEndings, reloadSession, writeSession } = await openTab();
     writeSession(mine);
     const fresh = { ...mine, accessToken: tokenOf({ sub: 'm1', sid: 's1', exp: FUTURE + 1 }) };
@@ -227,7 +227,7 @@ describe('another login in another tab, without a logout between', () => {
     expect(countEndings()).toBe(0);
   });
 
-  it('S-012 sends nothing again that the member before had asked for', async () => {
+  it('S-012 requests of the previous member are not retried', async () => {
     const { browserApi, reloadSession, writeSession } = await openTab();
     writeSession(mine);
     answer.mockImplementation(() => {
@@ -244,7 +244,7 @@ describe('another login in another tab, without a logout between', () => {
 });
 
 describe('callPage', () => {
-  it('reads where the next page begins', async () => {
+  it('callPage reads the cursor of the next page', async () => {
     const { browserApi } = await openTab();
     answer.mockResolvedValueOnce(
       Response.json([], { headers: { link: '</api/admin/member?limit=50&cursor=a+b>; rel="next"' } }),
@@ -262,15 +262,18 @@ describe('callPage', () => {
 });
 
 describe('reloadSession', () => {
-  it.each(['accessToken', 'refreshToken', 'name', 'role'])('sees that %s has changed', async (key) => {
-    const { readSession, reloadSession } = await openTab();
-    stored.set(key, 'another');
-    expect(reloadSession()).toEqual({ ...session, [key]: 'another' });
-    expect(readSession()).toEqual({ ...session, [key]: 'another' });
-  });
+  it.each(['accessToken', 'refreshToken', 'name', 'role'])(
+    'reloadSession detects a changed %s',
+    async (key) => {
+      const { readSession, reloadSession } = await openTab();
+      stored.set(key, 'another');
+      expect(reloadSession()).toEqual({ ...session, [key]: 'another' });
+      expect(readSession()).toEqual({ ...session, [key]: 'another' });
+    },
+  );
 });
 
-describe('a member who still owes the extra information', () => {
+describe('a member with an incomplete social profile', () => {
   const forbidden = (): Response => Response.json({ message: '이용 권한이 없습니다.' }, { status: 403 });
 
   beforeEach(() => {
@@ -279,7 +282,7 @@ describe('a member who still owes the extra information', () => {
     navigateTo.mockClear();
   });
 
-  it('S-043 is led to where it is given', async () => {
+  it('S-043 a member with an incomplete profile is redirected to complete it', async () => {
     const { browserApi } = await openTab();
     answer.mockImplementation(() => Promise.resolve(forbidden()));
     await expect(browserApi.call(reservationEndpoints.myReservations, { query: {} })).rejects.toMatchObject({
@@ -288,7 +291,7 @@ describe('a member who still owes the extra information', () => {
     expect(navigateTo).toHaveBeenCalledExactlyOnceWith('/social-extra');
   });
 
-  it('is told from who is refused for another reason', async () => {
+  it('other rejections do not redirect to the profile', async () => {
     const { browserApi } = await openTab();
     answer.mockImplementation((url) =>
       Promise.resolve(url === '/api/member/session' ? Response.json([]) : forbidden()),

@@ -42,14 +42,14 @@ const send = <E extends Endpoint>(
   });
 };
 
-/** Guests may make this call: a session that is over is no reason to refuse it. */
+/** Whether guests may call this endpoint, so that an expired session does not matter. */
 const allowsGuests = ({ access }: Endpoint): boolean => access === 'public' || access === 'optional';
 
-/** Where guests may call, the server answers an expired token as a guest and says nothing: it has to be fresh before. */
+/** Endpoints with optional access silently treat an expired token as a guest, so the token must be refreshed before. */
 const mustRefresh = ({ access }: Endpoint, token: string): boolean =>
   access !== 'public' && isTokenExpired(token);
 
-/** Whether there is a session to go on with. Without an answer to that, what guests may call is sent all the same. */
+/** Refreshes the session if needed; whether there is one. Without a response, requests to public endpoints continue. */
 const refreshFor = (endpoint: Endpoint, token: string): Promise<boolean> =>
   refreshSession(token).catch((error: unknown) => {
     if (allowsGuests(endpoint)) return true;
@@ -59,8 +59,8 @@ const refreshFor = (endpoint: Endpoint, token: string): Promise<boolean> =>
 const unsentUnauthorized = (): Response => new Response(null, { status: 401 });
 
 /**
- * Sends with the stored token, which is refreshed once: before, when it has expired, or after a 401. When the session turns
- * out to be over, what guests may call goes on as a guest; anything else leads to the login.
+ * Sends a request with the stored token, which is refreshed at most once: before, if it has expired, or after a 401. If the session has
+ * ended, requests to public endpoints continue as a guest; others lead to the login.
  */
 const sendAsMember = async <E extends Endpoint>(
   endpoint: E,
@@ -69,7 +69,7 @@ const sendAsMember = async <E extends Endpoint>(
 ): Promise<Response> => {
   const token = readSession()?.accessToken;
   const login = readSessionEpoch();
-  // Whoever logged out meanwhile has no session to expire, and whoever logged in next did not ask.
+  // After a logout there is no session to end, and another member's session must not be affected.
   const isOver = (): boolean => readSession() === null || readSessionEpoch() !== login;
   let refused: Response | null = null;
   if (token === undefined || !mustRefresh(endpoint, token)) {
@@ -92,8 +92,8 @@ const isForbidden = async (endpoint: Endpoint): Promise<boolean> => {
 };
 
 /**
- * A social member who still owes the extra information is refused what every member may do, and led to where it is
- * given. Other refusals look the same, so the member's own list of devices is asked for: nobody else is refused that.
+ * Redirects a member of social login with an incomplete profile to complete it. Their requests fail with 403 like other forbidden ones,
+ * so their own device list is requested: only incomplete profiles are forbidden to read it.
  */
 const redirectIncompleteProfile = async (endpoint: Endpoint): Promise<void> => {
   const isElsewhere = (): boolean => location.pathname !== paths.socialExtra();
@@ -115,12 +115,12 @@ const sendWithRedirect = async <E extends Endpoint>(
   return response;
 };
 
-/** The API over HTTP; a 403 leads a member who owes the extra information to where it is given. */
+/** The API over HTTP; a 403 redirects a member with an incomplete profile to complete it. */
 export const browserApi: Api = {
   call: async (endpoint, input, options) => readResponse(await sendWithRedirect(endpoint, input, options)),
   callPage: async (endpoint, input, options) => readPage(await sendWithRedirect(endpoint, input, options)),
 };
 
-/** `call` for an endpoint that answers a file. */
+/** Like `call`, for an endpoint that returns a file. */
 export const callFile = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> =>
   readFile(await sendAsMember(endpoint, input));

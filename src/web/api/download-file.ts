@@ -12,6 +12,6 @@ export const downloadFile = async <E extends Endpoint>(
   link.href = address;
   link.download = fileName;
   link.click();
-  // Safari reads it after the press has ended.
+  // Safari reads the blob after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };

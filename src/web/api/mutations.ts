@@ -3,7 +3,7 @@ import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { CallOptions } from './api.ts';
 import { browserApi } from './browser-api.ts';
 
-/** Writes to an endpoint: `mutateAsync({ body })`. Apart from the queries: a form needs none of what keeps answers. */
+/** Writes to an endpoint: `mutateAsync({ body })`. Separate from the queries, because forms do not need the query cache. */
 export const useApiMutation = <E extends Endpoint>(endpoint: E, options: CallOptions = {}) => {
   const [underWay, setUnderWay] = useState(0);
   return {

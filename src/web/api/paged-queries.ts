@@ -7,7 +7,7 @@ import { queryClient } from './queries.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 
-/** Reads a list page after page; the server names where the next one begins. `query.limit` is the length of a page. */
+/** Reads a list page by page, following the server's cursor. `query.limit` is the page size. */
 export const useApiPages = <E extends Endpoint>(
   endpoint: E,
   query: Readonly<Record<string, string | undefined>> = {},

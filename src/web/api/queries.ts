@@ -13,10 +13,10 @@ export const queryClient = new QueryClient({
     },
   },
 });
-// What is old is read again when the visitor comes back to the tab, or the network to the visitor.
+// Refetches stale queries when the tab gets focus or the network returns.
 queryClient.mount();
 
-// Another member may sit at this browser next.
+// Clears the cache, because another member may use this browser next.
 subscribeSession(() => {
   if (readSession() === null) queryClient.clear();
 });

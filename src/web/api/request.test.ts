@@ -3,7 +3,7 @@ import { adminReservationEndpoints } from '#contract/admin-reservations.ts';
 import { scheduleEndpoints } from '#contract/schedule.ts';
 import { buildRequest, readFile } from './request.ts';
 
-it('repeats the name of a list in the query and leaves out what is not there', () => {
+it('lists repeat their name in the query, and undefined values are omitted', () => {
   const query = { from: '2026-11-24', to: '2026-11-25', timeSlots: ['09-10', '12-13'], weekday: undefined };
   const [url] = buildRequest(scheduleEndpoints.findConflicts, { query });
   expect(url).toBe(
@@ -11,12 +11,12 @@ it('repeats the name of a list in the query and leaves out what is not there', (
   );
 });
 
-it('fills the path', () => {
+it('path parameters are filled in', () => {
   const [url] = buildRequest(adminReservationEndpoints.reservationDetail, { params: { id: 7 } });
   expect(url).toBe('/api/admin/reservation/7');
 });
 
-it('reads a file byte by byte, and a refusal as one', async () => {
+it('a file response is read as bytes, and an error response as an ApiError', async () => {
   const file = await readFile(new Response('\ufeff예약'));
   expect([...new Uint8Array(await file.arrayBuffer())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
   const refusal = Response.json({ code: 'FORBIDDEN', message: '이용 권한이 없습니다.' }, { status: 403 });

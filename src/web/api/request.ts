@@ -4,7 +4,7 @@ import { ApiError } from './api.ts';
 import type { CallOptions, ListPage, RowOf } from './api.ts';
 
 type Scalar = string | number | boolean | undefined;
-/** A list is the name repeated. */
+/** A list becomes a repeated name. */
 type QueryValue = Scalar | readonly Scalar[];
 
 interface RequestParts {
@@ -21,7 +21,7 @@ const buildUrl = ({ path }: Endpoint, { params = {}, query = {} }: RequestParts)
   return search.size === 0 ? filled : `${filled}?${search}`;
 };
 
-/** The request that the contract describes, as `fetch` takes it. */
+/** Builds the `fetch` arguments of an endpoint's request. */
 export const buildRequest = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -48,25 +48,25 @@ const readError = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, body, retryAfter > 0 ? retryAfter : null);
 };
 
-/** What came back: the answer's JSON, or `ApiError`. */
+/** Parses the JSON of a response; throws `ApiError` for errors. */
 export const readResponse = async <E extends Endpoint>(response: Response): Promise<ResponseOf<E>> => {
   if (!response.ok) throw await readError(response);
   return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
 };
 
-/** What came back as a file, byte by byte: the mark at the beginning by which spreadsheets know UTF-8 stays. */
+/** Reads a response as bytes, which keeps the byte-order mark of CSV files. */
 export const readFile = async (response: Response): Promise<Blob> => {
   if (!response.ok) throw await readError(response);
   return response.blob();
 };
 
-/** The cursor of the page that the `Link` header names as the next. */
+/** Parses the cursor of the next page from the `Link` header. */
 const readNextCursor = ({ headers }: Response): string | null => {
   const [, address] = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? [];
   return address === undefined ? null : new URLSearchParams(address.split('?')[1]).get('cursor');
 };
 
-/** `readResponse` for one page of a list. */
+/** Like `readResponse`, for one page of a list. */
 export const readPage = async <E extends Endpoint>(response: Response): Promise<ListPage<E>> => {
   const rows: unknown = await readResponse<E>(response);
   return { rows: rows as RowOf<E>[], next: readNextCursor(response) };

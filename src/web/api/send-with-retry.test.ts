@@ -4,7 +4,7 @@ import { sendWithRetry } from './send-with-retry.ts';
 const refusal = (retryAfter?: string): Response =>
   Response.json({}, { status: 429, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter } });
 
-describe('F-19 what the server has no room for', () => {
+describe('F-19 a request rejected by an overloaded server', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -16,7 +16,7 @@ describe('F-19 what the server has no room for', () => {
     return { status: (await sent).status, times: send.mock.calls.length };
   };
 
-  it('is asked for again after the time that it names', async () => {
+  it('a rejected request is retried after the Retry-After time', async () => {
     const send = vi.fn<() => Promise<Response>>();
     send.mockResolvedValueOnce(refusal('1')).mockResolvedValueOnce(Response.json([]));
     const sent = sendWithRetry(send);
@@ -27,7 +27,7 @@ describe('F-19 what the server has no room for', () => {
     expect((await sent).status).toBe(200);
   });
 
-  it('is given up after three times', async () => {
+  it('a request fails after three retries', async () => {
     const answers = Array.from({ length: 5 }, () => refusal('1'));
     expect(await sendAll(answers)).toEqual({ status: 429, times: 3 });
   });

@@ -1,5 +1,5 @@
 const MAX_ATTEMPTS = 3;
-/** Seconds. Who is told to stay away for longer has used up a limit, and waiting would not look like reading. */
+/** Longer waits mean an exhausted rate limit, which is reported instead of retried. */
 const MAX_RETRY_AFTER_S = 2;
 
 const delay = (milliseconds: number): Promise<void> =>
@@ -8,8 +8,8 @@ const delay = (milliseconds: number): Promise<void> =>
   });
 
 /**
- * Sends what may be sent twice, and again when the server has no room for it at this moment (429, to be asked in a second). Those who
- * were turned away together do not come back together.
+ * Sends an idempotent request and retries it when the server is overloaded (429 with a short Retry-After). The delay is random, so that
+ * clients rejected together do not retry together.
  */
 export const sendWithRetry = async (send: () => Promise<Response>): Promise<Response> => {
   for (let times = 1; ; times += 1) {

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TokenPair } from '#contract/auth.ts';
 import type { ApiError } from './api.ts';
 
-// One browser: storage and locks are shared by its tabs, the modules are each tab's own.
+// Simulates one browser: tabs share storage and locks, but each has its own modules.
 const stored = new Map<string, string>();
-/** Milliseconds until what one tab writes is there for the others. */
+/** Delay in milliseconds until other tabs see a storage write. */
 let storageLag = 0;
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
@@ -34,7 +34,7 @@ const request = (_name: string, ...rest: [Work] | [{ ifAvailable: true }, Work])
   return holders > 0 ? rest[1](null) : hold(rest[1]);
 };
 
-/** The server: a refresh token is good once, any other is refused. */
+/** The server accepts each refresh token once. */
 let validRefresh = '';
 let serial = 0;
 const reissue = vi.fn<() => Promise<Response>>();
@@ -81,7 +81,7 @@ describe.each([
     logIn();
   });
 
-  it('exchanges the tokens once for all requests in flight', async () => {
+  it('concurrent requests share one token refresh', async () => {
     const tab = await openTab();
     const answers = await Promise.all(Array.from({ length: 20 }, () => tab.refreshSession('access-0')));
     expect(answers).toEqual(Array.from({ length: 20 }, () => true));
@@ -95,20 +95,20 @@ describe.each([
     expect(Object.fromEntries(stored)).toEqual(tab.readSession());
   });
 
-  it('asks nobody for a request that was sent before the last refresh', async () => {
+  it('a request sent before the last refresh does not refresh again', async () => {
     const tab = await openTab();
     await tab.refreshSession('access-0');
     await expect(tab.refreshSession('access-0')).resolves.toBe(true);
     expect(reissue).toHaveBeenCalledTimes(1);
   });
 
-  it('says that the session is over when the server refuses the refresh token', async () => {
+  it('a rejected refresh token ends the session', async () => {
     const tab = await openTab();
     validRefresh = 'another';
     await expect(tab.refreshSession('access-0')).resolves.toBe(false);
   });
 
-  it('says so to a guest without asking', async () => {
+  it('without a session no refresh is sent', async () => {
     stored.clear();
     const tab = await openTab();
     await expect(tab.refreshSession('access-0')).resolves.toBe(false);
@@ -130,7 +130,7 @@ describe.each([
     await expect(tab.refreshSession('access-0')).resolves.toBe(true);
   });
 
-  it('S-012 brings no token back for someone who logged out meanwhile', async () => {
+  it('S-012 a refresh that completes after a logout stores no tokens', async () => {
     const tab = await openTab();
     const refreshed = tab.refreshSession('access-0');
     tab.clearSession();
@@ -139,16 +139,16 @@ describe.each([
   });
 });
 
-describe('two tabs', () => {
+describe('refreshing in two tabs', () => {
   beforeEach(() => {
     vi.stubGlobal('navigator', { locks: { request } });
     reissue.mockReset().mockImplementation(answerAsServer as () => Promise<Response>);
     logIn();
   });
 
-  it('share one refresh', async () => {
+  it('two tabs share one refresh', async () => {
     const [one, other] = [await openTab(), await openTab()];
-    // Both have read the same session.
+    // Both tabs have the same session.
     expect(one.readSession()).toEqual(other.readSession());
     await expect(
       Promise.all([one.refreshSession('access-0'), other.refreshSession('access-0')]),
@@ -157,7 +157,7 @@ describe('two tabs', () => {
     expect(other.readSession()?.accessToken).toBe('access-1');
   });
 
-  it('share it even when what one wrote reaches the other late', async () => {
+  it('two tabs share one refresh even if storage writes arrive late', async () => {
     const [one, other] = [await openTab(), await openTab()];
     expect(one.readSession()).toEqual(other.readSession());
     storageLag = 100;
@@ -169,12 +169,12 @@ describe('two tabs', () => {
     expect(other.readSession()?.accessToken).toBe('access-1');
   });
 
-  it('learn together that the session is over', async () => {
+  it('both tabs learn that the session has ended', async () => {
     const [one, other] = [await openTab(), await openTab()];
     expect(one.readSession()).toEqual(other.readSession());
     validRefresh = 'another';
     const first = one.refreshSession('access-0').then((isAlive) => {
-      // What the api does next.
+      // As the API does next.
       if (!isAlive) one.clearSession();
       return isAlive;
     });

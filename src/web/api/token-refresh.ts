@@ -7,7 +7,7 @@ import { buildRequest, readResponse } from './request.ts';
 import { sendWithRetry } from './send-with-retry.ts';
 
 const REFRESH_LOCK = 'sajingwan-refresh';
-// The other tabs wait for the lock meanwhile.
+// Other tabs wait for the lock meanwhile.
 const REFRESH_TIMEOUT_MS = 10_000;
 const MAX_STORAGE_LAG_MS = 500;
 const STORAGE_POLL_MS = 20;
@@ -21,7 +21,7 @@ const requestTokens = (refreshToken: string): Promise<Response> => {
   });
 };
 
-/** Trades a refresh token for the next pair, whatever is stored. Throws `ApiError`. */
+/** Exchanges a refresh token for a new pair, independent of the stored session. Throws `ApiError`. */
 export const exchangeTokens = async (refreshToken: string): Promise<TokenPair> => {
   const tokens = await readResponse<typeof authEndpoints.reissue>(await requestTokens(refreshToken));
   measureClockSkew(tokens.accessToken);
@@ -35,12 +35,12 @@ const refreshStoredSession = async (staleToken: string): Promise<boolean> => {
   if (session.accessToken !== staleToken) return true;
   try {
     const tokens = await exchangeTokens(session.refreshToken);
-    // Whoever logged out meanwhile stays logged out.
+    // After a logout in the meantime no tokens are stored.
     if (reloadSession()?.refreshToken !== session.refreshToken) return readSession() !== null;
     replaceTokens(tokens);
     return true;
   } catch (error) {
-    // Only the server's own no to this token ends the session; a lost connection, too many requests or a slow server do not.
+    // Only a rejected token ends the session; connection failures, rate limits and timeouts do not.
     if (error instanceof ApiError && (error.status === 401 || error.status === 400)) return false;
     throw error;
   }
@@ -51,7 +51,7 @@ const delay = (milliseconds: number): Promise<void> =>
     setTimeout(resolve, milliseconds);
   });
 
-/** What another tab wrote may become visible only after its lock is free: browsers promise no order between the two. */
+/** Waits for another tab's storage write, which may become visible only after its lock was released: browsers guarantee no order. */
 const waitForOtherTab = async (staleToken: string): Promise<void> => {
   for (let waited = 0; waited < MAX_STORAGE_LAG_MS; waited += STORAGE_POLL_MS) {
     if (reloadSession()?.accessToken !== staleToken) return;
@@ -72,7 +72,7 @@ const refreshAcrossTabs = async (staleToken: string): Promise<boolean> => {
   });
 };
 
-/** One refresh for all requests in flight and for all tabs. False when the session is over; throws `ApiError` when that is not known. */
+/** Refreshes the session once for all concurrent requests and tabs. False when the session has ended; throws `ApiError` when unknown. */
 export const refreshSession = (staleToken: string): Promise<boolean> => {
   if (readSession()?.accessToken !== staleToken) return Promise.resolve(readSession() !== null);
   inFlightRefresh ??= refreshAcrossTabs(staleToken).finally(() => {

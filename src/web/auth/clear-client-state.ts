@@ -9,21 +9,21 @@ const clearTypedData = (): void => {
     localStorage.removeItem(CLOCK_SKEW_KEY);
     sessionStorage.clear();
   } catch {
-    // Nothing was kept.
+    // Storage is blocked, so nothing was stored.
   }
 };
 
-/** Drops the session and everything that was typed in this browser. A session that expires leaves the latter: its member comes back. */
+/** Removes the session and everything typed in this browser. An expired session keeps drafts, because its member returns. */
 export const clearMemberData = (): void => {
   clearSession();
   clearTypedData();
 };
 
-/** Loads home anew: the next one at this browser finds nothing in the memory of the page either. */
+/** Reloads the home page, so that no data of the member stays in memory. */
 export const reloadHome = (): void => {
-  // Memory may have been written down once more since.
+  // State may have been persisted again since.
   clearTypedData();
-  // The back button may bring this page back as it was left.
+  // The back-forward cache may restore this page.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   location.assign(paths.home());
 };

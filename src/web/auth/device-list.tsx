@@ -32,7 +32,7 @@ export const DeviceList = () => {
       await browserApi.call(authEndpoints.revokeSession, { params: { id } });
       setReport({ tone: 'success', text: `${device}에서 로그아웃했습니다.` });
     } catch (error) {
-      // It ended by itself meanwhile: that is what was asked for.
+      // The session has already ended, which is the desired result.
       const isGone = error instanceof ApiError && error.status === 404;
       setReport(
         isGone

@@ -42,7 +42,7 @@ describe('findInAppBrowser', () => {
 });
 
 describe('externalAddress', () => {
-  it('tells KakaoTalk and LINE in their own ways, and no other', () => {
+  it('KakaoTalk and LINE have their own URLs for opening an external browser, and other apps none', () => {
     const page = 'https://studio.kr/login?a=1&b=2';
     expect(externalBrowserUrl('kakaotalk', page)).toBe(
       'kakaotalk://web/openExternal?url=https%3A%2F%2Fstudio.kr%2Flogin%3Fa%3D1%26b%3D2',

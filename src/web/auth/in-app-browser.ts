@@ -1,4 +1,4 @@
-/** Apps that show pages in a browser of their own, where Google refuses to log anyone in. */
+/** Apps with an embedded browser, in which Google does not allow logins. */
 export type InAppBrowser = 'kakaotalk' | 'naver' | 'instagram' | 'facebook' | 'line' | 'other';
 
 const userAgentPatterns: readonly (readonly [InAppBrowser, RegExp])[] = [
@@ -7,15 +7,15 @@ const userAgentPatterns: readonly (readonly [InAppBrowser, RegExp])[] = [
   ['instagram', /Instagram/],
   ['facebook', /\bFBA[NV]\b/],
   ['line', /\bLine\/\d/],
-  // Android's mark of a web view; Apple's has neither Safari's nor another browser's name.
+  // Android marks web views; those of iOS lack the name of Safari or another browser.
   ['other', /; wv\)|\b(iPhone|iPad|iPod)\b(?!.*(Safari|CriOS|FxiOS|EdgiOS)\/)/],
 ];
 
-/** The app around this page, by what its browser says of itself; null in a browser proper. */
+/** Detects the in-app browser by its user agent; null in a regular browser. */
 export const detectInAppBrowser = (userAgent: string): InAppBrowser | null =>
   userAgentPatterns.find(([, mark]) => mark.test(userAgent))?.[0] ?? null;
 
-/** An address that makes the app open a page in the browser proper; null where no app knows one. */
+/** Returns a URL that makes the app open a page in the regular browser; null if the app has none. */
 export const externalBrowserUrl = (app: InAppBrowser, page: string): string | null => {
   if (app === 'kakaotalk') return `kakaotalk://web/openExternal?url=${encodeURIComponent(page)}`;
   if (app !== 'line') return null;

@@ -6,11 +6,11 @@ import { clearMemberData, reloadHome } from './clear-client-state.ts';
 import { readSession } from './session.ts';
 
 const FAILED = '로그아웃 실패';
-/** The tokens are gone from this browser, while the session may live on at the server until it expires. */
+/** Shown when the tokens were removed here but the session may stay valid on the server until it expires. */
 const ONLY_HERE = '이 기기에서는 로그아웃되었지만, 연결 문제로 서버에는 반영되지 않았습니다.';
 const PROBE_TIMEOUT_MS = 3_000;
 
-/** Ends the session on the server; answers why that failed, or null. Without a network its code does not come either. */
+/** Revokes the session on the server; returns an error message or null. Without a network the code cannot be loaded either. */
 const revokeStoredSession = async (): Promise<string | null> => {
   const session = readSession();
   if (session === null) return null;
@@ -22,25 +22,25 @@ const revokeStoredSession = async (): Promise<string | null> => {
   }
 };
 
-/** Whether a page can be loaded. Without a network the browser would show its own error page. */
+/** Whether a page can be loaded; without a network the browser would show its own error page. */
 const canLoadPage = (): Promise<boolean> =>
   fetch(paths.home(), { method: 'HEAD', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).then(
     () => true,
     () => false,
   );
 
-/** Once the network is back. Whoever has logged in meanwhile stays where they are. */
+/** Reloads home once the network is back, unless someone has logged in meanwhile. */
 const reloadHomeUnlessLoggedIn = (): void => {
   if (readSession() === null) reloadHome();
 };
 
 /**
- * Drops the session in this browser at once, ends it on the server and loads home. When the server does not confirm it, an
- * alert says so; without a network the page stays until there is one. Asks first where something typed would be lost.
+ * Removes the session in this browser at once, revokes it on the server and loads home. An alert is shown when the server does not
+ * confirm it; without a network the page stays until there is one. Asks first if unsaved input would be lost.
  */
 export const logOut = async (): Promise<void> => {
   if (!(await canLeavePage())) return;
-  // Reads the session before the next line drops it.
+  // Reads the session before the next line removes it.
   const revoked = revokeStoredSession();
   clearMemberData();
   const failure = await revoked;

@@ -5,7 +5,7 @@ import { LoginForm } from './login-form.tsx';
 import { readSession } from './session.ts';
 
 const LoginPage = () => {
-  // Asked once: logging in here leads on by itself.
+  // Checked once: a login on this page redirects by itself.
   const [isSignedIn] = useState(() => readSession() !== null);
   return isSignedIn ? <Navigate to={paths.home()} replace /> : <LoginForm />;
 };

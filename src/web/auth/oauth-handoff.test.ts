@@ -18,7 +18,7 @@ const { exchangeOauthHandoff: exchangeHandOff, hasOauthHandoff: hasHandOff } =
 const handedOver =
   '?accessToken=hand-access&refreshToken=hand-refresh&name=%EA%B9%80%EB%AF%BC%EC%88%98&role=MEMBER';
 
-describe('what social login hands over', () => {
+describe('the hand-off of social login', () => {
   beforeEach(() => {
     stored.clear();
     stored.set('accessToken', 'mine');
@@ -26,7 +26,7 @@ describe('what social login hands over', () => {
     page.oauthHandoff = handedOver;
   });
 
-  it('S-088 is traded at once, with the cookie and without the session of this browser, and only once', async () => {
+  it('S-088 hand-off tokens are exchanged once, with the cookie and without the current session', async () => {
     answer.mockResolvedValue(Response.json({ accessToken: 'access-1', refreshToken: 'refresh-1' }));
     expect(hasHandOff()).toBe(true);
     expect(await exchangeHandOff()).toEqual({
@@ -57,7 +57,7 @@ describe('what social login hands over', () => {
   });
 
   it.each(['', '?name=x', '?accessToken=a&refreshToken=', '?refreshToken=r'])(
-    '@2-oauth-failed asks nothing for %o',
+    '@2-oauth-failed no request is sent for %o',
     async (query) => {
       page.oauthHandoff = query;
       expect(await exchangeHandOff()).toBeNull();

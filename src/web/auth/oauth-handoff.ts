@@ -4,15 +4,15 @@ import type { StoredSession } from './session.ts';
 
 declare global {
   interface Window {
-    /** Of the document's script: the query of a page that social login leads to, taken out of the address. */
+    /** Set by the inline script: the query of a hand-off page, which it removed from the URL. */
     oauthHandoff?: string;
   }
 }
 
-/** Whether social login has just led here with something in the address, be it only a name for a failure. */
+/** Whether social login has just redirected here with parameters, tokens or an error. */
 export const hasOauthHandoff = (): boolean => (window.oauthHandoff ?? '') !== '';
 
-/** What social login handed over in the address, once; null when a token is missing. */
+/** Takes the hand-off tokens from the URL, once; null when one is missing. */
 const consumeOauthHandoff = (): StoredSession | null => {
   const query = new URLSearchParams(window.oauthHandoff);
   delete window.oauthHandoff;
@@ -20,9 +20,8 @@ const consumeOauthHandoff = (): StoredSession | null => {
 };
 
 /**
- * Trades what was handed over for a session; null when there is nothing or the server refuses it. The server takes the
- * pair once, and only from the browser whose button was pressed: so a link that someone planted opens nothing, is
- * kept nowhere, and whoever is signed in here stays so.
+ * Exchanges the hand-off tokens for a session; null when there are none or the server rejects them. The server accepts them once and
+ * only from the browser that started the login, so a planted link opens no session and does not end the current one.
  */
 export const exchangeOauthHandoff = async (): Promise<StoredSession | null> => {
   const given = consumeOauthHandoff();
@@ -30,7 +29,7 @@ export const exchangeOauthHandoff = async (): Promise<StoredSession | null> => {
   try {
     return { ...given, ...(await exchangeTokens(given.refreshToken)) };
   } catch {
-    // A second try would find the pair used up.
+    // A second attempt would fail, because the tokens are consumed.
     return null;
   }
 };

@@ -36,13 +36,13 @@ beforeEach(() => {
 
 const next = sessionOf('next', MINUTE);
 
-test('opens a session at once and asks nothing where there was none', () => {
+test('opening a session without a previous one sends no request', () => {
   openSession(next);
   expect(readSession()).toEqual(next);
   expect(answer).not.toHaveBeenCalled();
 });
 
-test('S-088 the session before is ended by its own token', async () => {
+test('S-088 the previous session is revoked with its own token', async () => {
   const before = sessionOf('before', MINUTE);
   writeSession(before);
   openSession(next);
@@ -51,7 +51,7 @@ test('S-088 the session before is ended by its own token', async () => {
   expect(calls()).toEqual([['/api/auth/logout', `Bearer ${before.accessToken}`, undefined]]);
 });
 
-test('S-088 it is renewed first where its token ran out, behind the login and for nothing else', async () => {
+test('S-088 an expired token of the previous session is refreshed first, in the background', async () => {
   const before = sessionOf('before', -30 * 60 * MINUTE);
   writeSession(before);
   answer.mockResolvedValueOnce(Response.json({ accessToken: 'renewed', refreshToken: 'r' }));
@@ -65,7 +65,7 @@ test('S-088 it is renewed first where its token ran out, behind the login and fo
   expect(readSession()).toEqual(next);
 });
 
-test('what keeps the session before alive keeps nobody from the next', async () => {
+test('a failure to revoke the previous session does not affect the new one', async () => {
   const before = sessionOf('before', -MINUTE);
   writeSession(before);
   answer.mockRejectedValue(new TypeError('Failed to fetch'));

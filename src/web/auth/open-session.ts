@@ -4,8 +4,8 @@ import type { StoredSession } from './session.ts';
 import { measureClockSkew } from './token-claims.ts';
 
 /**
- * Stores the session of a login that was just answered. The session that was stored before is ended on the server in the
- * background: nothing would be left to end it with.
+ * Stores the session of a completed login. The previously stored session is revoked on the server in the background, because its
+ * tokens are lost otherwise.
  */
 export const openSession = (session: StoredSession): void => {
   measureClockSkew(session.accessToken);

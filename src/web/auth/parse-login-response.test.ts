@@ -3,8 +3,8 @@ import { parseLoginResponse } from './parse-login-response.ts';
 
 const tokens = { accessToken: 'access', refreshToken: 'refresh' };
 
-describe('readLoginAnswer', () => {
-  it('takes the answer of our own server', () => {
+describe('parseLoginResponse', () => {
+  it('parseLoginResponse accepts the response of our server', () => {
     const answer = { ...tokens, name: '김민수', role: 'MEMBER' };
     expect(parseLoginResponse(answer)).toEqual(answer);
   });
@@ -18,7 +18,7 @@ describe('readLoginAnswer', () => {
     expect(parseLoginResponse({ ...tokens, ...place })?.role).toBe('ADMIN');
   });
 
-  it('prefers the role in its own place', () => {
+  it('parseLoginResponse prefers the top-level role', () => {
     expect(parseLoginResponse({ ...tokens, role: 'MEMBER', roles: ['ADMIN'] })?.role).toBe('MEMBER');
   });
 

@@ -6,7 +6,7 @@ interface LoginResponse extends Partial<StoredSession> {
   readonly authorities?: readonly string[];
 }
 
-/** The session that a login opens; null when a token is missing. The specification allows a role in four places. */
+/** Parses the session of a login response; null when a token is missing. The specification allows the role in four places. */
 export const parseLoginResponse = (answer: LoginResponse): StoredSession | null => {
   const { accessToken, refreshToken, name = '', role, user, roles, authorities } = answer;
   if (!accessToken || !refreshToken) return null;

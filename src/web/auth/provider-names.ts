@@ -1,7 +1,7 @@
 import { providerAccountLabels } from '#contract/auth.ts';
 import type { Provider } from '#contract/auth.ts';
 
-/** As the providers themselves want to be named in a text. */
+/** Provider names as the providers require them in text. */
 export const providerNames: Readonly<Record<Provider, string>> = {
   kakao: '카카오',
   naver: '네이버',
@@ -15,5 +15,5 @@ const byAccount = new Map(
   ]),
 );
 
-/** The provider whose account stands in the place of a login id; null for a member with an id of their own. */
+/** The provider shown in place of a login id; null for a member with a login id. */
 export const providerOf = (loginId: string): Provider | null => byAccount.get(loginId) ?? null;

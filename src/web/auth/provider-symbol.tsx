@@ -1,7 +1,7 @@
 import type { Provider } from '#contract/auth.ts';
 import styles from './provider-symbol.module.css';
 
-/** The providers' own marks, in their own shapes and colours: the class and the outline of each part. */
+/** The providers' logos in their official shapes and colours: class and outline of each part. */
 const symbols: Readonly<Record<Provider, Readonly<Record<string, string>>>> = {
   kakao: {
     kakao:

@@ -8,7 +8,7 @@ const standAt = (address: string): void => {
   vi.stubGlobal('location', { pathname, search });
 };
 
-describe('where a login leads', () => {
+describe('the redirect after a login', () => {
   beforeEach(() => {
     stored.clear();
     vi.stubGlobal('sessionStorage', {
@@ -18,28 +18,31 @@ describe('where a login leads', () => {
     });
   });
 
-  it('is the page that the visitor was sent from, once', () => {
+  it('a login redirects once to the page that requested it', () => {
     standAt('/question?page=2');
     saveReturnPath();
     expect([consumeReturnPath(), consumeReturnPath()]).toEqual(['/question?page=2', '/']);
   });
 
   it.each(['/social-extra', '/oauth-success', '/login', '/social-extra?name=x'])(
-    'is never %s, a step of the login itself',
+    'a login never redirects to %s, a step of the login',
     (step) => {
       standAt('/reserve/form');
       saveReturnPath();
       standAt(step);
       saveReturnPath();
       expect(consumeReturnPath()).toBe('/reserve/form');
-      // Of a page that was loaded before this one.
+      // Stored by a page that was loaded before.
       stored.set('returnTo', step);
       expect(consumeReturnPath()).toBe('/');
     },
   );
 
-  it.each(['//elsewhere.example', 'https://elsewhere.example', ''])('is not %o', (path) => {
-    stored.set('returnTo', path);
-    expect(consumeReturnPath()).toBe('/');
-  });
+  it.each(['//elsewhere.example', 'https://elsewhere.example', ''])(
+    'a login does not redirect to %o',
+    (path) => {
+      stored.set('returnTo', path);
+      expect(consumeReturnPath()).toBe('/');
+    },
+  );
 });

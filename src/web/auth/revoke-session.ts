@@ -6,7 +6,7 @@ import { isTokenExpired } from './token-claims.ts';
 
 const REVOKE_TIMEOUT_MS = 5_000;
 
-/** The server ends the session that an access token names, but takes none that expired more than a day ago. */
+/** The server accepts access tokens for a logout until a day after their expiry. */
 const readRevocableToken = async ({ accessToken, refreshToken }: StoredSession): Promise<string> => {
   if (!isTokenExpired(accessToken)) return accessToken;
   return exchangeTokens(refreshToken).then(
@@ -15,7 +15,7 @@ const readRevocableToken = async ({ accessToken, refreshToken }: StoredSession):
   );
 };
 
-/** Ends a session on the server, also one that this browser has dropped already. Throws when the server does not confirm it. */
+/** Revokes a session on the server, also one already removed from this browser. Throws when the server does not confirm it. */
 export const revokeSession = async (session: StoredSession): Promise<void> => {
   const headers = { authorization: `Bearer ${await readRevocableToken(session)}` };
   const signal = AbortSignal.timeout(REVOKE_TIMEOUT_MS);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { TokenPair } from '#contract/auth.ts';
 import { readClaims } from './token-claims.ts';
 
-/** What local storage keeps of a login. The role only decides what is shown; the server decides what is allowed. */
+/** The session in localStorage. The role only affects what is shown; the server decides what is allowed. */
 export interface StoredSession {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -22,14 +22,14 @@ const readStorage = (): StoredSession | null => {
     if (!accessToken || !refreshToken) return null;
     return { accessToken, refreshToken, name: name ?? '', role: role ?? '' };
   } catch {
-    // Storage is blocked: the visitor is a guest.
+    // Storage is blocked, so the visitor is treated as a guest.
     return null;
   }
 };
 
 export const isAdmin = (role: string): boolean => role.toUpperCase().includes('ADMIN');
 
-/** The menu follows `data-auth` by style alone, so that it is right before any script of ours has run. */
+/** Sets `data-auth`, by which CSS shows the right menu before our scripts have loaded. */
 const updateAuthAttribute = (session: StoredSession | null): void => {
   const auth = session === null ? 'guest' : isAdmin(session.role) ? 'admin' : 'member';
   document.documentElement.dataset['auth'] = auth;
