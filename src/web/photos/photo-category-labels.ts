@@ -13,17 +13,17 @@ export const photoCategoryLabels: Readonly<Record<PhotoCategory, string>> = {
 
 export type HomeCategory = (typeof homeCategories)[number];
 
-/** Of each of these the photo that came last stands on the home page. */
+/** Categories whose newest photo is shown on the home page. */
 export const isHomeCategory = (category: PhotoCategory): category is HomeCategory =>
   homeCategories.some((home) => home === category);
 
-/** The category that a query names, in any letter case; null when it names none. */
+/** Parses a category in a query, case-insensitively; null when invalid. */
 export const readPhotoCategory = (value: string | null): PhotoCategory | null => {
   const code = value?.trim().toUpperCase();
   return photoCategories.find((category) => category === code) ?? null;
 };
 
-/** Says no more than its category does: nobody has described it yet. */
+/** Whether the alternative text is the default one of its category. */
 export const isUndescribed = ({ alt, category }: Pick<AdminPhoto, 'alt' | 'category'>): boolean => {
   const label = photoCategoryLabels[category];
   return ['', label, `${label} 사진`, `${label.replace(/ 대표$/, '')} 사진`].includes(alt.trim());

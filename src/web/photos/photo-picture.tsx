@@ -4,24 +4,24 @@ import type { PhotoView } from './photo-view.ts';
 
 interface PhotoPictureProps {
   readonly photo: PhotoView;
-  /** How wide it will be shown, as in `<img sizes>`. */
+  /** The displayed width, as in `<img sizes>`. */
   readonly sizes: string;
-  /** The picture that the visitor waits for: loaded at once and before others. */
+  /** Whether this is the main image, which is loaded with high priority. */
   readonly isPriority?: boolean;
-  /** Loaded at once, though it may not be seen yet. */
+  /** Whether to load eagerly even if not visible yet. */
   readonly isEager?: boolean;
-  /** Shows the preview alone for now; without scripts the picture comes all the same. */
+  /** Whether to show only the placeholder for now; without scripts the image is loaded anyway. */
   readonly isPreviewOnly?: boolean;
-  /** Fills its positioned parent; else it takes its own shape. */
+  /** Whether to fill the positioned parent instead of keeping its own aspect ratio. */
   readonly fillsParent?: boolean;
-  /** As high as its parent, and as wide as its own shape makes it. */
+  /** Whether to take the parent's height and a width by its aspect ratio. */
   readonly fitsParentHeight?: boolean;
   readonly fit?: 'cover' | 'contain';
-  /** Something beside it already says what it shows. */
+  /** Whether adjacent text already describes the image. */
   readonly isDecorative?: boolean;
 }
 
-/** A rendition that cannot be had gives way to the JPEG, and the JPEG to the preview and the words. */
+/** Falls back to the JPEG if a rendition fails to load, and to the placeholder with the alternative text if the JPEG fails. */
 const fallbackLevels = ['none', 'sources', 'all'] as const;
 type FallbackLevel = (typeof fallbackLevels)[number];
 
@@ -35,7 +35,7 @@ const useImageFallback = () => {
       ),
     [],
   );
-  // It may have failed before the page came to life.
+  // The image may have failed before hydration.
   const check = useCallback(
     (image: HTMLImageElement | null): void => {
       if (image?.complete === true && image.naturalWidth === 0 && image.currentSrc !== '') loseMore();
@@ -61,7 +61,7 @@ export const PhotoPicture = ({
   const picture = (
     <picture key={loss}>
       {loss === 'none' &&
-        // Without scripts the best of them is enough, and the JPEG.
+        // Without scripts one modern format and the JPEG are enough.
         photo.sources
           .slice(0, isPreviewOnly ? 1 : undefined)
           .map(({ type, srcset }) => <source key={type} type={type} srcSet={srcset} sizes={sizes} />)}

@@ -5,15 +5,15 @@ export type PhotoView = Pick<Photo, 'imageUrl' | 'width' | 'height' | 'alt' | 'p
 
 export type GalleryPhoto = PhotoView & Pick<Photo, 'id'>;
 
-/** The specification also allows the address of a photo in three other fields. */
+/** The specification also allows the URL of a photo in three other fields. */
 type PhotoResponse = Partial<Photo & Record<'url' | 'image' | 'path', string>>;
 
-/** Stands in for the size of a photo whose server does not say it. */
+/** Default size of a photo whose size is unknown. */
 const FALLBACK_SIZE = { width: 1500, height: 1000 } as const;
 
 /**
- * Picks what is shown, because a page's data travels in its document. A server that follows the specification alone sends
- * an address and nothing else: what is missing is filled in, and the photo becomes a plain image without sources.
+ * Picks the fields that are shown, because a page's data is inlined in its document. If the response only has a URL, as the specification
+ * allows, missing fields get defaults and the photo is shown without sources.
  */
 export const toPhotoView = (photo: PhotoResponse): PhotoView => {
   const { imageUrl, url, image, path, width, height, alt = '사진', placeholder = '', sources = [] } = photo;
@@ -22,21 +22,21 @@ export const toPhotoView = (photo: PhotoResponse): PhotoView => {
   return { imageUrl: address, ...size, alt, placeholder, sources };
 };
 
-/** What a page's head tells of a photo; nothing of one without an address. */
+/** The photo in a page's meta tags; undefined without a URL. */
 export const toShareImage = (photo: PhotoResponse | undefined): MetaImage | undefined => {
   if (photo === undefined) return undefined;
   const { imageUrl, width, height, alt } = toPhotoView(photo);
   return imageUrl === '' ? undefined : { imageUrl, width, height, alt };
 };
 
-/** The picture that visitors wait for, as a document's head asks for it. */
+/** The main image to preload in the document's head. */
 export interface PreloadImage {
   readonly type: string;
   readonly srcset: string;
   readonly sizes: string;
 }
 
-/** The best of a photo's kinds: browsers that do not take it leave the line in the head alone. */
+/** Preloads the best format of a photo; browsers that do not support it ignore the tag. */
 export const toPreloadImage = (photo: PhotoView | undefined, sizes: string): PreloadImage | undefined => {
   const [best] = photo?.sources ?? [];
   return best === undefined ? undefined : { ...best, sizes };

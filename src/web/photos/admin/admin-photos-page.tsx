@@ -33,7 +33,7 @@ const Photos = () => {
   );
   useLeaveGuard(useUploadQueue(uploading.uploads, formatLeaveWarning));
 
-  // The pressed button leaves with its photo: what says so, and takes it back, is the next thing to reach.
+  // The clicked button disappears with its photo, so the focus moves to the undo bar.
   const focusFoot = (): void => foot.current?.focus({ preventScroll: true });
 
   const remove = async (photo: AdminPhoto): Promise<void> => {
@@ -51,7 +51,7 @@ const Photos = () => {
     uploading.start();
   };
 
-  // Beside other words it has to say what it takes back.
+  // Next to other texts the button has to name what it restores.
   const undoLabel = notes.said === deletion.words ? '되돌리기' : '삭제한 사진 되돌리기';
 
   return (

@@ -15,7 +15,7 @@ import styles from './category-nav.module.css';
 export const CategoryNav = ({ category }: { category: PhotoCategory }) => {
   const { data, isError } = useApiQuery(photoEndpoints.homePhotos, {});
   const photos = data && toHomePhotoViews(data);
-  // Nothing is said before it is known.
+  // Empty until the counts are known.
   const isKnown = data !== undefined || isError;
   const linkTo = (place: PhotoCategory) =>
     ({
@@ -31,7 +31,7 @@ export const CategoryNav = ({ category }: { category: PhotoCategory }) => {
           {homeCategories.map((place) => {
             const photo = photos?.[place];
             return (
-              // On a phone the chosen one may be beyond the edge.
+              // On a phone the current item may be outside of the visible area.
               <li key={place} ref={place === category ? centerInRow : undefined}>
                 <Link {...linkTo(place)} className={styles.home}>
                   <span className={styles.frame}>

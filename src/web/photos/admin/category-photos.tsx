@@ -30,10 +30,10 @@ interface CategoryPhotosProps {
   readonly photos: readonly AdminPhoto[] | undefined;
   readonly error: Error | null;
   readonly onReload: () => void;
-  /** Photos are on their way into this category. */
+  /** Whether photos are being uploaded to this category. */
   readonly isOrderLocked: boolean;
   readonly onDelete: (photo: AdminPhoto) => void;
-  /** A photo has left for another category, and its buttons with it. */
+  /** Called when a photo has moved to another category and its buttons are gone. */
   readonly onMoved: () => void;
   readonly status: Status;
 }
@@ -56,7 +56,7 @@ export const CategoryPhotos = ({
   const blank = shown?.filter(isUndescribed).length ?? 0;
   const shootType = parseShootType(category);
 
-  // A save may come late: by then others hang there, or photos are on their way.
+  // The save may complete after the category was changed or while photos are being uploaded.
   const now = useRef({ shown, isFixed: isOrderLocked });
   useEffect(() => {
     now.current = { shown, isFixed: isOrderLocked };
@@ -68,7 +68,7 @@ export const CategoryPhotos = ({
   };
 
   const finishEdit = (opened: EditedPhoto, { photo, position }: SavedPhoto): void => {
-    // Closed at once, so that the focus can go elsewhere; another dialog may be open by now, and stays.
+    // Closes synchronously, so that the focus can move; another dialog that was opened meanwhile stays.
     flushSync(() => setEdited((current) => (current === opened ? null : current)));
     void invalidatePhotos();
     if (photo.category !== category) {

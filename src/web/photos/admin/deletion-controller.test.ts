@@ -31,7 +31,7 @@ const stage = (given: Partial<DeletionDeps> = {}) => {
   return { deletions, restored, said, failures };
 };
 
-test('several deletions come back one by one, the last first', async () => {
+test('several deletions are undone one by one, the last first', async () => {
   const { deletions, restored, said } = stage();
   for (const id of [1, 2, 3]) await deletions.remove({ id });
   expect(said).toEqual(['사진을 삭제했습니다.', '사진 2장을 삭제했습니다.', '사진 3장을 삭제했습니다.']);
@@ -46,7 +46,7 @@ test('several deletions come back one by one, the last first', async () => {
   expect(await deletions.restore()).toBe(false);
 });
 
-test('what is deleted while another comes back can come back too', async () => {
+test('a deletion during an undo can be undone as well', async () => {
   let answer = (): void => {};
   const { deletions } = stage({ restore: () => new Promise((resolve) => (answer = resolve)) });
   await deletions.remove({ id: 1 });
@@ -57,14 +57,14 @@ test('what is deleted while another comes back can come back too', async () => {
   expect(deletions.read()).toMatchObject({ count: 1, hidden: new Set([2]), isRestoring: false });
 });
 
-test('a refused deletion shows the photo again', async () => {
+test('a rejected deletion shows the photo again', async () => {
   const { deletions, failures } = stage({ remove: () => Promise.reject(new ApiError(0, {})) });
   expect(await deletions.remove({ id: 1 })).toBe(false);
   expect(failures).toEqual(['삭제 실패']);
   expect(deletions.read()).toMatchObject({ count: 0, hidden: new Set() });
 });
 
-test('one that cannot come back stands in the way of none; one that may is kept', async () => {
+test('a deletion that cannot be undone does not block others', async () => {
   const left = [refusal('UNAVAILABLE'), refusal('NOT_FOUND'), refusal('PHOTO_EXISTS')];
   const { deletions, failures } = stage({ restore: () => Promise.reject(left.shift() ?? new Error('more')) });
   for (const id of [1, 2]) await deletions.remove({ id });
@@ -81,7 +81,7 @@ test('one that cannot come back stands in the way of none; one that may is kept'
   ]);
 });
 
-test('each can come back for as long as the server keeps it, and is hidden no longer', async () => {
+test('a deletion can be undone as long as the server allows it', async () => {
   const { deletions } = stage();
   await deletions.remove({ id: 1 });
   await vi.advanceTimersByTimeAsync(1_000);

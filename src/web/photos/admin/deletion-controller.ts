@@ -6,7 +6,7 @@ const DELETE_FAILED = '삭제 실패';
 const RESTORE_FAILED = '사진을 되돌리지 못했습니다.';
 const TOO_LATE = '되돌릴 수 있는 시간이 지났습니다.';
 
-/** What reaches out of the page. The first two throw `ApiError`. */
+/** Side effects of deletions. The first two throw `ApiError`. */
 export interface DeletionDeps {
   readonly remove: (id: number) => Promise<void>;
   readonly restore: (id: number) => Promise<void>;
@@ -16,12 +16,12 @@ export interface DeletionDeps {
 }
 
 interface DeletionState {
-  /** Do not show: deleted, or about to be. */
+  /** Ids of photos that are hidden, because they are deleted or being deleted. */
   readonly hidden: ReadonlySet<number>;
-  /** Can be brought back, the last one first. */
+  /** Deletions that can be undone, the last one first. */
   readonly count: number;
   readonly isRestoring: boolean;
-  /** What was said of them last. */
+  /** The last status text. */
   readonly words: string;
 }
 
@@ -30,7 +30,7 @@ const formatDeleted = (count: number): string =>
 const formatRestored = (left: number): string =>
   ['사진을 되돌렸습니다.', left > 0 && `삭제한 사진이 ${left}장 더 있습니다.`].filter(Boolean).join(' ');
 
-/** Deletes at once; for a while each can be brought back, the last one first. Both answer whether it was done. */
+/** Deletes photos at once; for a while deletions can be undone, the last one first. Both functions return whether they succeeded. */
 export const createDeletionController = (steps: DeletionDeps) => {
   const listeners = new Set<() => void>();
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
@@ -92,7 +92,7 @@ export const createDeletionController = (steps: DeletionDeps) => {
       return true;
     } catch (error) {
       const isTooLate = error instanceof ApiError && error.status === 404;
-      // It cannot come back, and stands in the way of the others no longer.
+      // It cannot be restored, so it is removed and no longer blocks the others.
       if (isTooLate || (error instanceof ApiError && error.code === 'PHOTO_EXISTS')) {
         await steps.refresh();
         forget(id);

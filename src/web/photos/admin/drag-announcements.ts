@@ -5,7 +5,7 @@ export const dragInstructions: ScreenReaderInstructions = {
     '스페이스 키나 엔터 키로 사진을 선택한 다음 화살표 키로 옮깁니다. 스페이스 키를 다시 누르면 그 자리에 놓이고, Esc 키를 누르면 취소됩니다.',
 };
 
-/** What is heard while a photo is moved; `placeOf` counts from 1. `hasMoved` is kept from one moment to the next. */
+/** Screen reader announcements while a photo is dragged; `placeOf` is 1-based. `hasMoved` persists between events. */
 export const createDragAnnouncements = (
   placeOf: (id: UniqueIdentifier) => number,
   count: number,
@@ -16,7 +16,7 @@ export const createDragAnnouncements = (
     return `${placeOf(active.id)}번째 사진을 선택했습니다. 모두 ${count}장입니다.`;
   },
   onDragOver: ({ active, over }) => {
-    // At once it is over its own place: that would drown what was just said.
+    // Ignores the first event over its own position, which would interrupt the previous announcement.
     if (over === null || (over.id === active.id && !hasMoved.current)) return undefined;
     hasMoved.current = true;
     return `${placeOf(over.id)}번째 자리로 옮겼습니다.`;

@@ -28,13 +28,13 @@ const positionOptions = (count: number) =>
 
 export interface EditedPhoto {
   readonly photo: AdminPhoto;
-  /** Counts from 0. */
+  /** Zero-based position. */
   readonly position: number;
 }
 
 export interface SavedPhoto {
   readonly photo: AdminPhoto;
-  /** The one wished for; null when that was left as it is. */
+  /** The chosen position; null when unchanged. */
   readonly position: number | null;
 }
 
@@ -42,7 +42,7 @@ interface EditPhotoDialogProps extends EditedPhoto {
   readonly count: number;
   readonly isOrderLocked: boolean;
   readonly onSaved: (saved: SavedPhoto) => void;
-  /** It failed when the dialog had been closed already. */
+  /** Called when saving failed after the dialog was closed. */
   readonly onLateFailure: (message: string) => void;
   readonly onClose: () => void;
 }
@@ -50,7 +50,7 @@ interface EditPhotoDialogProps extends EditedPhoto {
 const describeError = (failure: ApiError, fallback: string): string =>
   Object.values(failure.fields)[0] ?? messageOf(failure, fallback);
 
-/** What is to be seen on a photo, where it hangs and in which place: the way to move it without dragging. */
+/** Edits a photo's description, category and position, which allows reordering without dragging. */
 export const EditPhotoDialog = ({
   photo,
   position,
@@ -74,7 +74,7 @@ export const EditPhotoDialog = ({
     setIsSaving(true);
     setFailure(null);
     try {
-      // Empty, it is made of the category: of the new one, where the photo moves.
+      // An empty description is derived from the category, the new one if the photo moves.
       const body = { category, alt };
       const isSame = !isMoving && (alt === photo.alt || (isBlank && alt.trim() === ''));
       const saved = isSame

@@ -19,7 +19,7 @@ const stage = (given: Partial<OrderDeps> = {}) => {
   return { ordering, sent, heard };
 };
 
-test('shows at once; of several in a row the last is sent', async () => {
+test('a new order is shown at once, and of several the last is sent', async () => {
   const { ordering, sent, heard } = stage();
   const first = ordering.hang([1, 2, 3]);
   void ordering.hang([2, 1, 3]);
@@ -34,7 +34,7 @@ test('shows at once; of several in a row the last is sent', async () => {
   expect(heard).toEqual(['순서를 저장하는 중입니다.', '순서를 저장했습니다.']);
 });
 
-test('a refused order is taken back and says why', async () => {
+test('a rejected order is undone with an error message', async () => {
   const { PHOTOS_CHANGED } = errors;
   const { ordering, heard } = stage({
     send: () => Promise.reject(new ApiError(409, { message: PHOTOS_CHANGED.message })),
@@ -44,7 +44,7 @@ test('a refused order is taken back and says why', async () => {
   expect(heard.at(-1)).toBe(`! ${PHOTOS_CHANGED.message}`);
 });
 
-test('what is wished while a refused one is taken back is sent', async () => {
+test('an order chosen while a rejected one is undone is sent', async () => {
   const sent: (readonly number[])[] = [];
   let refreshed = 0;
   const { ordering, heard } = stage({
@@ -65,7 +65,7 @@ test('what is wished while a refused one is taken back is sent', async () => {
   expect(heard.at(-1)).toBe('순서를 저장했습니다.');
 });
 
-test('a list that cannot be read again stops nothing', async () => {
+test('a failed refetch of the list does not block ordering', async () => {
   let isDown = true;
   const { ordering, sent, heard } = stage({
     refresh: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve()),

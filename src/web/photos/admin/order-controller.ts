@@ -2,7 +2,7 @@ import { messageOf } from '#web/api/api.ts';
 
 const FAILED = '순서를 저장하지 못했습니다. 다시 시도해 주세요.';
 
-/** What reaches out of the page. `send` throws `ApiError`. */
+/** Side effects of ordering. `send` throws `ApiError`. */
 export interface OrderDeps {
   readonly send: (ids: readonly number[]) => Promise<void>;
   readonly refresh: () => Promise<void>;
@@ -11,8 +11,8 @@ export interface OrderDeps {
 }
 
 /**
- * A new order shows at once and is taken back when the server refuses; of several in a row the last is sent, and none that
- * is wished meanwhile is lost.
+ * Shows a new order at once and undoes it when the server rejects it. Of several orders the last is sent; none chosen meanwhile is
+ * lost.
  */
 export const createOrderController = (steps: OrderDeps) => {
   const listeners = new Set<() => void>();
@@ -25,7 +25,7 @@ export const createOrderController = (steps: OrderDeps) => {
     for (const listener of listeners) listener();
   };
 
-  /** Answers why it was refused; empty when it was not. */
+  /** Sends the order; returns an error message, or an empty string on success. */
   const sendOne = async (next: readonly number[]): Promise<string> => {
     try {
       await steps.send(next);
@@ -41,7 +41,7 @@ export const createOrderController = (steps: OrderDeps) => {
       const next = wanted;
       wanted = null;
       failure = await sendOne(next);
-      // Another may be wished while this is read: it is sent too.
+      // Another order may be chosen during the refetch; it is sent as well.
       if (wanted === null) await steps.refresh();
     }
     return failure;

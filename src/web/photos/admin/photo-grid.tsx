@@ -16,7 +16,7 @@ import { PhotoTile } from './photo-tile.tsx';
 import styles from './photo-grid.module.css';
 import { createDragAnnouncements, dragInstructions } from './drag-announcements.ts';
 
-// A press that stays is a grip; one that moves on scrolls.
+// A long press starts dragging; a press that moves scrolls.
 const LONG_PRESS = { delay: 300, tolerance: 8 };
 
 interface PhotoGridProps {

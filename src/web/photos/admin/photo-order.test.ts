@@ -7,17 +7,17 @@ import { sortByIds, moveId, insertNewPhotos } from './photo-order.ts';
 const photos = [1, 2, 3].map((id) => ({ id, contentHash: `hash-${id}` }) as AdminPhoto);
 const idsOf = (list: readonly AdminPhoto[]) => list.map(({ id }) => id);
 
-test('a wished order holds what it names; what came since stands first, what left is left out', () => {
+test('applying an order puts new photos first and drops missing ones', () => {
   expect(idsOf(sortByIds(photos, null))).toEqual([1, 2, 3]);
   expect(idsOf(sortByIds(photos, [3, 9, 1]))).toEqual([2, 3, 1]);
 });
 
-test('a photo moves to its place, to either side', () => {
+test('a photo moves to its position in both directions', () => {
   expect(moveId([1, 2, 3], 1, 2)).toEqual([2, 3, 1]);
   expect(moveId([1, 2, 3], 3, 0)).toEqual([3, 1, 2]);
 });
 
-test('new photos hang first as the files were given, one whose answer was lost by its content', () => {
+test('new photos come first in the order of their files, matched by content if a response was lost', () => {
   const upload = (id: number, photoId: number | null, hash: string | null) => ({
     ...createUpload(id, { name: 'a.jpg', size: 1, type: 'image/jpeg' }),
     photoId,
@@ -25,7 +25,7 @@ test('new photos hang first as the files were given, one whose answer was lost b
   });
   const uploads = [upload(1, 3, null), upload(2, null, 'hash-2'), upload(3, null, null)];
   expect(insertNewPhotos(photos, uploads, new Set([1, 2, 3]))).toEqual([3, 2, 1]);
-  // What came later goes after the one that was given before it, wherever that hangs now.
+  // A later file goes after the previous one, wherever that is now.
   expect(insertNewPhotos(photos, uploads, new Set([2]))).toEqual([1, 3, 2]);
   expect(insertNewPhotos(photos, uploads, new Set([1]))).toEqual([3, 1, 2]);
 });

@@ -1,7 +1,7 @@
 import type { AdminPhoto } from '#contract/photos.ts';
 import type { Upload } from '#web/photos/upload/upload-queue.ts';
 
-/** By these ids; what came since stands first. */
+/** Sorts photos by these ids; photos not listed come first. */
 export const sortByIds = (
   photos: readonly AdminPhoto[],
   ids: readonly number[] | null,
@@ -21,8 +21,8 @@ const isFromUpload = (photo: AdminPhoto, { photoId, hash }: Upload): boolean =>
   photo.id === photoId || (photoId === null && hash != null && photo.contentHash === hash);
 
 /**
- * The fresh ones first and in the order of the uploads; where earlier ones hang already, each after the one that was given
- * before it. All others stay as they hang.
+ * Returns the ids with new photos first, in the order of the uploads; if earlier uploads are published already, each new one goes after
+ * its predecessor. All others keep their order.
  */
 export const insertNewPhotos = (
   photos: readonly AdminPhoto[],

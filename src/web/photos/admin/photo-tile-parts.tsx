@@ -7,7 +7,7 @@ import { isUndescribed } from '#web/photos/photo-category-labels.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import styles from './photo-tile.module.css';
 
-// While one photo is dragged, every tile is asked where it stands: what it shows need not be made again for that.
+// Memoized, because every tile re-renders its position while a photo is dragged.
 
 const PictureView = ({ photo }: { photo: AdminPhoto }) => (
   <PhotoPicture
@@ -21,7 +21,7 @@ const PictureView = ({ photo }: { photo: AdminPhoto }) => (
 
 interface TileCaptionProps {
   readonly photo: AdminPhoto;
-  /** Counts from 1. */
+  /** One-based position. */
   readonly position: number;
   readonly isOnHome: boolean;
 }

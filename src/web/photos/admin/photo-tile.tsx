@@ -8,16 +8,16 @@ import { TileButtons, TilePicture, TileCaption } from './photo-tile-parts.tsx';
 
 type Listeners = ReturnType<typeof useSortable>['listeners'];
 
-/** Pointers take hold of the picture too; keys have the handle. */
+/** Pointers can drag the image as well; the keyboard uses the handle. */
 const withoutKeyboard = (listeners: Listeners = {}): Listeners =>
   Object.fromEntries(Object.entries(listeners).filter(([name]) => name !== 'onKeyDown'));
 
 interface PhotoTileProps {
   readonly photo: AdminPhoto;
-  /** Counts from 1. */
+  /** One-based position. */
   readonly position: number;
   readonly isOnHome: boolean;
-  /** The order stands still while photos are on their way. */
+  /** Whether the order is locked because photos are being uploaded. */
   readonly isOrderLocked: boolean;
   readonly onEdit: (photo: AdminPhoto) => void;
   readonly onDelete: (photo: AdminPhoto) => void;

@@ -3,16 +3,16 @@ import { Button } from '#web/ui/button.tsx';
 import styles from './undo-bar.module.css';
 
 interface UndoBarProps {
-  /** Takes the focus of a button that has left the page. */
+  /** Receives the focus of a button that has disappeared. */
   readonly ref: Ref<HTMLDivElement>;
   readonly statusText: string;
-  /** Names what is taken back; null when there is nothing. */
+  /** Describes the deletion to undo; null when there is none. */
   readonly undoLabel: string | null;
   readonly isBusy: boolean;
   readonly onUndo: () => void;
 }
 
-/** Says what was done, and takes back for as long as that goes. It is heard: so it stands there empty too. */
+/** Shows what was done and an undo button while undoing is possible. A live region, so it is rendered even when empty. */
 export const UndoBar = ({ ref, statusText, undoLabel, isBusy, onUndo }: UndoBarProps) => (
   <div
     ref={ref}

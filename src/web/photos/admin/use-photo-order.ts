@@ -6,7 +6,7 @@ import { createOrderController } from './order-controller.ts';
 import { invalidatePhotos } from '#web/photos/upload/upload-deps.ts';
 import type { Status } from './use-status.ts';
 
-/** The order of one category as it is wished, null while it is as it hangs. */
+/** The chosen order of a category; null while it is unchanged. */
 export const usePhotoOrder = (category: PhotoCategory, { say, fail }: Pick<Status, 'say' | 'fail'>) => {
   const [ordering] = useState(() =>
     createOrderController({

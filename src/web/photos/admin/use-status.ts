@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What a page says at its foot: one thing at a time, until the next is begun or another `place` is looked at. */
+/** The status line of a page: one text at a time, until the next action or another category. */
 export const useStatus = (place: string) => {
   const [noted, setNoted] = useState(place);
   const [said, say] = useState('');

@@ -40,7 +40,7 @@ const render = async (path: string, api: Api) => {
 
 const withPhotos = apiWith(() => Promise.resolve([1, 2, 3].map(photoNumber)));
 
-test('shows the pictures, what is included and the way to a booking, in any letter case', async () => {
+test('a category page shows photos, package and reserve link, regardless of letter case', async () => {
   const { status, html } = await render('/category/food', withPhotos);
   expect(status).toBe(200);
   expect(html).toContain('음식');
@@ -51,7 +51,7 @@ test('shows the pictures, what is included and the way to a booking, in any lett
 });
 
 test.each(['imageUrl', 'url', 'image', 'path'])(
-  '@3-photo-places shows photos of which only %s is known as plain images',
+  '@3-photo-places photos with only %s are shown as plain images',
   async (field) => {
     const photos = [{ [field]: '/pictures/1.jpg' }, { [field]: '/pictures/2.jpg' }];
     const { status, html } = await render(
@@ -66,7 +66,7 @@ test.each(['imageUrl', 'url', 'image', 'path'])(
   },
 );
 
-test('only the first picture is part of the first load', async () => {
+test('only the first photo is loaded initially', async () => {
   const { html } = await render('/category/FOOD', withPhotos);
   const withoutHeld = html.replaceAll(/<noscript>.*?<\/noscript>/g, '');
   expect(withoutHeld).toContain('/photos/p1.jpg');
@@ -74,7 +74,7 @@ test('only the first picture is part of the first load', async () => {
   expect(html).toContain('/photos/p2.jpg');
 });
 
-test('an empty category and photos that cannot be read say so and keep the page', async () => {
+test('an empty category and a failed request show a message and keep the page', async () => {
   for (const api of [apiWith(() => Promise.resolve([])), apiWith(() => Promise.reject(new Error('down')))]) {
     const { status, html } = await render('/category/WEDDING', api);
     expect(status).toBe(200);
@@ -85,7 +85,7 @@ test('an empty category and photos that cannot be read say so and keep the page'
 });
 
 test.each(['/category/PORTRAIT', '/category/REPRESENTATIVE', '/category/FOOD_MAIN'])(
-  '%s is not there',
+  '%s responds with 404',
   async (path) => {
     const { status } = await render(path, withPhotos);
     expect(status).toBe(404);

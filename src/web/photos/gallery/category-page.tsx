@@ -22,13 +22,13 @@ interface CategoryData {
   readonly photos: readonly GalleryPhoto[];
 }
 
-/** The id tells photos of one page apart; the specification's list of a category does not promise one. */
+/** Adds an id to distinguish photos, because the specification does not guarantee one in a category's list. */
 const toGalleryPhoto = (photo: Partial<Photo>, index: number): GalleryPhoto => ({
   id: photo.id ?? index,
   ...toPhotoView(photo),
 });
 
-/** 404 for what is no category. Photos that cannot be read leave the words and the booking in place. */
+/** Loads a category; 404 for an unknown one. If photos cannot be read, texts and reserve link are still shown. */
 export const loadCategory =
   (api: Api) =>
   async ({ params }: LoaderFunctionArgs): Promise<CategoryData> => {
@@ -40,7 +40,7 @@ export const loadCategory =
     return { type, photos: photos.map(toGalleryPhoto) };
   };
 
-/** Undefined data: the category does not exist. */
+/** Undefined data means that the category does not exist. */
 export const categoryMeta = (data: CategoryData | undefined): PageMeta => {
   if (data === undefined) return { title: '페이지를 찾을 수 없습니다', isNoindex: true };
   const [first] = data.photos;

@@ -1,11 +1,10 @@
 import type { PhotoView } from '#web/photos/photo-view.ts';
 
-/** How wide a frame is, by the condition under which; the last has none. */
+/** Widths of a frame with their media conditions; the last has none. */
 export type FrameWidths = readonly (readonly [condition: string, width: string] | readonly [width: string])[];
 
 /**
- * `sizes` of a picture that covers a frame of the shape `ratio` (width by height): the part that is cut off at its sides
- * needs its pixels as well.
+ * Returns `sizes` of an image that covers a frame of the aspect ratio `ratio`: cropped sides need pixels as well.
  */
 export const buildCoverSizes = (
   { width, height }: Pick<PhotoView, 'width' | 'height'>,

@@ -7,7 +7,7 @@ const keyMoves: Readonly<Record<string, (index: number, last: number) => number>
   End: (_index, last) => last,
 };
 
-/** Where a key leads in a row, or null when it is none of the row's; one that is does nothing else. */
+/** Returns the index to which a key moves in a row, or null for other keys. Prevents the default action of handled keys. */
 export const moveIndexByKey = (event: KeyboardEvent, index: number, last: number): number | null => {
   const step = keyMoves[event.key];
   if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return null;

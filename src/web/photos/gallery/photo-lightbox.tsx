@@ -23,10 +23,10 @@ const labels = {
   Close: '닫기',
 } as const;
 
-/** Each pixel of the widest rendition may be shown on two of the screen. */
+/** Maximum zoom: each pixel of the widest rendition covers two screen pixels. */
 const MAX_ZOOM_PIXEL_RATIO = 2;
 
-/** Of the widest rendition: the original's own pixels are not published. */
+/** Size of the widest rendition; the original is not published. */
 const widestOf = ({ sources, width }: GalleryPhoto): number =>
   Math.max(
     ...sources.flatMap(({ srcset }) => [...srcset.matchAll(/ (\d+)w/g)].map(([, w]) => Number(w))),
@@ -48,7 +48,7 @@ const renderSlide = (photo: GalleryPhoto, { slide, rect, offset, zoom = 1 }: Ren
   const scale = Math.min(rect.width / width, rect.height / height, 1);
   const shown = { width: Math.round(width * scale), height: Math.round(height * scale) };
   return (
-    // A mouse that swipes must not carry the picture away.
+    // Prevents dragging the image when swiping with a mouse.
     <div className={styles.photo} style={shown} onDragStart={(event) => event.preventDefault()}>
       <PhotoPicture
         photo={photo}
@@ -65,7 +65,7 @@ const renderSlide = (photo: GalleryPhoto, { slide, rect, offset, zoom = 1 }: Ren
 interface PhotoLightboxProps {
   readonly photos: readonly GalleryPhoto[];
   readonly index: number;
-  /** Closing: the picture that was shown last. */
+  /** Called on closing with the index of the last photo shown. */
   readonly onLeave: (index: number) => void;
   readonly onClose: () => void;
 }
@@ -99,7 +99,7 @@ export const PhotoLightbox = ({ photos, index, onLeave, onClose }: PhotoLightbox
           const photo = photos.find(({ imageUrl }) => imageUrl === props.slide.src);
           return photo === undefined ? undefined : renderSlide(photo, props);
         },
-        // One picture leads nowhere.
+        // A single photo needs no navigation.
         ...(photos.length === 1 && { buttonPrev: () => null, buttonNext: () => null }),
       }}
       slides={photos.map(slideOf)}

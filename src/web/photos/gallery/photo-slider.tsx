@@ -12,7 +12,7 @@ import type { GalleryPhoto } from '#web/photos/photo-view.ts';
 import { rowShapeOf, buildSlideSizes } from './slide-sizes.ts';
 import { moveIndexByKey } from './move-index-by-key.ts';
 
-/** How far the row is scrolled when this one of its pictures stands at its beginning. */
+/** The scroll offset at which this photo is at the start of the row. */
 const slideOffset = (list: HTMLUListElement, index: number): number => {
   const [first, one] = [list.children[0], list.children[index]];
   return first instanceof HTMLElement && one instanceof HTMLElement ? one.offsetLeft - first.offsetLeft : 0;
@@ -26,7 +26,7 @@ const nearestSlide = (list: HTMLUListElement, left: number): number => {
 const focusPicture = (list: HTMLUListElement, index: number): void =>
   list.children[index]?.querySelector('button')?.focus({ preventScroll: true });
 
-/** A picture that has the focus hands it to the picture that is seen, so that Enter opens that one. */
+/** Moves the focus to the visible photo, so that Enter opens it. */
 const moveFocus = (list: HTMLUListElement, index: number): void => {
   if (list !== document.activeElement && list.contains(document.activeElement)) focusPicture(list, index);
 };
@@ -40,12 +40,12 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
   const scroller = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const [opened, setOpened] = useState<{ Lightbox: typeof PhotoLightbox; index: number } | null>(null);
-  // Only the first picture competes for the first paint.
+  // Only the first photo is loaded with the first paint.
   const isSettled = useIsHydrated();
   const last = photos.length - 1;
   const row = rowShapeOf(photos);
 
-  // Where it is being scrolled to: a second press on the way counts from there.
+  // The scroll target, so that a second click during scrolling continues from there.
   const aim = useRef<number | null>(null);
   const dropAim = (): void => {
     aim.current = null;
@@ -61,7 +61,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
     list.scrollTo({ left: slideOffset(list, target), behavior });
   };
 
-  // Full screen costs nothing until somebody asks for it.
+  // The lightbox is loaded on demand.
   const open = async (index: number): Promise<void> => {
     try {
       const { PhotoLightbox: Lightbox } = await import('./photo-lightbox.tsx');
@@ -86,7 +86,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
     moveFocus(list, position);
   };
 
-  // The visitor may have swiped before the page came to life.
+  // The visitor may have swiped before hydration.
   useEffect(readPosition, []);
 
   const onKeyDown = (event: KeyboardEvent): void => {

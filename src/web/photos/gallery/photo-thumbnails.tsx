@@ -6,7 +6,7 @@ import styles from './photo-thumbnails.module.css';
 import type { GalleryPhoto } from '#web/photos/photo-view.ts';
 import { moveIndexByKey } from './move-index-by-key.ts';
 
-/** Where the link to a picture leads. */
+/** The URL of a photo's link. */
 export const slideId = ({ id }: GalleryPhoto): string => `photo-${id}`;
 
 interface PhotoThumbnailsProps {
@@ -16,7 +16,7 @@ interface PhotoThumbnailsProps {
   readonly onChoose: (index: number) => void;
 }
 
-/** The row of all pictures: one stop for the Tab key, arrows from there. */
+/** The row of thumbnails: one tab stop, with arrow keys inside. */
 export const PhotoThumbnails = ({ photos, current, isPreviewOnly, onChoose }: PhotoThumbnailsProps) => {
   const row = useRef<HTMLOListElement>(null);
 

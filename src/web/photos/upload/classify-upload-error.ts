@@ -6,7 +6,7 @@ export const UPLOAD_FAILED = '업로드 중 오류가 발생했습니다.';
 
 interface UploadErrorOutcome {
   readonly change: Partial<Upload>;
-  /** Seconds for which the server wants to be left alone. */
+  /** Seconds to wait before a retry, as the server requested. */
   readonly retryAfterS?: number;
 }
 
@@ -18,7 +18,7 @@ const failed = (message: string): Partial<Upload> => ({
 });
 
 const { type, extension, unreadable, tooManyPixels, sideTooLong, animated, tooLarge } = photoMessages;
-/** It lies in the file: no retry helps. */
+/** Errors caused by the file, which no retry can fix. */
 const permanentErrors: readonly string[] = [
   type,
   extension,
@@ -29,7 +29,7 @@ const permanentErrors: readonly string[] = [
   tooLarge,
 ];
 
-/** What becomes of an upload that was broken off. `isResumed`: it had been put there in an earlier try. */
+/** Decides what happens to a failed upload. `isResumed`: the file was uploaded in an earlier attempt. */
 export const classifyUploadError = (
   error: unknown,
   { savedFileName, size }: Pick<Upload, 'savedFileName' | 'size'>,
@@ -38,7 +38,7 @@ export const classifyUploadError = (
   if (!(error instanceof ApiError)) return { change: failed(UPLOAD_FAILED) };
   const { status, code, retryAfter } = error;
   const message = Object.values(error.fields)[0] ?? messageOf(error, UPLOAD_FAILED);
-  // An answer that was lost on its way: the photo hangs.
+  // The response of an earlier attempt was lost; the photo is published.
   if (code === 'UPLOAD_SAVED') return { change: { state: 'done', sent: size, savedFileName: null } };
   if (code === 'PHOTO_EXISTS') return { change: { ...failed(message), state: 'duplicate' } };
   const isForNow = status === 429 || status === 503 || code === 'UPLOAD_BUSY';
@@ -47,7 +47,7 @@ export const classifyUploadError = (
   }
   const isPut = savedFileName !== null;
   if (isPut && (status === 0 || status >= 500)) return { change: { state: 'failed', message } };
-  // What was put there is gone by now: from the beginning, without a word.
+  // The uploaded file has expired: start again silently.
   if (isPut && isResumed && (status === 400 || status === 404)) {
     return { change: { state: 'waiting', sent: 0, savedFileName: null } };
   }

@@ -6,11 +6,11 @@ import type { Upload } from './upload-queue.ts';
 const interruptedUploads = z.object({ done: z.number(), names: z.array(z.string()) });
 type InterruptedUploads = z.output<typeof interruptedUploads>;
 
-// Files themselves cannot be kept: they have to be chosen again after the login.
+// Files cannot be stored, so they have to be chosen again after the login.
 const draft = sessionDraft('lost-uploads', interruptedUploads);
 const MAX_NAMED_FILES = 10;
 
-/** What a queue that ends now leaves undone; null when that is nothing. */
+/** The unfinished uploads of a queue; null when there are none. */
 export const listInterrupted = (uploads: readonly Upload[]): InterruptedUploads | null => {
   const names = uploads.filter((upload) => !isCompleted(upload)).map(({ name }) => name);
   const done = uploads.filter(({ state }) => state === 'done').length;
@@ -25,7 +25,7 @@ export const formatInterrupted = ({ done, names }: InterruptedUploads): string =
   return ['로그인이 만료되어 업로드가 중단되었습니다.', through, again].filter(Boolean).join(' ');
 };
 
-/** The session ended under these: their admin is told after the next login. */
+/** Stores the uploads interrupted by the end of the session, to be shown after the next login. */
 export const saveInterrupted = (uploads: readonly Upload[]): void => {
   const lost = listInterrupted(uploads);
   if (lost !== null) draft.save(lost);

@@ -21,7 +21,7 @@ const refusal = (code: ErrorCode, retryAfter: number | null = null): ApiError =>
   new ApiError(errors[code].status, { code, message: errors[code].message }, retryAfter);
 const noAnswer = (): ApiError => new ApiError(0, {});
 
-/** A server that takes all; a test overrides what it is about. */
+/** A server that accepts everything; tests override parts of it. */
 const stage = (given: Partial<UploadDeps> = {}) => {
   const asked: string[] = [];
   const finished: string[][] = [];
@@ -59,7 +59,7 @@ const begin = async (uploads: UploadController, ...names: string[]): Promise<voi
   await settle();
 };
 
-/** Throws these one after another, then does as told. */
+/** Throws these errors one after another, then runs the given function. */
 const failing = <A extends readonly unknown[], R>(failures: Error[], then: (...given: A) => Promise<R>) => {
   const left = [...failures];
   return async (...given: A): Promise<R> => {
@@ -69,7 +69,7 @@ const failing = <A extends readonly unknown[], R>(failures: Error[], then: (...g
   };
 };
 
-test('each file gets an address, is put there and saved; at the end all are told in the order of the files', async () => {
+test('each file gets a URL, is uploaded and saved, and the batch is reported in the order of the files', async () => {
   const { asked, finished, uploads } = stage();
   await begin(uploads, 'a', 'b');
   expect(asked.filter((step) => step.includes(' a.jpg'))).toEqual([
@@ -84,7 +84,7 @@ test('each file gets an address, is put there and saved; at the end all are told
   expect(finished).toEqual([['FOOD', 'a.jpg', 'b.jpg']]);
 });
 
-test('never more than three are on their way', async () => {
+test('at most three uploads run at a time', async () => {
   const open: (() => void)[] = [];
   const { uploads } = stage({ uploadFile: () => new Promise((resolve) => open.push(resolve)) });
   await begin(uploads, 'a', 'b', 'c', 'd');
@@ -94,18 +94,18 @@ test('never more than three are on their way', async () => {
   expect(states(uploads)).toEqual(['uploading', 'done', 'uploading', 'uploading']);
 });
 
-test('the same content is passed over, in the queue and in the category', async () => {
+test('duplicates in the queue and in the category are skipped', async () => {
   const { asked, uploads } = stage();
   uploads.know('FOOD', new Set(['there']));
   uploads.add([fileOf('there'), fileOf('new'), new File(['new'], 'again.jpg', { type: 'image/jpeg' })]);
-  // Pressed before anything is known of them.
+  // Started before their hashes are known.
   uploads.start('FOOD');
   await settle();
   expect(states(uploads)).toEqual(['duplicate', 'done', 'duplicate']);
   expect(asked.filter((step) => step.startsWith('address'))).toEqual(['address new.jpg']);
 });
 
-test('without hashes the server alone tells what is there', async () => {
+test('without hashes only the server detects duplicates', async () => {
   const { uploads } = stage({
     hash: async () => null,
     save: async () => {
@@ -119,8 +119,8 @@ test('without hashes the server alone tells what is there', async () => {
   });
 });
 
-describe('what was broken off (F-09)', () => {
-  test('a cut PUT says so, and one press begins again with a fresh address', async () => {
+describe('interrupted uploads (F-09)', () => {
+  test('an interrupted PUT is reported and can be retried with a new URL', async () => {
     const { asked, finished, uploads } = stage();
     const broken = stage({ uploadFile: failing([noAnswer()], async () => {}) });
     await begin(broken.uploads, 'a');
@@ -133,7 +133,7 @@ describe('what was broken off (F-09)', () => {
     expect([asked, finished, uploads.read().uploads]).toEqual([[], [], []]);
   });
 
-  test('a save without an answer is saved again first; that it hangs already is no failure', async () => {
+  test('a save without a response is retried, and an already saved photo counts as success', async () => {
     const saved: string[] = [];
     const { asked, uploads } = stage({
       save: failing([noAnswer()], async (_upload, savedFileName) => {
@@ -143,7 +143,7 @@ describe('what was broken off (F-09)', () => {
     });
     await begin(uploads, 'a');
     expect(uploads.read().uploads[0]).toMatchObject({ state: 'failed', savedFileName: 'saved-1' });
-    // Meanwhile the list has been read again.
+    // The list was fetched again in the meantime.
     uploads.know('FOOD', new Set(['a']));
     uploads.retry(1);
     await settle();
@@ -152,7 +152,7 @@ describe('what was broken off (F-09)', () => {
     expect(asked.filter((step) => step.startsWith('put'))).toHaveLength(1);
   });
 
-  test('what was put there too long ago is sent anew without a word', async () => {
+  test('an expired upload is sent again silently', async () => {
     const { asked, uploads } = stage({
       save: failing([refusal('INTERNAL'), refusal('INVALID_INPUT')], async () => ({ id: 7 }) as AdminPhoto),
     });
@@ -164,7 +164,7 @@ describe('what was broken off (F-09)', () => {
     expect(asked.filter((step) => step.startsWith('put'))).toHaveLength(2);
   });
 
-  test('what is retried is fresh alone: the others may hang elsewhere by now', async () => {
+  test('only retried photos are reported as new', async () => {
     const { finished, uploads } = stage({ uploadFile: failing([noAnswer()], async () => {}) });
     await begin(uploads, 'a', 'b', 'c');
     expect(states(uploads)).toEqual(['failed', 'done', 'done']);
@@ -176,7 +176,7 @@ describe('what was broken off (F-09)', () => {
     ]);
   });
 
-  test('what no retry helps is refused in the words of the server', async () => {
+  test('a permanent error is shown with the server’s message', async () => {
     const { uploads } = stage({
       save: async () => {
         throw new ApiError(400, {
@@ -197,7 +197,7 @@ describe('what was broken off (F-09)', () => {
     expect(uploads.fileOf(1)).toBeUndefined();
   });
 
-  test('an upload that took too long may be tried again', async () => {
+  test('an upload that timed out can be retried', async () => {
     const { uploads } = stage({
       save: async () => {
         throw new ApiError(400, { message: '업로드 유효 시간이 지났습니다. 다시 업로드해 주세요.' });
@@ -208,8 +208,8 @@ describe('what was broken off (F-09)', () => {
   });
 });
 
-describe('a server that asks to wait', () => {
-  test('is left alone for as long, then all goes on by itself', async () => {
+describe('a server that responds with Retry-After', () => {
+  test('uploads pause for the requested time and then continue', async () => {
     const { asked, uploads } = stage({
       requestTarget: failing([refusal('TOO_MANY_REQUESTS', 30)], async () => ({
         signedUrl: '/uploads/x',
@@ -231,7 +231,7 @@ describe('a server that asks to wait', () => {
   });
 
   test.each(['UNAVAILABLE', 'UPLOAD_BUSY'] as const)(
-    'with the saving (%s) does not get the file twice',
+    'a save delayed by %s does not upload the file again',
     async (code) => {
       const { asked, uploads } = stage({
         save: failing([refusal(code, 5)], async () => ({ id: 7 }) as AdminPhoto),
@@ -245,8 +245,8 @@ describe('a server that asks to wait', () => {
   );
 });
 
-describe('what is given up', () => {
-  test('one is broken off and leaves, the others go on', async () => {
+describe('cancelled uploads', () => {
+  test('cancelling one upload does not affect the others', async () => {
     const signals: AbortSignal[] = [];
     const { finished, uploads } = stage({
       uploadFile: (file, _address, _onSent, signal) => {
@@ -265,7 +265,7 @@ describe('what is given up', () => {
     expect(finished).toEqual([['FOOD', 'b.jpg']]);
   });
 
-  test('leaving the page breaks all off', async () => {
+  test('leaving the page aborts all uploads', async () => {
     const signals: AbortSignal[] = [];
     const { uploads } = stage({
       uploadFile: (_file, _address, _onSent, signal) => {

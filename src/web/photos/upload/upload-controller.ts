@@ -18,9 +18,9 @@ import type { Upload, UploadQueue } from './upload-queue.ts';
 
 export type UploadTarget = ResponseOf<typeof photoEndpoints.createUploadUrl>;
 
-/** What reaches out of the page. All but `hash` throw `ApiError`. */
+/** Side effects of uploads. All but `hash` throw `ApiError`. */
 export interface UploadDeps {
-  /** Null where it cannot be known. */
+  /** Null when it cannot be computed. */
   readonly hash: (file: File) => Promise<string | null>;
   readonly requestTarget: (upload: Upload, signal: AbortSignal) => Promise<UploadTarget>;
   readonly uploadFile: (
@@ -63,7 +63,7 @@ export const createUploadController = (steps: UploadDeps) => {
   const know = (category: PhotoCategory, hashes: ReadonlySet<string>): void =>
     setQueue({ ...queue, existingHashes: { ...queue.existingHashes, [category]: hashes } });
 
-  /** It hangs there before the list has been read again. */
+  /** Adds the photo before the list is fetched again. */
   const learn = ({ category, hash }: Upload): void => {
     if (category !== null && hash != null)
       know(category, new Set([...(queue.existingHashes[category] ?? []), hash]));
@@ -148,7 +148,7 @@ export const createUploadController = (steps: UploadDeps) => {
     if (!isRunning(queue)) finishBatch();
   };
 
-  // One after another: a file is held in memory whole for it.
+  // One at a time, because a file is read into memory completely.
   const hashInTurn = async (before: Promise<void>, id: number, file: File): Promise<void> => {
     await before;
     if (find(id) === undefined) return;
@@ -178,7 +178,7 @@ export const createUploadController = (steps: UploadDeps) => {
       for (const [id, file] of files)
         if (added.some((upload) => upload.id === id)) hashing = hashInTurn(hashing, id, file);
     },
-    /** What hangs in a category now, by content. */
+    /** Sets the content hashes that a category has now. */
     know,
     fileOf: (id: number): File | undefined => files.get(id),
     start: (category: PhotoCategory): void => {
@@ -198,7 +198,7 @@ export const createUploadController = (steps: UploadDeps) => {
       for (const { id } of queue.uploads.filter(isCompleted)) files.delete(id);
       setQueue(removeUploads(queue, isCompleted));
     },
-    /** Breaks off what is under way: the page is left. */
+    /** Aborts uploads in progress when the page is left. */
     abandon: (): void => {
       for (const { id } of queue.uploads.filter(isActive)) stop(id);
       clearTimeout(resumption);

@@ -13,16 +13,16 @@ export const invalidatePhotos = async (): Promise<void> => {
   await Promise.all([adminPhotos, homePhotos].map(invalidateQueries));
 };
 
-/** SHA-256 in hexadecimal. Null where the browser does not offer it: outside https and localhost. */
+/** Computes SHA-256 in hex. Null where the browser does not offer it, outside of https and localhost. */
 const hashFile = async (file: File): Promise<string | null> => {
-  // The types promise what only secure pages have.
+  // Undefined on insecure pages, despite its type.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (subtle === undefined) return null;
   const digest = await subtle.digest('SHA-256', await file.arrayBuffer());
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-/** Several were saved at once: whichever was first, they hang as the files were given. */
+/** Restores the order of the files after several were saved concurrently. */
 const applyUploadOrder: UploadDeps['finishBatch'] = async (category, done, fresh) => {
   for (let left = MAX_ATTEMPTS; left > 0; left -= 1) {
     const photos = await browserApi.call(adminPhotos, { query: { category } });
@@ -38,7 +38,7 @@ const applyUploadOrder: UploadDeps['finishBatch'] = async (category, done, fresh
   }
 };
 
-/** The steps of this site. `onOrderLost`: all hang, but not as the files were given. */
+/** The side effects of uploads on this site. `onOrderLost` is called when all photos are saved but their order could not be set. */
 export const createUploadDeps = (onOrderLost: () => void): UploadDeps => ({
   hash: hashFile,
   requestTarget: ({ name, type, size }, signal) => {

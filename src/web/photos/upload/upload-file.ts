@@ -2,17 +2,17 @@ import { ApiError } from '#web/api/api.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { UploadTarget } from './upload-controller.ts';
 
-// A connection that has died without a word: nothing has moved for so long.
+// Timeout without progress, for connections that broke silently.
 const STALL_TIMEOUT_MS = 60_000;
 
-// The browser's own business: naming them is an error.
+// Headers set by the browser, which scripts must not set.
 const FORBIDDEN_HEADERS = ['content-length', 'host'];
 
 const parseErrorBody = (text: string): Partial<ErrorBody> => {
   try {
     return JSON.parse(text) as Partial<ErrorBody>;
   } catch {
-    // Another store's, in XML.
+    // Errors of other stores are XML.
     return {};
   }
 };
@@ -27,7 +27,7 @@ const toApiError = (request: XMLHttpRequest): ApiError => {
   );
 };
 
-/** Sends a file to its signed address, with the headers it was signed for and no others. Throws `ApiError`. */
+/** Uploads a file to its signed URL with exactly the signed headers. Throws `ApiError`. */
 export const uploadFile = (
   file: File,
   { signedUrl, headers }: UploadTarget,
@@ -35,7 +35,7 @@ export const uploadFile = (
   signal: AbortSignal,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
-    // fetch() tells nothing of what has gone out.
+    // fetch() does not report upload progress.
     const request = new XMLHttpRequest();
     const abort = (): void => request.abort();
     let watch: ReturnType<typeof setTimeout> | undefined;

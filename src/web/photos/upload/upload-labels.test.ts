@@ -30,7 +30,7 @@ test.each([
   expect(announceUploads(queueOf(states))).toBe(words);
 });
 
-test('a pause is told once nothing moves any more', () => {
+test('a pause is shown once no upload makes progress', () => {
   expect(announceUploads(queueOf(['waiting', 'uploading'], 1))).toBe('사진 2장을 업로드하고 있습니다.');
   expect(announceUploads(queueOf(['waiting', 'done'], 1))).toBe(
     '지금은 요청이 많습니다. 잠시 후 자동으로 이어서 업로드합니다.',
@@ -48,7 +48,7 @@ test.each([
   expect(question.endsWith('나갈까요?')).toBe(words !== '');
 });
 
-test('totals, sizes and times in words', () => {
+test('totals, sizes and durations are formatted', () => {
   expect(formatTotal(queueOf(['done', 'waiting', 'failed', 'refused']))).toBe('3장 중 1장 완료');
   expect(formatTotal(queueOf(['done', 'failed', 'done']))).toBe('2장 완료 · 1장 실패');
   expect(formatTotal(queueOf(['done', 'done', 'chosen']))).toBe('2장 완료');

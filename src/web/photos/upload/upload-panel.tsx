@@ -17,7 +17,7 @@ import styles from './upload-panel.module.css';
 const findFailedRow = (place: Element | null): HTMLElement | null =>
   place?.querySelector<HTMLElement>('[data-state="failed"]') ?? null;
 
-/** A `ref` for the list once all uploads have ended: scrolls to the first that failed. */
+/** A `ref` for the list of completed uploads, which scrolls to the first failed one. */
 const scrollToFailed = (list: HTMLUListElement | null): void => {
   const row = findFailedRow(list);
   if (list && row) list.scrollTop += row.getBoundingClientRect().top - list.getBoundingClientRect().top;
@@ -56,7 +56,7 @@ export const UploadPanel = ({
     start();
   };
 
-  // A pressed button that leaves hands its focus on.
+  // Moves the focus, because the clicked button disappears.
   const remove = useCallback(
     (id: number): void => {
       uploads.remove(id);
@@ -94,7 +94,7 @@ export const UploadPanel = ({
             accept={acceptedFiles}
             onChange={({ target }) => {
               add([...(target.files ?? [])]);
-              // The same file may be chosen again.
+              // Allows choosing the same file again.
               target.value = '';
             }}
           />

@@ -22,7 +22,7 @@ const upload = (id: number, given: Partial<Upload> = {}): Upload => ({
 const queueOf = (...uploads: Upload[]): UploadQueue => ({ ...emptyQueue, uploads });
 const states = ({ uploads }: UploadQueue) => uploads.map(({ state }) => state);
 
-describe('a file is looked at before anything is sent (S-071)', () => {
+describe('a file is checked before anything is sent (S-071)', () => {
   test.each([
     [jpeg, 'chosen', ''],
     [{ ...jpeg, name: '숲.avif', type: '' }, 'chosen', ''],
@@ -40,7 +40,7 @@ describe('a file is looked at before anything is sent (S-071)', () => {
   });
 });
 
-test('what hangs in the category, and the same file a second time, is not sent', () => {
+test('duplicates of published photos and of other files are not uploaded', () => {
   const queue = {
     ...queueOf(
       upload(1, { hash: 'there' }),
@@ -62,7 +62,7 @@ test('what hangs in the category, and the same file a second time, is not sent',
   expect(started.uploads[1]?.category).toBe('FOOD');
 });
 
-test('three at once, in their order, and none before its content is known', () => {
+test('uploads run three at a time in order, after their hash is known', () => {
   const queue = queueOf(
     upload(1, { state: 'uploading', category: 'FOOD' }),
     upload(2, { state: 'waiting', category: 'FOOD', hash: undefined }),
@@ -74,7 +74,7 @@ test('three at once, in their order, and none before its content is known', () =
   expect(findNextUpload({ ...queue, pausedUntil: 1 })).toBeUndefined();
 });
 
-test('one at a time where the newest stands on the home page', () => {
+test('uploads run one at a time in a category of the home page', () => {
   const queue = queueOf(
     upload(1, { state: 'saving', category: 'REPRESENTATIVE' }),
     upload(2, { state: 'waiting', category: 'REPRESENTATIVE' }),
@@ -84,7 +84,7 @@ test('one at a time where the newest stands on the home page', () => {
   expect(findNextUpload(updateUpload(queue, 1, { state: 'done' }))?.id).toBe(2);
 });
 
-test('a new batch leaves behind what the last has done, not what failed; retried is what failed alone', () => {
+test('a new batch removes completed uploads and keeps failed ones, which can be retried', () => {
   const queue = queueOf(
     upload(1, { state: 'done', category: 'FOOD' }),
     upload(2, { state: 'failed', category: 'FOOD', message: '업로드 중 오류가 발생했습니다.' }),
@@ -99,12 +99,12 @@ test('a new batch leaves behind what the last has done, not what failed; retried
   expect(states(retryUploads(started, ({ id }) => id === 3))).toEqual(['failed', 'waiting']);
   const running = queueOf(upload(1, { state: 'done' }), upload(2, { state: 'uploading' }), upload(3));
   expect(startUploads(running, 'FOOD').uploads).toHaveLength(3);
-  // Nothing begins: what is done stays to be seen.
+  // Nothing starts, so completed uploads stay visible.
   const idle = queueOf(upload(1, { state: 'done' }), upload(2, { state: 'failed' }));
   expect(startUploads(idle, 'FOOD').uploads).toHaveLength(2);
 });
 
-test('the total counts what was started, by the bytes of what has not failed', () => {
+test('the progress counts started uploads by bytes, without failed ones', () => {
   const queue = queueOf(
     upload(1, { state: 'done', size: 500 }),
     upload(2, { state: 'uploading', size: 1_000, sent: 250 }),

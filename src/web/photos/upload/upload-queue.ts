@@ -10,8 +10,8 @@ import type { PhotoCategory, UploadType } from '#contract/photos.ts';
 import { isHomeCategory } from '#web/photos/photo-category-labels.ts';
 
 /**
- * `chosen` waits for the press that starts it, `waiting` for its turn. `refused` was never sent, `duplicate` hangs in the
- * category already.
+ * `chosen`: not started yet. `waiting`: queued. `refused`: rejected before sending. `duplicate`: already published in the
+ * category.
  */
 export type UploadState =
   | 'chosen'
@@ -24,30 +24,30 @@ export type UploadState =
   | 'failed';
 
 export interface Upload {
-  /** Grows in the order in which the files were given. */
+  /** Increases in the order of the files. */
   readonly id: number;
   readonly name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly type: UploadType | null;
-  /** Null until it is started. */
+  /** The target category; null until started. */
   readonly category: PhotoCategory | null;
-  /** SHA-256 in hexadecimal; undefined until it is known, null where it cannot be. */
+  /** SHA-256 in hex; undefined until computed, null if it cannot be. */
   readonly hash: string | null | undefined;
   readonly state: UploadState;
-  /** Bytes that have gone out. */
+  /** Bytes sent so far. */
   readonly sent: number;
   readonly message: string;
-  /** It lies at the server under this name and has still to be saved. */
+  /** Name of the uploaded file on the server, which still has to be saved. */
   readonly savedFileName: string | null;
   readonly photoId: number | null;
 }
 
 export interface UploadQueue {
   readonly uploads: readonly Upload[];
-  /** The server asked to wait until this moment, in milliseconds. */
+  /** Time in milliseconds until which the server asked to wait. */
   readonly pausedUntil: number | null;
-  /** What hangs in a category, by content. */
+  /** Content hashes of the photos in each category. */
   readonly existingHashes: Partial<Record<PhotoCategory, ReadonlySet<string>>>;
 }
 
@@ -56,13 +56,13 @@ export const emptyQueue: UploadQueue = { uploads: [], pausedUntil: null, existin
 
 type FileInfo = Pick<File, 'name' | 'size' | 'type'>;
 
-/** As the browser names it, or by the name where it does not know: some systems have no type for AVIF. */
+/** The content type, derived from the file name if the browser does not know it: some systems have none for AVIF. */
 const typeOf = ({ name, type }: FileInfo): UploadType | null => {
   if (type !== '') return uploadTypes.find((known) => known === type) ?? null;
   return uploadTypes.find((known) => hasMatchingExtension(name, known)) ?? null;
 };
 
-/** What is wrong with a file before anything is sent; empty when nothing is. */
+/** Validates a file before sending; returns an error message or an empty string. */
 const validateFile = (file: FileInfo, type: UploadType | null): string => {
   if (type === null) return photoMessages.type;
   if (!hasMatchingExtension(file.name, type)) return photoMessages.extension;
@@ -90,7 +90,7 @@ export const createUpload = (id: number, file: FileInfo): Upload => {
 
 export const isInFlight = ({ state }: Upload): boolean => state === 'uploading' || state === 'saving';
 export const isActive = (upload: Upload): boolean => upload.state === 'waiting' || isInFlight(upload);
-/** It needs nothing any more. */
+/** Whether the upload has ended. */
 export const isCompleted = ({ state }: Upload): boolean =>
   state === 'done' || state === 'duplicate' || state === 'refused';
 export const isRunning = ({ uploads }: UploadQueue): boolean => uploads.some(isActive);
@@ -107,7 +107,7 @@ export const removeUploads = (queue: UploadQueue, isGone: (upload: Upload) => bo
 
 const DUPLICATE_IN_LIST = '목록에 같은 사진이 있습니다.';
 
-/** Those that would hang in this category twice, each with why: it is there already, or an earlier file is the same. */
+/** Finds duplicates in this category with the reason: already published, or the same as an earlier file. */
 export const findDuplicates = (
   { uploads, existingHashes }: UploadQueue,
   category: PhotoCategory,
@@ -126,7 +126,7 @@ export const findDuplicates = (
   return found;
 };
 
-/** Those that were chosen go to this category. What a batch before has done leaves the list. */
+/** Starts the chosen files in this category and removes completed uploads of earlier batches. */
 export const startUploads = (queue: UploadQueue, category: PhotoCategory): UploadQueue => {
   const duplicates = findDuplicates(queue, category);
   const isNew = queue.uploads.some(({ id, state }) => state === 'chosen' && !duplicates.has(id));
@@ -142,7 +142,7 @@ export const startUploads = (queue: UploadQueue, category: PhotoCategory): Uploa
   };
 };
 
-/** Failed ones wait for their turn again: what lies at the server is saved first, the rest begins anew. */
+/** Queues failed uploads again: files already on the server are saved first, the others are sent again. */
 export const retryUploads = (
   queue: UploadQueue,
   isMeant: (upload: Upload) => boolean = () => true,
@@ -154,8 +154,8 @@ export const retryUploads = (
 });
 
 /**
- * Whose turn it is. In a category of the home page the newest is what visitors see: there one comes after the other,
- * so that it is the last of the files.
+ * Returns the next upload. Categories of the home page show the newest photo, so their uploads run one at a time and the last file
+ * becomes the newest.
  */
 export const findNextUpload = ({ uploads, pausedUntil }: UploadQueue): Upload | undefined => {
   const busy = uploads.filter(isInFlight);
@@ -167,14 +167,14 @@ export const findNextUpload = ({ uploads, pausedUntil }: UploadQueue): Upload | 
   );
 };
 
-// How much of the whole it is to have sent a file; the rest is what the server makes of it.
+// Share of the progress for sending a file; the rest is for processing on the server.
 const SENDING_SHARE = 0.5;
 
-/** Only what was started has a category: the others were refused before. */
+/** Whether an upload was started; rejected files have no category. */
 const hasFailed = ({ state, category }: Upload): boolean =>
   state === 'failed' || (state === 'refused' && category !== null);
 
-/** Of all that was started. `share` is 0 to 1, by bytes, of what has not failed. */
+/** The progress of all started uploads. `share` is 0 to 1 by bytes, without failed ones. */
 export const summarizeUploads = ({ uploads }: UploadQueue) => {
   const good = uploads.filter((upload) => isActive(upload) || upload.state === 'done');
   const failed = uploads.filter(hasFailed).length;
@@ -191,7 +191,7 @@ export const summarizeUploads = ({ uploads }: UploadQueue) => {
   };
 };
 
-/** For `accept` of the file picker. */
+/** The `accept` attribute of the file picker. */
 export const acceptedFiles = [
   ...uploadTypes,
   ...Object.values(uploadExtensions)

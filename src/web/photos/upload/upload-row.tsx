@@ -14,7 +14,7 @@ const tones: Partial<Record<UploadState, 'done' | 'blocked' | 'waiting'>> = {
   duplicate: 'waiting',
 };
 
-/** The pressed button leaves with its row: the next row's takes its place. */
+/** Moves the focus to the next row, because the clicked button disappears with its row. */
 const focusNextRow = (row: HTMLElement | null): void => {
   const next = row?.nextElementSibling ?? row?.previousElementSibling;
   if (next instanceof HTMLElement) (next.querySelector<HTMLElement>('button:last-of-type') ?? next).focus();
@@ -25,7 +25,7 @@ const rowOf = ({ currentTarget }: MouseEvent): HTMLElement | null => currentTarg
 interface UploadRowProps {
   readonly upload: Upload;
   readonly file: File | undefined;
-  /** Why it would not be sent if it were started. */
+  /** Why the file would not be sent. */
   readonly duplicateReason: string | undefined;
   readonly onRetry: (id: number) => void;
   readonly onRemove: (id: number) => void;
@@ -70,7 +70,7 @@ const UploadRowView = ({ upload, file, duplicateReason, onRetry, onRemove }: Upl
             className={styles.act}
             aria-label={`다시 시도: ${name}`}
             onClick={(event) => {
-              // This button leaves.
+              // The clicked button disappears.
               rowOf(event)?.focus();
               onRetry(id);
             }}
@@ -98,5 +98,5 @@ const UploadRowView = ({ upload, file, duplicateReason, onRetry, onRemove }: Upl
   );
 };
 
-/** One of many, of which only a few change at a time. */
+/** One upload. Memoized, because few of many rows change at a time. */
 export const UploadRow = memo(UploadRowView);

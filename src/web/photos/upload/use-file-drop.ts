@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
 
-/** What is asked there comes first: nothing is taken behind its back. */
+/** Whether a dialog is open; files are not accepted behind it. */
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
-/** Takes what is dropped anywhere on the page or pasted into it. True while files hover over it. */
+/** Accepts files dropped anywhere on the page or pasted. True while files are dragged over it. */
 export const useFileDrop = (onFiles: (files: readonly File[]) => void): boolean => {
   const [isOver, setIsOver] = useState(false);
   const give = useEffectEvent((data: DataTransfer | null): void => onFiles([...(data?.files ?? [])]));
@@ -13,7 +13,7 @@ export const useFileDrop = (onFiles: (files: readonly File[]) => void): boolean 
   useEffect(() => {
     const hover = (event: DragEvent): void => {
       if (!hasFiles(event.dataTransfer)) return;
-      // Or the browser would open the file in the place of the page.
+      // Otherwise the browser would open the file instead of the page.
       event.preventDefault();
       if (isDialogOpen() && event.dataTransfer !== null) event.dataTransfer.dropEffect = 'none';
       setIsOver(!isDialogOpen());

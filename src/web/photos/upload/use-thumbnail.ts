@@ -4,7 +4,7 @@ const THUMBNAIL_WIDTH_PX = 128;
 
 let lastTask: Promise<unknown> = Promise.resolve();
 
-/** Does one piece of work after the other. `work` must not fail. */
+/** Runs tasks one at a time. `work` must not reject. */
 const runInTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
   const result = lastTask.then(work);
   lastTask = result;
@@ -23,8 +23,8 @@ const draw = (bitmap: ImageBitmap): Promise<Blob | null> => {
 };
 
 /**
- * A small picture of a file as an object URL, which the caller revokes; null where it cannot be made. Camera files are
- * decoded off the page's thread and one at a time.
+ * Creates a thumbnail as an object URL, which the caller revokes; null if it cannot be created. Files are decoded off the main thread,
+ * one at a time.
  */
 const makeThumbnail = async (file: File, signal: AbortSignal): Promise<string | null> => {
   try {
@@ -34,12 +34,12 @@ const makeThumbnail = async (file: File, signal: AbortSignal): Promise<string | 
     );
     return blob === null || signal.aborted ? null : URL.createObjectURL(blob);
   } catch {
-    // What cannot be shown here may still be a photo: the server looks at it.
+    // A file that the browser cannot decode may still be valid; the server decides.
     return null;
   }
 };
 
-/** The address of a small picture of the file; null until there is one. */
+/** The URL of the file's thumbnail; null until it exists. */
 export const useThumbnail = (file: File | undefined): string | null => {
   const [address, setAddress] = useState<string | null>(null);
 

@@ -7,7 +7,7 @@ import type { UploadController } from './upload-controller.ts';
 import { createUploadDeps } from './upload-deps.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
-/** The uploads of this page; they go on while another category is looked at. `photos`: what hangs in this one. */
+/** The uploads of this page, which continue while another category is shown. `photos` are those of the current one. */
 export const useUploads = (category: PhotoCategory, photos: readonly AdminPhoto[] | undefined) => {
   const [isOrderLost, setIsOrderLost] = useState(false);
   const [lost, setLost] = useState(readInterrupted);
@@ -35,8 +35,8 @@ export const useUploads = (category: PhotoCategory, photos: readonly AdminPhoto[
 };
 
 /**
- * What `select` answers of the queue. It changes many times a second: whoever wants one word of it is drawn anew only
- * when that word changes.
+ * Selects a value from the queue. The queue changes many times a second, so a component re-renders only when its selected value
+ * changes.
  */
 export const useUploadQueue = <T>(uploads: UploadController, select: (queue: UploadQueue) => T): T =>
   useSyncExternalStore(uploads.subscribe, () => select(uploads.read()));
