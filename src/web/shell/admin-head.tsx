@@ -5,7 +5,7 @@ import styles from './admin-head.module.css';
 
 interface AdminHeadProps {
   readonly title: string;
-  /** The list that leads here; absent on the pages of the menu. */
+  /** The parent list; absent on top-level pages. */
   readonly back?: { readonly to: string; readonly label: string };
   readonly children?: ReactNode;
 }

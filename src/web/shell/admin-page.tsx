@@ -3,7 +3,7 @@ import styles from './admin-page.module.css';
 import { RequireRole } from './require-role.tsx';
 
 interface AdminPageProps {
-  /** One thing to read or fill in, instead of lists. */
+  /** Whether the page is a single record or form instead of a list. */
   readonly isNarrow?: true;
   readonly children: ReactNode;
 }

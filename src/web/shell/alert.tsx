@@ -1,20 +1,20 @@
 import { enqueueDialog } from './dialog-host.tsx';
 
 /**
- * Says something and waits until the visitor has read it. Several are shown one after another. False when the visitor left
- * the page by Back instead: a redirect that was to follow must not happen then.
+ * Shows an alert and resolves when the visitor confirms it. Several alerts are shown one after another. Resolves to false when the
+ * visitor left by Back; a following redirect must not happen then.
  */
 export const showAlert = (message: string): Promise<boolean> =>
   enqueueDialog({ message, confirmLabel: '확인' });
 
 interface ConfirmOptions {
   readonly message: string;
-  /** The button that does it, named by what it does. */
+  /** Label of the confirming button, which names the action. */
   readonly confirmLabel: string;
-  /** It cannot be taken back. */
+  /** Whether the action cannot be undone. */
   readonly isDanger?: boolean;
 }
 
-/** Asks before something is done; false when the visitor would rather not. */
+/** Asks for confirmation; resolves to false when the visitor declines. */
 export const askConfirm = ({ message, confirmLabel, isDanger = false }: ConfirmOptions): Promise<boolean> =>
   enqueueDialog({ message, confirmLabel, isDanger, cancelLabel: '취소' });

@@ -4,7 +4,7 @@ import { AlertDialog } from '#web/ui/dialog/alert-dialog.tsx';
 import type { AlertDialogProps } from '#web/ui/dialog/alert-dialog.tsx';
 
 interface QueuedDialog extends Pick<AlertDialogProps, 'message' | 'confirmLabel' | 'isDanger'> {
-  /** Of the button that leaves a question; an alert has none. */
+  /** Label of the cancel button; an alert has none. */
   readonly cancelLabel?: string;
   readonly id: number;
   readonly resolve: (isConfirmed: boolean) => void;
@@ -24,7 +24,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Shows it when those before it are answered; false when the visitor would rather not, or left the page by Back. */
+/** Queues a dialog; resolves to false when the visitor cancels or leaves the page by Back. */
 export const enqueueDialog = (alert: Omit<QueuedDialog, 'id' | 'resolve'>): Promise<boolean> =>
   new Promise((resolve) => setQueue([...queue, { ...alert, id: (lastId += 1), resolve }]));
 
@@ -33,7 +33,7 @@ const close = ({ resolve }: QueuedDialog, isConfirmed: boolean): void => {
   resolve(isConfirmed);
 };
 
-/** An alert belongs to the page that showed it: none of them is shown on another. */
+/** Closes all dialogs on navigation, because an alert belongs to the page that showed it. */
 const dismissAll = (): void => {
   const dismissed = queue;
   setQueue([]);
@@ -41,12 +41,12 @@ const dismissAll = (): void => {
 };
 
 /**
- * Closes alerts at once on Back and Forward, before the page that comes is loaded. A step that the router takes back, since
- * the page asks before it is left, ends where the alert was opened and closes nothing.
+ * Closes alerts on Back and Forward before the next page is loaded. A step that the router reverts, because the page asks before it is
+ * left, does not close them.
  */
 const useDismissOnBack = (isOpen: boolean): void => {
   const { pathname, search, hash } = useLocation();
-  // The router's: during a step that it takes back, the window is elsewhere.
+  // The router's location, because `window.location` differs while the router reverts a step.
   const readLocation = useEffectEvent(() => pathname + search + hash);
   useEffect(() => {
     if (!isOpen) return;
@@ -59,7 +59,7 @@ const useDismissOnBack = (isOpen: boolean): void => {
   }, [isOpen]);
 };
 
-/** Stands once in the layout and shows what `showAlert` and `askConfirm` were given. */
+/** Rendered once in the layout; shows the dialogs of `showAlert` and `askConfirm`. */
 export const DialogHost = () => {
   const alert = useSyncExternalStore(
     subscribe,

@@ -11,7 +11,7 @@ import { ForbiddenPage } from '#web/shell/pages/forbidden-page.tsx';
 import { PageSkeleton } from '#web/shell/pages/page-skeleton.tsx';
 import { useTask } from './use-task.ts';
 
-/** Leads a guest to the login and remembers the way back; says so first where there is something to say. */
+/** Redirects a guest to the login and remembers the current page; shows an alert first if one is given. */
 const RedirectToLogin = ({ alert }: { alert?: string }) => {
   const navigate = useNavigate();
   useTask(true, async (gone) => {
@@ -22,7 +22,7 @@ const RedirectToLogin = ({ alert }: { alert?: string }) => {
   return <PageSkeleton />;
 };
 
-/** The session ended while the page was open, here or in another tab. Who ended it here says so and leads away. */
+/** Shown when the session ended while the page was open. A logout in this tab redirects by itself. */
 const SessionEnded = () => (
   <EmptyState
     title="로그인이 필요합니다."
@@ -42,18 +42,18 @@ interface RequireRoleProps {
 }
 
 /**
- * Around a page of members or admins: a guest is led to the login, a member without the right sees the 403 page.
- * It only spares the visitor a page of refusals; the server decides.
+ * Wraps a page of members or admins: guests are redirected to the login, and members without the role see the 403 page. Only for
+ * convenience; the server enforces access.
  */
 export const RequireRole = ({ role, alert, children }: RequireRoleProps) => {
   const session = useSession();
   const sessionKey = useSessionKey();
   const [cameAsGuest] = useState(session === null);
   const address = createPath(useLocation());
-  // Back dismisses the alert. Where only the search or the hash changes, the page stays: it has to lead away again.
+  // Back dismisses the alert. If only query or hash change, the page stays mounted and has to redirect again.
   if (cameAsGuest && session === null) return <RedirectToLogin key={address} alert={alert} />;
   if (session === null) return <SessionEnded />;
   if (role === 'admin' && !isAdmin(session.role)) return <ForbiddenPage />;
-  // What was read and typed for one member is nothing to the next.
+  // Remounts for another member, so that data and input are not shared.
   return <Fragment key={sessionKey}>{children}</Fragment>;
 };

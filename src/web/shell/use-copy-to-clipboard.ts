@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-/** Copies a text to the clipboard. `isCopied` is null until it was tried with this text. */
+/** Copies a text to the clipboard. `isCopied` is null until copying this text was attempted. */
 export const useCopyToClipboard = (text: string) => {
   const [tried, setTried] = useState({ text: '', isCopied: false });
   const copy = async (): Promise<void> => {
     try {
-      // Throws where the site has no TLS, or the visitor has not allowed it.
+      // Throws without TLS or permission.
       await navigator.clipboard.writeText(text);
       setTried({ text, isCopied: true });
     } catch {

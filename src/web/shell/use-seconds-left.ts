@@ -7,7 +7,7 @@ const everySecond = (renew: () => void): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/** Whole seconds until `moment` (milliseconds since 1970), renewed each second; 0 from then on. */
+/** Whole seconds until a time in milliseconds since 1970, updated every second; 0 afterwards. */
 export const useSecondsLeft = (moment: number): number => {
   const read = (): number => secondsUntil(moment);
   return useSyncExternalStore(everySecond, read, read);

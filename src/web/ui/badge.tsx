@@ -12,7 +12,7 @@ const shapes = {
 
 interface BadgeProps {
   readonly tone: keyof typeof shapes;
-  /** The state in a word: colour never says it alone. */
+  /** The state as a word, because colour alone is not accessible. */
   readonly children: ReactNode;
 }
 

@@ -3,13 +3,13 @@ import styles from './button.module.css';
 import { cx } from './cx.ts';
 
 interface ButtonAppearance {
-  /** `primary` is for the one thing to do next; at most one on a screen. `icon` has no words: `aria-label` names it. */
+  /** `primary`: the main action, at most one per screen. `icon`: without text, so it needs an `aria-label`. */
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'icon';
   readonly size?: 'medium' | 'large' | 'small';
   readonly isWide?: boolean;
 }
 
-/** The look of a button for a link. */
+/** Class names that make a link look like a button. */
 export const buttonClass = ({
   variant = 'primary',
   size = 'medium',
@@ -18,7 +18,7 @@ export const buttonClass = ({
 
 interface ButtonProps extends ButtonAppearance, Omit<ComponentProps<'button'>, 'className' | 'type'> {
   readonly type?: 'button' | 'submit';
-  /** Keeps its size, its name and its focus, and takes no press. */
+  /** Whether an action is in progress: keeps size, name and focus, and ignores clicks. */
   readonly isLoading?: boolean;
 }
 

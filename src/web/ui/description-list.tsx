@@ -3,7 +3,7 @@ import styles from './description-list.module.css';
 
 type Description = readonly [name: string, text: ReactNode];
 
-/** Names and texts of one thing; what is empty is left out. */
+/** A list of terms and descriptions; empty ones are omitted. */
 export const DescriptionList = ({ facts }: { facts: readonly Description[] }) => {
   const told = facts.filter(([, text]) => text !== '');
   if (told.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { ReactNode, SVGProps } from 'react';
 
-// Of lucide (ISC, https://lucide.dev), drawn here: its own component is larger than all that public pages show of it.
+// Shapes of lucide (ISC, https://lucide.dev), copied because its component is larger than all icons of the public pages.
 const shapes = {
   ban: (
     <>
@@ -33,7 +33,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
   readonly size?: number;
 }
 
-/** Beside words that say the same: hidden from who does not see it. */
+/** A decorative icon next to text, hidden from screen readers. */
 export const Icon = ({ shape, size = 24, ...rest }: IconProps) => (
   <svg
     width={size}

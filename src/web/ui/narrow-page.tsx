@@ -8,7 +8,7 @@ interface NarrowPageProps {
   readonly children: ReactNode;
 }
 
-/** A page that asks for something: one column, as wide as a form is comfortable. */
+/** The layout of a page with a form: one narrow column. */
 export const NarrowPage = ({ title, lead, children }: NarrowPageProps) => {
   const titleId = useId();
   return (

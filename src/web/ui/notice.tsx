@@ -10,7 +10,7 @@ interface NoticeProps {
   readonly action?: ReactNode;
 }
 
-/** Says in the page what happened; an error is announced at once. */
+/** An inline message; errors are announced immediately. */
 export const Notice = ({ tone = 'info', children, action }: NoticeProps) => {
   const Icon = icons[tone];
   return (

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 import styles from './phone-number.module.css';
 
-/** Set in groups for the eye; read and copied as it is stored. */
+/** Shows a phone number in visual groups; it is read and copied without separators. */
 export const PhoneNumber = ({ digits, className }: { digits: string; className?: string }) => (
   <span className={cx(styles.number, className)}>
     {[digits.slice(0, 3), digits.slice(3, -4), digits.slice(-4)].map((group, index) => (

@@ -6,24 +6,24 @@ export interface Column<Row> {
   readonly key: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Names its row; stands first on a card. */
+  /** Whether the column is the row header, shown first on a card. */
   readonly isRowHeader?: boolean;
-  /** Numbers, dates and codes stay on one line. */
+  /** Whether the cell stays on one line, for numbers, dates and codes. */
   readonly isShort?: boolean;
 }
 
 interface TableProps<Row> {
-  /** Says what is listed, to those who do not see it. */
+  /** Caption for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
-  /** On a phone the cells flow in a few lines without their headers: where they speak for themselves. */
+  /** Whether cards on a phone omit the headers, for self-explanatory cells. */
   readonly isDense?: boolean;
 }
 
-// A table whose rows are shown as cards stays a table to assistive technology by these roles.
-/** Dense rows on a desk, cards on a phone. */
+// Explicit roles keep the table semantics when CSS shows rows as cards.
+/** A table with dense rows on desktop and cards on phones. */
 export const Table = <Row,>({ caption, columns, rows, rowKey, isDense = false }: TableProps<Row>) => (
   <table role="table" className={styles.table} data-dense={isDense || undefined}>
     <caption className="visually-hidden">{caption}</caption>

@@ -4,16 +4,16 @@ import styles from './wide-page.module.css';
 
 interface WidePageProps {
   readonly title: string;
-  /** A line or two below the title. */
+  /** A short introduction below the title. */
   readonly lead: ReactNode;
-  /** A small line below the lead. */
+  /** A small line below the introduction. */
   readonly note?: ReactNode;
-  /** Only as wide as a line of text is comfortable. */
+  /** Whether to limit the width to a comfortable line length. */
   readonly isReading?: boolean;
   readonly children: ReactNode;
 }
 
-/** A page to read: as wide as the site, with its title and what it is about. */
+/** The layout of a page for reading, with title and introduction. */
 export const WidePage = ({ title, lead, note, isReading, children }: WidePageProps) => (
   <article className={styles.page} data-reading={isReading}>
     <header className={styles.head}>

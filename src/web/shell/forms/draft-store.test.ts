@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { dataset: {} } });
 });
 
-it('S-061 waits for its member through a lost session, and for nobody else of that name', async () => {
+it('S-061 a draft survives a lost session and is only shown to its member', async () => {
   const typed = { title: '쓰던 문의' };
   const first = await enter(tokenOf('member-1'));
   first.draft.save(typed);
@@ -43,7 +43,7 @@ it('S-061 waits for its member through a lost session, and for nobody else of th
   expect(back.draft.read()).toBeNull();
 });
 
-it('leaves with whoever logs out, and takes nothing else along', async () => {
+it('a logout removes drafts and nothing else', async () => {
   const { draft, forgetDrafts } = await enter(tokenOf('member-1'));
   draft.save({ title: '쓰던 문의' });
   forgetDrafts();
@@ -51,13 +51,13 @@ it('leaves with whoever logs out, and takes nothing else along', async () => {
   expect(Object.keys(localStorage)).toEqual(['accessToken', 'refreshToken', 'name', 'role']);
 });
 
-it.each([null, 'broken', 'a.b.c'])('keeps nothing for whoever is not known by %s', async (token) => {
+it.each([null, 'broken', 'a.b.c'])('no draft is stored without a valid token (%s)', async (token) => {
   const { draft } = await enter(token);
   draft.save({ title: '쓰던 문의' });
   expect(draft.read()).toBeNull();
 });
 
-it('is none when another version of the site wrote it', async () => {
+it('a draft of another site version is ignored', async () => {
   const { draft } = await enter(tokenOf('member-1'));
   localStorage.setItem('draft:member-1:question', '{"subject":"문의"}');
   expect(draft.read()).toBeNull();

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { memberDraftKey } from '#web/auth/member-drafts.ts';
 
 export interface DraftStore<Kept> {
-  /** Null when there is none, or when another version of the site wrote it. */
+  /** Reads the draft; null when there is none or it has an incompatible version. */
   read(): Kept | null;
   save(typed: Kept): void;
   clear(): void;
@@ -10,7 +10,7 @@ export interface DraftStore<Kept> {
 
 interface DraftLocation {
   readonly storage: () => Storage;
-  /** Null where nothing is to be kept. */
+  /** Storage key; null when nothing should be stored. */
   readonly key: () => string | null;
 }
 
@@ -23,7 +23,7 @@ const createDraftStore = <Schema extends z.ZodMiniType>(
     try {
       return found === null ? null : act(storage(), found);
     } catch {
-      // Storage is blocked or full: what was typed then lasts as long as the page.
+      // Storage is blocked or full, so drafts last only as long as the page.
       return null;
     }
   };
@@ -34,7 +34,7 @@ const createDraftStore = <Schema extends z.ZodMiniType>(
   };
 };
 
-/** What was typed before a reload, or before the phone dropped this tab for the message. Passwords have no place in it. */
+/** A draft in sessionStorage, for reloads and discarded tabs. Must not contain passwords. */
 export const sessionDraft = <Schema extends z.ZodMiniType>(key: string, schema: Schema) =>
   createDraftStore({ storage: () => sessionStorage, key: () => key }, schema);
 

@@ -3,8 +3,8 @@ import type { FieldErrors, Path, Resolver } from 'react-hook-form';
 import type * as z from 'zod/mini';
 
 /**
- * Judges a form in two rounds: while one of `names` is empty, the first of them says `message`; only then do the fields
- * speak for themselves.
+ * Validates a form in two steps: while any of `names` is empty, the first one shows `message`; only then are the fields validated
+ * individually.
  */
 export const requiredFirst = <Input extends Record<string, string>, Output>(
   schema: z.ZodMiniType<Output, Input>,

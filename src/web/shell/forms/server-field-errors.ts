@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { ApiError } from '#web/api/api.ts';
 
-/** Puts what the server finds wrong at the fields it names; false when it names none of them. */
+/** Shows the server's field errors at their fields; false when none of them belongs to this form. */
 export const showServerFieldErrors = <Values extends FieldValues>(
   error: unknown,
   names: readonly Path<Values>[],

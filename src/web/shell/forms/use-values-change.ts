@@ -12,7 +12,7 @@ export const useValuesChange = <Values extends FieldValues>(
       subscribe({
         formState: { values: true },
         callback: ({ name, values }) => {
-          // Without a name it is no edit: the end of a submission, which may have dropped a draft.
+          // An event without a name is not an edit but the end of a submission, which may have removed the draft.
           if (name !== undefined) tell(values);
         },
       }),

@@ -1,6 +1,6 @@
 /**
- * A `ref` for a `details` that works before any script: from then on Escape and a press or focus elsewhere close it. A new
- * `key` closes it after a navigation.
+ * A `ref` for a `details` element, which works without scripts: after hydration Escape and clicks or focus outside close it. A new `key`
+ * closes it after a navigation.
  */
 export const closeDetails = (details: HTMLDetailsElement): (() => void) => {
   const close = (event: Event): void => {

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { Header } from '#web/shell/header.tsx';
 
-test('renders the menus of all visitors: the style shows the right one before any script', () => {
+test('the menu renders the entries of all roles, of which CSS shows the right ones', () => {
   const element = <Header studioName="사진관" onLogOut={() => undefined} />;
   const html = renderToStaticMarkup(
     <RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: ['/price'] })} />,

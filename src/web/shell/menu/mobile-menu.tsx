@@ -4,7 +4,7 @@ import { closeDetails } from './close-details.ts';
 import { MenuList } from './menu-list.tsx';
 import styles from './mobile-menu.module.css';
 
-/** The same menu behind a button: `details`, so that it opens before any script has come. */
+/** The menu on phones: a `details` element, so that it opens without scripts. */
 export const MobileMenu = ({ onLogOut }: { onLogOut: () => void }) => {
   const { key } = useLocation();
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addBeforeLeaveGuard, canLeavePage } from './before-leave-guards.ts';
 
-test('whoever stays is asked no more, and only while there is something to ask', async () => {
+test('leaving asks only while there is unsaved input, and stops at the first refusal', async () => {
   const asked: string[] = [];
   expect(await canLeavePage()).toBe(true);
   const checks = [

@@ -2,7 +2,7 @@ type BeforeLeaveGuard = () => Promise<boolean>;
 
 let guards: readonly BeforeLeaveGuard[] = [];
 
-/** Asked before the page is left by what is no navigation, such as a logout. Answers what takes it off again. */
+/** Adds a guard that is asked before the page is left without a navigation, such as by a logout. Returns how to remove it. */
 export const addBeforeLeaveGuard = (check: BeforeLeaveGuard): (() => void) => {
   guards = [...guards, check];
   return () => {
@@ -10,7 +10,7 @@ export const addBeforeLeaveGuard = (check: BeforeLeaveGuard): (() => void) => {
   };
 };
 
-/** False when the visitor would rather stay. */
+/** Asks all guards; false when the visitor decides to stay. */
 export const canLeavePage = async (): Promise<boolean> => {
   for (const check of guards) if (!(await check())) return false;
   return true;

@@ -1,7 +1,7 @@
-/** What `ErrorPage` takes for code that did not come. */
+/** The status by which `ErrorPage` recognises code that failed to load. */
 export const LAZY_IMPORT_FAILED = 'CodeMissing';
 
-/** Loads the code of a page; throws what the router shows as a page that could not be loaded. */
+/** Loads the code of a page; throws an error that the router shows as a load failure. */
 export const lazyImport = async <Code>(load: () => Promise<Code>): Promise<Code> => {
   try {
     return await load();

@@ -2,10 +2,10 @@ type Navigate = (path: string) => void;
 
 let navigate: Navigate = (path) => location.assign(path);
 
-/** The entry hands over the router's own navigation once it stands. */
+/** Set by the entry once the router exists. */
 export const setNavigate = (next: Navigate): void => {
   navigate = next;
 };
 
-/** Goes to a page from outside a component. */
+/** Navigates from outside of components. */
 export const navigateTo: Navigate = (path) => navigate(path);

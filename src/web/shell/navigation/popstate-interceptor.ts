@@ -1,14 +1,14 @@
-/** Whether it has taken the step through the history: then the router does not learn of it. */
+/** Returns true if it handled the history step, which is then hidden from the router. */
 type PopstateInterceptor = () => boolean;
 
 let interceptor: PopstateInterceptor | null = null;
 
-/** The next steps through the history are asked of this one first; null: they are the router's. */
+/** Sets the interceptor of history steps; null removes it. */
 export const setPopstateInterceptor = (next: PopstateInterceptor | null): void => {
   interceptor = next;
 };
 
-/** Before the router is made: a window tells of a step in the order in which it was listened for. */
+/** Must be installed before the router is created, because listeners are called in order of registration. */
 export const installPopstateInterceptor = (): void => {
   addEventListener('popstate', (event) => {
     if (interceptor?.() === true) event.stopImmediatePropagation();

@@ -8,12 +8,12 @@ const prefetchPage = async (routes: RouteObject[], path: string): Promise<void> 
     if (typeof route.lazy === 'function') await route.lazy();
 };
 
-/** Loads the code of a page when a link to it is pointed at or reached by keys: it is there when the link is followed. */
+/** Loads the code of a page when a link to it is hovered or focused. */
 export const prefetchLinkedPages = (routes: RouteObject[]): void => {
   const loadNext = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (link === null || link.origin !== location.origin) return;
-    // Whoever follows the link finds out what is wrong.
+    // Errors are ignored here and shown when the link is followed.
     prefetchPage(routes, link.pathname).catch(() => undefined);
   };
   addEventListener('pointerover', loadNext, { passive: true });

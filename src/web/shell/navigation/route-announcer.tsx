@@ -9,8 +9,8 @@ import { useIsSlowNavigation } from './use-is-slow-navigation.ts';
 const LOADING = '페이지를 불러오는 중입니다.';
 
 /**
- * After a change of page: writes its head, moves the focus to its heading and says its title to those who do not see it.
- * While a page is slow to come, shows a progress bar and says so in the same live region.
+ * After a navigation: updates the head, moves the focus to the heading and announces the title to screen readers. While a page loads
+ * slowly, shows a progress bar and announces it in the same live region.
  */
 export const RouteAnnouncer = ({ studio }: { studio: Studio }) => {
   const { pathname } = useLocation();
@@ -25,7 +25,7 @@ export const RouteAnnouncer = ({ studio }: { studio: Studio }) => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
     document.title = title;
-    // What search engines and messengers read may come late, and not at all without a network.
+    // Meta tags for search engines and messengers may be updated late, or not at all without a network.
     void import('#web/document/sync-head.ts').then(
       ({ syncHead: applyMeta }) => {
         if (lastPath.current === pathname)

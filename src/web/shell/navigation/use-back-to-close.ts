@@ -6,9 +6,9 @@ interface HistoryEntryState {
 }
 
 /**
- * Back leaves what covers the page, not the page: while it is open an entry of its own stands in the history.
- * The router does not learn of that entry: it would load the page anew and move it. Answers what takes the entry
- * back; it is to be called when the cover closes, however that came about.
+ * Makes Back close an overlay instead of leaving the page, by an extra history entry while it is open. The entry is hidden from the
+ * router, which would reload and scroll the page. Returns a function that removes the entry; it must be called whenever the overlay
+ * closes.
  */
 export const useBackToClose = (close: () => void): (() => void) => {
   const isStanding = useRef(false);
@@ -17,13 +17,13 @@ export const useBackToClose = (close: () => void): (() => void) => {
   useEffect(() => {
     const { href } = location;
     const state = history.state as HistoryEntryState | null;
-    // After a reload, or by Forward, it is there already.
+    // After a reload or Forward the entry already exists.
     if (state?.isCovered !== true) history.pushState({ ...state, isCovered: true }, '');
     isStanding.current = true;
     setPopstateInterceptor(() => {
       isStanding.current = false;
       setPopstateInterceptor(null);
-      // Several entries at once may lead to another page.
+      // Going back several entries at once may lead to another page.
       if (location.href !== href) return false;
       closeCover();
       return true;

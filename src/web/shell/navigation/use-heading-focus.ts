@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Moves the keyboard focus to the heading of a page that was navigated to, or to its content while it has none. It runs
- * as a layout effect, so that a page that focuses something by itself in an effect has the last word.
+ * Moves the focus to the heading of the new page, or to its content if there is none. Runs as a layout effect, so that a page can focus
+ * something else in an effect.
  */
 export const useHeadingFocus = (pathname: string): void => {
   const lastPath = useRef(pathname);
@@ -11,7 +11,7 @@ export const useHeadingFocus = (pathname: string): void => {
     lastPath.current = pathname;
     const main = document.querySelector('main');
     const heading = main?.querySelector('h1');
-    // The scroll position is the router's business.
+    // The router restores the scroll position.
     main?.focus({ preventScroll: true });
     if (heading) {
       heading.tabIndex = -1;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 
-/** A page that comes sooner than this needs no sign of progress. */
+/** Faster navigations show no progress. */
 const DELAY_MS = 150;
 
-/** Whether the next page, its code or its data, has been awaited for longer than a blink. */
+/** Whether the code or data of the next page takes longer than a moment. */
 export const useIsSlowNavigation = (): boolean => {
   const isNavigating = useNavigation().state !== 'idle';
   const [isSlow, setIsSlow] = useState(false);

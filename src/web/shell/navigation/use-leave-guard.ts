@@ -8,8 +8,8 @@ const askToLeave = (message: string): Promise<boolean> =>
   askConfirm({ message, confirmLabel: '나가기', isDanger: true });
 
 /**
- * Whoever leaves the page is asked first: by the browser or, within the site and before a logout, with these words. Empty
- * while there is nothing to ask.
+ * Asks before the page is left: by the browser's dialog or, within the site and before a logout, with this text. Empty while there is
+ * nothing to lose.
  */
 export const useLeaveGuard = (message: string): void => {
   const isOn = message !== '';

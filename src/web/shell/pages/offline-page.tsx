@@ -2,10 +2,10 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { MessagePage } from './message-page.tsx';
 import { useStudio } from '#web/shell/use-studio.ts';
 
-// What was asked for, again: the browser's own address, whichever that is.
+// Reloads the current URL, whichever it is.
 const SAME_ADDRESS = '';
 
-/** Kept by the service worker and shown at any address while there is no network: its code could not come. */
+/** Cached by the service worker and shown for any URL without a network, so it must work without JavaScript. */
 export const OfflinePage = () => {
   const { phone } = useStudio();
   return (

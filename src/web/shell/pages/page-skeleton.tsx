@@ -4,7 +4,7 @@ import { LOAD_FAILURE_ID } from '#web/document/load-failure-id.ts';
 import styles from './page-skeleton.module.css';
 import { useStudio } from '#web/shell/use-studio.ts';
 
-/** Stands where a member's page will be: as high as most of them, so that the footer does not jump. */
+/** Placeholder of a member page, about as high as most of them, so that the footer does not jump. */
 export const PageSkeleton = () => {
   const { phone } = useStudio();
   const here = useLocation();

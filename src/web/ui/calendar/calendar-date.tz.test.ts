@@ -11,11 +11,11 @@ const days = [
   '2026-01-01',
 ];
 
-test.each(days)('%s stays the same day', (day) => {
+test.each(days)('%s is converted to a date and back without a shift', (day) => {
   expect(toDateString(toLocalNoon(day))).toBe(day);
 });
 
-test('every day of two years stays itself', () => {
+test('every day of two years is converted without a shift', () => {
   for (let offset = 0; offset < 730; offset += 1) {
     const day = new Date(Date.UTC(2025, 0, 1 + offset)).toISOString().slice(0, 10);
     expect(toDateString(toLocalNoon(day))).toBe(day);

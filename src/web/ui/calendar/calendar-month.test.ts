@@ -21,7 +21,7 @@ describe('listWeeks', () => {
   });
 });
 
-it('turns over the end of a year', () => {
+it('the month after December is January of the next year', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01');
   expect(addMonths('2026-01', -1)).toBe('2025-12');
 });

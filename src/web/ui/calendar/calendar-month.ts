@@ -2,7 +2,7 @@ import { toDateString, toLocalNoon } from './calendar-date.ts';
 
 const DAYS_PER_WEEK = 7;
 
-/** `2026-12` of `2026-12-24`. */
+/** Returns `2026-12` for `2026-12-24`. */
 export const monthOf = (date: string): string => date.slice(0, 7);
 
 const shift = (date: string, { months = 0, days = 0 }: { months?: number; days?: number }): string => {
@@ -11,7 +11,7 @@ const shift = (date: string, { months = 0, days = 0 }: { months?: number; days?:
   return toDateString(moved);
 };
 
-/** The same day of another month; its last where it has no such day. */
+/** The same day of another month, or its last day if shorter. */
 const shiftMonths = (date: string, months: number): string => {
   const begin = shift(`${monthOf(date)}-01`, { months });
   const same = begin.slice(0, 8) + date.slice(8);
@@ -21,10 +21,10 @@ const shiftMonths = (date: string, months: number): string => {
 
 export const addMonths = (month: string, by: number): string => monthOf(shiftMonths(`${month}-01`, by));
 
-/** How many days after Monday it is. */
+/** Number of days after Monday. */
 const dayOfWeek = (date: string): number => (toLocalNoon(date).getDay() + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK;
 
-/** The weeks of a month, Monday first; whole, so with some days of the months beside it. */
+/** Lists the weeks of a month, Monday first, including days of adjacent months. */
 export const listWeeks = (month: string): (readonly string[])[] => {
   const begin = `${month}-01`;
   const monday = shift(begin, { days: -dayOfWeek(begin) });
@@ -46,6 +46,6 @@ const keyMoves: Readonly<Record<string, (date: string, months: number) => string
   PageDown: shiftMonths,
 };
 
-/** The day that a key leads to, as in every grid of days; null for keys that lead nowhere. With Shift a page is a year. */
+/** Returns the day to which a key moves, as in the ARIA date grid pattern; null for other keys. Shift+Page moves by a year. */
 export const moveDateByKey = (date: string, key: string, hasShift: boolean): string | null =>
   keyMoves[key]?.(date, hasShift ? 12 : 1) ?? null;

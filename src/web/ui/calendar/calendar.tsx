@@ -15,13 +15,13 @@ export interface CalendarDay {
   readonly isDisabled: boolean;
 }
 
-/** What is particular about a day; its name has to say it as well. */
+/** Visual modifiers of a day; its accessible name has to include them as well. */
 export interface DayModifiers {
-  /** Red, as a Sunday is. */
+  /** Shown in red, like Sundays. */
   readonly isHoliday?: boolean;
-  /** Steps back behind the other days. It can still be chosen. */
+  /** Shown muted, but can still be chosen. */
   readonly isMuted?: boolean;
-  /** A word below the number, of two letters or so. */
+  /** A short word below the number. */
   readonly mark?: string;
 }
 
@@ -39,19 +39,19 @@ interface CalendarProps {
   /** The chosen day, YYYY-MM-DD. */
   readonly value: string | null;
   readonly onChange: (date: string) => void;
-  /** Called with the month, YYYY-MM, that is turned to. The month of a new `value` is shown; without one that of `firstDate`. */
+  /** Called with the new month (YYYY-MM). The calendar shows the month of `value`, or of `firstDate` without one. */
   readonly onMonthChange?: (month: string) => void;
-  /** Today where the studio is, whatever the machine says. */
+  /** Today in the studio's time zone, regardless of the device. */
   readonly today: string;
-  /** The first and the last day that can be chosen. */
+  /** First and last day that can be chosen. */
   readonly firstDate: string;
   readonly lastDate: string;
-  /** The name of a day's button. It begins with the day's number as a word of its own (`27, Thursday`): speech finds it. */
+  /** Accessible name of a day's button. It begins with the day's number as a separate word (`27, Thursday`), for voice control. */
   readonly dayLabel: (day: CalendarDay) => string;
   readonly dayModifiers?: (date: string) => DayModifiers;
-  /** Follows the button of a day. For the eye alone. */
+  /** Visual content after a day's button. */
   readonly dayContent?: (date: string) => ReactNode;
-  /** The look of the days, where it is not that of a date field. */
+  /** Class names of the days, if different from those of a date field. */
   readonly classes?: Readonly<Partial<Record<CalendarPart, string>>>;
 }
 
@@ -68,7 +68,7 @@ interface MonthButtonProps {
   readonly onClick: () => void;
 }
 
-/** It keeps the focus where there is no further month. */
+/** Keeps the focus when there is no further month. */
 const MonthButton = ({ label, isDisabled, Icon, onClick }: MonthButtonProps) => (
   <Button
     variant="icon"
@@ -81,7 +81,7 @@ const MonthButton = ({ label, isDisabled, Icon, onClick }: MonthButtonProps) => 
   </Button>
 );
 
-/** One month, Monday first: one stop for the Tab key, arrows from there. Days travel as YYYY-MM-DD. */
+/** A month calendar, Monday first: one tab stop with arrow keys inside. Days are YYYY-MM-DD. */
 export const Calendar = ({
   labels: { locale, previousMonth, nextMonth },
   label,
@@ -103,7 +103,7 @@ export const Calendar = ({
     setShownValue(value);
     if (value !== null) setMonth(monthOf(value));
   }
-  /** Where the keys have led; null while nobody uses them. */
+  /** The day focused by keyboard; null while the keyboard is not used. */
   const [reached, setReached] = useState<string | null>(null);
 
   const canChoose = (date: string): boolean => date >= firstDate && date <= lastDate;
@@ -128,7 +128,7 @@ export const Calendar = ({
     event.preventDefault();
     const [latest = lastDate] = [asked, lastDate].toSorted();
     const to = latest < firstDate ? firstDate : latest;
-    // The day may be one of a month that is only now there.
+    // The day may be in a month that is rendered only now.
     flushSync(() => {
       setReached(to);
       show(monthOf(to));

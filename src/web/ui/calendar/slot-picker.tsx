@@ -19,7 +19,7 @@ interface SlotPickerProps {
   readonly isLoading?: boolean;
 }
 
-/** The times of one day: native radio buttons, so the arrow keys pass over what cannot be had. */
+/** The times of a day as native radio buttons, so that arrow keys skip unavailable ones. */
 export const SlotPicker = ({
   label,
   options,

@@ -7,12 +7,12 @@ export interface AlertDialogProps {
   readonly message: string;
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
-  /** Makes a question of it: the way out, which Escape takes and which has the focus first. */
+  /** Label of the cancel button, which makes the alert a question; Escape cancels, and the button is focused first. */
   readonly cancel?: { readonly label: string; readonly onCancel: () => void };
   readonly isDanger?: boolean;
 }
 
-/** Says or asks one thing and waits. Without a question Escape is a yes; the focus goes back where it was. */
+/** Shows an alert or question. Escape confirms an alert. The focus returns to the previous element. */
 export const AlertDialog = ({
   message,
   confirmLabel,

@@ -9,17 +9,17 @@ import { openModal } from './open-modal.ts';
 interface DialogProps {
   readonly title: string;
   readonly closeLabel: string;
-  /** The way out without doing anything: the cross and Escape take it. */
+  /** Called by the close button and Escape. */
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly actions: ReactNode;
-  /** Wraps all of it: a form, when it asks for something. */
+  /** Wraps the content, for example in a form. */
   readonly onSubmit?: () => void;
-  /** As wide as a calendar with its times; all of a phone. */
+  /** Wide enough for a calendar with times; full screen on a phone. */
   readonly isWide?: boolean;
 }
 
-/** Asks for something apart from the page, which waits. The focus goes back where it was. */
+/** A modal dialog. The focus returns to the previous element when it closes. */
 export const Dialog = ({
   title,
   closeLabel,

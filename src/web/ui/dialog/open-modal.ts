@@ -1,4 +1,4 @@
-/** A `ref` that opens the dialog over the page. It is closed before it leaves the document, which returns the focus. */
+/** A `ref` that opens a modal dialog. It is closed before it is removed, which restores the focus. */
 export const openModal = (dialog: HTMLDialogElement): (() => void) => {
   dialog.showModal();
   return () => dialog.close();

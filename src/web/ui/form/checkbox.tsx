@@ -4,10 +4,10 @@ import styles from './checkbox.module.css';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'type'> {
   readonly label: string;
-  /** Beside the label and no part of it: a link to the text agreed to. */
+  /** Content next to the label, such as a link to the text to agree to. */
   readonly aside?: ReactNode;
   readonly error?: string;
-  /** Stands above others and for all of them. */
+  /** Whether it stands for all checkboxes below it. */
   readonly isMain?: boolean;
 }
 

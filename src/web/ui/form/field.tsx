@@ -5,14 +5,14 @@ import styles from './field.module.css';
 
 export interface FieldTexts {
   readonly label: string;
-  /** Beside the label: that the field may stay empty, how much room is left. */
+  /** Note next to the label, such as "optional" or the remaining length. */
   readonly note?: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string;
   readonly success?: string;
 }
 
-/** What the label and what the control of a field take of its properties. */
+/** Splits the properties of a field into those of its label and its control. */
 export const useField = <Props extends FieldTexts & { readonly id?: string | undefined }>({
   label,
   note,
@@ -41,7 +41,7 @@ interface FieldProps extends FieldTexts {
   readonly children: ReactNode;
 }
 
-/** A control's label above it; below it a hint, until there is something to say of what was typed. */
+/** A control with its label above and a hint below, which is replaced by an error or success. */
 export const Field = ({ id, label, note, hint, error, success, children }: FieldProps) => (
   <div className={styles.field}>
     <div className={styles.top}>

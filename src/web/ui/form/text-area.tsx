@@ -5,7 +5,7 @@ import styles from './field.module.css';
 
 interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'className'> {}
 
-/** Grows with what is written. Takes what `register()` of a form answers, its `ref` too. */
+/** A text area that grows with its content. Accepts the result of react-hook-form's `register()`, including its `ref`. */
 export const TextArea = (props: TextAreaProps) => {
   const { field, control } = useField(props);
   return (

@@ -5,7 +5,7 @@ import { TextField } from './text-field.tsx';
 const attribute = (html: string, name: string): string | undefined =>
   new RegExp(`<input[^>]* ${name}="([^"]*)"`).exec(html)?.[1];
 
-test('ties the label and the hint to the input', () => {
+test('a text field associates label and hint with its input', () => {
   const html = renderToStaticMarkup(<TextField label="Name" hint="As on the card" />);
   const id = attribute(html, 'id');
   expect(html).toMatch(new RegExp(`<label [^>]*for="${id}"`));
@@ -14,7 +14,7 @@ test('ties the label and the hint to the input', () => {
   expect(html).toContain(`id="${id}-hint"`);
 });
 
-test.each([{ error: 'Required' }, { success: 'Free' }])('%o stands in the place of the hint', (found) => {
+test.each([{ error: 'Required' }, { success: 'Free' }])('%o replaces the hint of a text field', (found) => {
   const html = renderToStaticMarkup(<TextField label="Name" hint="As on the card" {...found} />);
   const id = attribute(html, 'id');
   expect(attribute(html, 'aria-invalid')).toBe('error' in found ? 'true' : undefined);
@@ -23,13 +23,13 @@ test.each([{ error: 'Required' }, { success: 'Free' }])('%o stands in the place 
   expect(html).not.toContain('As on the card');
 });
 
-test('says nothing of errors when there is none', () => {
+test('a text field without an error is not marked invalid', () => {
   const html = renderToStaticMarkup(<TextField label="Name" />);
   expect(attribute(html, 'aria-invalid')).toBeUndefined();
   expect(attribute(html, 'aria-describedby')).toBeUndefined();
 });
 
-test('an error stands before a success', () => {
+test('an error takes precedence over a success', () => {
   const html = renderToStaticMarkup(<TextField label="Name" error="Taken" success="Free" />);
   expect(html).toContain('Taken');
   expect(html).not.toContain('Free');

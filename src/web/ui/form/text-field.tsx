@@ -4,11 +4,11 @@ import type { FieldTexts } from './field.tsx';
 import styles from './field.module.css';
 
 interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'className'> {
-  /** Beside the input: a button that acts on it, a countdown. */
+  /** Content next to the input, such as a button or countdown. */
   readonly suffix?: ReactNode;
 }
 
-/** Takes what `register()` of a form answers, its `ref` too. */
+/** Accepts the result of react-hook-form's `register()`, including its `ref`. */
 export const TextField = ({ suffix, ...props }: TextFieldProps) => {
   const { field, control } = useField(props);
   return (
