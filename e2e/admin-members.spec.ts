@@ -22,7 +22,7 @@ const people = (from: number, count: number) =>
   }));
 
 test(
-  'the admin finds a member by a part of the name',
+  'the admin finds a member by part of the name',
   {
     tag: [
       '@2-admin-members',
@@ -77,7 +77,7 @@ test(
   },
 );
 
-test('a long list is read page by page', { tag: ['@full'] }, async ({ page, expectPageError }) => {
+test('a long list of members is paginated', { tag: ['@full'] }, async ({ page, expectPageError }) => {
   expectPageError(/status of 400/);
   await loginAs(page, adminCredentials());
   let isBroken = true;
@@ -105,7 +105,7 @@ test('a long list is read page by page', { tag: ['@full'] }, async ({ page, expe
 });
 
 test(
-  'no members, and no answer',
+  'the list of members shows a message when it is empty or fails',
   { tag: ['@8-no-members', '@8-search'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);
@@ -126,7 +126,7 @@ test(
   },
 );
 
-test('a guest is led to the login, a member sees that it is not theirs', async ({ page }) => {
+test('the members page redirects guests to the login and is forbidden for members', async ({ page }) => {
   await page.goto('/admin/members');
   await expect(page).toHaveURL('/login');
   await loginAsNewMember(page);
@@ -134,7 +134,7 @@ test('a guest is led to the login, a member sees that it is not theirs', async (
   await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
 });
 
-test('nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
+test('axe finds no violations on the members page', { tag: ['@full'] }, async ({ page }) => {
   await loginAs(page, adminCredentials());
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/admin/members');

@@ -31,7 +31,7 @@ const test = base.extend<PhotoFixtures>({
 });
 
 test(
-  'photos are uploaded, described, ordered, deleted and brought back (S-070)',
+  'the admin uploads, describes, orders, deletes and restores photos (S-070)',
   {
     tag: ['@2-admin-photos', '@5-file-required', '@6-admin-photos', '@7-delete-photo', '@keys-admin-photos'],
   },
@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  'a cut connection is mended by one press, and leaving is asked about first (F-09)',
+  'an interrupted upload is resumed by one click, and leaving the page asks first (F-09)',
   { tag: ['@7-signed-url', '@7-put-file', '@7-save-metadata', '@8-upload'] },
   async ({ page, expectPageError, willHang }, info) => {
     expectPageError(/net::ERR_/);
@@ -206,7 +206,7 @@ test(
 );
 
 test(
-  'what the server refuses is said and taken back',
+  'a rejected photo change shows the error and is undone',
   { tag: ['@8-delete-photo', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of (409|429|500)/);
@@ -296,7 +296,7 @@ test(
 );
 
 test(
-  'an upload needs a login: the server refuses guests and members, the page leads to the login',
+  'uploading photos requires an admin login, on the server and on the page',
   { tag: ['@5-upload-login'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 40[01]/);
@@ -325,7 +325,7 @@ test(
 );
 
 test(
-  'nothing for axe to find: full, in the middle of an upload, empty and damaged',
+  'axe finds no violations on the photos page: full, uploading, empty and damaged',
   { tag: ['@full', '@8-no-photos', '@8-home-photos'] },
   async ({ page }) => {
     const token = await loginAsAdmin(page);

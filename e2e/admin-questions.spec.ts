@@ -32,7 +32,7 @@ const listOnly = (page: Page, word: string) =>
   });
 
 test(
-  'the admin answers all that wait, by the keyboard alone',
+  'the admin answers all waiting questions using only the keyboard',
   {
     tag: [
       '@2-admin-questions',
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'another admin was quicker: nothing is lost, and answers can be changed and deleted',
+  'an answer typed while another admin answered is kept, and answers can be edited and deleted',
   {
     tag: [
       '@2-admin-questions',
@@ -178,7 +178,7 @@ test(
 );
 
 test(
-  'messages show what became of them and are sent again',
+  'notifications show their state and can be resent',
   { tag: ['@full'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of (409|500)/);
@@ -224,7 +224,7 @@ test(
   },
 );
 
-test('the list comes 20 inquiries at a time', { tag: ['@full'] }, async ({ page }) => {
+test('the admins’ list of questions loads 20 at a time', { tag: ['@full'] }, async ({ page }) => {
   const question = (id: number): Question => ({
     id,
     title: `문의 ${id}`,
@@ -256,7 +256,9 @@ test('the list comes 20 inquiries at a time', { tag: ['@full'] }, async ({ page 
   expect(queries).toEqual(['limit=20&answered=false', 'limit=20&answered=false&cursor=20']);
 });
 
-test('a guest is led to the login, a member sees that it is not theirs', async ({ page }) => {
+test('the questions admin page redirects guests to the login and is forbidden for members', async ({
+  page,
+}) => {
   await page.goto('/admin/questions');
   await expect(page).toHaveURL('/login');
   await loginAsNewMember(page);
@@ -267,7 +269,7 @@ test('a guest is led to the login, a member sees that it is not theirs', async (
 });
 
 test(
-  'nothing for axe to find; a list that fails says so',
+  'axe finds no violations on the questions admin page, and a failed list shows an error',
   { tag: ['@8-questions'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);

@@ -24,9 +24,7 @@ const listedBooking = (id: number) => ({
   isGuest: false,
 });
 
-test('filters stand in the address and survive a reload; the table is saved as it is filtered', async ({
-  page,
-}, info) => {
+test('filters are stored in the URL and apply to the export', async ({ page }, info) => {
   const date = reservedDate(info, 100);
   const name = `표손님${info.project.name}`;
   const token = await loginAsAdmin(page);
@@ -71,7 +69,7 @@ test('filters stand in the address and survive a reload; the table is saved as i
 });
 
 test(
-  'the list opens on what is to come, soonest first, without cancelled bookings',
+  'the reservation list opens with upcoming ones, soonest first, without cancelled ones',
   { tag: ['@full'] },
   async ({ page }, info) => {
     const token = await loginAsAdmin(page);
@@ -99,9 +97,7 @@ test(
   },
 );
 
-test('past bookings that are still 예약됨 ask to be settled, and are settled in their list', async ({
-  page,
-}) => {
+test('past reservations still 예약됨 are listed to be settled', async ({ page }) => {
   await loginAsAdmin(page);
   // The server's clock is that of now, so no booking of a test is past: the test stands in for its answers.
   const outcomes: unknown[] = [];
@@ -147,7 +143,7 @@ test('past bookings that are still 예약됨 ask to be settled, and are settled 
   await expect(page.getByText('아직 ‘예약됨’ 상태인')).toBeHidden();
 });
 
-test('a long place without spaces stays within the screen', { tag: ['@full'] }, async ({ page }, info) => {
+test('a long location without spaces does not overflow', { tag: ['@full'] }, async ({ page }, info) => {
   const date = reservedDate(info, 130);
   const token = await loginAsAdmin(page);
   await requestAs(page, token, '/api/admin/reservation', {
@@ -166,7 +162,7 @@ test('a long place without spaces stays within the screen', { tag: ['@full'] }, 
 });
 
 test(
-  'a long list is read page by page with its filters, and says when it cannot be read',
+  'a filtered list of reservations is paginated and shows an error when it fails',
   { tag: ['@8-reservations', '@8-no-reservations'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);

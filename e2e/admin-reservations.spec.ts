@@ -13,9 +13,7 @@ import {
   insertPhoneReservation,
 } from './admin-actions.ts';
 
-test('date and time of a booking are one line of text, not two columns, on a narrow screen', async ({
-  page,
-}, info) => {
+test('date and time of a reservation stay on one line on a narrow screen', async ({ page }, info) => {
   const date = reservedDate(info, 132);
   const token = await loginAsAdmin(page);
   const id = await insertPhoneReservation(page, token, { guestName: '두칸', date, time: '18-19' });
@@ -37,7 +35,7 @@ test('date and time of a booking are one line of text, not two columns, on a nar
 });
 
 test(
-  'a booking taken by phone is written down and moved',
+  'the admin creates a phone reservation and moves it',
   { tag: ['@keys-admin-reservations'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 409/);
@@ -90,7 +88,7 @@ test(
   },
 );
 
-test('a meeting that has begun is completed or marked as missed, and set back', async ({
+test('a meeting that has begun can be completed, marked as no-show and reset', async ({
   page,
   expectPageError,
 }, info) => {
@@ -130,7 +128,7 @@ test('a meeting that has begun is completed or marked as missed, and set back', 
   await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
 });
 
-test('the studio cancels: the person is told, the time is free, the record stays', async ({
+test('cancelling by the studio notifies the customer, frees the slot and keeps the record', async ({
   page,
   expectPageError,
 }, info) => {
@@ -172,7 +170,7 @@ test('the studio cancels: the person is told, the time is free, the record stays
   await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
 });
 
-test('a free time of the schedule is where a booking can be written down', async ({ page }, info) => {
+test('a free slot of the schedule links to a new phone reservation', async ({ page }, info) => {
   const date = reservedFarDate(info, 10);
   await loginAsAdmin(page);
   await page.goto(`/admin/schedule?date=${date}`);
@@ -186,7 +184,7 @@ test('a free time of the schedule is where a booking can be written down', async
   await expect(slotRow(page, '15:00 - 16:00')).toContainText('오일정');
 });
 
-test('nothing for axe to find in bookings', { tag: ['@full'] }, async ({ page }, info) => {
+test('axe finds no violations on the reservation pages', { tag: ['@full'] }, async ({ page }, info) => {
   const date = reservedDate(info, 110);
   const token = await loginAsAdmin(page);
   const id = await insertPhoneReservation(page, token, { guestName: '정색상', date, time: '09-10' });

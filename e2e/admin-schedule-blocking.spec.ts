@@ -12,7 +12,7 @@ import {
 
 const ALL = ['09-10', '12-13', '15-16', '18-19', '21-22'];
 
-test('several days are closed around what is booked there, and opened again', async ({ page }, info) => {
+test('several days are blocked around existing reservations and unblocked again', async ({ page }, info) => {
   const [from, to] = [reservedFarDate(info, 5), reservedFarDate(info, 7)];
   const token = await loginAsAdmin(page);
   await insertPhoneReservation(page, token, {
@@ -55,7 +55,7 @@ test('several days are closed around what is booked there, and opened again', as
   expect(await readBookedTimes(page, to)).toEqual([]);
 });
 
-test('a weekly closure shows what is in its way, closes the rest and can be deleted', async ({
+test('a weekly closure shows conflicting reservations, closes the rest and can be deleted', async ({
   page,
 }, info) => {
   const date = reservedFarDate(info, 8);
@@ -87,7 +87,7 @@ test('a weekly closure shows what is in its way, closes the rest and can be dele
 });
 
 // The studio has one address, and two screens are tested at once: the phone's stands in for the server.
-test('the address of the calendar is made, read and taken back', async ({ page }, info) => {
+test('the calendar feed URL is created, shown and revoked', async ({ page }, info) => {
   const token = await loginAsAdmin(page);
   const isReal = info.project.name === 'desk';
   let url: string | null = null;

@@ -17,7 +17,7 @@ import {
 const BLOCK = '**/api/admin/reservation/block-time*';
 
 test(
-  'a slot is blocked and freed by one press; one that a member booked leads to the booking',
+  'a slot is blocked and unblocked by one click, and a booked one links to its reservation',
   {
     tag: [
       '@2-admin-schedule',
@@ -112,7 +112,7 @@ test('a double click blocks a slot and leaves it blocked', async ({ page }, info
   expect(sent).toEqual(['POST']);
 });
 
-test('the state of a time stands on one line on a screen of 320 pixels', async ({ page }, info) => {
+test('the state of a slot stays on one line at 320 px', async ({ page }, info) => {
   await loginAsAdmin(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`/admin/schedule?date=${reservedFarDate(info, 3)}`);
@@ -127,36 +127,40 @@ test('the state of a time stands on one line on a screen of 320 pixels', async (
   await expectNoLayoutDefects(page, '320 pixels wide');
 });
 
-test('the calendar by the keyboard alone', { tag: ['@keys-admin-schedule'] }, async ({ page }, info) => {
-  const [date, next] = [reservedFarDate(info, 1), reservedFarDate(info, 2)];
-  await loginAsAdmin(page);
-  await page.goto(`/admin/schedule?date=${date}`);
-  await tabTo(page, monthDay(page, date));
-  await page.keyboard.press('ArrowRight');
-  await expect(monthDay(page, next)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 2, name: formatDate(next) })).toBeVisible();
-  await expect(page).toHaveURL(`/admin/schedule?date=${next}`);
-  await expect(monthDay(page, next)).toHaveAccessibleName(/예약 가능 5$/);
+test(
+  'the schedule can be used with only the keyboard',
+  { tag: ['@keys-admin-schedule'] },
+  async ({ page }, info) => {
+    const [date, next] = [reservedFarDate(info, 1), reservedFarDate(info, 2)];
+    await loginAsAdmin(page);
+    await page.goto(`/admin/schedule?date=${date}`);
+    await tabTo(page, monthDay(page, date));
+    await page.keyboard.press('ArrowRight');
+    await expect(monthDay(page, next)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: formatDate(next) })).toBeVisible();
+    await expect(page).toHaveURL(`/admin/schedule?date=${next}`);
+    await expect(monthDay(page, next)).toHaveAccessibleName(/예약 가능 5$/);
 
-  const block = page.getByRole('button', { name: '15:00 - 16:00 차단', exact: true });
-  await tabTo(page, block);
-  await page.keyboard.press('Space');
-  const free = page.getByRole('button', { name: '15:00 - 16:00 차단 해제' });
-  await expect(free).toBeFocused();
-  await expect.poll(() => readBookedTimes(page, next)).toEqual(['15-16']);
-  await page.keyboard.press('Enter');
-  await expect(block).toBeFocused();
-  await expect.poll(() => readBookedTimes(page, next)).toEqual([]);
+    const block = page.getByRole('button', { name: '15:00 - 16:00 차단', exact: true });
+    await tabTo(page, block);
+    await page.keyboard.press('Space');
+    const free = page.getByRole('button', { name: '15:00 - 16:00 차단 해제' });
+    await expect(free).toBeFocused();
+    await expect.poll(() => readBookedTimes(page, next)).toEqual(['15-16']);
+    await page.keyboard.press('Enter');
+    await expect(block).toBeFocused();
+    await expect.poll(() => readBookedTimes(page, next)).toEqual([]);
 
-  await tabTo(page, monthDay(page, next));
-  await page.keyboard.press('PageUp');
-  await expect(page.getByRole('gridcell').getByRole('button').and(page.locator(':focus'))).toBeVisible();
-  await expect(monthDay(page, next)).toBeHidden();
-});
+    await tabTo(page, monthDay(page, next));
+    await page.keyboard.press('PageUp');
+    await expect(page.getByRole('gridcell').getByRole('button').and(page.locator(':focus'))).toBeVisible();
+    await expect(monthDay(page, next)).toBeHidden();
+  },
+);
 
 test(
-  'a schedule that cannot be read says so and tries again',
+  'a schedule that fails to load shows an error and a retry button',
   { tag: ['@8-reservations'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);
@@ -171,7 +175,7 @@ test(
   },
 );
 
-test('nothing for axe to find in the calendar', { tag: ['@full'] }, async ({ page }, info) => {
+test('axe finds no violations on the schedule page', { tag: ['@full'] }, async ({ page }, info) => {
   const date = reservedFarDate(info, 3);
   const token = await loginAsAdmin(page);
   await insertPhoneReservation(page, token, { guestName: '이전화', date, time: '09-10' });

@@ -10,7 +10,7 @@ const upcoming = (page: Page) => page.getByRole('region', { name: '예정된 예
 const over = (page: Page) => page.getByRole('region', { name: '지난 예약과 취소한 예약' });
 
 test(
-  'a member moves a meeting, takes it into the calendar, and cancels it',
+  'a member moves a meeting, downloads it as a calendar file, and cancels it',
   { tag: ['@keys-change-booking'] },
   async ({ page }, info) => {
     const [before, after] = [reservedDate(info, 62), reservedDate(info, 63)];
@@ -87,7 +87,10 @@ test(
   },
 );
 
-test('a change that is refused is told where it was asked for', async ({ page, expectPageError }, info) => {
+test('a rejected change of a reservation shows the error in its dialog', async ({
+  page,
+  expectPageError,
+}, info) => {
   expectPageError(/status of 409/);
   const date = reservedDate(info, 64);
   await bookByApi(page, await loginAsNewMember(page), { date, time: '12-13' });

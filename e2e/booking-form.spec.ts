@@ -4,7 +4,7 @@ import { formatDate } from '#contract/seoul-time.ts';
 import { expect, test } from './fixtures.ts';
 
 test(
-  'names what is missing and goes to the first',
+  'the booking form names missing fields and focuses the first',
   { tag: ['@5-shoot-date-required', '@5-location-required'] },
   async ({ page }, info) => {
     await loginAsNewMember(page);
@@ -20,22 +20,26 @@ test(
   },
 );
 
-test('asks for the time where none was chosen', { tag: ['@5-time-required'] }, async ({ page }, info) => {
-  await loginAsNewMember(page);
-  await page.goto('/reserve/date?category=FOOD');
-  await chooseDay(page, reservedDate(info, 22));
-  await page.goto('/reserve/form');
-  await fillDetails(page);
-  await page.getByRole('button', { name: '예약하기' }).click();
-  await expect(page.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
-  const wayBack = page.getByRole('link', { name: '시간 선택하기' });
-  await expect(wayBack).toBeFocused();
-  await wayBack.press('Enter');
-  await expect(page).toHaveURL(/\/reserve\/date/);
-});
+test(
+  'the booking form asks for the time if none was chosen',
+  { tag: ['@5-time-required'] },
+  async ({ page }, info) => {
+    await loginAsNewMember(page);
+    await page.goto('/reserve/date?category=FOOD');
+    await chooseDay(page, reservedDate(info, 22));
+    await page.goto('/reserve/form');
+    await fillDetails(page);
+    await page.getByRole('button', { name: '예약하기' }).click();
+    await expect(page.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
+    const wayBack = page.getByRole('link', { name: '시간 선택하기' });
+    await expect(wayBack).toBeFocused();
+    await wayBack.press('Enter');
+    await expect(page).toHaveURL(/\/reserve\/date/);
+  },
+);
 
 test(
-  'keeps what was typed through a reload',
+  'the booking form keeps its input after a reload',
   { tag: ['@2-booking-kept', '@2-reserve-form'] },
   async ({ page }, info) => {
     await loginAsNewMember(page);
@@ -52,7 +56,7 @@ test(
 );
 
 test(
-  'a session that is over is told, and the form waits behind the login',
+  'an expired session leads to the login and keeps the booking form',
   { tag: ['@4-session-expired', '@8-session-expired'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 40[01]/);
@@ -79,7 +83,7 @@ test(
 );
 
 test(
-  'a second try and a double press go under one key',
+  'a retry and a double click of the booking use one idempotency key',
   { tag: ['@8-reserve', '@8-server-message'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 500/);

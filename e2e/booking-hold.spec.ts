@@ -33,7 +33,7 @@ const released = (page: Page) =>
     (answer) => answer.url().includes('/api/reservation/hold') && answer.request().method() === 'DELETE',
   );
 
-test('F-01 a slot is held while the form is filled: another sees it taken, and free again once it is given back', async ({
+test('F-01 a slot is held for others while the form is filled in, and free again after release', async ({
   page,
   browser,
   baseURL,
@@ -69,7 +69,7 @@ test('F-01 a slot is held while the form is filled: another sees it taken, and f
   await other.context().close();
 });
 
-test('a hold counts down, is spoken of at marks, and ends calmly; it can be taken again and nothing is lost', async ({
+test('a hold counts down, is announced at intervals, expires without losing input and can be renewed', async ({
   page,
 }, info) => {
   const date = reservedDate(info, 52);
@@ -101,7 +101,7 @@ test('a hold counts down, is spoken of at marks, and ends calmly; it can be take
   await expect(page).toHaveURL(/\/reserve\/complete$/);
 });
 
-test('a slot that another took during the login leads back to the calendar', async ({
+test('a slot taken by another during the login leads back to the calendar', async ({
   page,
   expectPageError,
 }, info) => {
@@ -118,7 +118,7 @@ test('a slot that another took during the login leads back to the calendar', asy
 });
 
 test(
-  'a slot that another took a moment ago is told at once, and a day without any is marked',
+  'a slot taken a moment ago is reported at once, and full days are marked',
   { tag: ['@full'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 409/);
@@ -146,7 +146,7 @@ test(
 );
 
 test(
-  'what limits a booking is said early, and the server has the last word',
+  'booking limits are shown early and enforced by the server',
   { tag: ['@full'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 409/);
@@ -162,16 +162,12 @@ test(
   },
 );
 
-test(
-  'holidays are named below the month and in the name of the day',
-  { tag: ['@full'] },
-  async ({ page }) => {
-    await page.clock.setFixedTime(seoulInstant('2027-09-20', 12));
-    await page.route('**/api/reservation/availability?month=2027-09', (route) =>
-      route.fulfill({ json: [{ date: '2027-09-27', holiday: '추석', slots: [] }] }),
-    );
-    await page.goto('/reserve/date?category=FOOD');
-    await expect(page.getByRole('list', { name: '공휴일' })).toHaveText('27일추석');
-    await expect(dayButton(page, '2027-09-27')).toHaveAccessibleName(/월요일, 추석/);
-  },
-);
+test('holidays are named below the calendar and in the day’s label', { tag: ['@full'] }, async ({ page }) => {
+  await page.clock.setFixedTime(seoulInstant('2027-09-20', 12));
+  await page.route('**/api/reservation/availability?month=2027-09', (route) =>
+    route.fulfill({ json: [{ date: '2027-09-27', holiday: '추석', slots: [] }] }),
+  );
+  await page.goto('/reserve/date?category=FOOD');
+  await expect(page.getByRole('list', { name: '공휴일' })).toHaveText('27일추석');
+  await expect(dayButton(page, '2027-09-27')).toHaveAccessibleName(/월요일, 추석/);
+});

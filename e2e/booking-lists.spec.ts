@@ -14,7 +14,7 @@ import { inputModeFor } from './input-modes.ts';
 import { loginOnOtherDevice } from './member-actions.ts';
 import { requestAs } from './admin-actions.ts';
 
-test('a member without bookings is led to one', { tag: ['@8-no-reservations'] }, async ({ page }) => {
+test('an empty history links to a new reservation', { tag: ['@8-no-reservations'] }, async ({ page }) => {
   await loginAsNewMember(page);
   await page.goto('/reservation-history');
   await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
@@ -24,7 +24,7 @@ test('a member without bookings is led to one', { tag: ['@8-no-reservations'] },
 });
 
 test(
-  'the history has the soonest first, counts the days, and leaves the past below and uncounted',
+  'the history lists upcoming reservations with a countdown, then past ones without',
   {
     tag: [
       '@both',
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'a history that cannot be read says so and tries again',
+  'a history that fails to load shows an error and a retry button',
   { tag: ['@8-reservations', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);
@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  'the admin finds a booking by its code and by the name, and lists those of all members',
+  'the admin lists all reservations and finds one by code and name',
   {
     tag: [
       '@2-admin-reservations',

@@ -14,7 +14,7 @@ import { chooseDay, dayButton, today } from './calendar-actions.ts';
 import { expect, registerMember, test } from './fixtures.ts';
 
 test(
-  'weeks begin on Monday, past days and begun slots are off, by the clock of Seoul',
+  'the calendar starts weeks on Monday and disables past days and slots by Seoul time',
   { tag: ['@both', '@5-monday', '@5-past-days', '@5-begun-slots', '@9-slots', '@9-slot-labels'] },
   async ({ page }) => {
     // The page's own clock alone: the server's is that of now.
@@ -53,28 +53,24 @@ test('a date more than a year ahead cannot be chosen', { tag: ['@full'] }, async
   await expect(page.getByRole('button', { name: '다음 달' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test(
-  'the step does not go on without a date and a time',
-  { tag: ['@5-time-required'] },
-  async ({ page }, info) => {
-    const date = reservedDate(info, 10);
-    await page.goto('/reserve/date?category=FOOD');
-    const next = page.getByRole('button', { name: '다음', exact: true });
-    await next.click();
-    await expect(page.getByRole('alert')).toHaveText('날짜를 선택해 주세요.');
-    await chooseDay(page, date);
-    await expect(slotRadio(page, '09:00 - 10:00')).toBeEnabled();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await next.click();
-    await expect(page.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
-    await expect(slotRadio(page, '09:00 - 10:00')).toBeFocused();
-    await dayButton(page, addDays(date, date.endsWith('-01') ? 1 : -1)).click();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  },
-);
+test('the date step requires a date and a time', { tag: ['@5-time-required'] }, async ({ page }, info) => {
+  const date = reservedDate(info, 10);
+  await page.goto('/reserve/date?category=FOOD');
+  const next = page.getByRole('button', { name: '다음', exact: true });
+  await next.click();
+  await expect(page.getByRole('alert')).toHaveText('날짜를 선택해 주세요.');
+  await chooseDay(page, date);
+  await expect(slotRadio(page, '09:00 - 10:00')).toBeEnabled();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await next.click();
+  await expect(page.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
+  await expect(slotRadio(page, '09:00 - 10:00')).toBeFocused();
+  await dayButton(page, addDays(date, date.endsWith('-01') ? 1 : -1)).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
 
 test(
-  'on a day without a free time 다음 says so and leads back to the calendar',
+  'on a full day 다음 shows a message and returns to the calendar',
   { tag: ['@full'] },
   async ({ page }, info) => {
     const date = reservedDate(info, 18);
@@ -94,7 +90,7 @@ test(
   },
 );
 
-test('the bar with the buttons covers nothing on a short screen', { tag: ['@full'] }, async ({ page }) => {
+test('the sticky button bar covers nothing on a short screen', { tag: ['@full'] }, async ({ page }) => {
   // A screen of 1280 × 1024 at 400 %.
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/reserve/date?category=FOOD');
@@ -116,7 +112,7 @@ test('a booked slot cannot be chosen', { tag: ['@5-booked-slots'] }, async ({ pa
 });
 
 test(
-  'without a hold the form goes on; a slot that another takes is told, and all else is kept',
+  'without a hold the form continues; a slot taken meanwhile is reported and other input kept',
   { tag: ['@8-server-message'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 409|ERR_FAILED/);
@@ -141,7 +137,7 @@ test(
 );
 
 test(
-  'where the times cannot be read, the visitor may try',
+  'when slots fail to load, the visitor can still try to book',
   { tag: ['@8-times-logged'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 400/);

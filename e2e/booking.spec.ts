@@ -127,7 +127,7 @@ test(
 );
 
 test(
-  'the code can be copied, and the page says so',
+  'the reservation code can be copied with a confirmation',
   { tag: ['@2-reserve-complete'] },
   async ({ page, context }, info) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);

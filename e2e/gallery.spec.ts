@@ -53,7 +53,7 @@ const swipe = async (page: Page, target: Locator, by: number): Promise<void> => 
 };
 
 test(
-  'the pictures are gone through by keys, by thumbnails and by the finger',
+  'photos can be browsed by keyboard, thumbnails and swiping',
   { tag: ['@2-category', '@6-guest-pages', '@7-category-detail', '@keys-gallery'] },
   async ({ page }, info) => {
     const { project } = info;
@@ -115,7 +115,7 @@ test(
 );
 
 test(
-  'full screen zooms, goes on, and comes back to the picture seen last',
+  'the lightbox zooms, navigates and returns to the last photo',
   { tag: ['@full'] },
   async ({ page }, { project }) => {
     const reads = await openSample(page, 'FOOD', /^음식/, 5);
@@ -167,7 +167,7 @@ test(
 );
 
 test(
-  'a picture that cannot be had shows its preview and its words',
+  'a photo that fails to load shows its placeholder and alternative text',
   { tag: ['@full'] },
   async ({ page, expectPageError }) => {
     expectPageError(/404|ERR_FAILED/);
@@ -194,7 +194,7 @@ test(
 );
 
 test(
-  'home shows what is there, whatever is missing (F-27)',
+  'the home page shows available photos when others are missing (F-27)',
   { tag: ['@7-photo-home', '@8-home-photos', '@8-no-photos'] },
   async ({ page, expectPageError }) => {
     expectPageError(/404|status of 500/);
@@ -246,7 +246,7 @@ test(
   },
 );
 
-test('without scripts the pictures are gone through and enlarged by links', async ({ browser }) => {
+test('without scripts photos can be browsed and enlarged by links', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/category/LANDSCAPE');
@@ -259,7 +259,7 @@ test('without scripts the pictures are gone through and enlarged by links', asyn
   await context.close();
 });
 
-test('one picture alone has nothing to go through', { tag: ['@full'] }, async ({ page }) => {
+test('a single photo has no navigation', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/');
   await waitForHydration(page);
   const photos = (await (await page.request.get('/api/photo/category-detail/PRODUCT')).json()) as object[];

@@ -18,7 +18,7 @@ const holdCode = async (page: Page): Promise<() => void> => {
   return () => release();
 };
 
-test('a member page without script says what it needs', async ({ browser, baseURL }) => {
+test('a member page without scripts explains that they are required', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/my-info');
@@ -32,7 +32,10 @@ test('a member page without script says what it needs', async ({ browser, baseUR
 });
 
 for (const code of ['entry-client', 'login-page'])
-  test(`a member page without its code (${code}) offers another try`, async ({ page, expectPageError }) => {
+  test(`a member page whose code (${code}) fails to load offers a retry`, async ({
+    page,
+    expectPageError,
+  }) => {
     expectPageError(/ERR_FAILED/);
     await page.route(`**/assets/${code}-*.js`, (route) => route.abort());
     await page.goto('/login');
@@ -44,7 +47,7 @@ for (const code of ['entry-client', 'login-page'])
   });
 
 test(
-  'a page whose code does not come on the way says so',
+  'a navigation whose code fails to load shows an error',
   { tag: ['@full'] },
   async ({ page, expectPageError }) => {
     expectPageError(/ERR_FAILED|Failed to fetch dynamically imported module|CodeMissing|ErrorResponse/);
@@ -59,7 +62,7 @@ test(
   },
 );
 
-test('a press before the page is alive counts, once', { tag: ['@full'] }, async ({ page }) => {
+test('a click before hydration is replayed once', { tag: ['@full'] }, async ({ page }) => {
   const release = await holdCode(page);
   await page.goto('/category/FOOD');
   const main = page.getByRole('main');
@@ -72,7 +75,7 @@ test('a press before the page is alive counts, once', { tag: ['@full'] }, async 
 });
 
 test(
-  'full screen that cannot be loaded says so and leaves the page',
+  'a lightbox that fails to load shows an error and keeps the page',
   { tag: ['@full'] },
   async ({ page, expectPageError }) => {
     expectPageError(/ERR_FAILED/);
@@ -124,7 +127,7 @@ const preloadedFonts = (page: Page): Promise<string[]> =>
     .locator('link[rel="preload"][as="font"]')
     .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
 
-test('the fonts before the browser\u2019s code weigh at most 65 kB', async ({ page }) => {
+test('fonts loaded before the application code are at most 65 kB', async ({ page }) => {
   const release = await holdCode(page);
   const fetched: string[] = [];
   page.on('request', (request) => {
@@ -179,7 +182,7 @@ const drawnWith = async (page: Page, target: Locator) => {
   return fonts;
 };
 
-test('rare syllables that a visitor wrote are drawn with the site\u2019s own font', async ({ page }) => {
+test('rare syllables in visitors’ text are rendered with the site’s font', async ({ page }) => {
   const member = await registerMember();
   const title = `${uniqueWord()} 뷁쌰훑`;
   await askByApi(page, member, { title });
@@ -191,7 +194,7 @@ test('rare syllables that a visitor wrote are drawn with the site\u2019s own fon
     .toBe(true);
 });
 
-test('rare syllables of a title have a slice of the display font', { tag: ['@full'] }, async ({ page }) => {
+test('rare syllables in titles are rendered with the display font', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/price');
   await expect.poll(() => countSlices(page)).toBeGreaterThan(100);
   const loaded = await page.evaluate(async () =>

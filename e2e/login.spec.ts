@@ -38,22 +38,26 @@ const logOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '로그아웃' }).filter({ visible: true }).click();
 };
 
-test('the button waits for both fields', { tag: ['@5-login-button'] }, async ({ page }) => {
-  const form = loginForm(page);
-  await page.goto('/login');
-  await expect(form.submit).toBeDisabled();
-  await form.loginId.fill('someone');
-  await expect(form.submit).toBeDisabled();
-  await form.password.fill('password1');
-  await expect(form.submit).toBeEnabled();
-  await form.loginId.fill('');
-  await expect(form.submit).toBeDisabled();
-  await expect(form.loginId).toHaveAttribute('autocomplete', 'username');
-  await expect(form.password).toHaveAttribute('autocomplete', 'current-password');
-});
+test(
+  'the login button is disabled until both fields are filled',
+  { tag: ['@5-login-button'] },
+  async ({ page }) => {
+    const form = loginForm(page);
+    await page.goto('/login');
+    await expect(form.submit).toBeDisabled();
+    await form.loginId.fill('someone');
+    await expect(form.submit).toBeDisabled();
+    await form.password.fill('password1');
+    await expect(form.submit).toBeEnabled();
+    await form.loginId.fill('');
+    await expect(form.submit).toBeDisabled();
+    await expect(form.loginId).toHaveAttribute('autocomplete', 'username');
+    await expect(form.password).toHaveAttribute('autocomplete', 'current-password');
+  },
+);
 
 test(
-  'wrong words, no answer, an answer without tokens',
+  'a login with wrong credentials, no response or no tokens shows an error',
   { tag: ['@8-login', '@8-no-tokens', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400|ERR_FAILED/);
@@ -78,7 +82,7 @@ test(
 );
 
 test(
-  'a role in another place of the answer counts as well',
+  'the role is accepted in other places of the login response',
   { tag: ['@3-role-places'] },
   async ({ page }) => {
     await page.route('**/api/auth/login', async (route) => {
@@ -96,7 +100,7 @@ test(
 );
 
 test(
-  'logging in leads back to the page that asked for it',
+  'logging in returns to the page that requested it',
   { tag: ['@2-login', '@3-session', '@4-session-stored', '@6-guest-joins', '@7-login'] },
   async ({ page }) => {
     const member = await registerMember();
@@ -119,7 +123,7 @@ test(
   },
 );
 
-test('a member has no business at the login', async ({ page }) => {
+test('the login page redirects logged-in members', async ({ page }) => {
   await loginAs(page, await registerMember());
   await page.goto('/login');
   await expect(page).toHaveURL('/');
@@ -149,7 +153,7 @@ test(
 );
 
 test(
-  'logging out without the server ends the session here and says so',
+  'logging out without the server ends the local session and shows a message',
   { tag: ['@8-logout', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/ERR_FAILED|status of 500/);
@@ -174,14 +178,18 @@ test(
   },
 );
 
-test('L-11 nothing for axe to find', { tag: ['@full'] }, async ({ page, expectPageError }) => {
-  expectPageError(/status of 400/);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/login');
-  await expect(loginForm(page).loginId).toBeVisible();
-  await expectNoAxeViolations(page);
-  await fillLogin(page, createVisitor());
-  await loginForm(page).submit.click();
-  await expect(page.getByText('아이디 또는 비밀번호가 올바르지 않습니다.')).toBeVisible();
-  await expectNoAxeViolations(page);
-});
+test(
+  'L-11 axe finds no violations on the login page',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 400/);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/login');
+    await expect(loginForm(page).loginId).toBeVisible();
+    await expectNoAxeViolations(page);
+    await fillLogin(page, createVisitor());
+    await loginForm(page).submit.click();
+    await expect(page.getByText('아이디 또는 비밀번호가 올바르지 않습니다.')).toBeVisible();
+    await expectNoAxeViolations(page);
+  },
+);

@@ -32,7 +32,7 @@ const change = async (
 };
 
 test(
-  'S-006 a changed password logs every other device out, and this one stays',
+  'S-006 changing the password logs out all other devices',
   { tag: ['@2-change-password', '@6-member-account', '@7-change-password', '@keys-change-password'] },
   async ({ page, browser, baseURL }, info) => {
     const hand = inputModeFor(page, info);
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'what is missing, too short or different is told before anything is sent',
+  'the password form validates missing, short and different passwords before sending',
   { tag: ['@5-change-required', '@5-change-mismatch', '@5-password-length'] },
   async ({ page }) => {
     const member = await loginAsNewMember(page);
@@ -100,7 +100,7 @@ test(
   },
 );
 
-test('a wrong old password is told at its field', async ({ page, expectPageError }) => {
+test('a wrong current password is shown at its field', async ({ page, expectPageError }) => {
   expectPageError(/status of 400/);
   await loginAsNewMember(page);
   await page.goto('/change-password');
@@ -110,7 +110,7 @@ test('a wrong old password is told at its field', async ({ page, expectPageError
   await expect(field(page, '새 비밀번호')).toHaveValue(NEW);
 });
 
-test('the password that the member has is told at the field of the new one', async ({
+test('reusing the current password is shown at the new password’s field', async ({
   page,
   expectPageError,
 }) => {
@@ -123,7 +123,7 @@ test('the password that the member has is told at the field of the new one', asy
 });
 
 test(
-  'what the server may answer besides',
+  'the password form shows other errors of the server',
   { tag: ['@8-change-refused', '@8-change-login', '@8-change-failed'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of (400|401|500)|ERR_FAILED/);
@@ -160,13 +160,17 @@ test(
   },
 );
 
-test('a guest is told to log in and comes back', { tag: ['@8-change-login'] }, async ({ page }) => {
-  await page.goto('/change-password');
-  await confirmAlert(page, LOGIN_NEEDED);
-  await expect(page).toHaveURL('/login');
-});
+test(
+  'the password page sends a guest to the login and back',
+  { tag: ['@8-change-login'] },
+  async ({ page }) => {
+    await page.goto('/change-password');
+    await confirmAlert(page, LOGIN_NEEDED);
+    await expect(page).toHaveURL('/login');
+  },
+);
 
-test('nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
+test('axe finds no violations on the password page', { tag: ['@full'] }, async ({ page }) => {
   await loginAsNewMember(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/change-password');

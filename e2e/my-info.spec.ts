@@ -6,7 +6,7 @@ import { isTokenValid, loginOnOtherDevice, menuLink, openMenu, storedKeys } from
 const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
 
 test(
-  'the account menu leads to the profile, and from there on',
+  'the account menu leads to the profile and its pages',
   { tag: ['@2-menu-member', '@2-my-info', '@3-profile', '@6-member-account', '@7-profile'] },
   async ({ page }) => {
     const member = await loginAsNewMember(page);
@@ -32,14 +32,14 @@ test(
   },
 );
 
-test('a guest is led to the login', { tag: ['@8-profile'] }, async ({ page }) => {
+test('the profile page redirects guests to the login', { tag: ['@8-profile'] }, async ({ page }) => {
   await page.goto('/my-info');
   await confirmAlert(page, FAILED);
   await expect(page).toHaveURL('/login');
 });
 
 test(
-  'a profile that cannot be read says so and tries again',
+  'a profile that fails to load shows an error and a retry button',
   { tag: ['@8-profile', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);
@@ -57,44 +57,48 @@ test(
   },
 );
 
-test('another device is logged out from here', { tag: ['@full'] }, async ({ page, expectPageError }) => {
-  expectPageError(/status of 400/);
-  const member = await registerMember();
-  const phone = await loginOnOtherDevice(page, member);
-  await loginAs(page, member);
-  await page.goto('/my-info');
-  const devices = page.getByRole('region', { name: '로그인된 기기' }).getByRole('listitem');
-  await expect(devices).toHaveCount(2);
-  const here = devices.filter({ hasText: '이 기기' });
-  await expect(here).toHaveCount(1);
-  await expect(here.getByRole('button')).toHaveCount(0);
-  const there = devices.filter({ hasText: '아이폰' });
-  const end = there.getByRole('button', { name: /^로그아웃/ });
+test(
+  'another device can be logged out from the profile',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 400/);
+    const member = await registerMember();
+    const phone = await loginOnOtherDevice(page, member);
+    await loginAs(page, member);
+    await page.goto('/my-info');
+    const devices = page.getByRole('region', { name: '로그인된 기기' }).getByRole('listitem');
+    await expect(devices).toHaveCount(2);
+    const here = devices.filter({ hasText: '이 기기' });
+    await expect(here).toHaveCount(1);
+    await expect(here.getByRole('button')).toHaveCount(0);
+    const there = devices.filter({ hasText: '아이폰' });
+    const end = there.getByRole('button', { name: /^로그아웃/ });
 
-  await end.click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('로그아웃할까요?');
-  await expect(question.getByRole('button', { name: '취소' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await expect(end).toBeFocused();
-  expect(await isTokenValid(page, phone)).toBe(true);
+    await end.click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('로그아웃할까요?');
+    await expect(question.getByRole('button', { name: '취소' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(end).toBeFocused();
+    expect(await isTokenValid(page, phone)).toBe(true);
 
-  await page.route('**/api/member/session/*', (route) => route.fulfill({ status: 400, json: {} }));
-  await end.click();
-  await question.getByRole('button', { name: '로그아웃' }).click();
-  await expect(page.getByRole('alert')).toHaveText('로그아웃 실패');
-  await page.unroute('**/api/member/session/*');
+    await page.route('**/api/member/session/*', (route) => route.fulfill({ status: 400, json: {} }));
+    await end.click();
+    await question.getByRole('button', { name: '로그아웃' }).click();
+    await expect(page.getByRole('alert')).toHaveText('로그아웃 실패');
+    await page.unroute('**/api/member/session/*');
 
-  await end.click();
-  await question.getByRole('button', { name: '로그아웃' }).click();
-  await expect(devices).toHaveCount(1);
-  await expect(page.getByRole('status').filter({ hasText: '에서 로그아웃했습니다.' })).toBeVisible();
-  expect(await isTokenValid(page, phone)).toBe(false);
-  expect(await storedKeys(page)).toHaveLength(4);
-});
+    await end.click();
+    await question.getByRole('button', { name: '로그아웃' }).click();
+    await expect(devices).toHaveCount(1);
+    await expect(page.getByRole('status').filter({ hasText: '에서 로그아웃했습니다.' })).toBeVisible();
+    expect(await isTokenValid(page, phone)).toBe(false);
+    expect(await storedKeys(page)).toHaveLength(4);
+  },
+);
 
-test('nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
+test('axe finds no violations on the profile page', { tag: ['@full'] }, async ({ page }) => {
   const member = await registerMember();
   await loginOnOtherDevice(page, member);
   await loginAs(page, member);

@@ -22,7 +22,7 @@ const progress = (page: Page) => page.locator('[data-progress]');
 const announcement = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ });
 const alert = (page: Page) => page.getByRole('alertdialog');
 
-test('a page whose data is slow to come shows a progress bar and says so', async ({ page }) => {
+test('a page with slow data shows and announces a progress bar', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await waitForHydration(page);
@@ -43,7 +43,7 @@ test('a page whose data is slow to come shows a progress bar and says so', async
   await expect(announcement(page)).toHaveText(/^음식 사진/);
 });
 
-test('a page whose code is slow to come shows a progress bar', { tag: ['@full'] }, async ({ page }) => {
+test('a page with slow code shows a progress bar', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/');
   await waitForHydration(page);
   const release = await hold(page, '**/assets/*.js');
@@ -55,7 +55,7 @@ test('a page whose code is slow to come shows a progress bar', { tag: ['@full'] 
   await expect(progress(page)).toHaveCount(0);
 });
 
-test('the keyboard goes on from the heading of the page that was navigated to', async ({ page }, info) => {
+test('navigation moves the focus to the heading of the new page', async ({ page }, info) => {
   await page.goto('/');
   await waitForHydration(page);
   await expect(heading(page)).not.toBeFocused();
@@ -81,7 +81,7 @@ test('the keyboard goes on from the heading of the page that was navigated to', 
   await expect(heading(page)).not.toBeFocused();
 });
 
-test('Back closes an alert at once, and its redirect does not follow', async ({ page }) => {
+test('Back closes an alert without its redirect', async ({ page }) => {
   await page.goto('/question');
   await waitForHydration(page);
   await page.getByRole('main').getByRole('link', { name: '문의하기' }).click();
@@ -96,7 +96,7 @@ test('Back closes an alert at once, and its redirect does not follow', async ({ 
   await expect(page).toHaveURL('/terms');
 });
 
-test('a step within a page of members asks a guest to log in again', { tag: ['@full'] }, async ({ page }) => {
+test('navigating within a member page asks a guest to log in again', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/my-info');
   await expect(alert(page)).toBeVisible();
   await page.evaluate(() => {
@@ -111,7 +111,7 @@ test('a step within a page of members asks a guest to log in again', { tag: ['@f
 });
 
 test(
-  'Back from the alert after an inquiry was sent stays where it leads',
+  'Back from the alert after sending a question stays on its target page',
   { tag: ['@full'] },
   async ({ page }) => {
     await loginAsNewMember(page);

@@ -2,7 +2,7 @@ import { expect, expectNoAxeViolations, test } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('without a network a prepared page stands in, with the telephone, and the site comes back', async ({
+test('without a network the offline page shows the phone number, and the site returns', async ({
   page,
   context,
 }) => {

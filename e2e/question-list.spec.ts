@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, test, waitForHydration } from './fixture
 import { recordApiCalls } from './recorded-api-calls.ts';
 import { field, mainButton } from './member-actions.ts';
 
-test('the inquiry page leads to the list', { tag: ['@2-inquiry', '@2-question'] }, async ({ page }) => {
+test('the question page links to the list', { tag: ['@2-inquiry', '@2-question'] }, async ({ page }) => {
   await page.goto('/inquiry');
   await waitForHydration(page);
   await expect(page.getByRole('heading', { level: 1, name: '1:1 문의' })).toBeVisible();
@@ -15,7 +15,7 @@ test('the inquiry page leads to the list', { tag: ['@2-inquiry', '@2-question'] 
 });
 
 test(
-  'without any script: inquiries unfold, names are masked, a search finds',
+  'without scripts questions expand, names are masked and the search works',
   { tag: ['@2-question', '@6-guest-questions', '@8-no-results'] },
   async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
@@ -65,24 +65,28 @@ const inquiry = (id: number) => ({
   notify: false,
 });
 
-test('a latest inquiry of home leads to its answer in the list', { tag: ['@full'] }, async ({ page }) => {
-  const answer = { id: 1, content: '답변입니다.', createdAt: '2026-11-20T15:30:00.000Z' };
-  const questions = [inquiry(3), { ...inquiry(2), answered: true, answer }, inquiry(1)];
-  await page.route('**/api/question?*', (route) => route.fulfill({ json: questions }));
-  await page.goto('/price');
-  await waitForHydration(page);
-  await page.getByRole('banner').getByRole('link').first().click();
-  const rows = page.getByRole('region', { name: '최근 문의' }).getByRole('listitem');
-  await expect(rows).toHaveCount(1);
-  await rows.getByRole('link', { name: /^문의 2/ }).click();
-  await expect(page).toHaveURL('/question#question-2');
-  const opened = page.getByRole('main').locator('details[open]');
-  await expect(opened.locator('summary')).toBeFocused();
-  await expect(opened.locator('summary')).toBeInViewport();
-  await expect(opened.getByText('답변입니다.')).toBeVisible();
-});
+test(
+  'a recent question on the home page links to its answer in the list',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    const answer = { id: 1, content: '답변입니다.', createdAt: '2026-11-20T15:30:00.000Z' };
+    const questions = [inquiry(3), { ...inquiry(2), answered: true, answer }, inquiry(1)];
+    await page.route('**/api/question?*', (route) => route.fulfill({ json: questions }));
+    await page.goto('/price');
+    await waitForHydration(page);
+    await page.getByRole('banner').getByRole('link').first().click();
+    const rows = page.getByRole('region', { name: '최근 문의' }).getByRole('listitem');
+    await expect(rows).toHaveCount(1);
+    await rows.getByRole('link', { name: /^문의 2/ }).click();
+    await expect(page).toHaveURL('/question#question-2');
+    const opened = page.getByRole('main').locator('details[open]');
+    await expect(opened.locator('summary')).toBeFocused();
+    await expect(opened.locator('summary')).toBeInViewport();
+    await expect(opened.getByText('답변입니다.')).toBeVisible();
+  },
+);
 
-test('the address of an inquiry opens it in the page that the server sent', async ({ page }) => {
+test('the URL of a question expands it in the server-rendered page', async ({ page }) => {
   const found = await page.request.get('/api/question/search/title', {
     params: { keyword: '보정본은 며칠' },
   });
@@ -95,7 +99,7 @@ test('the address of an inquiry opens it in the page that the server sent', asyn
 const inquiries = (newest: number) => Array.from({ length: 20 }, (_, index) => inquiry(newest - index));
 
 test(
-  'a list or a search that fails says so, in the words of the server where it has some',
+  'a failed question list or search shows the server’s message or a default',
   {
     tag: [
       '@7-questions',
@@ -162,7 +166,7 @@ test(
 );
 
 test(
-  'no inquiries; and more of them than a page holds, left as they were on going back',
+  'the question list handles no questions, pagination and going back',
   { tag: ['@8-no-questions'] },
   async ({ page }) => {
     let older: unknown[] = [];
@@ -203,14 +207,14 @@ test(
   },
 );
 
-test('a place in the list that is none leads to its beginning', { tag: ['@full'] }, async ({ page }) => {
+test('an invalid cursor shows the first page', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/question?cursor=junk');
   await expect(page).toHaveURL('/question');
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
 });
 
 for (const path of ['/inquiry', '/question'])
-  test(`${path}: nothing for axe to find`, { tag: ['@full'] }, async ({ page }) => {
+  test(`axe finds no violations on ${path}`, { tag: ['@full'] }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
     await expectNoAxeViolations(page);

@@ -23,7 +23,7 @@ import { endSessionOnServer, field, logIn, logOut, mainButton } from './member-a
 const LOGIN_NEEDED = '로그인이 필요합니다. 로그인 페이지로 이동합니다.';
 
 test(
-  'a draft outlives a lost session, a reload and a closed tab, and goes with the inquiry',
+  'a question draft survives session loss, reload and a closed tab until it is sent',
   {
     tag: [
       '@2-question',
@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  'who writes a phone number is warned, and a secret inquiry stays one',
+  'writing a phone number shows a warning, and a secret question stays secret',
   { tag: ['@2-question', '@5-two-letter-names'] },
   async ({ page, browser, baseURL }) => {
     const author = await registerMember({ ...createVisitor(), name: '이수' });
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  'S-031 of two members of one name each has buttons at the own inquiry alone',
+  'S-031 of two members with the same name each can edit only their own question',
   {
     tag: [
       '@2-question',
@@ -244,7 +244,7 @@ test(
 );
 
 test(
-  'an inquiry is written, edited and deleted by the keyboard alone',
+  'a question is written, edited and deleted using only the keyboard',
   { tag: ['@5-question-trimmed', '@6-member-writes', '@keys-questions'] },
   async ({ page }, info) => {
     const hand = inputModeFor(page, info);
@@ -277,7 +277,7 @@ test(
 );
 
 test(
-  'an inquiry that is not saved says so and keeps its text',
+  'a question that fails to save shows an error and keeps its text',
   { tag: ['@8-ask', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 500/);
@@ -298,7 +298,7 @@ test(
   },
 );
 
-test('writing: nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
+test('axe finds no violations on the question form', { tag: ['@full'] }, async ({ page }) => {
   const member = await loginAsNewMember(page);
   const [id = 0] = await askByApi(page, member, { title: uniqueWord(), secret: true });
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -19,7 +19,7 @@ const askForCode = (
 ): Promise<void> => submitForm(page, { 이름: name, '휴대폰 번호': phoneNumber }, '인증번호 받기', hand);
 
 test(
-  'a member finds the id by the code from the message',
+  'a member recovers the login id with a code',
   {
     tag: [
       '@2-find-id',
@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  'what is missing or malformed is told at the field',
+  'recovering a login id validates missing and malformed fields',
   { tag: ['@5-find-id-required'] },
   async ({ page }) => {
     await page.goto('/find-id');
@@ -94,7 +94,7 @@ test(
 );
 
 test(
-  'the code step says what is wrong with a code',
+  'a wrong code for recovering a login id shows an error',
   { tag: ['@5-find-id-code', '@8-verify', '@9-code', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400|ERR_FAILED/);
@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  'no answer to the first step, and nothing typed is lost',
+  'a failed request for recovering a login id keeps the input',
   { tag: ['@8-find-id', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 500|ERR_FAILED/);
@@ -143,7 +143,7 @@ test(
   },
 );
 
-test('S-017 a stranger sees the same as a member, and no message goes out', async ({ page }) => {
+test('S-017 recovering an unknown id looks the same and sends no message', async ({ page }) => {
   const visitor = createVisitor();
   await page.goto('/find-id');
   await askForCode(page, visitor);
@@ -157,7 +157,7 @@ test('S-017 a stranger sees the same as a member, and no message goes out', asyn
 });
 
 test(
-  'a reload keeps the step; after a minute another code can be asked for',
+  'a reload keeps the code step, and a new code can be requested after a minute',
   { tag: ['@8-send-code'] },
   async ({ page, expectPageError }) => {
     expectPageError(/ERR_FAILED/);
@@ -185,7 +185,7 @@ test(
   },
 );
 
-test('nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
+test('axe finds no violations on the login id recovery pages', { tag: ['@full'] }, async ({ page }) => {
   const member = await registerMember();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/find-id');

@@ -44,7 +44,7 @@ const typeNew = (page: Page, password: string, repeated = password, hand = mouse
   submitForm(page, { '새 비밀번호': password, '새 비밀번호 확인': repeated }, '비밀번호 변경', hand);
 
 test(
-  'a member gets a new password; every session is over',
+  'a member resets the password, which ends every session',
   {
     tag: [
       '@2-find-password',
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'the first step wants everything',
+  'resetting a password requires all fields of the first step',
   { tag: ['@5-find-password-required', '@8-send-code'] },
   async ({ page, expectPageError }) => {
     expectPageError(/ERR_FAILED/);
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'a wrong code leads no further, and no answer neither',
+  'a wrong code or failed request does not advance the password reset',
   { tag: ['@8-verify', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400|ERR_FAILED/);
@@ -146,7 +146,7 @@ test(
 );
 
 test(
-  'a new password that is too short, differs, or is not taken',
+  'a new password that is short, different or rejected shows an error',
   { tag: ['@5-reset-length', '@5-reset-mismatch', '@8-reset', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400|ERR_FAILED/);
@@ -179,21 +179,17 @@ test(
   },
 );
 
-test(
-  'a reload after the code asks for the code again, and it is still good',
-  { tag: ['@full'] },
-  async ({ page }) => {
-    const member = await registerMember();
-    await goToNewPassword(page, member);
-    await page.reload();
-    await field(page, '인증번호').fill(sentCode(member.phoneNumber));
-    await mainButton(page, '다음').click();
-    await typeNew(page, 'new-password');
-    await expect(page.getByText('비밀번호를 변경했습니다.')).toBeVisible();
-  },
-);
+test('a reload after verification asks for the same code again', { tag: ['@full'] }, async ({ page }) => {
+  const member = await registerMember();
+  await goToNewPassword(page, member);
+  await page.reload();
+  await field(page, '인증번호').fill(sentCode(member.phoneNumber));
+  await mainButton(page, '다음').click();
+  await typeNew(page, 'new-password');
+  await expect(page.getByText('비밀번호를 변경했습니다.')).toBeVisible();
+});
 
-test('who was signed in here is not any more', { tag: ['@full'] }, async ({ page }) => {
+test('resetting a password logs out this browser', { tag: ['@full'] }, async ({ page }) => {
   const member = await registerMember();
   await loginAs(page, member);
   await goToNewPassword(page, member);
@@ -204,7 +200,7 @@ test('who was signed in here is not any more', { tag: ['@full'] }, async ({ page
   await expect(field(page, '비밀번호')).toBeVisible();
 });
 
-test('nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
+test('axe finds no violations on the password reset pages', { tag: ['@full'] }, async ({ page }) => {
   const member = await registerMember();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/find-password');

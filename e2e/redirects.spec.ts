@@ -2,7 +2,7 @@ import { confirmAlert, loginAsNewMember, openDetailsForm, reservedDate } from '.
 import { expect, test } from './fixtures.ts';
 
 test(
-  'a step of the booking without what comes before leads to the first step',
+  'a booking step without its prerequisites redirects to the first step',
   { tag: ['@2-date-needs-category', '@2-form-needs-date', '@2-complete-needs-result'] },
   async ({ page }) => {
     for (const path of [
@@ -24,7 +24,7 @@ test(
 );
 
 test(
-  'the second step takes a category in any letter case',
+  'the date step accepts the category in any letter case',
   { tag: ['@2-reserve-date'] },
   async ({ page }) => {
     await page.goto('/reserve/date?category=wedding');
@@ -34,7 +34,7 @@ test(
 );
 
 test(
-  'the third step without a login says so and leads to the login',
+  'the form step without a login shows an alert and redirects to the login',
   { tag: ['@2-form-needs-login'] },
   async ({ page }, info) => {
     await openDetailsForm(page, reservedDate(info, 8), '09:00 - 10:00');
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  'the history without a login says so, to a guest and when the server answers 401',
+  'the history without a session shows an alert and redirects to the login',
   { tag: ['@8-history-login'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 401/);
@@ -60,12 +60,12 @@ test(
   },
 );
 
-test("the admin's page leads a guest to the login", async ({ page }) => {
+test('the admin page redirects guests to the login', async ({ page }) => {
   await page.goto('/admin/reservations');
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("the admin's page shows a member that it is not theirs", async ({ page }) => {
+test('the admin page is forbidden for members', async ({ page }) => {
   await loginAsNewMember(page);
   await page.goto('/admin/reservations');
   await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();

@@ -4,13 +4,13 @@ import { CHECK_RATE_LIMITED, fillRegistration, rateLimitChecks, registerForm } f
 
 const REFUSED_PHONE = '01000009999';
 
-test.describe('what the fields say', () => {
+test.describe('messages of the registration form', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/register');
   });
 
   test(
-    'lengths are found fault with only once the field is left',
+    'length errors appear only after the field was left',
     { tag: ['@5-login-id-length', '@5-password-length'] },
     async ({ page }) => {
       const form = registerForm(page);
@@ -43,24 +43,20 @@ test.describe('what the fields say', () => {
     },
   );
 
-  test(
-    'a field that is passed through shows no error, and one that is emptied again does',
-    { tag: ['@full'] },
-    async ({ page }) => {
-      const form = registerForm(page);
-      await form.loginId.focus();
-      await form.name.focus();
-      await form.phoneNumber.focus();
-      await expect(page.locator('[aria-invalid]')).toHaveCount(0);
-      await form.name.fill('이');
-      await form.name.fill('');
-      await form.loginId.focus();
-      await expect(form.name).toHaveAttribute('aria-invalid', 'true');
-    },
-  );
+  test('an untouched field shows no error, and a cleared one does', { tag: ['@full'] }, async ({ page }) => {
+    const form = registerForm(page);
+    await form.loginId.focus();
+    await form.name.focus();
+    await form.phoneNumber.focus();
+    await expect(page.locator('[aria-invalid]')).toHaveCount(0);
+    await form.name.fill('이');
+    await form.name.fill('');
+    await form.loginId.focus();
+    await expect(form.name).toHaveAttribute('aria-invalid', 'true');
+  });
 
   test(
-    'a value that a password manager writes without an event counts once the field is left',
+    'a value filled in without an event is validated when the field is left',
     { tag: ['@full'] },
     async ({ page }) => {
       const visitor = createVisitor();
@@ -77,7 +73,7 @@ test.describe('what the fields say', () => {
     },
   );
 
-  test('passwords that differ', { tag: ['@5-password-mismatch'] }, async ({ page }) => {
+  test('different passwords show an error', { tag: ['@5-password-mismatch'] }, async ({ page }) => {
     const form = registerForm(page);
     const fault = page.getByText('비밀번호가 일치하지 않습니다.', { exact: true });
     await form.password.fill('password1');
@@ -90,7 +86,7 @@ test.describe('what the fields say', () => {
   });
 
   test(
-    'a phone number has eleven digits and is sent without hyphens',
+    'a phone number must have eleven digits and is sent without hyphens',
     { tag: ['@5-phone-digits', '@9-phone'] },
     async ({ page }) => {
       const form = registerForm(page);
@@ -109,7 +105,7 @@ test.describe('what the fields say', () => {
   );
 
   test(
-    'an id and a phone number that are taken',
+    'a taken id and phone number show errors',
     {
       tag: [
         '@5-login-id-taken',
@@ -146,7 +142,7 @@ test.describe('what the fields say', () => {
   );
 
   test(
-    'a check that fails, and once more',
+    'a failed availability check can be retried',
     { tag: ['@5-login-id-unknown', '@5-phone-unknown'] },
     async ({ page, expectPageError }) => {
       expectPageError(/status of 500/);
@@ -165,7 +161,7 @@ test.describe('what the fields say', () => {
   );
 
   test(
-    'an answer for a value that is no longer there is not shown',
+    'the response for a changed value is ignored',
     { tag: ['@full'] },
     async ({ page, expectPageError }) => {
       expectPageError(/status of 409/);
@@ -189,7 +185,7 @@ test.describe('what the fields say', () => {
   );
 
   test(
-    'the button waits for each field, and all agreements',
+    'the register button requires all fields and consents',
     { tag: ['@5-register-button', '@5-agreements'] },
     async ({ page }) => {
       const visitor = createVisitor();
@@ -235,7 +231,7 @@ test.describe('what the fields say', () => {
 });
 
 test(
-  'an id and a phone number are asked about half a second after the last key',
+  'availability is checked half a second after the last key',
   { tag: ['@5-login-id-debounce', '@5-phone-debounce', '@9-debounce'] },
   async ({ page }) => {
     const visitor = createVisitor();
@@ -267,7 +263,7 @@ test(
 );
 
 test(
-  'checks over their limit name the wait, and hold up nobody who has a code',
+  'rate-limited checks show the wait and do not block registration',
   { tag: ['@5-register-button'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 429/);
@@ -297,19 +293,23 @@ test(
   },
 );
 
-test.describe('what the server refuses', () => {
-  test('a message that cannot be sent', { tag: ['@8-send-code'] }, async ({ page, expectPageError }) => {
-    expectPageError(/status of 503/);
-    const form = registerForm(page);
-    await page.goto('/register');
-    await fillRegistration(page, { ...createVisitor(), phoneNumber: REFUSED_PHONE });
-    await form.askForCode.click();
-    await expect(page.getByText('인증번호 전송에 실패했습니다.')).toBeVisible();
-    await expect(form.join).toBeHidden();
-  });
+test.describe('errors of the server at registration', () => {
+  test(
+    'a code that cannot be sent shows an error',
+    { tag: ['@8-send-code'] },
+    async ({ page, expectPageError }) => {
+      expectPageError(/status of 503/);
+      const form = registerForm(page);
+      await page.goto('/register');
+      await fillRegistration(page, { ...createVisitor(), phoneNumber: REFUSED_PHONE });
+      await form.askForCode.click();
+      await expect(page.getByText('인증번호 전송에 실패했습니다.')).toBeVisible();
+      await expect(form.join).toBeHidden();
+    },
+  );
 
   test(
-    'a wrong code, and no answer at all',
+    'a wrong code and a failed request show errors at registration',
     { tag: ['@8-register', '@8-send-code', '@8-server-message'] },
     async ({ page, expectPageError }) => {
       expectPageError(/status of 400|ERR_FAILED/);

@@ -6,7 +6,7 @@ import { freshCountdown, logIn } from './member-actions.ts';
 import { fillRegistration, registerForm } from './register-form.ts';
 
 test(
-  'a visitor joins with the code from the message, then logs in',
+  'a visitor registers with a code and logs in',
   {
     tag: [
       '@2-register',
@@ -62,31 +62,35 @@ test(
   },
 );
 
-test('what was typed survives a reload, but no password does', { tag: ['@full'] }, async ({ page }) => {
-  const visitor = createVisitor();
-  const form = registerForm(page);
-  await page.goto('/register');
-  await fillRegistration(page, visitor);
-  await form.askForCode.click();
-  await expect(form.code).toBeVisible();
+test(
+  'the registration form keeps its input but no passwords after a reload',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    const visitor = createVisitor();
+    const form = registerForm(page);
+    await page.goto('/register');
+    await fillRegistration(page, visitor);
+    await form.askForCode.click();
+    await expect(form.code).toBeVisible();
 
-  await page.reload();
-  await expect(form.loginId).toHaveValue(visitor.loginId);
-  await expect(form.name).toHaveValue(visitor.name);
-  await expect(form.phoneNumber).toHaveValue(visitor.phoneNumber);
-  await expect(form.privacy).toBeChecked();
-  await expect(form.password).toHaveValue('');
-  await expect(form.confirmPassword).toHaveValue('');
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(visitor.password);
+    await page.reload();
+    await expect(form.loginId).toHaveValue(visitor.loginId);
+    await expect(form.name).toHaveValue(visitor.name);
+    await expect(form.phoneNumber).toHaveValue(visitor.phoneNumber);
+    await expect(form.privacy).toBeChecked();
+    await expect(form.password).toHaveValue('');
+    await expect(form.confirmPassword).toHaveValue('');
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(visitor.password);
 
-  await form.password.fill(visitor.password);
-  await form.confirmPassword.fill(visitor.password);
-  await form.code.fill(sentCode(visitor.phoneNumber));
-  await form.join.click();
-  await expect(page.getByRole('alertdialog')).toContainText('회원가입이 완료되었습니다.');
-});
+    await form.password.fill(visitor.password);
+    await form.confirmPassword.fill(visitor.password);
+    await form.code.fill(sentCode(visitor.phoneNumber));
+    await form.join.click();
+    await expect(page.getByRole('alertdialog')).toContainText('회원가입이 완료되었습니다.');
+  },
+);
 
-test('another phone number needs another code', { tag: ['@full'] }, async ({ page }) => {
+test('changing the phone number requires a new code', { tag: ['@full'] }, async ({ page }) => {
   const form = registerForm(page);
   await page.goto('/register');
   await fillRegistration(page, createVisitor());
@@ -99,7 +103,7 @@ test('another phone number needs another code', { tag: ['@full'] }, async ({ pag
 });
 
 test(
-  'a code can be asked for again after a minute and says when it is over',
+  'a new code can be requested after a minute, and expiry is shown',
   { tag: ['@full'] },
   async ({ page }) => {
     const visitor = createVisitor();
@@ -128,7 +132,7 @@ test(
 );
 
 test(
-  'the agreements move together and their texts open beside the form',
+  'the consents can be checked together, and their texts open next to the form',
   { tag: ['@2-over14', '@2-terms', '@2-privacy', '@5-agreements-all'] },
   async ({ page, context }) => {
     const form = registerForm(page);
@@ -161,7 +165,7 @@ test(
   },
 );
 
-test('L-11 nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
+test('L-11 axe finds no violations on the registration page', { tag: ['@full'] }, async ({ page }) => {
   const visitor = createVisitor();
   const form = registerForm(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });

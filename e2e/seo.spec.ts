@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
 test(
-  'the head follows the visitor: one address, one description, one word to search engines',
+  'navigation updates canonical URL, description and robots tag',
   { tag: ['@2-category'] },
   async ({ page }) => {
     const canonical = page.locator('head link[rel="canonical"]');
@@ -28,7 +28,7 @@ test(
   },
 );
 
-test('the site can be installed under the studio’s name', async ({ page }) => {
+test('the web app manifest has the studio’s name', async ({ page }) => {
   await page.goto('/');
   const href = (await page.locator('head link[rel="manifest"]').getAttribute('href')) ?? '';
   const manifest = (await (await page.request.get(href)).json()) as {

@@ -37,7 +37,7 @@ const countRefreshes = async (context: BrowserContext): Promise<string[]> => {
 };
 
 test(
-  'two tabs with a token that has run out refresh it once',
+  'two tabs with an expired token refresh it once',
   { tag: ['@4-session-refreshed', '@7-reissue'] },
   async ({ page, context, expectPageError }) => {
     expectPageError(/status of 401/);
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  'S-012 a session that is over leaves nothing behind, in both tabs',
+  'S-012 an ended session leaves no member data in both tabs',
   { tag: ['@4-session-expired', '@8-session-expired'] },
   async ({ page, context, expectPageError }) => {
     expectPageError(/status of 401/);
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'several requests that find the session over say so once',
+  'several requests with an ended session show one alert',
   { tag: ['@full'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 401/);
@@ -120,7 +120,7 @@ test(
 );
 
 test(
-  'a booking typed before the session ran out is still there after the login',
+  'a booking form filled in before the session expired is kept after the login',
   { tag: ['@8-session-expired'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 401/);
@@ -143,7 +143,7 @@ test(
 );
 
 test(
-  'a booking refused after a refresh says so and leads to the login',
+  'a booking rejected after a refresh shows an alert and leads to the login',
   { tag: ['@8-reserve-login'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 401/);
@@ -159,27 +159,31 @@ test(
   },
 );
 
-test('a lost connection ends no session', { tag: ['@full'] }, async ({ page, context, expectPageError }) => {
-  expectPageError(/status of 401|ERR_FAILED/);
-  const member = await loginAsNewMember(page);
-  await page.goto('/change-password');
-  await context.route('**/api/auth/reissue', (route) => route.abort());
-  await expireAccessToken(page);
-  await page.reload();
-  await field(page, '현재 비밀번호').fill(member.password);
-  await field(page, '새 비밀번호').fill('other-pass-2026');
-  await field(page, '새 비밀번호 확인').fill('other-pass-2026');
-  await mainButton(page, '비밀번호 변경').click();
-  await expect(page.getByRole('alert')).toHaveText(
-    '비밀번호 변경에 실패했습니다. 잠시 후 다시 시도해주세요.',
-  );
-  expect(await storedKeys(page)).toHaveLength(4);
-  await context.unroute('**/api/auth/reissue');
-  await mainButton(page, '비밀번호 변경').click();
-  await confirmAlert(page, '비밀번호를 변경했습니다.');
-});
+test(
+  'a lost connection does not end the session',
+  { tag: ['@full'] },
+  async ({ page, context, expectPageError }) => {
+    expectPageError(/status of 401|ERR_FAILED/);
+    const member = await loginAsNewMember(page);
+    await page.goto('/change-password');
+    await context.route('**/api/auth/reissue', (route) => route.abort());
+    await expireAccessToken(page);
+    await page.reload();
+    await field(page, '현재 비밀번호').fill(member.password);
+    await field(page, '새 비밀번호').fill('other-pass-2026');
+    await field(page, '새 비밀번호 확인').fill('other-pass-2026');
+    await mainButton(page, '비밀번호 변경').click();
+    await expect(page.getByRole('alert')).toHaveText(
+      '비밀번호 변경에 실패했습니다. 잠시 후 다시 시도해주세요.',
+    );
+    expect(await storedKeys(page)).toHaveLength(4);
+    await context.unroute('**/api/auth/reissue');
+    await mainButton(page, '비밀번호 변경').click();
+    await confirmAlert(page, '비밀번호를 변경했습니다.');
+  },
+);
 
-test('S-012 logging out leaves nothing behind, even when the server never answers', async ({
+test('S-012 logging out removes all member data even without a server response', async ({
   page,
   expectPageError,
 }) => {
@@ -198,7 +202,7 @@ test('S-012 logging out leaves nothing behind, even when the server never answer
 });
 
 test(
-  'logging out without a network says so on the page, which is left when the network is back',
+  'logging out without a network shows a message and leaves the page once it is back',
   { tag: ['@8-logout'] },
   async ({ page, context, expectPageError }) => {
     expectPageError(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
@@ -224,7 +228,7 @@ test(
   },
 );
 
-test.describe('a session that is over', () => {
+test.describe('an ended session', () => {
   test.beforeEach(async ({ page, expectPageError }) => {
     expectPageError(/status of 401/);
     await loginAsNewMember(page);
@@ -239,7 +243,7 @@ test.describe('a session that is over', () => {
     await expect(page.getByRole('alertdialog')).toBeHidden();
   };
 
-  test('leaves its visitor on the inquiries as a guest', async ({ page }) => {
+  test('an ended session shows the question list as a guest', async ({ page }) => {
     await page.goto('/question');
     await expectGuest(page);
     await expect(page).toHaveURL('/question');
@@ -247,15 +251,19 @@ test.describe('a session that is over', () => {
     await expect(page.getByRole('alert')).toBeHidden();
   });
 
-  test('leaves its visitor on the home page as a guest', { tag: ['@full'] }, async ({ page }) => {
+  test('an ended session shows the home page as a guest', { tag: ['@full'] }, async ({ page }) => {
     await page.getByRole('banner').getByRole('link').first().click();
     await expectGuest(page);
     await expect(page).toHaveURL('/');
   });
 
-  test('leads to the login where one is needed', { tag: ['@8-session-expired'] }, async ({ page }) => {
-    await page.goto('/my-info');
-    await confirmAlert(page, EXPIRED);
-    await expect(page).toHaveURL('/login');
-  });
+  test(
+    'an ended session redirects member pages to the login',
+    { tag: ['@8-session-expired'] },
+    async ({ page }) => {
+      await page.goto('/my-info');
+      await confirmAlert(page, EXPIRED);
+      await expect(page).toHaveURL('/login');
+    },
+  );
 });

@@ -12,7 +12,7 @@ import {
 } from './social-actions.ts';
 
 test(
-  'the two steps, with what goes wrong on the way, and nothing lost by a reload',
+  'the social profile is completed in two steps, with errors and a reload',
   {
     tag: [
       '@2-social-extra',
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'a check over its limit names the wait, and holds up nobody who has a code',
+  'a rate-limited phone check shows the wait and does not block the social profile',
   { tag: ['@full'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of (403|429)/);
@@ -106,7 +106,7 @@ test(
   },
 );
 
-test('S-043 who comes back later is led to what is owed, and on; then the account says whose it is', async ({
+test('S-043 a member with an incomplete profile is redirected to complete it and continues', async ({
   page,
   context,
   expectPageError,
@@ -150,7 +150,7 @@ test('S-043 who comes back later is led to what is owed, and on; then the accoun
 });
 
 test(
-  'who comes there as a guest is led home in the end, and owes nothing there',
+  'the social profile page redirects guests home',
   { tag: ['@7-update-extra', '@keys-social'] },
   async ({ page }, info) => {
     const hand = inputModeFor(page, info);

@@ -18,7 +18,7 @@ const withdraw = async (page: Page, hand = mouseInput(page)): Promise<void> => {
 };
 
 test(
-  'a member leaves, knowing what goes and what stays',
+  'a member deletes the account after seeing what is deleted and retained',
   { tag: ['@2-withdraw', '@6-member-account', '@7-withdraw', '@keys-withdraw'] },
   async ({ page, browser, baseURL }, info) => {
     const hand = inputModeFor(page, info);
@@ -55,17 +55,21 @@ test(
   },
 );
 
-test('the page stands without the numbers', { tag: ['@full'] }, async ({ page, expectPageError }) => {
-  expectPageError(/status of 400/);
-  await loginAsNewMember(page);
-  await page.route('**/withdrawal-preview', (route) => route.fulfill({ status: 400, json: {} }));
-  await page.goto('/withdraw');
-  await expect(page.getByText('예정된 예약이 있으면 모두 취소되고')).toBeVisible();
-  await expect(page.getByText('남기신 문의가 있으면 답변과 함께 모두 삭제됩니다.')).toBeVisible();
-});
+test(
+  'the account deletion page works without the preview numbers',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 400/);
+    await loginAsNewMember(page);
+    await page.route('**/withdrawal-preview', (route) => route.fulfill({ status: 400, json: {} }));
+    await page.goto('/withdraw');
+    await expect(page.getByText('예정된 예약이 있으면 모두 취소되고')).toBeVisible();
+    await expect(page.getByText('남기신 문의가 있으면 답변과 함께 모두 삭제됩니다.')).toBeVisible();
+  },
+);
 
 test(
-  'what the server may answer',
+  'the account deletion page shows errors of the server',
   { tag: ['@8-withdraw-login', '@8-withdraw-refused', '@8-withdraw-failed', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of (401|409|500)|ERR_FAILED/);
@@ -94,13 +98,17 @@ test(
   },
 );
 
-test('a guest is told to log in', { tag: ['@8-withdraw-login'] }, async ({ page }) => {
-  await page.goto('/withdraw');
-  await confirmAlert(page, LOGIN_NEEDED);
-  await expect(page).toHaveURL('/login');
-});
+test(
+  'the account deletion page sends guests to the login',
+  { tag: ['@8-withdraw-login'] },
+  async ({ page }) => {
+    await page.goto('/withdraw');
+    await confirmAlert(page, LOGIN_NEEDED);
+    await expect(page).toHaveURL('/login');
+  },
+);
 
-test('nothing for axe to find', { tag: ['@full'] }, async ({ page }) => {
+test('axe finds no violations on the account deletion page', { tag: ['@full'] }, async ({ page }) => {
   await loginAsNewMember(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/withdraw');
