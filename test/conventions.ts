@@ -175,6 +175,16 @@ const REGISTRIES = new RegExp(
 );
 
 /** What the compiler and the linter cannot say, or what is too dear to leave to them alone. */
+/** Names of the first version of this code, which nobody could guess. They must not come back. */
+const RETIRED_NAMES =
+  'AnswerKeeper|KeptAnswer|Wish|hangPhoto|hung_at|shown_change|book_slot|start_session|takeOver|giveBack|giveAgain|lockWall|changeWall|' +
+  'findStrangers|findStrays|deriveApart|judgeBooking|findStanding|tellOwner|tell_shown_change|createLoadGate|oncePer|askTogether|' +
+  'shareReads|countTry|takeAttempt|drawReservationCode|hurry|unhurried|placeTemplate|offerDump|askForDump|eraseAgain|seenBooking';
+const RETIRED_FILES =
+  /\/(kept-answer|keep-answers|ask-together|share-reads|once-per|hang-photo|lock-wall|derive-apart|find-strangers|find-strays|tell-owner|judge-booking|offer-dump|keep-house|hurry|finished-answer|leave-nothing|faulty)\./;
+const isInProject = (path: string): boolean =>
+  /^(src|test|tools|e2e|scripts|db)\//.test(path) && path !== 'test/conventions.ts';
+
 export const conventions: readonly Convention[] = [
   {
     name: 'the contract imports zod/mini and itself alone',
@@ -356,6 +366,17 @@ export const conventions: readonly Convention[] = [
     find: checkMigrations,
     violations: [
       [...singleFile('db/migrations/0001-a.sql', ''), ...singleFile('db/migrations/0003-b.sql', '')],
+    ],
+  },
+  {
+    name: 'retired names do not come back',
+    find: (files) => [
+      ...forbid(isInProject, new RegExp(`\\b(?:${RETIRED_NAMES})\\b`))(files),
+      ...files.filter(({ path }) => isInProject(path) && RETIRED_FILES.test(path)).map(({ path }) => path),
+    ],
+    violations: [
+      singleFile('src/server/a.ts', 'const hangPhoto = () => undefined;'),
+      singleFile('src/server/http/kept-answer.ts', ''),
     ],
   },
 ];

@@ -19,7 +19,6 @@ const checkPhone = (phoneNumber: string) => app.get(`/api/member/check-phone?${q
 const askForCode = (phoneNumber: string, from = app) =>
   from.post(`/api/member/send-code?${query({ phoneNumber })}`);
 
-/** Requests a code and returns it. */
 const receiveCode = async (phone: string, from: TestApp = app): Promise<string> => {
   expect((await askForCode(phone, from)).status).toBe(200);
   return from.sentCode(phone);
@@ -110,7 +109,7 @@ describe('check-phone and send-code', () => {
     '+14155550100',
     '01112345678',
     '',
-  ])('S-027 refuse %j, and send nothing', async (phone) => {
+  ])('S-027 check-phone and send-code reject %j', async (phone) => {
     const sent = app.sent.length;
     const refusal = { status: 400, message: '휴대폰 번호 11자리를 정확히 입력해주세요.' };
     expect(await readError(await checkPhone(phone))).toMatchObject(refusal);

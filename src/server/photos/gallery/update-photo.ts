@@ -9,7 +9,7 @@ import { defaultAlt } from './default-alt.ts';
 import { withGalleryLock, nextFrontPosition } from './gallery-lock.ts';
 import type { PhotoRow } from '#server/photos/queries.ts';
 
-interface Wish {
+interface PhotoChanges {
   readonly category: PhotoCategory;
   readonly alt: string;
 }
@@ -18,7 +18,7 @@ interface Wish {
 export const updatePhoto = (
   db: Db,
   id: number,
-  { category, alt }: Wish,
+  { category, alt }: PhotoChanges,
   change: AuditContext,
 ): Promise<PhotoRow> =>
   withGalleryLock(db, async (tx) => {

@@ -35,10 +35,10 @@ const countOf = (table: typeof uploadIntents | typeof fileDeletions | typeof pho
 
 /** Creates the state that a process leaves when it crashes while publishing. */
 const leaveToSweeper = async (name: string): Promise<void> => {
-  const wish = { category: 'FOOD', originalFileName: 'a.png', alt: '빛' } as const;
+  const choice = { category: 'FOOD', originalFileName: 'a.png', alt: '빛' } as const;
   await db
     .update(uploadIntents)
-    .set({ ...wish, state: 'PROCESSING', leaseUntil: app.clock.now() })
+    .set({ ...choice, state: 'PROCESSING', leaseUntil: app.clock.now() })
     .where(eq(uploadIntents.stagingKey, name));
 };
 

@@ -42,7 +42,7 @@ export const replaceHoldOnConflict = (
     held_by = excluded.held_by, held_until = excluded.held_until, created_at = excluded.created_at
   where ${mayReplace(now.toISOString(), memberOf(claimant))}`;
 
-const bookSlot = definePrepared((db) =>
+const claimBookedSlot = definePrepared((db) =>
   db
     .insert(slotClaims)
     .values({
@@ -64,7 +64,7 @@ const bookSlot = definePrepared((db) =>
       setWhere: mayReplace(placeholder('now'), placeholder('memberId')),
     })
     .returning({ reservationId: slotClaims.reservationId })
-    .prepare('book_slot'),
+    .prepare('claim_slot'),
 );
 
 /** Claims a slot for an existing reservation. False when it is taken. */
@@ -75,7 +75,7 @@ export const claimSlot = async (
   now: Date,
   claimant: Claimant,
 ): Promise<boolean> => {
-  const claims = await bookSlot(tx).execute({
+  const claims = await claimBookedSlot(tx).execute({
     date,
     slot,
     reservationId,
