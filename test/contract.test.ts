@@ -15,7 +15,7 @@ const titleOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.p
 const guarded = allEndpoints.filter(({ access }) => ['pending', 'member', 'admin'].includes(access));
 
 describe('S-030 every guarded endpoint', () => {
-  it('S-043 lets who owes the extra information do no more than these', () => {
+  it('S-043 members with an incomplete profile can call only these endpoints', () => {
     expect(guarded.filter(({ access }) => access === 'pending').map(titleOf)).toEqual([
       'POST /api/member/update-extra',
       'GET /api/member/profile',
@@ -29,7 +29,7 @@ describe('every endpoint that guests may call', () => {
   const open = allEndpoints.filter(({ access }) => access === 'optional');
 
   it.each(open.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
-    '%s answers a dead token as a guest',
+    '%s treats an expired token as a guest',
     async (_, endpoint) => {
       const ask = async (options: { token?: string } = {}) => {
         const response = await app.request(endpoint.method, fill(endpoint), undefined, options);
@@ -45,7 +45,7 @@ describe('every endpoint that guests may call', () => {
 describe('every endpoint with a body', () => {
   const withBody = allEndpoints.filter(({ body, access }) => body !== undefined && access !== 'admin');
   it.each(withBody.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
-    '%s refuses junk and says so in Korean',
+    '%s rejects malformed bodies with a Korean message',
     async (_, endpoint) => {
       const junk = await app.request(endpoint.method, fill(endpoint), ['junk'], {
         token: member.accessToken,
@@ -57,7 +57,7 @@ describe('every endpoint with a body', () => {
   );
 
   it.each(withBody.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
-    'S-093 %s refuses a form',
+    'S-093 %s rejects a form-encoded body',
     async (_, endpoint) => {
       const response = await app.hono.request(fill(endpoint), {
         method: endpoint.method,
@@ -69,7 +69,7 @@ describe('every endpoint with a body', () => {
   );
 });
 
-/** What the site has beyond the 42 calls of the specification: none comes in unnoticed. */
+/** Endpoints beyond the 42 of the specification, listed so that none is added unnoticed. */
 const ADDITIONS = [
   'DELETE /api/member/session/{id}',
   'GET /api/member/session',
@@ -107,32 +107,32 @@ const ADDITIONS = [
   'POST /api/admin/photo/{id}/restore',
 ];
 
-describe('S-110 the inventory', () => {
-  it('holds the 42 calls of the specification, the additions by name, and no path twice', () => {
+describe('S-110 the list of endpoints', () => {
+  it('the API has the 42 specified endpoints, the listed additions, and no duplicate path', () => {
     const titles = allEndpoints.map(titleOf);
     expect(new Set(titles).size).toBe(titles.length);
     expect(titles).toEqual(expect.arrayContaining(ADDITIONS));
     expect(titles.length - ADDITIONS.length).toBe(42);
   });
 
-  it('holds nothing beside the API but these', () => {
+  it('the server has no other routes than the listed ones', () => {
     const paths = app.hono.routes
       .filter(({ path, method }) => !path.startsWith('/api/') && method === 'GET')
       .map(({ path }) => path);
     expect([...new Set(paths)]).toEqual(['/livez', '/healthz', '/photos/:key', ...SOCIAL_LOGIN_PATHS]);
   });
 
-  it('answers an unknown call 404 and a known one with another method 405', async () => {
+  it('an unknown path is answered with 404 and a wrong method with 405', async () => {
     expect(await readError(await app.get('/api/unknown'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     expect(await readError(await app.put('/api/photo/home'))).toMatchObject({ status: 405 });
   });
 
-  it('is what docs/openapi.json says (npm run openapi writes it)', async () => {
+  it('docs/openapi.json is up to date (npm run openapi writes it)', async () => {
     const written: unknown = JSON.parse(await readFile('docs/openapi.json', 'utf8'));
     expect(JSON.parse(JSON.stringify(buildOpenApi(api)))).toEqual(written);
   });
 
-  it('says of each body whether the call can be made without it', () => {
+  it('the OpenAPI document marks required bodies', () => {
     const { paths } = buildOpenApi(api) as {
       paths: Record<string, Record<string, { requestBody?: { required: boolean } }>>;
     };
@@ -142,7 +142,7 @@ describe('S-110 the inventory', () => {
     expect(optional.map(titleOf)).toEqual(['DELETE /api/member', 'DELETE /api/admin/reservation/block-time']);
   });
 
-  it('can be read at /api/docs', async () => {
+  it('the API documentation is served at /api/docs', async () => {
     const page = await (await app.get('/api/docs')).text();
     for (const { path } of allEndpoints) expect(page).toContain(path);
   });

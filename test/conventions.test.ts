@@ -24,35 +24,35 @@ const files: SourceFile[] = paths
   .filter((path) => TEXT.test(path) && !path.startsWith('test/conventions'))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-it('looks at the whole project', () => {
+it('the conventions test reads the whole project', () => {
   const found = files.map(({ path }) => path);
   expect(found).toEqual(expect.arrayContaining(['src/server/main.ts', 'src/web/routes.tsx', '.env.example']));
 });
 
 describe.each(conventions)('$name', ({ find, violations }) => {
-  it('holds', () => {
+  it('the convention holds', () => {
     expect(find(files)).toEqual([]);
   });
 
-  it('would be noticed', () => {
+  it('a violation of the convention is detected', () => {
     expect(violations.filter((tree) => find(tree).length === 0)).toEqual([]);
   });
 });
 
-describe('endpoints', () => {
-  it('say who may call them and how often', () => {
+describe('endpoint declarations', () => {
+  it('every endpoint declares its access and rate limit', () => {
     const silent = allEndpoints.filter(
       ({ access, rateLimit }) => !ACCESS.includes(access) || !Object.hasOwn(rateLimits, rateLimit),
     );
     expect(silent.map(({ path }) => path)).toEqual([]);
   });
 
-  it('are declared once each', () => {
+  it('every endpoint is declared once', () => {
     const names = allEndpoints.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('@6-admin-closed of admins are for admins', () => {
+  it('@6-admin-closed endpoints under /api/admin require the admin role', () => {
     const open = allEndpoints.filter(
       ({ path, access }) => path.startsWith('/api/admin/') && access !== 'admin',
     );

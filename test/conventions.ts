@@ -5,9 +5,9 @@ export interface SourceFile {
 
 export interface Convention {
   readonly name: string;
-  /** One line for each breach; none when the convention holds. */
+  /** Returns one line per violation. */
   readonly find: (files: readonly SourceFile[]) => string[];
-  /** Small trees that each break it: proof that it can fail. */
+  /** Small file sets that each violate it, which proves that the check can fail. */
   readonly violations: readonly (readonly SourceFile[])[];
 }
 
@@ -161,7 +161,7 @@ const COLOUR_NAMES =
 const RAW_COLOUR = new RegExp(
   `(?<![&\\w(/"'])#[0-9a-fA-F]{3,8}\\b|\\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\\(|:[^;]*(?<![-\\w.])(${COLOUR_NAMES})(?![-\\w(])[^;]*;`,
 );
-// In pieces, so that this file does not name them either.
+// Split, so that this file does not contain them.
 const REGISTRIES = new RegExp(
   [
     ['registry', 'npmjs'],
@@ -174,7 +174,6 @@ const REGISTRIES = new RegExp(
     .join('|'),
 );
 
-/** What the compiler and the linter cannot say, or what is too dear to leave to them alone. */
 /** Names of the first version of this code, which nobody could guess. They must not come back. */
 const RETIRED_NAMES =
   'AnswerKeeper|KeptAnswer|Wish|hangPhoto|hung_at|shown_change|book_slot|start_session|takeOver|giveBack|giveAgain|lockWall|changeWall|' +
@@ -307,7 +306,7 @@ export const conventions: readonly Convention[] = [
     ],
   },
   {
-    // The one style of the server's own documents is written to the letter, for its hash.
+    // The inline style of the server's own documents is written literally, because its hash is in the CSP.
     name: 'S-060 no string becomes markup or code',
     find: forbid(
       (path) => path.startsWith('src/') && !isTest(path) && path !== 'src/server/http/plain-page.ts',

@@ -9,7 +9,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-containers-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const settings = { DATA_DIR: dataDir, SAMPLE_CONTENT: 'false', LOG_LEVEL: 'silent' };
 
-/** As a container does: the server is process 1 of a PID namespace of its own. Only root may do so without a user namespace. */
+/** Starts the server like a container, as process 1 of its own PID namespace. Without root this needs a user namespace. */
 const container: readonly [string, ...string[]] = [
   'unshare',
   ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']),
@@ -20,7 +20,7 @@ const container: readonly [string, ...string[]] = [
   process.execPath,
 ];
 
-/** Kills the server inside; `unshare` ends with it. */
+/** Kills the server inside the namespace, which ends `unshare` as well. */
 const killInside = async ({ pid, kill }: ServerProcess): Promise<void> => {
   const inside = Number(await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'));
   expect(inside).toBeGreaterThan(1);
@@ -28,12 +28,12 @@ const killInside = async ({ pid, kill }: ServerProcess): Promise<void> => {
   await kill();
 };
 
-it('two containers that share a data folder: the second refuses, and takes over once the first is killed', async () => {
+it('of two containers sharing a data folder the second fails to start until the first is killed', async () => {
   const first = await startServer(settings, container);
   await expect(startServer(settings, container)).rejects.toThrow(
     `다른 사진관 서버가 이미 이 데이터 폴더를 쓰고 있습니다: ${dataDir}`,
   );
-  // Nor from outside, where process ids mean others.
+  // The same from outside the namespace, where process ids differ.
   await expect(startServer(settings)).rejects.toThrow(dataDir);
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
   await killInside(first);

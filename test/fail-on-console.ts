@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// What a library complains about on the console is a fault as well.
+// Warnings of libraries on the console fail the test as well.
 const complaints: string[] = [];
 
 beforeEach(() => {

@@ -22,10 +22,10 @@ declare module 'vitest' {
 
 const log = createLog('silent');
 
-/** `TEST_DATABASE_URL` names a server that is there already. */
+/** Uses the server of `TEST_DATABASE_URL`, or starts one. */
 const findServer = async (): Promise<{ url: string; stop(): Promise<void> }> => {
   const given = process.env['TEST_DATABASE_URL'];
-  // Its machine does not fail: what the disk would cost at every database made and dropped proves nothing.
+  // Without fsync, because the test machine does not need durability and creating databases would be slow.
   if (given === undefined) return startPostgresServer(['fsync=off']);
   return { url: given, stop: () => Promise.resolve() };
 };
@@ -55,6 +55,6 @@ const setUpEmbedded = async (project: TestProject) => {
   return () => rm(copies, { recursive: true, force: true });
 };
 
-/** Once for each project: a database that every test file gets a copy of. */
+/** Creates the template database of a project; every test file gets a copy. */
 export const setup = (project: TestProject): Promise<() => Promise<void>> =>
   project.config.env['TEST_DATABASE'] === 'postgres' ? setUpPostgres(project) : setUpEmbedded(project);

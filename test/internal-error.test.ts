@@ -5,8 +5,8 @@ import { createTestApp } from './test-app.ts';
 
 const app = await createTestApp();
 
-// In process: only a clock that throws makes the server fail. The other refusals are tested on the build (`test/security`).
-it('S-052 a failure of the server says nothing of its cause', async () => {
+// Runs in process, because only a clock that throws causes an internal error. Other errors are tested on the build (`test/security`).
+it('S-052 an internal error reveals nothing of its cause', async () => {
   const failing = createApp({
     ...app.deps,
     clock: {

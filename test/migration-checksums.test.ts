@@ -7,7 +7,7 @@ const recorded: unknown = JSON.parse(
   readFileSync(join(import.meta.dirname, 'migration-checksums.json'), 'utf8'),
 );
 
-// A database that has applied a migration refuses to start with another content of it.
+// A database rejects a migration whose content differs from the applied one.
 it('every migration has the content that was recorded when it was added', async () => {
   const migrations = await readMigrations();
   expect(Object.fromEntries(migrations.map(({ name, checksum }) => [name, checksum]))).toEqual(recorded);

@@ -47,7 +47,7 @@ it.each([
   expect(licences.isAllowed(expression)).toBe(answer);
 });
 
-it('a package of another licence, or of none, is named; the exception is for one library alone', () => {
+it('packages with another or no licence are reported, except one listed library', () => {
   const { faults } = licences.listLicences({
     '': {},
     'node_modules/a': { license: 'MIT' },
@@ -59,12 +59,12 @@ it('a package of another licence, or of none, is named; the exception is for one
   expect(faults.map((fault) => fault.split(':')[0])).toEqual(['b', 'nowhere', 'c']);
 });
 
-it('a dependency without its reason is named, and a reason without its dependency', () => {
+it('dependencies without a documented reason and reasons without a dependency are reported', () => {
   const page = '| `hono` | routes |\n| `gone` | nothing |\n';
   expect(licences.compareDependencies({ dependencies: { hono: '4', left: '1' } }, page)).toHaveLength(2);
 });
 
-it('S-099 every package that is installed is locked to its content', async () => {
+it('S-099 every installed package is locked by an integrity hash', async () => {
   const lock = await readLock();
   const entries = Object.entries(lock.packages).filter(([place]) => place !== '');
   expect(entries.length).toBeGreaterThan(100);
@@ -75,7 +75,7 @@ it('S-099 every package that is installed is locked to its content', async () =>
   expect(loose.map(([place]) => place)).toEqual([]);
 });
 
-it('S-099 the bill of materials has everything that the site runs on, to the content, and no tool of ours', async () => {
+it('S-099 the SBOM has every runtime package with its hash and no development tool', async () => {
   const { packages } = await readLock();
   const own = JSON.parse(await readFile(join(scripts, '../package.json'), 'utf8')) as {
     name: string;
@@ -85,7 +85,7 @@ it('S-099 the bill of materials has everything that the site runs on, to the con
   const bom = buildBom(own, packages);
   expect(bom.bomFormat).toBe('CycloneDX');
   const names = bom.components.map(({ name }) => name);
-  // Those that we ask for, what only they ask for, and what is theirs alone on another machine.
+  // Direct dependencies, transitive ones, and platform-specific ones.
   expect(names).toEqual(
     expect.arrayContaining([...Object.keys(own.dependencies), 'pg-protocol', 'pretendard']),
   );

@@ -8,28 +8,28 @@ import { initDatabaseDir } from '#server/db/pglite/init-database-dir.ts';
 
 interface PgliteSource {
   readonly template: string;
-  /** The folder for copies, which goes when all tests are done. */
+  /** The folder for copies, which is deleted when all tests are done. */
   readonly copies: string;
 }
 
 interface PooledPglite {
   readonly client: PGlite;
   readonly folder: string;
-  /** Tables that a migration filled. They are not emptied. */
+  /** Tables filled by migrations, which are not emptied. */
   readonly prefilledTables: readonly string[];
   readonly migratedState: string;
 }
 
-/** Open, empty, and nobody's. Opening one takes seconds, emptying one a moment: so a file hands its own on to the next. */
+/** Open, empty databases that are free. Opening takes seconds and emptying a moment, so test files reuse them. */
 const idle: PooledPglite[] = [];
-/** Some files ask for five; each takes hundreds of megabytes. */
+/** Some test files need five; each takes hundreds of megabytes. */
 const MAX_IDLE = 2;
 
 const TABLES_SQL = `
   select format('%I.%I', schemaname, tablename) as name from pg_tables
   where schemaname not in ('pg_catalog', 'information_schema')`;
 
-/** Changes with every definition: emptying tables writes none of these. */
+/** A fingerprint of the schema, which emptying tables does not change. */
 const DEFINITION_CATALOGS = [
   'pg_attribute',
   'pg_constraint',
@@ -77,11 +77,11 @@ const deleteAllRows = async ({ client, prefilledTables }: PooledPglite): Promise
     select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
     from pg_sequences where last_value is not null;
     commit`);
-  // Whatever a test set for its connection.
+  // Resets the settings of the connection.
   await client.exec('discard all');
 };
 
-/** What a test changed in the tables' definitions stays with its database: that one is not handed on. */
+/** A database whose schema was changed by a test is not reused. */
 const release = async (opened: PooledPglite): Promise<void> => {
   const { client, folder, prefilledTables, migratedState } = opened;
   if (idle.length < MAX_IDLE && (await describeState(client, prefilledTables)) === migratedState) {
@@ -93,7 +93,7 @@ const release = async (opened: PooledPglite): Promise<void> => {
   await rm(folder, { recursive: true, force: true });
 };
 
-/** The client for one borrower: once given back, what still runs there reaches no database, as with a closed one. */
+/** A client for one borrower; after its return it fails like a closed one, even if the test still uses it. */
 const createRevocableClient = (client: PGlite): PGlite => {
   let isOver = false;
   return new Proxy(client, {
@@ -111,7 +111,7 @@ const createRevocableClient = (client: PGlite): PGlite => {
   });
 };
 
-/** A migrated, empty embedded database; closing it gives it back to this process. */
+/** A migrated, empty embedded database; closing it returns it to the pool. */
 export const borrowPglite = async (source: PgliteSource): Promise<Database> => {
   const opened = idle.pop() ?? (await openCopy(source));
   return wrapPglite(createRevocableClient(opened.client), () => release(opened));

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import type { Db } from '#server/db/database.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The app's database by another handle, which calls `logQuery` with each statement before it is sent. */
+/** Another handle of the app's database, which calls `logQuery` with each statement before it is sent. */
 export const withQueryLog = (
   app: Pick<TestApp, 'db'>,
   logQuery: (text: string, params: unknown[]) => void,

@@ -15,10 +15,10 @@ await insertHold(app, member, { date: '2026-11-25', time: '12-13' });
 const question = await insertQuestion(app, member);
 await postAnswer(app, admin, question.id);
 
-// Whose data an admin read is written down, as the law asks: the one thing that reading leaves.
+// The access log of personal data, which is required by law, is the only side effect of reads.
 const WRITTEN_BY_READING = 'public.admin_access_log';
 
-/** One checksum for each table. */
+/** Computes a checksum per table. */
 const readState = async (): Promise<Record<string, unknown>> => {
   const tables = await introspectSchema(app.db);
   const sums = await Promise.all(
@@ -56,7 +56,7 @@ const addressOf = ({ path }: Endpoint): string =>
 
 const reads = allEndpoints.filter(({ method }) => method === 'GET');
 
-it('S-094 asking for everything there is, twice, changes nothing', async () => {
+it('S-094 GET requests to every endpoint change nothing', async () => {
   const before = await readState();
   const answered = new Set<string>();
   for (const endpoint of [...reads, ...reads])
@@ -68,11 +68,11 @@ it('S-094 asking for everything there is, twice, changes nothing', async () => {
         if (status === 200) answered.add(endpoint.path);
       }
   expect(await readState()).toEqual(before);
-  // Else nothing would have been asked.
+  // Ensures that most requests succeeded.
   expect(answered.size).toBeGreaterThan(reads.length * 0.8);
 });
 
-it('S-094 would be noticed', async () => {
+it('S-094 a changed table is detected', async () => {
   const before = await readState();
   await insertQuestion(app, member);
   expect(await readState()).not.toEqual(before);

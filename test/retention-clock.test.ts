@@ -15,7 +15,7 @@ const ahead = {
   NODE_OPTIONS: `--import=${resolve('test/servers/shift-clock.js')}`,
   CLOCK_OFFSET_MS: String(SIX_YEARS_MS),
 };
-/** Starts the built server, waits for the deletions of the start, and answers what it has logged. */
+/** Starts the built server, waits for its first purge, and returns its log. */
 const runOnce = async (settings: Record<string, string> = {}): Promise<string> => {
   const server = await startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'false', ...settings });
   await vi.waitFor(() => expect(server.output()).toContain('"event":"purge"'), 30_000);
@@ -58,7 +58,7 @@ it('a server whose clock is six years ahead deletes nothing until it has run for
   expect(await runOnce(ahead)).toContain('purge_held');
   expect(await visit(countRecords)).toEqual({ consents: 1, audits: 1, pending: 1 });
 
-  // As the checks of 24 hours leave it, the last one an hour ago.
+  // The state after 24 hourly checks, the last one an hour ago.
   await visit((db) =>
     db.execute(
       sql`update retention_clock set steady_seconds = 23 * 3600, seen_at = seen_at - interval '1 hour 1 minute'`,

@@ -3,12 +3,12 @@ import { createSession } from '#server/auth/sessions/create-session.ts';
 import type { TestApp } from '#test/test-app.ts';
 import { insertAdmin } from './members.ts';
 
-/** An admin at work: the calls of the studio's side, with a session of the moment. */
+/** A client of the admin endpoints with a valid session. */
 export interface AdminClient {
   readonly id: string;
   readonly loginId: string;
   get(path: string): Promise<Response>;
-  /** The answer's body; every status but a success fails. */
+  /** Returns the response body; throws for any other status than success. */
   getJson<T>(path: string): Promise<T>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   delete(path: string, body?: unknown): Promise<Response>;
@@ -18,7 +18,7 @@ export const createAdminClient = async (app: TestApp, loginId?: string): Promise
   const admin = await insertAdmin(app, loginId === undefined ? {} : { loginId });
   const from = { memberId: admin.id, role: 'ADMIN', ip: '198.51.100.7', userAgent: 'test' } as const;
   let session = { token: admin.accessToken, at: app.clock.now().getTime() };
-  // A test's clock moves by more than an access token lives.
+  // Tests move the clock beyond the lifetime of an access token.
   const options = async (headers: Record<string, string> = {}) => {
     const at = app.clock.now().getTime();
     if (at !== session.at) session = { token: (await createSession(app.deps, from)).accessToken, at };
@@ -39,7 +39,7 @@ export const createAdminClient = async (app: TestApp, loginId?: string): Promise
   };
 };
 
-/** A booking by phone as the studio enters it: Tuesday 24 November 2026, 09-10, unless said. */
+/** The body of a phone reservation: Tuesday 24 November 2026, 09-10, by default. */
 export const phoneReservationBody = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
   guestName: '전화손님',
   phoneNumber: '010-9876-5432',
@@ -49,7 +49,7 @@ export const phoneReservationBody = (changes: Record<string, unknown> = {}): Rec
   ...changes,
 });
 
-/** A guest's booking that has to succeed. */
+/** Creates a guest's reservation; throws if it fails. */
 export const insertPhoneReservation = async (
   studio: AdminClient,
   changes: Record<string, unknown> = {},

@@ -16,7 +16,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
 const header = (width: number, height: number): Buffer =>
   chunk('IHDR', Buffer.concat([uint32(width), uint32(height), Buffer.from([8, 0, 0, 0, 0])]));
 
-/** Says that it is of this size; what is in it is a hundred kilobytes of black. */
+/** An image whose header claims this size but whose content is 100 kB of black pixels. */
 export const createDecompressionBomb = (width: number, height: number): Buffer =>
   Buffer.concat([
     PNG_SIGNATURE,
@@ -25,7 +25,7 @@ export const createDecompressionBomb = (width: number, height: number): Buffer =
     chunk('IEND', Buffer.alloc(0)),
   ]);
 
-/** A moving PNG: two by two pixels, so many times. */
+/** An animated PNG of 2×2 pixels with this many frames. */
 export const createAnimatedPng = (frames: number): Buffer => {
   const control = (sequence: number): Buffer =>
     chunk('fcTL', Buffer.concat([...[sequence, 2, 2, 0, 0].map(uint32), Buffer.from([0, 1, 0, 10, 0, 0])]));

@@ -15,7 +15,7 @@ interface MemberOptions {
   readonly name?: string;
   readonly role?: Role;
   readonly phone?: string;
-  /** Given only where a test logs in by password: hashing is slow on purpose. */
+  /** Only set in tests that log in by password, because hashing is slow. */
   readonly password?: string;
 }
 
@@ -28,7 +28,7 @@ export interface SignedInMember {
   readonly refreshToken: string;
 }
 
-/** A member who is signed in. */
+/** A signed-in member. */
 export const insertMember = async (app: TestApp, options: MemberOptions = {}): Promise<SignedInMember> => {
   count += 1;
   const loginId = options.loginId ?? `member${count}.${randomInt(10_000)}`;

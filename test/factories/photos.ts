@@ -7,7 +7,7 @@ import type { TestApp } from '#test/test-app.ts';
 
 let count = 0;
 
-/** A small picture unlike all others. */
+/** Creates a small image with unique content. */
 export const createTinyImage = (type: 'jpeg' | 'png' | 'webp' | 'avif' = 'png'): Promise<Buffer> => {
   count += 1;
   const background = { r: count % 251, g: (count * 7) % 251, b: Math.floor(count / 251) % 251 };
@@ -16,11 +16,11 @@ export const createTinyImage = (type: 'jpeg' | 'png' | 'webp' | 'avif' = 'png'):
     .toBuffer();
 };
 
-/** What an admin does, as far as it concerns the server. */
+/** The requests of an admin who uploads photos. */
 export interface Uploader {
   readonly app: TestApp;
   readonly memberId: string;
-  /** A token for this moment: the clock may have moved on. */
+  /** Returns a currently valid token; tests may have moved the clock. */
   token(): Promise<string>;
 }
 
@@ -33,7 +33,7 @@ export const createUploader = (app: TestApp, memberId: string): Uploader => {
     memberId,
     token: () => {
       const now = app.clock.now().getTime();
-      // An admin's lives five minutes.
+      // An admin's token expires after five minutes.
       if (now - issued.at > 240_000) issued = { at: now, token: issue() };
       return issued.token;
     },
@@ -57,7 +57,7 @@ export const requestUpload = async (
     { token: await token(), headers },
   );
 
-/** A signed address at which this file has arrived; answers its name. */
+/** Requests a signed URL and uploads the file; returns its name. */
 export const uploadFile = async (
   uploader: Uploader,
   bytes: Uint8Array,
@@ -86,7 +86,7 @@ export const saveUpload = async (
     { token: await token() },
   );
 
-/** A photo that hangs. */
+/** Publishes a photo. */
 export const insertPhoto = async (
   uploader: Uploader,
   options: SaveOptions & { readonly bytes?: Uint8Array } = {},
@@ -103,7 +103,7 @@ export const listKeys = async (storage: Storage, prefix?: string): Promise<strin
   return keys.toSorted();
 };
 
-/** Rows of photos without files, the first of them in front. */
+/** Inserts rows of photos without files, the first one in front. */
 export const insertPhotoRows = async (
   { db }: TestApp,
   category: PhotoCategory,

@@ -20,7 +20,7 @@ export const postQuestion = (
     { token: author.accessToken },
   );
 
-/** An inquiry that was accepted. */
+/** Creates a question; throws if it fails. */
 export const insertQuestion = async (
   app: TestApp,
   author: SignedInMember,
@@ -39,7 +39,7 @@ export const postAnswer = (
 ): Promise<Response> =>
   app.post(`/api/admin/question/${questionId}/answer`, { content }, { token: admin.accessToken });
 
-/** The inquiries at this path, as this reader gets them. */
+/** Lists the questions of a path as this viewer sees them. */
 export const readQuestions = async (
   app: TestApp,
   path: string,

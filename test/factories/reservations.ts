@@ -6,7 +6,7 @@ import type { TestApp } from '#test/test-app.ts';
 import { insertMember } from './members.ts';
 import type { SignedInMember } from './members.ts';
 
-/** A booking as the form sends it: Tuesday 24 November 2026, 09-10, unless said. */
+/** The body of a reservation: Tuesday 24 November 2026, 09-10, by default. */
 export const reservationBody = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
   shootType: 'WEDDING',
   date: '2026-11-24',
@@ -30,7 +30,7 @@ export const postReservation = (
     ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
   });
 
-/** A booking that has to succeed. */
+/** Creates a reservation; throws if it fails. */
 export const insertReservation = async (
   app: TestApp,
   caller: WithAccessToken,
@@ -52,7 +52,7 @@ export const postHold = (
   { date, time }: MeetingTime,
 ): Promise<Response> => app.post('/api/reservation/hold', { date, time }, { token: accessToken });
 
-/** A hold that has to succeed. */
+/** Creates a hold; throws if it fails. */
 export const insertHold = async (
   app: TestApp,
   caller: WithAccessToken,
@@ -76,7 +76,7 @@ export const postMove = (
   { date, time }: MeetingTime,
 ) => app.post(`/api/reservation/${id}/move`, { date, time }, { token: accessToken });
 
-/** All bookings; those that are not cancelled own their slots one to one, whatever a test did. */
+/** Reads all reservations and asserts that each one not cancelled owns exactly its slot. */
 export const readReservations = async (app: TestApp): Promise<(typeof reservations.$inferSelect)[]> => {
   const claims = (await app.db.select().from(slotClaims)).filter(({ kind }) => kind === 'BOOKED');
   const bookings = await app.db.select().from(reservations);
@@ -93,13 +93,13 @@ export const insertMembers = async (app: TestApp, count: number): Promise<Signed
   return inserted;
 };
 
-/** The same member with a session of this moment: the test's clock moves by more than an access token lives. */
+/** Renews a member's session, because tests move the clock beyond the lifetime of a token. */
 export const renewSession = async (app: TestApp, member: SignedInMember): Promise<SignedInMember> => {
   const from = { memberId: member.id, role: 'MEMBER', ip: '203.0.113.1', userAgent: 'test' } as const;
   return { ...member, ...(await createSession(app.deps, from)) };
 };
 
-/** How often each status came back. */
+/** Counts the responses by status. */
 export const countStatuses = (responses: readonly Response[]): Record<number, number> => {
   const counts: Record<number, number> = {};
   for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;

@@ -7,22 +7,22 @@ import { readEnv } from '#server/env.ts';
 import { systemClock } from '#server/ports/clock.ts';
 import type { Clock } from '#server/ports/clock.ts';
 
-/** Settings under which the tokens of these people count. */
+/** Settings under which the tokens of these users are valid. */
 export const testIdentity = {
   AUTH_SECRET: 'a secret that only storms know, long enough',
   PUBLIC_URL: 'http://storm.example',
 };
 export const testAuthSecret = new TextEncoder().encode(testIdentity.AUTH_SECRET);
 
-/** Someone who is signed in. */
+/** A signed-in user. */
 export interface SignedInUser {
   readonly id: string;
-  /** An access token that lives for a while yet. */
+  /** Returns an access token that is valid for a while. */
   token(): Promise<string>;
 }
 
 const SESSION_TTL_MS = 10 * 366 * 86_400_000;
-/** A fifth of what an admin's token lives. */
+/** A fifth of the lifetime of an admin's token. */
 const TOKEN_RENEWAL_MS = 60_000;
 
 const createTokenSource = (
@@ -48,14 +48,14 @@ interface SignedInUserOptions {
   readonly clock?: Clock;
 }
 
-/** People in bulk: a member may have ten bookings only, so a storm needs many. */
+/** Creates many users: a member may have only ten reservations, so load tests need many. */
 export const insertSignedInUsers = async (
   db: Db,
   count: number,
   { role = 'MEMBER', clock = systemClock }: SignedInUserOptions = {},
 ): Promise<SignedInUser[]> => {
   const now = clock.now();
-  // However far a test's clock is moved, and though it lasts longer than a session may.
+  // Never expires, because tests move the clock and may outlast a session.
   const expiresAt = new Date(now.getTime() + SESSION_TTL_MS);
   const people = Array.from({ length: count }, () => ({ id: randomUUID(), sessionId: randomUUID() }));
   await db

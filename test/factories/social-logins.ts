@@ -13,7 +13,7 @@ export const PUBLIC_URL = 'http://localhost:3000';
 
 export type OidcServers = Readonly<Record<Provider, OidcServer>>;
 
-/** All three providers, and the site's side of them. */
+/** Starts fake servers of all three providers and the site's clients of them. */
 export const startOidcServers = async (): Promise<{ servers: OidcServers; oauth: OauthProviders }> => {
   const started = await Promise.all(
     providers.map(
@@ -32,16 +32,16 @@ const readCookies = (response: Response): string =>
     .join('; ');
 
 export interface StartedLogin {
-  /** At the provider. */
+  /** The account at the provider. */
   readonly url: URL;
-  /** Of the browser that began. */
+  /** The cookie of the browser that started the login. */
   readonly cookie: string;
 }
 
 const cookieHeader = (cookie: string | undefined): Record<string, string> =>
   cookie === undefined ? {} : { cookie };
 
-/** A click on the button. */
+/** Starts a login, as a click on the button does. */
 export const startSocialLogin = async (
   app: TestApp,
   provider: Provider,
@@ -52,7 +52,7 @@ export const startSocialLogin = async (
   return { url, cookie: readCookies(response) };
 };
 
-/** The provider's own pages: who logs in agrees, or refuses when null. Answers the way back, path and query. */
+/** Completes the provider's pages: consents as this account, or denies when null. Returns path and query of the callback. */
 export const consentAtProvider = async (url: URL, account: Account | null): Promise<string> => {
   const jar = new Map<string, string>();
   let next = url;
@@ -87,14 +87,14 @@ export interface HandoffResult extends Session {
   readonly cookie: string;
 }
 
-/** What the address holds that the site sends the browser on to. */
+/** Parses the URL to which the site redirects the browser. */
 export const readHandoff = (response: Response, cookie: string): HandoffResult => {
   const url = new URL(response.headers.get('location') ?? '', PUBLIC_URL);
   const values = Object.fromEntries(url.searchParams) as unknown as Session;
   return { ...values, page: url.pathname, cookie };
 };
 
-/** From the button to the tokens in the address. */
+/** Runs a login up to the hand-off tokens in the URL. */
 export const logInUntilHandoff = async (
   app: TestApp,
   provider: Provider,
@@ -108,7 +108,7 @@ export const logInUntilHandoff = async (
 export const reissue = (app: TestApp, refreshToken: string, cookie?: string): Promise<Response> =>
   app.post('/api/auth/reissue', { refreshToken }, { headers: cookieHeader(cookie) });
 
-/** A whole login: the tokens that the site goes on with. */
+/** Runs a complete login; returns the exchanged tokens. */
 export const signInWithProvider = async (
   app: TestApp,
   provider: Provider,
@@ -120,11 +120,11 @@ export const signInWithProvider = async (
   return { ...handed, ...((await response.json()) as TokenPair) };
 };
 
-/** Members, their sessions, and what links them to a provider. */
+/** Counts members, sessions and provider identities. */
 export const countAccounts = async ({ db }: TestApp): Promise<number[]> =>
   Promise.all([members, sessions, socialIdentities].map((table) => db.$count(table)));
 
-/** Whatever went wrong, this is the answer, and nothing was made. */
+/** Asserts that a failed login redirects to the failure page and creates nothing. */
 export const expectLoginRejected = async (app: TestApp, answer: () => Promise<Response>): Promise<void> => {
   const before = await countAccounts(app);
   const response = await answer();
@@ -137,7 +137,7 @@ export const expectLoginRejected = async (app: TestApp, answer: () => Promise<Re
 
 const agreements = { all: true, over14: true, terms: true, privacy: true };
 
-/** The second step of someone new: name, phone, code and agreements. */
+/** Completes the profile of a new member: name, phone, code and consents. */
 export const completeProfile = async (
   app: TestApp,
   { accessToken: token }: Pick<HandoffResult, 'accessToken'>,

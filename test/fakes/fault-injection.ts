@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Storage } from '#server/ports/storage/storage.ts';
 
-/** A storage with other ways of doing some things. */
+/** Wraps a storage and overrides some of its methods. */
 export const overrideStorage = (storage: Storage, other: Partial<Storage>): Storage => ({
   ...storage,
   ...other,
@@ -17,7 +17,7 @@ const withTransaction = (db: Db, transaction: Db['transaction']): Db =>
     },
   });
 
-/** Where a process is gone while it makes a photo. */
+/** Points at which a process crashes while it publishes a photo. */
 export const crashPoints = [
   'before the first file is put',
   'between two files',
@@ -29,13 +29,13 @@ export type CrashPoint = (typeof crashPoints)[number];
 
 export interface CrashingServer {
   readonly deps: Pick<Deps, 'db' | 'storage'>;
-  /** It has come to its point, and does nothing more. */
+  /** Resolves when the process has reached the point and stopped. */
   readonly hasCrashed: Promise<void>;
-  /** It was only asleep. */
+  /** Continues the process, as if it had only been paused. */
   resume(): void;
 }
 
-/** The database and the store of a process that is gone at this point: no call returns any more. */
+/** The dependencies of a process that crashes at this point: from then on no call returns. */
 export const crashAt = ({ db, storage }: Pick<Deps, 'db' | 'storage'>, point: CrashPoint): CrashingServer => {
   let end: () => void = () => undefined;
   let wake: () => void = () => undefined;
@@ -78,7 +78,7 @@ export const crashAt = ({ db, storage }: Pick<Deps, 'db' | 'storage'>, point: Cr
   };
 };
 
-/** A server that hears no answer to the commit that hangs its photo. */
+/** A server that does not receive the acknowledgement of the commit that publishes its photo. */
 export const loseCommitAck = ({
   db,
   storage,
@@ -98,11 +98,11 @@ export const loseCommitAck = ({
   return { db: withTransaction(db, transaction), storage: overrideStorage(storage, { put }) };
 };
 
-/** What Node throws when the system refuses. */
+/** An error as Node.js throws for failed system calls. */
 export const createSystemError = (code: string): Error =>
   Object.assign(new Error(`${code}: the store does not answer`), { code, syscall: 'write' });
 
-/** A store that is away until it is told to come back. */
+/** A store that is unavailable until it is restored. */
 export const createFailingStorage = (storage: Storage): { storage: Storage; comeBack(): void } => {
   let isAway = true;
   const ask = <T>(work: () => Promise<T>): Promise<T> =>

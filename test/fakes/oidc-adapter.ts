@@ -1,6 +1,6 @@
 type Payload = Record<string, unknown>;
 
-/** Where an `oidc-provider` keeps its codes, grants and tokens: in memory, and its own, so that new keys keep the rest. */
+/** The in-memory storage of an `oidc-provider`. Separate from it, so that rotating keys keeps codes, grants and tokens. */
 export const createOidcAdapter = () => {
   const rows = new Map<string, Payload>();
   const find = (matches: (payload: Payload, key: string) => boolean): Payload | undefined =>

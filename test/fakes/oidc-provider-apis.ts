@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from '#contract/auth.ts';
 
-/** Someone with an account at the provider. */
+/** An account at the provider. */
 export interface Account {
-  /** Kakao's are whole numbers of up to 64 bits. */
+  /** Kakao's ids are integers of up to 64 bits. */
   readonly subject: string;
   readonly nickname?: string;
   readonly email?: string;
@@ -14,7 +14,7 @@ export interface Account {
 export interface OidcClientSettings {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Kakao's. */
+  /** Kakao's admin key. */
   readonly adminKey?: string;
 }
 
@@ -25,18 +25,18 @@ export interface ApiCall {
   readonly authorization: string;
 }
 
-/** What the calls beside OpenID Connect need to know of the server. */
+/** What the APIs beyond OpenID Connect need from the server. */
 export interface ApiContext {
   readonly client: OidcClientSettings;
-  /** Of whom an access token is; undefined when it is good for nothing. */
+  /** Finds the account of an access token; undefined when it is invalid. */
   findAccount(accessToken: string): Promise<Account | undefined>;
   /** Ends the grant of a refresh token; false when there is none. */
   revoke(refreshToken: string): Promise<boolean>;
-  /** The person is no longer connected. */
+  /** Unlinks the account; false when it was not linked. */
   disconnect(subject: string): boolean;
 }
 
-/** Status and body: text as it is, anything else as JSON. */
+/** Status and body; strings are sent as text, anything else as JSON. */
 export type ApiResult = readonly [number, unknown];
 type ApiHandler = (call: ApiCall, surroundings: ApiContext) => Promise<ApiResult>;
 

@@ -13,8 +13,8 @@ import { createOidcAdapter } from './oidc-adapter.ts';
 export type { Account } from './oidc-provider-apis.ts';
 
 /**
- * What the server does at every path that begins so: instead of its work, or, when it floods or redirects, around it. Who
- * reads the flood to its end, or goes where they are sent, finds the right answer.
+ * How the server misbehaves at every path with a given prefix. `flood` and `redirect` still lead to the correct response for a client
+ * that reads everything or follows.
  */
 export type Misbehaviour = 'hang' | 'fail' | 'flood' | 'redirect' | 'refuse-with-200';
 
@@ -24,38 +24,38 @@ export interface SigningKey {
   readonly publicKey: KeyObject;
 }
 
-/** Makes another ID token of the claims of the right one. */
+/** Creates a forged ID token from the claims of the genuine one. */
 export type Forgery = (claims: Record<string, unknown>, key: SigningKey) => Promise<string>;
 
 interface OidcServerOptions extends Partial<OidcClientSettings> {
   readonly provider: Provider;
-  /** Of the site: its origin, without a slash. */
+  /** The site's origin, without a trailing slash. */
   readonly publicUrl: string;
-  /** Any free one unless said. */
+  /** The port; a free one by default. */
   readonly port?: number;
 }
 
 export interface OidcServer extends Required<OidcClientSettings> {
   readonly issuer: string;
-  /** The calls beside OpenID Connect, and those for tokens, in order. */
+  /** Requests to APIs beyond OpenID Connect and to the token endpoint, in order. */
   readonly calls: readonly ApiCall[];
-  /** Who is typed into the login page already. */
+  /** Pre-fills the account on the login page. */
   suggest(account: Account): void;
   misbehave(path: string, how: Misbehaviour | null): void;
-  /** How many requests it has left hanging so far. */
+  /** Number of requests left hanging so far. */
   readonly hanging: () => number;
-  /** From now on every ID token leaves as this makes it. */
+  /** Replaces every following ID token by a forged one; null ends it. */
   forge(forgery: Forgery | null): void;
-  /** New signing keys; the old ones are gone from the key set. */
+  /** Replaces the signing keys; the old ones are removed from the key set. */
   rotateKeys(): void;
-  /** Whether the person is connected with the site. */
+  /** Whether the account is linked with the site. */
   isConnected(subject: string): boolean;
   stop(): Promise<void>;
 }
 
 const REDIRECT_PREFIX = '/elsewhere';
 
-/** More than 64 KiB, and as good JSON as before. */
+/** Pads JSON to more than 64 KiB. */
 const padResponse = (response: ServerResponse): void => {
   const end = response.end.bind(response);
   response.end = ((body: string) => {
@@ -64,7 +64,7 @@ const padResponse = (response: ServerResponse): void => {
   }) as typeof response.end;
 };
 
-/** Answers whether the server then does its work. */
+/** Applies the misbehaviour; returns whether the request is then handled normally. */
 const misbehaviours: Readonly<Record<Misbehaviour, (response: ServerResponse, url: string) => boolean>> = {
   hang: () => false,
   fail: (response) => {
@@ -115,8 +115,8 @@ const randomSubject = (provider: Provider): string =>
     : randomBytes(12).toString('hex');
 
 /**
- * A provider of social login as the site meets it: a certified OpenID server whose login page lets one be anybody, with
- * the peculiarities of Kakao, Naver and Google, and their calls for profiles and unlinking.
+ * A fake provider of social login: a certified OpenID server that accepts any account, with the peculiarities of Kakao, Naver and
+ * Google and their APIs for profiles and unlinking.
  */
 export const startOidcServer = async (options: OidcServerOptions): Promise<OidcServer> => {
   const { provider, publicUrl } = options;
@@ -136,14 +136,14 @@ export const startOidcServer = async (options: OidcServerOptions): Promise<OidcS
   let forgery: Forgery | null = null;
   let key = generateKey();
 
-  /** Kakao takes scopes between commas alone, which OpenID Connect knows between blanks. */
+  /** Kakao accepts only comma-separated scopes, while OpenID Connect uses spaces. */
   const speakKakao = (context: Context): void => {
     const { scope } = context.query;
     if (context.path !== '/auth' || typeof scope !== 'string') return;
     context.query = { ...context.query, scope: scope.includes(' ') ? 'KOE205' : scope.replaceAll(',', ' ') };
   };
 
-  /** Naver gives back a nonce without an `A` that it ends with. */
+  /** Simulates that Naver drops a trailing `A` of the nonce. */
   const speakNaver = (context: Context): void => {
     const { nonce } = context.query;
     if (context.path === '/auth' && typeof nonce === 'string')
@@ -160,7 +160,7 @@ export const startOidcServer = async (options: OidcServerOptions): Promise<OidcS
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string };
     accessTokens.set(body.access_token, claims.sub);
     if (provider === 'naver') {
-      // Asked for by its documents; and its numbers are text.
+      // Required by Naver's documentation; Naver returns numbers as text.
       if (form['state'] === undefined)
         context.body = { error: 'invalid_request', error_description: 'state' };
       else body.expires_in = String(body.expires_in);
@@ -186,7 +186,7 @@ export const startOidcServer = async (options: OidcServerOptions): Promise<OidcS
       },
       cookies: {
         keys: [randomBytes(16).toString('hex')],
-        // Ports share cookies.
+        // Cookies are shared between ports.
         names: { session: `${provider}_session`, interaction: `${provider}_at`, resume: `${provider}_on` },
       },
       scopes: ['openid', 'profile', 'profile_nickname'],
@@ -210,7 +210,7 @@ export const startOidcServer = async (options: OidcServerOptions): Promise<OidcS
         accountId: id,
         claims: () => ({ sub: id, name: accounts.get(id)?.nickname, nickname: accounts.get(id)?.nickname }),
       }),
-      // The button of the login page is the consent as well.
+      // Logging in counts as consent.
       loadExistingGrant: async ({ oidc }: Context) => {
         if (oidc === undefined) return undefined;
         const grant = new oidc.provider.Grant({
@@ -277,12 +277,12 @@ export const startOidcServer = async (options: OidcServerOptions): Promise<OidcS
       calls.push(call);
       return sendApiResult(response, await api(call, surroundings));
     }
-    // Everyone logs in anew.
+    // Every login starts without a session.
     if (pathname === '/auth') delete request.headers.cookie;
     return handle(request, response);
   };
 
-  // Long enough that no busy test finds the connection that it kept closed.
+  // Long enough that kept-alive connections are not closed during a test.
   const server = createServer(
     { keepAliveTimeout: 60_000 },
     (request, response) => void answer(request, response),

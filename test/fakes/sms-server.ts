@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** What a provider does instead of its work. `cut` closes the connection once it has the message. */
+/** How a provider misbehaves. `cut` closes the connection after receiving the message. */
 export type Misbehaviour =
   | 'hang'
   | 'stall'
@@ -16,15 +16,15 @@ export type Misbehaviour =
 
 export interface SmsServer {
   readonly url: string;
-  /** Bodies of all requests so far, good or not. */
+  /** Bodies of all requests so far, valid or not. */
   readonly requests: unknown[];
-  /** From now on; `null` ends it. */
+  /** Sets the misbehaviour of following requests; `null` ends it. */
   misbehave(how: Misbehaviour | null): void;
   close(): Promise<void>;
 }
 
 interface Protocol {
-  /** Undefined when the request is in order; otherwise the status and body of the refusal. */
+  /** Validates a request: undefined when valid, otherwise status and body of the error. */
   refuse(request: IncomingMessage, body: unknown): readonly [number, unknown] | undefined;
   readonly accepted: readonly [number, unknown];
   readonly failedInBody: readonly [number, unknown];

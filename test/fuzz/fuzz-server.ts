@@ -14,14 +14,14 @@ import { sendRawRequest } from './send-raw-request.ts';
 import type { Role, RawRequest } from './raw-request.ts';
 
 export interface FuzzServer {
-  /** New people to ask as: those before may have left, or booked all they may. */
+  /** Creates new users, because previous ones may have deleted their accounts or reached limits. */
   createNewUsers(): Promise<void>;
   send(request: RawRequest): Promise<RawResponse>;
-  /** What was logged since the last look, a write each. */
+  /** Returns the log writes since the last call. */
   takeLog(): string[];
 }
 
-/** The server as it runs, its pages too, behind a socket of its own. */
+/** Starts the server with its pages on a real socket. */
 export const startFuzzServer = async (app: TestApp): Promise<FuzzServer> => {
   const written: string[] = [];
   const log = createLog('debug', { write: (line) => void written.push(line) });

@@ -28,13 +28,13 @@ await insertPhotoRows(app, 'FOOD', ['a', 'b', 'c']);
 await app.db.update(photos).set({ placeholder: 'data:image/webp;base64,AA==' });
 
 let asked = 0;
-/** The answers of each door, as often as they came. */
+/** Counts the responses of each endpoint by status and code. */
 const responseCounts = new Map<string, Map<string, number>>();
 
 const outcomeOf = ({ status, body }: RawResponse): string => {
   if (status < 400) return String(status);
   const refusal = /"code":"(\w+)"/.exec(body)?.[1] ?? '';
-  // Whether a file was uploaded is asked of the database, and answered in the form of a field.
+  // Missing uploads are found in the database but reported as a field error.
   const isOfField = body.includes('"fields"') && !body.includes(photoMessages.expired);
   return `${status} ${refusal}${isOfField ? ' of a field' : ''}`;
 };
@@ -51,11 +51,11 @@ const ask = async (door: string, request: RawRequest): Promise<void> => {
     ...(isPrototypePolluted() ? ['a name that every object has now'] : []),
   ];
   expect(faults, log.join('')).toEqual([]);
-  // Whoever has left or was signed out asks as someone new.
+  // Continues as new users after a deleted account or logout.
   if (reply.status === 401 && request.role !== 'guest') await server.createNewUsers();
 };
 
-/** Columns in which something stands that no text of a visitor may hold: S-061, S-068. */
+/** Finds columns with characters that visitors' text must not contain: S-061, S-068. */
 const findControls = async ({ db }: TestApp): Promise<string[]> => {
   const { rows } = await db.execute<{ table: string; column: string }>(sql`
     select table_name as table, column_name as column from information_schema.columns
@@ -69,7 +69,7 @@ const findControls = async ({ db }: TestApp): Promise<string[]> => {
   return found;
 };
 
-/** Fails with the least request that does; answers how many were asked. */
+/** Fails with the smallest failing request; returns the number of requests sent. */
 const fuzz = async (door: string, requests: fc.Arbitrary<RawRequest>, runs: number): Promise<number> => {
   await server.createNewUsers();
   const before = asked;
@@ -88,12 +88,12 @@ describe(`S-060 S-061 S-062 S-063 S-065 S-066 S-067 S-068 hostile requests (seed
   );
 
   it(
-    'pages, files and what is nowhere',
+    'fuzzed requests to pages, files and unknown paths are handled',
     async () => expect(await fuzz('elsewhere', nonApiRequest, RUNS * PLACES)).toBe(RUNS * PLACES),
     TEST_TIMEOUT_MS,
   );
 
-  it('reached what lies behind the checks of every endpoint', () => {
+  it('fuzzed requests reached the handler of every endpoint', () => {
     const isBehind = (code: string): boolean =>
       /^[23]|^40[49]|^422|^400 (?!INVALID_JSON)\w+$|^401 UNAUTHENTICATED$/.test(code);
     const unreached = [...responseCounts].filter(([, answers]) => ![...answers.keys()].some(isBehind));
@@ -101,7 +101,7 @@ describe(`S-060 S-061 S-062 S-063 S-065 S-066 S-067 S-068 hostile requests (seed
     expect(asked).toBeGreaterThanOrEqual(REQUESTS);
   });
 
-  it('left the server serving and its database whole', async () => {
+  it('after the fuzzed requests the server works and its database is consistent', async () => {
     const own = { role: 'member', method: 'GET', headers: {}, body: undefined } as const;
     await server.createNewUsers();
     for (const path of [

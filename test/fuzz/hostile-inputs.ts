@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** What must never come back as markup: S-060, S-062. */
+/** Input that must never be rendered as markup: S-060, S-062. */
 const markup = [
   '<img src=x onerror=alert(1)>',
   '<svg/onload=alert(1)>',
@@ -24,7 +24,7 @@ const MARKUP_SIGNS = [
   /(?:href|src|action)\s*=\s*["']?\s*javascript:/i,
 ];
 
-/** The hostile markup that stands raw in this document. */
+/** Finds hostile markup that is not escaped in this document. */
 export const findMarkup = (html: string): string | undefined =>
   MARKUP_SIGNS.map((sign) => sign.exec(html)?.[0]).find((found) => found !== undefined);
 

@@ -8,7 +8,7 @@ import type { InputSchema } from './valid-inputs.ts';
 
 export type Role = 'guest' | 'member' | 'admin';
 
-/** A request as it goes over the wire. */
+/** A request as sent on the wire. */
 export interface RawRequest {
   readonly role: Role;
   readonly method: string;
@@ -41,7 +41,7 @@ const encodeLone = (character: string): string => {
   return bytes.map((byte) => `%${byte.toString(16).toUpperCase()}`).join('');
 };
 
-/** As a browser writes it; a lone surrogate as the bytes that no UTF-8 has. */
+/** Percent-encodes like a browser; a lone surrogate becomes bytes that are invalid UTF-8. */
 export const percentEncode = (text: string): string =>
   [...text]
     .map((character) =>
@@ -49,7 +49,7 @@ export const percentEncode = (text: string): string =>
     )
     .join('');
 
-/** As it is, but for what Node's HTTP refuses before anything of ours sees it. */
+/** Encodes only characters that Node.js's HTTP client rejects. */
 const encodeUnprintable = (text: string): string =>
   [...text].map((character) => (/^[!-~]$/.test(character) ? character : percentEncode(character))).join('');
 
@@ -69,7 +69,7 @@ interface Field {
   readonly hostile: fc.Arbitrary<string>;
 }
 
-/** As it should be: what may be left out is, at times. */
+/** Valid entries, with optional ones sometimes omitted. */
 const validMutations = (fields: readonly Field[]): fc.Arbitrary<Mutation[]> =>
   fc.tuple(
     ...fields.map(({ isRequired }) =>
@@ -77,7 +77,7 @@ const validMutations = (fields: readonly Field[]): fc.Arbitrary<Mutation[]> =>
     ),
   );
 
-/** Nothing spoiled, one thing, or all of it. */
+/** Mutates none, one, or all of the entries. */
 const hostileMutations = (fields: readonly Field[]): fc.Arbitrary<Mutation[]> => {
   if (fields.length === 0) return fc.constant<Mutation[]>([]);
   const spoiling = fc.constantFrom<Mutation>('hostile', 'hostile', 'hostile', 'missing');
@@ -109,7 +109,7 @@ const entriesOf = (fields: readonly Field[], isSpoiled: boolean): fc.Arbitrary<E
       }),
     );
 
-/** What nobody asked for, now and then: other names, or one that is there already. */
+/** Sometimes adds unknown or duplicate names. */
 const unexpectedEntries = (fields: readonly Field[], value: fc.Arbitrary<string>): fc.Arbitrary<Entry[]> => {
   const names = fc.oneof(
     fc.constantFrom(
@@ -163,7 +163,7 @@ const pathOf = (endpoint: Endpoint, isSpoiled: boolean): fc.Arbitrary<string> =>
 
 const bodyOf = (endpoint: Endpoint, isSpoiled: boolean): fc.Arbitrary<string | Buffer | undefined> => {
   const schema = operationOf(endpoint).requestBody?.content['application/json'].schema;
-  // An endpoint without a body is sent one as well: it must not look at it.
+  // Endpoints without a body sometimes get one, which they must ignore.
   if (schema === undefined)
     return isSpoiled ? fc.option(hostileBody, { nil: undefined, freq: 3 }) : fc.constant(undefined);
   const fields = Object.entries(schema.properties ?? {}).map(([name, inner]) => ({
@@ -221,7 +221,7 @@ const roleFor = ({ access }: Endpoint): Role =>
 
 const roles: readonly Role[] = ['guest', 'member', 'admin'];
 
-/** Requests to one endpoint: a third as they should be, by whom they are for; the others spoiled in some place. */
+/** Generates requests to one endpoint: a third valid with the right role, the others mutated. */
 export const endpointRequest = (endpoint: Endpoint): fc.Arbitrary<RawRequest> => {
   const { method } = endpoint;
   const right = roleFor(endpoint);

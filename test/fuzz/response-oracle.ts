@@ -9,7 +9,7 @@ export interface RawResponse {
 
 const headerOf = ({ headers }: RawResponse, name: string): string => String(headers[name] ?? '');
 
-/** Every refusal of the API says so in Korean, in one form, and nothing more. */
+/** Checks that an error response has the common form and a Korean message, and nothing else. */
 const findErrorBodyViolations = (reply: RawResponse): string[] => {
   if (!headerOf(reply, 'content-type').startsWith('application/json')) return ['a refusal that is no JSON'];
   const body = JSON.parse(reply.body) as Record<string, unknown>;
@@ -27,15 +27,15 @@ const findErrorBodyViolations = (reply: RawResponse): string[] => {
 const findRedirectViolations = (location: string): string[] =>
   location === '' || /^\/(?![/\\])/.test(location) ? [] : [`a way to another site: ${location}`];
 
-/** Dots in a path may lead out of the API, or into it. */
+/** Whether a path with dot segments leads out of the API or into it. */
 const isApiRequest = ({ path }: RawRequest): boolean =>
   path.startsWith('/') && new URL(`http://localhost${path}`).pathname.startsWith('/api/');
 
-/** Refused by HTTP itself: no address at all, or more of it than a head may hold (431). There is no request to answer yet. */
+/** Whether the HTTP parser rejected the request: an invalid target, or a head that is too large (431). */
 const isRejectedByNode = ({ path }: RawRequest, { status, body }: RawResponse): boolean =>
   body === '' && (status === 431 || (status === 400 && /^[^/]|\\/.test(path)));
 
-/** What is wrong with an answer, whatever was asked. */
+/** Lists what is wrong with a response, independent of the request. */
 export const findResponseViolations = (request: RawRequest, reply: RawResponse): string[] => {
   if (isRejectedByNode(request, reply)) return [];
   const isHtml = headerOf(reply, 'content-type').startsWith('text/html');
@@ -60,11 +60,11 @@ const { prototype: lists } = Array;
 const namesOf = (value: object): string => Reflect.ownKeys(value).map(String).join();
 const [ofObjects, ofLists] = [namesOf(objects), namesOf(lists)];
 
-/** S-065: what every object has is what it had when the tests began. */
+/** S-065: checks that no prototype was polluted since the start of the tests. */
 export const isPrototypePolluted = (): boolean =>
   namesOf(objects) !== ofObjects || namesOf(lists) !== ofLists;
 
-/** S-063: one entry, one line. */
+/** S-063: checks that each log write is a single line. */
 export const findLogViolations = (writes: readonly string[]): string[] =>
   writes.flatMap((line) => {
     if (line.indexOf('\n') !== line.length - 1) return [`a log entry of several lines: ${line}`];

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** A schema as the OpenAPI document has it, as far as requests need it. */
+/** The part of an OpenAPI schema that is needed to generate requests. */
 export interface InputSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -12,7 +12,7 @@ export interface InputSchema {
   readonly required?: readonly string[];
 }
 
-// The tests' clock stands on 21 November 2026. The far ones exist as well.
+// The clock of the tests is set to 21 November 2026. Distant dates are included as well.
 const date = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 22, max: 30 }).map((day) => `2026-11-${day}`) },
   {
@@ -22,7 +22,7 @@ const date = fc.oneof(
 );
 const words = fc.constantFrom('가을 사진', '서울숲에서 오전에 찍고 싶습니다.', 'two words', '꽃');
 
-/** What the schemas do not say of their texts: values that pass, by the names of fields. */
+/** Valid values by field name, for text rules that the schemas do not express. */
 const validTextsByField: Readonly<Record<string, fc.Arbitrary<string>>> = {
   loginId: fc.constantFrom('newcomer', 'fuzz.member'),
   password: fc.constant('password-1'),
@@ -51,13 +51,13 @@ const validTextsByField: Readonly<Record<string, fc.Arbitrary<string>>> = {
   refreshToken: fc.constant('a'.repeat(43)),
 };
 
-// One of the first rows of whatever is asked for.
+// The id of one of the first rows.
 const rowId = fc.integer({ min: 1, max: 20 }).map(String);
 
 const isText = ({ type }: InputSchema): boolean =>
   type === 'string' || (Array.isArray(type) && type.includes('string'));
 
-/** A value that passes, as an address writes it. */
+/** A valid value as it is written in a URL. */
 export const validText = (name: string, schema: InputSchema): fc.Arbitrary<string> => {
   const known = validTextsByField[name];
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum.map(String));
@@ -68,7 +68,7 @@ export const validText = (name: string, schema: InputSchema): fc.Arbitrary<strin
   return fc.integer({ min: schema.minimum ?? 1, max: Math.min(schema.maximum ?? 100, 100) }).map(String);
 };
 
-/** The text of a JSON value that passes. */
+/** The text of a valid JSON value. */
 export const validJson = (name: string, schema: InputSchema): fc.Arbitrary<string> => {
   if (schema.const !== undefined) return fc.constant(JSON.stringify(schema.const));
   if (schema.properties !== undefined) return validObject(schema);
@@ -90,6 +90,6 @@ const validObject = ({ properties = {} }: InputSchema): fc.Arbitrary<string> =>
       serializeObject(Object.keys(properties).map((name, index) => [name, values[index] ?? 'null'])),
     );
 
-/** Names and texts of values as they are: a name may stand twice, and `__proto__` is one. */
+/** Serializes names and JSON texts literally, so that duplicates and `__proto__` are possible. */
 export const serializeObject = (entries: readonly (readonly [string, string])[]): string =>
   `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;

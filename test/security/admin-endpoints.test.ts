@@ -14,7 +14,7 @@ const reads = endpoints.filter(({ method }) => method === 'GET').map(({ path }) 
 
 const memberToken = await member.token();
 
-/** Paths go over the wire as they are written here. */
+/** Sends paths literally, without normalisation. */
 const send = (path: string, headers: Record<string, string> = {}, method = 'GET', token = memberToken) =>
   sendRawRequest(
     { port: Number(new URL(server.url).port), agent, token },
@@ -22,37 +22,40 @@ const send = (path: string, headers: Record<string, string> = {}, method = 'GET'
   );
 
 describe('an admin endpoint is closed to a member', () => {
-  it.each(reads)('S-034 %s: whatever role the request claims', async (path) => {
+  it.each(reads)('S-034 a member cannot call %s by claiming a role', async (path) => {
     const claims = { 'x-role': 'ADMIN', 'x-user-role': 'ADMIN', cookie: 'role=ADMIN' };
     expect((await send(path, claims)).status).toBe(403);
     expect((await send(`${path}?role=ADMIN`)).status).toBe(403);
   });
 
-  it.each(reads)('S-035 %s: by every other method', async (path) => {
+  it.each(reads)('S-035 a member cannot call %s with other methods', async (path) => {
     const headers = { 'x-http-method-override': 'GET', 'x-method-override': 'GET', 'x-http-method': 'GET' };
     for (const method of ['POST', 'HEAD', 'OPTIONS', 'PATCH'])
       expect((await send(path, headers, method)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it.each(reads)('S-036 S-037 S-038 S-039 %s: by every other spelling of its path', async (path) => {
-    const spellings = [
-      path.replaceAll('/', '//'),
-      path.toUpperCase(),
-      `${path}/`,
-      `${path}/.`,
-      `/x/..${path}`,
-      path.replace('/admin/', '/%61dmin/'),
-      path.replace('/admin/', '/admin%2f'),
-      path.replace('/admin/', '/./admin/'),
-      `${path};x=1`,
-      `${path}%00`,
-    ];
-    for (const spelling of spellings) {
-      const { status } = await send(spelling);
-      expect(status, spelling).toBeGreaterThanOrEqual(400);
-      expect(status, spelling).toBeLessThan(500);
-    }
-  });
+  it.each(reads)(
+    'S-036 S-037 S-038 S-039 a member cannot call %s by other spellings of its path',
+    async (path) => {
+      const spellings = [
+        path.replaceAll('/', '//'),
+        path.toUpperCase(),
+        `${path}/`,
+        `${path}/.`,
+        `/x/..${path}`,
+        path.replace('/admin/', '/%61dmin/'),
+        path.replace('/admin/', '/admin%2f'),
+        path.replace('/admin/', '/./admin/'),
+        `${path};x=1`,
+        `${path}%00`,
+      ];
+      for (const spelling of spellings) {
+        const { status } = await send(spelling);
+        expect(status, spelling).toBeGreaterThanOrEqual(400);
+        expect(status, spelling).toBeLessThan(500);
+      }
+    },
+  );
 });
 
 it('an admin endpoint is open to an admin', async () => {
@@ -62,7 +65,7 @@ it('an admin endpoint is open to an admin', async () => {
 describe('S-030 a forged token', () => {
   const guarded = allEndpoints.filter(({ access }) => ['pending', 'member', 'admin'].includes(access));
   it.each(guarded.map(({ method, path }) => [method, path] as const))(
-    '%s %s answers 401',
+    '%s %s with a forged token is answered with 401',
     async (method, path) => {
       const { status, body } = await send(path.replaceAll(/\{\w+\}/g, '1'), {}, method, 'a.b.c');
       expect(status).toBe(401);

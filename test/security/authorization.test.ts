@@ -12,7 +12,7 @@ import { createServerDatabase } from '#test/servers/create-server-database.ts';
 import { startBuiltServer } from '#test/servers/built-server.ts';
 
 const database = await createServerDatabase();
-// A call that ends a session or a membership must end nobody else's, so every endpoint is called by people of its own.
+// Every endpoint is called by its own users, because some calls end sessions or accounts.
 const people = await database.withDb(async (db) => {
   const count = allEndpoints.length;
   const pending = await insertSignedInUsers(db, count);
@@ -61,21 +61,21 @@ const roles = ['guest', 'member', 'pending', 'admin', 'withdrawn'] as const;
 type Role = (typeof roles)[number];
 type Verdict = 'open' | 401 | 403;
 
-/** What each access lets through. An endpoint that is open to a member may still refuse what belongs to another one. */
+/** Which roles each access admits. An endpoint open to members may still reject records of another member. */
 const verdicts: Readonly<Record<Access, Readonly<Record<Role, Verdict>>>> = {
   public: { guest: 'open', member: 'open', pending: 'open', admin: 'open', withdrawn: 'open' },
-  // A dead token is answered as a guest.
+  // An invalid token is treated as a guest.
   optional: { guest: 'open', member: 'open', pending: 'open', admin: 'open', withdrawn: 'open' },
   pending: { guest: 401, member: 'open', pending: 'open', admin: 'open', withdrawn: 401 },
   member: { guest: 401, member: 'open', pending: 403, admin: 'open', withdrawn: 401 },
   admin: { guest: 401, member: 403, pending: 403, admin: 'open', withdrawn: 401 },
 };
 const titleOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
-/** No record has this number. */
+/** An id without a record. */
 const fill = (path: string): string => path.replaceAll(/\{\w+\}/g, '999999');
 
 describe('@6-admin-closed S-030 S-033 S-043 endpoints and roles', () => {
-  it('a member withdraws', async () => {
+  it('a deleted account keeps no access', async () => {
     expect((await call('DELETE', '/api/member', { person: leaver })).status).toBe(204);
   });
 
@@ -103,7 +103,7 @@ describe('@6-admin-closed S-030 S-033 S-043 endpoints and roles', () => {
   );
 });
 
-/** A weekday's meeting times are free that far ahead. */
+/** A distant weekday whose slots are free. */
 const inDays = (days: number): string => addDays(seoulDate(new Date()), days);
 const meeting = { shootType: 'WEDDING', date: inDays(7), time: '09-10' };
 const booking = await create<Reservation>('/api/reservation', {
@@ -119,7 +119,7 @@ const secret = await create<Question>('/api/question', {
   secret: true,
 });
 
-/** What another member sends to each endpoint that names one record, and the status of the refusal. */
+/** For each endpoint with a record id: the request of another member and the expected status. */
 const attempts: Readonly<Record<string, { path: string; body?: object; status: number }>> = {
   'PUT /api/question/{id}': {
     path: `/api/question/${question.id}`,
@@ -145,7 +145,7 @@ interface OwnSession {
   readonly id: string;
 }
 
-/** All that the owner can read of their own. */
+/** Reads all records of the owner. */
 const readOwn = () =>
   Promise.all(
     ['/api/reservation/my', '/api/question/my', '/api/member/session'].map(async (path) => {
@@ -155,15 +155,15 @@ const readOwn = () =>
     }),
   );
 
-describe('S-030 what belongs to another member', () => {
+describe('S-030 records of another member', () => {
   const named = allEndpoints.filter(({ access, path }) => access === 'member' && path.includes('{id}'));
 
-  it('is tried at every endpoint that names one record', () => {
+  it('every endpoint with a record id is tested with another member', () => {
     expect(named.map(titleOf).toSorted()).toEqual(Object.keys(attempts).toSorted());
   });
 
   it.each(named.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
-    '%s is refused and changes nothing',
+    '%s of another member’s record is rejected and changes nothing',
     async (title, { method, path }) => {
       const attempt = attempts[title];
       const before = await readOwn();
@@ -178,7 +178,7 @@ describe('S-030 what belongs to another member', () => {
     },
   );
 
-  it('a secret inquiry does not show its content', async () => {
+  it('a secret question of another member does not show its content', async () => {
     const path = `/api/question/${secret.id}`;
     expect(await (await call('GET', path, { person: other })).text()).not.toContain(secret.content);
     expect((await call('DELETE', path, { person: other })).status).toBe(403);

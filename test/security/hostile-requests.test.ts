@@ -9,7 +9,7 @@ import { endpointRequest } from '#test/fuzz/raw-request.ts';
 import type { RawRequest } from '#test/fuzz/raw-request.ts';
 import { startServerWithUsers } from '#test/servers/server-with-users.ts';
 
-// A part of `test/fuzz` on the build. The whole of it runs in process: it stops the clock and looks into the database.
+// Runs a part of the fuzz test against the build. The full fuzz test runs in process, because it sets the clock and reads the database.
 const { server, member, admin } = await startServerWithUsers({ LOG_LEVEL: 'debug' });
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
@@ -24,7 +24,7 @@ const anyRequest: fc.Arbitrary<RawRequest> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...allEndpoints).chain(endpointRequest) },
 );
 
-it(`S-060 S-063 S-065 S-067 the build answers hostile requests, and logs a line of JSON or none (seed ${SEED})`, async () => {
+it(`S-060 S-063 S-065 S-067 the build handles hostile requests and logs only JSON lines (seed ${SEED})`, async () => {
   let sent = 0;
   await fc.assert(
     fc.asyncProperty(anyRequest, async (request) => {

@@ -10,7 +10,7 @@ const MAX_GROWTH_BYTES = 500_000;
 
 describe('S-067 the response cache', () => {
   it.each(['/?z=', '/api/question?x=', '/question?keyword='])(
-    'holds nothing of addresses with invented queries: %s',
+    'the response cache stores nothing for URLs with unknown query names: %s',
     async (address) => {
       const read = async (query: string) => {
         const response = await server.fetch(`${address}${query}`, { headers: { 'accept-encoding': 'br' } });
@@ -30,20 +30,20 @@ describe('S-067 the response cache', () => {
 describe('S-067 pipelined requests', () => {
   const request = 'GET /price HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-  it('of a few are all answered', async () => {
+  it('a few pipelined requests are all answered', async () => {
     const { text } = await server.sendRaw(
       `${request.repeat(7)}${request.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}`,
     );
     expect(text.match(/HTTP\/1\.1 200 /g)).toHaveLength(8);
   });
 
-  it('of many end the connection', async () => {
+  it('many pipelined requests close the connection', async () => {
     const { text, isClosed } = await server.sendRaw(request.repeat(100));
     expect(isClosed).toBe(true);
     expect(text.match(/HTTP\/1\.1 200 /g)?.length ?? 0).toBeLessThan(100);
   });
 
-  it('hold no responses when their connection breaks', async () => {
+  it('pipelined requests hold no memory after their connection breaks', async () => {
     const before = await server.countObjects();
     for (let batch = 0; batch < 20; batch += 1) {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -51,7 +51,7 @@ describe('S-067 pipelined requests', () => {
       socket.write(request.repeat(15), () => socket.resetAndDestroy());
       await once(socket, 'close');
     }
-    // Answered after the broken connections.
+    // The server still responds after the broken connections.
     expect((await server.fetch('/price')).status).toBe(200);
     const after = await server.countObjects();
     expect(after.responses - before.responses).toBeLessThan(20);

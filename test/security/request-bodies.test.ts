@@ -16,24 +16,24 @@ const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, st
   send('/api/auth/login', { method: 'POST', headers: { ...json, ...headers }, body });
 
 describe('a request body', () => {
-  it('S-067 over 64 KiB is refused', async () => {
+  it('S-067 a body over 64 KiB is rejected', async () => {
     expect((await post(JSON.stringify({ loginId: 'x'.repeat(65_536) }))).status).toBe(413);
   });
 
-  it('S-067 with ten thousand keys is refused', async () => {
+  it('S-067 a body with ten thousand keys is rejected', async () => {
     const keys = (count: number) => `{${Array.from({ length: count }, (_, key) => `"${key}":1`).join(',')}}`;
     expect((await post(keys(10_000))).status).toBe(413);
     expect(await post(keys(5_000))).toMatchObject({ status: 400, body: { code: 'INVALID_JSON' } });
     expect(await post(`[${'1,'.repeat(5_000)}1]`)).toMatchObject({ body: { code: 'INVALID_JSON' } });
   });
 
-  it('S-067 that is compressed is never decompressed', async () => {
+  it('S-067 a compressed body is rejected', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000, '['));
     expect(bomb.byteLength).toBeLessThan(65_536);
     expect((await post(new Uint8Array(bomb), { 'content-encoding': 'gzip' })).status).toBe(415);
   });
 
-  it('S-067 nested 1,000 deep is refused', async () => {
+  it('S-067 a body nested 1,000 levels deep is rejected', async () => {
     expect((await post('['.repeat(1_000) + ']'.repeat(1_000))).status).toBe(400);
   });
 
@@ -46,12 +46,12 @@ describe('a request body', () => {
     '',
   ])('S-065 %s is refused', async (body) => expect((await post(body)).status).toBe(400));
 
-  it('S-065 a query with one name twice is refused', async () => {
+  it('S-065 a query with a duplicate name is rejected', async () => {
     expect((await send('/api/member/check-id?loginId=abcd&loginId=efgh', {})).status).toBe(400);
   });
 });
 
-describe('S-052 a refusal says what the visitor may know', () => {
+describe('S-052 error responses reveal no internals', () => {
   const login = { method: 'POST', headers: json, body: '{}' };
   const cases: [string, number, string, RequestInit][] = [
     ['an unknown call', 404, '/api/nothing', {}],
@@ -72,7 +72,7 @@ describe('S-052 a refusal says what the visitor may know', () => {
   });
 });
 
-it('S-067 half-sent bodies keep nobody else out, however many there are', async () => {
+it('S-067 incomplete bodies do not block other clients', async () => {
   const half =
     'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 40\r\n\r\n{"loginId":';
   const sockets = await Promise.all(

@@ -29,7 +29,7 @@ const headersOf = async (address: string, init?: RequestInit) => {
   return { status: response.status, headers: Object.fromEntries(response.headers) };
 };
 
-describe('S-090 every answer has its headers', () => {
+describe('S-090 security headers of responses', () => {
   const pages = [
     ['/', 200],
     ['/price', 200],
@@ -41,7 +41,7 @@ describe('S-090 every answer has its headers', () => {
     ['/category/NOTHING', 404],
   ] as const;
 
-  it.each(pages)('the page %s: %i', async (address, status) => {
+  it.each(pages)('the page %s (%i) has its security headers', async (address, status) => {
     const answer = await headersOf(address);
     expect(answer).toMatchObject({
       status,
@@ -83,24 +83,24 @@ describe('S-090 every answer has its headers', () => {
     ['/photos/nothing.jpg', 404, BARE, {}],
   ];
 
-  it.each(others)('%s: %i', async (address, status, policy, init) => {
+  it.each(others)('%s (%i) has its security headers', async (address, status, policy, init) => {
     const { headers, ...answer } = await headersOf(address, init);
     expect(answer.status).toBe(status);
     expect(headers).toMatchObject(EVERYWHERE);
     expect(headers['content-security-policy']).toBe(policy);
     expect(headers).not.toHaveProperty('server');
     expect(headers).not.toHaveProperty('x-powered-by');
-    // Said to a browser that came by HTTP to a site without HTTPS, it would close the site to it.
+    // HSTS would make a site without HTTPS unreachable.
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('a file of the build', async () => {
+  it('a static asset has its security headers', async () => {
     const { status, headers } = await headersOf(entry);
     expect(status).toBe(200);
     expect(headers).toMatchObject({ ...EVERYWHERE, 'content-security-policy': BARE });
   });
 
-  it('a photo, from the store and from memory', async () => {
+  it('a photo has its security headers, from the store and from memory', async () => {
     for (const time of ['first', 'second']) {
       const { status, headers } = await headersOf(photo);
       expect(status, time).toBe(200);
@@ -108,14 +108,14 @@ describe('S-090 every answer has its headers', () => {
     }
   });
 
-  it('the document of the API runs nothing, and has its style', async () => {
+  it('the API documentation allows no scripts and only its own style', async () => {
     const response = await ask('/api/docs');
     const style = /<style>([^]*?)<\/style>/.exec(await response.text())?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');
     expect(response.headers.get('content-security-policy')).toBe(`${BARE}; style-src 'sha256-${hash}'`);
   });
 
-  it('what concerns a person is kept by nobody', async () => {
+  it('personal responses are not cacheable', async () => {
     for (const [method, address] of [
       ['GET', '/api/reservation/my'],
       ['GET', '/api/member/check-id?loginId=someone'],
@@ -125,7 +125,7 @@ describe('S-090 every answer has its headers', () => {
   });
 });
 
-describe('S-090 what stands in a page', () => {
+describe('S-090 inline content of pages', () => {
   it.each([
     '/',
     '/price',
@@ -153,13 +153,13 @@ describe('S-090 what stands in a page', () => {
   });
 });
 
-describe('S-091 an address with something to hide', () => {
+describe('S-091 pages with secrets in their URL', () => {
   it.each(['/oauth-success', '/social-extra', '/find-id', '/find-password'])(
-    '%s is told to no other site',
+    '%s sends no referrer to other sites',
     async (address) => expect((await ask(address)).headers.get('referrer-policy')).toBe(SECRETIVE),
   );
 
-  it.each(['/oauth-success', '/social-extra'])('%s is kept by nobody', async (address) => {
+  it.each(['/oauth-success', '/social-extra'])('%s is not cacheable', async (address) => {
     const { headers } = await headersOf(`${address}?accessToken=a.b.c&refreshToken=d`);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': SECRETIVE });
   });
@@ -175,7 +175,7 @@ describe('S-092 another origin', () => {
   ];
 
   it.each(['/api/photo/home', '/api/auth/login', '/api/reservation/my', '/', '/api/nothing'])(
-    'gets no word from %s that lets it read the answer',
+    '%s sends no CORS headers to another origin',
     async (address) => {
       for (const origin of origins())
         for (const method of ['GET', 'POST', 'OPTIONS']) {
@@ -188,10 +188,10 @@ describe('S-092 another origin', () => {
   );
 });
 
-describe('S-097 a request of which two readers could make different things', () => {
+describe('S-097 ambiguous requests (request smuggling)', () => {
   const post = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
   const get = 'GET /livez HTTP/1.1\r\nHost: localhost\r\n';
-  // In place of the body's rest, where a second request would hide.
+  // A smuggled second request in place of the rest of the body.
   const hidden = 'GET /hidden HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
   it.each([
@@ -218,7 +218,7 @@ describe('S-097 a request of which two readers could make different things', () 
     expect(isClosed).toBe(true);
   });
 
-  it('headers without end are refused', async () => {
+  it('endless headers are rejected', async () => {
     const { text, isClosed } = await sendRaw(`${get}X-A: ${'a'.repeat(20_000)}\r\n\r\n`);
     expect(text).toMatch(/^HTTP\/1\.1 431 /);
     expect(isClosed).toBe(true);
@@ -226,7 +226,7 @@ describe('S-097 a request of which two readers could make different things', () 
 });
 
 it.each(['/', '/livez', '/api/photo/home', '/photos/a.jpg', '/assets/a.js'])(
-  'S-094 TRACE %s is refused and tells nothing back',
+  'S-094 TRACE %s is rejected without echoing the request',
   async (address) => {
     const { text } = await sendRaw(
       `TRACE ${address} HTTP/1.1\r\nHost: localhost\r\nX-Secret: s3cret\r\nConnection: close\r\n\r\n`,
@@ -260,7 +260,7 @@ it.each([
   expect(await response.text()).not.toMatch(/<script>alert|<svg onload/);
 });
 
-it('S-096 the code has no map to its sources', async () => {
+it('S-096 the build has no source maps', async () => {
   expect((await ask(`${entry}.map`)).status).toBe(404);
   expect(await (await ask(entry)).text()).not.toContain('sourceMappingURL');
 });

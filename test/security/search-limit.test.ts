@@ -4,14 +4,14 @@ import { startBuiltServer } from '#test/servers/built-server.ts';
 const server = await startBuiltServer({ SAMPLE_CONTENT: 'true' });
 const LIMIT = 30;
 
-it('S-016 a page that searches too often is refused as a page, and the list stays readable', async () => {
+it('S-016 too many searches get an HTML error page, and the list stays accessible', async () => {
   const search = async (path: string) => {
     const response = await server.fetch(`${path}?keyword=${encodeURIComponent('가격')}`, {
       headers: { accept: 'text/html' },
     });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
-  // A minute's window may end in between.
+  // The rate limit window of a minute may end in between.
   let refused = await search('/question');
   for (let count = 0; count < 3 * LIMIT && refused.status === 200; count += 1)
     refused = await search('/question');

@@ -9,11 +9,11 @@ import { createServerDatabase } from './create-server-database.ts';
 
 export interface RawSocketResponse {
   readonly text: string;
-  /** False when nothing came for 5 s and the connection was still open. */
+  /** False if the connection was still open after 5 s without data. */
   readonly isClosed: boolean;
 }
 
-/** What is alive in the server after a garbage collection. */
+/** Live objects in the server after a garbage collection. */
 export interface LiveObjects {
   readonly responses: number;
   readonly sockets: number;
@@ -34,7 +34,7 @@ const MAX_RETRIES = 20;
 const RETRY_DELAY_MS = 500;
 const COUNT_OBJECTS_SCRIPT = path.join(import.meta.dirname, 'count-objects.js');
 
-/** The refusal of an overloaded server, not that of a rate limit. */
+/** Whether the response is an overload error, not a rate limit. */
 const isOverloadResponse = async (response: Response): Promise<boolean> =>
   response.status === errors.TOO_MANY_REQUESTS.status &&
   (await response.clone().text()).includes(errors.UNAVAILABLE.message);

@@ -1,5 +1,5 @@
-// Loaded into the built server before its own code. At SIGUSR2 it collects garbage and writes one line to stderr: how many objects of
-// each kind are alive, and how many bytes of buffers.
+// Preloaded into the built server. On SIGUSR2 it collects garbage and writes one line to stderr with the number of live objects and bytes
+// of buffers.
 import { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { queryObjects } from 'node:v8';
