@@ -104,7 +104,7 @@ const isOpen = (path: string): boolean =>
 
 const allPaths = listPaths(makeRoutes({} as Api, studio, clientRoutes)).filter((path) => path !== '/*');
 
-describe('S-063 an address that cannot be decoded', () => {
+describe('S-063 a URL that cannot be decoded', () => {
   // What the console was told would fail the test.
   it.each(['/%', '/login%ED%BF%BF', '/category/%ff', '/question/edit/%C0%AF', '/%00%'])(
     '%s is a page that is not there, and leaves the log alone',
@@ -117,8 +117,8 @@ describe('S-063 an address that cannot be decoded', () => {
   );
 });
 
-describe('what search engines and messengers read', () => {
-  it.each([...indexablePaths])('of %s is whole', async (path) => {
+describe('meta tags for search engines and messengers', () => {
+  it.each([...indexablePaths])('the meta tags of %s are complete', async (path) => {
     const { response, contentOf, canonical, nodeOf, html } = await read(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('x-robots-tag')).toBeNull();
@@ -143,7 +143,7 @@ describe('what search engines and messengers read', () => {
     expect(html.match(/<h1/g)).toHaveLength(1);
   });
 
-  it('names every page that is open, and no other', () => {
+  it('indexablePaths lists exactly the public pages', () => {
     const served = allPaths.filter(isOpen);
     expect(
       indexablePaths.every((open) => served.some((path) => open === path || open.startsWith('/category/'))),
@@ -151,7 +151,7 @@ describe('what search engines and messengers read', () => {
     expect(served).toHaveLength(indexablePaths.length - shootTypes.length + 1);
   });
 
-  it.each(allPaths.filter((path) => !isOpen(path)))('keeps %s out of search', async (path) => {
+  it.each(allPaths.filter((path) => !isOpen(path)))('%s has a noindex tag', async (path) => {
     const { response, contentOf, canonical, nodesOf } = await read(path.replace(/:\w+/, '1'));
     expect(response.headers.get('x-robots-tag')).toBe('noindex');
     expect(contentOf('robots')).toBe('noindex');
@@ -159,7 +159,7 @@ describe('what search engines and messengers read', () => {
   });
 
   it.each(['/nothing', '/category/nothing', '/question?keyword=%EA%BD%83&in=title', '/question?mine=true'])(
-    'keeps %s out of search',
+    '%s has a noindex tag',
     async (path) => {
       const { response, contentOf } = await read(path);
       expect(response.headers.get('x-robots-tag')).toBe('noindex');
@@ -167,13 +167,13 @@ describe('what search engines and messengers read', () => {
     },
   );
 
-  it('knows a page by one address', async () => {
+  it('every page has one canonical URL', async () => {
     expect((await read('/category/wedding?x=1')).canonical).toBe(`${ORIGIN}/category/WEDDING`);
     expect((await read('/price/')).canonical).toBe(`${ORIGIN}/price`);
     expect((await read('/question?cursor=5')).canonical).toBe(`${ORIGIN}/question`);
   });
 
-  it('shares a category with its own first photo, and without one with the studio’s', async () => {
+  it('a category’s link preview has its first photo, or the studio’s image', async () => {
     expect((await read('/category/FOOD')).contentOf('og:image')).toBe(`${ORIGIN}/photos/FOOD.jpg`);
     expect((await read('/category/WEDDING')).contentOf('og:image')).toBe(
       `${ORIGIN}/photos/REPRESENTATIVE.jpg`,
@@ -206,13 +206,13 @@ describe('what search engines and messengers read', () => {
     },
   );
 
-  it('shares the studio’s own sign where a photo has no address', async () => {
+  it('a link preview without a photo has the studio’s image', async () => {
     const nameless = { ...photo('FOOD'), imageUrl: '' };
     const pages = pagesOver(() => Promise.resolve(Response.json({ REPRESENTATIVE: nameless })));
     expect((await read('/price', pages)).contentOf('og:image')).toBe(`${ORIGIN}/icon-512.png`);
   });
 
-  it('tells the three packages with their prices in won', async () => {
+  it('structured data has the three packages with prices in won', async () => {
     const services = (await read('/price')).nodesOf('Service');
     expect(services.map(({ name, offers, provider }) => [name, offers, provider])).toEqual(
       (
@@ -235,7 +235,7 @@ describe('what search engines and messengers read', () => {
     );
   });
 
-  it('tells a category’s own service and the way to it', async () => {
+  it('structured data of a category has its service and breadcrumb', async () => {
     const { nodesOf, nodeOf } = await read('/category/WEDDING');
     expect(nodesOf('Service')).toHaveLength(1);
     expect(nodeOf('Service')?.['offers']).toBeUndefined();
@@ -246,8 +246,8 @@ describe('what search engines and messengers read', () => {
   });
 });
 
-describe('the browser’s code', () => {
-  it('comes at once where there is nothing without it, and never where it could not', async () => {
+describe('loading the application code', () => {
+  it('member pages load the code at once, and the offline page never', async () => {
     expect((await read('/my-info')).html).not.toContain('requestIdleCallback');
     expect((await read('/nothing')).html).toContain('requestIdleCallback');
     const offline = (await read('/offline')).html;

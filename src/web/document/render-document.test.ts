@@ -19,12 +19,12 @@ const page = {
 
 const render = (acceptsHandoffToken: boolean): string => renderDocument({ ...page, acceptsHandoffToken });
 
-it('@1-korean every document says that its language is Korean', () => {
+it('@1-korean every document declares Korean as its language', () => {
   expect(render(false)).toMatch(/^<!doctype html>\n<html lang="ko"[ >]/);
 });
 
-describe('the document of a page that social login leads to', () => {
-  it('S-091 clears its address before it loads or runs anything else', () => {
+describe('the document of a social login hand-off page', () => {
+  it('S-091 the hand-off page removes tokens from its URL before anything is loaded', () => {
     const document = render(true);
     const firstOf = (...marks: string[]): number => Math.min(...marks.map((mark) => document.indexOf(mark)));
     const cleared = document.indexOf('history.replaceState');
@@ -33,12 +33,12 @@ describe('the document of a page that social login leads to', () => {
     expect(cleared).toBeLessThan(firstOf('<link', 'import(', 'localStorage', '<style', '<body'));
   });
 
-  it('is the only one that touches the address', () => {
+  it('only hand-off pages modify the URL', () => {
     expect(render(false)).not.toContain('replaceState');
   });
 });
 
-describe('the picture that others show with a link', () => {
+describe('the image of a link preview', () => {
   it.each([
     ['/photos/a.jpg', 'https://studio.kr/photos/a.jpg'],
     ['https://cdn.example.com/photos/a.jpg', 'https://cdn.example.com/photos/a.jpg'],

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
 import { SERVICE_WORKER_URL, trustedTypesRules } from './trusted-types.ts';
 
-it.each(['alert(1)', 'fetch("/x")', '', '{}alert(1)', 'a=1'])('S-090 %j becomes no script', (text) => {
-  expect(trustedTypesRules.createScript(text)).toBe(null);
-});
+it.each(['alert(1)', 'fetch("/x")', '', '{}alert(1)', 'a=1'])(
+  'S-090 Trusted Types reject %j as a script',
+  (text) => {
+    expect(trustedTypesRules.createScript(text)).toBe(null);
+  },
+);
 
-it('S-090 what search engines are told may be written, as it can do nothing', () => {
+it('S-090 Trusted Types allow JSON-LD', () => {
   expect(trustedTypesRules.createScript('{"@context":"https://schema.org"}')).toBe(
     '{"@context":"https://schema.org"}',
   );
@@ -16,6 +19,6 @@ it.each(['https://evil.example/a.js', '//evil.example/a.js', 'data:text/javascri
   (url) => expect(trustedTypesRules.createScriptURL(url)).toBe(null),
 );
 
-it('S-090 the service worker is', () => {
+it('S-090 Trusted Types allow the service worker URL', () => {
   expect(trustedTypesRules.createScriptURL(SERVICE_WORKER_URL)).toBe('/service-worker.js');
 });

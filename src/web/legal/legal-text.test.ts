@@ -21,7 +21,7 @@ const studio: Studio = {
 };
 const textOf = (text: LegalText): string => JSON.stringify(text.sections);
 
-describe('the constants of the law and of our promises', () => {
+describe('constants in the legal texts', () => {
   it('@9-refund @9-terms-notice L-10 terms: refunds by days, notice of changes, the business', () => {
     const terms = termsOf(studio);
     const text = textOf(terms);
@@ -37,7 +37,7 @@ describe('the constants of the law and of our promises', () => {
     expect(terms.version).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
-  it('@9-retention L-08 L-09 privacy: how long what is kept, who handles it, whom to ask', () => {
+  it('@9-retention L-08 L-09 the privacy policy has retention periods, processors and contacts', () => {
     const text = textOf(privacyOf(studio));
     for (const [record, period] of [
       ['계약 또는 청약철회', '5년'],
@@ -52,7 +52,7 @@ describe('the constants of the law and of our promises', () => {
     expect(text).toContain(`개인정보 보호책임자: ${studio.privacyOfficer}`);
   });
 
-  it('L-08 privacy: who is abroad is named with country, purpose, period and a way to say no', () => {
+  it('L-08 the privacy policy names processors abroad with country, purpose, period and opt-out', () => {
     const abroad = { country: '미국', contact: 'privacy@cloud.example' };
     const processors = [{ name: '클라우드', work: '사진의 보관', period: '탈퇴할 때까지', abroad }];
     const text = textOf(privacyOf({ ...studio, processors }));
@@ -61,7 +61,7 @@ describe('the constants of the law and of our promises', () => {
     expect(text).not.toContain('국외로 이전하지 않습니다');
   });
 
-  it('@9-age the age of members', () => {
+  it('@9-age the terms state the minimum age of members', () => {
     expect(textOf(over14Of(studio))).toContain('만 14세');
     expect(textOf(termsOf(studio))).toContain('만 14세 미만인 경우');
   });

@@ -7,11 +7,11 @@ const messagesOf = (result: {
   Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 
 describe('resetForm', () => {
-  it.each([['네글자요'], ['1234'], ['a'.repeat(16)]])('@9-reset takes %s', (password) => {
+  it.each([['네글자요'], ['1234'], ['a'.repeat(16)]])('@9-reset the reset form accepts %s', (password) => {
     expect(messagesOf(resetPasswordSchema.safeParse({ password, confirmPassword: password }))).toEqual({});
   });
 
-  it('@9-reset asks for four characters', () => {
+  it('@9-reset the reset form requires four characters', () => {
     expect(
       messagesOf(resetPasswordSchema.safeParse({ password: '세글자', confirmPassword: '세글자' })),
     ).toEqual({
@@ -19,7 +19,7 @@ describe('resetForm', () => {
     });
   });
 
-  it('compares both, however their syllables were composed', () => {
+  it('the reset form compares passwords regardless of Unicode composition', () => {
     const password = '비밀번호';
     const confirmPassword = password.normalize('NFD');
     expect(messagesOf(resetPasswordSchema.safeParse({ password, confirmPassword }))).toEqual({});
@@ -32,20 +32,23 @@ describe('resetForm', () => {
 describe('changeForm', () => {
   const filled = { oldPassword: '1234', newPassword: 'password1', confirmPassword: 'password1' };
 
-  it('takes an old password as short as a reset allows', () => {
+  it('the change form accepts a short current password', () => {
     expect(messagesOf(changePasswordSchema.safeParse(filled))).toEqual({});
   });
 
-  it('finds a mismatch', () => {
+  it('the change form reports a mismatch', () => {
     expect(messagesOf(changePasswordSchema.safeParse({ ...filled, confirmPassword: 'password2' }))).toEqual({
       confirmPassword: '새로운 비밀번호가 일치하지 않습니다.',
     });
   });
 
-  it.each([['short12'], ['a'.repeat(17)]])('refuses a new one of the wrong length: %s', (password) => {
-    const typed = { ...filled, newPassword: password, confirmPassword: password };
-    expect(messagesOf(changePasswordSchema.safeParse(typed))).toEqual({
-      newPassword: '비밀번호는 8~16자 사이여야 합니다.',
-    });
-  });
+  it.each([['short12'], ['a'.repeat(17)]])(
+    'the change form rejects a new password of wrong length: %s',
+    (password) => {
+      const typed = { ...filled, newPassword: password, confirmPassword: password };
+      expect(messagesOf(changePasswordSchema.safeParse(typed))).toEqual({
+        newPassword: '비밀번호는 8~16자 사이여야 합니다.',
+      });
+    },
+  );
 });

@@ -9,7 +9,7 @@ import {
 
 const read = (query: string) => parseQuestionSearch(new URLSearchParams(query));
 
-test('what the address names is written as it was read', () => {
+test('a question search survives a round trip through the URL', () => {
   const search = read('keyword=50%25+할인&in=content&mine=true&cursor=3');
   expect(search).toEqual({ in: 'content', keyword: '50% 할인', mine: true });
   expect(serializeQuestionSearch(search)).toEqual({ in: 'content', keyword: '50% 할인', mine: 'true' });
@@ -27,7 +27,7 @@ test.each([
   expect(toQuestionListRequest(read(query))).toEqual([endpoint, input]);
 });
 
-test('a keyword is checked as the server checks it', () => {
+test('a keyword is validated like on the server', () => {
   expect(validateQuestionKeyword('\u3000')).toBe('검색어를 입력해 주세요.');
   expect(validateQuestionKeyword('가'.repeat(51))).toBe('검색어는 50자까지 입력할 수 있습니다.');
   expect(validateQuestionKeyword('😀'.repeat(50))).toBeUndefined();

@@ -58,7 +58,7 @@ const render = async (page: RouteObject): Promise<string> => {
 };
 
 describe('home', () => {
-  test('hangs the hero and links to every category', async () => {
+  test('the home page shows the hero and links to every category', async () => {
     const html = await render({
       Component: HomePage,
       loader: loadHome(
@@ -82,7 +82,7 @@ describe('home', () => {
     expect(html).toContain('href="https://social.example/studio"');
   });
 
-  test('links to the newest answered inquiries that everyone can read', async () => {
+  test('the home page links to the newest answered public questions', async () => {
     const questions = [
       { ...question, id: 16, title: '기다리는 문의', answered: false },
       { ...question, id: 15, title: '비밀글입니다.', secret: true },
@@ -94,7 +94,7 @@ describe('home', () => {
     expect(html).not.toMatch(/기다리는 문의|비밀글입니다|답변된 문의 11/);
   });
 
-  test('leaves the latest inquiries out while none is answered', async () => {
+  test('the home page omits recent questions while none is answered', async () => {
     const api = apiWith(new Map([[questionEndpoints.listQuestions, [{ ...question, answered: false }]]]));
     const html = await render({ Component: HomePage, loader: loadHome(api) });
     expect(html).not.toContain('최근 문의');
@@ -113,14 +113,14 @@ describe('home', () => {
     },
   );
 
-  test('says that there is no picture in the place of a photo without an address', async () => {
+  test('a photo without a URL shows a placeholder text', async () => {
     const photos = { REPRESENTATIVE: { savedFileName: 'hero' }, FOOD_MAIN: { imageUrl: '' } };
     const api = apiWith(new Map([[photoEndpoints.homePhotos, photos]]));
     const html = await render({ Component: HomePage, loader: loadHome(api) });
     expect(html.match(/대표 이미지가 없습니다\./g)).toHaveLength(5);
   });
 
-  test('stays when nothing can be read', async () => {
+  test('the home page renders when no data can be read', async () => {
     const html = await render({ Component: HomePage, loader: loadHome(apiWith(new Map())) });
     expect(html.match(/대표 이미지가 없습니다\./g)).toHaveLength(5);
     expect(html).toContain('예약하기');
@@ -128,7 +128,7 @@ describe('home', () => {
   });
 });
 
-test('introduce shows its words with and without a photo', async () => {
+test('the introduce page renders with and without a photo', async () => {
   const withPhoto = apiWith(new Map([[photoEndpoints.categoryPhotos, [photo]]]));
   expect(await render({ Component: IntroducePage, loader: loadIntroduce(withPhoto) })).toContain(
     '/photos/hero.jpg',
@@ -138,14 +138,14 @@ test('introduce shows its words with and without a photo', async () => {
   );
 });
 
-test('@3-photo-places introduce shows a photo of which only the url is known', async () => {
+test('@3-photo-places the introduce page shows a photo with only a url', async () => {
   const api = apiWith(new Map([[photoEndpoints.categoryPhotos, [{ url: '/pictures/studio.jpg' }]]]));
   expect(await render({ Component: IntroducePage, loader: loadIntroduce(api) })).toContain(
     'src="/pictures/studio.jpg"',
   );
 });
 
-test('@9-price-landscape @9-price-product @9-price-food @9-price-wedding price has the numbers of the specification and three ways to book', async () => {
+test('@9-price-landscape @9-price-product @9-price-food @9-price-wedding price the price page has the specified prices and three reserve links', async () => {
   const html = await render({ Component: PricePage });
   for (const text of [
     '500,000원~',

@@ -28,8 +28,8 @@ const show = (element: ReactElement): string => {
 
 beforeEach(() => void profile.mockReset());
 
-describe('a screen that depends on how its member logs in', () => {
-  it('promises nothing before that is known', () => {
+describe('a screen that depends on the login method', () => {
+  it('the login-dependent screen is neutral while the method is unknown', () => {
     profile.mockReturnValue(loading);
     const effects = show(<WithdrawalEffects />);
     expect(effects).not.toMatch(/비밀번호|식별값|삭제되고 모든 기기에서/);
@@ -37,7 +37,7 @@ describe('a screen that depends on how its member logs in', () => {
     expect(show(<AccountLinks />)).not.toContain('href');
   });
 
-  it('holds for both where that cannot be known', () => {
+  it('the login-dependent screen covers both methods if it cannot be determined', () => {
     profile.mockReturnValue(failed);
     const effects = show(<WithdrawalEffects />);
     expect(effects).toContain('아이디와 비밀번호(있는 경우), 이름, 휴대폰 번호가 바로 삭제되고');
@@ -45,7 +45,7 @@ describe('a screen that depends on how its member logs in', () => {
     expect(show(<AccountLinks />)).toMatch(/비밀번호 변경.*회원 탈퇴/);
   });
 
-  it('says of a password only to who has one', () => {
+  it('only members with a password see password texts', () => {
     profile.mockReturnValue(memberOf('minsu'));
     const effects = show(<WithdrawalEffects />);
     expect(effects).toContain('아이디, 비밀번호, 이름, 휴대폰 번호가 바로 삭제되고');

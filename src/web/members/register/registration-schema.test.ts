@@ -21,7 +21,7 @@ const messagesOf = (change: Partial<RegistrationValues>): Record<string, string>
 };
 
 describe('registrationForm', () => {
-  it('takes what is whole', () => {
+  it('a complete registration form is valid', () => {
     expect(messagesOf({})).toEqual({});
   });
 
@@ -49,30 +49,30 @@ describe('registrationForm', () => {
     },
   );
 
-  it.each([['a'.repeat(8)], ['a'.repeat(16)]])('@9-password takes %s', (password) => {
+  it.each([['a'.repeat(8)], ['a'.repeat(16)]])('@9-password the registration form accepts %s', (password) => {
     expect(messagesOf({ password, confirmPassword: password })).toEqual({});
   });
 
-  it('finds a mismatch beside other faults', () => {
+  it('the registration form reports a password mismatch along with other errors', () => {
     expect(messagesOf({ loginId: '', confirmPassword: 'x' })).toEqual({
       loginId: fieldMessages.loginIdLength,
       confirmPassword: fieldMessages.passwordMismatch,
     });
   });
 
-  it('compares passwords however their syllables were composed', () => {
+  it('the registration form compares passwords regardless of Unicode composition', () => {
     const composed = '비밀번호는여덟자';
     expect(messagesOf({ password: composed, confirmPassword: composed.normalize('NFD') })).toEqual({});
   });
 });
 
 describe('isTypedEnough', () => {
-  it('waits for the shortest valid length', () => {
+  it('validation starts at the shortest valid length', () => {
     expect(hasMinLength({ ...emptyRegistration, loginId: 'abc' }, 'loginId')).toBe(false);
     expect(hasMinLength({ ...emptyRegistration, loginId: 'abcd' }, 'loginId')).toBe(true);
   });
 
-  it('waits with the repeated password until it is as long as the first', () => {
+  it('the repeated password is validated once it is as long as the first', () => {
     const values = { ...emptyRegistration, password: 'password1' };
     expect(hasMinLength({ ...values, confirmPassword: 'passwor' }, 'confirmPassword')).toBe(false);
     expect(hasMinLength({ ...values, confirmPassword: 'password2' }, 'confirmPassword')).toBe(true);
@@ -80,12 +80,12 @@ describe('isTypedEnough', () => {
 });
 
 describe('readValid', () => {
-  it('gives the value as the server takes it', () => {
+  it('readValid returns the normalised value', () => {
     expect(parseOrNull(phoneNumber, '010-1234-5678')).toBe('01012345678');
     expect(parseOrNull(loginId, 'ｍｉｎｓｕ')).toBe('minsu');
   });
 
-  it('gives null for what the server would refuse', () => {
+  it('readValid returns null for an invalid value', () => {
     expect(parseOrNull(phoneNumber, '0101234567')).toBeNull();
     expect(parseOrNull(loginId, 'abc')).toBeNull();
   });

@@ -27,7 +27,7 @@ beforeEach(() => {
   return clearSession;
 });
 
-test('what was typed is there again for its member, and for no other whom the provider calls the same', () => {
+test('a profile draft is restored for its member only', () => {
   logIn('m1');
   socialProfileDraft.save({ ...typed, sent: null });
   expect(readSocialProfileDraft('민수')).toEqual({ values: typed, sent: null });
