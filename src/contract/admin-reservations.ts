@@ -16,20 +16,20 @@ import { shootType } from './shoot-types.ts';
 import { optionalTextField, textField } from './text-field.ts';
 
 export const adminReservation = z.extend(reservation, {
-  /** The full name; 탈퇴회원 for a deleted account. */
+  /** The unmasked name; `탈퇴회원` when the member has deleted the account. */
   memberName: z.string(),
-  /** Whether it was entered by the studio for a guest without an account. */
+  /** An admin entered the reservation for a customer without an account. */
   isGuest: z.boolean(),
 });
 export type AdminReservation = z.output<typeof adminReservation>;
 
-/** A change of a reservation. */
+/** One entry of a reservation's change history. */
 const reservationEvent = z.strictObject({
   action: z.enum(reservationActions),
   actor: z.enum(['MEMBER', 'ADMIN']),
-  /** The admin's login id. */
+  /** Login id of the admin who made the change; null when the member made it. */
   by: z.nullable(z.string()),
-  /** The meeting's time before the change. */
+  /** Date and slot of the meeting before the change. */
   ...meetingTime,
   reason: z.string(),
   at: isoDateTime,
@@ -43,17 +43,17 @@ export const reservationDetail = z.extend(adminReservation, {
 });
 export type ReservationDetail = z.output<typeof reservationDetail>;
 
-/** Filters of a list of reservations, combined with AND. */
+/** Query filters of reservation lists, combined with AND. */
 export const reservationFilters = {
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
   shootType: z.optional(shootType),
   state: z.optional(reservationState),
-  /** Only reservations whose meeting has begun and that are still 예약됨. */
+  /** Only reservations in state BOOKED whose meeting has begun. */
   unsettled: z.optional(z.literal('true', '잘못된 값입니다.')),
 } as const;
 
-/** Sorted by the meeting's time or by creation. The first is the default. */
+/** `date-…` sorts by the meeting's date and slot, `created-desc` by creation time. The first value is the default. */
 export const reservationSorts = ['date-desc', 'date-asc', 'created-desc'] as const;
 export type ReservationSort = (typeof reservationSorts)[number];
 const listParams = {
@@ -62,13 +62,13 @@ const listParams = {
   ...paginationParams,
 } as const;
 
-/** A landline or mobile number, digits only. */
+/** A Korean landline or mobile number: 9 to 11 digits. Hyphens and spaces are removed before validation. */
 const customerPhone = z.string('전화번호를 확인해 주세요.').check(
   z.overwrite((value) => value.replaceAll(/[\s-]/g, '')),
   z.refine((value) => /^0[0-9]{8,10}$/.test(value), '전화번호를 확인해 주세요.'),
 );
 
-/** A reservation taken by phone or message. Unknown fields are omitted. */
+/** Body for a reservation that an admin enters for a customer without an account. Details the customer did not give are omitted. */
 export const phoneReservation = z.object({
   guestName: memberName,
   phoneNumber: z.optional(customerPhone),
@@ -79,7 +79,7 @@ export const phoneReservation = z.object({
   notes: optionalTextField(detailConstraints.notes),
 });
 
-/** The keyword of each kind of search. */
+/** Query schemas of the reservation searches: by customer name and by reservation code. */
 export const searchKeywords = {
   name: textField({ label: '이름', max: fieldLimits.keyword, required: fieldMessages.name }),
   code: textField({ label: '예약 번호', max: 50, required: '예약 번호를 입력해 주세요.' }),

@@ -7,12 +7,12 @@ import { reservationEndpoints } from './reservations.ts';
 import { scheduleEndpoints } from './schedule.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** All endpoints of the API. The server, the OpenAPI document and the tests use this list. */
+/** All API endpoints by feature. The server's routes, the OpenAPI document and the API tests are generated from this object. */
 export const api = {
   photos: photoEndpoints,
   auth: authEndpoints,
   members: memberEndpoints,
-  // Fixed paths come before parameters: `/hold` before `/{id}`.
+  // Routes match in this order, so fixed paths come before parameters: `/hold` before `/{id}`.
   reservations: { ...reservationEndpoints, ...scheduleEndpoints, ...adminReservationEndpoints },
   questions: questionEndpoints,
 } as const;

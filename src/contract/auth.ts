@@ -5,11 +5,11 @@ import { submittedPassword, isoDateTime, submittedLoginId } from './fields.ts';
 export const roles = ['MEMBER', 'ADMIN'] as const;
 export type Role = (typeof roles)[number];
 
-/** The three providers of social login, in the order of their buttons. */
+/** The social login providers, in the order of their buttons on the login page. */
 export const providers = ['kakao', 'naver', 'google'] as const;
 export type Provider = (typeof providers)[number];
 
-/** Shown in place of the login id, which social members do not have. A login id never contains a space. */
+/** Shown instead of a login id for social members, who have none. The space keeps a label from matching any login id. */
 export const providerAccountLabels: Readonly<Record<Provider, string>> = {
   kakao: '카카오 계정',
   naver: '네이버 계정',
@@ -17,9 +17,9 @@ export const providerAccountLabels: Readonly<Record<Provider, string>> = {
 };
 
 const tokens = {
-  /** Signed JWT, 10 minutes, sent as `Authorization: Bearer`. */
+  /** Signed JWT, valid for 10 minutes, sent as `Authorization: Bearer …`. */
   accessToken: z.string(),
-  /** Opaque, rotated at each use. */
+  /** Opaque string; each use returns a new one. */
   refreshToken: z.string(),
 };
 
@@ -31,14 +31,14 @@ export type TokenPair = z.output<typeof tokenPair>;
 
 export const credentials = z.strictObject({ loginId: submittedLoginId, password: submittedPassword });
 
-/** A device that is signed in. */
+/** One active session of the member. */
 const signedInDevice = z.strictObject({
   id: z.uuid(),
-  /** The device of this request. */
+  /** This session sent the request. */
   current: z.boolean(),
-  /** From the user agent: `크롬 · 안드로이드`. */
+  /** Browser and platform from the user agent: `크롬 · 안드로이드`. */
   device: z.string(),
-  /** Coarse: `203.0.113.*`, or the /64 of an IPv6 address. */
+  /** Truncated IP address: `203.0.113.*`, or the /64 prefix of an IPv6 address. */
   address: z.string(),
   createdAt: isoDateTime,
   lastUsedAt: isoDateTime,

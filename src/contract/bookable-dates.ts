@@ -2,17 +2,17 @@ import { addDays, isCalendarDate, seoulDate, seoulHour } from './seoul-time.ts';
 import { slotStartHour } from './slots.ts';
 import type { Slot } from './slots.ts';
 
-/** Reservations are possible this many days ahead. */
+/** The last bookable date is this many days after today. */
 export const BOOKING_HORIZON_DAYS = 365;
 
-/** Whether a slot has begun, by the time in Seoul. */
+/** A slot counts as past from its start hour in Seoul time. */
 export const isPastSlot = (date: string, value: Slot, now: Date): boolean => {
   const today = seoulDate(now);
   if (date !== today) return date < today;
   return slotStartHour(value) <= seoulHour(now);
 };
 
-/** The first and last date that can be reserved at the given time. */
+/** The first and the last bookable date (inclusive, `YYYY-MM-DD` in Seoul). */
 export const bookableDates = (now: Date): { first: string; last: string } => {
   const first = seoulDate(now);
   return { first, last: addDays(first, BOOKING_HORIZON_DAYS) };

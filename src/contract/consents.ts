@@ -1,8 +1,10 @@
-/** The consents that a new member gives. */
+/** The consents that registration requires. */
 export const consentTypes = ['over14', 'terms', 'privacy'] as const;
 export type ConsentType = (typeof consentTypes)[number];
 
-/** The date from which each text is in force; a consent is stored with it. A changed text needs a new date. */
+/**
+ * The effective date of each policy text, stored with every consent. When a text changes, its date must change too.
+ */
 export const policyVersions: Readonly<Record<ConsentType, string>> = {
   over14: '2026-11-21',
   terms: '2026-11-21',

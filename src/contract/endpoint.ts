@@ -3,8 +3,12 @@ import type { ErrorCode } from './errors.ts';
 import type { RateLimitName } from './rate-limits.ts';
 
 /**
- * Who may call an endpoint: everyone (`public`); everyone, with the session if there is one (`optional`); all members including those
- * with an incomplete social profile (`pending`); members; admins.
+ * Who may call an endpoint:
+ * - `public`: everyone; a session is ignored.
+ * - `optional`: everyone; a session is read when the request carries one.
+ * - `pending`: members, and social members who have not completed their profile yet.
+ * - `member`: members with a complete profile.
+ * - `admin`: admins.
  */
 export type Access = 'public' | 'optional' | 'pending' | 'member' | 'admin';
 
@@ -12,28 +16,30 @@ type Schema = z.ZodMiniType;
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Parameters in braces: `/api/question/{id}`. */
+  /** Path template with parameters in braces: `/api/question/{id}`. */
   readonly path: `/api/${string}`;
-  /** One line for the API documentation. */
+  /** One line for the OpenAPI document, in Korean. */
   readonly summary: string;
   readonly access: Access;
   readonly rateLimit: RateLimitName;
-  /** Also accepts the hand-off token that social login passes in a URL, until it is exchanged. */
+  /**
+   * Also accepts the handoff token: the short-lived access token in the URL of the redirect that ends a social login.
+   */
   readonly acceptsHandoffToken?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
   /** Absent when the response has no body (204). */
   readonly response?: Schema;
-  /** The type of a `response` that is text; JSON when absent. */
+  /** Media type of a text `response`; JSON when absent. */
   readonly produces?: 'text/csv' | 'text/calendar';
-  /** 200 when absent; 204 without a response schema. */
+  /** Success status. Absent: 200 with a `response` schema, 204 without. */
   readonly status?: 201;
-  /** Errors besides those of access, input and rate limits. */
+  /** Error codes specific to this endpoint. Access, validation and rate-limit errors apply to every endpoint and are not listed. */
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Declares one endpoint of the API. */
+/** Declares one API endpoint and infers its literal types. */
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
 
 type Input<S> = S extends Schema ? z.input<S> : undefined;
@@ -43,11 +49,11 @@ type Part<E, K extends string> = E extends { readonly [key in K]: infer S } ? S 
 export type ParamsOf<E extends Endpoint> = Output<Part<E, 'params'>>;
 export type QueryOf<E extends Endpoint> = Output<Part<E, 'query'>>;
 export type BodyOf<E extends Endpoint> = Output<Part<E, 'body'>>;
-/** What a handler returns and a client receives: the JSON on the wire. */
+/** The JSON response as it is sent, after schema transformations; `void` for an endpoint without a response body. */
 export type ResponseOf<E extends Endpoint> =
   Part<E, 'response'> extends undefined ? void : Output<Part<E, 'response'>>;
 
-/** The input of a call, with only the parts that the endpoint declares. */
+/** The params, query and body of a request, restricted to the parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as Part<E, K> extends undefined ? never : K]: Input<Part<E, K>>;
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** All errors with their HTTP status and the text shown to the visitor. */
+/** All error codes of the API with their HTTP status and the default message for visitors. */
 export const errors = {
   INVALID_INPUT: { status: 400, message: '입력한 내용을 확인해 주세요.' },
   BAD_REQUEST: { status: 400, message: '요청을 처리할 수 없습니다. 주소를 확인해 주세요.' },
@@ -57,7 +57,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** The body of every error response. `fields` only for invalid input. */
+/** The body of every error response. `fields` maps the names of invalid fields to messages. */
 export const errorBody = z.object({
   message: z.string(),
   code: z.string(),

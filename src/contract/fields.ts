@@ -39,10 +39,13 @@ const hasLengthBetween = (value: string, { min, max }: { min: number; max: numbe
   return length >= min && length <= max;
 };
 
-// Some letters and marks of Unicode are invisible: Hangul fillers, variation selectors.
+// Excludes invisible letters and marks, such as Hangul fillers and variation selectors: they would allow lookalike ids.
 const LOGIN_ID_PATTERN = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._-])*$/u;
 
-/** Letters of any script, digits, `.`, `_`, `-`; 4–20 code points after NFKC. Case is kept; uniqueness ignores it. */
+/**
+ * A new login id: letters of any script, digits, `.`, `_`, `-`; 4–20 code points after NFKC normalization. Stored with its case;
+ * uniqueness is case-insensitive.
+ */
 export const loginId = z.string(fieldMessages.loginIdLength).check(
   z.overwrite((value) => value.normalize('NFKC').trim()),
   z.refine((value) => hasLengthBetween(value, fieldLimits.loginId), fieldMessages.loginIdLength),
@@ -52,24 +55,27 @@ export const loginId = z.string(fieldMessages.loginIdLength).check(
 const password = (message: string) =>
   z.string(message).check(z.overwrite((value) => value.normalize('NFKC')));
 
-/** 8–16 code points after NFKC, any characters, never truncated. */
+/** A new password: 8–16 code points of any kind after NFKC normalization. Never truncated. */
 export const newPassword = password(fieldMessages.passwordLength).check(
   z.refine((value) => hasLengthBetween(value, fieldLimits.password), fieldMessages.passwordLength),
 );
 
-/** A login id to look up, without the rules for new ids. Control characters are rejected, because the database accepts no NUL. */
+/**
+ * The login id of a login request. The rules for new ids do not apply, but forbidden characters are rejected because PostgreSQL
+ * cannot store NUL.
+ */
 export const submittedLoginId = z.string(fieldMessages.loginIdMissing).check(
   z.overwrite((value) => value.normalize('NFKC').trim()),
   z.refine((value) => value !== '', fieldMessages.loginIdMissing),
   z.refine((value) => !hasForbiddenCharacter(value), fieldMessages.loginIdCharacters),
 );
 
-/** A password to verify, of any length; the body limit bounds what is hashed. */
+/** A password to verify against a stored hash. It has no length limit of its own: the body size limit bounds the hashing cost. */
 export const submittedPassword = password(fieldMessages.passwordMissing).check(
   z.refine((value) => value !== '', fieldMessages.passwordMissing),
 );
 
-/** The specification allows 4 characters for a reset; the maximum is that of every password. */
+/** A password set by the recovery page: 4–16 code points. The product specification allows 4 here, unlike at registration. */
 export const resetPassword = password(fieldMessages.resetPasswordLength).check(
   z.refine(
     (value) => countCodePoints(value) >= fieldLimits.resetPassword.min,
@@ -81,7 +87,7 @@ export const resetPassword = password(fieldMessages.resetPasswordLength).check(
   ),
 );
 
-/** Must not contain `*`, which marks masked names. */
+/** A person's name, at most 30 code points. `*` is rejected because it marks masked names. */
 export const memberName = textField({
   label: '이름',
   max: fieldLimits.name,
@@ -90,7 +96,7 @@ export const memberName = textField({
   z.refine((value) => !value.includes('*') && !hasForbiddenCharacter(value), fieldMessages.nameCharacters),
 );
 
-/** `010` and 8 digits. Hyphens, spaces and Korea's country code are removed first. */
+/** A Korean mobile number: `010` and 8 digits. Hyphens, spaces and the country code 82 are removed before validation. */
 export const phoneNumber = z.string(fieldMessages.phone).check(
   z.overwrite((value) =>
     value
@@ -108,20 +114,20 @@ export const verificationCode = z.string(fieldMessages.code).check(
 
 const agreed = z.literal(true, fieldMessages.agreements);
 
-/** `all` only mirrors the others, so the server does not require it. */
+/** The consents of a registration. `all` is the form's select-all checkbox; the server ignores it. */
 export const agreements = z.object(
   { all: z.optional(z.boolean()), over14: agreed, terms: agreed, privacy: agreed },
   fieldMessages.agreements,
 );
 
-/** Row ids: positive safe integers. */
+/** A row id in a path or body: a positive safe integer. */
 export const entityId = z.coerce
   .number('잘못된 번호입니다.')
   .check(z.refine((value) => Number.isSafeInteger(value) && value > 0, '잘못된 번호입니다.'));
 
 export const idParams = z.object({ id: entityId });
 
-/** The query names `limit` and `cursor` of every list. */
+/** Query parameters of every list: `limit` (1–500 items) and `cursor` (opaque, from the previous page). */
 export const paginationParams = {
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
   cursor: z.optional(z.string().check(z.maxLength(200))),

@@ -7,7 +7,7 @@ test.each([
   [1_000, '1,000'],
   [5_000, '5,000'],
   [1_050_007, '1,050,007'],
-])('%d is written %s, as the language does', (amount, written) => {
-  expect(formatNumber(amount)).toBe(written);
-  expect(amount.toLocaleString('ko-KR')).toBe(written);
+])('formatNumber formats %d as %s, like Intl does for Korean', (amount, formatted) => {
+  expect(formatNumber(amount)).toBe(formatted);
+  expect(amount.toLocaleString('ko-KR')).toBe(formatted);
 });

@@ -1,4 +1,7 @@
-/** `1,500,000`. Does not use `toLocaleString`, whose first call takes tens of milliseconds on a phone. */
+/**
+ * Formats a non-negative integer with thousands separators: `1,500,000`. `toLocaleString` is avoided because its first call takes
+ * tens of milliseconds on phones.
+ */
 export const formatNumber = (amount: number): string =>
   amount < 1000
     ? String(amount)

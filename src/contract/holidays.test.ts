@@ -10,49 +10,49 @@ const datesOf = (year: number): string[] =>
 const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 const [SUNDAY, SATURDAY] = [0, 6];
 
-// The Korean lunar calendar of Unicode's CLDR data.
+// The Korean lunar calendar of Unicode CLDR, as an independent source.
 const lunar = new Intl.DateTimeFormat('en-u-ca-dangi', { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
 const findLunar = (year: number, day: string): string =>
   datesOf(year).find((date) => lunar.format(new Date(`${date}T00:00:00Z`)) === day) ?? '';
 const around = (date: string): string[] => [addDays(date, -1), date, addDays(date, 1)];
 
-const feasts = (year: number): string[] => [
+const lunarHolidays = (year: number): string[] => [
   ...around(findLunar(year, '1/1')),
   ...around(findLunar(year, '8/15')),
 ];
-/** Holidays that get a substitute when they fall on a Saturday as well. */
-const movable = (year: number): string[] => [
+/** Holidays with a substitute when they fall on a Saturday or a Sunday. */
+const substitutable = (year: number): string[] => [
   ...['03-01', '05-01', '05-05', '07-17', '08-15', '10-03', '10-09', '12-25'].map((day) => `${year}-${day}`),
   findLunar(year, '4/8'),
 ];
-const firm = (year: number): string[] => [`${year}-01-01`, `${year}-06-06`];
+const withoutSubstitute = (year: number): string[] => [`${year}-01-01`, `${year}-06-06`];
 const elections = ['2026-06-03', '2028-04-12'];
 
-/** 관공서의 공휴일에 관한 규정 제3조: the first day after it that is neither a holiday nor a Sunday or Saturday. */
+/** 관공서의 공휴일에 관한 규정 제3조: a substitute is the next day that is neither a holiday nor on a weekend. */
 const substitutesOf = (year: number): string[] => {
-  const all = [...feasts(year), ...movable(year), ...firm(year), ...elections];
+  const all = [...lunarHolidays(year), ...substitutable(year), ...withoutSubstitute(year), ...elections];
   const isDouble = (date: string): boolean => all.filter((other) => other === date).length > 1;
-  const taken = new Set(all);
+  const occupied = new Set(all);
   const nextFree = (date: string): string => {
     let next = addDays(date, 1);
-    while (taken.has(next) || [SUNDAY, SATURDAY].includes(weekdayOf(next))) next = addDays(next, 1);
-    taken.add(next);
+    while (occupied.has(next) || [SUNDAY, SATURDAY].includes(weekdayOf(next))) next = addDays(next, 1);
+    occupied.add(next);
     return next;
   };
   return [
     ...new Set([
-      ...movable(year).filter((date) => [SUNDAY, SATURDAY].includes(weekdayOf(date))),
-      ...feasts(year).filter((date) => weekdayOf(date) === SUNDAY || isDouble(date)),
+      ...substitutable(year).filter((date) => [SUNDAY, SATURDAY].includes(weekdayOf(date))),
+      ...lunarHolidays(year).filter((date) => weekdayOf(date) === SUNDAY || isDouble(date)),
     ]),
   ].map(nextFree);
 };
 
 describe.each(YEARS)('public holidays of %i', (year) => {
-  it('the public holidays of the year are those of the law with their substitutes', () => {
+  it('findHoliday knows exactly the holidays of the law and their substitutes', () => {
     const expected = [
-      ...feasts(year),
-      ...movable(year),
-      ...firm(year),
+      ...lunarHolidays(year),
+      ...substitutable(year),
+      ...withoutSubstitute(year),
       ...elections.filter((date) => date.startsWith(String(year))),
       ...substitutesOf(year),
     ];
@@ -60,7 +60,7 @@ describe.each(YEARS)('public holidays of %i', (year) => {
     expect(known).toEqual([...new Set(expected)].toSorted());
   });
 
-  it('substitute holidays are named as such', () => {
+  it('findHoliday names substitute holidays 대체공휴일', () => {
     const named = datesOf(year).filter((date) => findHoliday(date) === '대체공휴일');
     expect(named).toEqual(substitutesOf(year).toSorted());
   });
@@ -72,5 +72,5 @@ describe('findHoliday', () => {
     ['2028-10-03', '추석·개천절'],
     ['2026-11-24', null],
     ['2035-01-01', null],
-  ])('%s is %s', (date, name) => expect(findHoliday(date)).toBe(name));
+  ])('findHoliday returns the holiday name of %s: %s', (date, name) => expect(findHoliday(date)).toBe(name));
 });

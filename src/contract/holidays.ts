@@ -1,8 +1,9 @@
 /**
- * Public holidays of Korea (관공서의 공휴일에 관한 규정), including substitutes. 2026 and 2027 follow 월력요항, the almanac that the
- * Korea AeroSpace Administration publishes each June for the next year. 2028 is derived from the law, the lunar dates of the Korea
- * Astronomy and Space Science Institute, and the election day of 공직선거법 제34조. One-time holidays declared by the cabinet are not
- * included. Holidays can be booked unless the studio blocks them.
+ * Public holidays of Korea by date (관공서의 공휴일에 관한 규정), including substitute holidays.
+ *
+ * Source for 2026 and 2027: 월력요항, the almanac that the Korea AeroSpace Administration publishes each June for the next year.
+ * The almanac of 2028 appears in June 2027. Until then 2028 follows the same law, with lunar dates of the Korea Astronomy and
+ * Space Science Institute and the election day of 공직선거법 제34조. One-time holidays that the cabinet declares are not included.
  */
 const holidays: Readonly<Record<string, string>> = {
   '2026-01-01': '신정',
@@ -71,5 +72,5 @@ const holidays: Readonly<Record<string, string>> = {
   '2028-12-25': '성탄절',
 };
 
-/** The name of the public holiday on this date; null when there is none or the year is not listed. */
+/** The name of the public holiday on a date (`YYYY-MM-DD`); null when it is no holiday or its year is not listed. */
 export const findHoliday = (date: string): string | null => holidays[date] ?? null;

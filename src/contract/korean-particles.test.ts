@@ -7,7 +7,7 @@ it.each([
   ['이름', '이름은', '이름을'],
   ['검색어', '검색어는', '검색어를'],
   ['URL', 'URL는', 'URL를'],
-])('%s becomes %s and %s', (word, topic, object) => {
+])('%s gets its topic and object particles: %s, %s', (word, topic, object) => {
   expect(withTopicParticle(word)).toBe(topic);
   expect(withObjectParticle(word)).toBe(object);
 });

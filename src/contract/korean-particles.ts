@@ -1,4 +1,7 @@
-/** Whether the last syllable ends in a consonant: from `가` to `힣` each syllable has 28 variants, the first without a final consonant. */
+/**
+ * Whether the last Hangul syllable ends in a consonant. Unicode orders the syllables `가`–`힣` in blocks of 28 final consonants,
+ * of which the first is "none".
+ */
 const endsInConsonant = (word: string): boolean =>
   /[가-힣]$/.test(word) && (word.charCodeAt(word.length - 1) - '가'.charCodeAt(0)) % 28 !== 0;
 

@@ -10,9 +10,9 @@ describe('@5-names-masked @5-two-letter-names S-051 maskName', () => {
     ['', ''],
     ['👩‍👧‍👦사', '👩‍👧‍👦*'],
     ['e\u0301cole', 'e\u0301***e'],
-  ])('shows %s as %s', (name, masked) => expect(maskName(name)).toBe(masked));
+  ])('masks the name %s as %s', (name, masked) => expect(maskName(name)).toBe(masked));
 
-  it('masking a masked name does not change it', () => {
+  it('does not change a name that is already masked', () => {
     for (const name of ['김사진', '김수', '김', '남궁사진'])
       expect(maskName(maskName(name))).toBe(maskName(name));
   });

@@ -1,7 +1,10 @@
-// Created once, because its creation takes longer than masking a list of names.
+// Cached because creating a segmenter takes longer than masking a whole list of names.
 let segmenter: Intl.Segmenter | undefined;
 
-/** Masks all but the first and last character with stars; names of one or two characters become the first and one star. Idempotent. */
+/**
+ * Replaces all characters of a name but the first and the last by `*`: `남궁사진` → `남**진`. Names of one or two characters become
+ * the first character and one `*`. Idempotent. A character is a grapheme cluster.
+ */
 export const maskName = (name: string): string => {
   segmenter ??= new Intl.Segmenter('ko');
   const characters = [...segmenter.segment(name)].map(({ segment }) => segment);

@@ -24,7 +24,7 @@ const memberListItem = z.strictObject({
   phoneNumber: z.string(),
 });
 
-/** What deleting the account removes at once. */
+/** What deleting the account cancels or deletes immediately. */
 export const withdrawalPreview = z.strictObject({
   /** Number of reservations whose meeting has not begun. */
   upcomingReservations: z.number(),
@@ -49,7 +49,7 @@ export const registration = z
   .object({
     loginId,
     password: newPassword,
-    /** Must equal `password` when given. */
+    /** Must equal `password` when present. */
     confirmPassword: z.optional(z.string(fieldMessages.passwordMismatch)),
     ...identity,
     code: verificationCode,

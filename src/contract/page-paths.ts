@@ -1,6 +1,6 @@
 import { shootTypes } from './shoot-types.ts';
 
-/** Paths of pages that search engines may index. */
+/** Paths that search engines may index. The sitemap lists them. */
 export const indexablePaths: readonly string[] = [
   '/',
   '/introduce',
@@ -14,7 +14,7 @@ export const indexablePaths: readonly string[] = [
   '/over14',
 ];
 
-/** Paths of pages that are the same for every guest. */
+/** Paths whose pages are identical for every visitor without a session, so the response cache may serve them. */
 export const guestPaths: readonly string[] = [
   ...indexablePaths,
   '/login',
@@ -23,7 +23,7 @@ export const guestPaths: readonly string[] = [
   '/find-password',
 ];
 
-/** Paths that search engines must not crawl: pages of members and admins, and everything that is not a page. */
+/** Path prefixes that robots.txt disallows: member pages, admin pages and non-page endpoints. */
 export const disallowedPaths: readonly string[] = [
   '/api/',
   '/oauth2/',

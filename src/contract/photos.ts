@@ -4,7 +4,7 @@ import { idParams, fieldLimits, paginationParams } from './fields.ts';
 import { shootTypes } from './shoot-types.ts';
 import { textField } from './text-field.ts';
 
-/** The categories whose newest photo, uploaded or moved, is shown on the home page. */
+/** Categories of the home page, which shows the photo most recently uploaded or moved to each. */
 export const homeCategories = [
   'REPRESENTATIVE',
   'LANDSCAPE_MAIN',
@@ -16,12 +16,13 @@ export const homeCategories = [
 export const photoCategories = [...shootTypes, ...homeCategories] as const;
 export type PhotoCategory = (typeof photoCategories)[number];
 
-/** Maximum size of an upload in bytes, pixels, and pixels per side. */
+/** Upload limits: file size in bytes, total pixels, and the longer side in pixels. */
 export const uploadLimits = { bytes: 30 * 1024 * 1024, pixels: 60_000_000, side: 12_000 } as const;
+/** Accepted media types. The server detects the type from the file's content, not from its name. */
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 export type UploadType = (typeof uploadTypes)[number];
 
-/** File name extensions by content type. */
+/** Accepted file name extensions per media type. */
 export const uploadExtensions: Readonly<Record<UploadType, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -29,13 +30,12 @@ export const uploadExtensions: Readonly<Record<UploadType, readonly string[]>> =
   'image/avif': ['avif'],
 };
 
-/** Maximum number of photos in a category. */
 export const MAX_PHOTOS_PER_CATEGORY = 500;
 
-/** Seconds for which a signed upload URL accepts a file, and for which an upload can be saved. */
+/** Seconds for which a signed URL accepts its file (`signedUrlS`) and for which the uploaded file can be saved (`intentS`). */
 export const uploadTtl = { signedUrlS: 300, intentS: 900 } as const;
 
-/** Seconds for which a deleted photo can be restored. */
+/** A deleted photo can be restored for this many seconds. */
 export const RESTORE_WINDOW_S = 600;
 
 export const photoMessages = {
@@ -54,33 +54,33 @@ export const photoMessages = {
   order: '사진의 순서를 확인해 주세요.',
 } as const;
 
-/** A category in a path or query; case-insensitive. */
+/** A category in a path, query or body; case-insensitive. */
 const photoCategory = z.pipe(
   z.string(photoMessages.category).check(z.overwrite((value) => value.trim().toUpperCase())),
   z.enum(photoCategories, photoMessages.category),
 );
 
-/** A `<source>` of one content type; `srcset` lists its widths, narrowest first. */
+/** Attributes of a `<source>` element: one media type and a `srcset` with width descriptors, narrowest first. */
 const imageSource = z.strictObject({ type: z.string(), srcset: z.string() });
 
 export const photo = z.strictObject({
   id: z.number(),
   /** URL of a JPEG at most 1,600 px wide. */
   imageUrl: z.string(),
-  /** Changes whenever the content changes. */
+  /** Unique per file content. */
   savedFileName: z.string(),
   category: z.enum(photoCategories),
-  /** Width of the original with its orientation applied; all renditions have this aspect ratio. */
+  /** Pixels of the original after applying its EXIF orientation. Renditions have the same aspect ratio. */
   width: z.number(),
   height: z.number(),
   alt: z.string(),
-  /** A blurred preview of about 16 px as a data URL. */
+  /** A blurred preview about 16 px wide, as a data URL. */
   placeholder: z.string(),
   sources: z.array(imageSource),
 });
 export type Photo = z.output<typeof photo>;
 
-/** The newest photo per category; categories without photos are omitted. */
+/** The photo of each home page category. Categories without photos are omitted. */
 export const homePhotos = z.strictObject({
   REPRESENTATIVE: z.optional(photo),
   LANDSCAPE_MAIN: z.optional(photo),
@@ -93,19 +93,19 @@ export type HomePhotos = z.output<typeof homePhotos>;
 const fileName = textField({ label: '파일 이름', max: fieldLimits.fileName, required: photoMessages.file });
 const alt = textField({ label: '사진 설명', max: fieldLimits.alt });
 
-/** Whether the file name's extension matches the content type: `꽃.JPG` matches `image/jpeg`. */
+/** Whether the file name's extension belongs to the media type, ignoring case: `꽃.JPG` matches `image/jpeg`. */
 export const hasMatchingExtension = (name: string, type: UploadType): boolean =>
   uploadExtensions[type].some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 
-/** A photo as admins see it. */
+/** A photo in the admin API. */
 export const adminPhoto = z.strictObject({
   ...photo.shape,
-  /** The file name at upload; empty for sample photos. */
+  /** File name at upload; empty for sample photos. */
   originalFileName: z.string(),
-  /** SHA-256 of the uploaded file in hex; null if unknown. */
+  /** SHA-256 of the uploaded file in hexadecimal; null when unknown. */
   contentHash: z.nullable(z.string()),
   createdAt: z.string(),
-  /** Some files are missing or corrupt, so the photo is hidden from visitors. */
+  /** Some of its files are missing or corrupted. Public lists omit the photo. */
   isDamaged: z.boolean(),
 });
 export type AdminPhoto = z.output<typeof adminPhoto>;
@@ -156,7 +156,7 @@ export const photoEndpoints = {
       .object({
         fileName,
         contentType: z.enum(uploadTypes, photoMessages.type),
-        /** Bytes. When given, only a file of this size is accepted. */
+        /** Exact size in bytes of the file that the URL accepts; any size up to the limit when absent. */
         contentLength: z.optional(
           z
             .int(photoMessages.file)
@@ -172,7 +172,7 @@ export const photoEndpoints = {
     response: z.strictObject({
       signedUrl: z.string(),
       savedFileName: z.string(),
-      /** The headers that the PUT must carry. */
+      /** Headers that the PUT request must send. */
       headers: z.record(z.string(), z.string()),
     }),
   }),
@@ -188,7 +188,7 @@ export const photoEndpoints = {
       savedFileName: z
         .string(photoMessages.file)
         .check(z.minLength(1, photoMessages.file), z.maxLength(fieldLimits.fileName)),
-      /** The alternative text; derived from the category when empty. */
+      /** Alternative text; generated from the category when empty. */
       alt: z.optional(alt),
     }),
     response: adminPhoto,

@@ -10,15 +10,15 @@ export const question = z.strictObject({
   id: z.number(),
   title: z.string(),
   content: z.string(),
-  /** Masked for everyone but the author and admins. */
+  /** The author's name, masked for everyone except the author and admins. */
   memberName: z.string(),
   createdAt: isoDateTime,
   answered: z.boolean(),
   answer: z.nullable(answer),
-  /** Whether the caller is the author. */
+  /** The caller is the author. */
   mine: z.boolean(),
   secret: z.boolean(),
-  /** Whether the author gets an SMS when it is answered; false for other viewers. */
+  /** The author requested an SMS when it is answered. Always false for other callers. */
   notify: z.boolean(),
 });
 export type Question = z.output<typeof question>;
@@ -31,7 +31,7 @@ export const questionDraft = z.object({
     required: '내용을 입력해 주세요.',
     multiline: true,
   }),
-  /** 비밀글: only the author and admins can read or find it. */
+  /** 비밀글: only the author and admins can read it or find it by search. */
   secret: z._default(z.optional(z.boolean()), false),
   /** Send the author an SMS when it is answered. */
   notify: z._default(z.optional(z.boolean()), false),
@@ -51,20 +51,20 @@ const answerIdParams = z.object({ answerId: entityId });
 const booleanFlag = z.optional(
   z.stringbool({ truthy: ['true'], falsy: ['false'], error: '잘못된 값입니다.' }),
 );
-/** `mine`: only the caller's own questions; none for a guest. */
+/** `mine=true` returns only the caller's questions, and an empty list without a session. */
 const searchParams = z.object({ keyword, mine: booleanFlag, ...paginationParams });
 
-/** An SMS notification about a question or its answer. */
+/** An SMS about a new question or a new answer. */
 export const notification = z.strictObject({
   id: z.number(),
   /** `QUESTION_ANSWERED` goes to the author, `QUESTION_ASKED` to the studio. */
   kind: z.enum(['QUESTION_ANSWERED', 'QUESTION_ASKED']),
   questionId: z.nullable(z.number()),
-  /** The author's name; null for the studio. */
+  /** The question author's name; null when the recipient is the studio. */
   memberName: z.nullable(z.string()),
   /**
-   * `QUEUED`: to be sent. `SIMULATED`: only written to the outbox file, never delivered. `UNKNOWN`: may have been delivered, so it is
-   * not sent again unless an admin requests it.
+   * `QUEUED`: waits to be sent. `SIMULATED`: written to the outbox file instead of being sent. `UNKNOWN`: the gateway's result is
+   * unknown, so it is not resent automatically; an admin can resend it.
    */
   state: z.enum(['QUEUED', 'SENT', 'SIMULATED', 'FAILED', 'UNKNOWN']),
   attempts: z.number(),
@@ -125,7 +125,7 @@ export const questionEndpoints = {
     path: '/api/question',
     summary: '문의 등록',
     access: 'member',
-    rateLimit: 'inquiry',
+    rateLimit: 'question',
     body: questionDraft,
     response: question,
     status: 201,

@@ -1,6 +1,6 @@
-/** A fixed window: at most `limit` calls in `seconds`, counted per IP address, member or phone, or for all together. */
+/** A fixed window: at most `limit` requests in `seconds`, counted per IP address, member or phone number, or for all requests together. */
 export interface RateLimitWindow {
-  readonly by: 'address' | 'member' | 'phone' | 'everyone';
+  readonly by: 'ip' | 'member' | 'phone' | 'everyone';
   readonly limit: number;
   readonly seconds: number;
 }
@@ -10,53 +10,53 @@ const HOUR_S = 3_600;
 const DAY_S = 86_400;
 
 const login = [
-  { by: 'address', limit: 30, seconds: 15 * MINUTE_S },
-  { by: 'address', limit: 300, seconds: DAY_S },
+  { by: 'ip', limit: 30, seconds: 15 * MINUTE_S },
+  { by: 'ip', limit: 300, seconds: DAY_S },
 ] as const;
 
-/** All rate limits that an endpoint can name. Wrong codes and passwords are counted separately. */
+/** The rate limits that endpoints refer to by name. Failed logins and wrong codes have separate lockouts in `server/auth`. */
 export const rateLimits = {
   /** Applies to every request, before its token and body are read. */
-  request: [{ by: 'address', limit: 600, seconds: MINUTE_S }],
-  read: [{ by: 'address', limit: 300, seconds: MINUTE_S }],
-  search: [{ by: 'address', limit: 30, seconds: MINUTE_S }],
+  request: [{ by: 'ip', limit: 600, seconds: MINUTE_S }],
+  read: [{ by: 'ip', limit: 300, seconds: MINUTE_S }],
+  search: [{ by: 'ip', limit: 30, seconds: MINUTE_S }],
   write: [{ by: 'member', limit: 30, seconds: MINUTE_S }],
-  booking: [
+  reservation: [
     { by: 'member', limit: 10, seconds: MINUTE_S },
-    { by: 'address', limit: 60, seconds: HOUR_S },
+    { by: 'ip', limit: 60, seconds: HOUR_S },
   ],
-  // Separate from `booking`: trying several slots must not use up the limit for reservations.
+  // Separate from reservations, so that a member who tries several slots can still reserve one.
   hold: [
     { by: 'member', limit: 10, seconds: MINUTE_S },
     { by: 'member', limit: 60, seconds: DAY_S },
-    { by: 'address', limit: 120, seconds: HOUR_S },
+    { by: 'ip', limit: 120, seconds: HOUR_S },
   ],
-  inquiry: [
+  question: [
     { by: 'member', limit: 5, seconds: MINUTE_S },
     { by: 'member', limit: 30, seconds: DAY_S },
   ],
   upload: [{ by: 'member', limit: 60, seconds: 10 * MINUTE_S }],
-  // Separate from `upload`: photos are signed and saved one by one, some of them twice.
+  // Separate from `upload` and twice as high: each photo needs one upload URL and one save, and saves are retried.
   savePhoto: [{ by: 'member', limit: 120, seconds: 10 * MINUTE_S }],
-  // Per IP address only: each load of a form with a draft checks the same id and phone again.
+  // Not per phone number: each reload of a restored registration draft checks the same login id and phone number again.
   check: [
-    { by: 'address', limit: 60, seconds: MINUTE_S },
-    { by: 'address', limit: 600, seconds: HOUR_S },
+    { by: 'ip', limit: 60, seconds: MINUTE_S },
+    { by: 'ip', limit: 600, seconds: HOUR_S },
   ],
   sendCode: [
     { by: 'phone', limit: 3, seconds: 10 * MINUTE_S },
     { by: 'phone', limit: 5, seconds: HOUR_S },
     { by: 'phone', limit: 10, seconds: DAY_S },
-    { by: 'address', limit: 10, seconds: HOUR_S },
-    { by: 'address', limit: 30, seconds: DAY_S },
-    // Messages cost money: bounds the cost of requests from many addresses and phones.
+    { by: 'ip', limit: 10, seconds: HOUR_S },
+    { by: 'ip', limit: 30, seconds: DAY_S },
+    // Bounds the cost of SMS when many IP addresses and phone numbers take part in an attack.
     { by: 'everyone', limit: 300, seconds: HOUR_S },
   ],
-  verifyCode: [{ by: 'address', limit: 30, seconds: 15 * MINUTE_S }],
+  verifyCode: [{ by: 'ip', limit: 30, seconds: 15 * MINUTE_S }],
   login,
-  /** Counted separately from `login`: a client that is limited in one can still use the other. */
+  /** Counted separately, so that an IP address over the password login limit can still use social login, and vice versa. */
   socialLogin: login,
-  session: [{ by: 'address', limit: 300, seconds: MINUTE_S }],
+  session: [{ by: 'ip', limit: 300, seconds: MINUTE_S }],
 } as const satisfies Record<string, readonly RateLimitWindow[]>;
 
 export type RateLimitName = keyof typeof rateLimits;

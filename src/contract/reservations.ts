@@ -6,7 +6,7 @@ import { shootType } from './shoot-types.ts';
 import { slot } from './slots.ts';
 import { optionalTextField, textField } from './text-field.ts';
 
-/** 예약됨, 완료, 취소, 노쇼. Every reservation except a cancelled one owns its slot. */
+/** On screen: 예약됨, 완료, 취소, 노쇼. A reservation occupies its slot in every state except CANCELLED. */
 export const reservationStates = ['BOOKED', 'COMPLETED', 'CANCELLED', 'NO_SHOW'] as const;
 export type ReservationState = (typeof reservationStates)[number];
 export const reservationState = z.enum(reservationStates, '상태를 확인해 주세요.');
@@ -14,7 +14,7 @@ export const reservationState = z.enum(reservationStates, '상태를 확인해 �
 export const reservationActions = ['MOVED', 'CANCELLED', 'COMPLETED', 'NO_SHOW', 'REOPENED'] as const;
 export type ReservationAction = (typeof reservationActions)[number];
 
-/** How long a chosen slot is held for the member who fills in the form. */
+/** A selected slot is held for this many minutes while the member fills in the form. */
 export const HOLD_MINUTES = 10;
 
 export const detailConstraints = {
@@ -23,7 +23,7 @@ export const detailConstraints = {
   notes: { label: '요청 사항', max: fieldLimits.notes, multiline: true },
 } as const;
 
-/** The fields of a reservation that the visitor fills in. */
+/** The text fields of the reservation form. */
 export const reservationDetails = z.object({
   desiredShootDate: textField({
     ...detailConstraints.desiredShootDate,
@@ -44,21 +44,21 @@ export const reservation = z.strictObject({
   notes: z.string(),
   reservationCode: z.string(),
   state: reservationState,
-  /** Deadline for the member to cancel or move it; null when it is over, cancelled or too late. */
+  /** Deadline for the member to cancel or move it; null when it is past, completed or cancelled. */
   changeableUntil: z.nullable(isoDateTime),
   createdAt: isoDateTime,
 });
 export type Reservation = z.output<typeof reservation>;
 
-/** A month: `2026-11`. */
+/** `month`: `2026-11`. */
 export const monthParams = z.object({ month: calendarMonth });
 
-/** `MINE`: held by the calling member. `TAKEN` does not reveal whether the slot is booked, held or blocked. */
+/** `MINE`: the caller holds the slot. `TAKEN`: booked, held or blocked; callers cannot distinguish these. */
 const availableSlot = z.strictObject({ time: slot, state: z.enum(['FREE', 'TAKEN', 'PAST', 'MINE']) });
 
 const availableDay = z.strictObject({
   date: calendarDate,
-  /** Name of the public holiday, which can be booked unless the studio blocks it. */
+  /** Name of the public holiday. The date is bookable unless the studio blocked it. */
   holiday: z.nullable(z.string()),
   slots: z.array(availableSlot),
 });
@@ -66,21 +66,21 @@ export type AvailableDay = z.output<typeof availableDay>;
 
 export const changeReason = optionalTextField({ label: '사유', max: fieldLimits.reason, multiline: true });
 
-/** Date and slot of a meeting. */
+/** Date and slot of a meeting, in Seoul. */
 export const meetingTime = { date: calendarDate, time: slot } as const;
 
 const slotHold = z.strictObject({ ...meetingTime, heldUntil: isoDateTime });
 export type SlotHold = z.output<typeof slotHold>;
 
-/** The reservation as shown on screen. If it has changed since, the request fails with CHANGED_MEANWHILE. */
+/** The reservation as the client last saw it. The request fails with CHANGED_MEANWHILE when it has changed since. */
 export const expectedReservation = z.object({ state: reservationState, ...meetingTime });
 export type ExpectedReservation = z.output<typeof expectedReservation>;
 
-/** Errors of an unavailable date or slot. */
+/** Error codes of an unavailable date or slot. */
 export const slotErrors = ['DATE_UNAVAILABLE', 'SLOT_PAST', 'SLOT_TAKEN'] as const;
 const bookingErrors = [...slotErrors, 'BOOKING_LIMIT', 'BOOKING_DAY_LIMIT'] as const;
 
-/** Endpoints for visitors and members; those for admins are in `schedule.ts` and `admin-reservations.ts`. */
+/** Endpoints for visitors and members. The admin endpoints are in `schedule.ts` and `admin-reservations.ts`. */
 export const reservationEndpoints = {
   bookedTimes: endpoint({
     method: 'GET',
@@ -124,7 +124,7 @@ export const reservationEndpoints = {
     path: '/api/reservation',
     summary: '사전 미팅 예약. Idempotency-Key 헤더로 두 번 보내도 한 번만 예약됩니다.',
     access: 'member',
-    rateLimit: 'booking',
+    rateLimit: 'reservation',
     body: z.extend(reservationDetails, { shootType, ...meetingTime }),
     response: reservation,
     status: 201,
@@ -155,7 +155,7 @@ export const reservationEndpoints = {
     path: '/api/reservation/{id}/move',
     summary: '내 예약의 시간 변경',
     access: 'member',
-    rateLimit: 'booking',
+    rateLimit: 'reservation',
     params: idParams,
     body: z.object(meetingTime),
     response: reservation,

@@ -11,13 +11,13 @@ const blockedTime = z.strictObject({ date: calendarDate, timeSlot: slot });
 
 const scheduleSlot = z.strictObject({
   time: slot,
-  /** `HELD`: a member is filling in the booking form. */
+  /** `HELD`: a member is filling in the reservation form. */
   state: z.enum(['FREE', 'BOOKED', 'BLOCKED', 'HELD']),
   /** The meeting has begun. */
   isPast: z.boolean(),
-  /** The reservation, if the slot is booked. */
+  /** Null unless the state is BOOKED. */
   reservation: z.nullable(adminReservation),
-  /** The recurring closure that blocks it. */
+  /** Id of the recurring closure that blocks the slot. */
   closureId: z.nullable(z.number()),
 });
 
@@ -33,7 +33,7 @@ const slotList = z.array(slot, SLOT_MESSAGE).check(
   z.maxLength(slots.length),
   z.overwrite((chosen) => slots.filter((known) => chosen.includes(known))),
 );
-/** `timeSlots`, repeated or once. */
+/** A list of slots as a query parameter: `timeSlots=09-10&timeSlots=12-13`. A single value becomes a list of one. */
 const slotListInQuery = z.pipe(
   z.transform((value: unknown): unknown[] => (Array.isArray(value) ? value : [value])),
   slotList,
@@ -52,16 +52,16 @@ const rangeChecks = [
   }),
 ];
 
-/** Reservations that conflict with a block. They stay until the studio moves or cancels them. */
+/** Reservations inside a blocked range. Blocking does not change them: the studio moves or cancels them. */
 const conflicts = z.array(adminReservation);
 
-/** How many slots were blocked, including held ones, and the conflicting reservations. */
+/** `changed`: number of slots blocked, including slots that were held. `collisions`: reservations in the range. */
 const blockResult = { changed: z.number(), collisions: conflicts } as const;
 
-/** A closure that recurs weekly from `from` on, optionally until `until`. */
+/** A weekly closure from `from` until `until`, both inclusive; without an end when `until` is null. */
 export const closureDraft = z
   .object({
-    /** 1 is Monday, 7 Sunday. */
+    /** ISO weekday: 1 is Monday, 7 is Sunday. */
     weekday: z.number('요일을 선택해 주세요.').check(z.int(), z.minimum(1), z.maximum(7)),
     timeSlots: slotList,
     from: calendarDate,
@@ -86,12 +86,12 @@ export const closure = z.strictObject({
 export type Closure = z.output<typeof closure>;
 
 export const calendarFeed = z.strictObject({
-  /** The subscription URL, readable by anyone who knows it; null when there is none. */
+  /** Subscription URL; null when no feed exists. Anyone who knows the URL can read the feed. */
   url: z.nullable(z.string()),
   createdAt: z.nullable(isoDateTime),
 });
 
-/** Slots of several days at once. */
+/** The given slots on every date from `from` to `to`, both inclusive. */
 export const slotRange = z.object({ ...range, timeSlots: slotList }).check(...rangeChecks);
 
 export const scheduleEndpoints = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, calendarDate, daysBetween, formatDate, isCalendarDate } from './seoul-time.ts';
 
 describe('isCalendarDate', () => {
-  it.each(['2026-11-21', '2028-02-29', '2000-02-29', '2026-12-31'])('takes %s', (date) => {
+  it.each(['2026-11-21', '2028-02-29', '2000-02-29', '2026-12-31'])('isCalendarDate accepts %s', (date) => {
     expect(isCalendarDate(date)).toBe(true);
   });
 
@@ -23,14 +23,14 @@ describe('isCalendarDate', () => {
     '2026-11-21\n',
     '２０２６-11-21',
     '',
-  ])('S-112 refuses %j', (date) => {
+  ])('S-112 isCalendarDate rejects %j', (date) => {
     expect(isCalendarDate(date)).toBe(false);
     expect(z.safeParse(calendarDate, date).error?.issues[0]?.message).toBe('날짜를 확인해 주세요.');
   });
 });
 
-describe('calendar days', () => {
-  it('days are added across months, years and leap days', () => {
+describe('days', () => {
+  it('addDays crosses months, years and leap days', () => {
     expect(addDays('2026-11-21', 365)).toBe('2027-11-21');
     expect(addDays('2027-11-21', 365)).toBe('2028-11-20');
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
@@ -38,7 +38,7 @@ describe('calendar days', () => {
     expect(addDays('2027-01-01', -1)).toBe('2026-12-31');
   });
 
-  it('daysBetween is negative for an earlier date', () => {
+  it('daysBetween is negative when the second date is earlier', () => {
     expect(daysBetween('2026-11-21', '2026-11-21')).toBe(0);
     expect(daysBetween('2026-12-31', '2027-01-01')).toBe(1);
     expect(daysBetween('2026-11-21', '2026-11-20')).toBe(-1);
@@ -47,11 +47,11 @@ describe('calendar days', () => {
 });
 
 describe('formatDate', () => {
-  const ofLanguage = new Intl.DateTimeFormat('ko-KR', { dateStyle: 'full', timeZone: 'UTC' });
+  const koreanFormat = new Intl.DateTimeFormat('ko-KR', { dateStyle: 'full', timeZone: 'UTC' });
 
-  it('formatDate uses the Korean notation', () => {
+  it('formatDate formats dates like Intl does for Korean', () => {
     expect(formatDate('2026-11-21')).toBe('2026년 11월 21일 토요일');
     for (let date = '2028-02-01'; date < '2028-04-01'; date = addDays(date, 1))
-      expect(formatDate(date)).toBe(ofLanguage.format(new Date(`${date}T00:00:00Z`)));
+      expect(formatDate(date)).toBe(koreanFormat.format(new Date(`${date}T00:00:00Z`)));
   });
 });

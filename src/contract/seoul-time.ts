@@ -1,29 +1,29 @@
 import * as z from 'zod/mini';
 
-// Korea has used UTC+9 without daylight saving time since 1988, so the offset is a constant.
+// A constant offset is correct for all dates handled here: Korea has used UTC+9 without daylight saving time since 1988.
 const SEOUL_OFFSET_MS = 9 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-const toSeoulTime = (moment: Date): Date => new Date(moment.getTime() + SEOUL_OFFSET_MS);
+const toSeoulTime = (instant: Date): Date => new Date(instant.getTime() + SEOUL_OFFSET_MS);
 
-/** The date in Seoul at this moment, `YYYY-MM-DD`, whatever the machine's zone. */
-export const seoulDate = (moment: Date): string => toSeoulTime(moment).toISOString().slice(0, 10);
+/** The date in Seoul at an instant, `YYYY-MM-DD`, independent of the machine's time zone. */
+export const seoulDate = (instant: Date): string => toSeoulTime(instant).toISOString().slice(0, 10);
 
-/** The hour in Seoul at this moment, 0–23. */
-export const seoulHour = (moment: Date): number => toSeoulTime(moment).getUTCHours();
+/** The hour in Seoul at an instant, 0–23. */
+export const seoulHour = (instant: Date): number => toSeoulTime(instant).getUTCHours();
 
-/** The instant at which this hour of this date begins in Seoul. */
+/** The instant at which an hour of a date begins in Seoul. */
 export const seoulInstant = (date: string, hour: number): Date =>
   new Date(Date.parse(`${date}T00:00:00Z`) - SEOUL_OFFSET_MS + hour * 3_600_000);
 
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Whole days from one date to another; negative when `to` lies before `from`. */
+/** Days from one date to another; negative when `to` is before `from`. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
-/** Whether a date exists: `2026-02-30` does not. */
+/** Whether the value is an existing date in the form `YYYY-MM-DD`; false for `2026-02-30`. */
 export const isCalendarDate = (value: string): boolean => {
   if (!/^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$/.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);
@@ -39,7 +39,7 @@ export const calendarMonth = z
   .string(MONTH_MESSAGE)
   .check(z.refine((value) => isCalendarDate(`${value}-01`), MONTH_MESSAGE));
 
-// Does not use `Intl`, whose first call takes tens of milliseconds on a phone.
+// `Intl` is avoided because its first use takes tens of milliseconds on phones.
 const WEEKDAYS = '일월화수목금토';
 
 /** `2026년 11월 21일` */
@@ -53,16 +53,16 @@ export const formatDate = (date: string): string =>
   `${formatDay(date)} ${WEEKDAYS.charAt(new Date(`${date}T00:00:00Z`).getUTCDay())}요일`;
 
 /** `오전 9:00`, in Seoul. */
-export const formatTime = (moment: Date): string => {
-  const hour = seoulHour(moment);
-  const minute = String(toSeoulTime(moment).getUTCMinutes()).padStart(2, '0');
+export const formatTime = (instant: Date): string => {
+  const hour = seoulHour(instant);
+  const minute = String(toSeoulTime(instant).getUTCMinutes()).padStart(2, '0');
   return `${hour < 12 ? '오전' : '오후'} ${hour % 12 || 12}:${minute}`;
 };
 
 /** `2026년 11월 21일 오전 9:00`, in Seoul. */
-export const formatDateTime = (moment: Date): string =>
-  `${formatDay(seoulDate(moment))} ${formatTime(moment)}`;
+export const formatDateTime = (instant: Date): string =>
+  `${formatDay(seoulDate(instant))} ${formatTime(instant)}`;
 
-/** `2026-11-21 09:00`, in Seoul: for tables. */
-export const formatTimestamp = (moment: Date): string =>
-  toSeoulTime(moment).toISOString().slice(0, 16).replace('T', ' ');
+/** `2026-11-21 09:00`, in Seoul. */
+export const formatTimestamp = (instant: Date): string =>
+  toSeoulTime(instant).toISOString().slice(0, 16).replace('T', ' ');

@@ -11,11 +11,11 @@ import {
   seoulInstant,
 } from './seoul-time.ts';
 
-/** Minutes behind UTC on 21 November 2026 in the zones that these tests run in. */
+/** `getTimezoneOffset()` on 21 November 2026 in the time zones that the test projects set: minutes behind UTC. */
 const OFFSETS: Record<string, number> = { UTC: 0, 'Asia/Seoul': -540, 'America/Los_Angeles': 480 };
 
-describe(`with the machine's zone set to ${process.env.TZ}`, () => {
-  it('the process runs in the configured time zone', () => {
+describe(`Seoul time with the machine's time zone set to ${process.env.TZ}`, () => {
+  it('the runtime uses the time zone of the TZ variable', () => {
     const zone = process.env.TZ ?? '';
     expect(Object.keys(OFFSETS)).toContain(zone);
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
@@ -31,20 +31,20 @@ describe(`with the machine's zone set to ${process.env.TZ}`, () => {
     ['2026-12-31T15:00:00.000Z', '2027-01-01', 0],
     ['2028-02-28T15:00:00.000Z', '2028-02-29', 0],
     ['2028-02-29T15:00:00.000Z', '2028-03-01', 0],
-    // The nights of daylight saving changes in Los Angeles.
+    // Daylight saving time changes in Los Angeles.
     ['2026-03-08T10:00:00.000Z', '2026-03-08', 19],
     ['2026-11-01T09:00:00.000Z', '2026-11-01', 18],
-  ])('F-15 at %s it is %s, hour %i in Seoul', (moment, date, hour) => {
-    expect(seoulDate(new Date(moment))).toBe(date);
-    expect(seoulHour(new Date(moment))).toBe(hour);
+  ])('F-15 the instant %s is on %s at hour %i in Seoul', (instant, date, hour) => {
+    expect(seoulDate(new Date(instant))).toBe(date);
+    expect(seoulHour(new Date(instant))).toBe(hour);
   });
 
-  it('seoulInstant gives the same instant in every time zone', () => {
+  it('seoulInstant returns the same instant in every machine time zone', () => {
     expect(seoulInstant('2026-11-21', 9).toISOString()).toBe('2026-11-21T00:00:00.000Z');
     expect(seoulInstant('2027-01-01', 0).toISOString()).toBe('2026-12-31T15:00:00.000Z');
   });
 
-  it('dates are computed and formatted without shifting a day', () => {
+  it('date arithmetic and formatting never shift a date by one day', () => {
     for (let date = '2026-01-01'; date < '2029-01-01'; date = addDays(date, 1)) {
       expect(isCalendarDate(date)).toBe(true);
       expect(daysBetween(date, addDays(date, 1))).toBe(1);
@@ -62,8 +62,8 @@ describe(`with the machine's zone set to ${process.env.TZ}`, () => {
     ['2026-12-31T03:00:00Z', '2026년 12월 31일 오후 12:00'],
     ['2026-12-31T14:59:00Z', '2026년 12월 31일 오후 11:59'],
     ['2026-12-31T15:00:00Z', '2027년 1월 1일 오전 12:00'],
-  ])('at %s it is %s', (moment, written) => {
-    expect(formatDateTime(new Date(moment))).toBe(written);
+  ])('formatDateTime formats %s as %s', (instant, formatted) => {
+    expect(formatDateTime(new Date(instant))).toBe(formatted);
   });
 
   it('formatTimestamp formats an instant in Seoul time', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The four shoot types that can be reserved. */
+/** The kinds of shoot that can be reserved. */
 export const shootTypes = ['LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING'] as const;
 export type ShootType = (typeof shootTypes)[number];
 
@@ -14,7 +14,7 @@ export const shootTypeLabels: Readonly<Record<ShootType, string>> = {
 export const SHOOT_TYPE_MESSAGE = '카테고리를 선택해 주세요.';
 export const shootType = z.enum(shootTypes, SHOOT_TYPE_MESSAGE);
 
-/** Parses a shoot type in a path or query, case-insensitively; null when invalid. */
+/** Parses a shoot type from a path or query, ignoring case; null when it is unknown. */
 export const parseShootType = (value: string | null | undefined): ShootType | null => {
   const code = value?.trim().toUpperCase();
   return shootTypes.find((type) => type === code) ?? null;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The five meeting times of a day: start and end hour. */
+/** The five meeting slots of a day as start and end hour in Seoul. */
 export const slots = ['09-10', '12-13', '15-16', '18-19', '21-22'] as const;
 export type Slot = (typeof slots)[number];
 

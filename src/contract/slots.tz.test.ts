@@ -5,8 +5,8 @@ import { slots } from './slots.ts';
 const pastSlots = (date: string, now: string): string[] =>
   slots.filter((slot) => isPastSlot(date, slot, new Date(now)));
 
-describe(`with the machine's zone set to ${process.env.TZ}`, () => {
-  it('the process runs in the configured time zone', () => {
+describe(`bookable dates with the machine's time zone set to ${process.env.TZ}`, () => {
+  it('the runtime uses the time zone of the TZ variable', () => {
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(process.env.TZ);
   });
 
@@ -19,13 +19,13 @@ describe(`with the machine's zone set to ${process.env.TZ}`, () => {
     ['20:59:59.999', '2026-11-21T11:59:59.999Z', 4],
     ['21:00:00.000', '2026-11-21T12:00:00.000Z', 5],
     ['23:59:59.999', '2026-11-21T14:59:59.999Z', 5],
-  ])("F-15 at %s in Seoul, today's slots that have begun are past", (_, now, count) => {
+  ])("F-15 at %s in Seoul exactly today's slots that have begun are past", (_, now, count) => {
     expect(pastSlots('2026-11-21', now)).toEqual(slots.slice(0, count));
     expect(pastSlots('2026-11-20', now)).toEqual([...slots]);
     expect(pastSlots('2026-11-22', now)).toEqual([]);
   });
 
-  it('F-15 a day ends at midnight in Seoul', () => {
+  it('F-15 the range of bookable dates advances at midnight in Seoul', () => {
     expect(bookableDates(new Date('2026-12-31T14:59:59.999Z'))).toEqual({
       first: '2026-12-31',
       last: '2027-12-31',
@@ -36,7 +36,7 @@ describe(`with the machine's zone set to ${process.env.TZ}`, () => {
     });
   });
 
-  it('reservations are possible from today to 365 days ahead', () => {
+  it('dates from today to 365 days ahead are bookable', () => {
     const now = new Date('2026-11-21T01:00:00Z');
     expect(isBookableDate('2026-11-20', now)).toBe(false);
     expect(isBookableDate('2026-11-21', now)).toBe(true);

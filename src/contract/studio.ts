@@ -1,15 +1,15 @@
 import type { Provider } from './auth.ts';
 
-/** A processor of personal data, which must be named by law. */
+/** A processor of personal data, as the privacy policy must list it (개인정보 보호법 제26조). */
 export interface DataProcessor {
   readonly name: string;
   readonly work: string;
   readonly period: string;
-  /** The country of a processor abroad, and a contact there. */
+  /** Present for processors outside Korea: country and contact. */
   readonly abroad?: { readonly country: string; readonly contact: string };
 }
 
-/** The studio's data shown on pages, from the settings. */
+/** Public data about the studio, from the environment settings. */
 export interface Studio {
   readonly name: string;
   readonly representative: string;
@@ -20,10 +20,10 @@ export interface Studio {
   readonly email: string;
   readonly privacyOfficer: string;
   readonly hosting: string;
-  /** Processors besides the hosting company. */
+  /** Data processors other than the hosting provider. */
   readonly processors: readonly DataProcessor[];
-  /** URL of the studio's page on a social network; empty when it has none. */
+  /** URL of the studio's social network page; empty when it has none. */
   readonly socialLink: string;
-  /** The configured providers of social login, in the order of their buttons. */
+  /** The configured social login providers, in the order of their buttons. */
   readonly providers: readonly Provider[];
 }

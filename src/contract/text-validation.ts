@@ -1,24 +1,24 @@
 import { formatNumber } from './format-number.ts';
 import { withTopicParticle } from './korean-particles.ts';
 
-// Zero-width characters, the byte-order mark and invisible letters (Hangul fillers, braille blank).
+// Whitespace, zero-width characters, the byte-order mark and invisible letters (Hangul fillers, braille blank).
 const LEADING_BLANKS =
   /^[\s\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2060\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0]+/u;
 const BLANK =
   /[\s\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2060\u2800\u3000\u3164\ufeff\uffa0]/u;
 
-// Control characters except line feed and tab, lone surrogates, and bidirectional overrides and isolates.
+// Control characters except line feed and tab; lone surrogates; bidirectional overrides and isolates.
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/u;
 
-// Not a regular expression: one that ends in `+$` takes quadratic time on long runs of blanks.
+// A loop instead of a regular expression: `BLANK+$` takes quadratic time on long runs of blanks.
 const trimEndUnicode = (value: string): string => {
   let end = value.length;
   while (end > 0 && BLANK.test(value.charAt(end - 1))) end -= 1;
   return value.slice(0, end);
 };
 
-/** Normalises text for storage: NFC, line ends as `\n`, trimmed. */
+/** Normalizes text for storage: Unicode NFC, line breaks as `\n`, blanks at both ends removed. */
 export const normalizeText = (value: string): string =>
   trimEndUnicode(value.replaceAll(/\r\n?/g, '\n').normalize('NFC').replace(LEADING_BLANKS, ''));
 
@@ -29,13 +29,13 @@ export const hasForbiddenCharacter = (value: string): boolean => FORBIDDEN.test(
 export interface TextConstraints {
   readonly label: string;
   readonly max: number;
-  /** The message for an empty text; absent when it may be empty. */
+  /** Error message for an empty text. Absent: the text may be empty. */
   readonly required?: string;
-  /** Whether line feeds are allowed. */
+  /** Allows line breaks and tabs. Defaults to false. */
   readonly multiline?: boolean;
 }
 
-/** Validates normalised text; returns a message for its author, or undefined. */
+/** Validates a normalized text. Returns a message for the user, or undefined when it is valid. */
 export const validateText = (
   value: string,
   { label, max, required, multiline = false }: TextConstraints,

@@ -64,7 +64,7 @@ const rateLimitSubjectsOf = (
 ): RateLimitSubjects => {
   const phone = findPhone(input);
   return {
-    address: caller.ip,
+    ip: caller.ip,
     ...(member === null ? {} : { member: member.id }),
     ...(phone === undefined ? {} : { phone }),
   };
@@ -124,7 +124,7 @@ export const mountRoutes = (
     const { handle } = byEndpoint.get(endpoint) ?? notImplemented(endpoint);
     app.on(endpoint.method, routePatternOf(endpoint), async (context) => {
       const caller = readCaller(context, deps.settings.trustProxy);
-      if (!caller.isInternal) await guards.limitRate('request', { address: caller.ip });
+      if (!caller.isInternal) await guards.limitRate('request', { ip: caller.ip });
       const member = await authorize(endpoint, caller, guards);
       // Read before the write is admitted: a slow client must not occupy the write limit.
       const input = await parseRequest(context, endpoint);
@@ -150,8 +150,7 @@ export const mountRoutes = (
       const cacheControl = isPublicResponse(endpoint, caller) ? 'no-cache' : 'no-store';
       const response = createResponse(endpoint, value, { ...usual, 'cache-control': cacheControl, ...own });
       const extraReads = caller.isInternal ? 0 : extraReadsOf(response);
-      for (let count = 0; count < extraReads; count += 1)
-        await guards.limitRate('read', { address: caller.ip });
+      for (let count = 0; count < extraReads; count += 1) await guards.limitRate('read', { ip: caller.ip });
       for (const line of cookies) response.headers.append('set-cookie', line);
       return response;
     });

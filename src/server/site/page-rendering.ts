@@ -90,8 +90,8 @@ export const mountPages = (app: Hono, render: RenderPage, deps: Deps): void => {
   const limitRate = createRateLimiter(deps);
   app.get('*', async (context) => {
     const { ip } = readCaller(context, deps.settings.trustProxy);
-    await limitRate('read', { address: ip });
-    if (isSearch(context)) await limitRate('search', { address: ip });
+    await limitRate('read', { ip });
+    if (isSearch(context)) await limitRate('search', { ip });
     return render(context.req.raw);
   });
   app.all('*', (context) => {

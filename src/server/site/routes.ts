@@ -21,11 +21,11 @@ export const mountSite = (app: Hono, render: (request: Request) => Promise<Respo
     textResponse(context, 'application/manifest+json', buildManifest(studio)),
   );
   app.get('/sitemap.xml', async (context) => {
-    await limitRate('read', { address: readCaller(context, trustProxy).ip });
+    await limitRate('read', { ip: readCaller(context, trustProxy).ip });
     return textResponse(context, 'application/xml', await buildSitemap(deps.db, publicUrl));
   });
   app.get('/service-worker.js', async (context) => {
-    await limitRate('read', { address: readCaller(context, trustProxy).ip });
+    await limitRate('read', { ip: readCaller(context, trustProxy).ip });
     const offline = await render(new Request(`${publicUrl}/offline`));
     context.header('content-security-policy', serviceWorkerCsp);
     return textResponse(context, 'text/javascript', buildServiceWorker(await offline.text()), 'no-cache');

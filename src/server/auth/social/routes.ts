@@ -77,8 +77,8 @@ const findProvider = (deps: Deps, name: string): readonly [Provider, OauthProvid
 export const mountSocialLogin = (app: Hono, limitRate: RateLimiter, deps: Deps): void => {
   const begin = async (context: Context, provider: Provider, port: OauthProvider): Promise<string> => {
     const caller = readCaller(context, deps.settings.trustProxy);
-    // Every callback needs a login started here, so this limit bounds both.
-    await limitRate('socialLogin', { address: caller.ip });
+    // Every way back needs a login that began here, so that both are bounded by this.
+    await limitRate('socialLogin', { ip: caller.ip });
     const secrets = generateLoginSecrets(deps);
     const url = await port.createAuthorizationUrl(secrets);
     const browser = readBrowserCookie(deps, caller.header('cookie')) ?? generateBrowserCookie();

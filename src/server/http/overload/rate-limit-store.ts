@@ -16,20 +16,20 @@ const { placeholder } = sql;
 const increment = definePrepared((db) =>
   db
     .insert(rateCounters)
-    // Sorted: two statements that count the same keys lock them in the same order.
+    // Concurrent statements lock the same keys in the same order, so they cannot deadlock.
     .select(
       sql`select key, window_start, 1
         from unnest(${placeholder('keys')}::text[], ${placeholder('windowStarts')}::timestamptz[]) as hit (key, window_start)
         order by key`,
     )
     .onConflictDoUpdate({ target: [key, windowStart], set: { hits: sql`${rateCounters.hits} + 1` } })
-    .returning({ key, hits: rateCounters.hits, isHurried: asyncCommit })
+    .returning({ key, hits: rateCounters.hits, asyncCommit: asyncCommit })
     .prepare('count_hits'),
 );
 
 /**
- * Increments the counter of each hit and returns the new counts in the same order. The counters are in the database, so that
- * every instance sees them. One statement with an asynchronous commit, in a transaction of its own.
+ * Increments the counter of each hit and returns the new counts in the same order. The counters are in the database because all
+ * instances share them. Runs one statement as its own transaction, with an asynchronous commit.
  */
 export const incrementCounters = async (db: Db, hits: readonly RateLimitHit[]): Promise<number[]> => {
   const rows = await retryTransaction(() =>

@@ -9,17 +9,17 @@ import type { TestApp } from '#test/test-app.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import type { RateLimitSubjects } from './rate-limiter.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const app = await createTestApp({ rateLimits: true });
 
-/** Counts how many of `times` calls are admitted, each with its own subjects. */
+/** Calls the limiter `times` times, each with its own subjects, and returns how many calls were admitted. */
 const countAdmitted = async (
   name: RateLimitName,
   times: number,
   subjects: (count: number) => RateLimitSubjects,
-  from: TestApp = app,
+  server: TestApp = app,
 ): Promise<number> => {
-  const limitRate = createRateLimiter(from.deps);
+  const limitRate = createRateLimiter(server.deps);
   let admitted = 0;
   for (let count = 0; count < times; count += 1)
     admitted += await limitRate(name, subjects(count)).then(
@@ -29,96 +29,96 @@ const countAdmitted = async (
   return admitted;
 };
 
-it('rate limit counters commit asynchronously and other transactions synchronously', async () => {
-  expect(await countAdmitted('login', 1, () => ({ address: '192.0.2.9' }))).toBe(1);
+it('counting a request uses an asynchronous commit only for its own statement', async () => {
+  expect(await countAdmitted('login', 1, () => ({ ip: '192.0.2.9' }))).toBe(1);
   const settings = await Promise.all(
     Array.from({ length: 10 }, () => app.db.execute(sql`show synchronous_commit`)),
   );
   expect(settings.map(({ rows }) => rows[0])).toEqual(settings.map(() => ({ synchronous_commit: 'on' })));
 });
 
-it('concurrent calls are counted exactly', async () => {
+it('concurrent requests from two IP addresses are counted exactly', async () => {
   const limitRate = createRateLimiter(app.deps);
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 80 }, (_, count) => limitRate('login', { address: `192.0.2.${10 + (count % 2)}` })),
+    Array.from({ length: 80 }, (_, count) => limitRate('login', { ip: `192.0.2.${10 + (count % 2)}` })),
   );
-  // 30 calls of each of two IP addresses.
+  // 30 from each of the two IP addresses.
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
 });
 
-describe('S-026 rate limits of verification codes', () => {
+describe('S-026 the sendCode rate limit', () => {
   it('one IP address can request 10 codes an hour and 30 a day', async () => {
     const send = () =>
-      countAdmitted('sendCode', 11, (count) => ({ address: '192.0.2.1', phone: `${Math.random()}${count}` }));
+      countAdmitted('sendCode', 11, (count) => ({ ip: '192.0.2.1', phone: `${Math.random()}${count}` }));
     const hours: number[] = [];
     for (let hour = 0; hour < 4; hour += 1) {
       hours.push(await send());
-      app.clock.advance(60 * MINUTE);
+      app.clock.advance(60 * MINUTE_MS);
     }
-    // Rejected requests are counted as well.
+    // Rejected requests count too.
     expect(hours).toEqual([10, 10, 8, 0]);
   });
 
-  it('all clients together can request 300 codes an hour, and half of it is logged', async () => {
+  it('all clients together can request 300 codes an hour, and the log warns at half of that', async () => {
     const own = await createTestApp({ rateLimits: true });
     const warn = vi.fn<Log['warn']>();
     const watched = createSecondServer(own, { log: { ...own.deps.log, warn } });
-    // Rejected requests of one client do not use up the shared limit.
-    const one = { address: '192.0.2.1', phone: '01012345678' };
+    // Requests rejected by a caller's own limit do not count towards the global limit.
+    const one = { ip: '192.0.2.1', phone: '01012345678' };
     expect(await countAdmitted('sendCode', 20, () => one, watched)).toBe(3);
-    const each = (count: number) => ({ address: `a${count}`, phone: `p${count}` });
+    const each = (count: number) => ({ ip: `a${count}`, phone: `p${count}` });
     expect(await countAdmitted('sendCode', 146, each, watched)).toBe(146);
     expect(warn).not.toHaveBeenCalled();
-    const others = (count: number) => ({ address: `b${count}`, phone: `q${count}` });
+    const others = (count: number) => ({ ip: `b${count}`, phone: `q${count}` });
     expect(await countAdmitted('sendCode', 160, others, watched)).toBe(151);
     expect(warn).toHaveBeenCalledExactlyOnceWith({ event: 'limit_half_used', name: 'sendCode' });
   });
 });
 
-describe('a rate limit', () => {
-  it('a rate limit is shared by all servers of a database and survives restarts', async () => {
-    const address = '192.0.2.77';
-    expect(await countAdmitted('login', 20, () => ({ address }))).toBe(20);
-    expect(await countAdmitted('login', 20, () => ({ address }), createSecondServer(app))).toBe(10);
+describe('a rate limit in the database', () => {
+  it('servers on the same database share a rate limit', async () => {
+    const ip = '192.0.2.77';
+    expect(await countAdmitted('login', 20, () => ({ ip }))).toBe(20);
+    expect(await countAdmitted('login', 20, () => ({ ip }), createSecondServer(app))).toBe(10);
   });
 
-  it('the time to wait is rounded to minutes, so that it does not reveal the window', async () => {
+  it('Retry-After of a rate limit is in whole minutes and does not reveal the window', async () => {
     app.clock.advance(1_234);
-    const address = '192.0.2.9';
-    expect(await countAdmitted('login', 30, () => ({ address }))).toBe(30);
-    const refused: unknown = await createRateLimiter(app.deps)('login', { address }).catch(
+    const ip = '192.0.2.9';
+    expect(await countAdmitted('login', 30, () => ({ ip }))).toBe(30);
+    const rejection: unknown = await createRateLimiter(app.deps)('login', { ip }).catch(
       (error: unknown) => error,
     );
-    const seconds = refused instanceof AppError ? (refused.retryAfter ?? 0) : 0;
+    const seconds = rejection instanceof AppError ? (rejection.retryAfter ?? 0) : 0;
     expect(seconds).toBeGreaterThan(60);
     expect(seconds % 60).toBe(0);
   });
 });
 
-it('S-016 the rate limits are those of the policy', () => {
-  const inWords = Object.fromEntries(
+it('S-016 the rate limits equal those of the security policy', () => {
+  const summaries = Object.fromEntries(
     Object.entries(rateLimits).map(([name, windows]) => [
       name,
       windows.map(({ by, limit, seconds }) => `${by} ${limit}/${seconds}`),
     ]),
   );
-  expect(inWords).toMatchObject({
-    request: ['address 600/60'],
-    read: ['address 300/60'],
-    search: ['address 30/60'],
+  expect(summaries).toMatchObject({
+    request: ['ip 600/60'],
+    read: ['ip 300/60'],
+    search: ['ip 30/60'],
     write: ['member 30/60'],
-    booking: ['member 10/60', 'address 60/3600'],
-    inquiry: ['member 5/60', 'member 30/86400'],
+    reservation: ['member 10/60', 'ip 60/3600'],
+    question: ['member 5/60', 'member 30/86400'],
     upload: ['member 60/600'],
-    check: ['address 60/60', 'address 600/3600'],
+    check: ['ip 60/60', 'ip 600/3600'],
     sendCode: [
       'phone 3/600',
       'phone 5/3600',
       'phone 10/86400',
-      'address 10/3600',
-      'address 30/86400',
+      'ip 10/3600',
+      'ip 30/86400',
       'everyone 300/3600',
     ],
-    login: ['address 30/900', 'address 300/86400'],
+    login: ['ip 30/900', 'ip 300/86400'],
   });
 });

@@ -7,10 +7,10 @@ import { tooManyRequestsError } from './too-many-requests.ts';
 import { incrementCounters } from './rate-limit-store.ts';
 import type { RateLimitHit } from './rate-limit-store.ts';
 
-/** The subjects that a limit counts; absent ones are not counted. */
+/** The IP address, member id and phone number of a request. A window whose subject is absent does not count the request. */
 export type RateLimitSubjects = Partial<Record<Exclude<RateLimitWindow['by'], 'everyone'>, string>>;
 
-// Counted in memory per process: a row per call would cost more than the limit protects.
+// Each process counts these in its memory: a database write per request would cost more than the requests themselves.
 const LIMITS_COUNTED_IN_MEMORY: ReadonlySet<RateLimitName> = new Set(['request', 'read']);
 const MAX_KEYS_IN_MEMORY = 50_000;
 const MINUTE_S = 60;
@@ -18,22 +18,24 @@ const MINUTE_S = 60;
 const windowStartOf = (now: Date, seconds: number): Date =>
   new Date(Math.floor(now.getTime() / (seconds * 1_000)) * seconds * 1_000);
 
-/** Hashes the subject, because a counter stays in the database after the visit. */
+/** Stores the subject only as an HMAC, because counters with personal data would outlive the visit in the database. */
 const counterKeyOf = (
   secret: Uint8Array,
   name: RateLimitName,
   { by, seconds }: RateLimitWindow,
   subject: string,
 ): string => {
-  const hidden = createHmac('sha256', secret).update(`rate-counter|${by}|${subject}`).digest('base64url');
-  return `${name}:${by}:${seconds}:${hidden}`;
+  const subjectHash = createHmac('sha256', secret)
+    .update(`rate-counter|${by}|${subject}`)
+    .digest('base64url');
+  return `${name}:${by}:${seconds}:${subjectHash}`;
 };
 
-/** Rounds waits of more than a minute up to whole minutes; the exact time would reveal which window is full. */
+/** Rounds waits above one minute up to whole minutes, so that `Retry-After` does not reveal which window is full. */
 const roundUpRetryAfter = (seconds: number): number =>
   seconds <= MINUTE_S ? Math.ceil(seconds) : Math.ceil(seconds / MINUTE_S) * MINUTE_S;
 
-type WindowHit = RateLimitHit & { readonly limit: number; readonly ends: number };
+type WindowHit = RateLimitHit & { readonly limit: number; readonly windowEndMs: number };
 
 const hitsForSubjects = (
   secret: Uint8Array,
@@ -46,17 +48,20 @@ const hitsForSubjects = (
     const subject = subjects[by];
     if (subject === undefined) return [];
     const windowStart = windowStartOf(now, seconds);
-    const ends = windowStart.getTime() + seconds * 1_000;
-    return [{ key: counterKeyOf(secret, name, window, subject), windowStart, limit, ends }];
+    const windowEndMs = windowStart.getTime() + seconds * 1_000;
+    return [{ key: counterKeyOf(secret, name, window, subject), windowStart, limit, windowEndMs }];
   });
 
-/** Returns the keys of all counters of these subjects. */
+/** The keys of all rate counters of these subjects, for deleting them with the member. */
 export const findRateCounterKeys = (secret: Uint8Array, subjects: RateLimitSubjects): string[] =>
   (Object.keys(rateLimits) as RateLimitName[]).flatMap((name) =>
     hitsForSubjects(secret, name, subjects, new Date()).map(({ key }) => key),
   );
 
-/** Counts one call against every window of `name`. Throws TOO_MANY_REQUESTS with the time to wait past a limit. */
+/**
+ * Returns a function that counts one request against every window of the named limit and throws TOO_MANY_REQUESTS with
+ * `retryAfter` seconds when a limit is exceeded.
+ */
 export const createRateLimiter = ({
   db,
   clock,
@@ -64,17 +69,17 @@ export const createRateLimiter = ({
   authSecret,
   log,
 }: Pick<Deps, 'db' | 'clock' | 'settings' | 'authSecret' | 'log'>) => {
-  const local = new LRUCache<string, number>({ max: MAX_KEYS_IN_MEMORY });
+  const memoryCounts = new LRUCache<string, number>({ max: MAX_KEYS_IN_MEMORY });
 
-  const countLocally = (hits: readonly RateLimitHit[]): number[] =>
+  const countInMemory = (hits: readonly RateLimitHit[]): number[] =>
     hits.map(({ key, windowStart }) => {
       const window = `${key}:${windowStart.getTime()}`;
-      const count = (local.get(window) ?? 0) + 1;
-      local.set(window, count);
+      const count = (memoryCounts.get(window) ?? 0) + 1;
+      memoryCounts.set(window, count);
       return count;
     });
 
-  /** Returns the counts; throws when one exceeds its limit. */
+  /** Counts the hits and returns the new counts. Throws when one exceeds its limit. */
   const count = async (
     name: RateLimitName,
     hits: readonly WindowHit[],
@@ -82,22 +87,22 @@ export const createRateLimiter = ({
   ): Promise<readonly number[]> => {
     if (hits.length === 0) return [];
     const counts = LIMITS_COUNTED_IN_MEMORY.has(name)
-      ? countLocally(hits)
+      ? countInMemory(hits)
       : await incrementCounters(db, hits);
-    const over = hits.filter((hit, index) => (counts[index] ?? 0) > hit.limit);
-    if (over.length === 0) return counts;
-    const wait = Math.max(...over.map((hit) => hit.ends - now.getTime())) / 1_000;
-    throw tooManyRequestsError(roundUpRetryAfter(wait));
+    const exceeded = hits.filter((hit, index) => (counts[index] ?? 0) > hit.limit);
+    if (exceeded.length === 0) return counts;
+    const waitS = Math.max(...exceeded.map((hit) => hit.windowEndMs - now.getTime())) / 1_000;
+    throw tooManyRequestsError(roundUpRetryAfter(waitS));
   };
 
   return async (name: RateLimitName, subjects: RateLimitSubjects): Promise<void> => {
     if (!settings.rateLimits) return;
     const now = clock.now();
     await count(name, hitsForSubjects(authSecret, name, subjects, now), now);
-    // After the client's own windows, so that rejected calls do not use up the shared limit.
-    const ofAll = hitsForSubjects(authSecret, name, { everyone: '' }, now);
-    const counts = await count(name, ofAll, now);
-    if (ofAll.some(({ limit }, index) => counts[index] === limit / 2))
+    // The global windows come last, so that requests rejected by the caller's own limit do not use up the global one.
+    const globalHits = hitsForSubjects(authSecret, name, { everyone: '' }, now);
+    const counts = await count(name, globalHits, now);
+    if (globalHits.some(({ limit }, index) => counts[index] === limit / 2))
       log.warn({ event: 'limit_half_used', name });
   };
 };

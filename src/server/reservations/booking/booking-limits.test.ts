@@ -105,7 +105,7 @@ describe('S-111 mass booking by many members', () => {
     const strict = await createTestApp({ now: NOW, rateLimits: true });
     const limitRate = createRateLimiter(strict.deps);
     for (let count = 0; count < 59; count += 1)
-      await limitRate('booking', { member: `kim-${count}`, address: '203.0.113.1' });
+      await limitRate('reservation', { member: `kim-${count}`, ip: '203.0.113.1' });
     const [sixtieth, next] = await insertMembers(strict, 2);
     expect((await postReservation(strict, sixtieth!)).status).toBe(201);
     expect((await postReservation(strict, next!, { time: '12-13' })).status).toBe(429);
