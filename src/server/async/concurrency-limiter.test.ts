@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
-/** Tasks that the test completes. */
+/** Creates tasks that run until the test ends them. */
 const createTasks = () => {
   const ends: (() => void)[] = [];
   return {
@@ -14,11 +14,11 @@ const createTasks = () => {
   };
 };
 
-it('the concurrency limiter runs, queues and rejects tasks according to its limits', async () => {
-  const pass = createConcurrencyLimiter(2, 1);
+it('a concurrency limiter runs two tasks, queues one and rejects the fourth with 429 immediately', async () => {
+  const limit = createConcurrencyLimiter(2, 1);
   const { task, started, end } = createTasks();
-  const admitted = [pass(task), pass(task), pass(task)];
-  await expect(pass(task)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 1 });
+  const admitted = [limit(task), limit(task), limit(task)];
+  await expect(limit(task)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 1 });
   expect(started()).toBe(2);
 
   await end();
@@ -26,13 +26,13 @@ it('the concurrency limiter runs, queues and rejects tasks according to its limi
   await end();
   await end();
   await Promise.all(admitted);
-  expect(await pass(() => Promise.resolve('free again'))).toBe('free again');
+  expect(await limit(() => Promise.resolve('free again'))).toBe('free again');
 });
 
-it('a failed task frees its place for the next one', async () => {
-  const pass = createConcurrencyLimiter(1, 1);
-  const failing = pass(() => Promise.reject(new Error('failed')));
-  const next = pass(() => Promise.resolve('next'));
+it('a concurrency limiter starts the next task when one fails', async () => {
+  const limit = createConcurrencyLimiter(1, 1);
+  const failing = limit(() => Promise.reject(new Error('failed')));
+  const next = limit(() => Promise.resolve('next'));
   await expect(failing).rejects.toThrow('failed');
   expect(await next).toBe('next');
 });

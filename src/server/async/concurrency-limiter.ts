@@ -1,14 +1,14 @@
 import { overloadedError } from '#server/http/overload/too-many-requests.ts';
 
-/** Runs at most `concurrency` tasks at once and queues at most `queue` more; any further task is rejected with 429. */
-export const createConcurrencyLimiter = (concurrency: number, queue: number) => {
+/** Runs at most `concurrency` tasks at once and queues at most `maxQueued` more. Further tasks are rejected with 429. */
+export const createConcurrencyLimiter = (concurrency: number, maxQueued: number) => {
   const waiting: (() => void)[] = [];
   let running = 0;
 
   return async <T>(task: () => Promise<T>): Promise<T> => {
     if (running >= concurrency) {
-      if (waiting.length >= queue) throw overloadedError();
-      // A finished task passes its slot to the next one, so `running` does not change.
+      if (waiting.length >= maxQueued) throw overloadedError();
+      // The task that ends starts this one and leaves `running` unchanged.
       await new Promise<void>((start) => waiting.push(start));
     } else {
       running += 1;

@@ -1,10 +1,10 @@
-/** Callers wait at most this long for the previous read, whose database may have stopped responding. */
+/** Upper bound for waiting until the previous read settles, because its database connection may have stopped responding. */
 const MAX_WAIT_MS = 250;
 
 /** Resolves once all events that are already queued have been processed. */
 const endOfTick = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** Per key: the read in progress, and the next read, which is shared by calls made since. */
+/** Per key: the read in progress, and the next read, shared by all calls made after `current` began. */
 interface InFlight<Value> {
   current?: Promise<Value> | undefined;
   next?: Promise<Value> | undefined;
@@ -22,9 +22,9 @@ const waitAtMost = (reading: Promise<unknown>): Promise<void> =>
   });
 
 /**
- * Shares one read among all callers of the same key. Every caller gets a read that started after their call, so the result is as
- * fresh as a read of their own: calls of one event-loop tick share a read, and calls during a read share the next one. The first
- * caller's `read` is used.
+ * Returns a function that shares one read among all callers of the same key. Every call gets a read that began after the call, so
+ * its result is as fresh as a separate read: calls of one event-loop tick share a read, and calls made during a read share the
+ * next one. The first caller's `read` is used.
  */
 export const createSingleFlight = <Value>() => {
   const flights = new Map<string, InFlight<Value>>();

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * Finds the nearest `path` in a folder above this file, from the sources as well as the build, independent of the working directory.
- * Falls back to the working directory.
+ * Finds `path` in the nearest parent folder of this file, so that it works from the sources, from the build and from any working
+ * directory. Falls back to the path relative to the working directory.
  */
 export const findUp = (path: string): string => {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, path))) {
-    const above = dirname(folder);
-    if (above === folder) return resolve(path);
-    folder = above;
+    const parent = dirname(folder);
+    if (parent === folder) return resolve(path);
+    folder = parent;
   }
   return join(folder, path);
 };

@@ -12,13 +12,16 @@ const withFileHandle = async (opening: Promise<FileHandle>, work: (handle: FileH
   }
 };
 
-/** Writes a new file; its content is on disk when this resolves, and its name after `fsyncPath` of the folder. Throws EEXIST. */
+/**
+ * Creates a file and syncs its content to the disk. The directory entry is durable only after `fsyncPath` of the folder. Fails with
+ * EEXIST when the file exists.
+ */
 export const writeDurably = (file: string, content: Content, mode = 0o666): Promise<void> =>
   withFileHandle(open(file, 'wx', mode), async (handle) => {
     await writeFile(handle, content);
     await handle.sync();
   });
 
-/** Syncs a file, or the entries of a folder, to disk. */
+/** Syncs a file, or the entries of a folder, to the disk. */
 export const fsyncPath = (path: string): Promise<void> =>
   withFileHandle(open(path, 'r'), (handle) => handle.sync());

@@ -3,8 +3,8 @@ import type { Clock } from '#server/ports/clock.ts';
 import { startDailyJob } from './daily-job.ts';
 
 const lines: unknown[] = [];
-const note = (line: unknown): void => void lines.push(line);
-const log = { info: note, warn: note, error: note, debug: note };
+const record = (line: unknown): void => void lines.push(line);
+const log = { info: record, warn: record, error: record, debug: record };
 const clock: Clock = { now: () => new Date() };
 
 beforeEach(() => {
@@ -14,42 +14,38 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe('a daily job', () => {
-  it('a daily job runs at the start and then at 04:00 in Seoul', async () => {
+  it('a daily job runs at the start and then daily at 04:00 in Seoul', async () => {
     const runs: string[] = [];
-    const scheduler = startDailyJob(
-      { clock, log },
-      'purge',
-      async (now) => void runs.push(now.toISOString()),
-    );
+    const job = startDailyJob({ clock, log }, 'purge', async (now) => void runs.push(now.toISOString()));
     await vi.advanceTimersByTimeAsync(2 * 24 * 3_600_000);
     expect(runs).toEqual([
       '2026-11-21T01:00:00.000Z',
       '2026-11-21T19:00:00.000Z',
       '2026-11-22T19:00:00.000Z',
     ]);
-    await scheduler.stop();
+    await job.stop();
     await vi.advanceTimersByTimeAsync(2 * 24 * 3_600_000);
     expect(runs.length).toBe(3);
   });
 
-  it('a failed daily job is logged and runs again the next day', async () => {
+  it('a daily job logs a failure and runs again the next day', async () => {
     let runs = 0;
-    const scheduler = startDailyJob({ clock, log }, 'purge', () => {
+    const job = startDailyJob({ clock, log }, 'purge', () => {
       runs += 1;
       return runs === 1 ? Promise.reject(new Error('down')) : Promise.resolve({});
     });
     await vi.advanceTimersByTimeAsync(24 * 3_600_000);
     expect(lines).toMatchObject([{ event: 'purge_failed' }, { event: 'purge' }]);
-    await scheduler.stop();
+    await job.stop();
   });
 
-  it('stopping a daily job aborts the current run and waits for it', async () => {
+  it('stopping a daily job aborts the current run and waits for its end', async () => {
     let hasEnded = false;
-    const scheduler = startDailyJob({ clock, log }, 'purge', async (_, signal) => {
+    const job = startDailyJob({ clock, log }, 'purge', async (_, signal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       hasEnded = true;
     });
-    await scheduler.stop();
+    await job.stop();
     expect(hasEnded).toBe(true);
   });
 });

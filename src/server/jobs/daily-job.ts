@@ -11,7 +11,10 @@ export const nextDailyRun = (now: Date): Date => {
   return run > now ? run : seoulInstant(addDays(today, 1), RUN_HOUR);
 };
 
-/** Runs the job now, because a machine may sleep at night, and then daily at 04:00 in Seoul. `event` names it in the log. */
+/**
+ * Runs the job immediately and then daily at 04:00 in Seoul. The immediate run covers machines that are switched off at night.
+ * `event` is the log event of a successful run and `<event>_failed` of a failed one.
+ */
 export const startDailyJob = (
   { clock, log }: Pick<Deps, 'clock' | 'log'>,
   event: string,

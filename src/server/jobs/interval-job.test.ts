@@ -5,28 +5,28 @@ import { startIntervalJob } from './interval-job.ts';
 const silent = () => undefined;
 const log = { info: silent, warn: silent, error: silent, debug: silent };
 
-it('an interval job runs now and after each delay, even after a failure', async () => {
-  const job = vi.fn(() => Promise.reject(new Error('no')));
-  const repeating = startIntervalJob({ log }, 1, job);
-  await vi.waitFor(() => expect(job.mock.calls.length).toBeGreaterThanOrEqual(3));
-  await repeating.stop();
-  const runs = job.mock.calls.length;
+it('an interval job keeps running after failed runs until it is stopped', async () => {
+  const work = vi.fn(() => Promise.reject(new Error('no')));
+  const job = startIntervalJob({ log }, 1, work);
+  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThanOrEqual(3));
+  await job.stop();
+  const runs = work.mock.calls.length;
   await sleep(20);
-  expect(job).toHaveBeenCalledTimes(runs);
+  expect(work).toHaveBeenCalledTimes(runs);
 });
 
 it('stopping an interval job waits for the current run', async () => {
   const order: string[] = [];
-  const repeating = startIntervalJob({ log }, 1, async () => {
+  const job = startIntervalJob({ log }, 1, async () => {
     await sleep(20);
     order.push('ran');
   });
-  await repeating.stop();
+  await job.stop();
   expect([...order, 'stopped']).toEqual(['ran', 'stopped']);
 });
 
-it('stopping an interval job aborts the current run', async () => {
-  const repeating = startIntervalJob(
+it('stopping an interval job aborts the signal of the current run', async () => {
+  const job = startIntervalJob(
     { log },
     1,
     (signal) =>
@@ -34,5 +34,5 @@ it('stopping an interval job aborts the current run', async () => {
         signal.addEventListener('abort', resolve);
       }),
   );
-  await expect(repeating.stop()).resolves.toBeUndefined();
+  await expect(job.stop()).resolves.toBeUndefined();
 });

@@ -1,35 +1,35 @@
 import type { Deps } from '#server/deps.ts';
 
 export interface RunningJob {
-  /** Cancels the timer, and resolves when a run in progress has ended too. */
+  /** Cancels the timer, aborts the signal of the current run and resolves when that run has ended. */
   stop(): Promise<void>;
 }
 
-/** Runs the job now and again `pause` milliseconds after each run, even a failed one, until it is stopped. */
+/** Runs the job immediately and again `delayMs` after the end of each run, including failed runs, until it is stopped. */
 export const startIntervalJob = (
   { log }: Pick<Deps, 'log'>,
-  pause: number | (() => number),
+  delayMs: number | (() => number),
   job: (signal: AbortSignal) => Promise<unknown>,
   failureEvent = 'job_failed',
 ): RunningJob => {
-  const ending = new AbortController();
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
   const run = async (): Promise<void> => {
     try {
-      await job(ending.signal);
+      await job(stopping.signal);
     } catch (error) {
       log.error({ event: failureEvent, err: error });
     }
-    if (ending.signal.aborted) return;
-    timer = setTimeout(() => void (running = run()), typeof pause === 'number' ? pause : pause());
+    if (stopping.signal.aborted) return;
+    timer = setTimeout(() => void (running = run()), typeof delayMs === 'number' ? delayMs : delayMs());
     timer.unref();
   };
   let running = run();
 
   return {
     stop: async () => {
-      ending.abort();
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },

@@ -12,22 +12,22 @@ import { hourlyRules, retentionRules } from './retention-rules.ts';
 const app = await createTestApp();
 const { db } = app;
 const member = await insertMember(app);
-const booking = await insertReservation(app, member);
+const reservation = await insertReservation(app, member);
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 const count = async (table: string): Promise<number> => {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from ${sql.raw(table)}`,
   );
   return rows[0]?.count ?? 0;
 };
-/** 04:00 in Seoul on this day. */
+/** 04:00 in Seoul on a date, when the daily purge runs. */
 const nightOf = (date: string): Date => seoulInstant(date, 4);
-/** Counts the rows left after the purges of these days. */
-const leftAfter = async (table: string, nights: readonly Date[]): Promise<number[]> => {
+/** Purges at each of the given instants and returns the number of rows left after each. */
+const countAfterPurges = async (table: string, instants: readonly Date[]): Promise<number[]> => {
   const left: number[] = [];
-  for (const night of nights) {
-    await purgeExpired(db, night);
+  for (const instant of instants) {
+    await purgeExpired(db, instant);
     left.push(await count(table));
   }
   return left;
@@ -52,7 +52,7 @@ const insertRetained: Record<string, (since: string) => Promise<unknown>> = {
     `),
 };
 
-/** Day of the record, last day it is kept, first day it is deleted. */
+/** Table, start date of the retention period, last day on which the row exists, first day on which it is deleted. */
 const calendarCases = [
   ['legal_retention.contracts', '2026-11-21', '2031-11-21', '2031-11-22'],
   ['legal_retention.contracts', '2028-02-29', '2033-02-28', '2033-03-01'],
@@ -63,12 +63,14 @@ const calendarCases = [
   ['legal_retention.consents', '2028-02-29', '2031-02-28', '2031-03-01'],
 ] as const;
 
-describe('L-05 legally retained records', () => {
+describe('L-05 legal retention', () => {
   it.each(calendarCases)(
-    'a record in %s of %s is kept until %s and deleted on %s',
+    'a row of %s from %s is retained through %s and deleted on %s',
     async (table, since, last, first) => {
       await insertRetained[table]?.(since);
-      expect(await leftAfter(table, [nightOf(last), nightOf(first), nightOf(first)])).toEqual([1, 0, 0]);
+      expect(await countAfterPurges(table, [nightOf(last), nightOf(first), nightOf(first)])).toEqual([
+        1, 0, 0,
+      ]);
     },
   );
 });
@@ -86,31 +88,37 @@ describe('logs', () => {
     ['2026-11-30', '2027-02-28', '2027-03-01'],
     ['2027-11-29', '2028-02-29', '2028-03-01'],
     ['2028-02-29', '2028-05-31', '2028-06-01'],
-  ])('of logins of %s are there through %s, gone on %s: 3 months', async (day, last, first) => {
-    await db.delete(schema.loginLog);
-    await loginAt(seoulInstant(day, 0));
-    await loginAt(seoulInstant(day, 23));
-    expect(await leftAfter('login_log', [nightOf(last), nightOf(first)])).toEqual([2, 0]);
-  });
+  ])(
+    'the login log of %s is retained for 3 months, through %s, and deleted on %s',
+    async (day, last, first) => {
+      await db.delete(schema.loginLog);
+      await loginAt(seoulInstant(day, 0));
+      await loginAt(seoulInstant(day, 23));
+      expect(await countAfterPurges('login_log', [nightOf(last), nightOf(first)])).toEqual([2, 0]);
+    },
+  );
 
   it.each([
     ['2026-11-21', '2028-11-21', '2028-11-22'],
     ['2028-02-29', '2030-02-28', '2030-03-01'],
-  ])('L-06 of admins’ access of %s are there through %s, gone on %s: 2 years', async (day, last, first) => {
-    await accessAt(seoulInstant(day, 12));
-    expect(await leftAfter('admin_access_log', [nightOf(last), nightOf(first)])).toEqual([1, 0]);
-  });
+  ])(
+    'L-06 the admin access log of %s is retained for 2 years, through %s, and deleted on %s',
+    async (day, last, first) => {
+      await accessAt(seoulInstant(day, 12));
+      expect(await countAfterPurges('admin_access_log', [nightOf(last), nightOf(first)])).toEqual([1, 0]);
+    },
+  );
 
-  it('L-06 audit log entries are kept for 2 years', async () => {
+  it('L-06 the admin audit log is retained for 2 years', async () => {
     const line = { adminId: randomUUID(), ip: '203.0.113.1', action: 'BLOCK_SLOT', target: 'slot:x' };
     await db.insert(schema.adminAuditLog).values({ ...line, occurredAt: seoulInstant('2026-11-21', 12) });
-    expect(await leftAfter('admin_audit_log', [nightOf('2028-11-21'), nightOf('2028-11-22')])).toEqual([
-      1, 0,
-    ]);
+    expect(await countAfterPurges('admin_audit_log', [nightOf('2028-11-21'), nightOf('2028-11-22')])).toEqual(
+      [1, 0],
+    );
   });
 });
 
-describe('L-05 reservations of guests', () => {
+describe('L-05 phone reservations', () => {
   const guest = {
     shootType: 'FOOD',
     desiredShootDate: '',
@@ -139,15 +147,18 @@ describe('L-05 reservations of guests', () => {
   it.each([
     ['2026-12-01', '2031-12-01', '2031-12-02'],
     ['2028-02-29', '2033-02-28', '2033-03-01'],
-  ])('of %s are there through %s, gone on %s with their slot and history', async (date, last, first) => {
-    await insertGuest('GGGGG-00000', date);
-    expect(await leftAfter('reservations', [nightOf(last), nightOf(first)])).toEqual([2, 1]);
-    expect(await count('slot_claims')).toBe(1);
-    expect(await count('reservation_events')).toBe(0);
-  });
+  ])(
+    'a phone reservation on %s is retained through %s and deleted on %s with its slot and history',
+    async (date, last, first) => {
+      await insertGuest('GGGGG-00000', date);
+      expect(await countAfterPurges('reservations', [nightOf(last), nightOf(first)])).toEqual([2, 1]);
+      expect(await count('slot_claims')).toBe(1);
+      expect(await count('reservation_events')).toBe(0);
+    },
+  );
 });
 
-it('L-05 the retention of a cancelled guest reservation starts with the cancellation', async () => {
+it('L-05 the retention of a cancelled phone reservation starts on the day of its cancellation', async () => {
   const place = { date: '2027-11-20', slot: '15-16' } as const;
   const [row] = await db
     .insert(schema.reservations)
@@ -167,12 +178,14 @@ it('L-05 the retention of a cancelled guest reservation starts with the cancella
     { ...event, action: 'MOVED', occurredAt: seoulInstant('2026-11-22', 9) },
     { ...event, action: 'CANCELLED', occurredAt: seoulInstant('2026-12-01', 0) },
   ]);
-  expect(await leftAfter('reservations', [nightOf('2031-12-01'), nightOf('2031-12-02')])).toEqual([2, 1]);
+  expect(await countAfterPurges('reservations', [nightOf('2031-12-01'), nightOf('2031-12-02')])).toEqual([
+    2, 1,
+  ]);
 });
 
-describe('expired rows', () => {
+describe('the purge of expired rows', () => {
   const at = new Date('2026-11-22T03:00:00Z');
-  const after = (hours: number, milliseconds = 0) => new Date(at.getTime() + hours * HOUR + milliseconds);
+  const after = (hours: number, milliseconds = 0) => new Date(at.getTime() + hours * HOUR_MS + milliseconds);
   const key = () => randomBytes(8).toString('hex');
 
   const cases: readonly (readonly [string, number, () => Promise<unknown>])[] = [
@@ -214,17 +227,17 @@ describe('expired rows', () => {
           memberId: member.id,
           key: key(),
           requestHash: randomBytes(32),
-          reservationId: booking.id,
+          reservationId: reservation.id,
           createdAt: at,
         }),
     ],
   ];
-  it.each(cases)('a row in %s is deleted after %i h and not before', async (table, hours, insert) => {
+  it.each(cases)('a row of %s is purged exactly %i hours after it expires', async (table, hours, insert) => {
     await insert();
-    expect(await leftAfter(table, [after(hours, -1), after(hours)])).toEqual([1, 0]);
+    expect(await countAfterPurges(table, [after(hours, -1), after(hours)])).toEqual([1, 0]);
   });
 
-  it('oauth_transactions are deleted when they expire', async () => {
+  it('oauth_transactions are purged as soon as they expire', async () => {
     const values = {
       browserCookieHash: randomBytes(32),
       provider: 'kakao',
@@ -232,10 +245,10 @@ describe('expired rows', () => {
       expiresAt: at,
     } as const;
     await db.insert(schema.oauthTransactions).values({ ...values, stateHash: randomBytes(32) });
-    expect(await leftAfter('oauth_transactions', [after(0, -1), after(0)])).toEqual([1, 0]);
+    expect(await countAfterPurges('oauth_transactions', [after(0, -1), after(0)])).toEqual([1, 0]);
   });
 
-  it('L-01 members who never completed their profile are deleted after a day except for the key to unlink them', async () => {
+  it('L-01 a social member without a completed profile is purged after a day, except for the identity needed to unlink it', async () => {
     const before = await count('members');
     const [pending] = await db
       .insert(schema.members)
@@ -243,43 +256,43 @@ describe('expired rows', () => {
       .returning({ id: schema.members.id });
     const identity = { provider: 'naver', subject: 'never-agreed', memberId: pending?.id ?? null } as const;
     await db.insert(schema.socialIdentities).values(identity);
-    expect(await leftAfter('members', [after(24, -1), after(24)])).toEqual([before + 1, before]);
+    expect(await countAfterPurges('members', [after(24, -1), after(24)])).toEqual([before + 1, before]);
     expect(await db.select().from(schema.socialIdentities)).toMatchObject([{ ...identity, memberId: null }]);
   });
 
-  it('L-01 a member who completes the profile during the purge is kept', async () => {
+  it('L-01 the purge keeps a social member who completes the profile concurrently', async () => {
     const [pending] = await db
       .insert(schema.members)
       .values({ name: '', status: 'PENDING_SOCIAL', createdAt: at })
       .returning({ id: schema.members.id });
-    const isThey = eq(schema.members.id, pending?.id ?? '');
+    const isMember = eq(schema.members.id, pending?.id ?? '');
     let purging: Promise<unknown> = Promise.resolve();
     await db.transaction(async (tx) => {
       await tx
         .update(schema.members)
         .set({ status: 'ACTIVE', createdAt: after(24) })
-        .where(isThey);
+        .where(isMember);
       purging = purgeExpired(db, after(24), undefined, hourlyRules);
-      // The embedded database runs the transactions one after another.
+      // The embedded database has one connection, so the purge is queued behind this transaction.
       if (inject('testDatabase').kind !== 'postgres') return;
       const waiting = sql`select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`;
       await vi.waitFor(async () => expect((await tx.execute(waiting)).rows).toHaveLength(1), 10_000);
     });
     await purging;
-    expect(await db.$count(schema.members, isThey)).toBe(1);
-    await db.delete(schema.members).where(isThey);
+    expect(await db.$count(schema.members, isMember)).toBe(1);
+    await db.delete(schema.members).where(isMember);
   });
 
-  it('expired holds are deleted from slot_claims, but never reservations or blocks', async () => {
+  it('slot_claims: holds are purged when they expire, bookings and blocks never', async () => {
     await db.insert(schema.slotClaims).values([
       { date: '2026-11-22', slot: '12-13', kind: 'HELD', heldBy: member.id, heldUntil: at, createdAt: at },
       { date: '2026-11-22', slot: '15-16', kind: 'BLOCKED', createdAt: after(-1_000) },
     ]);
-    expect(await leftAfter('slot_claims', [after(0, -1), after(0), after(10_000)])).toEqual([3, 2, 2]);
+    expect(await countAfterPurges('slot_claims', [after(0, -1), after(0), after(10_000)])).toEqual([3, 2, 2]);
     await db.delete(schema.slotClaims).where(eq(schema.slotClaims.kind, 'BLOCKED'));
   });
 
-  it('sessions are deleted with their tokens a day after they ended', async () => {
+  it('sessions are purged with their tokens a day after logout or expiry', async () => {
     await db.delete(schema.sessions);
     const insertSession = async (ends: { expiresAt: Date; revokedAt: Date | null }) => {
       const values = {
@@ -297,7 +310,7 @@ describe('expired rows', () => {
     await insertSession({ expiresAt: at, revokedAt: null });
     await insertSession({ expiresAt: after(720), revokedAt: at });
     await insertSession({ expiresAt: after(720), revokedAt: null });
-    expect(await leftAfter('sessions', [after(24, -1), after(24)])).toEqual([3, 1]);
+    expect(await countAfterPurges('sessions', [after(24, -1), after(24)])).toEqual([3, 1]);
     expect(await count('refresh_tokens')).toBe(1);
   });
 });
@@ -310,13 +323,13 @@ describe('the purge', () => {
       select 'SUCCESS', '203.0.113.1', 'test', timestamptz '2039-01-01' from generate_series(1, ${rows}::int)
     `);
 
-  it('the purge continues until nothing is due', async () => {
+  it('the purge deletes batches until no expired row is left', async () => {
     await fill(2 * PURGE_BATCH_SIZE + 1);
     expect(await purgeExpired(db, now)).toMatchObject({ login_log: 2 * PURGE_BATCH_SIZE + 1 });
     expect(await purgeExpired(db, now)).toMatchObject({ login_log: 0 });
   });
 
-  it('an aborted purge stops between batches and the next run completes it', async () => {
+  it('an aborted purge stops between two batches, and the next purge deletes the rest', async () => {
     await fill(PURGE_BATCH_SIZE + 1);
     const stopped = await purgeExpired(db, now, AbortSignal.abort());
     expect(Object.values(stopped).every((deleted) => deleted === 0)).toBe(true);
@@ -331,17 +344,17 @@ describe('the purge', () => {
     expect(deleted + rest).toBe(2 * PURGE_BATCH_SIZE);
   });
 
-  it('L-01 rules with an exact term run hourly', () => {
+  it('L-01 pending social members are purged hourly', () => {
     expect(hourlyRules.map(({ table }) => table)).toEqual(['members']);
   });
 
-  it('each table has one retention rule', () => {
+  it('each table has at most one retention rule', () => {
     expect(new Set(retentionRules.map(({ table }) => table)).size).toBe(retentionRules.length);
   });
 
-  it('a purge skips tables that another server is purging', async () => {
+  it('the purge skips a table that another instance is purging', async () => {
     await fill(1);
-    // The embedded database has a single process.
+    // The embedded database never has a second instance.
     if (inject('testDatabase').kind === 'postgres') {
       await db.transaction(async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(${PURGE_LOCK_ID}::int, hashtext('login_log'))`);
@@ -351,7 +364,7 @@ describe('the purge', () => {
     expect(await purgeExpired(db, now)).toMatchObject({ login_log: 1 });
   });
 
-  it('the purge does not delete active members', async () => {
+  it('the purge keeps members, reservations and slot claims that have not expired', async () => {
     expect(await count('members')).toBe(1);
     expect(await count('reservations')).toBe(1);
     expect(await count('slot_claims')).toBe(1);

@@ -9,7 +9,7 @@ import { retentionRules } from './retention-rules.ts';
 import type { RetentionRule } from './retention-rules.ts';
 
 export const PURGE_BATCH_SIZE = 500;
-/** The id of an advisory lock, unique in this project; combined with a table name. */
+/** First key of the advisory lock; the second is the hash of the table name. Unique in this project. */
 export const PURGE_LOCK_ID = 7_402_612;
 
 const isExpired = ({ startSql, isDate, period, condition = 'true' }: RetentionRule, now: Date) => {
@@ -19,16 +19,16 @@ const isExpired = ({ startSql, isDate, period, condition = 'true' }: RetentionRu
   return sql`${column} ${isBefore} ${limit} and ${sql.raw(condition)}`;
 };
 
-/** Deletes one batch and returns the number of rows; 0 while another server purges the table. */
+/** Deletes one batch and returns the number of deleted rows; 0 while another instance purges the same table. */
 const deleteBatch = (db: Db, rule: RetentionRule, now: Date): Promise<number> => {
   const table = sql.raw(rule.table);
   const run = async (tx: Pick<Db, 'execute'>): Promise<number> => {
-    const { rows: turns } = await tx.execute<{ isOurs: boolean }>(
+    const { rows: locks } = await tx.execute<{ isOurs: boolean }>(
       sql`select pg_try_advisory_xact_lock(${PURGE_LOCK_ID}::int, hashtext(${rule.table})) as "isOurs"`,
     );
-    if (turns[0]?.isOurs !== true) return 0;
-    // The condition is repeated because PostgreSQL before November 2025 deletes a row by `ctid` that was changed while it
-    // waited.
+    if (locks[0]?.isOurs !== true) return 0;
+    // The outer condition is repeated because PostgreSQL releases before November 2025 delete a row found by `ctid` even when a
+    // concurrent transaction changed it in the meantime.
     const { rows } = await tx.execute(sql`
       delete from ${table} where ctid = any(array(
         select ctid from ${table} where ${isExpired(rule, now)} limit ${sql.raw(String(PURGE_BATCH_SIZE))}
@@ -36,12 +36,13 @@ const deleteBatch = (db: Db, rule: RetentionRule, now: Date): Promise<number> =>
     `);
     return rows.length;
   };
-  // Requests of members lock the same rows in another order, so a deadlock is possible.
+  // Retried because requests of members lock the same rows in another order, which can deadlock.
   return retryTransaction(() => db.transaction(run));
 };
 
 /**
- * Deletes expired rows in small transactions and returns the number of rows deleted per table. `signal` stops it between batches.
+ * Deletes expired rows in small transactions and returns the number of deleted rows per table. `signal` stops it between two
+ * batches.
  */
 export const purgeExpired = async (
   db: Db,
@@ -60,7 +61,10 @@ export const purgeExpired = async (
   return deleted;
 };
 
-/** Runs `purgeExpired` if the clock is trusted; otherwise returns `held` and warns once per hold. */
+/**
+ * Creates a job that runs `purgeExpired` while the system clock is trusted. Otherwise it deletes nothing, returns `held` and logs one
+ * warning per hold.
+ */
 export const createPurgeJob = ({ db, log }: Pick<Deps, 'db' | 'log'>) => {
   let isHeld = false;
   return async (

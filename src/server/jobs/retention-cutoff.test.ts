@@ -9,11 +9,11 @@ it.each([
   ['2028-05-31', 3, '2028-02-29'],
   ['2026-01-15', 3, '2025-10-15'],
   ['2026-12-31', 12, '2025-12-31'],
-])('%s less %i months is %s', (date, months, before) => {
+])('subtractMonths: %s minus %i months is %s', (date, months, before) => {
   expect(subtractMonths(date, months)).toBe(before);
 });
 
-it('retention periods are counted in calendar days of Seoul', () => {
+it('retentionCutoff counts months by calendar days in Seoul', () => {
   expect(retentionCutoff({ months: 3 }, new Date('2026-11-21T14:59:59Z'))).toEqual(
     new Date('2026-08-20T15:00:00Z'),
   );
@@ -22,12 +22,12 @@ it('retention periods are counted in calendar days of Seoul', () => {
   );
 });
 
-describe('the next run', () => {
+describe('nextDailyRun', () => {
   it.each([
     ['2026-11-20T18:59:59Z', '2026-11-20T19:00:00Z'],
     ['2026-11-20T19:00:00Z', '2026-11-21T19:00:00Z'],
     ['2026-12-31T20:00:00Z', '2027-01-01T19:00:00Z'],
-  ])('after %s is %s, 04:00 in Seoul', (now, run) => {
+  ])('the daily run after %s is at %s, 04:00 in Seoul', (now, run) => {
     expect(nextDailyRun(new Date(now))).toEqual(new Date(run));
   });
 });

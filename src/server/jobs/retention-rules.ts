@@ -2,13 +2,13 @@ import type { RetentionPeriod } from './retention-cutoff.ts';
 
 export interface RetentionRule {
   readonly table: string;
-  /** Column or expression at which the retention period starts: a timestamp, or a date in Seoul. */
+  /** SQL column or expression at which the retention period starts: an instant, or a date in Seoul (`isDate`). */
   readonly startSql: string;
   readonly isDate?: true;
   readonly period: RetentionPeriod;
-  /** A SQL condition that restricts the rule. */
+  /** SQL condition on the rows that the rule covers. */
   readonly condition?: string;
-  /** The period is promised to the hour, so the nightly run would be too late. */
+  /** Purged hourly, because the nightly run would exceed the promised period. */
   readonly isHourly?: true;
 }
 
@@ -16,18 +16,18 @@ const HOUR = { hours: 1 } as const;
 const DAY = { hours: 24 } as const;
 const IMMEDIATELY = { hours: 0 } as const;
 
-// 개인정보 보호법 제22조의2: until a person declares to be at least 14, only the provider's id is stored, for one day.
+// 개인정보 보호법 제22조의2: until a person has declared to be 14 or older, the site stores only the provider's user id, for one day.
 export const PENDING_MEMBER_RETENTION = DAY;
 const PENDING_MEMBER_START_SQL = "case when status = 'PENDING_SOCIAL' then created_at end";
 
-// As for contracts of members: from the meeting, or from its cancellation.
+// Same start as for members' contracts: the date of the meeting, or of its cancellation.
 const GUEST_RESERVATION_START_SQL = `coalesce(
   case when state = 'CANCELLED' then (
     select (max(event.occurred_at) at time zone 'Asia/Seoul')::date from reservation_events as event
     where event.reservation_id = reservations.id and event.action = 'CANCELLED'
   ) end, reservations.date)`;
 
-/** All rules for deletion by time. The privacy policy promises the first six. */
+/** All rows that are deleted by age. The privacy policy promises the first six rules. */
 export const retentionRules: readonly RetentionRule[] = [
   { table: 'legal_retention.contracts', startSql: 'since', isDate: true, period: { months: 60 } },
   { table: 'legal_retention.disputes', startSql: 'since', isDate: true, period: { months: 36 } },
@@ -36,7 +36,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'admin_access_log', startSql: 'occurred_at', period: { months: 24 } },
   { table: 'reserved_login_ids', startSql: 'expires_at', period: IMMEDIATELY },
   { table: 'admin_audit_log', startSql: 'occurred_at', period: { months: 24 } },
-  // Contracts of guests with their slot claims; contracts of members are handled by account deletion.
+  // Phone reservations, with their slot claims. Reservations of members are deleted with the member.
   {
     table: 'reservations',
     startSql: GUEST_RESERVATION_START_SQL,
@@ -47,13 +47,13 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'members', startSql: PENDING_MEMBER_START_SQL, period: PENDING_MEMBER_RETENTION, isHourly: true },
   { table: 'notifications', startSql: 'created_at', period: { months: 3 } },
   { table: 'oauth_transactions', startSql: 'expires_at', period: IMMEDIATELY },
-  // An access token can be used to log out of its session for a day.
+  // Kept for a day because the session's access token can still be used to log out.
   { table: 'sessions', startSql: 'least(expires_at, revoked_at)', period: DAY },
   { table: 'verification_codes', startSql: 'expires_at', period: DAY },
   { table: 'rate_counters', startSql: 'window_start', period: DAY },
   { table: 'failure_counters', startSql: 'greatest(expires_at, locked_until)', period: HOUR },
   { table: 'idempotency_keys', startSql: 'created_at', period: DAY },
-  // Only holds have this column.
+  // Only holds have a `held_until`; bookings and blocks never expire.
   { table: 'slot_claims', startSql: 'held_until', period: IMMEDIATELY },
 ];
 

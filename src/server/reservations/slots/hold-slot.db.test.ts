@@ -184,7 +184,7 @@ describe('repeated holds', () => {
     app.clock.advance(3_600_000);
     await expect(limitRate('hold', { member: 'kim' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     for (let count = 0; count < 120; count += 1)
-      await limitRate('hold', { member: `lee-${count}`, address: '192.0.2.1' });
+      await limitRate('hold', { member: `lee-${count}`, ip: '192.0.2.1' });
     const more = limitRate('hold', { member: 'park', ip: '192.0.2.1' });
     await expect(more).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
