@@ -22,7 +22,7 @@ const people = (from: number, count: number) =>
   }));
 
 test(
-  'the admin finds a member by part of the name',
+  'an admin finds a member by part of the name',
   {
     tag: [
       '@2-admin-members',
@@ -77,35 +77,39 @@ test(
   },
 );
 
-test('a long list of members is paginated', { tag: ['@full'] }, async ({ page, expectPageError }) => {
-  expectPageError(/status of 400/);
-  await loginAs(page, adminCredentials());
-  let isBroken = true;
-  await page.route(LIST, (route) => {
-    const isSecond = new URL(route.request().url()).searchParams.get('cursor') === 'next place';
-    if (isSecond && isBroken) return route.fulfill({ status: 400, json: {} });
-    return isSecond
-      ? route.fulfill({ json: people(50, 10) })
-      : route.fulfill({
-          json: people(0, 50),
-          headers: { link: '</api/admin/member?limit=50&cursor=next+place>; rel="next"' },
-        });
-  });
-  await page.goto('/admin/members');
-  await expect(page.getByText('50명 이상')).toBeVisible();
-  await mainButton(page, '더 보기').click();
-  await expect(page.getByRole('alert')).toHaveText('회원 목록을 불러오지 못했습니다.');
-  await expect(page.getByRole('row').filter({ hasText: 'member-49' })).toBeAttached();
-  isBroken = false;
-  await mainButton(page, '더 보기').click();
-  await expect(page.getByText('60명', { exact: true })).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: 'member-59' })).toBeAttached();
-  await expect(mainButton(page, '더 보기')).toBeHidden();
-  await expect(page.getByRole('alert')).toBeHidden();
-});
+test(
+  'the member list loads the next page on request and keeps its rows when that fails',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }) => {
+    expectPageError(/status of 400/);
+    await loginAs(page, adminCredentials());
+    let isBroken = true;
+    await page.route(LIST, (route) => {
+      const isSecond = new URL(route.request().url()).searchParams.get('cursor') === 'next place';
+      if (isSecond && isBroken) return route.fulfill({ status: 400, json: {} });
+      return isSecond
+        ? route.fulfill({ json: people(50, 10) })
+        : route.fulfill({
+            json: people(0, 50),
+            headers: { link: '</api/admin/member?limit=50&cursor=next+place>; rel="next"' },
+          });
+    });
+    await page.goto('/admin/members');
+    await expect(page.getByText('50명 이상')).toBeVisible();
+    await mainButton(page, '더 보기').click();
+    await expect(page.getByRole('alert')).toHaveText('회원 목록을 불러오지 못했습니다.');
+    await expect(page.getByRole('row').filter({ hasText: 'member-49' })).toBeAttached();
+    isBroken = false;
+    await mainButton(page, '더 보기').click();
+    await expect(page.getByText('60명', { exact: true })).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'member-59' })).toBeAttached();
+    await expect(mainButton(page, '더 보기')).toBeHidden();
+    await expect(page.getByRole('alert')).toBeHidden();
+  },
+);
 
 test(
-  'the list of members shows a message when it is empty or fails',
+  'the member list shows a message when it is empty and when it cannot be loaded',
   { tag: ['@8-no-members', '@8-search'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);
@@ -126,7 +130,7 @@ test(
   },
 );
 
-test('the members page redirects guests to the login and is forbidden for members', async ({ page }) => {
+test('the member list redirects a guest to the login and denies access to a member', async ({ page }) => {
   await page.goto('/admin/members');
   await expect(page).toHaveURL('/login');
   await loginAsNewMember(page);
@@ -134,7 +138,7 @@ test('the members page redirects guests to the login and is forbidden for member
   await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
 });
 
-test('axe finds no violations on the members page', { tag: ['@full'] }, async ({ page }) => {
+test('axe finds no violations in the member list', { tag: ['@full'] }, async ({ page }) => {
   await loginAs(page, adminCredentials());
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/admin/members');

@@ -31,7 +31,7 @@ const test = base.extend<PhotoFixtures>({
 });
 
 test(
-  'the admin uploads, describes, orders, deletes and restores photos (S-070)',
+  'an admin uploads, describes, reorders, deletes and restores photos (S-070)',
   {
     tag: ['@2-admin-photos', '@5-file-required', '@6-admin-photos', '@7-delete-photo', '@keys-admin-photos'],
   },
@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  'an interrupted upload is resumed by one click, and leaving the page asks first (F-09)',
+  'one press resumes an interrupted upload, and leaving the page during an upload asks for confirmation (F-09)',
   { tag: ['@7-signed-url', '@7-put-file', '@7-save-metadata', '@8-upload'] },
   async ({ page, expectPageError, willHang }, info) => {
     expectPageError(/net::ERR_/);
@@ -206,7 +206,7 @@ test(
 );
 
 test(
-  'a rejected photo change shows the error and is undone',
+  'photo changes that the server rejects show its message and are rolled back',
   { tag: ['@8-delete-photo', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of (409|429|500)/);
@@ -296,7 +296,7 @@ test(
 );
 
 test(
-  'uploading photos requires an admin login, on the server and on the page',
+  'uploading a photo requires an admin: the server rejects guests and members, the page redirects to the login',
   { tag: ['@5-upload-login'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 40[01]/);
@@ -325,7 +325,7 @@ test(
 );
 
 test(
-  'axe finds no violations on the photos page: full, uploading, empty and damaged',
+  'axe finds no violations in the photo page with photos, during an upload, empty and with a damaged photo',
   { tag: ['@full', '@8-no-photos', '@8-home-photos'] },
   async ({ page }) => {
     const token = await loginAsAdmin(page);

@@ -32,7 +32,7 @@ const listOnly = (page: Page, word: string) =>
   });
 
 test(
-  'the admin answers all waiting questions using only the keyboard',
+  'an admin answers all open questions with the keyboard alone',
   {
     tag: [
       '@2-admin-questions',
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'an answer typed while another admin answered is kept, and answers can be edited and deleted',
+  'an answer written while another admin answers is not lost, and answers can be edited and deleted',
   {
     tag: [
       '@2-admin-questions',
@@ -178,7 +178,7 @@ test(
 );
 
 test(
-  'notifications show their state and can be resent',
+  'notifications show their delivery state and can be sent again',
   { tag: ['@full'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of (409|500)/);
@@ -224,7 +224,7 @@ test(
   },
 );
 
-test('the admins’ list of questions loads 20 at a time', { tag: ['@full'] }, async ({ page }) => {
+test('the admin question list loads 20 questions per page', { tag: ['@full'] }, async ({ page }) => {
   const question = (id: number): Question => ({
     id,
     title: `문의 ${id}`,
@@ -256,7 +256,7 @@ test('the admins’ list of questions loads 20 at a time', { tag: ['@full'] }, a
   expect(queries).toEqual(['limit=20&answered=false', 'limit=20&answered=false&cursor=20']);
 });
 
-test('the questions admin page redirects guests to the login and is forbidden for members', async ({
+test('the admin question pages redirect a guest to the login and deny access to a member', async ({
   page,
 }) => {
   await page.goto('/admin/questions');
@@ -269,7 +269,7 @@ test('the questions admin page redirects guests to the login and is forbidden fo
 });
 
 test(
-  'axe finds no violations on the questions admin page, and a failed list shows an error',
+  'axe finds no violations in the admin question list, and a list that cannot be loaded shows an error',
   { tag: ['@8-questions'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);

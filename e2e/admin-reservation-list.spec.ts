@@ -24,7 +24,9 @@ const listedBooking = (id: number) => ({
   isGuest: false,
 });
 
-test('filters are stored in the URL and apply to the export', async ({ page }, info) => {
+test('reservation list filters are part of the URL, survive a reload and apply to the CSV export', async ({
+  page,
+}, info) => {
   const date = reservedDate(info, 100);
   const name = `표손님${info.project.name}`;
   const token = await loginAsAdmin(page);
@@ -69,7 +71,7 @@ test('filters are stored in the URL and apply to the export', async ({ page }, i
 });
 
 test(
-  'the reservation list opens with upcoming ones, soonest first, without cancelled ones',
+  'the admin reservation list shows upcoming reservations by date, without cancelled ones, by default',
   { tag: ['@full'] },
   async ({ page }, info) => {
     const token = await loginAsAdmin(page);
@@ -97,7 +99,9 @@ test(
   },
 );
 
-test('past reservations still 예약됨 are listed to be settled', async ({ page }) => {
+test('past reservations that are still 예약됨 are flagged and can be resolved in the list', async ({
+  page,
+}) => {
   await loginAsAdmin(page);
   // The server's clock is that of now, so no booking of a test is past: the test stands in for its answers.
   const outcomes: unknown[] = [];
@@ -143,26 +147,30 @@ test('past reservations still 예약됨 are listed to be settled', async ({ page
   await expect(page.getByText('아직 ‘예약됨’ 상태인')).toBeHidden();
 });
 
-test('a long location without spaces does not overflow', { tag: ['@full'] }, async ({ page }, info) => {
-  const date = reservedDate(info, 130);
-  const token = await loginAsAdmin(page);
-  await requestAs(page, token, '/api/admin/reservation', {
-    shootType: 'PRODUCT',
-    guestName: '긴장소',
-    location: 'w'.repeat(200),
-    date,
-    time: '09-10',
-  });
-  for (const width of [360, 768, 960, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(`/admin/reservations?from=${date}&to=${date}`);
-    await expect(page.getByText('w'.repeat(200))).toBeVisible();
-    await expectNoLayoutDefects(page, `${width} pixels wide`);
-  }
-});
+test(
+  'a long location without spaces does not overflow the reservation list',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    const date = reservedDate(info, 130);
+    const token = await loginAsAdmin(page);
+    await requestAs(page, token, '/api/admin/reservation', {
+      shootType: 'PRODUCT',
+      guestName: '긴장소',
+      location: 'w'.repeat(200),
+      date,
+      time: '09-10',
+    });
+    for (const width of [360, 768, 960, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`/admin/reservations?from=${date}&to=${date}`);
+      await expect(page.getByText('w'.repeat(200))).toBeVisible();
+      await expectNoLayoutDefects(page, `${width} pixels wide`);
+    }
+  },
+);
 
 test(
-  'a filtered list of reservations is paginated and shows an error when it fails',
+  'the reservation list keeps its filters on the next page and shows an error when loading fails',
   { tag: ['@8-reservations', '@8-no-reservations'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);

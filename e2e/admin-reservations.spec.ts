@@ -13,7 +13,9 @@ import {
   insertPhoneReservation,
 } from './admin-actions.ts';
 
-test('date and time of a reservation stay on one line on a narrow screen', async ({ page }, info) => {
+test('date and time of a reservation are one line of text, not two columns, on a narrow screen', async ({
+  page,
+}, info) => {
   const date = reservedDate(info, 132);
   const token = await loginAsAdmin(page);
   const id = await insertPhoneReservation(page, token, { guestName: '두칸', date, time: '18-19' });
@@ -35,7 +37,7 @@ test('date and time of a reservation stay on one line on a narrow screen', async
 });
 
 test(
-  'the admin creates a phone reservation and moves it',
+  'an admin enters a phone reservation and moves it',
   { tag: ['@keys-admin-reservations'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 409/);
@@ -88,7 +90,7 @@ test(
   },
 );
 
-test('a meeting that has begun can be completed, marked as no-show and reset', async ({
+test('an admin marks a started meeting as completed or missed and reverts that', async ({
   page,
   expectPageError,
 }, info) => {
@@ -128,7 +130,7 @@ test('a meeting that has begun can be completed, marked as no-show and reset', a
   await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
 });
 
-test('cancelling by the studio notifies the customer, frees the slot and keeps the record', async ({
+test('a reservation cancelled by an admin notifies the customer, frees its slot and stays on record', async ({
   page,
   expectPageError,
 }, info) => {
@@ -170,7 +172,7 @@ test('cancelling by the studio notifies the customer, frees the slot and keeps t
   await expect(page.getByRole('button', { name: '되돌리기' })).toBeVisible();
 });
 
-test('a free slot of the schedule links to a new phone reservation', async ({ page }, info) => {
+test('an admin enters a reservation from a free slot of the schedule', async ({ page }, info) => {
   const date = reservedFarDate(info, 10);
   await loginAsAdmin(page);
   await page.goto(`/admin/schedule?date=${date}`);
@@ -184,7 +186,7 @@ test('a free slot of the schedule links to a new phone reservation', async ({ pa
   await expect(slotRow(page, '15:00 - 16:00')).toContainText('오일정');
 });
 
-test('axe finds no violations on the reservation pages', { tag: ['@full'] }, async ({ page }, info) => {
+test('axe finds no violations in the admin reservation pages', { tag: ['@full'] }, async ({ page }, info) => {
   const date = reservedDate(info, 110);
   const token = await loginAsAdmin(page);
   const id = await insertPhoneReservation(page, token, { guestName: '정색상', date, time: '09-10' });

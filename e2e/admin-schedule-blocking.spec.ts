@@ -12,7 +12,9 @@ import {
 
 const ALL = ['09-10', '12-13', '15-16', '18-19', '21-22'];
 
-test('several days are blocked around existing reservations and unblocked again', async ({ page }, info) => {
+test('blocking several days leaves booked slots in place, and unblocking frees the rest', async ({
+  page,
+}, info) => {
   const [from, to] = [reservedFarDate(info, 5), reservedFarDate(info, 7)];
   const token = await loginAsAdmin(page);
   await insertPhoneReservation(page, token, {
@@ -55,7 +57,7 @@ test('several days are blocked around existing reservations and unblocked again'
   expect(await readBookedTimes(page, to)).toEqual([]);
 });
 
-test('a weekly closure shows conflicting reservations, closes the rest and can be deleted', async ({
+test('a weekly closure lists conflicting reservations, blocks the other slots and can be deleted', async ({
   page,
 }, info) => {
   const date = reservedFarDate(info, 8);
@@ -87,7 +89,7 @@ test('a weekly closure shows conflicting reservations, closes the rest and can b
 });
 
 // The studio has one address, and two screens are tested at once: the phone's stands in for the server.
-test('the calendar feed URL is created, shown and revoked', async ({ page }, info) => {
+test('a calendar feed URL can be created, replaced, read and deleted', async ({ page }, info) => {
   const token = await loginAsAdmin(page);
   const isReal = info.project.name === 'desk';
   let url: string | null = null;

@@ -17,7 +17,7 @@ import {
 const BLOCK = '**/api/admin/reservation/block-time*';
 
 test(
-  'a slot is blocked and unblocked by one click, and a booked one links to its reservation',
+  'one press blocks or unblocks a slot, and a booked slot links to its reservation',
   {
     tag: [
       '@2-admin-schedule',
@@ -112,7 +112,7 @@ test('a double click blocks a slot and leaves it blocked', async ({ page }, info
   expect(sent).toEqual(['POST']);
 });
 
-test('the state of a slot stays on one line at 320 px', async ({ page }, info) => {
+test('the state of a slot fits on one line on a 320-pixel screen', async ({ page }, info) => {
   await loginAsAdmin(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`/admin/schedule?date=${reservedFarDate(info, 3)}`);
@@ -128,7 +128,7 @@ test('the state of a slot stays on one line at 320 px', async ({ page }, info) =
 });
 
 test(
-  'the schedule can be used with only the keyboard',
+  'the admin calendar is usable with the keyboard alone',
   { tag: ['@keys-admin-schedule'] },
   async ({ page }, info) => {
     const [date, next] = [reservedFarDate(info, 1), reservedFarDate(info, 2)];
@@ -160,7 +160,7 @@ test(
 );
 
 test(
-  'a schedule that fails to load shows an error and a retry button',
+  'a schedule that cannot be loaded shows an error and can be retried',
   { tag: ['@8-reservations'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);
@@ -175,7 +175,7 @@ test(
   },
 );
 
-test('axe finds no violations on the schedule page', { tag: ['@full'] }, async ({ page }, info) => {
+test('axe finds no violations in the admin calendar', { tag: ['@full'] }, async ({ page }, info) => {
   const date = reservedFarDate(info, 3);
   const token = await loginAsAdmin(page);
   await insertPhoneReservation(page, token, { guestName: '이전화', date, time: '09-10' });

@@ -115,14 +115,14 @@ const goThrough = async (page: Page, info: TestInfo, ways: Readonly<Record<strin
 const ofMember = 'question/edit/:id';
 const ofStudio = 'admin/reservations/:id';
 
-test('the page tests cover every route', () => {
+test('every declared route is covered by the all-pages tests', () => {
   expect(declared.length).toBeGreaterThan(30);
   const visited = [asReader, asGuest, asMember, asStudio].flatMap((ways) => Object.keys(ways));
   expect([...visited, ofMember, ofStudio].sort()).toEqual([...declared].sort());
 });
 
 test(
-  'every public page has no axe violations and no overflow',
+  'every public page has no axe violations and no layout defects',
   { tag: ['@both', '@2-header', '@2-footer'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 404/);
@@ -131,7 +131,7 @@ test(
 );
 
 test(
-  'every page for guests has no axe violations and no overflow',
+  'every guest page has no axe violations and no layout defects',
   { tag: ['@both', '@2-header', '@2-footer'] },
   async ({ page }, info) => {
     await goThrough(page, info, asGuest);
@@ -139,7 +139,7 @@ test(
 );
 
 test(
-  'every page for members has no axe violations and no overflow',
+  'every member page has no axe violations and no layout defects',
   { tag: ['@both', '@2-header', '@2-footer'] },
   async ({ page }, info) => {
     const member = await loginAsNewMember(page);
@@ -157,7 +157,7 @@ test(
 );
 
 test(
-  'every page for admins has no axe violations and no overflow',
+  'every admin page has no axe violations and no layout defects',
   { tag: ['@both', '@2-header', '@2-footer'] },
   async ({ page }, info) => {
     const token = await loginAsAdmin(page);

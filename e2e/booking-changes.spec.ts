@@ -10,7 +10,7 @@ const upcoming = (page: Page) => page.getByRole('region', { name: '예정된 예
 const over = (page: Page) => page.getByRole('region', { name: '지난 예약과 취소한 예약' });
 
 test(
-  'a member moves a meeting, downloads it as a calendar file, and cancels it',
+  'a member moves a reservation, exports it to a calendar and cancels it',
   { tag: ['@keys-change-booking'] },
   async ({ page }, info) => {
     const [before, after] = [reservedDate(info, 62), reservedDate(info, 63)];
@@ -87,7 +87,7 @@ test(
   },
 );
 
-test('a rejected change of a reservation shows the error in its dialog', async ({
+test('a rejected move or cancellation shows its error in the dialog', async ({
   page,
   expectPageError,
 }, info) => {

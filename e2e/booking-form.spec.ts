@@ -4,7 +4,7 @@ import { formatDate } from '#contract/seoul-time.ts';
 import { expect, test } from './fixtures.ts';
 
 test(
-  'the booking form names missing fields and focuses the first',
+  'the booking form names the missing fields and focuses the first',
   { tag: ['@5-shoot-date-required', '@5-location-required'] },
   async ({ page }, info) => {
     await loginAsNewMember(page);
@@ -21,7 +21,7 @@ test(
 );
 
 test(
-  'the booking form asks for the time if none was chosen',
+  'the booking form asks for a time when none was chosen',
   { tag: ['@5-time-required'] },
   async ({ page }, info) => {
     await loginAsNewMember(page);
@@ -39,7 +39,7 @@ test(
 );
 
 test(
-  'the booking form keeps its input after a reload',
+  'the booking form keeps typed text across a reload',
   { tag: ['@2-booking-kept', '@2-reserve-form'] },
   async ({ page }, info) => {
     await loginAsNewMember(page);
@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  'an expired session leads to the login and keeps the booking form',
+  'submitting the booking form with an ended session leads to the login and back to the filled form',
   { tag: ['@4-session-expired', '@8-session-expired'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 40[01]/);
@@ -83,7 +83,7 @@ test(
 );
 
 test(
-  'a retry and a double click of the booking use one idempotency key',
+  'a retry and a double press of the booking form send the same idempotency key',
   { tag: ['@8-reserve', '@8-server-message'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 500/);

@@ -33,7 +33,7 @@ const released = (page: Page) =>
     (answer) => answer.url().includes('/api/reservation/hold') && answer.request().method() === 'DELETE',
   );
 
-test('F-01 a slot is held for others while the form is filled in, and free again after release', async ({
+test('F-01 a slot is held while the form is filled: others see it as taken, and as free after its release', async ({
   page,
   browser,
   baseURL,
@@ -69,7 +69,7 @@ test('F-01 a slot is held for others while the form is filled in, and free again
   await other.context().close();
 });
 
-test('a hold counts down, is announced at intervals, expires without losing input and can be renewed', async ({
+test('a hold counts down with announcements, expires without data loss and can be acquired again', async ({
   page,
 }, info) => {
   const date = reservedDate(info, 52);
@@ -101,7 +101,7 @@ test('a hold counts down, is announced at intervals, expires without losing inpu
   await expect(page).toHaveURL(/\/reserve\/complete$/);
 });
 
-test('a slot taken by another during the login leads back to the calendar', async ({
+test('a slot booked by someone else during the login leads back to the calendar', async ({
   page,
   expectPageError,
 }, info) => {
@@ -118,7 +118,7 @@ test('a slot taken by another during the login leads back to the calendar', asyn
 });
 
 test(
-  'a slot taken a moment ago is reported at once, and full days are marked',
+  'a slot booked by someone else a moment ago is reported at once, and a full day is marked in the calendar',
   { tag: ['@full'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 409/);
@@ -146,7 +146,7 @@ test(
 );
 
 test(
-  'booking limits are shown early and enforced by the server',
+  'the limit of reservations per date is shown before submitting and enforced by the server',
   { tag: ['@full'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 409/);
@@ -162,12 +162,16 @@ test(
   },
 );
 
-test('holidays are named below the calendar and in the day’s label', { tag: ['@full'] }, async ({ page }) => {
-  await page.clock.setFixedTime(seoulInstant('2027-09-20', 12));
-  await page.route('**/api/reservation/availability?month=2027-09', (route) =>
-    route.fulfill({ json: [{ date: '2027-09-27', holiday: '추석', slots: [] }] }),
-  );
-  await page.goto('/reserve/date?category=FOOD');
-  await expect(page.getByRole('list', { name: '공휴일' })).toHaveText('27일추석');
-  await expect(dayButton(page, '2027-09-27')).toHaveAccessibleName(/월요일, 추석/);
-});
+test(
+  'holidays are listed below the month and named in the label of the day',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    await page.clock.setFixedTime(seoulInstant('2027-09-20', 12));
+    await page.route('**/api/reservation/availability?month=2027-09', (route) =>
+      route.fulfill({ json: [{ date: '2027-09-27', holiday: '추석', slots: [] }] }),
+    );
+    await page.goto('/reserve/date?category=FOOD');
+    await expect(page.getByRole('list', { name: '공휴일' })).toHaveText('27일추석');
+    await expect(dayButton(page, '2027-09-27')).toHaveAccessibleName(/월요일, 추석/);
+  },
+);

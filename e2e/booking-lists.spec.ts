@@ -14,7 +14,7 @@ import { inputModeFor } from './input-modes.ts';
 import { loginOnOtherDevice } from './member-actions.ts';
 import { requestAs } from './admin-actions.ts';
 
-test('an empty history links to a new reservation', { tag: ['@8-no-reservations'] }, async ({ page }) => {
+test('an empty reservation history links to booking', { tag: ['@8-no-reservations'] }, async ({ page }) => {
   await loginAsNewMember(page);
   await page.goto('/reservation-history');
   await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
@@ -24,7 +24,7 @@ test('an empty history links to a new reservation', { tag: ['@8-no-reservations'
 });
 
 test(
-  'the history lists upcoming reservations with a countdown, then past ones without',
+  'the reservation history sorts upcoming reservations by date with days left and lists past ones below',
   {
     tag: [
       '@both',
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'a history that fails to load shows an error and a retry button',
+  'a reservation history that cannot be loaded shows an error and can be retried',
   { tag: ['@8-reservations', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);
@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  'the admin lists all reservations and finds one by code and name',
+  'an admin finds a reservation by code and by name and lists the reservations of all members',
   {
     tag: [
       '@2-admin-reservations',

@@ -14,7 +14,7 @@ import { chooseDay, dayButton, today } from './calendar-actions.ts';
 import { expect, registerMember, test } from './fixtures.ts';
 
 test(
-  'the calendar starts weeks on Monday and disables past days and slots by Seoul time',
+  'the booking calendar starts weeks on Monday and disables past days and started slots in Seoul time',
   { tag: ['@both', '@5-monday', '@5-past-days', '@5-begun-slots', '@9-slots', '@9-slot-labels'] },
   async ({ page }) => {
     // The page's own clock alone: the server's is that of now.
@@ -46,31 +46,35 @@ test(
   },
 );
 
-test('a date more than a year ahead cannot be chosen', { tag: ['@full'] }, async ({ page }) => {
+test('a date more than a year ahead cannot be booked', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/reserve/date?category=FOOD');
   await chooseDay(page, addDays(today(), 365));
   await expect(page.locator('td button:enabled').last()).toHaveAccessibleName(/선택됨/);
   await expect(page.getByRole('button', { name: '다음 달' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('the date step requires a date and a time', { tag: ['@5-time-required'] }, async ({ page }, info) => {
-  const date = reservedDate(info, 10);
-  await page.goto('/reserve/date?category=FOOD');
-  const next = page.getByRole('button', { name: '다음', exact: true });
-  await next.click();
-  await expect(page.getByRole('alert')).toHaveText('날짜를 선택해 주세요.');
-  await chooseDay(page, date);
-  await expect(slotRadio(page, '09:00 - 10:00')).toBeEnabled();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await next.click();
-  await expect(page.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
-  await expect(slotRadio(page, '09:00 - 10:00')).toBeFocused();
-  await dayButton(page, addDays(date, date.endsWith('-01') ? 1 : -1)).click();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
+test(
+  'the date step requires a date and a time before it continues',
+  { tag: ['@5-time-required'] },
+  async ({ page }, info) => {
+    const date = reservedDate(info, 10);
+    await page.goto('/reserve/date?category=FOOD');
+    const next = page.getByRole('button', { name: '다음', exact: true });
+    await next.click();
+    await expect(page.getByRole('alert')).toHaveText('날짜를 선택해 주세요.');
+    await chooseDay(page, date);
+    await expect(slotRadio(page, '09:00 - 10:00')).toBeEnabled();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await next.click();
+    await expect(page.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
+    await expect(slotRadio(page, '09:00 - 10:00')).toBeFocused();
+    await dayButton(page, addDays(date, date.endsWith('-01') ? 1 : -1)).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+);
 
 test(
-  'on a full day 다음 shows a message and returns to the calendar',
+  'on a day without a free slot, 다음 shows an error and focuses the calendar',
   { tag: ['@full'] },
   async ({ page }, info) => {
     const date = reservedDate(info, 18);
@@ -90,7 +94,7 @@ test(
   },
 );
 
-test('the sticky button bar covers nothing on a short screen', { tag: ['@full'] }, async ({ page }) => {
+test('the sticky button bar covers no content on a short screen', { tag: ['@full'] }, async ({ page }) => {
   // A screen of 1280 × 1024 at 400 %.
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/reserve/date?category=FOOD');
@@ -112,7 +116,7 @@ test('a booked slot cannot be chosen', { tag: ['@5-booked-slots'] }, async ({ pa
 });
 
 test(
-  'without a hold the form continues; a slot taken meanwhile is reported and other input kept',
+  'booking works when the hold request fails; a slot lost to someone else is reported and the typed text is kept',
   { tag: ['@8-server-message'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 409|ERR_FAILED/);
@@ -137,7 +141,7 @@ test(
 );
 
 test(
-  'when slots fail to load, the visitor can still try to book',
+  'every slot can be chosen when availability cannot be loaded',
   { tag: ['@8-times-logged'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 400/);

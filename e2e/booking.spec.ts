@@ -12,7 +12,7 @@ import { recordApiCalls } from './recorded-api-calls.ts';
 import { inputModeFor } from './input-modes.ts';
 
 test(
-  'a visitor books, logs in on the way and finds the booking in the history',
+  'a visitor books, logs in on the way and finds the reservation in the history',
   {
     tag: [
       '@2-reserve',
@@ -127,7 +127,7 @@ test(
 );
 
 test(
-  'the reservation code can be copied with a confirmation',
+  'the reservation code can be copied, and the page confirms it',
   { tag: ['@2-reserve-complete'] },
   async ({ page, context }, info) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -53,7 +53,7 @@ const swipe = async (page: Page, target: Locator, by: number): Promise<void> => 
 };
 
 test(
-  'photos can be browsed by keyboard, thumbnails and swiping',
+  'gallery photos can be browsed by keyboard, thumbnails and swipe',
   { tag: ['@2-category', '@6-guest-pages', '@7-category-detail', '@keys-gallery'] },
   async ({ page }, info) => {
     const { project } = info;
@@ -115,7 +115,7 @@ test(
 );
 
 test(
-  'the lightbox zooms, navigates and returns to the last photo',
+  'the lightbox zooms, moves to the next photo and closes on the last viewed photo',
   { tag: ['@full'] },
   async ({ page }, { project }) => {
     const reads = await openSample(page, 'FOOD', /^음식/, 5);
@@ -167,7 +167,7 @@ test(
 );
 
 test(
-  'a photo that fails to load shows its placeholder and alternative text',
+  'a photo that cannot be loaded falls back to its JPEG or to its preview and alt text',
   { tag: ['@full'] },
   async ({ page, expectPageError }) => {
     expectPageError(/404|ERR_FAILED/);
@@ -194,7 +194,7 @@ test(
 );
 
 test(
-  'the home page shows available photos when others are missing (F-27)',
+  'home renders without the photos that are missing or cannot be loaded (F-27)',
   { tag: ['@7-photo-home', '@8-home-photos', '@8-no-photos'] },
   async ({ page, expectPageError }) => {
     expectPageError(/404|status of 500/);
@@ -246,7 +246,7 @@ test(
   },
 );
 
-test('without scripts photos can be browsed and enlarged by links', async ({ browser }) => {
+test('without JavaScript, gallery photos are browsed and enlarged by links', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/category/LANDSCAPE');
@@ -259,7 +259,7 @@ test('without scripts photos can be browsed and enlarged by links', async ({ bro
   await context.close();
 });
 
-test('a single photo has no navigation', { tag: ['@full'] }, async ({ page }) => {
+test('a gallery with one photo shows no navigation', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/');
   await waitForHydration(page);
   const photos = (await (await page.request.get('/api/photo/category-detail/PRODUCT')).json()) as object[];

@@ -9,7 +9,7 @@ for (const [width, height, deviceScaleFactor] of [
   [360, 740, 3],
   [412, 915, 2.625],
 ] as const)
-  test(`the hero is sharp on a phone of ${width} px at ${deviceScaleFactor} dppx`, async ({
+  test(`the hero image is sharp on a phone ${width} CSS pixels wide at device pixel ratio ${deviceScaleFactor}`, async ({
     browser,
     baseURL,
   }) => {

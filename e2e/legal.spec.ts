@@ -30,7 +30,7 @@ const texts = [
 ] as const;
 
 test(
-  'the legal texts are complete without scripts',
+  'the legal texts are complete without JavaScript',
   {
     tag: [
       '@2-over14',
@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('the table of contents of a legal page links to its sections', async ({ page }) => {
+test('the table of contents of a legal text links to its sections', async ({ page }) => {
   await page.goto('/terms');
   await page
     .getByRole('navigation', { name: '목차' })

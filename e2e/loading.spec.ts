@@ -18,7 +18,7 @@ const holdCode = async (page: Page): Promise<() => void> => {
   return () => release();
 };
 
-test('a member page without scripts explains that they are required', async ({ browser, baseURL }) => {
+test('a member page without JavaScript says that it requires it', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/my-info');
@@ -32,7 +32,7 @@ test('a member page without scripts explains that they are required', async ({ b
 });
 
 for (const code of ['entry-client', 'login-page'])
-  test(`a member page whose code (${code}) fails to load offers a retry`, async ({
+  test(`a member page whose script (${code}) fails to load offers a retry`, async ({
     page,
     expectPageError,
   }) => {
@@ -47,7 +47,7 @@ for (const code of ['entry-client', 'login-page'])
   });
 
 test(
-  'a navigation whose code fails to load shows an error',
+  'a page whose script fails to load during navigation shows an error and can be retried',
   { tag: ['@full'] },
   async ({ page, expectPageError }) => {
     expectPageError(/ERR_FAILED|Failed to fetch dynamically imported module|CodeMissing|ErrorResponse/);
@@ -75,7 +75,7 @@ test('a click before hydration is replayed once', { tag: ['@full'] }, async ({ p
 });
 
 test(
-  'a lightbox that fails to load shows an error and keeps the page',
+  'a lightbox script that fails to load shows an error and keeps the page',
   { tag: ['@full'] },
   async ({ page, expectPageError }) => {
     expectPageError(/ERR_FAILED/);
@@ -127,7 +127,7 @@ const preloadedFonts = (page: Page): Promise<string[]> =>
     .locator('link[rel="preload"][as="font"]')
     .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
 
-test('fonts loaded before the application code are at most 65 kB', async ({ page }) => {
+test('the fonts preloaded by the document weigh at most 65 kB', async ({ page }) => {
   const release = await holdCode(page);
   const fetched: string[] = [];
   page.on('request', (request) => {
@@ -145,7 +145,7 @@ test('fonts loaded before the application code are at most 65 kB', async ({ page
 const countSlices = (page: Page): Promise<number> =>
   page.evaluate(() => [...document.fonts].filter(({ family }) => /Pretendard|Gowun/.test(family)).length);
 
-test('the core fonts have every character of the fixed texts', async ({ page }) => {
+test('the core fonts contain every character of the fixed texts', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fetched.push(new URL(request.url()).pathname);
@@ -182,7 +182,7 @@ const drawnWith = async (page: Page, target: Locator) => {
   return fonts;
 };
 
-test('rare syllables in visitors’ text are rendered with the site’s font', async ({ page }) => {
+test('rare syllables in user text are rendered in the web font of the site', async ({ page }) => {
   const member = await registerMember();
   const title = `${uniqueWord()} 뷁쌰훑`;
   await askByApi(page, member, { title });
@@ -194,7 +194,7 @@ test('rare syllables in visitors’ text are rendered with the site’s font', a
     .toBe(true);
 });
 
-test('rare syllables in titles are rendered with the display font', { tag: ['@full'] }, async ({ page }) => {
+test('rare syllables in a title are rendered in the display font', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/price');
   await expect.poll(() => countSlices(page)).toBeGreaterThan(100);
   const loaded = await page.evaluate(async () =>

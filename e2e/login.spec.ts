@@ -39,7 +39,7 @@ const logOut = async (page: Page): Promise<void> => {
 };
 
 test(
-  'the login button is disabled until both fields are filled',
+  'the login button is enabled once both fields are filled',
   { tag: ['@5-login-button'] },
   async ({ page }) => {
     const form = loginForm(page);
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'a login with wrong credentials, no response or no tokens shows an error',
+  'the login shows an error for wrong credentials, a failed request and a response without tokens',
   { tag: ['@8-login', '@8-no-tokens', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400|ERR_FAILED/);
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  'the role is accepted in other places of the login response',
+  'the login accepts a role nested in the user object of the response',
   { tag: ['@3-role-places'] },
   async ({ page }) => {
     await page.route('**/api/auth/login', async (route) => {
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'logging in returns to the page that requested it',
+  'logging in leads back to the page that required the login',
   { tag: ['@2-login', '@3-session', '@4-session-stored', '@6-guest-joins', '@7-login'] },
   async ({ page }) => {
     const member = await registerMember();
@@ -123,14 +123,14 @@ test(
   },
 );
 
-test('the login page redirects logged-in members', async ({ page }) => {
+test('the login page redirects a logged-in member to home', async ({ page }) => {
   await loginAs(page, await registerMember());
   await page.goto('/login');
   await expect(page).toHaveURL('/');
 });
 
 test(
-  'logging out ends the session here and on the server',
+  'logging out ends the session in the browser and on the server',
   { tag: ['@7-logout'] },
   async ({ page, request }) => {
     await loginAs(page, await registerMember());
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  'logging out without the server ends the local session and shows a message',
+  'logging out while the server fails ends the session in the browser and shows an error',
   { tag: ['@8-logout', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/ERR_FAILED|status of 500/);
@@ -179,7 +179,7 @@ test(
 );
 
 test(
-  'L-11 axe finds no violations on the login page',
+  'L-11 axe finds no violations in the login page',
   { tag: ['@full'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);

@@ -32,7 +32,7 @@ const change = async (
 };
 
 test(
-  'S-006 changing the password logs out all other devices',
+  'S-006 changing the password logs out every other device but not this one',
   { tag: ['@2-change-password', '@6-member-account', '@7-change-password', '@keys-change-password'] },
   async ({ page, browser, baseURL }, info) => {
     const hand = inputModeFor(page, info);
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'the password form validates missing, short and different passwords before sending',
+  'the password form rejects missing, short and mismatched passwords before sending anything',
   { tag: ['@5-change-required', '@5-change-mismatch', '@5-password-length'] },
   async ({ page }) => {
     const member = await loginAsNewMember(page);
@@ -100,7 +100,7 @@ test(
   },
 );
 
-test('a wrong current password is shown at its field', async ({ page, expectPageError }) => {
+test('a wrong current password shows an error at its field', async ({ page, expectPageError }) => {
   expectPageError(/status of 400/);
   await loginAsNewMember(page);
   await page.goto('/change-password');
@@ -110,7 +110,7 @@ test('a wrong current password is shown at its field', async ({ page, expectPage
   await expect(field(page, '새 비밀번호')).toHaveValue(NEW);
 });
 
-test('reusing the current password is shown at the new password’s field', async ({
+test('a new password equal to the current one shows an error at the new password field', async ({
   page,
   expectPageError,
 }) => {
@@ -123,7 +123,7 @@ test('reusing the current password is shown at the new password’s field', asyn
 });
 
 test(
-  'the password form shows other errors of the server',
+  'the password form shows an error for a rejected, failed, aborted or unauthorized request',
   { tag: ['@8-change-refused', '@8-change-login', '@8-change-failed'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of (400|401|500)|ERR_FAILED/);
@@ -160,17 +160,13 @@ test(
   },
 );
 
-test(
-  'the password page sends a guest to the login and back',
-  { tag: ['@8-change-login'] },
-  async ({ page }) => {
-    await page.goto('/change-password');
-    await confirmAlert(page, LOGIN_NEEDED);
-    await expect(page).toHaveURL('/login');
-  },
-);
+test('the password page asks a guest to log in', { tag: ['@8-change-login'] }, async ({ page }) => {
+  await page.goto('/change-password');
+  await confirmAlert(page, LOGIN_NEEDED);
+  await expect(page).toHaveURL('/login');
+});
 
-test('axe finds no violations on the password page', { tag: ['@full'] }, async ({ page }) => {
+test('axe finds no violations in the password page', { tag: ['@full'] }, async ({ page }) => {
   await loginAsNewMember(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/change-password');

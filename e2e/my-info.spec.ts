@@ -6,7 +6,7 @@ import { isTokenValid, loginOnOtherDevice, menuLink, openMenu, storedKeys } from
 const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
 
 test(
-  'the account menu leads to the profile and its pages',
+  'the account menu leads to the profile, which links to password and withdrawal',
   { tag: ['@2-menu-member', '@2-my-info', '@3-profile', '@6-member-account', '@7-profile'] },
   async ({ page }) => {
     const member = await loginAsNewMember(page);
@@ -32,14 +32,14 @@ test(
   },
 );
 
-test('the profile page redirects guests to the login', { tag: ['@8-profile'] }, async ({ page }) => {
+test('the profile redirects a guest to the login', { tag: ['@8-profile'] }, async ({ page }) => {
   await page.goto('/my-info');
   await confirmAlert(page, FAILED);
   await expect(page).toHaveURL('/login');
 });
 
 test(
-  'a profile that fails to load shows an error and a retry button',
+  'a profile that cannot be loaded shows an error and can be retried',
   { tag: ['@8-profile', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);
@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  'another device can be logged out from the profile',
+  'a member logs out another device from the profile',
   { tag: ['@full'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);
@@ -98,7 +98,7 @@ test(
   },
 );
 
-test('axe finds no violations on the profile page', { tag: ['@full'] }, async ({ page }) => {
+test('axe finds no violations in the profile', { tag: ['@full'] }, async ({ page }) => {
   const member = await registerMember();
   await loginOnOtherDevice(page, member);
   await loginAs(page, member);

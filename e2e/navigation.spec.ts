@@ -22,7 +22,7 @@ const progress = (page: Page) => page.locator('[data-progress]');
 const announcement = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ });
 const alert = (page: Page) => page.getByRole('alertdialog');
 
-test('a page with slow data shows and announces a progress bar', async ({ page }) => {
+test('navigating to a page with slow data shows and announces a progress bar', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await waitForHydration(page);
@@ -43,7 +43,7 @@ test('a page with slow data shows and announces a progress bar', async ({ page }
   await expect(announcement(page)).toHaveText(/^음식 사진/);
 });
 
-test('a page with slow code shows a progress bar', { tag: ['@full'] }, async ({ page }) => {
+test('navigating to a page with a slow script shows a progress bar', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/');
   await waitForHydration(page);
   const release = await hold(page, '**/assets/*.js');
@@ -81,7 +81,7 @@ test('navigation moves the focus to the heading of the new page', async ({ page 
   await expect(heading(page)).not.toBeFocused();
 });
 
-test('Back closes an alert without its redirect', async ({ page }) => {
+test('the back button closes an alert at once and cancels its redirect', async ({ page }) => {
   await page.goto('/question');
   await waitForHydration(page);
   await page.getByRole('main').getByRole('link', { name: '문의하기' }).click();
@@ -96,7 +96,7 @@ test('Back closes an alert without its redirect', async ({ page }) => {
   await expect(page).toHaveURL('/terms');
 });
 
-test('navigating within a member page asks a guest to log in again', { tag: ['@full'] }, async ({ page }) => {
+test('a hash change on a member page asks a guest to log in again', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/my-info');
   await expect(alert(page)).toBeVisible();
   await page.evaluate(() => {
@@ -111,7 +111,7 @@ test('navigating within a member page asks a guest to log in again', { tag: ['@f
 });
 
 test(
-  'Back from the alert after sending a question stays on its target page',
+  'the back button in the alert after sending a question cancels the redirect to the list',
   { tag: ['@full'] },
   async ({ page }) => {
     await loginAsNewMember(page);

@@ -2,7 +2,7 @@ import { expect, expectNoAxeViolations, test } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('without a network the offline page shows the phone number, and the site returns', async ({
+test('without a network the cached offline page shows the phone number, and a retry returns to the site', async ({
   page,
   context,
 }) => {

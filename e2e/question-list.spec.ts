@@ -3,19 +3,23 @@ import { expect, expectNoAxeViolations, test, waitForHydration } from './fixture
 import { recordApiCalls } from './recorded-api-calls.ts';
 import { field, mainButton } from './member-actions.ts';
 
-test('the question page links to the list', { tag: ['@2-inquiry', '@2-question'] }, async ({ page }) => {
-  await page.goto('/inquiry');
-  await waitForHydration(page);
-  await expect(page.getByRole('heading', { level: 1, name: '1:1 문의' })).toBeVisible();
-  const write = page.getByRole('main').getByRole('link', { name: '문의하기', exact: true });
-  await expect(write).toHaveAttribute('href', '/question/new');
-  await page.getByRole('main').getByRole('link', { name: '문의 목록 보기' }).click();
-  await expect(page).toHaveURL('/question');
-  await expect(page.getByRole('heading', { level: 1, name: '문의 목록' })).toBeVisible();
-});
+test(
+  'the inquiry page links to the question list',
+  { tag: ['@2-inquiry', '@2-question'] },
+  async ({ page }) => {
+    await page.goto('/inquiry');
+    await waitForHydration(page);
+    await expect(page.getByRole('heading', { level: 1, name: '1:1 문의' })).toBeVisible();
+    const write = page.getByRole('main').getByRole('link', { name: '문의하기', exact: true });
+    await expect(write).toHaveAttribute('href', '/question/new');
+    await page.getByRole('main').getByRole('link', { name: '문의 목록 보기' }).click();
+    await expect(page).toHaveURL('/question');
+    await expect(page.getByRole('heading', { level: 1, name: '문의 목록' })).toBeVisible();
+  },
+);
 
 test(
-  'without scripts questions expand, names are masked and the search works',
+  'without JavaScript, questions expand, names are masked and the search works',
   { tag: ['@2-question', '@6-guest-questions', '@8-no-results'] },
   async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
@@ -65,28 +69,24 @@ const inquiry = (id: number) => ({
   notify: false,
 });
 
-test(
-  'a recent question on the home page links to its answer in the list',
-  { tag: ['@full'] },
-  async ({ page }) => {
-    const answer = { id: 1, content: '답변입니다.', createdAt: '2026-11-20T15:30:00.000Z' };
-    const questions = [inquiry(3), { ...inquiry(2), answered: true, answer }, inquiry(1)];
-    await page.route('**/api/question?*', (route) => route.fulfill({ json: questions }));
-    await page.goto('/price');
-    await waitForHydration(page);
-    await page.getByRole('banner').getByRole('link').first().click();
-    const rows = page.getByRole('region', { name: '최근 문의' }).getByRole('listitem');
-    await expect(rows).toHaveCount(1);
-    await rows.getByRole('link', { name: /^문의 2/ }).click();
-    await expect(page).toHaveURL('/question#question-2');
-    const opened = page.getByRole('main').locator('details[open]');
-    await expect(opened.locator('summary')).toBeFocused();
-    await expect(opened.locator('summary')).toBeInViewport();
-    await expect(opened.getByText('답변입니다.')).toBeVisible();
-  },
-);
+test('a recent question on home links to its answer in the list', { tag: ['@full'] }, async ({ page }) => {
+  const answer = { id: 1, content: '답변입니다.', createdAt: '2026-11-20T15:30:00.000Z' };
+  const questions = [inquiry(3), { ...inquiry(2), answered: true, answer }, inquiry(1)];
+  await page.route('**/api/question?*', (route) => route.fulfill({ json: questions }));
+  await page.goto('/price');
+  await waitForHydration(page);
+  await page.getByRole('banner').getByRole('link').first().click();
+  const rows = page.getByRole('region', { name: '최근 문의' }).getByRole('listitem');
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('link', { name: /^문의 2/ }).click();
+  await expect(page).toHaveURL('/question#question-2');
+  const opened = page.getByRole('main').locator('details[open]');
+  await expect(opened.locator('summary')).toBeFocused();
+  await expect(opened.locator('summary')).toBeInViewport();
+  await expect(opened.getByText('답변입니다.')).toBeVisible();
+});
 
-test('the URL of a question expands it in the server-rendered page', async ({ page }) => {
+test('the URL of a question opens it expanded in the server-rendered list', async ({ page }) => {
   const found = await page.request.get('/api/question/search/title', {
     params: { keyword: '보정본은 며칠' },
   });
@@ -99,7 +99,7 @@ test('the URL of a question expands it in the server-rendered page', async ({ pa
 const inquiries = (newest: number) => Array.from({ length: 20 }, (_, index) => inquiry(newest - index));
 
 test(
-  'a failed question list or search shows the server’s message or a default',
+  'a failed question list or search shows the message of the server or a default one',
   {
     tag: [
       '@7-questions',
@@ -166,7 +166,7 @@ test(
 );
 
 test(
-  'the question list handles no questions, pagination and going back',
+  'the question list shows an empty message, and going back restores its page, expanded rows and scroll position',
   { tag: ['@8-no-questions'] },
   async ({ page }) => {
     let older: unknown[] = [];
@@ -207,14 +207,18 @@ test(
   },
 );
 
-test('an invalid cursor shows the first page', { tag: ['@full'] }, async ({ page }) => {
-  await page.goto('/question?cursor=junk');
-  await expect(page).toHaveURL('/question');
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
-});
+test(
+  'an invalid cursor in the URL redirects to the start of the question list',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    await page.goto('/question?cursor=junk');
+    await expect(page).toHaveURL('/question');
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  },
+);
 
 for (const path of ['/inquiry', '/question'])
-  test(`axe finds no violations on ${path}`, { tag: ['@full'] }, async ({ page }) => {
+  test(`axe finds no violations in ${path}`, { tag: ['@full'] }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
     await expectNoAxeViolations(page);

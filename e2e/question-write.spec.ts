@@ -23,7 +23,7 @@ import { endSessionOnServer, field, logIn, logOut, mainButton } from './member-a
 const LOGIN_NEEDED = '로그인이 필요합니다. 로그인 페이지로 이동합니다.';
 
 test(
-  'a question draft survives session loss, reload and a closed tab until it is sent',
+  'a question draft survives a lost session, a reload and a closed tab, and is deleted on sending',
   {
     tag: [
       '@2-question',
@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  'writing a phone number shows a warning, and a secret question stays secret',
+  'a phone number in a question shows a warning, and a secret question is hidden from guests',
   { tag: ['@2-question', '@5-two-letter-names'] },
   async ({ page, browser, baseURL }) => {
     const author = await registerMember({ ...createVisitor(), name: '이수' });
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  'S-031 of two members with the same name each can edit only their own question',
+  'S-031 two members with the same name can each change only their own questions',
   {
     tag: [
       '@2-question',
@@ -244,7 +244,7 @@ test(
 );
 
 test(
-  'a question is written, edited and deleted using only the keyboard',
+  'a question is written, edited and deleted with the keyboard alone',
   { tag: ['@5-question-trimmed', '@6-member-writes', '@keys-questions'] },
   async ({ page }, info) => {
     const hand = inputModeFor(page, info);
@@ -277,7 +277,7 @@ test(
 );
 
 test(
-  'a question that fails to save shows an error and keeps its text',
+  'a question that cannot be saved shows an error and keeps its text',
   { tag: ['@8-ask', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 500/);
@@ -298,7 +298,7 @@ test(
   },
 );
 
-test('axe finds no violations on the question form', { tag: ['@full'] }, async ({ page }) => {
+test('axe finds no violations in the question form', { tag: ['@full'] }, async ({ page }) => {
   const member = await loginAsNewMember(page);
   const [id = 0] = await askByApi(page, member, { title: uniqueWord(), secret: true });
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -19,7 +19,7 @@ const askForCode = (
 ): Promise<void> => submitForm(page, { 이름: name, '휴대폰 번호': phoneNumber }, '인증번호 받기', hand);
 
 test(
-  'a member recovers the login id with a code',
+  'a member recovers the login id with the code from the text message',
   {
     tag: [
       '@2-find-id',
@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  'recovering a login id validates missing and malformed fields',
+  'the id recovery form shows errors at missing and malformed fields',
   { tag: ['@5-find-id-required'] },
   async ({ page }) => {
     await page.goto('/find-id');
@@ -94,7 +94,7 @@ test(
 );
 
 test(
-  'a wrong code for recovering a login id shows an error',
+  'the code step of id recovery shows an error for a missing, short, wrong or unverified code',
   { tag: ['@5-find-id-code', '@8-verify', '@9-code', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400|ERR_FAILED/);
@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  'a failed request for recovering a login id keeps the input',
+  'a failed code request in id recovery shows an error and keeps the typed text',
   { tag: ['@8-find-id', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 500|ERR_FAILED/);
@@ -143,7 +143,7 @@ test(
   },
 );
 
-test('S-017 recovering an unknown id looks the same and sends no message', async ({ page }) => {
+test('S-017 id recovery looks the same for a non-member, and no message is sent', async ({ page }) => {
   const visitor = createVisitor();
   await page.goto('/find-id');
   await askForCode(page, visitor);
@@ -157,7 +157,7 @@ test('S-017 recovering an unknown id looks the same and sends no message', async
 });
 
 test(
-  'a reload keeps the code step, and a new code can be requested after a minute',
+  'id recovery keeps its step across a reload and allows another code after a minute',
   { tag: ['@8-send-code'] },
   async ({ page, expectPageError }) => {
     expectPageError(/ERR_FAILED/);
@@ -185,7 +185,7 @@ test(
   },
 );
 
-test('axe finds no violations on the login id recovery pages', { tag: ['@full'] }, async ({ page }) => {
+test('axe finds no violations in id recovery', { tag: ['@full'] }, async ({ page }) => {
   const member = await registerMember();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/find-id');

@@ -44,7 +44,7 @@ const typeNew = (page: Page, password: string, repeated = password, hand = mouse
   submitForm(page, { '새 비밀번호': password, '새 비밀번호 확인': repeated }, '비밀번호 변경', hand);
 
 test(
-  'a member resets the password, which ends every session',
+  'resetting the password ends every session of the member',
   {
     tag: [
       '@2-find-password',
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'resetting a password requires all fields of the first step',
+  'the first step of password recovery requires every field',
   { tag: ['@5-find-password-required', '@8-send-code'] },
   async ({ page, expectPageError }) => {
     expectPageError(/ERR_FAILED/);
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'a wrong code or failed request does not advance the password reset',
+  'a wrong code or a failed request stops password recovery at the code step',
   { tag: ['@8-verify', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400|ERR_FAILED/);
@@ -146,7 +146,7 @@ test(
 );
 
 test(
-  'a new password that is short, different or rejected shows an error',
+  'password recovery shows an error for a short, mismatched or rejected new password',
   { tag: ['@5-reset-length', '@5-reset-mismatch', '@8-reset', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400|ERR_FAILED/);
@@ -179,7 +179,7 @@ test(
   },
 );
 
-test('a reload after verification asks for the same code again', { tag: ['@full'] }, async ({ page }) => {
+test('a reload after the code step asks for the same code again', { tag: ['@full'] }, async ({ page }) => {
   const member = await registerMember();
   await goToNewPassword(page, member);
   await page.reload();
@@ -189,7 +189,7 @@ test('a reload after verification asks for the same code again', { tag: ['@full'
   await expect(page.getByText('비밀번호를 변경했습니다.')).toBeVisible();
 });
 
-test('resetting a password logs out this browser', { tag: ['@full'] }, async ({ page }) => {
+test('resetting the password logs out the current browser', { tag: ['@full'] }, async ({ page }) => {
   const member = await registerMember();
   await loginAs(page, member);
   await goToNewPassword(page, member);
@@ -200,7 +200,7 @@ test('resetting a password logs out this browser', { tag: ['@full'] }, async ({ 
   await expect(field(page, '비밀번호')).toBeVisible();
 });
 
-test('axe finds no violations on the password reset pages', { tag: ['@full'] }, async ({ page }) => {
+test('axe finds no violations in password recovery', { tag: ['@full'] }, async ({ page }) => {
   const member = await registerMember();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/find-password');

@@ -2,7 +2,7 @@ import { confirmAlert, loginAsNewMember, openDetailsForm, reservedDate } from '.
 import { expect, test } from './fixtures.ts';
 
 test(
-  'a booking step without its prerequisites redirects to the first step',
+  'a booking step without the input of the previous steps redirects to the first step',
   { tag: ['@2-date-needs-category', '@2-form-needs-date', '@2-complete-needs-result'] },
   async ({ page }) => {
     for (const path of [
@@ -24,7 +24,7 @@ test(
 );
 
 test(
-  'the date step accepts the category in any letter case',
+  'the date step accepts a category in any letter case',
   { tag: ['@2-reserve-date'] },
   async ({ page }) => {
     await page.goto('/reserve/date?category=wedding');
@@ -34,7 +34,7 @@ test(
 );
 
 test(
-  'the form step without a login shows an alert and redirects to the login',
+  'the booking form asks a guest to log in and redirects to the login',
   { tag: ['@2-form-needs-login'] },
   async ({ page }, info) => {
     await openDetailsForm(page, reservedDate(info, 8), '09:00 - 10:00');
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  'the history without a session shows an alert and redirects to the login',
+  'the reservation history requires a login, for a guest and after a 401',
   { tag: ['@8-history-login'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 401/);
@@ -60,12 +60,12 @@ test(
   },
 );
 
-test('the admin page redirects guests to the login', async ({ page }) => {
+test('the admin reservation page redirects a guest to the login', async ({ page }) => {
   await page.goto('/admin/reservations');
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('the admin page is forbidden for members', async ({ page }) => {
+test('the admin reservation page denies access to a member', async ({ page }) => {
   await loginAsNewMember(page);
   await page.goto('/admin/reservations');
   await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();

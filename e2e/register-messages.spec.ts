@@ -4,13 +4,13 @@ import { CHECK_RATE_LIMITED, fillRegistration, rateLimitChecks, registerForm } f
 
 const REFUSED_PHONE = '01000009999';
 
-test.describe('messages of the registration form', () => {
+test.describe('messages of the registration fields', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/register');
   });
 
   test(
-    'length errors appear only after the field was left',
+    'the registration form shows length errors only after the field lost focus',
     { tag: ['@5-login-id-length', '@5-password-length'] },
     async ({ page }) => {
       const form = registerForm(page);
@@ -43,20 +43,24 @@ test.describe('messages of the registration form', () => {
     },
   );
 
-  test('an untouched field shows no error, and a cleared one does', { tag: ['@full'] }, async ({ page }) => {
-    const form = registerForm(page);
-    await form.loginId.focus();
-    await form.name.focus();
-    await form.phoneNumber.focus();
-    await expect(page.locator('[aria-invalid]')).toHaveCount(0);
-    await form.name.fill('이');
-    await form.name.fill('');
-    await form.loginId.focus();
-    await expect(form.name).toHaveAttribute('aria-invalid', 'true');
-  });
+  test(
+    'a registration field shows an error when it was emptied but not when it was only focused',
+    { tag: ['@full'] },
+    async ({ page }) => {
+      const form = registerForm(page);
+      await form.loginId.focus();
+      await form.name.focus();
+      await form.phoneNumber.focus();
+      await expect(page.locator('[aria-invalid]')).toHaveCount(0);
+      await form.name.fill('이');
+      await form.name.fill('');
+      await form.loginId.focus();
+      await expect(form.name).toHaveAttribute('aria-invalid', 'true');
+    },
+  );
 
   test(
-    'a value filled in without an event is validated when the field is left',
+    'a value set by a password manager without an input event counts when the field loses focus',
     { tag: ['@full'] },
     async ({ page }) => {
       const visitor = createVisitor();
@@ -73,17 +77,21 @@ test.describe('messages of the registration form', () => {
     },
   );
 
-  test('different passwords show an error', { tag: ['@5-password-mismatch'] }, async ({ page }) => {
-    const form = registerForm(page);
-    const fault = page.getByText('비밀번호가 일치하지 않습니다.', { exact: true });
-    await form.password.fill('password1');
-    await form.confirmPassword.pressSequentially('passwor');
-    await expect(fault).toBeHidden();
-    await form.confirmPassword.pressSequentially('d2');
-    await expect(fault).toBeVisible();
-    await form.password.fill('password2');
-    await expect(fault).toBeHidden();
-  });
+  test(
+    'the registration form shows an error for passwords that differ',
+    { tag: ['@5-password-mismatch'] },
+    async ({ page }) => {
+      const form = registerForm(page);
+      const fault = page.getByText('비밀번호가 일치하지 않습니다.', { exact: true });
+      await form.password.fill('password1');
+      await form.confirmPassword.pressSequentially('passwor');
+      await expect(fault).toBeHidden();
+      await form.confirmPassword.pressSequentially('d2');
+      await expect(fault).toBeVisible();
+      await form.password.fill('password2');
+      await expect(fault).toBeHidden();
+    },
+  );
 
   test(
     'a phone number must have eleven digits and is sent without hyphens',
@@ -105,7 +113,7 @@ test.describe('messages of the registration form', () => {
   );
 
   test(
-    'a taken id and phone number show errors',
+    'the registration form rejects a taken login id and a taken phone number',
     {
       tag: [
         '@5-login-id-taken',
@@ -142,7 +150,7 @@ test.describe('messages of the registration form', () => {
   );
 
   test(
-    'a failed availability check can be retried',
+    'a failed availability check shows an error and can be retried',
     { tag: ['@5-login-id-unknown', '@5-phone-unknown'] },
     async ({ page, expectPageError }) => {
       expectPageError(/status of 500/);
@@ -161,7 +169,7 @@ test.describe('messages of the registration form', () => {
   );
 
   test(
-    'the response for a changed value is ignored',
+    'a late availability response for a replaced login id is ignored',
     { tag: ['@full'] },
     async ({ page, expectPageError }) => {
       expectPageError(/status of 409/);
@@ -185,7 +193,7 @@ test.describe('messages of the registration form', () => {
   );
 
   test(
-    'the register button requires all fields and consents',
+    'the code button is enabled once every field is valid and every agreement is checked',
     { tag: ['@5-register-button', '@5-agreements'] },
     async ({ page }) => {
       const visitor = createVisitor();
@@ -231,7 +239,7 @@ test.describe('messages of the registration form', () => {
 });
 
 test(
-  'availability is checked half a second after the last key',
+  'login id and phone number are checked half a second after the last key',
   { tag: ['@5-login-id-debounce', '@5-phone-debounce', '@9-debounce'] },
   async ({ page }) => {
     const visitor = createVisitor();
@@ -263,7 +271,7 @@ test(
 );
 
 test(
-  'rate-limited checks show the wait and do not block registration',
+  'rate-limited availability checks show the wait and do not block registration with a code',
   { tag: ['@5-register-button'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 429/);
@@ -293,9 +301,9 @@ test(
   },
 );
 
-test.describe('errors of the server at registration', () => {
+test.describe('registration requests that fail', () => {
   test(
-    'a code that cannot be sent shows an error',
+    'a code that cannot be sent shows an error in the registration form',
     { tag: ['@8-send-code'] },
     async ({ page, expectPageError }) => {
       expectPageError(/status of 503/);
@@ -309,7 +317,7 @@ test.describe('errors of the server at registration', () => {
   );
 
   test(
-    'a wrong code and a failed request show errors at registration',
+    'a wrong code and failed requests show errors in the registration form',
     { tag: ['@8-register', '@8-send-code', '@8-server-message'] },
     async ({ page, expectPageError }) => {
       expectPageError(/status of 400|ERR_FAILED/);

@@ -6,7 +6,7 @@ import { freshCountdown, logIn } from './member-actions.ts';
 import { fillRegistration, registerForm } from './register-form.ts';
 
 test(
-  'a visitor registers with a code and logs in',
+  'a visitor registers with the code from the text message and logs in',
   {
     tag: [
       '@2-register',
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  'the registration form keeps its input but no passwords after a reload',
+  'the registration form keeps typed text but no password across a reload',
   { tag: ['@full'] },
   async ({ page }) => {
     const visitor = createVisitor();
@@ -90,20 +90,24 @@ test(
   },
 );
 
-test('changing the phone number requires a new code', { tag: ['@full'] }, async ({ page }) => {
-  const form = registerForm(page);
-  await page.goto('/register');
-  await fillRegistration(page, createVisitor());
-  await form.askForCode.click();
-  await expect(form.join).toBeVisible();
-  await form.phoneNumber.fill(createVisitor().phoneNumber);
-  await expect(form.join).toBeHidden();
-  await expect(form.code).toBeHidden();
-  await expect(form.askForCode).toBeEnabled();
-});
+test(
+  'changing the phone number in the registration form requires a new code',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    const form = registerForm(page);
+    await page.goto('/register');
+    await fillRegistration(page, createVisitor());
+    await form.askForCode.click();
+    await expect(form.join).toBeVisible();
+    await form.phoneNumber.fill(createVisitor().phoneNumber);
+    await expect(form.join).toBeHidden();
+    await expect(form.code).toBeHidden();
+    await expect(form.askForCode).toBeEnabled();
+  },
+);
 
 test(
-  'a new code can be requested after a minute, and expiry is shown',
+  'a registration code can be requested again after a minute and shows when it expires',
   { tag: ['@full'] },
   async ({ page }) => {
     const visitor = createVisitor();
@@ -132,7 +136,7 @@ test(
 );
 
 test(
-  'the consents can be checked together, and their texts open next to the form',
+  'the agreement checkboxes follow the select-all box, and their texts open beside the form',
   { tag: ['@2-over14', '@2-terms', '@2-privacy', '@5-agreements-all'] },
   async ({ page, context }) => {
     const form = registerForm(page);
@@ -165,7 +169,7 @@ test(
   },
 );
 
-test('L-11 axe finds no violations on the registration page', { tag: ['@full'] }, async ({ page }) => {
+test('L-11 axe finds no violations in the registration page', { tag: ['@full'] }, async ({ page }) => {
   const visitor = createVisitor();
   const form = registerForm(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });

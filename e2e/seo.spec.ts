@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
 test(
-  'navigation updates canonical URL, description and robots tag',
+  'client-side navigation updates the canonical URL, description, robots tag and structured data',
   { tag: ['@2-category'] },
   async ({ page }) => {
     const canonical = page.locator('head link[rel="canonical"]');
@@ -28,7 +28,7 @@ test(
   },
 );
 
-test('the web app manifest has the studio’s name', async ({ page }) => {
+test('the web manifest has the name of the studio and its icons load', async ({ page }) => {
   await page.goto('/');
   const href = (await page.locator('head link[rel="manifest"]').getAttribute('href')) ?? '';
   const manifest = (await (await page.request.get(href)).json()) as {

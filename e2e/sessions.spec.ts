@@ -37,7 +37,7 @@ const countRefreshes = async (context: BrowserContext): Promise<string[]> => {
 };
 
 test(
-  'two tabs with an expired token refresh it once',
+  'two tabs with an expired access token refresh it once',
   { tag: ['@4-session-refreshed', '@7-reissue'] },
   async ({ page, context, expectPageError }) => {
     expectPageError(/status of 401/);
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  'S-012 an ended session leaves no member data in both tabs',
+  'S-012 an ended session is cleared in both tabs',
   { tag: ['@4-session-expired', '@8-session-expired'] },
   async ({ page, context, expectPageError }) => {
     expectPageError(/status of 401/);
@@ -120,7 +120,7 @@ test(
 );
 
 test(
-  'a booking form filled in before the session expired is kept after the login',
+  'a booking form typed before the session ended is restored after the login',
   { tag: ['@8-session-expired'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 401/);
@@ -143,7 +143,7 @@ test(
 );
 
 test(
-  'a booking rejected after a refresh shows an alert and leads to the login',
+  'a booking rejected with 401 after a token refresh shows an error and leads to the login',
   { tag: ['@8-reserve-login'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 401/);
@@ -160,7 +160,7 @@ test(
 );
 
 test(
-  'a lost connection does not end the session',
+  'a lost connection during a token refresh does not end the session',
   { tag: ['@full'] },
   async ({ page, context, expectPageError }) => {
     expectPageError(/status of 401|ERR_FAILED/);
@@ -183,7 +183,7 @@ test(
   },
 );
 
-test('S-012 logging out removes all member data even without a server response', async ({
+test('S-012 logging out clears the session even when the server never responds', async ({
   page,
   expectPageError,
 }) => {
@@ -202,7 +202,7 @@ test('S-012 logging out removes all member data even without a server response',
 });
 
 test(
-  'logging out without a network shows a message and leaves the page once it is back',
+  'logging out offline shows an error on the page and redirects to home once the network is back',
   { tag: ['@8-logout'] },
   async ({ page, context, expectPageError }) => {
     expectPageError(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
@@ -228,7 +228,7 @@ test(
   },
 );
 
-test.describe('an ended session', () => {
+test.describe('expired tokens', () => {
   test.beforeEach(async ({ page, expectPageError }) => {
     expectPageError(/status of 401/);
     await loginAsNewMember(page);
@@ -243,7 +243,7 @@ test.describe('an ended session', () => {
     await expect(page.getByRole('alertdialog')).toBeHidden();
   };
 
-  test('an ended session shows the question list as a guest', async ({ page }) => {
+  test('a visitor with expired tokens stays on the question list as a guest', async ({ page }) => {
     await page.goto('/question');
     await expectGuest(page);
     await expect(page).toHaveURL('/question');
@@ -251,14 +251,18 @@ test.describe('an ended session', () => {
     await expect(page.getByRole('alert')).toBeHidden();
   });
 
-  test('an ended session shows the home page as a guest', { tag: ['@full'] }, async ({ page }) => {
-    await page.getByRole('banner').getByRole('link').first().click();
-    await expectGuest(page);
-    await expect(page).toHaveURL('/');
-  });
+  test(
+    'a visitor with expired tokens stays on the home page as a guest',
+    { tag: ['@full'] },
+    async ({ page }) => {
+      await page.getByRole('banner').getByRole('link').first().click();
+      await expectGuest(page);
+      await expect(page).toHaveURL('/');
+    },
+  );
 
   test(
-    'an ended session redirects member pages to the login',
+    'a visitor with expired tokens is redirected to the login by a member page',
     { tag: ['@8-session-expired'] },
     async ({ page }) => {
       await page.goto('/my-info');

@@ -11,7 +11,7 @@ const hrefsOf = (links: Locator): Promise<(string | null)[]> =>
 const STUDIO = '사진관';
 
 test(
-  'a guest navigates the site, and each page starts at the top',
+  'a guest visits the public pages, and each opens at its top',
   {
     tag: [
       '@both',
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'the member menu works, and requests carry the token and cookies',
+  'the member menu is shown, and API calls carry the token and the cookies',
   { tag: ['@2-menu-member', '@7-bearer'] },
   async ({ page, context }, info) => {
     await loginAsNewMember(page);
@@ -165,7 +165,7 @@ test(
 );
 
 test(
-  'the admin menu is shown for roles that contain ADMIN in any case',
+  'the admin menu and the admin page are shown for any role that contains ADMIN in any letter case',
   { tag: ['@2-menu-admin', '@2-admin', '@6-admin-menu', '@6-admin-role'] },
   async ({ page }) => {
     const entries = ['사진 관리', '문의 관리', '예약 관리', '회원 관리', '일정 관리'];

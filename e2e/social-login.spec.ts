@@ -68,7 +68,7 @@ const expectNoTrace = async (page: Page, requests: readonly Request[]): Promise<
 
 for (const [place, provider] of providers.entries())
   test(
-    `S-091 a visitor joins through ${provider}, books, and logs in again directly`,
+    `S-091 a visitor joins with ${provider} while booking and is logged in directly the next time`,
     { tag: ['@2-oauth-success', '@7-social', '@6-guest-joins', ...(place === 0 ? [] : ['@full'])] },
     async ({ page }, info) => {
       const visitor = newSocialVisitor(provider);
@@ -110,7 +110,7 @@ for (const [place, provider] of providers.entries())
   );
 
 test(
-  'S-088 a planted hand-off link opens no session and ends none',
+  'S-088 a planted handoff link neither opens a session nor ends one',
   { tag: ['@2-oauth-failed'] },
   async ({ page, browser, baseURL, expectPageError }) => {
     expectPageError(/status of 401/);
@@ -161,7 +161,7 @@ test(
   },
 );
 
-test('S-080 S-082 a denied, reused or unknown social login leads to the login page', async ({
+test('S-080 S-082 a denied, replayed or forged social login leads to the login', async ({
   page,
   expectPageError,
 }) => {
@@ -193,7 +193,7 @@ test('S-080 S-082 a denied, reused or unknown social login leads to the login pa
   await expect(mainButton(page, '인증번호 받기')).toBeVisible();
 });
 
-test('inside KakaoTalk the Google button explains where it works, without axe violations', async ({
+test('the Google button inside KakaoTalk explains how to open another browser, without axe violations', async ({
   browser,
   page,
   baseURL,

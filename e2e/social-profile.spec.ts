@@ -12,7 +12,7 @@ import {
 } from './social-actions.ts';
 
 test(
-  'the social profile is completed in two steps, with errors and a reload',
+  'the social profile form shows errors in both steps and keeps typed text across a reload',
   {
     tag: [
       '@2-social-extra',
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'a rate-limited phone check shows the wait and does not block the social profile',
+  'a rate-limited phone check shows the wait and does not block the social profile with a code',
   { tag: ['@full'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of (403|429)/);
@@ -106,7 +106,7 @@ test(
   },
 );
 
-test('S-043 a member with an incomplete profile is redirected to complete it and continues', async ({
+test('S-043 a returning social member completes the profile first, and the account shows its provider', async ({
   page,
   context,
   expectPageError,
@@ -150,7 +150,7 @@ test('S-043 a member with an incomplete profile is redirected to complete it and
 });
 
 test(
-  'the social profile page redirects guests home',
+  'a guest who opens the social profile form logs in, completes it and ends at home',
   { tag: ['@7-update-extra', '@keys-social'] },
   async ({ page }, info) => {
     const hand = inputModeFor(page, info);

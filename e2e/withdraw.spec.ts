@@ -18,7 +18,7 @@ const withdraw = async (page: Page, hand = mouseInput(page)): Promise<void> => {
 };
 
 test(
-  'a member deletes the account after seeing what is deleted and retained',
+  'a member deletes the account after seeing what is deleted and what is retained',
   { tag: ['@2-withdraw', '@6-member-account', '@7-withdraw', '@keys-withdraw'] },
   async ({ page, browser, baseURL }, info) => {
     const hand = inputModeFor(page, info);
@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  'the account deletion page works without the preview numbers',
+  'the withdrawal page renders when its preview cannot be loaded',
   { tag: ['@full'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);
@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  'the account deletion page shows errors of the server',
+  'the withdrawal page shows an error for a rejected, failed, unauthorized or aborted request',
   { tag: ['@8-withdraw-login', '@8-withdraw-refused', '@8-withdraw-failed', '@8-server-message'] },
   async ({ page, expectPageError }) => {
     expectPageError(/status of (401|409|500)|ERR_FAILED/);
@@ -98,17 +98,13 @@ test(
   },
 );
 
-test(
-  'the account deletion page sends guests to the login',
-  { tag: ['@8-withdraw-login'] },
-  async ({ page }) => {
-    await page.goto('/withdraw');
-    await confirmAlert(page, LOGIN_NEEDED);
-    await expect(page).toHaveURL('/login');
-  },
-);
+test('the withdrawal page asks a guest to log in', { tag: ['@8-withdraw-login'] }, async ({ page }) => {
+  await page.goto('/withdraw');
+  await confirmAlert(page, LOGIN_NEEDED);
+  await expect(page).toHaveURL('/login');
+});
 
-test('axe finds no violations on the account deletion page', { tag: ['@full'] }, async ({ page }) => {
+test('axe finds no violations in the withdrawal page', { tag: ['@full'] }, async ({ page }) => {
   await loginAsNewMember(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/withdraw');
