@@ -54,7 +54,7 @@ const toParam = (value: unknown, variables: ReadonlyMap<string, Variable>): Reco
     const variable = variables.get(value);
     if (variable !== undefined) return { variable };
     // A counter's key ends with a hash of whom it counts.
-    if (/^(?:booking|login):(?:\w+:\d+:)?[\w-]+$/.test(value))
+    if (/^(?:reservation|login):(?:\w+:\d+:)?[\w-]+$/.test(value))
       return { variable: 'hit', prefix: value.replaceAll(':', '.') };
     return { value };
   }
