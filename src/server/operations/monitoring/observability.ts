@@ -4,7 +4,7 @@ import { SettingsError } from '#server/env.ts';
 import type { Env } from '#server/env.ts';
 import type { OnRequestMetric } from '#server/http/request-metrics.ts';
 import type { Log } from '#server/ports/log.ts';
-import { systemClock } from '#server/ports/clock.ts';
+import type { Clock } from '#server/ports/clock.ts';
 import type { Sms } from '#server/ports/sms/sms.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -51,6 +51,7 @@ const logAccess =
 export const createObservability = async (
   { metricsPort, accessLog }: Pick<Env, 'metricsPort' | 'accessLog'>,
   database: Database,
+  clock: Clock,
   log: Log,
 ): Promise<Observability> => {
   const onAnswers: OnRequestMetric[] = accessLog ? [logAccess(log)] : [];
@@ -58,7 +59,7 @@ export const createObservability = async (
     return { onResponse: onAnswers[0], sms: (sms) => sms, stop: () => Promise.resolve() };
   // Imported only when metrics are on.
   const { createMetrics } = await import('./metrics.ts');
-  const metrics = createMetrics(database, systemClock);
+  const metrics = createMetrics(database, clock);
   onAnswers.push(metrics.recordRequest);
   return {
     onResponse: (answered) => {
