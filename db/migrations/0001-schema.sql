@@ -1,4 +1,4 @@
--- The whole schema. Rules that must hold under parallel requests are constraints here, not checks in code.
+-- The whole schema. Rules that must hold under concurrent requests are constraints, not checks in code.
 -- Migrations are append-only: change the schema with a new file.
 
 -- MEMBERS
@@ -10,7 +10,7 @@ create table members (
   name text not null,
   phone text unique check (phone ~ '^010[0-9]{8}$'),
   role text not null default 'MEMBER' check (role in ('MEMBER', 'ADMIN')),
-  -- One WITHDRAWN row stands for everyone who left: past bookings stay in the admin lists under its name.
+  -- A single WITHDRAWN row represents all deleted members, so that their past reservations stay in the admin lists.
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'PENDING_SOCIAL', 'WITHDRAWN')),
   created_at timestamptz not null default now(),
   check ((login_id is null) = (login_id_key is null))
@@ -24,7 +24,7 @@ create table consents (
   primary key (member_id, item, version)
 );
 
--- Keyed hashes of the login ids of members who left, kept for a while against impersonation.
+-- Keyed hashes of the login ids of deleted members, reserved for a while to prevent impersonation.
 create table reserved_login_ids (key_hash bytea primary key, expires_at timestamptz not null);
 
 -- LOGIN AND SESSIONS
@@ -33,36 +33,36 @@ create table sessions (
   member_id uuid not null references members on delete cascade,
   ip_address text not null, user_agent text not null,
   created_at timestamptz not null,
-  expires_at timestamptz not null, -- Absolute: use does not extend it.
+  expires_at timestamptz not null, -- Absolute: refreshing the session does not extend it.
   revoked_at timestamptz
 );
 create index sessions_by_member on sessions (member_id, created_at);
 
--- One row for each token of a session's rotation chain. The tokens themselves are never stored.
+-- One row per token of a session's rotation chain. Only hashes of the tokens are stored.
 create table refresh_tokens (
   token_hash bytea primary key,
   session_id uuid not null references sessions on delete cascade,
-  rotation_salt bytea, -- Of the next token, set when this one is used.
+  rotation_salt bytea, -- Salt from which the next token is derived; set when this token is used.
   used_at timestamptz,
   expires_at timestamptz not null, created_at timestamptz not null,
-  browser_cookie_hash bytea -- Set on a token that was passed in a URL: only the browser with this cookie can use it, once.
+  browser_cookie_hash bytea -- Set on a token that was passed in a URL: only the browser with this cookie can use it, and only once.
 );
 create index refresh_tokens_by_session on refresh_tokens (session_id);
 
--- A person at a login provider. No address, phone or name is stored: none of them ever joins two accounts.
--- After the member is deleted the row stays until the provider is unlinked.
+-- An account at a social login provider. No e-mail address, phone or name is stored, because none of them is used to merge accounts.
+-- After the member is deleted the row stays until the site is unlinked at the provider.
 create table social_identities (
   provider text not null check (provider in ('kakao', 'naver', 'google')),
-  subject text not null check (subject <> '' and char_length(subject) <= 255), -- Text: Kakao's ids are 64-bit numbers.
+  subject text not null check (subject <> '' and char_length(subject) <= 255), -- The provider's user id. Text, because Kakao's ids are 64-bit numbers.
   member_id uuid unique references members on delete set null,
-  refresh_token bytea, -- Encrypted and used only to unlink. Kakao needs none.
+  refresh_token bytea, -- Encrypted; used only to unlink. Null for Kakao, which needs none.
   unlink_attempts integer not null default 0 check (unlink_attempts >= 0),
-  unlink_at timestamptz, -- Time of the next attempt; null means at once.
+  unlink_at timestamptz, -- Time of the next unlink attempt; null means immediately.
   primary key (provider, subject)
 );
 create index social_identities_to_unlink on social_identities (unlink_at) where member_id is null;
 
--- Logins in progress at a provider. The callback deletes the row, so that each counts once.
+-- Social logins in progress. The callback deletes the row, so that each state value can be used once.
 create table oauth_transactions (
   state_hash bytea primary key,
   browser_cookie_hash bytea not null, -- Hash of the cookie of the browser that started the login.
@@ -95,8 +95,8 @@ create index rate_counters_by_age on rate_counters (window_start);
 create table failure_counters (
   key text primary key,
   failures integer not null check (failures >= 0),
-  expires_at timestamptz not null, -- The count restarts after this.
-  locked_until timestamptz not null -- Attempts are refused before this.
+  expires_at timestamptz not null, -- The counter is reset after this instant.
+  locked_until timestamptz not null -- Attempts are rejected until this instant.
 );
 create index failure_counters_by_age on failure_counters (expires_at);
 
@@ -115,17 +115,17 @@ create table photos (
   category text not null check (category in ('LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING', 'REPRESENTATIVE',
     'LANDSCAPE_MAIN', 'PRODUCT_MAIN', 'FOOD_MAIN', 'WEDDING_MAIN')),
   original_file_name text not null default '',
-  saved_file_name text not null, -- Prefix of the names of all its files; changes with the content.
-  content_hash text check (content_hash ~ '^[0-9a-f]{64}$'), -- SHA-256 of the upload: finds duplicates.
+  saved_file_name text not null, -- Prefix of the names of all files of the photo; unique per content.
+  content_hash text check (content_hash ~ '^[0-9a-f]{64}$'), -- SHA-256 of the upload, to find duplicates.
   width integer not null check (width > 0), height integer not null check (height > 0),
-  widths integer[] not null, -- Of the renditions that exist, ascending.
-  checksums text[], -- SHA-256 of each of its files, in the order in which they are named; null when unknown.
+  widths integer[] not null, -- Widths of the existing renditions in pixels, ascending.
+  checksums text[], -- SHA-256 of each file, in the order of `keysOf`; null when unknown.
   title text not null, alt text not null, placeholder text not null,
   position double precision not null,
   created_at timestamptz not null default now(),
-  published_at timestamptz not null default now(), -- Published in its category or moved there: the home page shows the newest.
-  deleted_at timestamptz, -- Soft delete: it can be restored until its row and files are removed.
-  damaged_at timestamptz -- Set while files are missing or corrupted: the photo is hidden.
+  published_at timestamptz not null default now(), -- When it was published in or moved to its category. The home page shows the newest.
+  deleted_at timestamptz, -- Soft delete: the photo can be restored until the purge deletes its row and files.
+  damaged_at timestamptz -- Set while files are missing or corrupted. Such photos are hidden.
 );
 create unique index photos_by_name on photos (category, saved_file_name) where deleted_at is null;
 create unique index photos_by_content on photos (category, content_hash) where deleted_at is null;
@@ -134,8 +134,8 @@ create index photos_by_publication on photos (category, published_at desc, id de
 create index photos_by_saved_file_name on photos (saved_file_name);
 create index photos_deleted on photos (deleted_at) where deleted_at is not null;
 
--- ISSUED: a signed upload URL was given. PROCESSING: saving was requested; the lease holder processes the file, and after the
--- lease anybody may take over. PUBLISHED: the photo is on the site.
+-- ISSUED: a signed upload URL was created. PROCESSING: saving was requested; the lease holder processes the file, and any process
+-- may acquire the lease after it expires. PUBLISHED: the photo is on the site.
 create table upload_intents (
   id uuid primary key,
   staging_key text not null unique check (staging_key ~ '^staging/[0-9a-f-]{36}\.(jpg|png|webp|avif)$'),
@@ -146,7 +146,7 @@ create table upload_intents (
   category text check (category in ('LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING', 'REPRESENTATIVE',
     'LANDSCAPE_MAIN', 'PRODUCT_MAIN', 'FOOD_MAIN', 'WEDDING_MAIN')),
   original_file_name text, alt text,
-  ip_address text, -- Of the save request, for the audit log when another process takes over.
+  ip_address text, -- IP address of the save request, for the audit log when another process continues.
   lease_until timestamptz, attempts integer not null default 0,
   created_at timestamptz not null, expires_at timestamptz not null,
   check (state = 'ISSUED' or (category is not null and original_file_name is not null and alt is not null))
@@ -154,7 +154,8 @@ create table upload_intents (
 create index upload_intents_by_age on upload_intents (state, expires_at);
 create index upload_intents_by_member on upload_intents (member_id);
 
--- Files to delete. Those of a photo are listed from before they are written until it is published: a crash leaves no orphan.
+-- Files to delete. A photo's files are registered here before they are written and removed when it is published, so that a crash
+-- leaves no orphans.
 create table file_deletions (key text primary key, due_at timestamptz not null, attempts integer not null default 0);
 create index file_deletions_by_age on file_deletions (due_at);
 
@@ -162,7 +163,7 @@ create index file_deletions_by_age on file_deletions (due_at);
 create table reservations (
   id bigint generated by default as identity primary key,
   code text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$'),
-  member_id uuid references members, -- Null for a guest, whom the studio booked in by phone or message.
+  member_id uuid references members, -- Null for a reservation by phone or message of a customer without an account.
   guest_name text check (guest_name <> ''), guest_phone text check (guest_phone ~ '^0[0-9]{8,10}$'),
   state text not null default 'BOOKED' check (state in ('BOOKED', 'COMPLETED', 'CANCELLED', 'NO_SHOW')),
   shoot_type text not null check (shoot_type in ('LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING')),
@@ -170,25 +171,25 @@ create table reservations (
   slot text not null check (slot in ('09-10', '12-13', '15-16', '18-19', '21-22')),
   desired_shoot_date text not null, location text not null, notes text not null,
   created_at timestamptz not null default now(),
-  unique (id, date, slot), -- For the foreign key of slot_claims.
+  unique (id, date, slot), -- Referenced by the foreign key of slot_claims.
   check ((member_id is null) = (guest_name is not null))
 );
 create index reservations_by_member on reservations (member_id, date desc, slot desc, id desc);
 create index reservations_by_date on reservations (date desc, slot desc, id desc);
 create index reservations_by_age on reservations (created_at desc, id desc);
 
--- Changes to a reservation after it was made. The reason is the only free text.
+-- History of changes to a reservation. The reason is the only free text.
 create table reservation_events (
   id bigint generated always as identity primary key,
   reservation_id bigint not null references reservations on delete cascade,
   action text not null check (action in ('MOVED', 'CANCELLED', 'COMPLETED', 'NO_SHOW', 'REOPENED')),
   actor text not null check (actor in ('MEMBER', 'ADMIN')), actor_id uuid,
-  date date not null, slot text not null, -- Before the change; the next event or the reservation has those after it.
+  date date not null, slot text not null, -- Before the change. The values after it are in the next event or in the reservation.
   reason text not null default '', occurred_at timestamptz not null
 );
 create index reservation_events_by_reservation on reservation_events (reservation_id, id);
 
--- A repeated booking request with the same key returns the first booking.
+-- A repeated create request with the same key returns the first reservation.
 create table idempotency_keys (
   member_id uuid not null references members on delete cascade,
   key text not null, request_hash bytea not null,
@@ -198,33 +199,33 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
--- The studio's calendar at a private URL. The URL's token is derived from the id: no secret is stored.
+-- The studio's calendar at a private URL. The URL's token is derived from the id, so that no secret is stored.
 create table calendar_feeds (
   id uuid primary key default gen_random_uuid(),
   created_by uuid, created_at timestamptz not null, revoked_at timestamptz
 );
 create unique index calendar_feeds_one_live on calendar_feeds ((true)) where revoked_at is null;
 
--- Slots closed every week. They are claimed ahead of time, as far as bookings reach.
+-- Slots that are closed every week. Their claims are created ahead of time, up to the booking horizon.
 create table closures (
   id bigint generated always as identity primary key,
   weekday integer not null check (weekday between 1 and 7), -- ISO: 1 is Monday.
   slots text[] not null check (cardinality(slots) > 0),
   from_date date not null, until_date date,
   note text not null default '',
-  materialized_until date not null, -- The last date whose slots were claimed.
+  materialized_until date not null, -- Last date whose slots have been claimed.
   created_at timestamptz not null,
   check (until_date is null or until_date >= from_date)
 );
 
--- Slots of a closure that an admin opened by hand: they stay open after a booking in them is cancelled or moved.
+-- Single slots of a closure that an admin opened. They stay open after a reservation in them is cancelled or moved.
 create table closure_exceptions (
   closure_id bigint not null references closures on delete cascade,
   date date not null, slot text not null,
   primary key (closure_id, date, slot)
 );
 
--- One row owns a slot of a date, for bookings, holds and blocks alike: the primary key rules out double bookings.
+-- One row per occupied slot of a date, for reservations, holds and blocks. The primary key prevents double bookings.
 create table slot_claims (
   date date not null,
   slot text not null check (slot in ('09-10', '12-13', '15-16', '18-19', '21-22')),
@@ -234,14 +235,14 @@ create table slot_claims (
   closure_id bigint references closures on delete cascade,
   created_at timestamptz not null default now(),
   primary key (date, slot),
-  -- A claim can only point to a reservation of the same date and slot.
+  -- A claim can only reference a reservation of the same date and slot.
   foreign key (reservation_id, date, slot) references reservations (id, date, slot) on delete cascade,
   check ((kind = 'BOOKED') = (reservation_id is not null)),
   check ((kind = 'HELD') = (held_by is not null)),
   check ((kind = 'HELD') = (held_until is not null)),
   check (closure_id is null or kind = 'BLOCKED')
 );
--- One hold per member, so that nobody hoards slots.
+-- One hold per member, so that a member cannot hoard slots.
 create unique index slot_claims_one_hold on slot_claims (held_by) where held_by is not null;
 create index slot_claims_by_closure on slot_claims (closure_id) where closure_id is not null;
 
@@ -252,12 +253,12 @@ create table questions (
   title text not null check (title <> '' and char_length(title) <= 200),
   content text not null check (content <> '' and char_length(content) <= 5000),
   secret boolean not null default false,
-  notify boolean not null default false, -- The author asked for a message when there is an answer.
+  notify boolean not null default false, -- The author requested an SMS when the question is answered.
   created_at timestamptz not null default now(), updated_at timestamptz
 );
 create index questions_by_member on questions (member_id, id desc);
 
--- A question counts as answered when a row exists here.
+-- A question is answered when it has a row here.
 create table answers (
   id bigint generated always as identity primary key,
   question_id bigint not null unique references questions on delete cascade,
@@ -265,25 +266,25 @@ create table answers (
   created_at timestamptz not null default now(), updated_at timestamptz
 );
 
--- Outbox: written in the transaction of the event, sent by a job. What may have gone out is never sent again automatically.
+-- Outbox: written in the transaction of the event and sent by a job. An SMS that may have been sent is never resent automatically.
 create table notifications (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('QUESTION_ANSWERED', 'QUESTION_ASKED')),
-  -- The recipient; null is the studio. No foreign key: deleting a question would lock the member after the question, and a
-  -- withdrawal locks them in the other order.
+  -- The recipient; null is the studio. No foreign key: deleting a question would lock the member after the question, while
+  -- deleting an account locks them in the other order.
   member_id uuid,
   question_id bigint references questions on delete cascade,
-  -- SIMULATED: written to the outbox file because no SMS provider is set. UNKNOWN: it may have gone out.
+  -- SIMULATED: written to the outbox file because no SMS provider is configured. UNKNOWN: it may have been sent.
   state text not null default 'QUEUED' check (state in ('QUEUED', 'SENT', 'SIMULATED', 'FAILED', 'UNKNOWN')),
   attempts integer not null default 0,
-  due_at timestamptz not null, -- Earliest time to send it; once sending has started, the time when it did.
+  due_at timestamptz not null, -- Earliest time to send; after sending has started, its start time.
   created_at timestamptz not null, settled_at timestamptz
 );
 create index notifications_due on notifications (due_at) where state = 'QUEUED';
 create index notifications_by_age on notifications (created_at);
 create index notifications_by_question on notifications (question_id);
 
--- Lower case of any script. A database of the locale C folds ASCII alone, so this borrows another collation there.
+-- Lower-cases text of any script. A database with locale C folds only ASCII, so this uses another collation there.
 do $$
 declare
   rules text := 'default';
@@ -298,9 +299,9 @@ begin
       as $f$ select lower(value collate %I) $f$', coalesce(rules, 'default'));
 end $$;
 
--- A text's letters and pairs of adjacent letters as numbers of 21 bits per letter: sorting and comparing text instead takes
--- six times as long. Trigrams cannot index Korean words of two syllables; see docs/decisions/005. The function bodies are
--- bound when they are created, so that index maintenance does not depend on the search path.
+-- The letters and bigrams of a text, encoded as numbers with 21 bits per letter: sorting and comparing text takes six times as long.
+-- Trigrams cannot index Korean words of two syllables; see docs/decisions/005-bigram-search.md. The function bodies are parsed at
+-- creation, so that index maintenance does not depend on the search path.
 create function search_bigrams(value text) returns bigint[] language sql immutable strict parallel safe cost 1000
 return (
   select coalesce(
@@ -309,21 +310,21 @@ return (
   from (select string_to_array(fold_case(value), null) as letters) as text,
     unnest(letters, letters[2:]) as pairs (letter, next)
 );
--- The pairs of a keyword, or its only letter.
+-- The bigrams of a keyword, or its only letter.
 create function keyword_bigrams(value text) returns bigint[] language sql immutable strict parallel safe
 return (
   select coalesce(array_agg(gram), '{}') from unnest(search_bigrams(value)) as gram
   where char_length(value) = 1 or gram >= 1::bigint << 21
 );
--- Without `fastupdate`: every search would read through the list of pending entries.
+-- `fastupdate` is off because every search would scan the list of pending entries.
 create index questions_by_title_bigrams on questions using gin (search_bigrams(title)) with (fastupdate = off);
 create index questions_by_content_bigrams on questions using gin (search_bigrams(content)) with (fastupdate = off);
--- The search does not use statistics, and collecting them blocks an embedded database for seconds.
+-- The search does not use these statistics, and collecting them blocks the embedded database for seconds.
 alter index questions_by_title_bigrams alter column 1 set statistics 0;
 alter index questions_by_content_bigrams alter column 1 set statistics 0;
 
--- ADMIN LOGS, without foreign keys: they outlive the rows that they name.
--- Who read whose personal data. Guests are not members: they are identified by their reservations.
+-- ADMIN LOGS, without foreign keys because they outlive the rows they reference.
+-- Which admin read whose personal data. Customers without an account are identified by their reservations.
 create table admin_access_log (
   id bigint generated always as identity primary key,
   admin_id uuid not null, admin_login_id text, ip_address text not null, action text not null,
@@ -331,7 +332,7 @@ create table admin_access_log (
 );
 create index admin_access_log_by_age on admin_access_log (occurred_at);
 
--- What admins changed. `target` is such as `reservation:17` or `slot:2026-11-24.09-10`.
+-- What admins changed. Examples of `target`: `reservation:17`, `slot:2026-11-24.09-10`.
 create table admin_audit_log (
   id bigint generated always as identity primary key,
   admin_id uuid not null, admin_login_id text, ip_address text not null, action text not null,
@@ -340,17 +341,17 @@ create table admin_audit_log (
 create index admin_audit_log_by_age on admin_audit_log (occurred_at);
 
 -- LEGAL RETENTION
--- The last time when the server trusted its clock: after a jump ahead `jobs/retention-clock.ts` pauses deletions.
+-- The last time when the server trusted its clock. After a jump ahead `jobs/retention-clock.ts` holds the purge.
 create table retention_clock (
   is_only boolean primary key default true check (is_only),
   trusted_at timestamptz not null, seen_at timestamptz not null, steady_seconds integer not null
 );
 
--- Records that other laws require, apart from the live tables: nothing refers to them and no API reads them. In each table
--- `since` is the day, in Seoul, from which the retention period counts.
+-- Records of deleted members that other laws require, separate from the live tables: nothing references them and no API reads them.
+-- `since` is the date in Seoul at which the retention period starts.
 create schema legal_retention;
 
--- Contracts and their cancellations: 5 years. `cancelled_at` is set when the member left before the meeting.
+-- Contracts and their cancellations: 5 years. `cancelled_at` is set when the account was deleted before the meeting.
 create table legal_retention.contracts (
   id bigint generated always as identity primary key,
   subject_hash bytea not null, name text not null, phone text,
@@ -359,7 +360,7 @@ create table legal_retention.contracts (
 );
 create index contracts_by_age on legal_retention.contracts (since);
 
--- Complaints and how they were handled: 3 years.
+-- Complaints and their handling: 3 years.
 create table legal_retention.disputes (
   id bigint generated always as identity primary key,
   subject_hash bytea not null, name text not null, phone text,
@@ -368,7 +369,7 @@ create table legal_retention.disputes (
 );
 create index disputes_by_age on legal_retention.disputes (since);
 
--- Proof of consent: 3 years after the withdrawal.
+-- Proof of consent: 3 years after the account was deleted.
 create table legal_retention.consents (
   id bigint generated always as identity primary key,
   subject_hash bytea not null, name text not null, phone text,
@@ -377,11 +378,11 @@ create table legal_retention.consents (
 );
 create index consents_by_age on legal_retention.consents (since);
 
--- Members who were erased: they are erased again after a backup is restored.
+-- Deleted members, so that they are deleted again after a backup is restored.
 create table legal_retention.erasures (subject_hash bytea primary key, erased_at timestamptz not null);
 
 -- CHANGE NOTIFICATIONS
--- Every server process caches public pages. These triggers tell all of them on commit that public content has changed.
+-- Every server process caches public pages. These triggers notify all of them when a change of public content is committed.
 create function notify_content_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('content_changed', tg_table_name);
@@ -394,6 +395,6 @@ create trigger questions_notify after insert or update or delete or truncate on 
   for each statement execute function notify_content_changed();
 create trigger answers_notify after insert or update or delete or truncate on answers
   for each statement execute function notify_content_changed();
--- Questions show their author's name.
+-- Question lists show the author's name.
 create trigger members_notify after update of name on members
   for each statement execute function notify_content_changed();

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 
 /**
- * Selected as a column, it sets `synchronous_commit = off` for the whole transaction, so it must be used in a transaction of its own.
- * A crash may lose the last of these writes, so it is used for rate limit counters only.
+ * A column expression that sets `synchronous_commit = off` for the current transaction when a statement returns it. Use it only in
+ * a statement that runs as its own transaction, because a crash can lose the last of these writes: rate counters, never
+ * reservations.
  */
 export const asyncCommit = sql`set_config('synchronous_commit', 'off', true)`;

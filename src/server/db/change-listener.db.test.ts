@@ -7,43 +7,43 @@ const database = await createTestDatabase();
 afterAll(() => database.close());
 const { db } = database;
 
-const startWatch = async (onChange: () => void): Promise<ChangeListener> => {
-  const watch = database.listenForChanges(onChange);
-  await vi.waitFor(() => expect(watch.isConnected()).toBe(true));
-  return watch;
+const startListener = async (onChange: () => void): Promise<ChangeListener> => {
+  const listener = database.listenForChanges(onChange);
+  await vi.waitFor(() => expect(listener.isConnected()).toBe(true));
+  return listener;
 };
 
-describe('change notifications of public content', () => {
+describe('change notifications', () => {
   it.each([
     ['photos', sql`delete from photos`],
-    ['inquiries', sql`update questions set title = title`],
+    ['questions', sql`update questions set title = title`],
     ['answers', sql`delete from answers`],
-    ['names', sql`update members set name = name`],
-  ])('tells every process of changes: %s', async (_, statement) => {
-    const heard = [vi.fn(), vi.fn()];
-    const watches = await Promise.all(heard.map(startWatch));
-    for (const onChange of heard) onChange.mockClear();
+    ['member names', sql`update members set name = name`],
+  ])('a committed change of %s notifies every process', async (_, statement) => {
+    const callbacks = [vi.fn(), vi.fn()];
+    const listeners = await Promise.all(callbacks.map(startListener));
+    for (const onChange of callbacks) onChange.mockClear();
     await db.transaction(async (tx) => {
       await tx.execute(statement);
-      for (const onChange of heard) expect(onChange).not.toHaveBeenCalled();
+      for (const onChange of callbacks) expect(onChange).not.toHaveBeenCalled();
     });
-    for (const onChange of heard) await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
-    await Promise.all(watches.map((watch) => watch.close()));
+    for (const onChange of callbacks) await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
+    await Promise.all(listeners.map((listener) => listener.close()));
   });
 
-  it('reservations and rolled back changes send no change notification', async () => {
+  it('slot claims and rolled back changes send no notification', async () => {
     const onChange = vi.fn();
-    const watch = await startWatch(onChange);
+    const listener = await startListener(onChange);
     onChange.mockClear();
     await db.execute(sql`delete from slot_claims`);
-    const undone = db.transaction(async (tx) => {
+    const rolledBack = db.transaction(async (tx) => {
       await tx.execute(sql`delete from photos`);
-      throw new Error('undone');
+      throw new Error('rolledBack');
     });
-    await expect(undone).rejects.toThrow('undone');
-    // Sent after the others, so it arrives after them.
+    await expect(rolledBack).rejects.toThrow('rolledBack');
+    // Notifications arrive in order, so earlier ones would have arrived before this one.
     await db.execute(sql`delete from answers`);
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
-    await watch.close();
+    await listener.close();
   });
 });

@@ -1,11 +1,14 @@
-/** The channel on which the database's triggers notify that public content has changed. */
+/** The `NOTIFY` channel on which database triggers announce changes of public content. */
 export const CONTENT_CHANGED_CHANNEL = 'content_changed';
 
-/** Connects the processes that share a database. */
+/** Connects one server process to the other processes on the same database: change notifications and leader election. */
 export interface ChangeListener {
-  /** False while change notifications may be missed. */
+  /** False while notifications can be missed. */
   isConnected(): boolean;
-  /** Whether this process is the leader, which runs the jobs. It stays leader until it ends or loses its connection. */
+  /**
+   * Whether this process is the leader, which runs the jobs that must run on one process only. A leader stays leader until it ends
+   * or loses its connection.
+   */
   tryBecomeLeader(): Promise<boolean>;
   close(): Promise<void>;
 }

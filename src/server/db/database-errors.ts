@@ -1,20 +1,21 @@
-/** The error of a failed statement, common to both drivers. */
+/** The error of a failed statement, in a form common to both drivers. */
 export interface DatabaseError {
-  /** SQLSTATE, or the driver's code when there is no connection. */
+  /** SQLSTATE, or the system error code when connecting failed. */
   readonly code: string;
   readonly constraint: string | undefined;
 }
 
-// Connection failures (class 08), too many connections, shutdown, disk full, and statement timeouts.
+// SQLSTATEs and system codes: connection failure (class 08), insufficient resources (53), server shutdown (57P0x), statement
+// timeout (57014), lock timeout (55P03), idle transaction timeout (25P0x).
 const UNAVAILABLE = /^(08...|53...|57P0.|57014|55P03|25P0.|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
 const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/;
 
-const MAX_CAUSES = 5;
+const MAX_CAUSE_DEPTH = 5;
 
-/** Finds the database's error, which the query builder wraps as `cause`; null when there is none. */
+/** Unwraps the database error from the `cause` chain of a query builder error; null when there is none. */
 export const findDatabaseError = (error: unknown): DatabaseError | null => {
   let current = error;
-  for (let depth = 0; depth < MAX_CAUSES && current instanceof Error; depth += 1) {
+  for (let depth = 0; depth < MAX_CAUSE_DEPTH && current instanceof Error; depth += 1) {
     if ('code' in current && typeof current.code === 'string') {
       const constraint =
         'constraint' in current && typeof current.constraint === 'string' ? current.constraint : undefined;
@@ -25,7 +26,7 @@ export const findDatabaseError = (error: unknown): DatabaseError | null => {
   return null;
 };
 
-/** Whether the connection was lost or never established; the statement may still be executed. */
+/** Whether the driver lost the connection or got none. The server may still execute the statement. */
 export const hasLostConnection = (error: unknown): boolean => {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (LOST_CONNECTION.test(current.message)) return true;
@@ -33,7 +34,7 @@ export const hasLostConnection = (error: unknown): boolean => {
   return false;
 };
 
-/** Whether the database is unreachable or full, so that a later retry can succeed. */
+/** Whether the database was unreachable or overloaded, so that a later retry can succeed. */
 export const isUnavailable = (error: unknown): boolean => {
   const found = findDatabaseError(error);
   return found === null ? hasLostConnection(error) : UNAVAILABLE.test(found.code);

@@ -12,10 +12,10 @@ interface RowsHKT extends PgQueryResultHKT {
   readonly type: Rows<this['row']>;
 }
 
-/** The query builder inside a transaction, for both drivers. */
+/** The query builder inside a transaction, for PGlite and PostgreSQL. */
 export type Tx = Omit<PgDatabase<RowsHKT>, 'transaction'>;
 
-/** The query builder for both drivers, so that queries are written once. */
+/** The query builder for PGlite and PostgreSQL. */
 export interface Db extends Tx {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
@@ -23,17 +23,17 @@ export interface Db extends Tx {
 export interface Database {
   readonly db: Db;
   readonly kind: 'embedded' | 'postgres';
-  /** Executes several statements at once, such as a migration. */
+  /** Runs several SQL statements separated by semicolons as one transaction. */
   exec(statements: string): Promise<void>;
-  /** Counts connections by state; absent for the embedded database, which has one. */
+  /** Connections of the pool by state. The embedded database has a single connection and does not implement it. */
   countConnections?(): Record<'busy' | 'idle' | 'waiting', number>;
-  /** Calls `onChange` when any process changed public content, and when a change may have been missed. */
+  /** Calls `onChange` when any process changes public content, and after a reconnect, when notifications may have been missed. */
   listenForChanges(onChange: () => void): ChangeListener;
   close(): Promise<void>;
 }
 
 interface OpenOptions {
-  /** PostgreSQL 15 or newer; the embedded database in `dataDir` when absent. */
+  /** URL of a PostgreSQL server, version 15 or newer. Absent: the embedded database in `dataDir`. */
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
   readonly log: Log;

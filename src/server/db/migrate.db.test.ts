@@ -8,44 +8,44 @@ import { migrate } from './migrate.ts';
 
 const database = await createTestDatabase();
 afterAll(() => database.close());
-const migrationsOf = async (files: Record<string, string>): Promise<string> => {
+const writeMigrations = async (files: Record<string, string>): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'sajingwan-migrations-'));
   for (const [name, statements] of Object.entries(files)) await writeFile(join(folder, name), statements);
   return folder;
 };
-const existsTable = async (name: string): Promise<boolean> => {
+const tableExists = async (name: string): Promise<boolean> => {
   const { rows } = await database.db.execute<{ oid: string | null }>(
     sql`select to_regclass(${name})::text as oid`,
   );
   return rows[0]?.oid !== null;
 };
 
-it('migrating a migrated database does nothing', async () => expect(await migrate(database)).toBe(0));
+it('migrate applies nothing to a migrated database', async () => expect(await migrate(database)).toBe(0));
 
-it('a migration that fails is rolled back completely', async () => {
-  const folder = await migrationsOf({ '9001-broken.sql': 'create table half (a int); select 1/0;' });
+it('a migration that fails halfway is rolled back', async () => {
+  const folder = await writeMigrations({ '9001-broken.sql': 'create table half (a int); select 1/0;' });
   await expect(migrate(database, folder)).rejects.toThrow(/division by zero/);
-  expect(await existsTable('half')).toBe(false);
+  expect(await tableExists('half')).toBe(false);
 });
 
-it('concurrent migrations are applied once', async () => {
-  const folder = await migrationsOf({ '9002-whole.sql': 'create table whole (a int);' });
+it('concurrent instances apply a migration once', async () => {
+  const folder = await writeMigrations({ '9002-whole.sql': 'create table whole (a int);' });
   const applied = await Promise.all([
     migrate(database, folder),
     migrate(database, folder),
     migrate(database, folder),
   ]);
   expect(applied.reduce((sum, count) => sum + count, 0)).toBe(1);
-  expect(await existsTable('whole')).toBe(true);
+  expect(await tableExists('whole')).toBe(true);
 });
 
-it('a database of another schema is rejected with one line and not changed', async () => {
-  const folder = await migrationsOf({
+it('migrate rejects a database with another schema without changing it', async () => {
+  const folder = await writeMigrations({
     '9002-whole.sql': 'create table whole (a int, b int);',
     '9003-later.sql': 'create table later (a int);',
   });
   await expect(migrate(database, folder)).rejects.toThrow(
     /^데이터베이스의 테이블 구조가 이 프로그램과 다릅니다\(9002-whole\.sql\)\. 이 데이터베이스를 사용하던 버전으로 실행해 주세요\.$/,
   );
-  expect(await existsTable('later')).toBe(false);
+  expect(await tableExists('later')).toBe(false);
 });

@@ -13,8 +13,9 @@ const MIGRATIONS_TABLE_SQL = `create table if not exists schema_migrations (
   applied_at timestamptz not null default now()
 )`;
 
-// Servers that start together wait for each other by an advisory lock. A migration may take long, but must not wait long for a table
-// lock, because all other queries queue behind it: it gives up after a short lock timeout and retries.
+// The advisory lock makes instances that start together migrate one after the other; its number is arbitrary but unique. The
+// migration itself has no statement timeout. Its lock timeout is short because all other queries on a table queue behind a waiting
+// migration: it gives up after 500 ms, lets them run, and retries.
 const LOCK_SQL = `
 set local statement_timeout = 0;
 set local lock_timeout = 0;
@@ -31,7 +32,10 @@ const findChecksum = async ({ db }: Database, version: number): Promise<string |
   return rows[0]?.checksum;
 };
 
-/** Applies one migration; false when another server was first. Statements sent together run as one transaction. */
+/**
+ * Applies a migration and records it in one transaction (all statements are sent together). Returns false when another instance
+ * applied it first.
+ */
 const applyMigration = async (database: Database, migration: Migration): Promise<boolean> => {
   const { version, name, statements, checksum } = migration;
   const record = `insert into schema_migrations (version, name, checksum) values (${version}, '${name}', '${checksum}')`;
@@ -48,31 +52,31 @@ const applyMigration = async (database: Database, migration: Migration): Promise
 };
 
 /**
- * Applies missing migrations up to version `upTo` and returns how many. A database whose applied migrations have different content is
- * rejected unchanged.
+ * Applies the missing migrations up to version `upTo` and returns how many were applied. Throws a `SettingsError` when an applied
+ * migration has a different checksum, because the database then has a different schema.
  */
 export const migrate = async (database: Database, folder?: string, upTo = Infinity): Promise<number> => {
   await database.exec(`${LOCK_SQL};\n${MIGRATIONS_TABLE_SQL}`);
   let applied = 0;
   for (const migration of await readMigrations(folder)) {
     if (migration.version > upTo) break;
-    const known = await findChecksum(database, migration.version);
-    if (known !== undefined && known !== migration.checksum) {
+    const appliedChecksum = await findChecksum(database, migration.version);
+    if (appliedChecksum !== undefined && appliedChecksum !== migration.checksum) {
       throw new SettingsError(
         `데이터베이스의 테이블 구조가 이 프로그램과 다릅니다(${migration.name}). 이 데이터베이스를 사용하던 버전으로 실행해 주세요.`,
       );
     }
-    if (known === undefined && (await applyMigration(database, migration))) applied += 1;
+    if (appliedChecksum === undefined && (await applyMigration(database, migration))) applied += 1;
   }
   return applied;
 };
 
-/** Whether the database has exactly the migrations of this version. Changes nothing. */
+/** Whether all migrations of this version are applied. Does not change the database. */
 export const isMigrated = async (database: Database, folder?: string): Promise<boolean> => {
-  const { rows } = await database.db.execute<{ ledger: string | null }>(
-    sql`select to_regclass('schema_migrations')::text as ledger`,
+  const { rows } = await database.db.execute<{ tableName: string | null }>(
+    sql`select to_regclass('schema_migrations')::text as "tableName"`,
   );
-  if ((rows[0]?.ledger ?? null) === null) return false;
+  if ((rows[0]?.tableName ?? null) === null) return false;
   for (const { version, checksum } of await readMigrations(folder)) {
     if ((await findChecksum(database, version)) !== checksum) return false;
   }

@@ -14,16 +14,17 @@ const NAME_PATTERN = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 const readVersion = (name: string): number => {
   const version = NAME_PATTERN.exec(name)?.[1];
-  if (version === undefined) throw new Error(`${name} is no name of a migration: 0001-what-it-does.sql`);
+  if (version === undefined)
+    throw new Error(`${name} is not a valid migration name, such as 0001-what-it-does.sql`);
   return Number(version);
 };
 
-/** Reads all migrations in order. */
+/** All migrations of the folder, ordered by version. */
 export const readMigrations = async (folder = findUp('db/migrations')): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const migrations = await Promise.all(
     names.map(async (name) => {
-      // Git may check out other line endings, which must not change the checksum.
+      // Git can check files out with CRLF on Windows; the checksum must not depend on that.
       const statements = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { version: readVersion(name), name, statements, checksum: sha256Hex(statements) };
     }),
@@ -33,6 +34,6 @@ export const readMigrations = async (folder = findUp('db/migrations')): Promise<
   return migrations;
 };
 
-/** A fingerprint of all migrations. */
+/** A hash over the names and contents of all migrations. */
 export const fingerprintMigrations = async (): Promise<string> =>
   sha256Hex((await readMigrations()).map(({ name, checksum }) => `${name} ${checksum}\n`).join(''));

@@ -5,8 +5,8 @@ import { retryTransaction } from './retry-transaction.ts';
 
 const app = await createTestApp();
 
-/** Work that fails with this SQLSTATE the first `failures` times. */
-const breakingOff = (state: string, failures: number) => {
+/** A transaction that fails with the given SQLSTATE the first `failures` times. */
+const failingWith = (state: string, failures: number) => {
   let runs = 0;
   const work = () =>
     app.db.transaction(async (tx) => {
@@ -18,26 +18,32 @@ const breakingOff = (state: string, failures: number) => {
 };
 
 describe('F-06 retryTransaction', () => {
-  it.each(['40P01', '40001'])('work that failed with %s is retried up to three times', async (state) => {
-    expect(await retryTransaction(breakingOff(state, 3).work)).toBe(4);
-    const hopeless = breakingOff(state, 4);
-    await expect(retryTransaction(hopeless.work)).rejects.toThrow();
-    expect(hopeless.runs()).toBe(4);
-  });
+  it.each(['40P01', '40001'])(
+    'retryTransaction retries a transaction that failed with %s up to three times',
+    async (state) => {
+      expect(await retryTransaction(failingWith(state, 3).work)).toBe(4);
+      const persistent = failingWith(state, 4);
+      await expect(retryTransaction(persistent.work)).rejects.toThrow();
+      expect(persistent.runs()).toBe(4);
+    },
+  );
 
-  it.each(['23505', '22012', '53100'])('a permanent error (%s) is not retried', async (state) => {
-    const faulty = breakingOff(state, 1);
-    await expect(retryTransaction(faulty.work)).rejects.toThrow();
-    expect(faulty.runs()).toBe(1);
-  });
+  it.each(['23505', '22012', '53100'])(
+    'retryTransaction does not retry permanent errors (%s)',
+    async (state) => {
+      const failing = failingWith(state, 1);
+      await expect(retryTransaction(failing.work)).rejects.toThrow();
+      expect(failing.runs()).toBe(1);
+    },
+  );
 
-  it('an application error is not retried', async () => {
+  it('retryTransaction does not retry errors thrown by the application', async () => {
     let runs = 0;
-    const refusing = (): Promise<never> => {
+    const rejecting = (): Promise<never> => {
       runs += 1;
       return Promise.reject(new Error('no'));
     };
-    await expect(retryTransaction(refusing)).rejects.toThrow('no');
+    await expect(retryTransaction(rejecting)).rejects.toThrow('no');
     expect(runs).toBe(1);
   });
 });

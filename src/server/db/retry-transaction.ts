@@ -4,7 +4,7 @@ import { findDatabaseError } from './database-errors.ts';
 const MAX_RETRIES = 3;
 const MAX_FIRST_DELAY_MS = 20;
 
-// Deadlock and serialization failure: the database rolled back the whole transaction, which can be retried.
+// Deadlock and serialization failure: the database rolled back the whole transaction, and a retry can succeed.
 const TRANSIENT_CODES = new Set(['40P01', '40001']);
 const UNIQUE_VIOLATION = '23505';
 
@@ -14,18 +14,18 @@ const isRetryable = (error: unknown, constraints: readonly string[]): boolean =>
 };
 
 /**
- * Retries a whole transaction after a deadlock or serialization failure, at most three times with growing random delays. Also retries
- * when a generated random value exists already, if its unique constraint is named.
+ * Runs a transaction and retries it after a deadlock or serialization failure, at most three times, with growing random delays.
+ * Also retries violations of `retryConstraints`: unique constraints on values that the transaction generates randomly.
  */
 export const retryTransaction = async <T>(
   work: () => Promise<T>,
-  drawnAnew: readonly string[] = [],
+  retryConstraints: readonly string[] = [],
 ): Promise<T> => {
   for (let retries = 0; ; retries += 1) {
     try {
       return await work();
     } catch (error) {
-      if (retries === MAX_RETRIES || !isRetryable(error, drawnAnew)) throw error;
+      if (retries === MAX_RETRIES || !isRetryable(error, retryConstraints)) throw error;
       await sleep(Math.random() * MAX_FIRST_DELAY_MS * 2 ** retries);
     }
   }

@@ -16,7 +16,7 @@ interface Column {
 }
 const byName = (a: Column, b: Column): number => (a.name < b.name ? -1 : 1);
 
-const declared = (table: PgTable): Column[] => {
+const declaredColumns = (table: PgTable): Column[] => {
   const { columns, primaryKeys } = getTableConfig(table);
   const keys = primaryKeys.flatMap((key) => key.columns.map(({ name }) => name));
   return columns
@@ -30,7 +30,7 @@ const declared = (table: PgTable): Column[] => {
     .toSorted(byName);
 };
 
-const actual = async (name: string): Promise<Column[]> => {
+const actualColumns = async (name: string): Promise<Column[]> => {
   const { rows } = await database.db.execute<Column & Record<string, unknown>>(sql`
     select a.attname as name,
       replace(format_type(a.atttypid, a.atttypmod), 'timestamp with time zone', 'timestamptz') as type,
@@ -55,39 +55,39 @@ const actual = async (name: string): Promise<Column[]> => {
 
 const tables = Object.values(schema).filter((value): value is PgTable & typeof value => is(value, PgTable));
 
-describe('the Drizzle schema', () => {
+describe('schema.ts', () => {
   it.each(tables.map((table) => [getTableConfig(table).name, table] as const))(
-    'the Drizzle schema of %s matches the migrations',
+    'schema.ts declares the table %s exactly as the migrations create it',
     async (name, table) => {
-      expect(declared(table)).toEqual(await actual(name));
+      expect(declaredColumns(table)).toEqual(await actualColumns(name));
     },
   );
 
-  it('the Drizzle schema has every table', async () => {
+  it('schema.ts declares every table of the public schema', async () => {
     const { rows } = await database.db.execute<{ name: string }>(
       sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
     );
-    const known = tables.map((table) => getTableConfig(table).name);
-    expect(rows.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
+    const declaredNames = tables.map((table) => getTableConfig(table).name);
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(declaredNames.toSorted());
   });
 });
 
-describe('database values', () => {
-  it('both drivers return the same values', async () => {
+describe('raw SQL results', () => {
+  it('raw queries return dates, bigints, booleans, arrays and instants identically on PGlite and PostgreSQL', async () => {
     const { rows } = await database.db.execute(
       sql`select date '2026-11-21' as day, 9007199254740991::bigint as large, true as yes, array[1, 2] as list,
-        timestamptz '2026-11-21 10:00:00.5+09' as moment`,
+        timestamptz '2026-11-21 10:00:00.5+09' as instant`,
     );
     expect(rows[0]).toEqual({
       day: '2026-11-21',
       large: 9_007_199_254_740_991,
       yes: true,
       list: [1, 2],
-      moment: '2026-11-21 01:00:00.5+00',
+      instant: '2026-11-21 01:00:00.5+00',
     });
   });
 
-  it('Korean text is compared regardless of case and Unicode form', async () => {
+  it('the database folds accented letters to lower case and orders Hangul', async () => {
     const { rows } = await database.db.execute(sql`select lower('ÀB가') as low, '가' < '나' as ordered`);
     expect(rows[0]).toEqual({ low: 'àb가', ordered: true });
   });

@@ -19,8 +19,8 @@ import type { Provider, Role } from '#contract/auth.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 import type { Slot } from '#contract/slots.ts';
 
-// The tables as created by db/migrations; a test compares the two. The schema `legal_retention` is omitted: only account deletion
-// writes to it, and only the purge deletes from it.
+// Mirrors the tables of db/migrations; schema.db.test.ts compares the two. The schema `legal_retention` is not included: only
+// deleting an account writes to it and only the purge deletes from it.
 
 const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',
@@ -163,7 +163,7 @@ export const photos = pgTable('photos', {
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   originalFileName: text('original_file_name').notNull().default(''),
   contentHash: text('content_hash'),
-  /** SHA-256 checksums in the order of `keysOf`. */
+  /** SHA-256 of each file, in the order of `keysOf`. */
   checksums: text('checksums').array(),
   deletedAt: timestamptz('deleted_at'),
   damagedAt: timestamptz('damaged_at'),

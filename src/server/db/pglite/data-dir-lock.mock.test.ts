@@ -19,11 +19,11 @@ let dataDir = '';
 beforeEach(async () => {
   dataDir = await mkdtemp(join(root, 'data-'));
 });
-const TAKEN = /이미 이 데이터 폴더를 쓰고 있습니다/;
+const IN_USE = /이미 이 데이터 폴더를 쓰고 있습니다/;
 
 const OWNER =
   "require('node:net').createServer().listen(process.argv[1], () => process.stdout.write('listening'))";
-/** Starts another process that holds the lock of this number. */
+/** Starts a process that owns the lock with this number. */
 const startOwner = async (number: number): Promise<ChildProcess> => {
   const owner = spawn(process.execPath, ['--eval', OWNER, join(dataDir, `lock.${number}`)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -38,8 +38,8 @@ const killOwner = async (owner: ChildProcess): Promise<void> => {
 };
 const leaveStaleLock = async (number: number): Promise<void> => killOwner(await startOwner(number));
 
-/** Pauses the next start between reading the locks and creating its own, until `resume` is called. */
-const stallNextStart = () => {
+/** Stalls the next `lockDataDir` between checking the existing locks and publishing its own, until `resume` is called. */
+const stallNextLock = () => {
   const events = new EventEmitter();
   const stalled = once(events, 'stalled');
   const resumed = once(events, 'resumed');
@@ -52,9 +52,9 @@ const stallNextStart = () => {
 };
 
 describe('lockDataDir', () => {
-  it('one process can lock a data folder, others get an error that names it, and no file is left', async () => {
+  it('a locked data folder rejects other owners by name, and releasing it removes all lock files', async () => {
     const release = await lockDataDir(dataDir);
-    await expect(lockDataDir(dataDir)).rejects.toThrow(TAKEN);
+    await expect(lockDataDir(dataDir)).rejects.toThrow(IN_USE);
     await expect(lockDataDir(dataDir)).rejects.toThrow(dataDir);
     await release();
     const releaseAgain = await lockDataDir(dataDir);
@@ -62,18 +62,18 @@ describe('lockDataDir', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('a data folder stays locked while its owner is paused and is free once it is killed', async () => {
+  it('the data folder stays locked while its owner is paused and can be locked once the owner is killed', async () => {
     const owner = await startOwner(1);
-    await expect(lockDataDir(dataDir)).rejects.toThrow(TAKEN);
+    await expect(lockDataDir(dataDir)).rejects.toThrow(IN_USE);
     owner.kill('SIGSTOP');
-    await expect(lockDataDir(dataDir)).rejects.toThrow(TAKEN);
+    await expect(lockDataDir(dataDir)).rejects.toThrow(IN_USE);
     await killOwner(owner);
     const release = await lockDataDir(dataDir);
     expect(await readdir(dataDir)).toEqual(['lock.2']);
     await release();
   });
 
-  it('of 20 simultaneous starts with a stale lock one succeeds', async () => {
+  it('exactly one of 20 concurrent starts replaces a stale lock', async () => {
     await leaveStaleLock(1);
     const starts = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDir(dataDir)));
     const owners = starts.filter((start) => start.status === 'fulfilled');
@@ -82,21 +82,21 @@ describe('lockDataDir', () => {
     await owners[0]?.value();
   });
 
-  it('a stalled start is rejected when another process replaced the stale lock', async () => {
+  it('a start fails when another process replaced the stale lock while it was stalled', async () => {
     await leaveStaleLock(1);
-    const { stalled, resume } = stallNextStart();
+    const { stalled, resume } = stallNextLock();
     const late = lockDataDir(dataDir);
     await stalled;
     const release = await lockDataDir(dataDir);
     resume();
-    await expect(late).rejects.toThrow(TAKEN);
+    await expect(late).rejects.toThrow(IN_USE);
     expect(await readdir(dataDir)).toEqual(['lock.2']);
     await release();
   });
 
-  it('a stalled start is rejected even if its lock number became free again', async () => {
+  it('a stalled start fails even when its lock number has become free again', async () => {
     await leaveStaleLock(3);
-    const { stalled, resume } = stallNextStart();
+    const { stalled, resume } = stallNextLock();
     const late = lockDataDir(dataDir);
     await stalled;
     const releaseFirst = await lockDataDir(dataDir);
@@ -104,17 +104,17 @@ describe('lockDataDir', () => {
     const release = await lockDataDir(dataDir);
     expect(await readdir(dataDir)).toContain('lock.1');
     resume();
-    await expect(late).rejects.toThrow(TAKEN);
+    await expect(late).rejects.toThrow(IN_USE);
     expect(await readdir(dataDir)).toEqual(['lock.1']);
     await release();
   });
 
-  it('a path too long for a socket is reported', async () => {
+  it('lockDataDir rejects a path that is too long for a socket', async () => {
     await expect(lockDataDir(join(dataDir, 'x'.repeat(120)))).rejects.toThrow(/경로가 너무 깁니다/);
   });
 });
 
-it('on Windows every spelling of a folder maps to one named pipe', async () => {
+it('all spellings of a folder path give the same Windows pipe name', async () => {
   const [lower, upper, other] = ['photos', 'PHOTOS', 'other'].map((name) => join(dataDir, name));
   for (const folder of [lower, upper, other]) await mkdir(folder ?? '');
   const alias = join(dataDir, 'alias');

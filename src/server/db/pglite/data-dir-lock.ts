@@ -6,26 +6,26 @@ import { sha256Hex } from '#server/files/sha256.ts';
 import { SettingsError } from '#server/env.ts';
 
 /*
- * Only one process may open the embedded database: two of them corrupt it. Node.js has no `flock`, and neither process ids nor
- * heartbeats are reliable: ids are not comparable across PID namespaces (every container has a process 1), and a paused owner misses
- * heartbeats but continues writing later. A Unix socket in the folder is reliable: the kernel accepts connections while its process
- * exists, even if it is paused, and refuses them once it has ended, including after `kill -9`, across PID, network and mount
- * namespaces.
+ * Locks the data folder, because two processes that open the embedded database destroy it. Node has no `flock`. Process ids and
+ * heartbeats do not prove that an owner is gone: ids mean nothing in another PID namespace (every container has a process 1), and a
+ * paused owner misses heartbeats but continues to write when it resumes. A Unix socket in the folder is a proof: the kernel accepts
+ * connections while the listening process exists, even if it is paused, and refuses them once it is gone (including `kill -9`). This
+ * works across PID, network and mount namespaces.
  *
- * The protocol needs no timing:
- * 1. Listen on a draft, so that the lock is live before anyone can see it.
- * 2. Refuse if any lock is live. Otherwise publish the draft as `lock.<highest number + 1>` by `link`, which fails if the name
- *    exists: of several starts that found the same stale lock, one gets it.
- * 3. Look at all other locks once more and withdraw if one is live. Nobody removes a live lock, so of any two processes the one
- *    that published later sees the other, however long either was stalled before.
+ * Protocol, independent of timing:
+ * 1. Listen on a draft socket, so that the lock is live before other processes can see it.
+ * 2. Fail if any lock is live. Otherwise publish the draft as `lock.<highest number + 1>` with `link`, which fails if the name
+ *    exists: of several processes that found the same stale lock, one succeeds.
+ * 3. Check all other locks again and fail if one is live. Live locks are never removed, so of any two processes the one that
+ *    published later sees the other, however long either was stalled.
  * 4. Remove stale locks.
  *
- * Limits: processes on different machines, or kernels, that share the folder do not see each other.
+ * Limitation: processes on different machines or kernels that share the folder do not see each other.
  */
 
 const LOCK_NAME = /^lock\.(\d+)$/;
 const LOCK_PREFIX = 'lock.';
-// macOS allows 104 bytes, Linux 108; longer paths are truncated silently.
+// Socket paths are limited to 104 bytes on macOS and 108 on Linux. A longer path would be truncated silently.
 const MAX_PATH_BYTES = 100;
 
 const createInUseError = (dataDir: string): SettingsError =>
@@ -34,14 +34,17 @@ const createInUseError = (dataDir: string): SettingsError =>
       '그 서버를 중지하거나 DATA_DIR를 다른 폴더로 지정해 주세요.',
   );
 
-/** The socket's path, from the working directory if that is shorter. */
+/** The socket's path, relative to the working directory if that is shorter. */
 const socketPath = (dataDir: string, name: string): string => {
   const path = join(dataDir, name);
-  const fromHere = relative('.', path);
-  return Buffer.byteLength(fromHere) < Buffer.byteLength(path) ? fromHere : path;
+  const relativePath = relative('.', path);
+  return Buffer.byteLength(relativePath) < Buffer.byteLength(path) ? relativePath : path;
 };
 
-/** Only these errors prove that the owner has ended; others, such as a full backlog of a paused owner, do not. */
+/**
+ * Whether a process listens on the socket. Errors other than these two count as live because they do not prove that the owner is
+ * gone: missing permission, or the full backlog of a paused owner.
+ */
 const isLive = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(path);
@@ -54,10 +57,10 @@ const isLive = (path: string): Promise<boolean> =>
     });
   });
 
-/** Listens on the socket; returns how to stop. */
+/** Listens on the path and returns a function that stops listening. */
 const listenOn = async (path: string): Promise<() => Promise<void>> => {
   const server = createServer((socket) => socket.destroy());
-  // The lock must not keep the process running.
+  // The lock must not keep the process alive.
   server.unref();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -66,17 +69,17 @@ const listenOn = async (path: string): Promise<() => Promise<void>> => {
   return () => new Promise((resolve) => void server.close(() => resolve()));
 };
 
-/** Reads the locks in the folder except `own`: live ones, stale ones and the highest number. */
+/** Checks all locks in the folder except `own`: whether one is live, the names of stale ones, and the highest number. */
 const findLocks = async (dataDir: string, own?: string) => {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith(LOCK_PREFIX) && name !== own);
   const live: string[] = [];
   const stale: string[] = [];
   for (const name of names) ((await isLive(socketPath(dataDir, name))) ? live : stale).push(name);
   const highest = Math.max(0, ...names.map((name) => Number(LOCK_NAME.exec(name)?.[1] ?? 0)));
-  return { isTaken: live.some((name) => LOCK_NAME.test(name)), stale, highest };
+  return { isLocked: live.some((name) => LOCK_NAME.test(name)), stale, highest };
 };
 
-/** Publishes the draft; false when another start was faster and has the name or removed the draft. */
+/** Publishes the draft as a lock. False when another process was faster: it owns the name, or removed our draft as stale. */
 const linkLock = async (draft: string, lock: string): Promise<boolean> => {
   try {
     await link(draft, lock);
@@ -88,11 +91,11 @@ const linkLock = async (draft: string, lock: string): Promise<boolean> => {
   }
 };
 
-/** Normalises the folder's path, so that symbolic links, short names and letter case do not matter. */
+/** The Windows pipe name of a folder. Symlinks, short names and other letter cases of the path give the same name. */
 export const getPipeName = async (dataDir: string): Promise<string> =>
   `\\\\.\\pipe\\sajingwan-${sha256Hex((await realpath(dataDir)).toLowerCase())}`;
 
-/** On Windows a named pipe is used instead: one process can create a name, which disappears with the process. */
+/** Locks by a named pipe on Windows, which has no socket files: one process at a time can own a name, until it exits. */
 const lockByPipe = async (dataDir: string): Promise<() => Promise<void>> => {
   try {
     return await listenOn(await getPipeName(dataDir));
@@ -101,7 +104,7 @@ const lockByPipe = async (dataDir: string): Promise<() => Promise<void>> => {
   }
 };
 
-/** Locks the folder for this process until it ends or calls the returned function. Throws a `SettingsError` if it is taken. */
+/** Locks the folder until the process exits or calls the returned function. Throws a `SettingsError` if another process holds the lock. */
 export const lockDataDir = async (dataDir: string): Promise<() => Promise<void>> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (process.platform === 'win32') return lockByPipe(dataDir);
@@ -117,13 +120,13 @@ export const lockDataDir = async (dataDir: string): Promise<() => Promise<void>>
     await close();
   };
   try {
-    const { isTaken, highest } = await findLocks(dataDir);
+    const { isLocked, highest } = await findLocks(dataDir);
     const name = `${LOCK_PREFIX}${highest + 1}`;
-    if (isTaken || !(await linkLock(draft, join(dataDir, name)))) throw createInUseError(dataDir);
+    if (isLocked || !(await linkLock(draft, join(dataDir, name)))) throw createInUseError(dataDir);
     lock = join(dataDir, name);
     await rm(draft);
     const others = await findLocks(dataDir, name);
-    if (others.isTaken) throw createInUseError(dataDir);
+    if (others.isLocked) throw createInUseError(dataDir);
     for (const stale of others.stale) await rm(join(dataDir, stale), { force: true });
     return release;
   } catch (error) {

@@ -10,7 +10,7 @@ interface NodeModule {
   readonly NODEFS: { readonly stream_ops: { fsync?: (stream: Stream) => number } };
 }
 
-// Emscripten's error numbers. PostgreSQL ignores the first ones for folders, which some file systems cannot sync.
+// Error numbers of Emscripten. PostgreSQL ignores these errors for directories, which some file systems cannot sync.
 const EMSCRIPTEN_ERRNO = new Map([
   ['EBADF', 8],
   ['EPERM', 8],
@@ -22,25 +22,27 @@ const readErrno = (error: unknown): number =>
   error instanceof Error && 'code' in error ? (EMSCRIPTEN_ERRNO.get(String(error.code)) ?? EIO) : EIO;
 
 /**
- * Emscripten's NODEFS does not implement fsync, so a power failure could lose acknowledged commits. This subclass forwards fsync calls
- * to the disk and returns their errors.
+ * Adds fsync to PGlite's file system. Emscripten's NODEFS does not implement it, so a power failure could lose acknowledged
+ * transactions. Failures of fsync are reported to PostgreSQL.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pg, options);
-    const passFsyncOn = (module: unknown): void => {
-      // The module's type lacks its file systems.
+    const installFsync = (module: unknown): void => {
+      // PGlite's module type does not declare its file systems.
       const { FS, NODEFS } = module as NodeModule;
       NODEFS.stream_ops.fsync = ({ nfd }) => {
         try {
           fsyncSync(nfd);
           return 0;
         } catch (error) {
-          // PostgreSQL only handles ErrnoError; any other exception would leave it in the middle of a commit.
+          // PostgreSQL only handles an `ErrnoError`. Any other exception would unwind out of its commit unnoticed.
           throw new FS.ErrnoError(readErrno(error));
         }
       };
     };
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), passFsyncOn] } };
+    return {
+      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), installFsync] },
+    };
   }
 }

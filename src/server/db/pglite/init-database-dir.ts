@@ -6,17 +6,17 @@ import { fsyncPath } from '#server/files/write-durable.ts';
 import { openPgliteDir } from './open-pglite-dir.ts';
 import { fingerprintMigrations } from '#server/db/read-migrations.ts';
 
-/** File in the template that identifies its migrations. */
+/** File in the template that stores the fingerprint of the migrations it was built with. */
 export const FINGERPRINT_FILE = 'migrations.sha256';
 
-/** Syncs everything below `folder` to disk. */
+/** Syncs a folder and everything below it to the disk. */
 const syncTree = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   await Promise.all(entries.map((entry) => fsyncPath(join(entry.parentPath, entry.name))));
   await fsyncPath(folder);
 };
 
-/** Whether the template was built with the current migrations. */
+/** Whether the template was built with the current migrations; false for a template of an older build or a missing one. */
 export const isTemplateCurrent = async (template: string): Promise<boolean> => {
   const fingerprint = await readFile(join(template, FINGERPRINT_FILE), 'utf8').catch(() => '');
   return fingerprint === (await fingerprintMigrations());
@@ -33,8 +33,8 @@ const populateDraft = async (draft: string, template: string): Promise<void> => 
 };
 
 /**
- * Creates the database folder when it does not exist: a copy of the template, or a new database without one. It is created under
- * another name, synced and renamed, so that a crash in between leaves no folder that looks like a database.
+ * Creates the database folder when it does not exist: a copy of the template, or a new database when the template is missing or
+ * outdated. The folder is created under a temporary name, synced and renamed, so that a crash never leaves a partial database.
  */
 export const initDatabaseDir = async (template: string, folder: string): Promise<void> => {
   const names = existsSync(folder) ? await readdir(folder) : [];
@@ -46,7 +46,7 @@ export const initDatabaseDir = async (template: string, folder: string): Promise
   await rm(draft, { recursive: true, force: true });
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
   await populateDraft(draft, template);
-  // The template's modes allow access for everyone.
+  // The copied template is readable for all users.
   await chmod(draft, 0o700);
   await syncTree(draft);
   await rename(draft, folder);

@@ -4,7 +4,7 @@ import { SettingsError } from '#server/env.ts';
 import { DurableNodeFS } from './durable-node-fs.ts';
 import { YieldingPGlite } from './yielding-pglite.ts';
 
-// PGlite starts with -F, which turns fsync off. fdatasync is a stub there, so the method must be plain fsync.
+// PGlite's default parameter -F turns fsync off. Its fdatasync is a stub, so `wal_sync_method` must be `fsync`.
 const durabilitySettings = {
   fsync: 'on',
   wal_sync_method: 'fsync',
@@ -21,40 +21,40 @@ const startParams = [
   ]),
 ];
 
-const STDERR = 2;
+const STDERR_FD = 2;
 
-/** Explains PostgreSQL's last log line to the operator. Only a failed write or sync is attributed to the disk. */
+/** Explains PostgreSQL's last log line to the operator: a failed write or sync means a disk problem, anything else a corrupted database. */
 export const describeFatalError = (line: string): string =>
   /could not (write|fsync|extend|close)|No space left|Read-only|Permission denied/.test(line)
     ? `데이터베이스가 디스크에 쓰지 못해 서버를 중지합니다. 디스크를 확인해 주세요: ${line}`
     : `데이터베이스 파일이 손상되어 서버를 중지합니다. 백업에서 복원해 주세요(docs/guide/operations.md): ${line}`;
 
 /**
- * PostgreSQL panics when the state on disk is unknown. In this process it would spin forever instead of ending, so the process exits.
- * After a full disk the next start recovers from the write-ahead log.
+ * Exits the process on a PANIC, which PostgreSQL raises when the state of the disk is unknown. A PostgreSQL server process would exit
+ * by itself, but PGlite would loop forever. After a full disk the next start recovers from the write-ahead log.
  */
 const exitOnPanic = (line: string): never => {
-  writeSync(STDERR, `${describeFatalError(line)}\n`);
+  writeSync(STDERR_FD, `${describeFatalError(line)}\n`);
   process.exit(1);
 };
 
-/** Opens a database folder with durable commits; a missing one is created, which takes seconds. */
+/** Opens a database folder with durable settings. Creates it when it does not exist, which takes seconds. */
 export const openPgliteDir = async (
   folder: string,
   onPanic: (line: string) => never = exitOnPanic,
 ): Promise<PGlite> => {
-  let lastWords = '';
+  let fatalLine = '';
   const client = new YieldingPGlite({
     fs: new DurableNodeFS(folder),
     startParams,
     onStderr: (line: string) => {
       if (line.includes('PANIC:')) onPanic(line);
-      if (line.includes('FATAL:')) lastWords = line;
+      if (line.includes('FATAL:')) fatalLine = line;
       return true;
     },
   });
   await client.waitReady.catch((error: unknown) => {
-    throw lastWords === '' ? error : new SettingsError(describeFatalError(lastWords));
+    throw fatalLine === '' ? error : new SettingsError(describeFatalError(fatalLine));
   });
   for (const [name, expected] of Object.entries(durabilitySettings)) {
     const { rows } = await client.query<Record<string, string>>(`show ${name}`);

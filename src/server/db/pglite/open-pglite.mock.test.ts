@@ -2,7 +2,7 @@ import { fsyncSync } from 'node:fs';
 import { access, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as nextLoopTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it, vi } from 'vitest';
 import { incrementCounters } from '#server/http/overload/rate-limit-store.ts';
@@ -22,14 +22,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const template = join(folder, 'template');
 await buildDbTemplate(template);
 const dataDir = join(folder, 'data');
-const countOf = async (database: Awaited<ReturnType<typeof openPglite>>): Promise<number> => {
+const countMembers = async (database: Awaited<ReturnType<typeof openPglite>>): Promise<number> => {
   const { rows } = await database.db.execute<{ count: number }>(
     sql`select count(*)::int as count from members`,
   );
   return rows[0]?.count ?? -1;
 };
 
-it('every commit of the embedded database is synced to disk', async () => {
+it('PGlite syncs every commit to the disk', async () => {
   const database = await openPglite(dataDir, template);
   vi.mocked(fsyncSync).mockClear();
   for (let count = 1; count <= 5; count += 1) {
@@ -39,52 +39,52 @@ it('every commit of the embedded database is synced to disk', async () => {
   await database.close();
 });
 
-it('only rate limit counters commit asynchronously', async () => {
+it('counting a request does not sync to the disk, and the next statement does', async () => {
   const database = await openPglite(dataDir, template);
   vi.mocked(fsyncSync).mockClear();
-  await incrementCounters(database.db, [{ key: 'login:address', windowStart: new Date() }]);
+  await incrementCounters(database.db, [{ key: 'login:ip', windowStart: new Date() }]);
   expect(fsyncSync).not.toHaveBeenCalled();
   await database.db.execute(sql`delete from rate_counters`);
   expect(fsyncSync).toHaveBeenCalled();
   await database.close();
 });
 
-it('dates and timestamps are read as text and other types as values', async () => {
+it('PGlite returns dates and instants as text and other values typed, also in a transaction', async () => {
   const database = await openPglite(dataDir, template);
-  const ask = async (db: Pick<typeof database.db, 'execute'>): Promise<unknown> => {
+  const selectValues = async (db: Pick<typeof database.db, 'execute'>): Promise<unknown> => {
     const { rows } = await db.execute(sql`
       select date '2026-11-22' as day, timestamptz '2026-11-22 09:00+09' as moment, array[1, 2] as numbers, 5::int8 as big`);
     return rows;
   };
-  const expected = [{ day: '2026-11-22', moment: '2026-11-22 00:00:00+00', numbers: [1, 2], big: 5 }];
-  expect(await ask(database.db)).toEqual(expected);
-  expect(await database.db.transaction((tx) => ask(tx))).toEqual(expected);
+  const expected = [{ day: '2026-11-22', instant: '2026-11-22 00:00:00+00', numbers: [1, 2], big: 5 }];
+  expect(await selectValues(database.db)).toEqual(expected);
+  expect(await database.db.transaction((tx) => selectValues(tx))).toEqual(expected);
   await database.close();
 });
 
-it('a user other than the builder can create the database, which is readable by its owner only', async () => {
-  const modes = async (place: string): Promise<number[]> => {
-    const names = await readdir(place, { recursive: true });
-    return Promise.all(names.map(async (name) => (await stat(join(place, name))).mode));
+it('the template is readable for all users and the database folder only for its owner', async () => {
+  const modes = async (path: string): Promise<number[]> => {
+    const names = await readdir(path, { recursive: true });
+    return Promise.all(names.map(async (name) => (await stat(join(path, name))).mode));
   };
   for (const mode of await modes(template)) expect(mode & 0o044).toBe(0o044);
   expect((await stat(join(dataDir, 'db'))).mode & 0o077).toBe(0);
 });
 
-it('a reopened database has its rows and no pending migrations', async () => {
+it('a reopened database has its rows and no pending migration', async () => {
   const database = await openPglite(dataDir, template);
   expect(await migrate(database)).toBe(0);
-  expect(await countOf(database)).toBe(5);
+  expect(await countMembers(database)).toBe(5);
   await database.close();
 });
 
-it('the embedded database can be opened by one process at a time', async () => {
+it('the embedded database cannot be opened twice', async () => {
   const database = await openPglite(dataDir, template);
   await expect(openPglite(dataDir, template)).rejects.toThrow(/이미 이 데이터 폴더를 쓰고 있습니다/);
   await database.close();
 });
 
-it('the process exits when the disk fails and loses no acknowledged commit', async () => {
+it('a failed fsync panics PostgreSQL, and acknowledged rows survive the next start', async () => {
   const failing = join(folder, 'failing');
   await cp(template, failing, { recursive: true });
   const panics: string[] = [];
@@ -109,12 +109,12 @@ it.each([
   ['PANIC:  could not write to file "pg_wal/xlogtemp.1": No space left on device', '디스크를 확인해 주세요'],
   ['PANIC:  could not fsync file "base/1": I/O error', '디스크를 확인해 주세요'],
   ['PANIC:  could not locate a valid checkpoint record', '백업에서 복원해 주세요'],
-])('%s: says what to do', (line, advice) => {
+])('describeFatalError gives advice for %s', (line, advice) => {
   expect(describeFatalError(line)).toContain(advice);
   expect(describeFatalError(line)).toContain(line);
 });
 
-it('the embedded database is vacuumed and its write-ahead log is kept short', async () => {
+it('the maintenance vacuums dead rows and shortens the write-ahead log by a checkpoint', async () => {
   const busy = join(folder, 'busy');
   await cp(template, busy, { recursive: true });
   const client = await openPgliteDir(busy);
@@ -126,34 +126,34 @@ it('the embedded database is vacuumed and its write-ahead log is kept short', as
     );
     return rows[0] ?? { log: -1, dead: -1 };
   };
-  const MEGABYTE = 1024 * 1024;
+  const MEBIBYTE = 1024 * 1024;
   await client.exec('create table bulk as select i from generate_series(1, 20000) i');
   await client.exec('update bulk set i = i + 1');
-  // Statistics are flushed once a second unless forced.
+  // Statistics are flushed once a second by default.
   await client.exec('select pg_stat_force_next_flush()');
   const before = await measure();
-  await runMaintenance(client, MEGABYTE);
+  await runMaintenance(client, MEBIBYTE);
   const after = await measure();
   await client.close();
-  expect(before.log).toBeGreaterThan(MEGABYTE);
-  expect(after.log).toBeLessThan(MEGABYTE);
+  expect(before.log).toBeGreaterThan(MEBIBYTE);
+  expect(after.log).toBeLessThan(MEBIBYTE);
   expect(before.dead).toBe(20_000);
   expect(after.dead).toBe(0);
 });
 
-it('the event loop runs between queued statements', async () => {
+it('the event loop runs between queued statements, so that connections are accepted', async () => {
   const database = await openPglite(dataDir, template);
   let done = 0;
   const seen = new Set<number>();
-  const ask = async (db: Pick<typeof database.db, 'execute'>): Promise<void> => {
+  const runStatement = async (db: Pick<typeof database.db, 'execute'>): Promise<void> => {
     await db.execute(sql`select 1`);
     done += 1;
   };
   const statements = Array.from({ length: 6 }, (_, index) =>
-    index % 2 === 0 ? ask(database.db) : database.db.transaction(ask),
+    index % 2 === 0 ? runStatement(database.db) : database.db.transaction(runStatement),
   );
   while (done < statements.length) {
-    await nextLoopTurn();
+    await nextTick();
     seen.add(done);
   }
   await Promise.all(statements);
@@ -161,7 +161,7 @@ it('the event loop runs between queued statements', async () => {
   await database.close();
 });
 
-it('a folder with other files is not used for the database', async () => {
+it('a database folder with foreign files is rejected and left unchanged', async () => {
   const other = join(folder, 'other');
   await mkdir(join(other, 'db'), { recursive: true });
   await writeFile(join(other, 'db/notes.txt'), 'mine');
@@ -170,21 +170,21 @@ it('a folder with other files is not used for the database', async () => {
   expect(await readdir(other)).toEqual(['db']);
 });
 
-it('an incomplete database folder is created again', async () => {
+it('a partially created database folder is created again', async () => {
   const interrupted = join(folder, 'interrupted');
   await mkdir(join(interrupted, 'db.new/base'), { recursive: true });
   const database = await openPglite(interrupted, template);
-  expect(await countOf(database)).toBe(0);
+  expect(await countMembers(database)).toBe(0);
   await database.close();
   await expect(access(join(interrupted, 'db.new'))).rejects.toThrow(/ENOENT/);
 });
 
-it('the database is created without a template if it is missing or outdated', async () => {
+it('the database is created without a template when the template has other migrations', async () => {
   const stale = join(folder, 'stale');
   await cp(template, stale, { recursive: true });
   await writeFile(join(stale, 'migrations.sha256'), 'others');
   const database = await openPglite(join(folder, 'bare'), stale);
   expect(await migrate(database)).toBeGreaterThan(0);
-  expect(await countOf(database)).toBe(0);
+  expect(await countMembers(database)).toBe(0);
   await database.close();
 }, 60_000);

@@ -9,15 +9,16 @@ import { openPgliteDir } from './open-pglite-dir.ts';
 import { initDatabaseDir } from './init-database-dir.ts';
 import { createPgliteChangeListener } from './pglite-change-listener.ts';
 
+/** Wraps a PGlite client as a `Database`. `release` runs after closing it. */
 export const wrapPglite = (client: PGlite, release: () => Promise<void>): Database => {
-  const stopHousekeeping = startMaintenance(client);
+  const stopMaintenance = startMaintenance(client);
   return {
     db: drizzle({ client }),
     kind: 'embedded',
     exec: async (statements) => void (await client.exec(statements)),
     listenForChanges: (onChange) => createPgliteChangeListener(client, onChange),
     close: async () => {
-      stopHousekeeping();
+      stopMaintenance();
       try {
         await client.close();
       } finally {
@@ -27,7 +28,10 @@ export const wrapPglite = (client: PGlite, release: () => Promise<void>): Databa
   };
 };
 
-/** Opens the embedded database in `dataDir/db` exclusively. With `template` the first start copies it instead of creating one. */
+/**
+ * Opens the embedded database in `dataDir/db` and locks `dataDir` for this process. The first start copies `template` because
+ * creating a database takes seconds.
+ */
 export const openPglite = async (
   dataDir: string,
   template = findUp('dist/db-template'),

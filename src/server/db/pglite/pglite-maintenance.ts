@@ -5,35 +5,35 @@ const MAX_WAL_BYTES = 64 * 1024 * 1024;
 
 const WAL_BYTES_SQL = `select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()`;
 
-// As autovacuum would judge.
+// The default thresholds of autovacuum.
 const TABLES_TO_VACUUM_SQL = `
   select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
   where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup`;
 
 /**
- * PostgreSQL inside our process has no others beside it: nobody writes checkpoints or vacuums unless we do. Without them
- * the write-ahead log grows without end, and with it the time to recover.
+ * Vacuums and writes checkpoints, because PGlite runs no background processes. Without checkpoints the write-ahead log and the
+ * recovery time grow without bound.
  */
-export const runMaintenance = async (client: PGlite, maxLogBytes = MAX_WAL_BYTES): Promise<void> => {
+export const runMaintenance = async (client: PGlite, maxWalBytes = MAX_WAL_BYTES): Promise<void> => {
   const { rows: tables } = await client.query<{ name: string }>(TABLES_TO_VACUUM_SQL);
-  // One by one: other queries get their turn in between.
+  // One statement per table, so that other queries can run in between.
   for (const { name } of tables) await client.exec(`vacuum (analyze) ${name}`);
   const { rows } = await client.query<{ bytes: number }>(WAL_BYTES_SQL);
-  if ((rows[0]?.bytes ?? 0) > maxLogBytes) await client.exec('checkpoint');
+  if ((rows[0]?.bytes ?? 0) > maxWalBytes) await client.exec('checkpoint');
 };
 
-/** Tidies every minute; answers how to stop. */
+/** Runs the maintenance every minute. Returns a function that stops it. */
 export const startMaintenance = (client: PGlite): (() => void) => {
-  let isBusy = false;
+  let isRunning = false;
   const run = async (): Promise<void> => {
-    if (isBusy) return;
-    isBusy = true;
+    if (isRunning) return;
+    isRunning = true;
     try {
       await runMaintenance(client);
     } catch {
-      // Closed in between, or refused: the next minute tries again.
+      // The database was closed, or a statement failed: the next run retries.
     } finally {
-      isBusy = false;
+      isRunning = false;
     }
   };
   const timer = setInterval(() => void run(), MAINTENANCE_INTERVAL_MS);

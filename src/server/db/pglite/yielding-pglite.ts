@@ -1,27 +1,27 @@
-import { setImmediate as nextLoopTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import type { QueryOptions, Results, Transaction } from '@electric-sql/pglite';
 import { createConcurrencyLimiter } from '#server/async/concurrency-limiter.ts';
 
 /**
- * PGlite runs queued statements in one event-loop turn, during which the server accepts no connections and reads no requests. This
- * subclass starts each query, and each transaction as a whole, in a turn of its own.
+ * Runs each query, and each whole transaction, in its own event-loop tick. PGlite runs all queued statements in a single tick, which
+ * keeps the server from accepting connections and reading requests.
  */
 export class YieldingPGlite extends PGlite {
-  readonly #runAlone = createConcurrencyLimiter(1, Infinity);
+  readonly #runExclusive = createConcurrencyLimiter(1, Infinity);
 
-  #inOwnTurn<T>(work: () => Promise<T>): Promise<T> {
-    return this.#runAlone(async () => {
-      await nextLoopTurn();
+  #inOwnTick<T>(work: () => Promise<T>): Promise<T> {
+    return this.#runExclusive(async () => {
+      await nextTick();
       return work();
     });
   }
 
   override query<T>(text: string, params?: unknown[], options?: QueryOptions): Promise<Results<T>> {
-    return this.#inOwnTurn(() => super.query<T>(text, params, options));
+    return this.#inOwnTick(() => super.query<T>(text, params, options));
   }
 
   override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#inOwnTurn(() => super.transaction(work));
+    return this.#inOwnTick(() => super.transaction(work));
   }
 }

@@ -14,22 +14,22 @@ const silent = (): void => undefined;
 const log = { info: silent, warn: warnings, error: silent, debug: silent };
 const open = (url = `${server.url}postgres`): Promise<Database> => openPostgres(url, log);
 
-const answers = async ({ db }: Database): Promise<boolean> => {
+const responds = async ({ db }: Database): Promise<boolean> => {
   const { rows } = await db.execute(sql`select 1 as one`);
   return rows.length === 1;
 };
 const killOthers = sql`select pg_terminate_backend(pid) from pg_stat_activity
   where pid <> pg_backend_pid() and backend_type = 'client backend'`;
 
-it('connections lost while idle are replaced', async () => {
+it('the pool replaces connections that were lost while idle', async () => {
   const [database, killer] = [await open(), await open()];
-  await Promise.all(Array.from({ length: 5 }, () => answers(database)));
+  await Promise.all(Array.from({ length: 5 }, () => responds(database)));
   await killer.db.execute(killOthers);
-  await vi.waitFor(async () => expect(await answers(database)).toBe(true));
+  await vi.waitFor(async () => expect(await responds(database)).toBe(true));
   await Promise.all([database.close(), killer.close()]);
 });
 
-it('a connection lost in a transaction fails only that transaction', async () => {
+it('the pool still works after a connection was lost in a transaction', async () => {
   const [database, killer] = [await open(), await open()];
   const work = database.db.transaction(async (tx) => {
     await tx.execute(sql`select 1`);
@@ -38,31 +38,31 @@ it('a connection lost in a transaction fails only that transaction', async () =>
     await tx.execute(sql`select 1`);
   });
   await expect(work).rejects.toThrow();
-  expect(await answers(database)).toBe(true);
+  expect(await responds(database)).toBe(true);
   await Promise.all([database.close(), killer.close()]);
 });
 
-/** A database behind a proxy that can silently drop all traffic. */
+/** A database behind a TCP proxy. In mode `hole` the proxy drops all packets, and connections opened before stay dead. */
 const openBehindProxy = async (): Promise<{ database: Database; proxy: TcpProxy }> => {
   const proxy = await startTcpProxy(Number(new URL(server.url).port));
   const database = await open(`postgresql://postgres@127.0.0.1:${proxy.port}/postgres`);
   return { database, proxy };
 };
 
-it('requests fail while the database does not respond and work again afterwards', async () => {
+it('a query times out while the server does not respond, and works once it responds again', async () => {
   const { database, proxy } = await openBehindProxy();
   proxy.mode = 'hole';
-  const outcome = await answers(database).catch((error: unknown) => error);
+  const outcome = await responds(database).catch((error: unknown) => error);
   expect(isUnavailable(outcome)).toBe(true);
 
-  // New connections reach the server again; the stuck one must not be reused.
+  // The stuck connection must not be reused.
   proxy.mode = 'pass';
-  expect(await Promise.all([answers(database), answers(database)])).toEqual([true, true]);
+  expect(await Promise.all([responds(database), responds(database)])).toEqual([true, true]);
   await database.close();
   await proxy.close();
 });
 
-it('F-04 F-05 failed transactions do not leak connections', async () => {
+it('F-04 F-05 transactions that lose their connection at begin or later do not exhaust the pool', async () => {
   const { database, proxy } = await openBehindProxy();
   const many = Array.from({ length: 12 }, (_, index) => index);
   const work = (): Promise<unknown> => database.db.transaction((tx) => tx.execute(sql`select 1`));
@@ -77,36 +77,36 @@ it('F-04 F-05 failed transactions do not leak connections', async () => {
   await proxy.close();
 });
 
-it('a failed transaction is rolled back and its connection reused', async () => {
+it('a transaction that throws or violates a constraint is rolled back, and its connection is reused', async () => {
   const database = await open();
-  await database.exec('create table promises (kept integer primary key)');
-  const keep = (twice: boolean): Promise<void> =>
+  await database.exec('create table numbers (value integer primary key)');
+  const insertAndThrow = (twice: boolean): Promise<void> =>
     database.db.transaction(async (tx) => {
-      await tx.execute(sql`insert into promises values (1)`);
-      if (twice) await tx.execute(sql`insert into promises values (1)`);
-      throw new Error('refused');
+      await tx.execute(sql`insert into numbers values (1)`);
+      if (twice) await tx.execute(sql`insert into numbers values (1)`);
+      throw new Error('rejected');
     });
-  await expect(keep(false)).rejects.toThrow('refused');
-  await expect(keep(true)).rejects.toMatchObject({ cause: { code: '23505' } });
-  const { rows } = await database.db.execute(sql`select * from promises`);
+  await expect(insertAndThrow(false)).rejects.toThrow('rejected');
+  await expect(insertAndThrow(true)).rejects.toMatchObject({ cause: { code: '23505' } });
+  const { rows } = await database.db.execute(sql`select * from numbers`);
   expect(rows).toEqual([]);
   expect(await database.db.transaction(async (tx) => (await tx.execute(sql`select 1`)).rows.length)).toBe(1);
   await database.close();
 });
 
-it('F-06 a deadlock is detected before the lock timeout and retried', async () => {
+it('F-06 a deadlock is detected before the lock timeout, so that it can be retried', async () => {
   const database = await open();
   await database.exec('create table pairs (id integer primary key); insert into pairs values (1), (2)');
-  let waiting = 2;
-  let meet: () => void = silent;
-  const both = new Promise<void>((resolve) => void (meet = resolve));
+  let remaining = 2;
+  let releaseBoth: () => void = silent;
+  const bothLocked = new Promise<void>((resolve) => void (releaseBoth = resolve));
   const lock = (id: number) => sql`select 1 from pairs where id = ${id} for update`;
   const lockBoth = (first: number, second: number): Promise<unknown> =>
     database.db.transaction(async (tx) => {
       await tx.execute(lock(first));
-      waiting -= 1;
-      if (waiting <= 0) meet();
-      await both;
+      remaining -= 1;
+      if (remaining <= 0) releaseBoth();
+      await bothLocked;
       await tx.execute(lock(second));
     });
   const outcomes = await Promise.allSettled([lockBoth(1, 2), lockBoth(2, 1)]);
@@ -115,7 +115,7 @@ it('F-06 a deadlock is detected before the lock timeout and retried', async () =
   await database.close();
 });
 
-it('a wrong DATABASE_URL is explained in one line', async () => {
+it('openPostgres explains in one line why DATABASE_URL cannot be connected to', async () => {
   await expect(open('postgresql://postgres@127.0.0.1:1/postgres')).rejects.toThrow(
     /^DATABASE_URL의 데이터베이스에 연결할 수 없습니다: 해당 주소의 PostgreSQL이 응답하지 않습니다.*ECONNREFUSED/,
   );
@@ -124,18 +124,18 @@ it('a wrong DATABASE_URL is explained in one line', async () => {
   );
 });
 
-it('a database without fsync or synchronous commits causes a warning', async () => {
+it('openPostgres warns when the server commits asynchronously', async () => {
   const database = await open();
   warnings.mockClear();
-  await database.exec(`create database careless`);
-  await database.exec(`alter database careless set synchronous_commit = off`);
-  const careless = await open(`${server.url}careless`);
-  expect(warnings).toHaveBeenCalledWith(expect.stringContaining('a crash can lose bookings'));
-  await careless.close();
+  await database.exec(`create database asyncDatabase`);
+  await database.exec(`alter database asyncDatabase set synchronous_commit = off`);
+  const asyncDatabase = await open(`${server.url}asyncDatabase`);
+  expect(warnings).toHaveBeenCalledWith(expect.stringContaining('a crash can lose reservations'));
+  await asyncDatabase.close();
   await database.close();
 });
 
-it('a migration may take longer than the statement timeout', async () => {
+it('a migration may run longer than the statement timeout of requests', async () => {
   const database = await open();
   await expect(database.db.execute(sql`select pg_sleep(4)`)).rejects.toThrow();
   await database.exec(`set local statement_timeout = 0; select pg_sleep(4)`);

@@ -10,24 +10,24 @@ const POOL_SIZE = 10;
 const MIN_VERSION_NUM = 150_000;
 const HOUR_MS = 3_600_000;
 
-// Concurrent requests for one slot wait for the winner's commit, at most sixty on ten connections: far below these limits. If the
-// database does not respond, requests fail within three seconds.
+// A request fails within three seconds when the database does not respond. Up to sixty requests on ten connections that compete for
+// one slot wait for each other's commits, which takes far less than these timeouts.
 const clientOptions = {
   connectionTimeoutMillis: 2_500,
   statement_timeout: 2_500,
-  // Longer than PostgreSQL's deadlock_timeout of one second, so that deadlocks are detected and retried before this timeout.
+  // Longer than PostgreSQL's deadlock_timeout of 1 s, so that a deadlock is detected and retried before the lock wait times out.
   lock_timeout: 1_500,
   idle_in_transaction_session_timeout: 5_000,
-  // For a server that does not respond at all; otherwise statement_timeout applies first.
+  // Client-side timeout for a server that does not respond at all. A responsive server ends the statement earlier itself.
   query_timeout: 2_600,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-  // Raw queries return timestamps as text in the session's time zone.
+  // Raw queries return instants as text in the session's time zone.
   options: '-c timezone=UTC',
 };
 
 const NO_TIMEOUT = 0;
-/** Limits for maintenance commands that process whole tables. */
+/** Timeouts for commands that process the whole database outside of requests, such as backup and restore. */
 export const noTimeouts = {
   statement_timeout: NO_TIMEOUT,
   lock_timeout: NO_TIMEOUT,
@@ -35,11 +35,11 @@ export const noTimeouts = {
   query_timeout: HOUR_MS,
 };
 
-// Parses bigint as a number, as PGlite does: ids and counts stay far below 2^53. Set globally, because the query builder uses the
-// driver's global parsers.
+// Parses bigint as a number, like PGlite: ids and counts stay far below 2^53. It is set globally because the query builder ignores
+// the type parsers of a pool.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-// Advice for the operator; other errors are shown as PostgreSQL or the system reports them.
+// Advice for the operator by error code. Other errors are shown with the message of PostgreSQL or the system.
 const advice: Readonly<Record<string, string>> = {
   '3D000': '해당 이름의 데이터베이스가 없습니다. 먼저 만들어 주세요.',
   '28000': '해당 사용자로는 접속할 수 없습니다.',
@@ -55,13 +55,13 @@ const describeConnectError = (error: unknown): SettingsError => {
   return new SettingsError(`DATABASE_URL의 데이터베이스에 연결할 수 없습니다: ${reason}`);
 };
 
-/** Handles errors of broken connections, which would otherwise end the process. The pool replaces them. */
+/** Logs lost connections. Without the listeners a connection error would end the process; the pool replaces the connection. */
 const handlePoolErrors = (pool: pg.Pool, log: Log): void => {
-  const note = (err: Error): void => log.warn({ err }, 'a database connection was lost');
-  pool.on('error', note);
+  const logLoss = (err: Error): void => log.warn({ err }, 'a database connection was lost');
+  pool.on('error', logLoss);
   pool.on('connect', (client) => {
-    // The pool handles errors only of idle connections.
-    client.on('error', note);
+    // The pool only handles errors of idle connections.
+    client.on('error', logLoss);
   });
 };
 
@@ -73,16 +73,17 @@ const assertVersion = async (pool: pg.Pool, log: Log): Promise<void> => {
   if (Number(server?.number) < MIN_VERSION_NUM) {
     throw new SettingsError(`PostgreSQL 15 이상이 필요합니다. (현재 ${server?.version})`);
   }
-  if (server?.isDurable !== true) log.warn('fsync or synchronous_commit is off: a crash can lose bookings');
+  if (server?.isDurable !== true)
+    log.warn('fsync or synchronous_commit is off: a crash can lose reservations');
 };
 
-/** Opens a connection pool. The last argument overrides the limits. */
+/** Opens a connection pool. `timeouts` overrides the defaults for commands that may be slow. */
 export const openPostgres = async (
   databaseUrl: string,
   log: Log,
-  patience: Partial<typeof clientOptions> = {},
+  timeouts: Partial<typeof clientOptions> = {},
 ): Promise<Database> => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_SIZE, ...clientOptions, ...patience });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_SIZE, ...clientOptions, ...timeouts });
   handlePoolErrors(pool, log);
   try {
     await assertVersion(pool, log);
@@ -90,8 +91,8 @@ export const openPostgres = async (
     await pool.end();
     throw describeConnectError(error);
   }
-  // A migration may take long.
-  const patient = (text: string): pg.QueryConfig & { query_timeout: number } => ({
+  // Migrations may take longer than requests.
+  const withLongTimeout = (text: string): pg.QueryConfig & { query_timeout: number } => ({
     text,
     query_timeout: HOUR_MS,
   });
@@ -99,7 +100,7 @@ export const openPostgres = async (
   return {
     db: Object.assign(drizzle({ client: pool }), { transaction }),
     kind: 'postgres',
-    exec: async (statements) => void (await pool.query(patient(statements))),
+    exec: async (statements) => void (await pool.query(withLongTimeout(statements))),
     countConnections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

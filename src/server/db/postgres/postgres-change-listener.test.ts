@@ -11,14 +11,14 @@ afterAll(async () => {
   await server.stop();
 });
 
-const startWatch = async (onChange: () => void = () => undefined): Promise<ChangeListener> => {
-  const watch = database.listenForChanges(onChange);
-  await vi.waitFor(() => expect(watch.isConnected()).toBe(true));
-  return watch;
+const startListener = async (onChange: () => void = () => undefined): Promise<ChangeListener> => {
+  const listener = database.listenForChanges(onChange);
+  await vi.waitFor(() => expect(listener.isConnected()).toBe(true));
+  return listener;
 };
 
-it('one of several processes is the leader until it ends, then another one', async () => {
-  const [first, second] = [await startWatch(), await startWatch()];
+it('one of two listeners is the leader until it closes, and then the other one', async () => {
+  const [first, second] = [await startListener(), await startListener()];
   expect([
     await first.tryBecomeLeader(),
     await second.tryBecomeLeader(),
@@ -29,29 +29,29 @@ it('one of several processes is the leader until it ends, then another one', asy
   await second.close();
 });
 
-it('without its connection a process is not the leader, and it invalidates its cache on reconnect', async () => {
+it('a listener loses its leadership with its connection, and calls onChange when it reconnects', async () => {
   const onChange = vi.fn();
-  const watch = await startWatch(onChange);
-  expect(await watch.tryBecomeLeader()).toBe(true);
+  const listener = await startListener(onChange);
+  expect(await listener.tryBecomeLeader()).toBe(true);
   onChange.mockClear();
   await server.kill();
-  await vi.waitFor(() => expect(watch.isConnected()).toBe(false));
-  expect(await watch.tryBecomeLeader()).toBe(false);
+  await vi.waitFor(() => expect(listener.isConnected()).toBe(false));
+  expect(await listener.tryBecomeLeader()).toBe(false);
   await server.restart();
-  await vi.waitFor(() => expect(watch.isConnected()).toBe(true), 20_000);
+  await vi.waitFor(() => expect(listener.isConnected()).toBe(true), 20_000);
   expect(onChange).toHaveBeenCalledTimes(1);
   await database.exec(`select pg_notify('content_changed', 'photos')`);
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2));
-  expect(await watch.tryBecomeLeader()).toBe(true);
-  await watch.close();
+  expect(await listener.tryBecomeLeader()).toBe(true);
+  await listener.close();
 });
 
-it('the change listener closes even if the database does not respond', async () => {
-  const watch = await startWatch();
+it('closing a listener does not wait for a paused server', async () => {
+  const listener = await startListener();
   server.pause();
   try {
-    await watch.close();
-    expect(watch.isConnected()).toBe(false);
+    await listener.close();
+    expect(listener.isConnected()).toBe(false);
   } finally {
     server.resume();
   }

@@ -5,15 +5,15 @@ import { CONTENT_CHANGED_CHANNEL } from '#server/db/change-listener.ts';
 import type { ChangeListener } from '#server/db/change-listener.ts';
 
 const RECONNECT_DELAY_MS = 1_000;
-// Heartbeats detect connections that broke silently.
+// The heartbeat detects connections that broke without a TCP reset.
 const HEARTBEAT_INTERVAL_MS = 10_000;
-const TIMEOUT_MS = 2_500;
-/** The id of an advisory lock, unique in this project. */
-const TRY_LEADER_LOCK_SQL = 'select pg_try_advisory_lock(7402612) as has';
+const QUERY_TIMEOUT_MS = 2_500;
+// The number of the advisory lock is arbitrary but unique in this project.
+const TRY_LEADER_LOCK_SQL = 'select pg_try_advisory_lock(7402612) as "isAcquired"';
 
 /**
- * Listens on a dedicated connection, which is re-established when it breaks. Changes in between may be missed, so `onChange` is called
- * after a reconnect. A session-level advisory lock makes its process the leader; it is released with the connection.
+ * Listens for change notifications on a dedicated connection and reconnects when it breaks. `onChange` is also called after each
+ * connect, because notifications may have been missed. The leader holds a session-level advisory lock, which ends with the connection.
  */
 export const createPostgresChangeListener = (
   databaseUrl: string,
@@ -24,76 +24,78 @@ export const createPostgresChangeListener = (
   let timer: NodeJS.Timeout | undefined;
   let isLeader = false;
   let isClosed = false;
-  /** Shared by jobs that start at the same time. */
-  let electing: Promise<boolean> | undefined;
+  /** The lock request in progress, shared by concurrent callers. */
+  let acquiringLeadership: Promise<boolean> | undefined;
 
-  const again = (pause: number, work: () => Promise<void>): void => {
+  const schedule = (delayMs: number, work: () => Promise<void>): void => {
     if (isClosed) return;
-    timer = setTimeout(() => void work(), pause);
+    timer = setTimeout(() => void work(), delayMs);
     timer.unref();
   };
-  const leave = (client: pg.Client): void => {
+  const disconnect = (client: pg.Client): void => {
     void client.end().catch(() => undefined);
   };
-  const lose = (client: pg.Client, err: unknown): void => {
+  const handleLoss = (client: pg.Client, err: unknown): void => {
     if (current === client) {
-      log.warn({ err }, 'the connection that listens was lost');
+      log.warn({ err }, 'the change listener lost its database connection');
       current = undefined;
       isLeader = false;
       clearTimeout(timer);
-      again(RECONNECT_DELAY_MS, connect);
+      schedule(RECONNECT_DELAY_MS, connect);
     }
-    leave(client);
+    disconnect(client);
   };
-  const beat = async (client: pg.Client): Promise<void> => {
+  const heartbeat = async (client: pg.Client): Promise<void> => {
     try {
       await client.query('select 1');
-      again(HEARTBEAT_INTERVAL_MS, () => beat(client));
+      schedule(HEARTBEAT_INTERVAL_MS, () => heartbeat(client));
     } catch (error) {
-      lose(client, error);
+      handleLoss(client, error);
     }
   };
-  const elect = async (client: pg.Client): Promise<boolean> => {
+  const acquireLeadership = async (client: pg.Client): Promise<boolean> => {
     try {
-      const { rows } = await client.query<{ has: boolean }>(TRY_LEADER_LOCK_SQL);
-      isLeader = current === client && rows[0]?.has === true;
+      const { rows } = await client.query<{ isAcquired: boolean }>(TRY_LEADER_LOCK_SQL);
+      isLeader = current === client && rows[0]?.isAcquired === true;
       return isLeader;
     } catch (error) {
-      lose(client, error);
+      handleLoss(client, error);
       return false;
     }
   };
   const connect = async (): Promise<void> => {
     const client = new pg.Client({
       connectionString: databaseUrl,
-      connectionTimeoutMillis: TIMEOUT_MS,
-      query_timeout: TIMEOUT_MS,
-      application_name: 'sajingwan-watch',
+      connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      application_name: 'sajingwan-change-listener',
     });
-    client.on('error', (error) => lose(client, error));
-    client.on('end', () => lose(client, undefined));
+    client.on('error', (error) => handleLoss(client, error));
+    client.on('end', () => handleLoss(client, undefined));
     client.on('notification', onChange);
     try {
       await client.connect();
       await client.query(`listen ${CONTENT_CHANGED_CHANNEL}`);
-      if (isClosed) return leave(client);
+      if (isClosed) return disconnect(client);
       current = client;
       onChange();
-      again(HEARTBEAT_INTERVAL_MS, () => beat(client));
+      schedule(HEARTBEAT_INTERVAL_MS, () => heartbeat(client));
     } catch {
-      leave(client);
-      again(RECONNECT_DELAY_MS, connect);
+      disconnect(client);
+      schedule(RECONNECT_DELAY_MS, connect);
     }
   };
-  const first = connect();
+  const firstConnect = connect();
 
   return {
     isConnected: () => current !== undefined,
     tryBecomeLeader: async () => {
-      await first;
+      await firstConnect;
       const client = current;
       if (isLeader || client === undefined) return isLeader;
-      return (electing ??= elect(client).finally(() => (electing = undefined)));
+      return (acquiringLeadership ??= acquireLeadership(client).finally(
+        () => (acquiringLeadership = undefined),
+      ));
     },
     close: async () => {
       isClosed = true;
@@ -101,7 +103,7 @@ export const createPostgresChangeListener = (
       const client = current;
       current = undefined;
       if (client === undefined) return;
-      // A database that does not respond never confirms the disconnect.
+      // Does not wait longer, because a paused server never confirms the end of the connection.
       await Promise.race([client.end(), sleep(RECONNECT_DELAY_MS, undefined, { ref: false })]);
     },
   };

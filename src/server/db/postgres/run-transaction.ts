@@ -9,7 +9,7 @@ const rollBack = (client: pg.PoolClient): Promise<boolean> =>
     () => false,
   );
 
-/** One query builder per connection, so that statements prepared in a transaction are built once per connection. */
+/** Caches the query builder of each connection, so that prepared statements are built once per connection. */
 const builders = new WeakMap<pg.PoolClient, Tx>();
 
 const builderOf = (client: pg.PoolClient): Tx => {
@@ -19,9 +19,9 @@ const builderOf = (client: pg.PoolClient): Tx => {
 };
 
 /**
- * Runs `work` in a transaction on a connection of its own. Used instead of the query builder's `transaction`, which leaks a connection
- * that breaks during `begin`, so that ten such failures exhaust the pool, and which waits for a rollback on a server that does not
- * respond.
+ * Runs `work` in a transaction on its own connection. Replaces the query builder's `transaction`, which has two defects: a connection
+ * that breaks during `begin` is never returned to the pool, so that ten losses exhaust it; and it waits for a second timeout to roll
+ * back on a server that does not respond.
  */
 export const runTransaction = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
@@ -32,7 +32,7 @@ export const runTransaction = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise
     await client.query('commit');
     return result;
   } catch (error) {
-    // Closing a connection ends its transaction.
+    // A connection that could not be rolled back is closed, which ends its transaction.
     isReusable = !hasLostConnection(error) && (await rollBack(client));
     throw error;
   } finally {
