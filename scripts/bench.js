@@ -1,5 +1,5 @@
-// Runs one benchmark of bench/ and writes its result to .cache/bench: `npm run bench -- login-storm`, `speed` by default,
-// longer with `--full`.
+// Runs one benchmark of tools/bench and writes its result to .cache/bench: `npm run bench -- login-storm`. The default is
+// `speed`; `--full` runs longer.
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';

@@ -1,4 +1,5 @@
-// Makes sample/derived from sample/originals with the code that also takes uploads. Run after changing either.
+// Generates the renditions in sample/derived from sample/originals with the code that processes uploads. Run it after changing
+// either.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -55,7 +55,7 @@ const buildServer = async (vite, outDir) =>
     },
   });
 
-// The first creation of PostgreSQL takes seconds and much memory, so the first start copies this one.
+// Initializing PGlite takes seconds and much memory, so the first start copies this prepared database.
 const BUILD_TEMPLATE = `
 const [module, target] = process.argv.slice(1);
 const { buildDbTemplate } = await import(module);
@@ -63,7 +63,7 @@ await buildDbTemplate(target);
 `;
 
 const buildInto = async (out) => {
-  // Imported late: `npm start` of a finished build needs none of it.
+  // Imported lazily: `npm start` with a current build does not need it.
   const vite = await import('vite');
   await step('서버', () => buildServer(vite, path.join(out, 'server')));
   const { buildFonts } = await import('./build/build-fonts.js');
@@ -82,7 +82,7 @@ const buildInto = async (out) => {
   await step('압축', () => compressFiles(path.join(out, 'client')));
 };
 
-/** Builds beside `dist` and swaps, so that a failed build leaves the last good one in place. False when it failed. */
+/** Builds beside `dist` and swaps, so that a failed build leaves the last good one in place. Resolves to false if it failed. */
 const build = async (stamp) => {
   console.log('화면과 서버를 빌드합니다…');
   process.env.NODE_ENV = 'production';
@@ -107,7 +107,7 @@ const build = async (stamp) => {
 
 const isFresh = (stamp) => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
 
-/** Builds unless `dist` matches the sources. False when the build failed. */
+/** Builds unless `dist` matches the sources. Resolves to false if the build failed. */
 export const buildIfStale = async () => {
   const stamp = fingerprintSources();
   return isFresh(stamp) || build(stamp);

@@ -1,6 +1,6 @@
-// Breaks the built server, its database and the way between them, and checks the history of what clients were told.
-// `npm run chaos -- F-01 F-03 --database postgres --kills 20`; all of it without arguments. `npm run chaos:short` is
-// `--short`: the faults of the machine and of what is around the server, each for a moment, within ten minutes.
+// Injects failures into the built server, its database and their connection, and checks the history of the clients' responses.
+// `npm run chaos -- F-01 F-03 --database postgres --kills 20`; without arguments all scenarios. `npm run chaos:quick` passes
+// `--short`: short failures of the machine and of the services around the server, within ten minutes.
 import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -48,7 +48,7 @@ if (asked === undefined) {
   process.exit(1);
 }
 
-// Scenario F-03 runs two servers behind the proxy of deploy/.
+// Scenario F-03 runs two servers behind the reverse proxy of deploy/.
 const asksFor = (id) => asked.ids.length === 0 || asked.ids.includes(id);
 if (asked.database !== 'embedded' && asksFor('F-03')) await ensurePrograms('F-03', { nginx: 'nginx' });
 

@@ -6,7 +6,7 @@ import { findFreePort } from './testing/test-runners.js';
 
 await ensureInstalled();
 process.env.NODE_ENV = 'development';
-// The fonts of any earlier build are good enough.
+// The fonts of any earlier build will do.
 if (!existsSync('.cache/fonts') && (await run([process.execPath, 'scripts/build.js'])) !== 0) process.exit(1);
 
 const { createServer } = await import('vite');
@@ -42,7 +42,7 @@ const createPages = async (input) => async (request) => {
   const { createPages: create } = await vite.ssrLoadModule(PAGES_ENTRY);
   const assets = { css: '', entry: CLIENT_ENTRY, fonts: [], head: `${await collectStyles()}\n${REFRESH}` };
   const response = await create({ ...input, assets })(request);
-  // Vite injects inline scripts and opens a socket, which the policy of the build forbids.
+  // Vite injects inline scripts and opens a WebSocket, which the content security policy of the build forbids.
   response.headers.set('content-security-policy', "frame-ancestors 'none'");
   return response;
 };
@@ -66,7 +66,7 @@ const stopServer = async () => {
   await running?.stop();
 };
 
-// Restarts never overlap: only one process, and one opener within it, can have the embedded database.
+// Restarts never overlap: only one process at a time can open the embedded database.
 let work = startServer();
 let waiting;
 const restartSoon = (file) => {

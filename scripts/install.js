@@ -21,7 +21,7 @@ const readPackages = (file) => {
   }
 };
 
-/** Compares the lock with what npm notes after an installation. */
+/** Compares package-lock.json with the copy that npm writes after an installation. */
 const isInstalled = () => {
   const installed = readPackages('node_modules/.package-lock.json');
   return Object.entries(readPackages('package-lock.json')).every(
@@ -42,7 +42,9 @@ const installPackages = async () => {
   process.exit(1);
 };
 
-/** Checks the version of Node.js, changes to the project's folder and installs missing packages; ends this process on failure. */
+/**
+ * Checks the version of Node.js, changes to the project's folder and installs missing packages; ends this process on failure.
+ */
 export const ensureInstalled = async () => {
   checkNode();
   process.chdir(root);

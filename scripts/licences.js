@@ -4,17 +4,17 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './run.js';
 
-// Licences that allow use, change and distribution with a program that is not free; the last two require a file's own
-// changes.
+// Licences that allow use, modification and distribution with proprietary software. The last two require publishing changes to
+// their own files.
 const ALLOWED = new Set(
   '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT Python-2.0 Unlicense Zlib MPL-2.0 OFL-1.1'.split(
     ' ',
   ),
 );
-// A replaceable shared library, as this licence requires.
+// Dynamically linked, so that users can replace the library, as the LGPL requires.
 const EXCEPTIONS = [
   { name: /^@img\/sharp-/, licence: 'LGPL-3.0-or-later' },
-  // Its LICENSE file is BSD-3-Clause; the old field is no SPDX name.
+  // Its LICENSE file is BSD-3-Clause; the old field is not an SPDX name.
   { name: /^parse-cache-control$/, licence: 'BSD' },
 ];
 
@@ -26,7 +26,7 @@ export const isAllowed = (expression, isPartAllowed = (part) => ALLOWED.has(part
 
 const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
-/** Old packages have no licence in the lock. */
+/** Old packages have no licence in the lock file. */
 const licenceOf = (place, { license }) => {
   if (typeof license === 'string') return license;
   try {

@@ -1,5 +1,5 @@
-// Writes the CycloneDX bill of materials of the running site. `npm sbom` leaves out packages that a development package
-// needs as well.
+// Writes the CycloneDX bill of materials of the production packages. `npm sbom` omits packages that a development package also
+// needs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

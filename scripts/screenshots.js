@@ -67,7 +67,7 @@ const open = async (browser, site, session, { size, scheme, path: where, act, is
   await act?.(page);
   await page.mouse.move(0, 0);
   await page.waitForLoadState('networkidle');
-  // Waits until the visible pictures are loaded.
+  // Waits until the visible images have loaded.
   await page.waitForFunction(() =>
     [...document.images]
       .filter((image) => {
@@ -87,7 +87,7 @@ const open = async (browser, site, session, { size, scheme, path: where, act, is
   return picture;
 };
 
-/** Writes the largest version below `MOST_BYTES`. */
+/** Writes the largest scaled version that stays below `MAX_BYTES`. */
 const write = async (picture, file) => {
   const { width } = await sharp(picture).metadata();
   for (const part of [1, 0.875, 0.75, 0.625]) {

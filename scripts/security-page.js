@@ -1,4 +1,4 @@
-// `npm run security-page` writes the last column of the tables in docs/security.md: which tests cover which id.
+// `npm run security-page` writes the last column of the tables in docs/security.md: the tests that cover each id.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

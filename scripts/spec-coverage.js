@@ -1,4 +1,4 @@
-// `npm run spec-coverage` writes docs/spec-coverage.md: which tests cover which line of the specification.
+// `npm run spec-coverage` writes docs/spec-coverage.md: the tests that cover each line of the specification.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ export const sections = JSON.parse(readFileSync(path.join(root, 'test/spec-lines
 export const lineIds = Object.values(sections).flatMap(Object.keys);
 
 const ID = /@(?:\d|keys)-[a-z0-9-]+/g;
-// `test('title'`, `it.each(rows)('title'`, and the tags that may follow.
+// Matches `test('title'`, `it.each(rows)('title'`, and the tags that may follow.
 const TEST =
   /^ *(?:(?:test|it|describe)\b.*?|[\])}`]*(?: as const)?\))\(\s*(['"`])(.+?)\1,(?:\s*\{\s*tag: \[([^\]]*)\])?/gm;
 

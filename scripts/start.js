@@ -5,12 +5,12 @@ import { root } from './run.js';
 
 await ensureBuild();
 
-// The server runs in this process, so signals and exit code are its own.
+// The server runs in this process, so that it receives the signals and sets the exit code.
 process.env.NODE_ENV = 'production';
 process.argv[1] = path.join(root, 'dist/server/main.js');
 await import(pathToFileURL(process.argv[1]).href);
 
-// When npm is stopped, its shell may die without a signal to us.
+// When npm is stopped, its shell may end without forwarding the signal.
 const shell = process.ppid;
 if (process.env.npm_lifecycle_event !== undefined) {
   setInterval(() => {

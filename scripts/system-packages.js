@@ -18,7 +18,10 @@ const isInstalled = (program) =>
     existsSync(path.join(folder, program)),
   );
 
-/** Installs the packages of programs that are missing; throws with what to type where it cannot. `{ program: package }` */
+/**
+ * Installs the system packages of missing programs, given as `{ program: package }`. Throws with the command to run where it
+ * cannot install them.
+ */
 export const ensurePrograms = async (purpose, packages) => {
   const findMissing = () =>
     Object.keys(packages).flatMap((program) => (isInstalled(program) ? [] : packages[program]));

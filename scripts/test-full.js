@@ -1,4 +1,4 @@
-// Runs every test, also those outside of `npm test`. `npm run test:full -- <part> <filters>` runs one part.
+// Runs every test, including those outside `npm test`. `npm run test:full -- <part> <filters>` runs one part.
 import { buildIfStale } from './build.js';
 import { runStaticChecks } from './testing/static-checks.js';
 import { runFirefox } from './testing/run-firefox.js';
@@ -9,7 +9,7 @@ import { runPlaywright, runVitest } from './testing/test-runners.js';
 
 await ensureInstalled();
 
-// Read by the configurations of both test runners.
+// Read by the configurations of Vitest and Playwright.
 process.env.TEST_FULL = 'true';
 
 const parts = {

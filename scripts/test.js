@@ -11,5 +11,5 @@ const checks = filters.length > 0 ? Promise.resolve({ passed: 0, failed: 0 }) : 
 
 if (!(await buildIfStale())) printSummary(await checks, { passed: 0, failed: 1 });
 else if (filters.length > 0) printSummary(await runVitest(...filters));
-// Server tests wait for timeouts, browser tests for pages: together they keep two cores busy.
+// Server tests wait for timeouts, browser tests for pages: running both together keeps two cores busy.
 else printSummary(...(await Promise.all([checks, checks.then(() => runVitest()), runPlaywright()])));

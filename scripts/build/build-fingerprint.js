@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '#scripts/run.js';
 
-// Everything the build reads, without tests.
+// All inputs of the build; tests are left out below.
 const SOURCES = [
   'src',
   'public',

@@ -1,5 +1,5 @@
-// Makes the core fonts from the characters of the site's fixed texts; the slices in `styles/late-fonts.css` serve all
-// others.
+// Generates the core fonts with the characters of the site's fixed texts; the slices in `styles/late-fonts.css` cover all
+// other characters.
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,13 +9,13 @@ import subsetFont from 'subset-font';
 import { root } from '#scripts/run.js';
 
 const require = createRequire(import.meta.url);
-// Not in `src`, where a changed file makes the build stale.
+// Outside `src`, where a changed file would make the build stale.
 const outDir = path.join(root, '.cache/fonts');
 
 const PRETENDARD = 'pretendard/dist/public/variable/PretendardVariable.ttf';
 const GOWUN_BATANG = '@fontsource/gowun-batang/files/gowun-batang-korean-400-normal.woff2';
 
-/** The server's build and the sample inquiries contain every fixed text. */
+/** The server's build and the sample questions contain every fixed text. */
 const readTexts = (serverDir) => [
   ...readdirSync(serverDir, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))
@@ -50,7 +50,7 @@ const studio = {
   providers: [],
 };
 
-// The home page renders its heading for inquiries only when there is one.
+// The home page renders the heading of its questions only if there is one.
 const inquiry = { id: 1, title: '', content: '', memberName: '', createdAt: '2026-01-01', answer: null };
 const answerApi = async ({ url }) =>
   url.includes('/api/question') ? Response.json([inquiry]) : new Response(null, { status: 404 });
@@ -86,7 +86,7 @@ const buildFont = async (name, source, characters, options) => {
 export const buildFonts = async (serverDir) => {
   const texts = new Set(readTexts(serverDir).join(''));
   const titles = new Set((await renderTitles(serverDir)).join(''));
-  // Latin letters come into titles only by a studio's name.
+  // Titles contain Latin letters only in the studio's name.
   const display = [...titles].filter((character) => !isAscii(character)).join('') + PRICES_AND_PUNCTUATION;
   await mkdir(outDir, { recursive: true });
   const keepFeatures = ['tnum'];

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|xml|webmanifest|html)$/;
-// Below this the response headers outweigh what is saved.
+// Compressing smaller files saves less than the additional response headers cost.
 const MIN_BYTES = 512;
 
 const toBrotli = promisify(brotliCompress);

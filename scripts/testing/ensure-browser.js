@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { canUseApt, installByApt } from '#scripts/system-packages.js';
 import { bin, run } from '#scripts/run.js';
 
-// Runs the same tests in little more than half the CPU time of the full browser.
+// Runs the tests with little more than half the CPU time of the full browser.
 const SYSTEM_SHELL = '/usr/bin/chromium-headless-shell';
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
@@ -18,7 +18,7 @@ const findChromium = async () => {
 const hasKoreanFont = async () =>
   (await run(['sh', '-c', 'fc-list :lang=ko | grep -q .'], { isQuiet: true })) === 0;
 
-/** A Chromium and a Korean font for the browser tests; false when there is no way to get a browser. */
+/** Ensures that Chromium and a Korean font are available for the browser tests. Resolves to false without a browser. */
 export const ensureBrowser = async () => {
   if ((await findChromium()) === undefined) {
     console.log('테스트용 브라우저를 설치합니다… (처음 한 번)');

@@ -10,7 +10,7 @@ const places = [
 
 const findFirefox = () => [process.env.FIREFOX ?? '', ...places].find((file) => existsSync(file));
 
-/** Runs the booking journey in the system's Firefox. Counts as one test. */
+/** Runs the booking journey in the installed Firefox. Counts as one test. */
 export const runFirefox = async () => {
   if (findFirefox() === undefined && canUseApt()) await installByApt('firefox-esr');
   const firefox = findFirefox();

@@ -1,4 +1,4 @@
-// A real S3 store for tests: Ceph's gateway with one monitor and one store in memory, as children of this process.
+// A real S3 store for tests: Ceph's gateway with one monitor and one in-memory object store, as child processes.
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ const PACKAGES = {
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 15_000;
 
-// No keys between the parts, one copy and no named sockets: nobody else reaches it, and nothing outlives its process.
+// No authentication between the daemons, no replication, no admin sockets: the store is only for this process and temporary.
 const cephConfig = ({ folder, monitorPort, port }) => `[global]
 fsid = ${randomUUID()}
 mon_initial_members = a
@@ -95,7 +95,7 @@ const createRunner = (folder) => {
     explain,
     kill: () => daemons.forEach((child) => child.kill('SIGKILL')),
     stop: async () => {
-      // The gateway stops first: without its store it only waits.
+      // Stops the gateway first: without the object store it would hang.
       for (const child of daemons.toReversed()) {
         child.kill('SIGTERM');
         const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
@@ -175,7 +175,7 @@ export const startS3Gateway = async () => {
   return { endpoint, region: 'us-east-1', ...keys, stop };
 };
 
-/** Runs tests with a gateway, or with the store that `TEST_S3_ENDPOINT` and its keys name. */
+/** Runs tests with a gateway, or with the store that `TEST_S3_ENDPOINT` and its keys select. */
 export const withS3Gateway = async (runTests) => {
   if (process.env.TEST_S3_ENDPOINT !== undefined) return runTests();
   process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from '#scripts/run.js';
 
 const folder = path.join(root, '.cache/reports');
-/** Lines of a failure's message that are printed. */
+/** Printed lines of a failure message. */
 const MAX_MESSAGE_LINES = 12;
 
 export const createReportFile = (name) => {
@@ -50,7 +50,10 @@ const countPlaywright = ({ suites, stats, errors }) => ({
   ],
 });
 
-/** Reads the counts of one run. No report, no tests, or a failing exit without a failed test count as one failure. */
+/**
+ * Reads the counts of one run. A missing report, a run without tests, or a failing exit code without a failed test counts as
+ * one failure.
+ */
 const countRun = (count, file, exitCode) => {
   let counts;
   try {
@@ -65,7 +68,7 @@ const countRun = (count, file, exitCode) => {
 export const countVitestRun = (file, exitCode) => countRun(countVitest, file, exitCode);
 export const countPlaywrightRun = (file, exitCode) => countRun(countPlaywright, file, exitCode);
 
-/** Prints the failures, the time since the packages were installed and the closing line, and sets the exit code. */
+/** Prints the failures, the duration since the packages were installed and the summary, and sets the exit code. */
 export const printSummary = (...runs) => {
   const sum = (key) => runs.reduce((total, counts) => total + counts[key], 0);
   for (const failure of runs.flatMap(({ failures = [] }) => failures)) console.log(`\n✗ ${failure}`);

@@ -16,10 +16,10 @@ const WARM_UP_CALLS = 20;
 const MEMBERS = 500;
 const YEAR = 365;
 const MONTH_GOAL_MS = 5;
-/** A table ten times as large may cost the first page so much more, which is noise. */
+/** Allowed ratio between the tenfold and the small table, to allow for noise. */
 const MAX_GROWTH = 1.25;
 
-/** Every slot of every day taken, from `years - 1` years ago to a year ahead: 1,825 bookings a year. */
+/** Books every slot of every day, from `years - 1` years ago to a year ahead: 1,825 bookings a year. */
 const seedYears = async (db: Db, years: number): Promise<SignedInUser> => {
   await insertSignedInUsers(db, MEMBERS);
   const [admin] = await insertSignedInUsers(db, 1, { role: 'ADMIN' });
@@ -44,7 +44,7 @@ const seedYears = async (db: Db, years: number): Promise<SignedInUser> => {
   return admin;
 };
 
-/** One call after another, as the server answers when it has time for each. */
+/** Sends the requests one after the other, so that none waits for another. */
 const measureLatencies = async (url: URL, count: number, token?: string): Promise<number[]> => {
   const times: number[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -56,7 +56,7 @@ const measureLatencies = async (url: URL, count: number, token?: string): Promis
   return times;
 };
 
-/** The low end is what a busy machine does not move. */
+/** Includes the 10th percentile, which a busy machine changes least. */
 const summarise = (name: string, times: readonly number[]): Figures => ({
   [`${name} low ms`]: quantile(times, 0.1),
   [`${name} p50 ms`]: quantile(times, 0.5),
@@ -117,10 +117,10 @@ const checkGoals = (sides: BenchmarkResult['sides']): Omit<BenchmarkResult, 'sid
   };
 };
 
-/** Does the calendar answer at once, however long the studio has been there? */
+/** Measures whether the calendar's response time stays flat as the booking history grows. */
 export const run: Benchmark = async (say) => {
   const stops: (() => Promise<void>)[] = [];
-  // A month in the middle of the year ahead: every slot of every day is taken.
+  // A fully booked month in the middle of the year ahead.
   const month = addDays(seoulDate(new Date()), 180).slice(0, 7);
   const sides: Side[] = [];
   const add = async (name: string, doors: EndpointUrls): Promise<void> => {

@@ -23,7 +23,7 @@ const environments: readonly { name: string; kind: DatabaseKind; settings: Recor
   { name: 'embedded', kind: 'embedded', settings: {} },
 ];
 
-/** Visitors as a browser asks for them, each from another address. */
+/** Replays a recorded visit; each visit has its own client IP address. */
 const visitSubject = (site: Site, visit: readonly RecordedRequest[]): Subject => ({
   measure: async (milliseconds) => {
     const url = new URL(site.url);
@@ -48,7 +48,7 @@ const visitSubject = (site: Site, visit: readonly RecordedRequest[]): Subject =>
   },
 });
 
-/** How many visitors and bookings do one process, two, and the embedded database bear? */
+/** Measures how many visits and bookings per second one process, two processes and the embedded database serve. */
 export const run: Benchmark = async (say, { isFull }) => {
   const { rounds, milliseconds, bookings } = isFull ? full : quick;
   const stops: (() => Promise<void>)[] = [];
@@ -64,7 +64,7 @@ export const run: Benchmark = async (say, { isFull }) => {
         ...settings,
       });
       stops.unshift(site.stop);
-      // The same site each time, so what one asks for is what all ask for.
+      // All environments serve the same site, so one recorded visit fits all.
       if (visit.length === 0) visit = await recordVisit(browser, site.url);
       const look = visitSubject(site, visit);
       await look.measure(2_000);

@@ -9,16 +9,19 @@ import type { DatabaseKind, Site } from '#tools/bench/harness/site.ts';
 
 const MEMBERS = 200;
 const ROUNDS = 5;
-/** Calls a second for the taken times. */
+/** Requests per second for the booked times during the logins. */
 const POLLS_PER_S = 50;
 const CALM_MS = 2_000;
 const HASH_MEASURE_MS = 1_000;
 const P99_GOAL_MS = 300;
 const TOO_MANY_REQUESTS = 429;
-/** Logins before the first round: a server's very first ones compile for half a second, which is another question. */
+/**
+ * Logins before the first round: the first logins after a start spend half a second on compilation, which is not measured
+ * here.
+ */
 const WARM_UP_LOGINS = 30;
 
-/** Tries until there was room, waiting as told each time; every try's reply. */
+/** Repeats a login until it is admitted, waiting for Retry-After each time. Resolves to the responses of all attempts. */
 const logInUntilAdmitted = async (url: URL, index: number): Promise<TimedResponse[]> => {
   const [address, body] = [newIp(), { loginId: loginIdOf(index), password: PASSWORD }];
   const replies: TimedResponse[] = [];
@@ -84,7 +87,7 @@ const checkGoals = (sides: BenchmarkResult['sides']): BenchmarkResult['goals'] =
     };
   });
 
-/** Do 200 logins at once leave the taken times readable? */
+/** Measures whether the booked times stay responsive during 200 concurrent logins. */
 export const run: Benchmark = async (say) => {
   const kinds: readonly DatabaseKind[] = ['embedded', 'postgres'];
   const sites: Site[] = [];

@@ -11,7 +11,7 @@ const ROUNDS = 3;
 const IDLE_MS = 15_000;
 const VISITS = 300;
 const BYTES_PER_MEGABYTE = 1_048_576;
-/** Megabytes of a server that nobody asks anything. */
+/** Megabytes of an idle server. */
 const MAX_IDLE_MB: Readonly<Record<DatabaseKind, number>> = { postgres: 160, embedded: 450 };
 const PATHS = ['/', '/reserve', '/login', '/api/photo/home', '/api/question'];
 
@@ -22,7 +22,7 @@ const visit = async (url: string): Promise<void> => {
   }
 };
 
-/** A server of its own each time: what the first one took stays with it. */
+/** Starts a new server each time, because memory that visits allocate stays allocated. */
 const measure = async (kind: DatabaseKind): Promise<Figures> => {
   const site = await openSite(kind, () => Promise.resolve(), { ...testIdentity, SAMPLE_CONTENT: 'true' });
   try {
@@ -45,7 +45,7 @@ const checkGoals = (sides: BenchmarkResult['sides']): BenchmarkResult['goals'] =
     };
   });
 
-/** What does a server hold that has nothing to do? */
+/** Measures the resident memory of an idle server. */
 export const run: Benchmark = async (say) => {
   const kinds: readonly DatabaseKind[] = ['postgres', 'embedded'];
   const sides: Side[] = kinds.map((name) => ({ name, measure: () => measure(name) }));

@@ -47,7 +47,7 @@ const readAll = (site: Site, photo: SavedPhoto): Promise<Rendition[]> =>
     }),
   );
 
-/** The rendition whose size is nearest to that of the question. */
+/** The rendition whose size is nearest to `FILE_BYTES`. */
 const findNearestSize = (renditions: readonly Rendition[]): Rendition => {
   const off = ({ bytes }: Rendition): number => Math.abs(bytes.length - FILE_BYTES);
   const [first] = renditions.toSorted((a, b) => off(a) - off(b));
@@ -83,7 +83,7 @@ const checkGoals = (
         text: `twelve at once: home p99 ${home.toFixed(0)} ms meanwhile, goal ≤ ${GOALS.home} ms`,
         isMet: home <= GOALS.home,
       },
-      // Without nginx there is nothing to hold it against.
+      // Only where nginx is installed.
       ...(Number.isNaN(nginx)
         ? []
         : [
@@ -95,7 +95,7 @@ const checkGoals = (
     ],
     notes: [
       ...notes,
-      // Other work on the machine moves the time, and hardly this.
+      // CPU time, which other load on the machine hardly affects.
       `twelve of 24 megapixels: ${(at('site', 'twelve CPU s') / at('sharp', 'twelve CPU s')).toFixed(2)} × the processors' time of sharp alone`,
       ...(['sirv', 'node:http'] as const).map(
         (side) => `200 kB: ${rate(side).toFixed(2)} × the requests of ${side}`,
@@ -104,7 +104,10 @@ const checkGoals = (
   };
 };
 
-/** Are camera files taken in as fast as sharp alone would, beside a site that goes on, and are pictures sent as fast as files? */
+/**
+ * Compares the rendering of camera files with sharp alone, the home page's latency meanwhile, and photo downloads with other
+ * file servers.
+ */
 export const run: Benchmark = async (say) => {
   const stops: (() => Promise<void>)[] = [];
   const place = await mkdtemp(join(tmpdir(), 'sajingwan-bench-'));
@@ -122,7 +125,7 @@ export const run: Benchmark = async (say) => {
       await writeFile(join(place, `${index}.jpg`), jpeg);
     }
 
-    // An address is good for one file, and an admin gets sixty in ten minutes.
+    // A signed upload URL is valid for one file, and each admin may request sixty in ten minutes.
     const admins: SignedInUser[] = [];
     const fill = async (db: Db): Promise<void> =>
       void admins.push(...(await insertSignedInUsers(db, ROUNDS + 1, { role: 'ADMIN' })));

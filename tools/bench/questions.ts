@@ -13,7 +13,7 @@ const ROUNDS = 5;
 const CALLS_PER_ENDPOINT = 20;
 const WARM_UP_CALLS = 5;
 const P50_GOAL_MS = 20;
-/** As the site asks for it. */
+/** Page size that the site requests. */
 const PAGE_QUERY = 'limit=20';
 
 interface BenchmarkedEndpoint {
@@ -32,7 +32,7 @@ const searchEndpoint = (
   reader,
 });
 
-/** By how often they are in texts and by their syllables; see harness/inquiry-texts.ts. */
+/** Chosen by frequency in the seeded texts and by number of syllables; see seeds/question-texts.ts. */
 const KEYWORDS = [
   ['촬영', 'very frequent'],
   ['졸업', 'middling'],
@@ -66,7 +66,7 @@ const endpoints: readonly BenchmarkedEndpoint[] = [
   { name: 'admin list, answered', path: `/api/admin/question?${PAGE_QUERY}&answered=true`, reader: 'admin' },
 ];
 
-/** One call after another, as the server answers when it has time for each. */
+/** Sends the requests one after the other, so that none waits for another. */
 const measureLatencies = async (url: URL, count: number, token: string | undefined): Promise<number[]> => {
   const times: number[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -111,7 +111,7 @@ const checkGoals = (sides: BenchmarkResult['sides']): Omit<BenchmarkResult, 'sid
   };
 };
 
-/** Are a hundred thousand inquiries listed and searched at once, whatever word one looks for? */
+/** Measures whether lists and searches of 100,000 questions respond quickly for frequent and rare keywords. */
 export const run: Benchmark = async (say) => {
   const stops: (() => Promise<void>)[] = [];
   const sides: Side[] = [];
@@ -130,7 +130,7 @@ export const run: Benchmark = async (say) => {
       for (const readers of filled) {
         await add(kind, site.url, readers);
         if (site.databaseUrl === null) continue;
-        // The same paths; whose they are it is told at once, since it asks nobody for a token.
+        // Serves the same paths. Receives the member id as an argument, because it does not authenticate.
         const bare = await startBaseline('baseline-questions.js', site.databaseUrl, readers.member.id);
         stops.unshift(bare.stop);
         await add('bare', bare.url, null);

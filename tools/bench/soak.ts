@@ -20,20 +20,26 @@ import type { DatabaseKind } from '#tools/bench/harness/site.ts';
 const DEFAULT_MINUTES = 20;
 const REQUESTS_PER_S = 50;
 const MEMBERS = 500;
-/** As many as a proxy in front would have open: a machine without time is asked less, and has no more files for it. */
+/**
+ * As many requests as a reverse proxy would keep open: a slow server receives fewer requests and needs no more file
+ * descriptors.
+ */
 const MAX_PENDING = 64;
 const SAMPLE_INTERVAL_MS = 5_000;
 const BYTES_PER_MEGABYTE = 1_048_576;
 const HOUR_MS = 3_600_000;
-/** Between the second quarter and the last; what a garbage collector leaves lying about is no growth. */
+/**
+ * Allowed growth from the second quarter of the run to the last. The heap is compared by its lowest values, without garbage.
+ */
 const MAX_GROWTH = { 'RSS MB': 10, 'heap MB': 5, files: 5 } as const;
 const PAGES = ['/', '/reserve', '/login'];
 
 type Sample = Record<keyof typeof MAX_GROWTH | 'at', number>;
 
 /**
- * A page, a look, a list, a booking that is cancelled again, and so on: what is there does not become more. Answers what failed,
- * `/api/question 429`, or null. A booking may be refused where another has the slot.
+ * Returns a function that sends one call: a page, a read, a list, or a booking that is cancelled again, so that the amount of
+ * data stays constant. It resolves to what failed, such as `/api/question 429`, or null. A booking may be rejected when
+ * another call has the slot.
  */
 const createCaller = (
   workload: Workload,
@@ -51,7 +57,7 @@ const createCaller = (
       if (![200, 201, 409].includes(reply.status)) refused.push(reply.status);
       return reply;
     };
-    // Nobody reads the history here.
+    // Nothing reads the history of this workload.
     const alone: Workload = { ...workload, send: ask, history: [], ids: new Map() };
     const { outcome, code } = await book(alone, member, { ...place, key: randomUUID() });
     if (outcome === 'ok' && code !== null) await cancel(alone, member, code);
@@ -70,7 +76,7 @@ const createCaller = (
 const countOf = (failures: ReadonlyMap<string, number>, isCounted: (what: string) => boolean): number =>
   [...failures].reduce((sum, [what, times]) => (isCounted(what) ? sum + times : sum), 0);
 
-/** What failed how often: `/api/question 429 × 12`. */
+/** Formats failures with their counts: `/api/question 429 × 12`. */
 const formatFailures = (failures: ReadonlyMap<string, number>): string =>
   failures.size === 0 ? '' : ` (${[...failures].map(([what, times]) => `${what} × ${times}`).join(', ')})`;
 
@@ -81,7 +87,7 @@ const readSample = async (pid: number, figures: MetricsReader, began: number): P
   files: readdirSync(`/proc/${pid}/fd`).length,
 });
 
-/** By least squares, an hour. */
+/** Growth per hour by linear least squares. */
 const slopeOf = (samples: readonly Sample[], name: keyof typeof MAX_GROWTH): number => {
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -94,7 +100,7 @@ const slopeOf = (samples: readonly Sample[], name: keyof typeof MAX_GROWTH): num
 const growthOf = (samples: readonly Sample[], name: keyof typeof MAX_GROWTH): number => {
   const quarter = Math.floor(samples.length / 4);
   const values = samples.map((one) => one[name]);
-  // Of the heap the least is what is left after a collection.
+  // For the heap, a low percentile approximates the size right after a garbage collection.
   const share = name === 'heap MB' ? 0.05 : 0.5;
   return quantile(values.slice(-quarter), share) - quantile(values.slice(quarter, 2 * quarter), share);
 };
@@ -148,7 +154,7 @@ const soak = async (
         );
     }
     await Promise.all(waiting);
-    // A machine that has no time says so by 429, and is asked again: that is slow, and no failure.
+    // An overloaded server answers 429. Counted separately, because that is not a failure.
     const turnedAway = countOf(failures, (what) => what.endsWith(' 429'));
     const failed = countOf(failures, () => true) - turnedAway;
     const settled = samples.slice(Math.floor(samples.length / 4));
@@ -199,7 +205,7 @@ const readMinutes = (args: readonly string[]): number => {
   return Number(values.minutes ?? DEFAULT_MINUTES);
 };
 
-/** Does a server that is asked steadily grow? Both databases at the same time. `--minutes 5` */
+/** Measures whether memory and open files grow under steady load, on both databases at the same time. `--minutes 5` */
 export const run: Benchmark = async (say, { args }) => {
   const milliseconds = readMinutes(args) * 60_000;
   const kinds: readonly DatabaseKind[] = ['postgres', 'embedded'];

@@ -36,8 +36,8 @@ const quick = { rounds: 3, milliseconds: 1_000, bookings: 640, embeddedBookings:
 const full = { rounds: 7, milliseconds: 3_000, bookings: BOOKER_COUNT, embeddedBookings: 160 };
 const WARM_UP_MS = 2_000;
 const LOGIN_CONCURRENCY = 8;
-// `mine` has no cache and reads the session first. A password hash takes 10 ms of one core: what else a login does, and the
-// load generator, share the two cores with it.
+// `mine` is not cached and reads the session first. A password hash takes 10 ms of one core; the rest of a login and the load
+// generator share the two cores with it.
 const GOALS = {
   lists: 0.8,
   mine: 0.5,
@@ -57,7 +57,9 @@ type Stops = (() => Promise<void>)[];
 interface SpeedEnvironment {
   readonly site: Site;
   readonly baseline: BaselineServer;
-  /** Empties what bookings fill; the embedded database cannot be reached, so there each round takes other slots. */
+  /**
+   * Deletes all bookings. Null for the embedded database, which no other process can open: there each round takes other slots.
+   */
   readonly clear: (() => Promise<void>) | null;
 }
 
@@ -140,7 +142,7 @@ const pgbenchComparisons = async (
   return contests;
 };
 
-/** One login after the other, the n-th as `write` has it. */
+/** Concurrent logins; `write` formats the n-th request. */
 const loginSubject = (url: URL, write: (n: number) => string): Subject => {
   let count = 0;
   const next = (): string => write((count += 1));
@@ -174,7 +176,7 @@ const downloadSubject = (url: URL): Subject => ({
   },
 });
 
-/** What the site sends without asking its database much, or at all. */
+/** Comparisons of responses that need few or no database queries. */
 const responseComparisons = async (
   { site, baseline }: SpeedEnvironment,
   place: string,
@@ -271,8 +273,8 @@ const checkOtherGoals = (sides: BenchmarkResult['sides']): Pick<BenchmarkResult,
 };
 
 /**
- * How near does each path come to what the machine can do at best? `-- speed mine 'embedded booking'`: only those whose names
- * hold one of these.
+ * Compares each request path with a baseline of the same machine. `-- speed mine 'embedded booking'` runs only the comparisons
+ * whose names contain one of these.
  */
 export const run: Benchmark = async (say, { isFull, args }) => {
   const isAsked = ({ name }: ComparisonSpec): boolean =>

@@ -11,7 +11,7 @@ const PAGES = { home: '/', category: '/category/WEDDING', price: '/price', inqui
 type PageName = keyof typeof PAGES;
 const MEMBER_ROUTES = ['/login', '/register', '/reserve/date?category=FOOD'] as const;
 
-// Beyond what home has loaded; react-hook-form is 12.4 kB of it, and react-query 9.1 kB.
+// Limit for the JavaScript that a route adds to the home page's; react-hook-form takes 12.4 kB of it, react-query 9.1 kB.
 const MAX_MEMBER_ROUTE_KB = 40;
 
 const MAX_WEIGHTS: Readonly<Record<string, number>> = {
@@ -31,7 +31,7 @@ const MAX_LCP_MS: Readonly<Record<PageName, number>> = {
   price: 1800,
   inquiries: 1800,
 };
-/** Lighthouse's own measure of the machine: below this it is slower than the phone that it plays. */
+/** Lighthouse's benchmark of the machine: below this it is slower than the phone that it emulates. */
 const MIN_BENCHMARK_INDEX = 1000;
 
 const audits = {
@@ -45,8 +45,8 @@ const MAX_ATTEMPTS = 3;
 const RETRYABLE_ERRORS: ReadonlySet<string> = new Set(['NO_NAVSTART', 'NO_TRACING_STARTED', 'NO_FCP']);
 
 /**
- * One run of the mobile preset: a simulated slow 4G, a processor four times slower. On a busy machine its recording may fail,
- * which says nothing of the page: it is made anew.
+ * Runs Lighthouse's mobile preset: simulated slow 4G, CPU four times slower. Retries when the trace fails, which happens on a
+ * busy machine and says nothing about the page.
  */
 const runLighthouse = async (url: string, port: number, tries = MAX_ATTEMPTS): Promise<Figures> => {
   const run = await lighthouse(url, { port, output: 'json', logLevel: 'silent' });
@@ -105,7 +105,7 @@ const describeMachine = (runs: BenchmarkResult['sides']): string => {
   return `benchmarkIndex ${Math.round(least)}…${Math.round(most)}, load ${load.toFixed(1)}: this machine is ${judgement}`;
 };
 
-/** Is every page as light and as quick as a phone on a slow network needs it? */
+/** Measures the weight and the Lighthouse scores of each page, as on a phone with a slow network. */
 export const run: Benchmark = async (say) => {
   const nothing = (): Promise<void> => Promise.resolve();
   const site = await openSite('embedded', nothing, { SAMPLE_CONTENT: 'true', RATE_LIMITS: 'off' });

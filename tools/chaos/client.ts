@@ -10,16 +10,15 @@ export interface ApiRequest {
 }
 
 export interface ApiResponse {
-  /** 0 when no whole answer came. */
+  /** 0 without a complete response. */
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Sends one call to whoever serves at this moment. */
 export type SendRequest = (call: ApiRequest) => Promise<ApiResponse>;
 
 const NO_RESPONSE: ApiResponse = { status: 0, body: null };
-/** Long, since a machine may be busy: a connection that breaks is told of at once. */
+/** Long, because the machine may be overloaded. A broken connection fails at once. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
 const headersOf = ({ token, body, idempotencyKey }: ApiRequest): Record<string, string> => ({
@@ -36,11 +35,13 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** One call over HTTP. `null` when nobody listened, so that it cannot have been received. */
+/**
+ * Sends one call over HTTP. Resolves to null if the connection was refused, so that the server cannot have received the call.
+ */
 const send = (agent: Agent, url: string, call: ApiRequest): Promise<ApiResponse | null> =>
   new Promise((resolve) => {
     const body = call.body === undefined ? '' : JSON.stringify(call.body);
-    // Node leaves it out of a DELETE, whose body would then be read as the next request.
+    // Node omits the header for DELETE; the server would then read the body as the next request.
     const headers = { ...headersOf(call), 'content-length': Buffer.byteLength(body) };
     const options = { method: call.method, agent, headers, timeout: REQUEST_TIMEOUT_MS };
     const sent = request(new URL(call.path, url), options, (response) => {
@@ -61,7 +62,7 @@ const send = (agent: Agent, url: string, call: ApiRequest): Promise<ApiResponse 
 
 export interface HttpClient {
   readonly send: SendRequest;
-  /** Where the servers are now; calls go to them by turns, and past one on which nobody listens. */
+  /** Sets the server URLs. Calls are distributed in turn and skip servers that refuse the connection. */
   setServers(urls: readonly string[]): void;
   close(): void;
 }
@@ -76,7 +77,7 @@ export const createHttpClient = (urls: readonly string[] = []): HttpClient => {
       const first = turn;
       for (let tries = 0; tries < servers.length; tries += 1) {
         const reply = await send(agent, servers[(first + tries) % servers.length] ?? '', call);
-        // As a proxy does: what only reads is asked again of the other, what may have been done is not.
+        // Like a reverse proxy: repeats a read on the other server, but not a call that may have taken effect.
         if (reply !== null && (reply.status !== 0 || call.method !== 'GET')) return reply;
       }
       return NO_RESPONSE;
@@ -86,7 +87,7 @@ export const createHttpClient = (urls: readonly string[] = []): HttpClient => {
   };
 };
 
-/** Apps in this very process, by turns: for what needs a clock that can be moved. */
+/** Sends calls to apps in this process in turn, for scenarios that need a movable clock. */
 export const createInProcessSender = (apps: readonly Hono[]): SendRequest => {
   const bindings = { incoming: { socket: { remoteAddress: '203.0.113.1' } } };
   let turn = 0;

@@ -1,5 +1,5 @@
-// Loaded into a server before its own code: it dies by SIGKILL before the n-th statement that follows the first one that
-// holds what it is told. Counts for both databases, below everything of ours.
+// Preloaded into a server: kills it by SIGKILL before the DIE_AT-th statement, counted from the first one that contains
+// DIE_AFTER. Patches the drivers of both databases.
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
@@ -9,7 +9,7 @@ const PARSE = 0x50;
 const QUERY = 0x51;
 let [count, whose] = [0, null];
 
-// Of one connection: jobs of the server ask over others at the same time.
+// Counts the statements of one connection, because background jobs use others at the same time.
 const see = (connection, text) => {
   if (whose === null && text.includes(DIE_AFTER)) whose = connection;
   if (whose !== connection) return;
@@ -23,7 +23,7 @@ pg.Client.prototype.query = function queryOrDie(config, ...others) {
   return Reflect.apply(query, this, [config, ...others]);
 };
 
-// A statement's text travels in the message that has it parsed.
+// PGlite sends a statement's text in the Parse or Query message.
 for (const name of ['execProtocolRaw', 'execProtocolRawStream']) {
   const run = PGlite.prototype[name];
   PGlite.prototype[name] = function runOrDie(message, ...others) {

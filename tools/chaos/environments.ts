@@ -9,11 +9,10 @@ import type { ServerDatabase } from '#test/servers/server-database.ts';
 
 export type EnvironmentName = 'embedded' | 'postgres' | 'postgres, 2 servers';
 
-/** Where a scenario runs. */
 export interface Environment {
   readonly name: EnvironmentName;
   readonly servers: 1 | 2;
-  /** A migrated, empty database for one run. */
+  /** Creates a migrated, empty database for one run. */
   createDatabase(): Promise<ServerDatabase>;
 }
 
@@ -24,7 +23,7 @@ export interface Environments {
 
 const log = createLog('silent');
 
-/** A migrated database of this server that is used up by one run. */
+/** Creates a migrated database on this server for one run. */
 export const createDatabaseOn = async (server: PostgresServer): Promise<ServerDatabase> => {
   const name = `chaos_${randomBytes(6).toString('hex')}`;
   const root = await openPostgres(new URL('postgres', server.url).href, log);
@@ -35,7 +34,7 @@ export const createDatabaseOn = async (server: PostgresServer): Promise<ServerDa
   return wrapPostgresDatabase(database, server.url);
 };
 
-/** One PostgreSQL for all scenarios that do not harm it, started when the first of them asks. */
+/** Starts one PostgreSQL on first use, shared by all scenarios that do not damage it. */
 export const createEnvironments = (): Environments => {
   let postgres: Promise<PostgresServer> | undefined;
   return {

@@ -16,7 +16,7 @@ import type { SignedInUser } from '#test/factories/signed-in-users.ts';
 import { readFinalState } from '#test/servers/server-database.ts';
 import type { ScenarioResult } from './scenario.ts';
 
-/** Runs as the machine's does, from wherever it was set to. */
+/** A clock that keeps running after it was set. */
 export interface MovableClock extends Clock {
   set(moment: string | Date): void;
 }
@@ -40,7 +40,7 @@ interface InProcessFixtureOptions {
   readonly members: number;
   readonly admins?: number;
   readonly startsAt: string | Date;
-  /** The history is told by the machine's clock where the app's goes back as well. */
+  /** The scenario sets the clock back, so the history uses the machine's clock instead. */
   readonly clockGoesBack?: boolean;
 }
 
@@ -48,7 +48,7 @@ type WorkResult = Omit<ScenarioResult, 'history' | 'faults'> & { readonly faults
 
 const silent = () => undefined;
 
-/** The app in this process on a clock that can be moved; twice, over one database, where the ground has two servers. */
+/** Runs the app in this process on a movable clock: two apps over one database for an environment with two servers. */
 export const runInProcess = async (
   { createDatabase, servers }: Environment,
   { members, admins = 0, startsAt, clockGoesBack = false }: InProcessFixtureOptions,

@@ -7,7 +7,7 @@ import { createServerDatabase } from '#test/servers/create-server-database.ts';
 import { readFinalState } from '#test/servers/server-database.ts';
 import { runKillStorm } from './kill-storm.ts';
 
-// F-03. `STORM_KILLS=100` goes on for longer; `npm run chaos` has the other scenarios.
+// Scenario F-03. `STORM_KILLS=100` runs longer; `npm run chaos` runs the other scenarios.
 const KILLS = Number(process.env.STORM_KILLS ?? 6);
 const CLIENTS = 16;
 const MEMBERS = 400;
@@ -24,7 +24,7 @@ const settings = {
   LOG_LEVEL: 'error',
 };
 
-/** Faults are rare, so what led to one is kept. */
+/** Saves the history of a failed run, because failures are rare. */
 const keepHistory = async (history: readonly Operation[], state: unknown): Promise<string> => {
   const file = `.cache/kill-storm-${inject('testDatabase').kind}.jsonl`;
   await mkdir('.cache', { recursive: true });
@@ -43,7 +43,7 @@ it(
     const kept = faults.length === 0 ? '' : await keepHistory(history, state);
     expect(faults, kept).toEqual([]);
 
-    // A storm in which nothing was won, lost, changed or cut off would prove nothing.
+    // A run without wins, conflicts, changes and lost responses would prove nothing.
     const outcomes = new Set(history.map(({ op, outcome }) => `${op} ${outcome}`));
     expect([...outcomes]).toEqual(
       expect.arrayContaining([

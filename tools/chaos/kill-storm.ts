@@ -19,31 +19,33 @@ import {
 import type { RunState } from './random-clients.ts';
 
 export interface KillStormOptions {
-  /** Settings of the server: its database, its secret. */
+  /** Environment variables of the server, such as its database and secret. */
   readonly settings: Record<string, string>;
   readonly members: readonly SignedInUser[];
   readonly kills: number;
   readonly clients: number;
-  /** Two share one PostgreSQL, and die by turns behind the proxy of `deploy/`, which is all that clients know. */
+  /** Two servers share one PostgreSQL behind the reverse proxy of `deploy/` and are killed in turn. */
   readonly servers: 1 | 2;
-  /** At least so long between two kills, in milliseconds. */
+  /** Minimum milliseconds between two kills. */
   readonly minKillIntervalMs?: number;
   say?(line: string): void;
 }
 
 export interface KillStormResult {
   readonly history: Operation[];
-  /** How long each server took until it served again, in milliseconds. */
+  /** Milliseconds until each started server was ready. */
   readonly readyAfterMs: readonly number[];
 }
 
 const DATES_PER_ROUND = 30;
-/** A kill comes after so many answers, and a moment more: in answers, so that slow machines are stormed as hard. */
+/**
+ * A kill follows after a random number of responses. Counting responses instead of time keeps the load equal on slow machines.
+ */
 const RESPONSES_BEFORE_KILL = { min: 10, max: 120 };
 const MAX_EXTRA_DELAY_MS = 40;
 const MAX_ROUND_MS = 10_000;
 
-/** Each round has dates of its own, so that free and taken slots are met in every one. */
+/** Each round uses its own dates, so that clients meet free and taken slots in every round. */
 const datesOf = (round: number): string[] =>
   bookableDates((round * DATES_PER_ROUND) % (360 - DATES_PER_ROUND), DATES_PER_ROUND);
 
@@ -55,8 +57,8 @@ const waitForKill = async ({ history }: Workload, pace: number): Promise<void> =
 };
 
 /**
- * Clients book, hold, move and cancel as fast as they can while servers are killed with -9 and started again; at the end
- * every booking without an answer is sent once more with its key, twice. Answers all that was done and what came of it.
+ * Clients book, hold, move and cancel without pause while servers are killed with SIGKILL and restarted. At the end, every
+ * booking without a response is sent again with its key. Returns the history and the restart times.
  */
 export const runKillStorm = async (options: KillStormOptions): Promise<KillStormResult> => {
   const { members, kills, clients, minKillIntervalMs = 0 } = options;

@@ -15,13 +15,13 @@ import type {
 } from '#tools/chaos/checker/history.ts';
 import type { SignedInUser } from '#test/factories/signed-in-users.ts';
 
-/** What all clients of a run share. */
+/** State that all clients of a run share. */
 export interface Workload {
   readonly send: SendRequest;
   readonly history: Operation[];
-  /** Milliseconds since 1970, finer than the system's: history and holds are told by one clock. */
+  /** Milliseconds since 1970 with sub-millisecond precision, used for the history and for holds. */
   nowMs(): number;
-  /** Row ids of the bookings, by their codes. */
+  /** Row ids of the bookings by reservation code. */
   readonly ids: Map<string, number>;
 }
 
@@ -33,16 +33,13 @@ export const createWorkload = (ask: SendRequest, now?: () => number): Workload =
 });
 
 const TOO_MANY_REQUESTS = 429;
-/**
- * Only an answer that says yes or no is known: a fault of the server may have come after the deed, and who is turned away by 429
- * comes again.
- */
+/** A 5xx response may follow a commit, and a 429 is retried, so both count as unknown. */
 const outcomeOf = ({ status }: ApiResponse): OperationOutcome => {
   if (status >= 200 && status < 300) return 'ok';
   return status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS ? 'fail' : 'unknown';
 };
 
-/** The fields of any answer that somebody here reads. */
+/** Fields of the response bodies that the operations read. */
 interface ResponseBody {
   readonly id?: number;
   readonly reservationCode?: string;
@@ -73,10 +70,13 @@ interface BookInput extends DateSlot {
   readonly notes?: string;
 }
 
-/** Begins what stands for the key of a booking that was sent without one. */
+/** Prefix of the placeholder key of a booking that was sent without an idempotency key. */
 export const NO_KEY_PREFIX = 'none ';
 
-/** Books for a member, again when the key was sent before. Without a key the operation gets one that is not sent. */
+/**
+ * Books a slot for a member; a repeated key sends the same booking again. Without a key, the recorded operation gets a
+ * placeholder that is not sent.
+ */
 export const book = async (
   workload: Workload,
   member: SignedInUser,
@@ -101,7 +101,7 @@ export const book = async (
   });
 };
 
-/** An admin enters a booking for someone who is no member. */
+/** An admin enters a booking for a caller without an account. */
 export const bookGuest = async (
   workload: Workload,
   admin: SignedInUser,
@@ -125,7 +125,7 @@ export const bookGuest = async (
   });
 };
 
-/** Where a booking's calls go, by who asks. */
+/** Path of a booking's endpoint for the member or the admin. */
 const pathOf = (workload: Workload, code: string, actor: 'MEMBER' | 'ADMIN', last: string): string =>
   `/api/${actor === 'ADMIN' ? 'admin/' : ''}reservation/${workload.ids.get(code) ?? 0}/${last}`;
 
@@ -228,7 +228,7 @@ export const release = async (
   return record(workload, { op: 'release', args, start, end, outcome, code, heldUntil: null });
 };
 
-/** The slots of a date that cannot be booked, as a guest sees them. */
+/** Reads the taken slots of a date as a guest. */
 export const readBookedTimes = async (workload: Workload, date: string): Promise<ReadOperation> => {
   const { start, end, outcome, code, reply } = await perform(workload, null, {
     method: 'GET',
@@ -243,7 +243,7 @@ interface AvailabilityDay {
   readonly slots: readonly { readonly time: string; readonly state: string }[];
 }
 
-/** The same out of the month that the calendar asks for. */
+/** Reads the taken slots of a date from the calendar's month view. */
 export const readMonthAvailability = async (workload: Workload, date: string): Promise<ReadOperation> => {
   const { start, end, outcome, code, reply } = await perform(workload, null, {
     method: 'GET',

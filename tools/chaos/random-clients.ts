@@ -16,18 +16,18 @@ import {
 import type { Workload } from './operations.ts';
 import type { SignedInUser } from '#test/factories/signed-in-users.ts';
 
-/** One in so many bookings is sent twice at once, as by a double click. */
+/** One in this many bookings is sent twice concurrently, as by a double click. */
 const BOOKINGS_PER_DOUBLE_CLICK = 8;
-/** One in so many bookings begins with a hold; of those, one in three is given back instead. */
+/** One in this many bookings starts with a hold; one in three of those is released instead. */
 const BOOKINGS_PER_HOLD = 5;
-/** One in so many bookings is moved, and one in so many cancelled, some time after it was made. */
+/** One in this many bookings is moved, and one in this many cancelled, some time after it was made. */
 const BOOKINGS_PER_MOVE = 4;
 const BOOKINGS_PER_CANCEL = 5;
 
 export const pickRandom = <T>(items: readonly T[]): T => items[randomInt(items.length)] as T;
 const isOneIn = (count: number): boolean => randomInt(count) === 0;
 
-/** Dates that can be booked, and changed until the day before: the first of them is three days ahead. */
+/** Dates that can be booked and still be changed; the first is three days ahead. */
 export const bookableDates = (first: number, count: number): string[] => {
   const start = addDays(seoulDate(new Date()), 3 + first);
   return Array.from({ length: count }, (_, day) => addDays(start, day));
@@ -36,10 +36,10 @@ export const bookableDates = (first: number, count: number): string[] => {
 export const slotsOn = (dates: readonly string[]): DateSlot[] =>
   dates.flatMap((date) => slots.map((slot) => ({ date, slot })));
 
-/** What clients of a random storm look at while they rage. */
+/** State that a scenario sets and its random clients read. */
 export interface RunState {
   dates: readonly string[];
-  /** While nobody can serve, nobody asks. */
+  /** Clients pause while no server is running. */
   isServing: boolean;
   isRunning: boolean;
 }
@@ -81,7 +81,7 @@ const bookOne = async (
   return Promise.all(Array.from({ length: clicks }, () => book(workload, member, { ...place, key })));
 };
 
-/** Books, holds, moves, cancels and looks at random, as fast as it can, until the storm ends. */
+/** Books, holds, moves, cancels and reads at random without pause until the run ends. */
 export const runRandomClient = async (
   workload: Workload,
   members: readonly SignedInUser[],
@@ -106,7 +106,7 @@ export const runRandomClient = async (
   }
 };
 
-/** Bookings of which nobody has heard yet what came of them. */
+/** Bookings whose outcome is still unknown. */
 export const findUnansweredBookings = ({ history }: Pick<Workload, 'history'>): BookOperation[] => {
   const bookings = history.filter((operation) => operation.op === 'book');
   const heard = new Set(bookings.filter(({ outcome }) => outcome !== 'unknown').map(({ args }) => args.key));
@@ -116,7 +116,7 @@ export const findUnansweredBookings = ({ history }: Pick<Workload, 'history'>): 
   return [...unheard.values()];
 };
 
-/** Sends bookings once more with their keys, over so many lines at once; a line ends where it gets no answer. */
+/** Sends bookings again with their keys, `concurrency` at a time. Each worker stops at the first one without a response. */
 export const retryBookings = async (
   workload: Workload,
   members: readonly SignedInUser[],
@@ -128,7 +128,7 @@ export const retryBookings = async (
   const work = async (): Promise<void> => {
     for (let args = waiting.pop(); args !== undefined; args = waiting.pop()) {
       const member = people.get(args.memberId ?? '');
-      // Without a key the same request would be another.
+      // Without a key, a repeated request would be another booking.
       if (member === undefined || args.key.startsWith(NO_KEY_PREFIX)) continue;
       const { outcome } = await book(workload, member, args);
       if (outcome === 'unknown') return;
@@ -138,10 +138,10 @@ export const retryBookings = async (
 };
 
 const MAX_RECHECKS = 200;
-/** A busy machine may answer 429 again. */
+/** A busy machine may answer 429 several times. */
 const MAX_PASSES = 10;
 
-/** At the end every booking without an answer is asked for until there is one, and many that had one once more. */
+/** Repeats every booking without a response until it gets one, and a sample of the acknowledged ones once more. */
 export const resolveUnknownOutcomes = async (
   workload: Workload,
   members: readonly SignedInUser[],

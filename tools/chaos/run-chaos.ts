@@ -47,7 +47,10 @@ export const scenarios: readonly Scenario[] = [
   holdExpiry,
 ];
 
-/** What `npm run chaos:short` asks, each short: the machine and what is around the server fails, rather than clients vie. */
+/**
+ * Scenarios of `npm run chaos:quick`: failures of the machine and of the services around the server, without those where only
+ * clients compete.
+ */
 export const shortRunIds: readonly string[] = [
   'F-04',
   'F-05',
@@ -65,14 +68,14 @@ export const shortRunIds: readonly string[] = [
 ];
 
 interface ChaosOptions {
-  /** Of scenarios; all when empty. */
+  /** Scenario ids; empty for all. */
   readonly ids: readonly string[];
   readonly database: 'embedded' | 'postgres' | 'both';
   readonly kills: number;
   readonly isShort: boolean;
   say(line: string): void;
   report(report: ScenarioReport): void;
-  /** Faults are rare: what led to one is kept. Resolves to where. */
+  /** Saves the history of a failed run, because failures are rare. Resolves to the file. */
   saveHistory(name: string, history: ScenarioResult['history']): Promise<string>;
 }
 
@@ -81,7 +84,7 @@ export interface ScenarioReport {
   readonly title: string;
   readonly environment: EnvironmentName;
   readonly seconds: number;
-  /** Of the machine in the minute that ended with it: what is slow under one beyond its processors says little. */
+  /** Load average of the last minute of the run: times above the number of processors mean little. */
   readonly load: number;
   readonly did: string;
   readonly outcomes: Record<string, number>;
@@ -89,7 +92,7 @@ export interface ScenarioReport {
   readonly times: Record<string, { p50: number; p99: number; max: number }>;
   readonly goals: readonly Goal[];
   readonly faults: readonly string[];
-  /** The history, when there are faults. */
+  /** File of the history, if there are violations. */
   readonly historyFile: string | null;
 }
 
@@ -113,7 +116,7 @@ const isSelected = ({ ids }: ChaosOptions, { id }: Scenario): boolean =>
 const usesDatabase = ({ database }: ChaosOptions, ground: EnvironmentName): boolean =>
   database === 'both' || (database === 'embedded') === (ground === 'embedded');
 
-/** Runs the scenarios one after another, whatever the first ones come to. */
+/** Runs all selected scenarios one after another, even if some fail. */
 export const runChaos = async (request: ChaosOptions): Promise<ScenarioReport[]> => {
   const grounds = createEnvironments();
   const reports: ScenarioReport[] = [];

@@ -6,27 +6,26 @@ export interface Goal {
   readonly isMet: boolean;
 }
 
-/** What a run came to. */
 export interface ScenarioResult {
   /** What was done, in one line. */
   readonly did: string;
   readonly history: readonly Operation[];
-  /** Broken promises: none when it passes. */
+  /** Violated guarantees; empty when the scenario passes. */
   readonly faults: readonly string[];
-  /** Times that a busy machine may miss: told, and no fault. */
+  /** Goals for times, which a busy machine may miss. They are reported and do not fail the run. */
   readonly goals?: readonly Goal[];
 }
 
 export interface ScenarioOptions {
-  /** Of F-03; a hundred unless said. */
+  /** Number of kills in F-03. */
   readonly kills: number;
-  /** The same with fewer and shorter faults: `npm run chaos:short`. */
+  /** Fewer and shorter failures: `npm run chaos:quick`. */
   readonly isShort: boolean;
   say(line: string): void;
 }
 
 export interface Scenario {
-  /** `F-01` */
+  /** Such as `F-01`. */
   readonly id: string;
   readonly title: string;
   readonly environments: readonly EnvironmentName[];
@@ -35,13 +34,13 @@ export interface Scenario {
 
 export const allEnvironments: readonly EnvironmentName[] = ['embedded', 'postgres', 'postgres, 2 servers'];
 
-/** The value that `share` of them do not exceed. */
+/** The smallest value that at least `share` of `values` do not exceed. */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN;
 
 export const durationOf = ({ start, end }: Pick<Operation, 'start' | 'end'>): number => end - start;
 
-/** How often each operation came out in each way: `book ok`, `book SLOT_TAKEN`, `book unknown`. */
+/** Counts operations by outcome: `book ok`, `book SLOT_TAKEN`, `book unknown`. */
 export const countOutcomes = (history: readonly Operation[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const { op, outcome, code } of history) {
@@ -51,7 +50,7 @@ export const countOutcomes = (history: readonly Operation[]): Record<string, num
   return counts;
 };
 
-/** A goal of so many milliseconds for the slowest in a hundred. */
+/** Goal in milliseconds for the 99th percentile. */
 export const checkP99Goal = (name: string, times: readonly number[], goal: number): Goal => {
   const p99 = quantile(times, 0.99);
   return {
@@ -60,7 +59,7 @@ export const checkP99Goal = (name: string, times: readonly number[], goal: numbe
   };
 };
 
-/** A machine that has no time says so by 429: its client knows nothing, and asks again. */
+/** An overloaded server answers 429, after which the client does not know the outcome and retries. */
 export const checkUnknownGoal = (history: readonly Operation[]): Goal => {
   const unknown = history.filter(({ outcome }) => outcome === 'unknown').length;
   return {
@@ -69,7 +68,7 @@ export const checkUnknownGoal = (history: readonly Operation[]): Goal => {
   };
 };
 
-/** How many were turned away by a machine that has no time, which is slow, and how many got no answer at all, which is wrong. */
+/** Counts unknown outcomes: `rejected` by 429, which is slow, and `lost` without a response, which is wrong. */
 export const countUnknown = (
   history: readonly Operation[],
 ): { readonly rejected: number; readonly lost: number } => {
@@ -83,5 +82,4 @@ export const checkRejectedGoal = (turnedAway: number): Goal => ({
   isMet: turnedAway === 0,
 });
 
-/** What is not so is a fault. */
 export const violationUnless = (isSo: boolean, fault: string): string[] => (isSo ? [] : [fault]);

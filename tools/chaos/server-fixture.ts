@@ -20,7 +20,7 @@ export interface ServerFixture {
   readonly http: HttpClient;
   readonly members: readonly SignedInUser[];
   readonly admins: readonly SignedInUser[];
-  /** A scenario may put another in one's place. */
+  /** A scenario may replace servers in this array. */
   readonly servers: ServerProcess[];
   readonly database: ServerDatabase;
 }
@@ -30,15 +30,15 @@ interface ServerFixtureOptions {
   readonly servers: 1 | 2;
   readonly members: number;
   readonly admins?: number;
-  /** Over those that every storm has. */
+  /** Added to the settings that all scenarios share. */
   readonly settings?: Record<string, string>;
-  /** Of the people's tokens, where the servers' is another than the machine's. */
+  /** Clock for the users' tokens, if the servers' clock differs from the machine's. */
   readonly clock?: Clock;
-  /** Before any server starts. */
+  /** Runs before any server starts. */
   prepare?(db: Db): Promise<void>;
 }
 
-/** Bookings without an answer are asked for again over so many lines. */
+/** Concurrent retries of bookings without a response. */
 const RETRY_CONCURRENCY = 16;
 
 export const chaosServerSettings = (database: ServerDatabase): Record<string, string> => ({
@@ -51,11 +51,11 @@ export const chaosServerSettings = (database: ServerDatabase): Record<string, st
 
 type WorkResult = Omit<ScenarioResult, 'history' | 'faults'> & {
   readonly faults?: readonly string[];
-  /** Looks into the database when no server runs any more. */
+  /** Reads the database after all servers have stopped. */
   inspect?(db: Db): Promise<Pick<ScenarioResult, 'did' | 'faults'>>;
 };
 
-/** Servers on a database with people in it: `work` is done to them, then the whole history is checked. */
+/** Starts servers on a database with users, runs `work`, stops the servers and checks the whole history. */
 export const runWithServers = async (
   {
     database,

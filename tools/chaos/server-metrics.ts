@@ -2,17 +2,17 @@ import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { findFreePort } from '#test/servers/free-port.ts';
 
-/** What the server counts of itself. */
+/** The server's own metrics. */
 export interface ServerMetrics {
-  /** Of the event loop, in milliseconds, since the figures were read last. */
+  /** Event loop lag in milliseconds since the previous read. */
   readonly lagP99Ms: number;
   readonly heapMegabytes: number;
-  /** Of the processor, since the start. */
+  /** CPU seconds since the start. */
   readonly cpuSeconds: number;
 }
 
 export interface MetricsReader {
-  /** The server's settings, so that there are figures. */
+  /** Settings that make the server publish its metrics. */
   readonly settings: Record<string, string>;
   read(): Promise<ServerMetrics>;
 }
@@ -22,7 +22,7 @@ const BYTES_PER_MEGABYTE = 1_048_576;
 const readMetric = (page: string, name: string): number =>
   Number(new RegExp(`^${name} (\\S+)`, 'm').exec(page)?.[1] ?? Number.NaN);
 
-/** On a connection of its own: one that is kept may be closed at the very moment it is used again. */
+/** Uses a new connection: a kept-alive one may be closed just when it is reused. */
 const readText = (url: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const asked = get(url, { agent: false }, (response) => void text(response).then(resolve, reject));

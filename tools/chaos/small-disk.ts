@@ -3,12 +3,12 @@ import { mkdtemp, open, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of its own that is soon full. */
+/** A small file system of its own. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all the room that is left. */
+  /** Writes until the disk is full. */
   fill(): Promise<void>;
-  /** Gives it back. */
+  /** Deletes what `fill` wrote. */
   freeSpace(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface SmallDisk {
 const CHUNK_BYTES = 1_048_576;
 const LAST_CHUNK_BYTES = 4_096;
 
-/** Whether this process may make one: root on Linux. */
+/** Mounting requires root on Linux. */
 export const canMountDisks = (): boolean => process.platform === 'linux' && process.getuid?.() === 0;
 
 const run = (program: string, ...args: string[]): void => {
@@ -27,7 +27,7 @@ const run = (program: string, ...args: string[]): void => {
 export const createSmallDisk = async (megabytes: number): Promise<SmallDisk> => {
   const folder = await mkdtemp(join(tmpdir(), 'sajingwan-disk-'));
   run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=1777`, 'tmpfs', folder);
-  // Lazily: a process that is just ending may still stand in it.
+  // Lazy unmount: an ending process may still use the folder.
   const unmount = (): void => run('umount', '-l', folder);
   process.once('exit', unmount);
   const ballast = join(folder, 'ballast');

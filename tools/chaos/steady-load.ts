@@ -7,24 +7,27 @@ import { bookableDates, pickRandom, slotsOn } from './random-clients.ts';
 
 export interface LoadResponse {
   readonly kind: 'booking' | 'page' | 'look';
-  /** 0 when no whole answer came. */
+  /** 0 without a complete response. */
   readonly status: number;
   readonly milliseconds: number;
-  /** A booking that got no answer and was sent again with its key, as the site does. */
+  /** A booking that got no response and was sent again with its key, as the site does. */
   readonly isRepeated: boolean;
 }
 
 export interface SteadyLoad {
   readonly responses: LoadResponse[];
-  /** Stops asking, and resolves when all is answered. */
+  /** Stops sending and resolves when all requests have completed. */
   stop(): Promise<void>;
 }
 
 const TOO_MANY_REQUESTS = 429;
-/** As many as a proxy in front would have open. */
+/** As many requests as a reverse proxy would keep open. */
 const MAX_PENDING = 64;
 
-/** One booking, one page and two looks in four. What is booked goes into the scene's history. */
+/**
+ * Returns a function that sends one call: a booking, a page or, in two of four cases, a read. Bookings are added to the
+ * history.
+ */
 export const createMixedCaller = (
   { workload, members }: Pick<ServerFixture, 'workload' | 'members'>,
   answers: LoadResponse[],
@@ -45,7 +48,7 @@ export const createMixedCaller = (
       const [member, wish] = [pickRandom(members), { ...pickRandom(places), key: randomUUID() }];
       const bookOnce = async (): Promise<void> => {
         const operation = await book({ ...workload, send: tap }, member, wish);
-        // Turned away before anything was begun: nobody has to ask what came of it.
+        // Rejected by 429 before it started, so its outcome need not be resolved.
         if (status === TOO_MANY_REQUESTS) workload.history.splice(workload.history.lastIndexOf(operation), 1);
       };
       await bookOnce();
@@ -60,7 +63,7 @@ export const createMixedCaller = (
   };
 };
 
-/** So many calls a second, while fewer than `most` wait for their answers: a machine without time is asked less. */
+/** Sends `rate` calls a second while fewer than `maxPending` are open: a slow server receives fewer requests. */
 export const startSteadyLoad = (
   scene: Pick<ServerFixture, 'workload' | 'members'>,
   rate: number,
@@ -70,7 +73,7 @@ export const startSteadyLoad = (
   const call = createMixedCaller(scene, answers);
   const waiting = new Set<Promise<void>>();
   let isOver = false;
-  // Not by `Promise.race`: each one leaves a reaction with each of thousands that still wait.
+  // Not by `Promise.race`, which would leave one reaction on each pending promise every time.
   let noteRoom = (): void => undefined;
   const run = async (): Promise<void> => {
     const began = performance.now();
@@ -96,7 +99,7 @@ export const startSteadyLoad = (
   };
 };
 
-/** What each status was answered how often: `200 × 31, 429 × 2`. */
+/** Formats counts by status: `200 × 31, 429 × 2`. */
 export const formatStatuses = (answers: readonly Pick<LoadResponse, 'status'>[]): string => {
   const counts = new Map<number, number>();
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
@@ -109,7 +112,7 @@ export const formatStatuses = (answers: readonly Pick<LoadResponse, 'status'>[])
 export const latenciesOf = (answers: readonly Pick<LoadResponse, 'milliseconds'>[]): number[] =>
   answers.map(({ milliseconds }) => milliseconds);
 
-/** Neither an answer nor a refusal by a machine that has no time (429) or no database for a moment (503). */
+/** Responses that are errors. 429 (overloaded) and 503 (database unavailable) are accepted. */
 export const findFailedResponses = (answers: readonly LoadResponse[]): LoadResponse[] =>
   answers.filter(({ status }) => status === 0 || (status >= 500 && status !== 503));
 

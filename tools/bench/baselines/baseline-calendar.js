@@ -1,5 +1,5 @@
-// What the machine can do at best: node:http and pg, the queries of the calendar and nothing around them. Asked for by
-// tools/bench/calendar.ts with the database's address; says its port.
+// Baseline for `npm run bench -- calendar`: a bare node:http server that runs the calendar's queries through pg. Started by
+// tools/bench/calendar.ts with the database URL as argument; prints its port.
 import { createServer } from 'node:http';
 import pg from 'pg';
 

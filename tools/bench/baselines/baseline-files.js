@@ -1,5 +1,5 @@
-// A folder by `sirv`, or its one file from memory by node:http alone. Asked for by tools/bench/photos.ts with which and the folder; says
-// its port.
+// Baseline for `npm run bench -- photos`: serves a folder with `sirv`, or the folder's only file from memory with bare
+// node:http. Started by tools/bench/photos.ts with `sirv` or `node:http` and the folder as arguments; prints its port.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';

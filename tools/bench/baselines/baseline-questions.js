@@ -1,5 +1,5 @@
-// What the machine can do at best: node:http and pg, the queries of inquiries and nothing around them. Asked for by
-// tools/bench/questions.ts with the database's address and a member's id; says its port.
+// Baseline for `npm run bench -- questions`: a bare node:http server that runs the queries of the question lists and search
+// through pg. Started by tools/bench/questions.ts with the database URL and a member id as arguments; prints its port.
 import { createServer } from 'node:http';
 import pg from 'pg';
 

@@ -1,10 +1,11 @@
-// What the machine can do at best: sharp alone, and of each file what the site makes of it. Asked for by tools/bench/photos.ts:
-// says `ready`, then takes a line of paths at a time, and says for each line the bytes of all it made.
+// Baseline for `npm run bench -- photos`: sharp alone, generating the same renditions as the site. Started by
+// tools/bench/photos.ts; prints `ready`, then reads tab-separated paths from stdin and prints the total bytes of the
+// renditions for each line.
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import sharp from 'sharp';
 
-// As src/server/photos/renditions/generate-renditions.ts has them for a picture that is not very grainy.
+// Same settings as src/server/photos/renditions/generate-renditions.ts uses for a photo with little noise.
 const WIDTHS = [2400, 1600, 960, 480];
 const avifOf = (width) => ({
   quality: width > 1600 ? 50 : 56,

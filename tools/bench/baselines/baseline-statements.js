@@ -1,6 +1,6 @@
-// What the machine can do at best: node:http, the database's driver as it comes and the statements that the server was seen to
-// send, with nothing around them. Asked for by tools/bench/speed.ts with the kind of database, its address or folder, and a file of the
-// statements; says its port.
+// Baseline for `npm run bench -- speed`: a bare node:http server that sends the statements recorded from the site to the
+// database driver. Started by tools/bench/speed.ts with the database kind, its URL or folder, and a JSON file of the
+// statements as arguments; prints its port.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -14,7 +14,7 @@ const { statements: recorded, firstDate, logins, hash } = JSON.parse(readFileSyn
 const SLOTS = ['09-10', '12-13', '15-16', '18-19', '21-22'];
 const padded = (n) => String(n).padStart(12, '0');
 const dateAfter = (days) => new Date(Date.parse(firstDate) + days * 86_400_000).toISOString().slice(0, 10);
-// As harness/numbered.ts, harness/logins.ts and harness/run-pgbench.ts have them.
+// Must match the ids and values in seeds/test-ids.ts, seeds/seed-logins.ts and baselines/pgbench.ts.
 const variables = {
   member: (n) => `00000000-0000-4000-8000-${padded(n)}`,
   session: (n) => `00000000-0000-4000-9000-${padded(n)}`,
@@ -25,7 +25,7 @@ const variables = {
   hit: (n, prefix) => `${prefix}.bare.${n}`,
   loginId: (n) => `storm.${n % logins}`,
   loginMember: (n) => `00000000-0000-4000-a000-${padded(n % logins)}`,
-  // The same in the statements that insert the session and its token.
+  // Used by the statements that insert the session and by those that insert its refresh token.
   newSession: (n) => `00000000-0000-4000-b000-${padded(n)}`,
   newToken: () => randomBytes(32),
 };
@@ -36,7 +36,7 @@ const valueOf = ({ value, bytes, list, variable, prefix }, n, lastId) => {
   return bytes === undefined ? value : Buffer.from(bytes, 'hex');
 };
 
-/** Sends the statements one after the other and returns the last one's rows. `query` takes a statement and its values. */
+/** Sends the statements one after the other and returns the rows of the last one. `query` takes a statement and its values. */
 const sendAll = async (query, statements, n) => {
   let [rows, lastId] = [[], null];
   for (const statement of statements) {
@@ -85,7 +85,7 @@ const run = kind === 'postgres' ? openPostgres() : await openEmbedded();
 for (const [endpoint, statements] of Object.entries(recorded))
   for (const [index, statement] of statements.entries()) statement.name = `${endpoint}${index}`;
 
-/** The statements before the password is verified, the verification, and the transaction that makes the session. */
+/** Runs the statements before the password check, the check itself, and the transaction that creates the session. */
 const logIn = async (n) => {
   const begin = recorded.login.findIndex(({ text }) => text === 'begin');
   await run(recorded.login.slice(0, begin), n);

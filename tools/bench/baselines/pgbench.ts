@@ -8,7 +8,7 @@ import type { RecordedParam, RecordedStatement, Variable } from './recorded-stat
 
 const PGBENCH_ROOT = '/usr/lib/postgresql';
 
-/** The newest that Debian's package brought; undefined where there is none. */
+/** Path of the newest pgbench that Debian's packages installed, or undefined without one. */
 const findPgbench = (): string | undefined =>
   (existsSync(PGBENCH_ROOT) ? readdirSync(PGBENCH_ROOT) : [])
     .toSorted((a, b) => Number(b) - Number(a))
@@ -18,7 +18,9 @@ const findPgbench = (): string | undefined =>
 const uuid = (variant: string): string =>
   `('00000000-0000-4000-${variant}-' || lpad(:n::text, 12, '0'))::uuid`;
 
-/** As baseline-statements.js has them. No colon may stand in a text: pgbench takes what follows for a variable. */
+/**
+ * Must match the values in baseline-statements.js. The SQL must not contain other colons: pgbench reads `:name` as a variable.
+ */
 const writeVariable = (variable: Variable, prefix: string, firstDate: string): string => {
   const expressions: Partial<Record<Variable, string>> = {
     member: uuid('8000'),
@@ -65,7 +67,10 @@ interface PgbenchRun {
   readonly each: number;
 }
 
-/** A runner of these statements, each client one transaction after the other; undefined without pgbench. */
+/**
+ * Writes the statements as a pgbench script. Returns a function that runs it and resolves to transactions per second, or
+ * undefined when pgbench is not installed.
+ */
 export const preparePgbench = async (
   file: string,
   statements: readonly RecordedStatement[],

@@ -8,8 +8,8 @@ import { createTestStorage } from '#test/test-storage.ts';
 import { testIdentity, testAuthSecret } from '#test/factories/signed-in-users.ts';
 
 /**
- * What differs between bookings and between logins. `hit` is the key of a counter of calls or of failures, `reservation` the id
- * that the insert returned.
+ * Parameters whose value differs between bookings and between logins. `hit` is the key of a rate or failure counter,
+ * `reservation` the id that the insert returned.
  */
 export type Variable =
   | 'member'
@@ -31,7 +31,7 @@ export type RecordedParam =
   | { readonly list: readonly RecordedParam[] }
   | { readonly value: string | number | boolean | null };
 
-/** A statement as the server sends it. */
+/** A statement as the server sends it to the database. */
 export interface RecordedStatement {
   readonly text: string;
   readonly params: readonly RecordedParam[];
@@ -53,8 +53,8 @@ const toParam = (value: unknown, variables: ReadonlyMap<string, Variable>): Reco
   if (typeof value === 'string') {
     const variable = variables.get(value);
     if (variable !== undefined) return { variable };
-    // A counter's key ends with a hash of whom it counts.
-    if (/^(?:reservation|login):(?:\w+:\d+:)?[\w-]+$/.test(value))
+    // A counter key ends with a hash of the client or account that it counts.
+    if (/^(?:booking|login):(?:\w+:\d+:)?[\w-]+$/.test(value))
       return { variable: 'hit', prefix: value.replaceAll(':', '.') };
     return { value };
   }
@@ -68,11 +68,11 @@ const toParam = (value: unknown, variables: ReadonlyMap<string, Variable>): Reco
 
 interface RecordedEndpoint {
   readonly request: Request;
-  /** The values that vary, by what the request or its answer holds. */
+  /** The values that vary between requests, derived from the response. */
   variables?(answer: unknown): ReadonlyMap<string, Variable>;
 }
 
-/** What the server's own code asks of the database for each of these requests, in the order in which it does. */
+/** Runs each request against the app and records the statements that it sends to the database, in order. */
 export const recordStatements = async <Name extends string>(
   databaseUrl: string,
   doors: Readonly<Record<Name, RecordedEndpoint>>,

@@ -10,7 +10,7 @@ import type { RecordedStatement, Variable } from './recorded-statements.ts';
 import { writeRequest } from '#tools/bench/harness/load-generator.ts';
 import * as data from '#tools/bench/seeds/seed-speed.ts';
 
-/** The lists that are asked for, as paths of the site; `mine` by a member. */
+/** Paths of the benchmarked lists; `mine` is requested by a signed-in member. */
 export const listPaths = {
   questions: '/api/question?limit=20',
   availability: `/api/reservation/availability?month=${data.blockedMonth}`,
@@ -19,7 +19,7 @@ export const listPaths = {
 } as const;
 export type ListName = keyof typeof listPaths;
 
-/** What the n-th booker sends. */
+/** Request body of the n-th booking. */
 const bookingOf = (n: number) => ({
   shootType: 'WEDDING',
   ...data.meetingTimeOf(n),
@@ -40,14 +40,14 @@ export const writeBookingRequest = (url: URL, n: number, token: string, address:
 
 export interface SpeedPlan {
   readonly firstDate: string;
-  /** The members who log in; all have one password. */
+  /** Number of members who log in; all share one password. */
   readonly logins: number;
   readonly hash: { readonly stored: string; readonly password: string };
   /** The password is verified before the transaction of `login`. */
   readonly statements: Readonly<Record<ListName | 'book' | 'login', RecordedStatement[]>>;
 }
 
-/** What is another at each login, by its answer. */
+/** Values that differ between logins, taken from the login response. */
 const loginVariables = ({ accessToken, refreshToken }: TokenPair): Map<string, Variable> => {
   const [, payload = ''] = accessToken.split('.');
   const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string };
@@ -67,13 +67,13 @@ export const clearBookings = async (databaseUrl: string): Promise<void> => {
   await client.end();
 };
 
-/** What the site asks of its database, to be asked without the site. */
+/** Records the database statements of each benchmarked request, for the baselines to replay without the site. */
 export const recordSpeedPlan = async (databaseUrl: string): Promise<SpeedPlan> => {
   const n = data.READER_INDEX;
   const authorization = `Bearer ${await data.tokenOf(n)}`;
   const from = (path: string) => new URL(path, 'http://storm.example');
   const list = (path: string) => ({ request: new Request(from(path)) });
-  // The last of all slots, which no booker of a round takes.
+  // Uses the last slot of all, which no booking of a round takes.
   const body = { ...bookingOf(n), date: data.meetingTimeOf(n).date };
   const book = new Request(from('/api/reservation'), {
     method: 'POST',

@@ -7,7 +7,7 @@ export interface BaselineServer {
   stop(): Promise<void>;
 }
 
-/** A server of `bench/harness` in a process of its own, which says its port once it listens. */
+/** Starts a script of tools/bench/baselines in its own process and waits for it to print its port. */
 export const startBaseline = async (script: string, ...args: string[]): Promise<BaselineServer> => {
   const child = spawn(process.execPath, [`tools/bench/baselines/${script}`, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

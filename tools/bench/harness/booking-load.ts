@@ -4,20 +4,20 @@ import { generateLoad, writeRequest } from './load-generator.ts';
 import { tokenOf } from '#tools/bench/seeds/seed-speed.ts';
 import { writeBookingRequest } from '#tools/bench/baselines/speed-plan.ts';
 
-/** So many clients at once. */
+/** Number of concurrent clients. */
 export const BOOKING_CLIENTS = 32;
 
 interface BookingLoad {
   readonly base: string;
-  /** How many in each round. */
+  /** Bookings per round. */
   readonly count: number;
-  /** Empties what bookings fill; where nothing can be emptied each round takes other slots. */
+  /** Deletes the bookings of the last round; where that is impossible, each round takes other slots. */
   readonly clear?: (() => Promise<void>) | null;
-  /** Where the bare statements are asked for, whoever asks; absent for the site's own bookings. */
+  /** Path of the baseline server that runs the booking statements without authentication; absent for the site's own API. */
   readonly path?: (n: number) => string;
 }
 
-/** Bookings at once, each by a member of its own at a slot of its own. */
+/** Concurrent bookings, each by another member for another slot. */
 export const bookingSubject = ({ base, count, clear = null, path }: BookingLoad): Subject => {
   const url = new URL('/api/reservation', base);
   let taken = 0;

@@ -3,12 +3,13 @@ import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { findFreePort } from '#test/servers/free-port.ts';
 
-// As scripts/testing/ensure-browser.js chooses, but the whole browser first: visitors have that one. Playwright's own when there is none.
+// Same choice as scripts/testing/ensure-browser.js, but prefers the full browser, which visitors use. Falls back to
+// Playwright's own.
 const findChromium = (): string | undefined =>
   process.env.PLAYWRIGHT_CHROMIUM ||
   ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'].find((file) => existsSync(file));
 
-/** A browser that others drive as well, through `port`. */
+/** Starts a browser that other tools, such as Lighthouse, can control through the debugging `port`. */
 export const openBrowser = async (): Promise<{ browser: Browser; port: number }> => {
   const port = await findFreePort();
   const browser = await chromium.launch({

@@ -5,20 +5,20 @@ import type { Comparison, Figures, BenchmarkResult, Side } from './interleaved-r
 import { quantile } from './interleaved-runs.ts';
 
 export interface Subject {
-  /** Milliseconds are for what can be done for as long as one likes. */
+  /** `milliseconds` applies only to load that can run for any time; a fixed number of requests ignores it. */
   measure(milliseconds: number): Promise<Figures>;
 }
 
-/** Ours beside what the machine can do at best, one right after the other in each round. */
+/** The site and a baseline, measured one right after the other in each round. */
 export interface ComparisonSpec {
   readonly name: string;
   readonly ours: Subject;
   readonly limit: Subject;
-  /** What the limit is. */
+  /** Name of the baseline. */
   readonly limitName: string;
-  /** The least ratio; absent when it is only worth knowing. */
+  /** Lowest acceptable ratio of site to baseline; absent when the comparison has no goal. */
   readonly minRatio?: number;
-  /** So many a second are enough as well. */
+  /** Requests per second that meet the goal whatever the ratio. */
   readonly sufficientRate?: number;
 }
 
@@ -27,13 +27,13 @@ const BYTES_PER_MEGABYTE = 1_000_000;
 
 interface MeasuredProcess {
   readonly pid: number;
-  /** Of its database, where that is a process of its own. */
+  /** Process id of the database, if it runs in a process of its own. */
   readonly databasePid?: number | null;
 }
 
 /**
- * With the most that the server's processes hold meanwhile, and the milliseconds of a processor that an answer takes of them and of
- * their database: on a machine that others use as well, the one figure that they do not move.
+ * Adds the server's peak resident memory and the CPU milliseconds per response of the server and its database. Other work on
+ * the machine affects CPU time least of all figures.
  */
 export const withProcessMetrics = (
   { pid, databasePid = null }: MeasuredProcess,
@@ -57,7 +57,7 @@ export const withProcessMetrics = (
   },
 });
 
-/** The same question again and again, each time by another visitor. */
+/** Repeats one request, each time from another client IP address. */
 export const repeatRequest = (url: URL, token?: () => Promise<string>): Subject => ({
   measure: async (milliseconds) => {
     const whose = token === undefined ? {} : { token: await token() };

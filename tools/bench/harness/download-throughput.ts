@@ -5,10 +5,13 @@ const CONNECTIONS = 16;
 const CHUNK_BYTES = 256 * 1024;
 const END_OF_HEAD = '\r\n\r\n';
 
-/** Asks for `url` again and again over one connection; answers the bytes of head and body, once known, at each reply. */
+/**
+ * Requests `url` repeatedly over one connection and calls `onReply` for each complete response. Returns a function that stops
+ * it.
+ */
 const requestRepeatedly = (url: URL, onReply: () => void): (() => void) => {
   const request = `GET ${url.pathname} HTTP/1.1\r\nhost: ${url.host}\r\naccept: image/webp,*/*\r\n\r\n`;
-  // Every reply is as long as the first: counting bytes costs a hundredth of reading HTTP.
+  // All responses have the size of the first one: counting bytes costs a hundredth of parsing HTTP.
   let size = 0;
   let received = 0;
   const socket = connect({
@@ -36,7 +39,7 @@ const requestRepeatedly = (url: URL, onReply: () => void): (() => void) => {
   return () => void socket.destroy();
 };
 
-/** Replies a second to `url`, over some connections at once for so many milliseconds. */
+/** Measures responses per second from `url` over several concurrent connections. */
 export const measureDownloadRate = async (url: URL, milliseconds: number): Promise<number> => {
   let replies = 0;
   const begin = performance.now();

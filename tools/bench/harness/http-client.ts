@@ -2,34 +2,37 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface TimedResponse {
-  /** 0 when the connection was lost. */
+  /** 0 when the connection failed. */
   readonly status: number;
-  /** Seconds, or null without the header. */
+  /** Seconds from the Retry-After header, or null without it. */
   readonly retryAfterS: number | null;
   readonly milliseconds: number;
 }
 
 interface RequestInput {
   readonly method: 'GET' | 'POST';
-  /** The visitor's, as the proxy in front would tell it. */
+  /** Client IP address, sent as X-Forwarded-For. */
   readonly ip: string;
-  /** Whose call it is; nobody's without one. */
+  /** Access token; absent for anonymous requests. */
   readonly token?: string;
   readonly body?: object;
-  /** When it should have begun, on the clock of `performance`: waiting for its turn counts. */
+  /**
+   * When the request should have started, in milliseconds of `performance.now()`. The measured time includes any delay since
+   * then.
+   */
   readonly dueAt?: number;
 }
 
 const agent = new Agent({ keepAlive: true });
 
 let ipCount = 0;
-/** A visitor who has not been here yet: limits by address stay on and never bite. */
+/** A client IP address that has not been used yet, so that no rate limit per address applies. */
 export const newIp = (): string => {
   ipCount += 1;
   return `10.${(ipCount >> 16) & 255}.${(ipCount >> 8) & 255}.${ipCount & 255}`;
 };
 
-/** One call, its answer read to the end. Lighter than `fetch`: what the client burns, the server lacks. */
+/** Sends one request and reads the whole response. Cheaper than `fetch`: the client shares the CPU with the server. */
 export const sendTimedRequest = (
   url: URL,
   { method, ip, token, body, dueAt = performance.now() }: RequestInput,
@@ -55,8 +58,8 @@ export const sendTimedRequest = (
   });
 
 /**
- * Calls at a steady rate, whether or not earlier ones are answered, until `until` ends. Resolves to the milliseconds each
- * took from the moment it was due; one that failed took for ever.
+ * Sends requests at a steady rate until `until` settles, whether or not earlier ones have completed. Resolves to the
+ * milliseconds from each request's due time to its response; a failed request counts as infinite.
  */
 export const pollAtRate = async (
   rate: number,

@@ -1,4 +1,4 @@
-/** What one round of one side came to: milliseconds, counts, rates. */
+/** Results of one side in one round: milliseconds, counts, rates. */
 export type Figures = Record<string, number>;
 
 export interface Side {
@@ -11,45 +11,48 @@ export interface Goal {
   readonly isMet: boolean;
 }
 
-/** Ours beside the limit: of each round the ratio, so that a slow while falls on both, and of the ratios the median. */
+/**
+ * The site compared with a baseline: the median over the rounds of each round's ratio, so that a slow period affects both
+ * sides.
+ */
 export interface Comparison {
   readonly name: string;
   readonly ratio: number;
   readonly ours: number;
   readonly limit: number;
-  /** Milliseconds of a processor for each answer, in the process that answers; NaN where there is no such process. */
+  /** CPU milliseconds per response in the serving process; NaN if the baseline has no such process. */
   readonly cost: number;
   readonly leastCost: number;
-  /** What `limit` is of. */
+  /** Name of the baseline that `limit` belongs to. */
   readonly of: string;
   readonly goal: string;
 }
 
 export interface BenchmarkResult {
-  /** Median of each figure over the rounds, and every round as it was. */
+  /** Median of each figure over the rounds, and the figures of every round. */
   readonly sides: readonly {
     readonly name: string;
     readonly medians: Figures;
     readonly rounds: readonly Figures[];
   }[];
   readonly goals: readonly Goal[];
-  /** Shown instead of all figures of all sides. */
+  /** When present, the report shows these instead of all figures of all sides. */
   readonly comparisons?: readonly Comparison[];
-  /** What else is worth a line, and no goal. */
+  /** Additional lines of the report, without goals. */
   readonly notes?: readonly string[];
 }
 
 export interface BenchmarkOptions {
-  /** Longer, for figures to rely on. */
+  /** Runs longer for more reliable figures. */
   readonly isFull: boolean;
-  /** What else was typed. */
+  /** Remaining command-line arguments. */
   readonly args: readonly string[];
 }
 
-/** One file of `bench` each, which exports it as `ask`. `say` shows how far it is. */
+/** Each file of tools/bench exports one as `run`. `say` reports progress. */
 export type Benchmark = (say: (line: string) => void, effort: BenchmarkOptions) => Promise<BenchmarkResult>;
 
-/** The value that `share` of `values` do not exceed; the nearest that was really measured. */
+/** The smallest measured value that at least `share` of `values` do not exceed. */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN;
 
@@ -65,8 +68,8 @@ const medianOf = (rounds: readonly Figures[]): Figures =>
   );
 
 /**
- * Rounds of all sides by turns, in reverse every second time: a machine that others use as well is slow for a while, and
- * that while must not fall on one side alone.
+ * Measures all sides in turn, in reverse order every second round, so that a slow period of a shared machine does not affect
+ * only one side.
  */
 export const runInterleaved = async (
   sides: readonly Side[],

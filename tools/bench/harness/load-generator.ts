@@ -9,7 +9,7 @@ interface RequestInput {
   readonly body?: object;
 }
 
-/** A request as it goes over the wire. */
+/** Formats a request as the bytes of HTTP/1.1. */
 export const writeRequest = (
   url: URL,
   { method = 'GET', token, headers = {}, body }: RequestInput = {},
@@ -35,7 +35,7 @@ interface ResponseStats {
 const END_OF_HEAD = '\r\n\r\n';
 const LAST_CHUNK = '\r\n0\r\n\r\n';
 
-/** One request after the other over one connection, until there is no next. Reads no more of HTTP than it must. */
+/** Sends requests one after the other over one connection until `next` returns null. Parses as little HTTP as possible. */
 const sendSequentially = (
   { hostname, port }: URL,
   next: () => string | null,
@@ -44,7 +44,7 @@ const sendSequentially = (
   new Promise((resolve, reject) => {
     let head: Buffer | null = Buffer.alloc(0);
     let [missing, status, sentAt] = [0, 0, 0];
-    // The end of what has come, of an answer that does not tell its length before.
+    // Last bytes received of a chunked response, to detect its end.
     let tail: string | null = null;
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
     const send = (): void => {
@@ -87,17 +87,17 @@ const sendSequentially = (
 export interface LoadOptions {
   readonly url: URL;
   readonly connections: number;
-  /** The text of the next request, or null when there is no more to ask. */
+  /** Text of the next request, or null to stop. */
   next(): string | null;
-  /** What a good answer is. */
+  /** Expected status. */
   readonly status?: number;
-  /** Some may be turned away (429), and are counted apart. */
+  /** Counts responses with 429 separately instead of failing. */
   readonly allowRejections?: boolean;
 }
 
 const TOO_MANY_REQUESTS = 429;
 
-/** Replies a second over so many connections at once, and the milliseconds each took. Any other answer is a fault. */
+/** Measures responses per second and latencies over concurrent connections. Throws on any other status than expected. */
 export const generateLoad = async ({
   url,
   connections,
@@ -122,7 +122,7 @@ export const generateLoad = async ({
   };
 };
 
-/** Requests for so many milliseconds. */
+/** Returns a `next` that produces requests for the given time. */
 export const requestsFor = (milliseconds: number, write: () => string): LoadOptions['next'] => {
   const end = performance.now() + milliseconds;
   return () => (performance.now() < end ? write() : null);

@@ -13,6 +13,6 @@ const configOf = (address: string, folder: string): string => `
     add_header cache-control "public, max-age=31536000, immutable";
   }`;
 
-/** nginx that serves this folder, with its own files in `place`; undefined where there is no nginx. */
+/** Starts an nginx that serves `folder` and keeps its own files in `workDir`; undefined where nginx is not installed. */
 export const startNginxFileServer = async (place: string, folder: string): Promise<Nginx | undefined> =>
   hasNginx() ? startNginx(place, (address) => configOf(address, folder)) : undefined;

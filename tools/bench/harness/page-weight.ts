@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 import type { Figures } from './interleaved-runs.ts';
 
-/** How many bytes of body a browser that takes brotli is sent. */
+/** Bytes of the response body for a client that accepts brotli. */
 const weigh = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
@@ -23,11 +23,11 @@ const kilobytes = (bytes: number): number => bytes / 1000;
 
 interface Visit {
   readonly scripts: readonly string[];
-  /** Those asked for before the largest picture was painted. */
+  /** Fonts requested before the largest contentful paint. */
   readonly fonts: readonly string[];
   readonly html: string;
   readonly hero: string;
-  /** Milliseconds from the largest picture's paint to the first script's request: negative is too early. */
+  /** Milliseconds from the largest contentful paint to the first script request; negative when a script came too early. */
   readonly scriptsAfterLcp: number;
 }
 
@@ -52,7 +52,7 @@ const measureTimes = (page: Page): Promise<Pick<Visit, 'fonts' | 'scriptsAfterLc
       }),
   );
 
-/** A first visit with an empty cache, on a phone of 414 points, two pixels each: everything that comes until nothing more does. */
+/** First visit with an empty cache on a phone of 414 CSS pixels at 2x: collects every request until the network is idle. */
 const visit = async (browser: Browser, url: string): Promise<Visit> => {
   const context = await browser.newContext({
     viewport: { width: 414, height: 896 },
@@ -66,7 +66,7 @@ const visit = async (browser: Browser, url: string): Promise<Visit> => {
     asked.push({ type: response.request().resourceType(), url: response.url() });
   });
   const response = await page.goto(url, { waitUntil: 'networkidle' });
-  // The code comes when the page is idle: once it has, nothing else is under way for half a second.
+  // The page hydrates when it is idle. Half a second without requests after that means everything has loaded.
   await page.waitForFunction(() =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
   );
@@ -89,7 +89,7 @@ const visit = async (browser: Browser, url: string): Promise<Visit> => {
 
 const STYLE = /<style>.*?<\/style>/gs;
 
-/** What pages weigh, in kilobytes of brotli (fonts and pictures as they are), and in how many files. */
+/** Page weight in kilobytes (brotli; fonts and photos as they are) and number of files. */
 export const weighPages = async (
   browser: Browser,
   url: string,

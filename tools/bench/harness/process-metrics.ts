@@ -8,7 +8,7 @@ const readIfExists = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // Its process has ended.
+    // The process has ended.
     return '';
   }
 };
@@ -25,27 +25,27 @@ const childrenOf = (pid: number): number[] => {
   );
 };
 
-/** What a process and all that it has started hold, in bytes; pages that they share count for each. */
+/** Resident bytes of a process and all its descendants; shared pages count once per process. */
 export const residentBytes = (pid: number): number => {
   const own = Number(readIfExists(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * PAGE_BYTES;
   return childrenOf(pid).reduce((sum, child) => sum + residentBytes(child), own);
 };
 
-// What the kernel counts by, on every machine that one meets.
+// USER_HZ, which is 100 on all common Linux platforms.
 const TICKS_PER_SECOND = 100;
 
-/** Seconds of all processors that a process and those it has started and seen end have used. */
+/** CPU seconds used by a process and by its children that have ended. */
 export const cpuSeconds = (pid: number): number => {
-  // The name in parentheses may hold spaces.
+  // The process name in parentheses may contain spaces.
   const fields = readIfExists(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 };
 
-/** With those that it has started and that still run. */
+/** CPU seconds of a process, its ended children and its running descendants. */
 export const treeCpuSeconds = (pid: number): number =>
   childrenOf(pid).reduce((sum, child) => sum + treeCpuSeconds(child), cpuSeconds(pid));
 
-/** The most that they hold until `work` ends. */
+/** Peak resident bytes of a process and its descendants until `work` ends. */
 export const peakBytes = async (pid: number, work: Promise<unknown>): Promise<number> => {
   let isOver = false;
   const end = (): void => void (isOver = true);

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 
-/** What a visitor looks at, from the first page to the free times. */
+/** Pages of a typical visit, from the home page to the calendar. */
 const VISITED_PAGES = ['/', '/category/WEDDING', '/price', '/reserve/date?category=WEDDING'];
 const PHONE_CONTEXT = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 3, isMobile: true };
 
@@ -9,7 +9,7 @@ export interface RecordedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What the browser of a phone that has never been here asks for on the way, each thing once. */
+/** Records the requests that a phone's browser with an empty cache makes during the visit, each URL once. */
 export const recordVisit = async (browser: Browser, site: string): Promise<RecordedRequest[]> => {
   const context = await browser.newContext(PHONE_CONTEXT);
   const page = await context.newPage();
@@ -23,7 +23,7 @@ export const recordVisit = async (browser: Browser, site: string): Promise<Recor
   });
   for (const path of VISITED_PAGES) {
     await page.goto(site + path, { waitUntil: 'networkidle' });
-    // Pictures further down come when they come near.
+    // Photos further down load when they scroll near.
     await page.mouse.wheel(0, 10_000);
     await page.waitForLoadState('networkidle');
   }

@@ -11,10 +11,12 @@ import type { Figures } from './interleaved-runs.ts';
 import type { Site } from './site.ts';
 
 export const PHOTO_COUNT = 12;
-/** Calls of home a second meanwhile: enough to judge by, too few to slow anything down. */
+/** Requests per second for the home page during the upload: enough for a percentile, too few to add load. */
 const HOME_REQUESTS_PER_S = 5;
 const BYTES_PER_MEGABYTE = 1_000_000;
-/** As src/server/photos/renditions/render-worker.ts has it: what else the machine does must not fall on one side alone. */
+/**
+ * Same value as in src/server/photos/renditions/render-worker.ts, so that other load on the machine slows both sides equally.
+ */
 const PROCESS_PRIORITY = 5;
 
 export interface SavedPhoto {
@@ -38,7 +40,7 @@ const postJson = async (url: URL, token: string, body: object): Promise<unknown>
 
 let files = 0;
 
-/** What an admin's browser does before it saves; answers the name to save by. */
+/** Uploads a file as an admin's browser does. Resolves to the file name for the request that saves it. */
 const upload = async (site: Site, admin: SignedInUser, jpeg: Buffer): Promise<string> => {
   files += 1;
   const bytes = withJpegComment(jpeg, String(files));
@@ -58,7 +60,7 @@ const upload = async (site: Site, admin: SignedInUser, jpeg: Buffer): Promise<st
   return signed.savedFileName;
 };
 
-/** Saves files that have been uploaded, all at once. */
+/** Saves uploaded files, all concurrently. */
 const saveAll = async (site: Site, admin: SignedInUser, names: readonly string[]): Promise<SavedPhoto[]> => {
   const token = await admin.token();
   const url = new URL('/api/admin/photo/save-metadata', site.url);
@@ -93,7 +95,7 @@ const figuresOf = (alone: ProcessUsage, together: ProcessUsage): Figures => ({
   'twelve MB above idle': together.megabytes,
 });
 
-/** One photo and twelve at once, saved through the site by an admin who has not saved any yet. */
+/** Saves one photo, then twelve at once, through the site. The admin must not have saved any yet. */
 export const measureSiteRenditions = async (
   site: Site,
   admin: SignedInUser,
@@ -118,14 +120,14 @@ export const measureSiteRenditions = async (
   };
 };
 
-/** One photo through the site, for what the other figures need. */
+/** Saves one photo through the site. */
 export const savePhoto = async (site: Site, admin: SignedInUser, jpeg: Buffer): Promise<SavedPhoto> => {
   const [photo] = await saveAll(site, admin, [await upload(site, admin, jpeg)]);
   if (photo === undefined) throw new Error('nothing was saved');
   return photo;
 };
 
-/** Sharp alone in a process of its own; `derive` answers the bytes of all that was made. */
+/** Starts sharp alone in its own process. `derive` resolves to the total bytes of the generated renditions. */
 export const startSharpBaseline = async () => {
   const child = spawn(process.execPath, ['tools/bench/baselines/baseline-renditions.js'], {
     stdio: ['pipe', 'pipe', 'inherit'],

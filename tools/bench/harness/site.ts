@@ -13,13 +13,16 @@ export type DatabaseKind = 'embedded' | 'postgres';
 export interface Site {
   readonly url: string;
   readonly pid: number;
-  /** Of its PostgreSQL; null when the database is the embedded one. */
+  /** URL of its PostgreSQL; null when the database is the embedded one. */
   readonly databaseUrl: string | null;
   readonly databasePid: number | null;
   stop(): Promise<void>;
 }
 
-/** The built site on a database of its own that `fill` has written into, by `exec` without a limit in time; all of it goes when it stops. */
+/**
+ * Starts the built site on a new database that `fill` has populated. `exec` runs SQL without a statement timeout. `stop`
+ * removes everything.
+ */
 export const openSite = async (
   kind: DatabaseKind,
   fill: (db: Db, exec: Database['exec'], dataDir: string) => Promise<void>,
@@ -44,7 +47,7 @@ export const openSite = async (
     const server = await startServer({
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
-      // One proxy in front, which tells the visitors' addresses.
+      // Trusts one proxy, so that X-Forwarded-For sets the client IP address.
       TRUST_PROXY: '1',
       SAMPLE_CONTENT: 'false',
       LOG_LEVEL: 'error',

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 const ORIGINALS = ['landscape-3.jpg', 'food-2.jpg', 'wedding-1.jpg'] as const;
 const SIZE = { width: 6_000, height: 4_000 };
 
-/** 24 megapixels and about 10 MB each, with the grain of a camera: enlarged pictures alone would be too easy. */
+/** JPEG files of 24 megapixels and about 10 MB, with added noise: enlarged samples alone would compress too well. */
 export const createNoisyPhotos = async (): Promise<Buffer[]> => {
   const grain = await sharp({
     create: {
@@ -30,7 +30,7 @@ export const createNoisyPhotos = async (): Promise<Buffer[]> => {
   return photos;
 };
 
-/** The same picture in a file of its own: no category takes the same file twice. */
+/** Adds a JPEG comment, which makes the file unique: a category rejects a file that it already has. */
 export const withJpegComment = (jpeg: Buffer, comment: string): Buffer => {
   const text = Buffer.from(comment);
   const head = Buffer.from([0xff, 0xfe, 0, text.length + 2]);

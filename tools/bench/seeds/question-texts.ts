@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Returns a generator of numbers from 0 to 1 that are the same in every run. */
 export const createSeededRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -7,7 +7,7 @@ export const createSeededRandom = (seed: number): (() => number) => {
   };
 };
 
-// The first are what everyone writes; the further on, the rarer.
+// Ordered by frequency, the most frequent first.
 const FREQUENT_WORDS = (
   '촬영 문의 사진 예약 가격 웨딩 제품 스튜디오 일정 날짜 가능 궁금 시간 상담 음식 보정 비용 야외 미팅 풍경 원본 드레스 ' +
   '주말 평일 계약 환불 변경 취소 주차 장소 인원 가족 아기 강아지 메이크업 의상 소품 조명 배경 액자 앨범 파일 해상도 작가 ' +
@@ -38,7 +38,7 @@ const ENDINGS = [
 ];
 const VOCABULARY_SIZE = 5_000;
 
-/** Words as rare as their rank: of two texts in a language, the commonest are in both, most in neither. */
+/** Generates texts whose word frequencies fall with their rank, as in natural language (Zipf's law). */
 export const createTextGenerator = (random: () => number) => {
   const pick = <Item>(items: readonly Item[]): Item => {
     const item = items[Math.floor(random() * items.length)];

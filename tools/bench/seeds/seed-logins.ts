@@ -11,9 +11,9 @@ export const PASSWORD = 'storm-pass-1';
 export const loginIdOf = (index: number): string => `storm.${index}`;
 export const loginMemberId = (index: number): string => testId('a000', index);
 
-/** Members who log in by password. */
+/** Inserts members who log in by password. */
 export const seedLogins = async (db: Db, count: number): Promise<void> => {
-  // One hash for all: checking it costs the same for each.
+  // All members share one hash: verifying it costs the same for each.
   const passwordHash = await hashPassword(PASSWORD);
   const rows = Array.from({ length: count }, (_, index) => {
     const loginId = loginIdOf(index);
@@ -31,7 +31,7 @@ export const seedLogins = async (db: Db, count: number): Promise<void> => {
   await db.insert(members).values(rows);
 };
 
-/** Checks of passwords a second with nothing around them, as many at once as there are cores. */
+/** Password verifications per second without a server, one per core at a time. */
 export const measureHashRate = async (milliseconds: number): Promise<number> => {
   const stored = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const begin = performance.now();

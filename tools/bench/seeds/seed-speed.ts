@@ -13,9 +13,9 @@ import { testIdentity, testAuthSecret } from '#test/factories/signed-in-users.ts
 import { seedLogins } from './seed-logins.ts';
 import { testId } from './test-ids.ts';
 
-/** Each books one slot a round: those of 288 days. */
+/** Each books one slot a round, which fills 288 days. */
 export const BOOKER_COUNT = 1_440;
-/** Who asks for their own list, and whose requests are recorded. */
+/** Index of the member who requests their own list and whose requests are recorded. */
 export const READER_INDEX = BOOKER_COUNT;
 export const LOGIN_COUNT = 100;
 const QUESTION_COUNT = 1_000;
@@ -24,7 +24,7 @@ const OWN_RESERVATIONS = 30;
 
 const today = seoulDate(new Date());
 export const firstDate = addDays(today, 1);
-/** Of which slots are taken, behind all that is booked. */
+/** A month with blocked slots, later than all booked dates. */
 export const blockedMonth = addDays(today, 330).slice(0, 7);
 
 export const memberId = (n: number): string => testId('8000', n);
@@ -36,7 +36,7 @@ export const meetingTimeOf = (n: number) => ({
 
 const signing = { authSecret: testAuthSecret, clock: systemClock, settings: readEnv(testIdentity) };
 
-/** Good for ten minutes. */
+/** Access token of the n-th member, valid for ten minutes. */
 export const tokenOf = (n: number): Promise<string> =>
   signAccessToken(signing, {
     memberId: memberId(n),
@@ -48,7 +48,7 @@ export const tokenOf = (n: number): Promise<string> =>
 const idOf = (variant: string) =>
   sql.raw(`('00000000-0000-4000-${variant}-' || lpad(n::text, 12, '0'))::uuid`);
 
-/** A studio in its second year: photos, inquiries, a month that is half taken, and those who come. */
+/** Seeds a studio in its second year: photos, questions, a month with many blocked slots, and members. */
 export const seedSpeed = async (db: Db, dataDir: string): Promise<void> => {
   const storage = createDiskStorage(join(dataDir, 'photos'), createUploadSigner(testAuthSecret));
   await loadSamplePhotos({ db, storage }, 'sample');
@@ -58,7 +58,7 @@ export const seedSpeed = async (db: Db, dataDir: string): Promise<void> => {
   await db.execute(sql`
     insert into sessions (id, member_id, address, user_agent, created_at, expires_at)
     select ${idOf('9000')}, ${idOf('8000')}, '203.0.113.1', 'bench', now(), now() + interval '20 days' from ${people}`);
-  // A statement has a few seconds, and each inquiry is indexed by its letters.
+  // Small batches stay below the statement timeout: each question also updates the bigram indexes.
   for (let from = 1; from <= QUESTION_COUNT; from += QUESTIONS_PER_INSERT) {
     await db.execute(sql`
       insert into questions (member_id, title, content, secret, created_at)
@@ -81,7 +81,7 @@ export const seedSpeed = async (db: Db, dataDir: string): Promise<void> => {
   await db.execute(sql`analyze`);
 };
 
-/** As before the first booking of a round. */
+/** Restores the state before the first booking of a round. */
 export const CLEAR_SQL = `
   delete from slot_claims where kind = 'BOOKED';
   delete from idempotency_keys;

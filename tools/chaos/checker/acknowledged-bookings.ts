@@ -1,16 +1,16 @@
 import { groupBy } from './history.ts';
 import type { BookOperation, Operation } from './history.ts';
 
-/** How an acknowledged booking came to be. */
+/** A booking that a server acknowledged, with its first cause. */
 export interface AcknowledgedBooking {
   readonly code: string;
   readonly args: BookOperation['args'];
-  /** Between the first request that can have made it and the first yes. */
+  /** From the start of the earliest request that may have created it to the end of the first acknowledgement. */
   readonly start: number;
   readonly end: number;
 }
 
-/** All requests with one key, or that were given one code, are one booking. */
+/** Merges requests with the same key or the same reservation code into one booking. */
 export const collectAcknowledgedBookings = (history: readonly Operation[]): AcknowledgedBooking[] => {
   const attempts = history.filter((operation) => operation.op === 'book' && operation.outcome !== 'fail');
   const byKey = groupBy(attempts as BookOperation[], ({ args }) => args.key);

@@ -22,7 +22,7 @@ const STATE_AFTER: Readonly<Record<Exclude<FinalEvent['action'], 'MOVED'>, Reser
   REOPENED: 'BOOKED',
 };
 
-// The states of a booking: 'none', then its place and its state.
+// States of a booking: 'none', or '<slot key> <reservation state>'.
 const NONE = 'none';
 const isBooked = (state: string): boolean => state.endsWith(' BOOKED');
 const withState = (state: string, next: ReservationState): string => state.replace(/\S+$/, next);
@@ -38,7 +38,7 @@ const stepsOf = ({ op, args, start, end, outcome, code }: BookingChange): Step[]
   const apply = (state: string): string | null => {
     if (state === NONE) return null;
     if (op === 'move') return isBooked(state) ? `${slotKey(args)} BOOKED` : null;
-    // What is so already is answered as done.
+    // A change that already took effect is acknowledged again.
     const isAllowed = isBooked(state) || args.actor === 'ADMIN' || state.endsWith(` ${args.state}`);
     return isAllowed ? withState(state, args.state) : null;
   };
@@ -53,7 +53,7 @@ const stepOfCreation = ({ args, start, end }: AcknowledgedBooking): Step => ({
   apply: (state) => (state === NONE ? `${slotKey(args)} BOOKED` : null),
 });
 
-/** Its events tell the same life as its row, and each was somebody's doing. */
+/** Checks that the events lead to the row's state and slot, and that each was caused by a request. */
 const findEventMismatches = (
   row: FinalBooking,
   events: readonly FinalEvent[],
@@ -80,7 +80,7 @@ const findEventMismatches = (
   return faults;
 };
 
-/** Of two who cancel a booking one does it, and the other finds it done. */
+/** Two concurrent cancellations must produce one event: the second one changes nothing. */
 const findRepeatedChanges = (row: FinalBooking, events: readonly FinalEvent[]): string[] => {
   const changes = events.filter(({ action }) => action !== 'MOVED');
   return changes
@@ -88,7 +88,7 @@ const findRepeatedChanges = (row: FinalBooking, events: readonly FinalEvent[]): 
     .map(({ action }) => `double: ${row.code} was ${action} twice`);
 };
 
-/** The life of every booking: what was done to it, one after another, led to what it is. */
+/** Checks that the operations on each booking have an order that leads to its final row. */
 export const findNonLinearizableBookings = (history: readonly Operation[], state: FinalState): string[] => {
   const creations = new Map(
     collectAcknowledgedBookings(history).map((creation) => [creation.code, creation]),

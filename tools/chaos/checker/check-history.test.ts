@@ -22,7 +22,7 @@ const there: DateSlot = { date: DATE, slot: '12-13' };
 type Changes<O> = Partial<Pick<BookOperation, 'start' | 'end' | 'outcome' | 'code'>> & {
   readonly args?: O extends { readonly args: infer Args } ? Args : never;
 };
-/** Operations follow each other: each begins at `at` and ends one later. */
+/** An acknowledged operation that takes one time unit, so that operations do not overlap. */
 const done = (at: number) => ({ start: at, end: at + 1, outcome: 'ok', code: null }) as const;
 
 const book = (code: string | null, changes: Changes<BookOperation> = {}): BookOperation => ({

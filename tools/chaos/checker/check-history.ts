@@ -10,7 +10,7 @@ import {
 import { findNonLinearizableSlots } from './check-slots.ts';
 import type { FinalState, Operation } from './history.ts';
 
-/** What is wrong with a storm: empty when every promise was kept. All bookings in it are of days to come. */
+/** Returns all violations of a run, none if it is consistent. All bookings in the history must be in the future. */
 export const checkHistory = (history: readonly Operation[], state: FinalState): string[] => [
   ...findLostBookings(history, state),
   ...findDuplicates(state),

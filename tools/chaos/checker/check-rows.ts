@@ -4,10 +4,10 @@ import type { BookOperation, FinalBooking, FinalState, Operation } from './histo
 const findRepeatedKeys = <T>(items: readonly T[], keyOf: (item: T) => string): string[] =>
   [...groupBy(items, keyOf)].filter(([, group]) => group.length > 1).map(([key]) => key);
 
-/** Every booking owns its slot but a cancelled one. */
+/** A booking in any other state owns its slot. */
 const isActive = ({ state }: FinalBooking): boolean => state !== 'CANCELLED';
 
-/** Every acknowledged booking is there, as it was asked for or moved to. */
+/** Every acknowledged booking must exist, in the slot that was requested or that it was moved to. */
 export const findLostBookings = (history: readonly Operation[], { bookings }: FinalState): string[] => {
   const byCode = groupBy(bookings, ({ code }) => code);
   const moved = new Set(
@@ -47,7 +47,7 @@ export const findDuplicates = ({ claims, bookings }: FinalState): string[] => [
   ).map((member) => `double: ${member} holds more than one slot`),
 ];
 
-/** Unknown outcomes are all asked for again before this, so a row that nobody was told of has no cause. */
+/** Rows that no acknowledged request explains. Requires that all unknown outcomes were resolved before. */
 export const findUnexplainedRows = (
   history: readonly Operation[],
   { claims, bookings }: FinalState,
@@ -75,7 +75,7 @@ export const findUnexplainedRows = (
   ];
 };
 
-/** Claims and the bookings that are not cancelled are one to one; blocks and holds have none. */
+/** Claims and bookings that are not cancelled must match one to one; blocks and holds must have no booking. */
 export const findInconsistentRows = ({ claims, bookings }: FinalState): string[] => {
   const live = new Set(bookings.filter(isActive).map((row) => `${row.id} ${slotKey(row)}`));
   const claimed = new Set(claims.map((claim) => `${claim.reservationId} ${slotKey(claim)}`));
@@ -100,7 +100,10 @@ export const findInconsistentRows = ({ claims, bookings }: FinalState): string[]
   ];
 };
 
-/** One key, one answer: none left unknown, no two codes, no refusal after an acknowledgement. */
+/**
+ * All requests with one idempotency key must agree: resolved at last, with one code, and never rejected after an
+ * acknowledgement.
+ */
 export const findContradictoryResponses = (attempts: readonly BookOperation[]): string[] =>
   [...groupBy(attempts, ({ args }) => `${args.memberId} ${args.key}`)].flatMap(([key, sent]) => {
     const acknowledged = sent.filter(({ outcome }) => outcome === 'ok');
@@ -118,7 +121,7 @@ export const findContradictoryResponses = (attempts: readonly BookOperation[]): 
 const MAX_UPCOMING = 10;
 const MAX_PER_DATE = 2;
 
-/** However many requests of a member run at once, the limits hold. An admin may move a booking past them. */
+/** The limits per member must hold however many requests run concurrently. An admin may exceed them by a move. */
 export const findLimitViolations = (history: readonly Operation[], { bookings }: FinalState): string[] => {
   const byAdmin = new Set(
     history.flatMap(({ op, args }) =>

@@ -6,7 +6,7 @@ import type { Step } from './linearizability.ts';
 import { groupBy, slotKey } from './history.ts';
 import type { FinalClaim, FinalState, Operation } from './history.ts';
 
-// The states of a slot: 'free', 'blocked', 'booked <code>', 'held <member> <until>'.
+// States of a slot: 'free', 'blocked', 'booked <code>', 'held <member> <until>'.
 const FREE = 'free';
 const BLOCKED = 'blocked';
 const booked = (code: string): string => `booked ${code}`;
@@ -16,7 +16,7 @@ const holdEnd = (state: string): number => Number(/^held \S+ (\S+)/.exec(state)?
 
 type Span = Pick<Step, 'start' | 'end'>;
 
-/** Who claims: a member by their id, or the studio, which takes every hold. */
+/** A member id, or null for the studio, which may take slots that members hold. */
 type Claimant = string | null;
 const STUDIO: Claimant = null;
 const VISITOR: Claimant = '';
@@ -25,7 +25,7 @@ const ownsHold = (state: string, by: Claimant): boolean => {
   const holder = holderOf(state);
   return holder !== undefined && (by === STUDIO || by === holder);
 };
-/** Free for who claims by the end of what they asked: nobody's, their own hold, or one that ran out. */
+/** True if the claimant may take the slot: free, held by the claimant, or held until before the end of the operation. */
 const isOpenTo = (state: string, by: Claimant, { end }: Span): boolean =>
   state === FREE || ownsHold(state, by) || holdEnd(state) <= end;
 const isTakenFor = (state: string, by: Claimant, { start }: Span): boolean =>
@@ -47,12 +47,12 @@ const stepOfCreation =
       const apply = (state: string) => (isOpenTo(state, args.memberId, step) ? booked(code) : null);
       return { ...step, isOptional: false, apply };
     }
-    // Who books elsewhere may lose what they held here.
+    // Booking another slot may release the member's hold on this one.
     const apply = (state: string) => (holderOf(state) === args.memberId ? FREE : state);
     return { ...step, isOptional: true, apply };
   };
 
-/** What one operation means for this slot; nothing for most. */
+/** Steps of one operation on this slot; none for most operations. */
 const stepsOf = (
   place: string,
   operation: Operation,
@@ -82,7 +82,7 @@ const stepsOf = (
     case 'change': {
       const own = booked(operation.args.code);
       if (operation.args.state === 'CANCELLED') return happened((state) => (state === own ? FREE : state));
-      // It comes back to its own slot, which may be this one or another.
+      // Reopening a booking restores it to its own slot, which may be this one or another.
       if (operation.args.state !== 'BOOKED' || outcome === 'fail') return [];
       const apply = (state: string): string => (isOpenTo(state, STUDIO, span) ? own : state);
       return [{ ...span, isOptional: true, isRead: false, apply }];
@@ -142,7 +142,10 @@ const datesOf = (history: readonly Operation[]): string[] => [
   ...new Set(history.flatMap((operation) => (operation.op === 'change' ? [] : [operation.args.date]))),
 ];
 
-/** Which operations can have to do with a slot: those that name it, and those of the bookings and members that were there. */
+/**
+ * Groups the operations by the slots that they can affect: the slots they name, and those of the bookings and members they
+ * name.
+ */
 const indexBySlot = (history: readonly Operation[]) => {
   const byPlace = new Map<string, Operation[]>();
   const add = (place: string, operation: Operation): void => {
@@ -176,7 +179,7 @@ const indexBySlot = (history: readonly Operation[]) => {
 const describeClaim = (claim: FinalClaim | undefined): string =>
   claim === undefined ? 'free' : claim.kind.toLowerCase();
 
-/** Every slot had one owner at each moment, and everyone was told the truth about it. */
+/** Checks that the operations on each slot have an order in which every response was correct. */
 export const findNonLinearizableSlots = (history: readonly Operation[], state: FinalState): string[] => {
   const { byPlace, placesOfMember } = indexBySlot(history);
   const creations = collectAcknowledgedBookings(history);

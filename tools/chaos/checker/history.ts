@@ -1,10 +1,9 @@
 import type { ReservationAction, ReservationState } from '#contract/reservations.ts';
 import type { Slot } from '#contract/slots.ts';
 
-/** What the client knows afterwards. No answer, or one that says nothing, is `unknown`: it may have happened. */
+/** What the client knows. `unknown`: no response, or one that does not tell whether the operation took effect. */
 export type OperationOutcome = 'ok' | 'fail' | 'unknown';
 
-/** A slot of a date. */
 export interface DateSlot {
   readonly date: string;
   readonly slot: Slot;
@@ -13,11 +12,11 @@ export interface DateSlot {
 interface RecordedOperation<Name extends string, Args> {
   readonly op: Name;
   readonly args: Args;
-  /** Milliseconds on the storm's clock. */
+  /** Milliseconds on the clock of the workload. */
   readonly start: number;
   readonly end: number;
   readonly outcome: OperationOutcome;
-  /** The refusal's code when failed; of a booking that is ok, its reservation code. */
+  /** Error code if it failed; the reservation code of an acknowledged booking. */
   readonly code: string | null;
 }
 
@@ -27,30 +26,30 @@ interface BookArgs extends DateSlot {
   /** Null for a guest's booking, which an admin enters. */
   readonly memberId: string | null;
   readonly key: string;
-  /** A key stands for one body, and this is what of the body varies. */
+  /** The part of the request body that varies. All requests with one key have the same body. */
   readonly notes?: string;
 }
 
 export type BookOperation = RecordedOperation<'book', BookArgs>;
-/** A booking, by its code, goes to another place. */
+/** Moves a booking, given by its reservation code, to another slot. */
 export type MoveOperation = RecordedOperation<
   'move',
   DateSlot & { readonly code: string; readonly actor: Actor }
 >;
-/** A member's cancelling is the state CANCELLED. */
+/** A member's cancellation is the state CANCELLED. */
 export type ChangeOperation = RecordedOperation<
   'change',
   { readonly code: string; readonly actor: Actor; readonly state: ReservationState }
 >;
 export type BlockOperation = RecordedOperation<'block' | 'unblock', DateSlot>;
-/** `until` is on the storm's clock, and null unless a hold was given. */
+/** `heldUntil` is on the clock of the workload; null unless the hold was granted. */
 export type HoldOperation = RecordedOperation<
   'hold' | 'release',
   DateSlot & { readonly memberId: string }
 > & {
   readonly heldUntil: number | null;
 };
-/** A look at the slots of a date that cannot be booked. */
+/** Reads the slots of a date that cannot be booked. */
 export type ReadOperation = RecordedOperation<'read', { readonly date: string }> & {
   readonly takenSlots: readonly string[];
 };
@@ -76,14 +75,14 @@ export interface FinalBooking extends DateSlot {
   readonly state: ReservationState;
 }
 
-/** `date` and `slot` are those before it. */
+/** `date` and `slot` are those before the event. */
 export interface FinalEvent extends DateSlot {
   readonly reservationId: number;
   readonly action: ReservationAction;
   readonly actor: Actor;
 }
 
-/** What the database holds when all is over. Events are in their order. */
+/** Rows of the database after the run. Events are in order. */
 export interface FinalState {
   readonly claims: readonly FinalClaim[];
   readonly bookings: readonly FinalBooking[];

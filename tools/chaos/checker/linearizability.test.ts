@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isLinearizable } from './linearizability.ts';
 import type { Step } from './linearizability.ts';
 
-/** A register that is written and read: the object by which such searches are known. */
+/** A read-write register, the usual example object for linearizability. */
 const write = (value: string, start: number, end: number, isOptional = false): Step => ({
   start,
   end,

@@ -1,12 +1,12 @@
-/** One operation as a single object sees it: some moment between `start` and `end` at which it changed the object. */
+/** One operation on an object. It took effect at one instant between `start` and `end`. */
 export interface Step {
   readonly start: number;
   readonly end: number;
-  /** Nobody was told that it happened: it may have, at any moment after its start, or never. */
+  /** Not acknowledged: it took effect at any instant after its start, or never. */
   readonly isOptional: boolean;
-  /** Only looks: in a state that it allows, it changes nothing. */
+  /** Changes nothing; it only requires a certain state. */
   readonly isRead: boolean;
-  /** The state after it, or null where it cannot have happened. */
+  /** Returns the state after the operation, or null if it is impossible in this state. */
   apply(state: string): string | null;
 }
 
@@ -15,14 +15,14 @@ const MAX_NODES = 300_000;
 interface SearchState {
   readonly steps: readonly Step[];
   readonly isEnd: (state: string) => boolean;
-  /** Dead ends: what was done, and the state that it led to. */
+  /** Explored dead ends: the operations done and the state they led to. */
   readonly seen: Set<string>;
   nodes: number;
 }
 
 const deadlineOf = ({ end, isOptional }: Step): number => (isOptional ? Number.POSITIVE_INFINITY : end);
 
-/** What may come next: nothing that began after another had ended may come before it. */
+/** Operations that may come next: an operation that starts after another has ended must not come before it. */
 const findNext = (steps: readonly Step[], done: Uint8Array): number[] => {
   let deadline = Number.POSITIVE_INFINITY;
   steps.forEach((step, index) => {
@@ -31,7 +31,7 @@ const findNext = (steps: readonly Step[], done: Uint8Array): number[] => {
   return steps.flatMap((step, index) => (done[index] === 0 && step.start <= deadline ? [index] : []));
 };
 
-/** Looks that hold now are taken at once: later they could only hold as well, and nothing depends on them. */
+/** Applies all possible reads at once. They do not change the state, so postponing them gains nothing. */
 const applyReads = (steps: readonly Step[], done: Uint8Array, state: string): number[] => {
   for (;;) {
     const next = findNext(steps, done);
@@ -56,7 +56,7 @@ const search = (task: SearchState, before: Uint8Array, state: string): boolean =
     const step = steps[index];
     if (step === undefined || step.isRead) return false;
     const after = step.apply(state);
-    // Of what may not have happened, only what makes a difference is worth a try.
+    // Skips an unacknowledged operation that changes nothing.
     if (after === null || (step.isOptional && after === state)) return false;
     const further = done.slice();
     further[index] = 1;
@@ -65,8 +65,8 @@ const search = (task: SearchState, before: Uint8Array, state: string): boolean =
 };
 
 /**
- * Whether the steps can have happened one after another, each between its start and its end, from `initial` to a state
- * that `isEnd` accepts: whether one object looked whole to all who used it at the same time.
+ * Returns whether the steps have an order, each between its start and its end, that leads from `initial` to a state accepted
+ * by `isEnd`.
  */
 export const isLinearizable = (
   steps: readonly Step[],

@@ -14,7 +14,7 @@ const booking = (index: number, start: number, end: number): BookOperation => ({
   outcome: 'ok',
   code: `CODE${index}`,
 });
-/** With these bookings in it, each with its slot. */
+/** A database with these bookings, each in its own slot. */
 const stateWith = (...indexes: readonly number[]): FinalState => ({
   claims: indexes.map((index) => ({
     date,
@@ -38,7 +38,7 @@ const faultsOf = (history: readonly Operation[], state: FinalState): string[] =>
   return [...faults, ...checkHistory(until, state)];
 };
 
-// Before the cut, across it, one after another across it, and after it.
+// One booking ends before the cut, two in sequence overlap or lie within it, and one starts after it.
 const history = [booking(0, 10, 20), booking(1, 90, 150), booking(2, 160, 190), booking(3, 300, 310)];
 
 it.each([[[0]], [[0, 1]], [[0, 1, 2]]])('takes a copy with the bookings %j', (indexes) => {

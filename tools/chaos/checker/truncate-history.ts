@@ -1,22 +1,25 @@
 import { collectAcknowledgedBookings } from './acknowledged-bookings.ts';
 import type { BookOperation, FinalState, Operation } from './history.ts';
 
-/** The moment of a copy of the database is not known, but that it lies between these two, on the storm's clock. */
+/** A database copy was taken at an unknown instant between these two, in milliseconds on the clock of the workload. */
 export interface SnapshotInterval {
   readonly from: number;
   readonly until: number;
 }
 
 export interface TruncatedHistory {
-  /** As a client may have lived it until that moment, for the checker. */
+  /** The history up to the copy, as input for the checker. */
   readonly history: Operation[];
-  /** What no moment explains: something is there, and what had ended before it began is not. */
+  /**
+   * Contradictions that no instant explains: the copy has a booking but lacks one that was acknowledged before it was
+   * requested.
+   */
   readonly faults: readonly string[];
 }
 
 const isBook = (operation: Operation): operation is BookOperation => operation.op === 'book';
 
-/** What ended before is certain, what began after cannot be in the copy, and of what lay across only the doing may be. */
+/** Keeps operations that ended before the cut, drops those that started after it, and marks those in between as unknown. */
 const truncateOthers = (
   history: readonly Operation[],
   { from, until }: SnapshotInterval,
@@ -25,15 +28,15 @@ const truncateOthers = (
   history.flatMap((operation): Operation[] => {
     if (operation.end < from) return [operation];
     if (operation.start > until) return [];
-    // A look, or a refusal, may tell of a later moment than the copy's.
+    // A read or a rejection may reflect an instant after the copy.
     if (operation.outcome === 'fail' || operation.op === 'read') return [];
     if ((operation.op === 'move' || operation.op === 'change') && !codes.has(operation.args.code)) return [];
     return [{ ...operation, outcome: 'unknown' }];
   });
 
 /**
- * A history for a copy that was taken amid it. Bookings that lie across the cut, or came after it, are kept where the copy
- * has them; but one that is there needs all that had been acknowledged before it was asked for.
+ * Truncates a history to match a database copy taken during the run. Bookings during or after the cut are kept if the copy has
+ * them, which requires all bookings acknowledged before they were requested.
  */
 export const truncateHistory = (
   history: readonly Operation[],
@@ -45,7 +48,7 @@ export const truncateHistory = (
   const absent = creations.filter(({ code, end }) => !codes.has(code) && end >= cut.from);
   const present = creations.filter(({ code }) => codes.has(code));
   const early = Math.min(...absent.map(({ end }) => end));
-  // The same request may be acknowledged under several keys: a booking is known by its code, not by the key of its first yes.
+  // One booking may be acknowledged under several keys, so it is identified by its code.
   const codeOfKey = new Map(
     history
       .filter(isBook)

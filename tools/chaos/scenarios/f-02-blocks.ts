@@ -10,7 +10,7 @@ import { bookableDates, slotsOn } from '#tools/chaos/random-clients.ts';
 
 const ROUNDS = 40;
 const MEMBERS = 100;
-/** A member books twice on a date at most, so each round takes the place of another date. */
+/** A member may book twice per date, so each round uses another date and other members. */
 const POOL = 600;
 const ADMINS = 3;
 const ATTEMPTS_PER_ADMIN = 6;
@@ -57,7 +57,7 @@ export const blocks: Scenario = {
         const refused = history.filter(({ op, code }) => op !== 'book' && code === 'SLOT_BOOKED').length;
         return {
           did: `${ROUNDS} slots, each wanted by ${MEMBERS} members and ruled by ${ADMINS} admins: ${won} went to a member, ${ROUNDS - won} to nobody`,
-          // A fight that one side always wins at once would prove nothing.
+          // A run that one side always wins would prove nothing.
           faults: violationUnless(won > 0 && refused > 0, 'members and admins never met'),
         };
       },

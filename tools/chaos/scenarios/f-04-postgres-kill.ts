@@ -15,10 +15,10 @@ const MEMBERS = 1_000;
 const LOAD_MS = 700;
 const DATES_PER_ROUND = 15;
 const RECOVERY_GOAL_MS = 5_000;
-/** Without them an acknowledged booking may be gone after a crash, so the run would prove nothing. */
+/** Without these, an acknowledged booking may be lost in a crash, and the run would prove nothing. */
 const DURABILITY_SETTINGS = ['fsync', 'synchronous_commit', 'full_page_writes'];
 
-/** Milliseconds until the server, which was never restarted, serves again. */
+/** Milliseconds until the server, which was not restarted, is healthy again. */
 const waitForServing = async (url: string): Promise<number> => {
   const began = performance.now();
   while (performance.now() - began < 4 * RECOVERY_GOAL_MS) {

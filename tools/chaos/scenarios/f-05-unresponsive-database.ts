@@ -19,7 +19,7 @@ const CLIENTS = 16;
 const MEMBERS = 400;
 const WARM_UP_MS = 1_000;
 const PROBE_INTERVAL_MS = 250;
-/** So long a request may wait for a database that says nothing, and the timers of a busy machine a little longer. */
+/** The server's limit for a request to an unresponsive database; the slack covers late timers of a busy machine. */
 const REQUEST_TIMEOUT_MS = 3_000;
 const TIMEOUT_SLACK_MS = 250;
 const RECOVERY_GOAL_MS = 5_000;
@@ -31,7 +31,7 @@ interface Probe {
   readonly milliseconds: number;
 }
 
-/** One read and one booking each time, whether or not the last ones were answered. */
+/** Starts one read and one booking per interval, whether or not earlier ones have completed. */
 const probe = async (
   { workload, members }: ServerFixture,
   dates: readonly string[],
@@ -58,7 +58,7 @@ const probe = async (
   return Promise.all(waiting);
 };
 
-/** Until reads and bookings are answered again, ten in a row. */
+/** Waits for ten bookings in a row that get a response. Resolves to the milliseconds until the first of them. */
 const waitForRecovery = async (
   workload: Workload,
   { members }: ServerFixture,
@@ -97,7 +97,7 @@ interface Unresponsiveness {
   end(): void;
 }
 
-/** A storm, then the database says nothing, then it is back. */
+/** Random load, then an unresponsive database, then recovery. */
 const runUnresponsive = async (
   scene: ServerFixture,
   { name, lasts, begin, end }: Unresponsiveness,
@@ -120,12 +120,12 @@ const runUnresponsive = async (
   await sleep(WARM_UP_MS);
   weather.isRunning = false;
   await raging;
-  // The tool has a pool of its own on this database, of which one connection asks and others may idle.
+  // Includes those of this tool's own pool on the database.
   const connections = await countConnections(scene);
 
   const times = probes.map(({ milliseconds }) => milliseconds);
   const slowest = quantile(times, 1);
-  // A busy machine may turn one away before it knows that the database is silent.
+  // A busy server may answer 429 before it detects that the database is unresponsive.
   const turnedAway = probes.filter(({ status }) => status === 429).length;
   const others = probes.filter(({ status }) => status !== 503 && status !== 429).map(({ status }) => status);
   return {

@@ -15,7 +15,7 @@ const OPERATIONS = { whole: 4_000, short: 1_500 };
 const MAX_RUN_MS = 60_000;
 const VISIBLE_GOAL = 0.001;
 
-/** One in twenty of all rows by which slots are claimed and freed is broken off by the database; a sequence counts, as it never rolls back. */
+/** Aborts one in twenty changes of slot claims. A sequence counts the aborts, because it is not rolled back. */
 const INJECTION = `
 create sequence broken_off;
 create function break_off() returns trigger language plpgsql as $$
@@ -93,7 +93,7 @@ const injectedAborts: Scenario = {
 
 const DEADLOCKS = { whole: 30, short: 10 };
 
-/** Takes the slot first and the member second, as no code of ours does, and then gives both back. */
+/** Locks the slot before the member, the reverse order of the application, and then rolls back. */
 const lockInReverse = (db: Db, memberId: string, place: { date: string; slot: string }): Promise<unknown> =>
   db
     .transaction(async (tx) => {

@@ -12,7 +12,7 @@ const CLIENTS = 16;
 const MEMBERS = 1_000;
 const CUTS = 400;
 const MAX_RUN_MS = 60_000;
-/** Members who repeat themselves: with one key at once, with one key and another body, and without a key. */
+/** Members who repeat a booking: concurrently with one key, with one key and another body, and without a key. */
 const REPEATERS = 50;
 const CONCURRENCY = 5;
 
@@ -63,7 +63,7 @@ export const lostResponses: Scenario = {
           faults.push(
             ...violationUnless(bare.code === code, `repeated without a key: ${bare.code} instead of ${code}`),
           );
-          // Not part of the history: a key stands for one body, which the checker takes for granted.
+          // Not recorded: the checker requires that all requests with one key have the same body.
           const other = await workload.send({
             method: 'POST',
             path: '/api/reservation',

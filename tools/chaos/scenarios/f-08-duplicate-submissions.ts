@@ -37,7 +37,7 @@ export const duplicateSubmissions: Scenario = {
               `a double click: ${clicks.map(({ outcome, code }) => `${outcome} ${code}`).join(', ')}`,
             ),
           );
-          // Each tab has a key of its own; the notes make them different requests.
+          // Each tab has its own key. Different notes make them different requests.
           const tabs = await Promise.all(
             ['한 탭', '다른 탭'].map((notes) =>
               book(workload, member, { ...second, key: randomUUID(), notes }),

@@ -14,11 +14,11 @@ const ZONES = ['UTC', 'America/Los_Angeles', 'Asia/Seoul'];
 
 interface ClockBoundary {
   readonly name: string;
-  /** In Seoul, as ISO with +09:00: just before, and at the border. */
+  /** Instants in Seoul, in ISO 8601 with +09:00: shortly before the boundary, and at it. */
   readonly before: string;
   readonly at: string;
   readonly place: DateSlot;
-  /** What a booking is told on either side. */
+  /** Expected outcome of a booking before and at the boundary. */
   readonly told: readonly [string, string];
 }
 
@@ -72,7 +72,7 @@ const clockBoundaryCases: readonly ClockBoundary[] = [
 const tell = ({ outcome, code }: { outcome: string; code: string | null }): string =>
   outcome === 'fail' ? (code ?? 'fail') : outcome;
 
-/** On either side of a border, and what is booked is seen on its own date. */
+/** Books before and at a boundary and checks that the booking appears on its own date. */
 const crossBoundary = async (
   border: ClockBoundary,
   { workload, clock, members }: InProcessFixture,
@@ -94,7 +94,7 @@ const crossBoundary = async (
     faults.push(
       ...violationUnless(takenSlots.includes(border.place.slot), `${border.name}: booked and shown as free`),
     );
-    // Free for the other zones' turns.
+    // Frees the slot for the other time zones.
     clock.set('2026-11-21T10:00:00+09:00');
     if (done.code !== null) await cancel(workload, member, done.code);
   };
@@ -103,7 +103,7 @@ const crossBoundary = async (
   return faults;
 };
 
-/** Until 24 hours before a meeting it can be cancelled and moved, and not a moment longer. */
+/** A booking can be moved and cancelled until 24 hours before its meeting. */
 const crossChangeDeadline = async ({ workload, clock, members }: InProcessFixture): Promise<string[]> => {
   const member = members.at(-3);
   if (member === undefined) return [];
@@ -120,7 +120,7 @@ const crossChangeDeadline = async ({ workload, clock, members }: InProcessFixtur
     clock.set(new Date(moment));
     const moved = tell(await move(workload, member, code, { date: '2026-12-11', slot: '15-16' }));
     clock.set(new Date(moment));
-    // Once moved, it lies a day later and can be cancelled for a day longer.
+    // After a move by one day the deadline is also one day later.
     const cancelled = tell(await cancel(workload, member, code));
     faults.push(
       ...violationUnless(moved === expected, `moving: ${moved} instead of ${expected}`),
@@ -133,7 +133,10 @@ const crossChangeDeadline = async ({ workload, clock, members }: InProcessFixtur
 const CLIENTS = 40;
 const BURST_MS = 1_000;
 
-/** Clients book today's 09-10 … while the clock strikes: who asked after it is refused, who was answered before it is not. */
+/**
+ * Clients book a slot around its start: requests sent after the start must be rejected, responses before it must not say that
+ * it is past.
+ */
 const bookAcrossSlotStart = async (
   { workload, clock, members }: InProcessFixture,
   slot: Slot,
@@ -141,7 +144,7 @@ const bookAcrossSlotStart = async (
   const strikes = seoulInstant('2026-12-15', slotStartHour(slot)).getTime();
   const from = workload.history.length;
   clock.set(new Date(strikes - BURST_MS / 2));
-  // On the clock by which the history is told.
+  // Converts the start to the clock of the history.
   const struck = workload.nowMs() + BURST_MS / 2;
   const client = async (index: number): Promise<void> => {
     await sleep(randomInt(BURST_MS));

@@ -28,7 +28,7 @@ interface ClockFixture {
   readonly offsetFile: string;
 }
 
-/** The server's clock and its clients' are set to so many milliseconds from the machine's. */
+/** Sets the clock of the server and of its clients to an offset in milliseconds from the machine's. */
 const setClockOffset = async ({ scene, clock, offsetFile }: ClockFixture, offset: number): Promise<void> => {
   await writeFile(offsetFile, String(offset));
   for (const { pid } of scene.servers) process.kill(pid, 'SIGUSR2');
@@ -36,7 +36,7 @@ const setClockOffset = async ({ scene, clock, offsetFile }: ClockFixture, offset
   await sleep(100);
 };
 
-/** Holds end by the clock, so that a history by another cannot be told: this storm knows none. */
+/** Load without holds: they expire by the server's clock, which differs from that of the history. */
 const runSteadily = async (
   { workload, members }: ServerFixture,
   weather: { isRaging: boolean },
@@ -51,7 +51,7 @@ const runSteadily = async (
   }
 };
 
-/** A request that is on its way for a while, in which the clock jumps. */
+/** Sends a login request slowly and changes the clock in between. Resolves to the status line's start. */
 const ask = async (url: string, jump: () => Promise<void>): Promise<string> => {
   const body = '{"loginId":"nobody","password":"password1"}';
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -99,7 +99,7 @@ interface Tokens {
   readonly refreshToken: string;
 }
 
-/** Signed in by a code that was asked for at this very time. */
+/** Registers and logs in a new member at the current time of the shifted clock. */
 const signIn = async (world: ClockFixture): Promise<Tokens> => {
   const { send } = world.scene.workload;
   const phone = newPhone();
@@ -108,7 +108,7 @@ const signIn = async (world: ClockFixture): Promise<Tokens> => {
   return (await send({ method: 'POST', path: '/api/auth/login', body })).body as Tokens;
 };
 
-/** One step: what was under way, who was signed in, and codes that were sent before it. */
+/** Changes the clock during a request, with a session and a verification code from before the change. */
 const runJump = async (world: ClockFixture, from: number, to: number): Promise<string[]> => {
   const { workload, servers } = world.scene;
   const name = `from ${from / 60_000} to ${to / 60_000} min`;

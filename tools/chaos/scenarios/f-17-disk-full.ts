@@ -24,7 +24,7 @@ const WARM_UP_MS = 2_000;
 const LOAD_WHEN_FULL_MS = 300;
 const FULL_MS = { whole: 15_000, short: 6_000 };
 const PROBE_INTERVAL_MS = 50;
-/** So many at least, and each as long as one may be: a database has some room of its own. */
+/** Minimum number of probes with bodies of maximum size, because a database has some spare room. */
 const MIN_PROBES = 40;
 const NOTES_CHARS = 1_500;
 const RECOVERY_GOAL_MS = 10_000;
@@ -38,7 +38,7 @@ const count = <K>(map: Map<K, number>, key: K): void => void map.set(key, (map.g
 const tell = (map: ReadonlyMap<number | string, number>): string =>
   [...map].map(([key, times]) => `${key} × ${times}`).join(', ');
 
-/** One look and one booking after another while the disk is full. */
+/** Alternates reads and bookings while the disk is full. */
 const probe = async (
   workload: Workload,
   members: readonly SignedInUser[],
@@ -84,7 +84,7 @@ const waitForBooking = async (
 };
 
 interface Watchman {
-  /** Starts again what has ended, as the system's service manager does. */
+  /** Restarts a process that has ended, as a service manager does. */
   keepServing(): Promise<void>;
   restarts(): number;
 }
@@ -102,7 +102,7 @@ const fillUp = async (
   await sleep(WARM_UP_MS);
   await disk.fill();
   await sleep(LOAD_WHEN_FULL_MS);
-  // Nobody may serve from now on, and clients without an answer ask again at once.
+  // Pauses the random clients: without responses they would retry without delay.
   weather.isServing = false;
   const seen = await probe(workload, members, full, keepServing);
   await disk.freeSpace();

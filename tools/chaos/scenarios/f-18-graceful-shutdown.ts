@@ -20,7 +20,7 @@ const MEMBERS = 2_000;
 const WARM_UP_MS = 1_000;
 const MAX_STOP_MS = 10_000;
 const P99_GOAL_MS = 1_000;
-/** As with a load balancer that asks after its servers' health. */
+/** Time that a load balancer needs to notice that the server is unhealthy. */
 const SHUTDOWN_DELAY_S = 3;
 
 const readHealth = async (url: string): Promise<number> =>
@@ -29,7 +29,7 @@ const readHealth = async (url: string): Promise<number> =>
     () => 0,
   );
 
-/** Told to stop while requests come: it says that it is not ready before it refuses anyone. */
+/** Stops a server under load. It must report itself as unhealthy before it refuses connections. */
 const stopOne = async (
   server: ServerProcess,
 ): Promise<{ code: number | null; took: number; health: number }> => {
@@ -41,7 +41,7 @@ const stopOne = async (
   return { code, took: performance.now() - began, health };
 };
 
-/** A booking whose body comes in two halves, the second after the server was told to stop. */
+/** Sends a request body in two halves, the second when `finish` is called. */
 const postSlowly = async (server: ServerProcess): Promise<{ finish: () => Promise<string> }> => {
   const body = '{"loginId":"nobody","password":"password1"}';
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -61,7 +61,7 @@ const postSlowly = async (server: ServerProcess): Promise<{ finish: () => Promis
   };
 };
 
-/** What is under way when the signal comes is answered, on a connection that ends with it. */
+/** A request in flight at the signal must be answered with `connection: close`. */
 const checkInFlightRequest = async (server: ServerProcess): Promise<string[]> => {
   const under = await postSlowly(server);
   const stopping = server.stop();
@@ -78,7 +78,7 @@ const checkInFlightRequest = async (server: ServerProcess): Promise<string[]> =>
   ];
 };
 
-/** Who is told twice ends at once, whatever is under way. */
+/** A second signal must end the server at once, even with a request in flight. */
 const checkSecondSignal = async (server: ServerProcess): Promise<string[]> => {
   await postSlowly(server);
   const stopping = server.stop();
@@ -129,10 +129,10 @@ export const gracefulShutdown: Scenario = {
         const times = latenciesOf(load.responses);
         say('one with a request under way, and one told twice');
         const broken = findFailedResponses(load.responses);
-        // What is not done 10 s after the signal is cut off, as is promised.
+        // The shutdown limit of 10 s cuts off longer requests by design.
         const failures = broken.filter(({ milliseconds }) => milliseconds < MAX_STOP_MS);
         const cut = broken.length - failures.length;
-        // Silent connections are closed in the end, and a request may be on its way to one.
+        // Idle connections are closed at the end, and a request may already be on its way on one.
         const repeated = load.responses.filter(({ isRepeated }) => isRepeated).length;
         const slowest = quantile(
           stops.map(({ took }) => took),

@@ -13,7 +13,6 @@ const LOAD_MS = { whole: 600_000, short: 15_000 };
 const CAPACITY_CLIENTS = 16;
 const CAPACITY_MEASURE_MS = 4_000;
 const MEMBERS = 4_000;
-/** A client of ours cannot have more open either. */
 const MAX_PENDING = 4_000;
 const ACCEPTED_GOAL_MS = 1_000;
 const REJECTED_GOAL_MS = 50;
@@ -25,12 +24,12 @@ const MAX_RECOVERY_MS = 60_000;
 const isRejected = ({ status }: LoadResponse): boolean => status === 429;
 const isAccepted = ({ status }: LoadResponse): boolean => status >= 200 && status < 500 && status !== 429;
 const LAG_GOAL_MS = 100;
-/** How much more of the heap may be in use afterwards, as a share of what was before. */
+/** Allowed growth of the used heap, as a share of its size before the load. */
 const HEAP_GOAL = 0.1;
 const HEAP_SAMPLES = 10;
 const HEAP_SAMPLE_INTERVAL_MS = 300;
 
-/** Calls a second that are answered when as many clients ask as keep it busy, each waiting for its answer. */
+/** Responses per second to enough clients to saturate the server, each waiting for its response. */
 const measureCapacity = async (scene: ServerFixture, milliseconds: number): Promise<number> => {
   const answers: LoadResponse[] = [];
   const call = createMixedCaller(scene, answers);
@@ -46,7 +45,7 @@ const measureCapacity = async (scene: ServerFixture, milliseconds: number): Prom
   return (answers.filter(isAccepted).length * 1_000) / (performance.now() - began);
 };
 
-/** Until so many calls in a row are answered as on a quiet day. */
+/** Waits for a number of responses in a row with normal latency. Resolves to the milliseconds until the first of them. */
 const waitForNormalLatency = async (scene: ServerFixture): Promise<number> => {
   const answers: LoadResponse[] = [];
   const call = createMixedCaller(scene, answers);
@@ -62,7 +61,7 @@ const waitForNormalLatency = async (scene: ServerFixture): Promise<number> => {
   return wellSince - began;
 };
 
-/** What is left after a collection: the least of some looks, between which the server does a little. */
+/** Approximates the heap after a garbage collection by the lowest of several samples under light load. */
 const readHeap = async (scene: ServerFixture, read: () => Promise<ServerMetrics>): Promise<number> => {
   const call = createMixedCaller(scene, []);
   const heaps: number[] = [];
@@ -90,7 +89,7 @@ export const overload: Scenario = {
     const database = await createDatabase();
     const { settings, read } = await createMetricsReader();
     return runWithServers({ database, servers: 1, members: MEMBERS, settings }, async (scene) => {
-      // The first calls of a server are slow.
+      // Warm-up: a server's first requests are slow.
       await measureCapacity(scene, CAPACITY_MEASURE_MS / 2);
       const capacity = await measureCapacity(scene, CAPACITY_MEASURE_MS);
       const rate = CAPACITY_FACTOR * capacity;

@@ -14,12 +14,12 @@ import {
 } from '#tools/chaos/steady-load.ts';
 
 const CONNECTIONS = { whole: 10_000, short: 4_000 };
-/** For everything else that a process has open. */
+/** File descriptors for everything else that this process has open. */
 const RESERVED_FILES = 1_000;
 const CONCURRENCY = 200;
 const RATE = 50;
 const MEMBERS = 2_000;
-/** Headers may take 10 s; how often the server looks, and a busy machine, come on top. */
+/** The server's limit for headers; the slack covers its check interval and a busy machine. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const TIMEOUT_SLACK_MS = 3_000;
 const MAX_RUN_MS = 180_000;
@@ -33,7 +33,7 @@ const readLimit = async (): Promise<number> => {
 const countFiles = async (pid: number): Promise<number> =>
   (await readdir(`/proc/${pid}/fd`).catch(() => [])).length;
 
-/** Opens a connection and says nothing, or half of a head. Resolves to it when it is open. */
+/** Opens a connection and sends nothing, or half of the headers. Resolves to the socket, or null if it failed. */
 const openOne = (url: URL, index: number, cuts: number[]): Promise<Socket | null> =>
   new Promise((done) => {
     const socket = connect(Number(url.port), url.hostname);

@@ -19,7 +19,7 @@ import type { DateSlot } from '#tools/chaos/checker/history.ts';
 
 const ROUNDS = 60;
 
-/** One booking, on which two admins and its member lay hands at once. */
+/** Two admins and the member change one booking concurrently. */
 const contendForBooking = async (
   round: number,
   home: DateSlot,
@@ -56,7 +56,7 @@ const contendForBooking = async (
   ]);
 };
 
-/** One free slot, which two admins give to two callers, block, and move a booking to, all at once. */
+/** Two admins concurrently book one free slot for two guests, block it, and move a booking to it. */
 const contendForSlot = async (
   round: number,
   prize: DateSlot,

@@ -22,12 +22,12 @@ import {
 const RATE = 60;
 const MEMBERS = 2_000;
 const WARM_UP_MS = 1_500;
-/** Somebody's long look at the table that is to be changed: a report, a backup. */
+/** A long read of the tables to be changed, such as a report or a backup. */
 const LONG_READ_MS = 4_000;
 const MAX_WAIT_MS = 1_000;
 const P99_GOAL_MS = 1_000;
 
-/** As a release adds to tables that are in use: what the running version does not know does it no harm. */
+/** Additive migrations as a release would have: the running version ignores the new columns. */
 const EXPAND_MIGRATIONS: Readonly<Record<string, string>> = {
   '9001-expand-reservations.sql': `
 alter table reservations add column expanded text not null default '';
@@ -65,7 +65,7 @@ export const onlineMigration: Scenario = {
         const took = performance.now() - began;
         await looking;
         await sleep(WARM_UP_MS);
-        // Knows nothing of the new columns: a release that is taken back.
+        // A server that does not know the new columns, as after a rollback of a release.
         const before = scene.servers[0];
         scene.servers[0] = await startServer(chaosServerSettings(database));
         scene.http.setServers(scene.servers.map(({ url }) => url));

@@ -18,11 +18,11 @@ import { chaosServerSettings } from '#tools/chaos/server-fixture.ts';
 import { bookableDates } from '#tools/chaos/random-clients.ts';
 
 const KILLS = { whole: 50, short: 12 };
-/** More statements than a withdrawal has: the kills past its end come between the answer and whatever follows. */
+/** More statements than an account deletion has: the last kills happen between the response and the work after it. */
 const MAX_STATEMENTS = 32;
 const OVERDUE_ROWS = 1_200;
 const PURGE_KILLS = { whole: 12, short: 4 };
-/** A batch is four statements. */
+/** A batch has four statements. */
 const PURGE_STEP = 2;
 const MAX_PURGE_MS = 10_000;
 const PRELOAD = `--import=${resolve('tools/chaos/crash-at-statement.js')}`;
@@ -35,7 +35,7 @@ const crashSettings = (after: string, at: number) => ({
   DIE_AT: String(at),
 });
 
-/** What everybody has who is to leave: a booking to come, an inquiry, a consent. */
+/** Gives a member an upcoming booking, a question and a consent. */
 const fill = async (ask: SendRequest, person: SignedInUser, index: number): Promise<void> => {
   const token = await person.token();
   const [date = ''] = bookableDates(index, 1);
@@ -67,7 +67,7 @@ const readTraces = async (db: Db, { id }: SignedInUser): Promise<MemberTraces> =
   return rows[0] ?? { member: false, live: -1, retained: -1, noted: false };
 };
 
-/** There with everything, or gone with everything and noted. */
+/** An account must be there with all its data, or be gone completely and be in the erasure ledger. */
 const classifyTraces = ({ member, live, retained, noted }: MemberTraces): 'there' | 'gone' | 'half' => {
   if (member && live === 4 && retained === 0 && !noted) return 'there';
   return !member && live === 0 && retained === 2 && noted ? 'gone' : 'half';
@@ -108,7 +108,7 @@ const withdrawAmidKills = async (
       if (status === 204 && state !== 'gone')
         faults.push(`statement ${step}: told that all is gone, and it is not`);
     }
-    // Whoever is still there asks again, and whoever is gone stays gone.
+    // Members who still exist request the deletion again; deleted ones must stay deleted.
     const last = await serve();
     for (const person of people)
       await http.send({ method: 'DELETE', path: '/api/member', token: await person.token() });
@@ -142,7 +142,7 @@ const purgeAmidKills = async (
   );
   const left: number[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
-    // The purge runs at the start.
+    // The purge runs at startup.
     const server = await startServer({
       ...settings,
       ...crashSettings(PURGE_STATEMENT, 1 + PURGE_STEP * kill),

@@ -12,14 +12,14 @@ import type { LoadResponse as Steady } from '#tools/chaos/steady-load.ts';
 
 const CLIENTS = 1_000;
 const TABS = 5;
-/** They were signed in over so long, and find their tokens out of date over as long. */
+/** Period over which the clients' tokens expire. */
 const SPREAD_MS = 5_000;
 const MAX_ATTEMPTS = 20;
 const RETRY_DELAY_MS = 1_000;
 const P99_GOAL_MS = 300;
 const DAY_MS = 86_400_000;
 
-/** Members who are signed in, by the refresh token that they hold. */
+/** Inserts signed-in members, one for each refresh token. */
 const insertSignedIn = async (db: Db, tokens: readonly string[]): Promise<void> => {
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + DAY_MS);
@@ -57,7 +57,7 @@ interface RefreshResult {
   readonly pair: Tokens | null;
 }
 
-/** As the site does: only a no to this very token ends the session, and whoever got no answer asks again. */
+/** Same rules as the site: only a rejection of this token ends the session; without a response the client retries. */
 const refreshUntilAnswered = async (
   { workload }: ServerFixture,
   refreshToken: string,

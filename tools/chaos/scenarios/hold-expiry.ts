@@ -14,12 +14,12 @@ const HOLDERS = 50;
 const ROUNDS = 6;
 const FIRST_DATE = '2026-12-01';
 const MINUTE_MS = 60_000;
-/** The clock is set so long before the holds run out, and the crowd comes until so long after. */
+/** How long before the holds expire the run starts, and how long after they expire it ends. */
 const BEFORE_EXPIRY_MS = 400;
-/** One holder in so many books at the last moment; the others have gone. */
+/** One in this many holders books at the last moment; the others do not return. */
 const HOLDERS_PER_BOOKER = 3;
 
-/** 50 slots are held; as they run out, 50 others want them, and some of the holders come back. */
+/** 50 slots are held. As the holds expire, 50 other members want the slots, and some of the holders return. */
 const expireHolds = async (
   round: number,
   { workload, clock, members }: InProcessFixture,
@@ -52,7 +52,7 @@ const expireHolds = async (
     await sleep(randomInt(BEFORE_EXPIRY_MS));
     for (;;) {
       const { outcome, start } = await book(workload, member, { ...place, key: randomUUID() });
-      // Who asks when it has run out gets it, or somebody else has.
+      // After the expiry, either this member or another has the slot.
       if (outcome === 'ok' || start > over) return;
       await sleep(randomInt(20));
     }
