@@ -13,17 +13,17 @@ export const photoCategoryLabels: Readonly<Record<PhotoCategory, string>> = {
 
 export type HomeCategory = (typeof homeCategories)[number];
 
-/** Categories whose newest photo is shown on the home page. */
+/** The home page shows the newest photo of each of these categories. */
 export const isHomeCategory = (category: PhotoCategory): category is HomeCategory =>
   homeCategories.some((home) => home === category);
 
-/** Parses a category in a query, case-insensitively; null when invalid. */
+/** Parses a category from a query value, ignoring letter case; null when it is not one. */
 export const readPhotoCategory = (value: string | null): PhotoCategory | null => {
   const code = value?.trim().toUpperCase();
   return photoCategories.find((category) => category === code) ?? null;
 };
 
-/** Whether the alternative text is the default one of its category. */
+/** True when the description is only the default text derived from the category. */
 export const isUndescribed = ({ alt, category }: Pick<AdminPhoto, 'alt' | 'category'>): boolean => {
   const label = photoCategoryLabels[category];
   return ['', label, `${label} 사진`, `${label.replace(/ 대표$/, '')} 사진`].includes(alt.trim());

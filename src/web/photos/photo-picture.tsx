@@ -4,24 +4,24 @@ import type { PhotoView } from './photo-view.ts';
 
 interface PhotoPictureProps {
   readonly photo: PhotoView;
-  /** The displayed width, as in `<img sizes>`. */
+  /** The displayed width as the `sizes` attribute of an image. */
   readonly sizes: string;
-  /** Whether this is the main image, which is loaded with high priority. */
+  /** The largest contentful image: loaded eagerly and with high fetch priority. */
   readonly isPriority?: boolean;
-  /** Whether to load eagerly even if not visible yet. */
+  /** Loads at once, even when the picture is off screen. */
   readonly isEager?: boolean;
-  /** Whether to show only the placeholder for now; without scripts the image is loaded anyway. */
+  /** Shows only the preview for now. Without JavaScript the picture loads all the same. */
   readonly isPreviewOnly?: boolean;
-  /** Whether to fill the positioned parent instead of keeping its own aspect ratio. */
+  /** Fills its positioned parent instead of using the picture's own ratio. */
   readonly fillsParent?: boolean;
-  /** Whether to take the parent's height and a width by its aspect ratio. */
+  /** Takes the height of its parent and a width by its own ratio. */
   readonly fitsParentHeight?: boolean;
   readonly fit?: 'cover' | 'contain';
-  /** Whether adjacent text already describes the image. */
+  /** True when adjacent text already describes the picture; sets an empty `alt`. */
   readonly isDecorative?: boolean;
 }
 
-/** Falls back to the JPEG if a rendition fails to load, and to the placeholder with the alternative text if the JPEG fails. */
+/** Fallback order after a load error: AVIF or WebP sources, then the JPEG, then the preview with the description. */
 const fallbackLevels = ['none', 'sources', 'all'] as const;
 type FallbackLevel = (typeof fallbackLevels)[number];
 
@@ -35,7 +35,7 @@ const useImageFallback = () => {
       ),
     [],
   );
-  // The image may have failed before hydration.
+  // The image may have failed before hydration attached the error handler.
   const check = useCallback(
     (image: HTMLImageElement | null): void => {
       if (image?.complete === true && image.naturalWidth === 0 && image.currentSrc !== '') loseMore();
@@ -61,7 +61,7 @@ export const PhotoPicture = ({
   const picture = (
     <picture key={loss}>
       {loss === 'none' &&
-        // Without scripts one modern format and the JPEG are enough.
+        // A preview-only picture loads in full only without JavaScript, where one source and the JPEG are enough.
         photo.sources
           .slice(0, isPreviewOnly ? 1 : undefined)
           .map(({ type, srcset }) => <source key={type} type={type} srcSet={srcset} sizes={sizes} />)}
@@ -79,7 +79,7 @@ export const PhotoPicture = ({
       />
     </picture>
   );
-  const lost = alt !== '' && (
+  const fallback = alt !== '' && (
     <span className={styles.lost}>
       <span>{alt}</span>
     </span>
@@ -102,7 +102,7 @@ export const PhotoPicture = ({
           <image href={photo.placeholder} width="100%" height="100%" preserveAspectRatio="none" />
         )}
       </svg>
-      {loss === 'all' && lost}
+      {loss === 'all' && fallback}
       {loss !== 'all' && (isPreviewOnly ? <noscript>{picture}</noscript> : picture)}
     </span>
   );

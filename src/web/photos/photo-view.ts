@@ -5,38 +5,38 @@ export type PhotoView = Pick<Photo, 'imageUrl' | 'width' | 'height' | 'alt' | 'p
 
 export type GalleryPhoto = PhotoView & Pick<Photo, 'id'>;
 
-/** The specification also allows the URL of a photo in three other fields. */
+/** The specification allows the image URL in three other fields as well. */
 type PhotoResponse = Partial<Photo & Record<'url' | 'image' | 'path', string>>;
 
-/** Default size of a photo whose size is unknown. */
+/** Size in pixels for photos that the server returns without one. */
 const FALLBACK_SIZE = { width: 1500, height: 1000 } as const;
 
 /**
- * Picks the fields that are shown, because a page's data is inlined in its document. If the response only has a URL, as the specification
- * allows, missing fields get defaults and the photo is shown without sources.
+ * Picks the displayed fields, because page data is embedded in the HTML. Fills in defaults for servers that return only an
+ * image URL, which makes the photo a plain image without sources.
  */
 export const toPhotoView = (photo: PhotoResponse): PhotoView => {
   const { imageUrl, url, image, path, width, height, alt = '사진', placeholder = '', sources = [] } = photo;
   const size = width === undefined || height === undefined ? FALLBACK_SIZE : { width, height };
-  const address = imageUrl || url || image || path || '';
-  return { imageUrl: address, ...size, alt, placeholder, sources };
+  const src = imageUrl || url || image || path || '';
+  return { imageUrl: src, ...size, alt, placeholder, sources };
 };
 
-/** The photo in a page's meta tags; undefined without a URL. */
+/** The sharing image of a page's head; undefined when the photo has no URL. */
 export const toShareImage = (photo: PhotoResponse | undefined): MetaImage | undefined => {
   if (photo === undefined) return undefined;
   const { imageUrl, width, height, alt } = toPhotoView(photo);
   return imageUrl === '' ? undefined : { imageUrl, width, height, alt };
 };
 
-/** The main image to preload in the document's head. */
+/** The image preloaded in the page's head. */
 export interface PreloadImage {
   readonly type: string;
   readonly srcset: string;
   readonly sizes: string;
 }
 
-/** Preloads the best format of a photo; browsers that do not support it ignore the tag. */
+/** Preloads the photo's first (best) source type. Browsers that do not support the type ignore the preload. */
 export const toPreloadImage = (photo: PhotoView | undefined, sizes: string): PreloadImage | undefined => {
   const [best] = photo?.sources ?? [];
   return best === undefined ? undefined : { ...best, sizes };

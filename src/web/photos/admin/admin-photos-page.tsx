@@ -25,34 +25,34 @@ const Photos = () => {
   const category = readPhotoCategory(query.get('category')) ?? 'LANDSCAPE';
   const { data, error, refetch } = useApiQuery(photoEndpoints.adminPhotos, { query: { category } });
   const uploading = useUploads(category, data);
-  const notes = useStatus(category);
-  const deletion = useDeletion(notes);
-  const foot = useRef<HTMLDivElement>(null);
-  const isFixed = useUploadQueue(uploading.uploads, (queue) =>
+  const status = useStatus(category);
+  const deletion = useDeletion(status);
+  const statusRow = useRef<HTMLDivElement>(null);
+  const isOrderLocked = useUploadQueue(uploading.uploads, (queue) =>
     queue.uploads.some((upload) => isActive(upload) && upload.category === category),
   );
   useLeaveGuard(useUploadQueue(uploading.uploads, formatLeaveWarning));
 
-  // The clicked button disappears with its photo, so the focus moves to the undo bar.
-  const focusFoot = (): void => foot.current?.focus({ preventScroll: true });
+  // The pressed button disappears with its photo. Moves the focus to the status line, which contains the undo button.
+  const focusStatus = (): void => statusRow.current?.focus({ preventScroll: true });
 
   const remove = async (photo: AdminPhoto): Promise<void> => {
-    notes.clear();
-    if (await deletion.remove(photo)) focusFoot();
+    status.clear();
+    if (await deletion.remove(photo)) focusStatus();
   };
 
   const restore = async (): Promise<void> => {
-    notes.fail('');
-    if (await deletion.restore()) focusFoot();
+    status.setErrorText('');
+    if (await deletion.restore()) focusStatus();
   };
 
   const start = (): void => {
-    notes.clear();
+    status.clear();
     uploading.start();
   };
 
-  // Next to other texts the button has to name what it restores.
-  const undoLabel = notes.said === deletion.words ? '되돌리기' : '삭제한 사진 되돌리기';
+  // While the status shows another message, the label of the undo button must name what it undoes.
+  const undoLabel = status.statusText === deletion.statusText ? '되돌리기' : '삭제한 사진 되돌리기';
 
   return (
     <>
@@ -65,27 +65,27 @@ const Photos = () => {
         photos={data?.filter(({ id }) => !deletion.hidden.has(id))}
         error={error}
         onReload={() => void refetch()}
-        isOrderLocked={isFixed}
+        isOrderLocked={isOrderLocked}
         onDelete={(photo) => void remove(photo)}
-        onMoved={focusFoot}
-        status={notes}
+        onMoved={focusStatus}
+        status={status}
       />
       <div className={styles.foot}>
-        {notes.failure !== '' && (
+        {status.errorText !== '' && (
           <Notice
             tone="error"
             action={
-              <Button variant="quiet" onClick={() => notes.fail('')}>
+              <Button variant="quiet" onClick={() => status.setErrorText('')}>
                 닫기
               </Button>
             }
           >
-            {notes.failure}
+            {status.errorText}
           </Notice>
         )}
         <UndoBar
-          ref={foot}
-          statusText={notes.said}
+          ref={statusRow}
+          statusText={status.statusText}
           undoLabel={deletion.count > 0 ? undoLabel : null}
           isBusy={deletion.isRestoring}
           onUndo={() => void restore()}

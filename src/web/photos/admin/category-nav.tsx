@@ -15,12 +15,12 @@ import styles from './category-nav.module.css';
 export const CategoryNav = ({ category }: { category: PhotoCategory }) => {
   const { data, isError } = useApiQuery(photoEndpoints.homePhotos, {});
   const photos = data && toHomePhotoViews(data);
-  // Empty until the counts are known.
+  // Does not claim that a category has no photo before the response has arrived.
   const isKnown = data !== undefined || isError;
-  const linkTo = (place: PhotoCategory) =>
+  const linkTo = (item: PhotoCategory) =>
     ({
-      to: paths.adminPhotos(place),
-      'aria-current': place === category ? 'page' : undefined,
+      to: paths.adminPhotos(item),
+      'aria-current': item === category ? 'page' : undefined,
       preventScrollReset: true,
     }) as const;
   return (
@@ -28,12 +28,12 @@ export const CategoryNav = ({ category }: { category: PhotoCategory }) => {
       <div className={styles.group}>
         <h2 className={styles.title}>첫 화면</h2>
         <ul className={styles.homes}>
-          {homeCategories.map((place) => {
-            const photo = photos?.[place];
+          {homeCategories.map((item) => {
+            const photo = photos?.[item];
             return (
-              // On a phone the current item may be outside of the visible area.
-              <li key={place} ref={place === category ? centerInRow : undefined}>
-                <Link {...linkTo(place)} className={styles.home}>
+              // Scrolls to the selected category, which may lie outside the visible part of the row on a phone.
+              <li key={item} ref={item === category ? centerInRow : undefined}>
+                <Link {...linkTo(item)} className={styles.home}>
                   <span className={styles.frame}>
                     {photo === undefined ? (
                       isKnown && <span className={styles.none}>대표 이미지가 없습니다.</span>
@@ -41,7 +41,7 @@ export const CategoryNav = ({ category }: { category: PhotoCategory }) => {
                       <PhotoPicture photo={photo} sizes="200px" fillsParent isDecorative />
                     )}
                   </span>
-                  <span className={styles.label}>{photoCategoryLabels[place]}</span>
+                  <span className={styles.label}>{photoCategoryLabels[item]}</span>
                 </Link>
               </li>
             );
@@ -51,10 +51,10 @@ export const CategoryNav = ({ category }: { category: PhotoCategory }) => {
       <div className={styles.group}>
         <h2 className={styles.title}>카테고리 화면</h2>
         <ul className={styles.galleries}>
-          {shootTypes.map((place) => (
-            <li key={place}>
-              <Link {...linkTo(place)} className={cx(pill.pill, styles.gallery)}>
-                {photoCategoryLabels[place]}
+          {shootTypes.map((item) => (
+            <li key={item}>
+              <Link {...linkTo(item)} className={cx(pill.pill, styles.gallery)}>
+                {photoCategoryLabels[item]}
               </Link>
             </li>
           ))}

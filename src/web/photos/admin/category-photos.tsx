@@ -30,10 +30,10 @@ interface CategoryPhotosProps {
   readonly photos: readonly AdminPhoto[] | undefined;
   readonly error: Error | null;
   readonly onReload: () => void;
-  /** Whether photos are being uploaded to this category. */
+  /** True while uploads into this category are running. */
   readonly isOrderLocked: boolean;
   readonly onDelete: (photo: AdminPhoto) => void;
-  /** Called when a photo has moved to another category and its buttons are gone. */
+  /** Called after a photo moved to another category, which removes its tile and the focused button. */
   readonly onMoved: () => void;
   readonly status: Status;
 }
@@ -56,30 +56,30 @@ export const CategoryPhotos = ({
   const blank = shown?.filter(isUndescribed).length ?? 0;
   const shootType = parseShootType(category);
 
-  // The save may complete after the category was changed or while photos are being uploaded.
-  const now = useRef({ shown, isFixed: isOrderLocked });
+  // A save may complete after the list changed or after an upload locked the order, so it reads the latest values.
+  const latest = useRef({ shown, isOrderLocked: isOrderLocked });
   useEffect(() => {
-    now.current = { shown, isFixed: isOrderLocked };
+    latest.current = { shown, isOrderLocked: isOrderLocked };
   });
 
-  const hang = (ids: readonly number[]): void => {
+  const saveOrder = (ids: readonly number[]): void => {
     status.clear();
-    void order.hang(ids);
+    void order.saveOrder(ids);
   };
 
   const finishEdit = (opened: EditedPhoto, { photo, position }: SavedPhoto): void => {
-    // Closes synchronously, so that the focus can move; another dialog that was opened meanwhile stays.
+    // Closes synchronously so that the focus can move on. Leaves another dialog open that was opened meanwhile.
     flushSync(() => setEdited((current) => (current === opened ? null : current)));
     void invalidatePhotos();
     if (photo.category !== category) {
-      status.say(formatMoved(photo.category));
+      status.setStatusText(formatMoved(photo.category));
       if (document.querySelector('dialog[open]') === null) onMoved();
       return;
     }
-    status.say('사진을 저장했습니다.');
-    const ids = now.current.shown?.map(({ id }) => id) ?? [];
-    const canHang = position !== null && !now.current.isFixed && ids.includes(photo.id);
-    if (canHang) void order.hang(moveId(ids, photo.id, position));
+    status.setStatusText('사진을 저장했습니다.');
+    const ids = latest.current.shown?.map(({ id }) => id) ?? [];
+    const canReorder = position !== null && !latest.current.isOrderLocked && ids.includes(photo.id);
+    if (canReorder) void order.saveOrder(moveId(ids, photo.id, position));
   };
 
   return (
@@ -119,7 +119,7 @@ export const CategoryPhotos = ({
           photos={shown}
           homePhotoId={isHomeCategory(category) ? home.data?.[category]?.id : undefined}
           isOrderLocked={isOrderLocked}
-          onOrder={hang}
+          onOrder={saveOrder}
           onEdit={(photo) => {
             status.clear();
             setEdited({ photo, position: shown.indexOf(photo) });
@@ -134,7 +134,7 @@ export const CategoryPhotos = ({
           count={shown?.length ?? 0}
           isOrderLocked={isOrderLocked}
           onSaved={(saved) => finishEdit(edited, saved)}
-          onLateFailure={status.fail}
+          onLateFailure={status.setErrorText}
           onClose={() => setEdited(null)}
         />
       )}

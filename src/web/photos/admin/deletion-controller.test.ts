@@ -13,60 +13,66 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const refusal = (code: ErrorCode): ApiError =>
+const apiErrorOf = (code: ErrorCode): ApiError =>
   new ApiError(errors[code].status, { code, message: errors[code].message });
 
-const stage = (given: Partial<DeletionDeps> = {}) => {
+const createFixture = (overrides: Partial<DeletionDeps> = {}) => {
   const restored: number[] = [];
-  const said: string[] = [];
+  const statusTexts: string[] = [];
   const failures: string[] = [];
   const deletions = createDeletionController({
     remove: async () => {},
     restore: async (id) => void restored.push(id),
     refresh: async () => {},
-    showStatus: (words) => void said.push(words),
-    showError: (words) => void failures.push(words),
-    ...given,
+    showStatus: (text) => void statusTexts.push(text),
+    showError: (text) => void failures.push(text),
+    ...overrides,
   });
-  return { deletions, restored, said, failures };
+  return { deletions, restored, statusTexts, failures };
 };
 
-test('several deletions are undone one by one, the last first', async () => {
-  const { deletions, restored, said } = stage();
+test('restoring deleted photos starts with the most recently deleted one', async () => {
+  const { deletions, restored, statusTexts } = createFixture();
   for (const id of [1, 2, 3]) await deletions.remove({ id });
-  expect(said).toEqual(['사진을 삭제했습니다.', '사진 2장을 삭제했습니다.', '사진 3장을 삭제했습니다.']);
+  expect(statusTexts).toEqual([
+    '사진을 삭제했습니다.',
+    '사진 2장을 삭제했습니다.',
+    '사진 3장을 삭제했습니다.',
+  ]);
   expect([...deletions.read().hidden]).toEqual([1, 2, 3]);
   expect(await deletions.restore()).toBe(true);
-  expect(said.at(-1)).toBe('사진을 되돌렸습니다. 삭제한 사진이 2장 더 있습니다.');
+  expect(statusTexts.at(-1)).toBe('사진을 되돌렸습니다. 삭제한 사진이 2장 더 있습니다.');
   await deletions.restore();
   await deletions.restore();
   expect(restored).toEqual([3, 2, 1]);
-  expect(said.at(-1)).toBe('사진을 되돌렸습니다.');
+  expect(statusTexts.at(-1)).toBe('사진을 되돌렸습니다.');
   expect(deletions.read()).toMatchObject({ count: 0, hidden: new Set() });
   expect(await deletions.restore()).toBe(false);
 });
 
-test('a deletion during an undo can be undone as well', async () => {
-  let answer = (): void => {};
-  const { deletions } = stage({ restore: () => new Promise((resolve) => (answer = resolve)) });
+test('a photo deleted while another is being restored can be restored too', async () => {
+  let respond = (): void => {};
+  const { deletions } = createFixture({ restore: () => new Promise((resolve) => (respond = resolve)) });
   await deletions.remove({ id: 1 });
   const isBack = deletions.restore();
   await deletions.remove({ id: 2 });
-  answer();
+  respond();
   expect(await isBack).toBe(true);
   expect(deletions.read()).toMatchObject({ count: 1, hidden: new Set([2]), isRestoring: false });
 });
 
-test('a rejected deletion shows the photo again', async () => {
-  const { deletions, failures } = stage({ remove: () => Promise.reject(new ApiError(0, {})) });
+test('a photo whose deletion fails is shown again', async () => {
+  const { deletions, failures } = createFixture({ remove: () => Promise.reject(new ApiError(0, {})) });
   expect(await deletions.remove({ id: 1 })).toBe(false);
   expect(failures).toEqual(['삭제 실패']);
   expect(deletions.read()).toMatchObject({ count: 0, hidden: new Set() });
 });
 
-test('a deletion that cannot be undone does not block others', async () => {
-  const left = [refusal('UNAVAILABLE'), refusal('NOT_FOUND'), refusal('PHOTO_EXISTS')];
-  const { deletions, failures } = stage({ restore: () => Promise.reject(left.shift() ?? new Error('more')) });
+test('a photo that can no longer be restored is dropped, one whose restore failed for now is retried', async () => {
+  const failuresLeft = [apiErrorOf('UNAVAILABLE'), apiErrorOf('NOT_FOUND'), apiErrorOf('PHOTO_EXISTS')];
+  const { deletions, failures } = createFixture({
+    restore: () => Promise.reject(failuresLeft.shift() ?? new Error('more')),
+  });
   for (const id of [1, 2]) await deletions.remove({ id });
   const counts: number[] = [];
   for (let turn = 0; turn < 3; turn += 1) {
@@ -81,8 +87,8 @@ test('a deletion that cannot be undone does not block others', async () => {
   ]);
 });
 
-test('a deletion can be undone as long as the server allows it', async () => {
-  const { deletions } = stage();
+test('a deleted photo can be restored until the restore window ends, then it is no longer hidden', async () => {
+  const { deletions } = createFixture();
   await deletions.remove({ id: 1 });
   await vi.advanceTimersByTimeAsync(1_000);
   await deletions.remove({ id: 2 });

@@ -6,98 +6,103 @@ const DELETE_FAILED = '삭제 실패';
 const RESTORE_FAILED = '사진을 되돌리지 못했습니다.';
 const TOO_LATE = '되돌릴 수 있는 시간이 지났습니다.';
 
-/** Side effects of deletions. The first two throw `ApiError`. */
+/** The calls that reach the server and the page. `remove` and `restore` throw `ApiError`. */
 export interface DeletionDeps {
   readonly remove: (id: number) => Promise<void>;
   readonly restore: (id: number) => Promise<void>;
   readonly refresh: () => Promise<void>;
-  readonly showStatus: (words: string) => void;
-  readonly showError: (words: string) => void;
+  readonly showStatus: (statusText: string) => void;
+  readonly showError: (statusText: string) => void;
 }
 
 interface DeletionState {
-  /** Ids of photos that are hidden, because they are deleted or being deleted. */
+  /** Ids of photos that are deleted or whose deletion is in flight. */
   readonly hidden: ReadonlySet<number>;
-  /** Deletions that can be undone, the last one first. */
+  /** Number of photos that can be restored. */
   readonly count: number;
   readonly isRestoring: boolean;
-  /** The last status text. */
-  readonly words: string;
+  /** Status text of the last deletion or restore. */
+  readonly statusText: string;
 }
 
 const formatDeleted = (count: number): string =>
   count === 1 ? '사진을 삭제했습니다.' : `사진 ${count}장을 삭제했습니다.`;
-const formatRestored = (left: number): string =>
-  ['사진을 되돌렸습니다.', left > 0 && `삭제한 사진이 ${left}장 더 있습니다.`].filter(Boolean).join(' ');
+const formatRestored = (remaining: number): string =>
+  ['사진을 되돌렸습니다.', remaining > 0 && `삭제한 사진이 ${remaining}장 더 있습니다.`]
+    .filter(Boolean)
+    .join(' ');
 
-/** Deletes photos at once; for a while deletions can be undone, the last one first. Both functions return whether they succeeded. */
-export const createDeletionController = (steps: DeletionDeps) => {
+/**
+ * Deletes photos at once and restores them within `RESTORE_WINDOW_S`, the last deleted first. `remove` and `restore` resolve to
+ * whether they succeeded.
+ */
+export const createDeletionController = (deps: DeletionDeps) => {
   const listeners = new Set<() => void>();
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
-  const leaving = new Set<number>();
+  const inFlight = new Set<number>();
   let deleted: readonly number[] = [];
   let isRestoring = false;
-  let words = '';
-  let state: DeletionState = { hidden: new Set(), count: 0, isRestoring, words };
+  let statusText = '';
+  let state: DeletionState = { hidden: new Set(), count: 0, isRestoring, statusText };
 
-  const tell = (): void => {
-    state = { hidden: new Set([...leaving, ...deleted]), count: deleted.length, isRestoring, words };
+  const publish = (): void => {
+    state = { hidden: new Set([...inFlight, ...deleted]), count: deleted.length, isRestoring, statusText };
     for (const listener of listeners) listener();
   };
 
-  const forget = (id: number): void => {
+  const removeEntry = (id: number): void => {
     clearTimeout(timers.get(id));
     timers.delete(id);
     deleted = deleted.filter((other) => other !== id);
-    tell();
+    publish();
   };
 
-  const say = (next: string): void => {
-    words = next;
-    steps.showStatus(next);
+  const showStatus = (next: string): void => {
+    statusText = next;
+    deps.showStatus(next);
   };
 
-  const keep = (id: number): void => {
+  const addEntry = (id: number): void => {
     deleted = [...deleted, id];
     timers.set(
       id,
-      setTimeout(() => forget(id), RESTORE_WINDOW_S * 1_000),
+      setTimeout(() => removeEntry(id), RESTORE_WINDOW_S * 1_000),
     );
   };
 
   const remove = async ({ id }: Pick<AdminPhoto, 'id'>): Promise<boolean> => {
-    leaving.add(id);
-    tell();
+    inFlight.add(id);
+    publish();
     try {
-      await steps.remove(id);
-      keep(id);
-      say(formatDeleted(deleted.length));
+      await deps.remove(id);
+      addEntry(id);
+      showStatus(formatDeleted(deleted.length));
       return true;
     } catch (error) {
-      steps.showError(messageOf(error, DELETE_FAILED));
+      deps.showError(messageOf(error, DELETE_FAILED));
       return false;
     } finally {
-      leaving.delete(id);
-      tell();
-      void steps.refresh();
+      inFlight.delete(id);
+      publish();
+      void deps.refresh();
     }
   };
 
   const restoreLast = async (id: number): Promise<boolean> => {
     try {
-      await steps.restore(id);
-      await steps.refresh();
-      forget(id);
-      say(formatRestored(deleted.length));
+      await deps.restore(id);
+      await deps.refresh();
+      removeEntry(id);
+      showStatus(formatRestored(deleted.length));
       return true;
     } catch (error) {
       const isTooLate = error instanceof ApiError && error.status === 404;
-      // It cannot be restored, so it is removed and no longer blocks the others.
+      // This photo can never be restored. Drops it so that the photos deleted before it can be.
       if (isTooLate || (error instanceof ApiError && error.code === 'PHOTO_EXISTS')) {
-        await steps.refresh();
-        forget(id);
+        await deps.refresh();
+        removeEntry(id);
       }
-      steps.showError(isTooLate ? TOO_LATE : messageOf(error, RESTORE_FAILED));
+      deps.showError(isTooLate ? TOO_LATE : messageOf(error, RESTORE_FAILED));
       return false;
     }
   };
@@ -113,10 +118,10 @@ export const createDeletionController = (steps: DeletionDeps) => {
       const id = deleted.at(-1);
       if (id === undefined || isRestoring) return false;
       isRestoring = true;
-      tell();
+      publish();
       const isBack = await restoreLast(id);
       isRestoring = false;
-      tell();
+      publish();
       return isBack;
     },
   };

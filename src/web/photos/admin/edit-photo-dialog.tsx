@@ -28,13 +28,13 @@ const positionOptions = (count: number) =>
 
 export interface EditedPhoto {
   readonly photo: AdminPhoto;
-  /** Zero-based position. */
+  /** Zero-based position in the category. */
   readonly position: number;
 }
 
 export interface SavedPhoto {
   readonly photo: AdminPhoto;
-  /** The chosen position; null when unchanged. */
+  /** The newly chosen zero-based position; null when it was not changed. */
   readonly position: number | null;
 }
 
@@ -42,7 +42,7 @@ interface EditPhotoDialogProps extends EditedPhoto {
   readonly count: number;
   readonly isOrderLocked: boolean;
   readonly onSaved: (saved: SavedPhoto) => void;
-  /** Called when saving failed after the dialog was closed. */
+  /** Called when saving fails after the dialog was closed. */
   readonly onLateFailure: (message: string) => void;
   readonly onClose: () => void;
 }
@@ -50,7 +50,7 @@ interface EditPhotoDialogProps extends EditedPhoto {
 const describeError = (failure: ApiError, fallback: string): string =>
   Object.values(failure.fields)[0] ?? messageOf(failure, fallback);
 
-/** Edits a photo's description, category and position, which allows reordering without dragging. */
+/** Edits the description, category and position of a photo. Moves a photo without dragging. */
 export const EditPhotoDialog = ({
   photo,
   position,
@@ -74,7 +74,7 @@ export const EditPhotoDialog = ({
     setIsSaving(true);
     setFailure(null);
     try {
-      // An empty description is derived from the category, the new one if the photo moves.
+      // The server derives an empty description from the category, so a moved photo gets the new category's text.
       const body = { category, alt };
       const isSame = !isMoving && (alt === photo.alt || (isBlank && alt.trim() === ''));
       const saved = isSame
@@ -82,9 +82,9 @@ export const EditPhotoDialog = ({
         : await browserApi.call(photoEndpoints.updatePhoto, { params: { id: photo.id }, body });
       onSaved({ photo: saved, position: chosen === position ? null : chosen });
     } catch (error) {
-      const refusal = error instanceof ApiError ? error : new ApiError(0, {});
-      if (frame.current === null) onLateFailure(`${FAILED} ${describeError(refusal, TRY_AGAIN)}`);
-      setFailure(refusal);
+      const apiError = error instanceof ApiError ? error : new ApiError(0, {});
+      if (frame.current === null) onLateFailure(`${FAILED} ${describeError(apiError, TRY_AGAIN)}`);
+      setFailure(apiError);
       setIsSaving(false);
     }
   };

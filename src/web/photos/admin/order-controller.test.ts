@@ -6,74 +6,74 @@ import type { OrderDeps } from './order-controller.ts';
 
 const FAILED = '순서를 저장하지 못했습니다. 다시 시도해 주세요.';
 
-const stage = (given: Partial<OrderDeps> = {}) => {
+const createFixture = (overrides: Partial<OrderDeps> = {}) => {
   const sent: (readonly number[])[] = [];
-  const heard: string[] = [];
-  const ordering = createOrderController({
+  const messages: string[] = [];
+  const controller = createOrderController({
     send: async (ids) => void sent.push(ids),
     refresh: async () => {},
-    showStatus: (words) => void heard.push(words),
-    showError: (words) => void heard.push(`! ${words}`),
-    ...given,
+    showStatus: (text) => void messages.push(text),
+    showError: (text) => void messages.push(`! ${text}`),
+    ...overrides,
   });
-  return { ordering, sent, heard };
+  return { controller, sent, messages };
 };
 
-test('a new order is shown at once, and of several the last is sent', async () => {
-  const { ordering, sent, heard } = stage();
-  const first = ordering.hang([1, 2, 3]);
-  void ordering.hang([2, 1, 3]);
-  void ordering.hang([3, 2, 1]);
-  expect(ordering.read()).toEqual([3, 2, 1]);
+test('a new photo order shows at once, and of several queued orders only the last is sent', async () => {
+  const { controller, sent, messages } = createFixture();
+  const first = controller.saveOrder([1, 2, 3]);
+  void controller.saveOrder([2, 1, 3]);
+  void controller.saveOrder([3, 2, 1]);
+  expect(controller.read()).toEqual([3, 2, 1]);
   await first;
   expect(sent).toEqual([
     [1, 2, 3],
     [3, 2, 1],
   ]);
-  expect(ordering.read()).toBeNull();
-  expect(heard).toEqual(['순서를 저장하는 중입니다.', '순서를 저장했습니다.']);
+  expect(controller.read()).toBeNull();
+  expect(messages).toEqual(['순서를 저장하는 중입니다.', '순서를 저장했습니다.']);
 });
 
-test('a rejected order is undone with an error message', async () => {
+test('a rejected photo order is reverted and its error is shown', async () => {
   const { PHOTOS_CHANGED } = errors;
-  const { ordering, heard } = stage({
+  const { controller, messages } = createFixture({
     send: () => Promise.reject(new ApiError(409, { message: PHOTOS_CHANGED.message })),
   });
-  await ordering.hang([2, 1]);
-  expect(ordering.read()).toBeNull();
-  expect(heard.at(-1)).toBe(`! ${PHOTOS_CHANGED.message}`);
+  await controller.saveOrder([2, 1]);
+  expect(controller.read()).toBeNull();
+  expect(messages.at(-1)).toBe(`! ${PHOTOS_CHANGED.message}`);
 });
 
-test('an order chosen while a rejected one is undone is sent', async () => {
+test('an order chosen while the list reloads after a rejected one is sent', async () => {
   const sent: (readonly number[])[] = [];
   let refreshed = 0;
-  const { ordering, heard } = stage({
+  const { controller, messages } = createFixture({
     send: async (ids) => {
       sent.push(ids);
       if (sent.length === 1) throw new ApiError(0, {});
     },
     refresh: async () => {
       refreshed += 1;
-      if (refreshed === 1) void ordering.hang([3, 1, 2]);
+      if (refreshed === 1) void controller.saveOrder([3, 1, 2]);
     },
   });
-  await ordering.hang([2, 1, 3]);
+  await controller.saveOrder([2, 1, 3]);
   expect(sent).toEqual([
     [2, 1, 3],
     [3, 1, 2],
   ]);
-  expect(heard.at(-1)).toBe('순서를 저장했습니다.');
+  expect(messages.at(-1)).toBe('순서를 저장했습니다.');
 });
 
-test('a failed refetch of the list does not block ordering', async () => {
+test('a failed reload of the photo list does not block later order changes', async () => {
   let isDown = true;
-  const { ordering, sent, heard } = stage({
+  const { controller, sent, messages } = createFixture({
     refresh: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve()),
   });
-  await expect(ordering.hang([2, 1])).rejects.toThrow('down');
-  expect(heard.at(-1)).toBe(`! ${FAILED}`);
+  await expect(controller.saveOrder([2, 1])).rejects.toThrow('down');
+  expect(messages.at(-1)).toBe(`! ${FAILED}`);
   isDown = false;
-  await ordering.hang([1, 2]);
+  await controller.saveOrder([1, 2]);
   expect(sent).toHaveLength(2);
-  expect(ordering.read()).toBeNull();
+  expect(controller.read()).toBeNull();
 });

@@ -2,22 +2,22 @@ import { messageOf } from '#web/api/api.ts';
 
 const FAILED = '순서를 저장하지 못했습니다. 다시 시도해 주세요.';
 
-/** Side effects of ordering. `send` throws `ApiError`. */
+/** The calls that reach the server and the page. `send` throws `ApiError`. */
 export interface OrderDeps {
   readonly send: (ids: readonly number[]) => Promise<void>;
   readonly refresh: () => Promise<void>;
-  readonly showStatus: (words: string) => void;
-  readonly showError: (words: string) => void;
+  readonly showStatus: (text: string) => void;
+  readonly showError: (text: string) => void;
 }
 
 /**
- * Shows a new order at once and undoes it when the server rejects it. Of several orders the last is sent; none chosen meanwhile is
- * lost.
+ * Shows a new order at once and reverts it when the server rejects it. While a request is in flight only the latest order is
+ * queued.
  */
-export const createOrderController = (steps: OrderDeps) => {
+export const createOrderController = (deps: OrderDeps) => {
   const listeners = new Set<() => void>();
   let ids: readonly number[] | null = null;
-  let wanted: readonly number[] | null = null;
+  let queued: readonly number[] | null = null;
   let isSending = false;
 
   const show = (next: readonly number[] | null): void => {
@@ -25,24 +25,24 @@ export const createOrderController = (steps: OrderDeps) => {
     for (const listener of listeners) listener();
   };
 
-  /** Sends the order; returns an error message, or an empty string on success. */
+  /** Resolves to the error message; empty on success. */
   const sendOne = async (next: readonly number[]): Promise<string> => {
     try {
-      await steps.send(next);
+      await deps.send(next);
       return '';
     } catch (error) {
       return messageOf(error, FAILED);
     }
   };
 
-  const sendWanted = async (): Promise<string> => {
+  const sendQueued = async (): Promise<string> => {
     let failure = '';
-    while (wanted !== null) {
-      const next = wanted;
-      wanted = null;
+    while (queued !== null) {
+      const next = queued;
+      queued = null;
       failure = await sendOne(next);
-      // Another order may be chosen during the refetch; it is sent as well.
-      if (wanted === null) await steps.refresh();
+      // Another order may be queued during this reload; the loop sends it next.
+      if (queued === null) await deps.refresh();
     }
     return failure;
   };
@@ -53,20 +53,20 @@ export const createOrderController = (steps: OrderDeps) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    hang: async (next: readonly number[]): Promise<void> => {
+    saveOrder: async (next: readonly number[]): Promise<void> => {
       show(next);
-      wanted = next;
+      queued = next;
       if (isSending) return;
       isSending = true;
-      steps.showStatus('순서를 저장하는 중입니다.');
+      deps.showStatus('순서를 저장하는 중입니다.');
       let failure = FAILED;
       try {
-        failure = await sendWanted();
+        failure = await sendQueued();
       } finally {
         isSending = false;
         show(null);
-        steps.showStatus(failure === '' ? '순서를 저장했습니다.' : '');
-        if (failure !== '') steps.showError(failure);
+        deps.showStatus(failure === '' ? '순서를 저장했습니다.' : '');
+        if (failure !== '') deps.showError(failure);
       }
     },
   };

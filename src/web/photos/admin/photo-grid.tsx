@@ -16,7 +16,7 @@ import { PhotoTile } from './photo-tile.tsx';
 import styles from './photo-grid.module.css';
 import { createDragAnnouncements, dragInstructions } from './drag-announcements.ts';
 
-// A long press starts dragging; a press that moves scrolls.
+// A long press starts a drag; a finger that moves earlier scrolls the page.
 const LONG_PRESS = { delay: 300, tolerance: 8 };
 
 interface PhotoGridProps {

@@ -7,17 +7,17 @@ import { sortByIds, moveId, insertNewPhotos } from './photo-order.ts';
 const photos = [1, 2, 3].map((id) => ({ id, contentHash: `hash-${id}` }) as AdminPhoto);
 const idsOf = (list: readonly AdminPhoto[]) => list.map(({ id }) => id);
 
-test('applying an order puts new photos first and drops missing ones', () => {
+test('sorting photos by ids puts photos missing from the ids first and ignores ids without a photo', () => {
   expect(idsOf(sortByIds(photos, null))).toEqual([1, 2, 3]);
   expect(idsOf(sortByIds(photos, [3, 9, 1]))).toEqual([2, 3, 1]);
 });
 
-test('a photo moves to its position in both directions', () => {
+test('a photo moves to a later or an earlier position', () => {
   expect(moveId([1, 2, 3], 1, 2)).toEqual([2, 3, 1]);
   expect(moveId([1, 2, 3], 3, 0)).toEqual([3, 1, 2]);
 });
 
-test('new photos come first in the order of their files, matched by content if a response was lost', () => {
+test('new photos come first in file order, matched by content hash when the save response was lost', () => {
   const upload = (id: number, photoId: number | null, hash: string | null) => ({
     ...createUpload(id, { name: 'a.jpg', size: 1, type: 'image/jpeg' }),
     photoId,
@@ -25,7 +25,7 @@ test('new photos come first in the order of their files, matched by content if a
   });
   const uploads = [upload(1, 3, null), upload(2, null, 'hash-2'), upload(3, null, null)];
   expect(insertNewPhotos(photos, uploads, new Set([1, 2, 3]))).toEqual([3, 2, 1]);
-  // A later file goes after the previous one, wherever that is now.
+  // An upload that completed later goes after the preceding file, wherever the admin has moved that photo.
   expect(insertNewPhotos(photos, uploads, new Set([2]))).toEqual([1, 3, 2]);
   expect(insertNewPhotos(photos, uploads, new Set([1]))).toEqual([3, 1, 2]);
 });

@@ -1,7 +1,7 @@
 import type { AdminPhoto } from '#contract/photos.ts';
 import type { Upload } from '#web/photos/upload/upload-queue.ts';
 
-/** Sorts photos by these ids; photos not listed come first. */
+/** Sorts photos by `ids`. Photos that are not in `ids` come first. */
 export const sortByIds = (
   photos: readonly AdminPhoto[],
   ids: readonly number[] | null,
@@ -12,17 +12,17 @@ export const sortByIds = (
   return [...photos.filter(({ id }) => !ids.includes(id)), ...known];
 };
 
-export const moveId = (ids: readonly number[], id: number, place: number): number[] => {
+export const moveId = (ids: readonly number[], id: number, position: number): number[] => {
   const others = ids.filter((other) => other !== id);
-  return [...others.slice(0, place), id, ...others.slice(place)];
+  return [...others.slice(0, position), id, ...others.slice(position)];
 };
 
 const isFromUpload = (photo: AdminPhoto, { photoId, hash }: Upload): boolean =>
   photo.id === photoId || (photoId === null && hash != null && photo.contentHash === hash);
 
 /**
- * Returns the ids with new photos first, in the order of the uploads; if earlier uploads are published already, each new one goes after
- * its predecessor. All others keep their order.
+ * Puts the fresh uploads first, in file order. When earlier uploads of the batch are already listed, each fresh one goes after
+ * the file before it. All other photos keep their order.
  */
 export const insertNewPhotos = (
   photos: readonly AdminPhoto[],
@@ -33,12 +33,12 @@ export const insertNewPhotos = (
     const id = photos.find((photo) => isFromUpload(photo, upload))?.id;
     return id === undefined ? [] : [{ id, isFresh: fresh.has(upload.id) }];
   });
-  const placed = found.filter(({ isFresh }) => isFresh).map(({ id }) => id);
-  const ids = photos.map(({ id }) => id).filter((id) => !placed.includes(id));
-  let place = 0;
+  const freshIds = found.filter(({ isFresh }) => isFresh).map(({ id }) => id);
+  const ids = photos.map(({ id }) => id).filter((id) => !freshIds.includes(id));
+  let index = 0;
   for (const { id, isFresh } of found) {
-    if (isFresh) ids.splice(place, 0, id);
-    place = ids.indexOf(id) + 1;
+    if (isFresh) ids.splice(index, 0, id);
+    index = ids.indexOf(id) + 1;
   }
   return ids;
 };

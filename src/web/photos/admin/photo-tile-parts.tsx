@@ -7,7 +7,7 @@ import { isUndescribed } from '#web/photos/photo-category-labels.ts';
 import { PhotoPicture } from '#web/photos/photo-picture.tsx';
 import styles from './photo-tile.module.css';
 
-// Memoized, because every tile re-renders its position while a photo is dragged.
+// dnd-kit renders every tile on each drag movement. Memoized parts avoid rendering the tile's content again.
 
 const PictureView = ({ photo }: { photo: AdminPhoto }) => (
   <PhotoPicture
@@ -21,7 +21,7 @@ const PictureView = ({ photo }: { photo: AdminPhoto }) => (
 
 interface TileCaptionProps {
   readonly photo: AdminPhoto;
-  /** One-based position. */
+  /** One-based position in the category. */
   readonly position: number;
   readonly isOnHome: boolean;
 }

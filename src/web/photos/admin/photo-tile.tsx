@@ -8,16 +8,16 @@ import { TileButtons, TilePicture, TileCaption } from './photo-tile-parts.tsx';
 
 type Listeners = ReturnType<typeof useSortable>['listeners'];
 
-/** Pointers can drag the image as well; the keyboard uses the handle. */
+/** A drag by pointer starts anywhere on the picture, a drag by keyboard only at the handle. */
 const withoutKeyboard = (listeners: Listeners = {}): Listeners =>
   Object.fromEntries(Object.entries(listeners).filter(([name]) => name !== 'onKeyDown'));
 
 interface PhotoTileProps {
   readonly photo: AdminPhoto;
-  /** One-based position. */
+  /** One-based position in the category. */
   readonly position: number;
   readonly isOnHome: boolean;
-  /** Whether the order is locked because photos are being uploaded. */
+  /** True while uploads into this category are running. */
   readonly isOrderLocked: boolean;
   readonly onEdit: (photo: AdminPhoto) => void;
   readonly onDelete: (photo: AdminPhoto) => void;

@@ -3,16 +3,16 @@ import { Button } from '#web/ui/button.tsx';
 import styles from './undo-bar.module.css';
 
 interface UndoBarProps {
-  /** Receives the focus of a button that has disappeared. */
+  /** Receives the focus when the pressed button disappears. */
   readonly ref: Ref<HTMLDivElement>;
   readonly statusText: string;
-  /** Describes the deletion to undo; null when there is none. */
+  /** Label of the undo button; null when nothing can be undone. */
   readonly undoLabel: string | null;
   readonly isBusy: boolean;
   readonly onUndo: () => void;
 }
 
-/** Shows what was done and an undo button while undoing is possible. A live region, so it is rendered even when empty. */
+/** Shows what was done and an undo button. Always rendered, because a live region must exist before its text changes. */
 export const UndoBar = ({ ref, statusText, undoLabel, isBusy, onUndo }: UndoBarProps) => (
   <div
     ref={ref}

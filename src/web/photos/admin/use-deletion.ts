@@ -7,7 +7,10 @@ import type { Status } from './use-status.ts';
 
 const { deletePhoto, restorePhoto } = photoEndpoints;
 
-export const useDeletion = ({ say, fail }: Pick<Status, 'say' | 'fail'>) => {
+export const useDeletion = ({
+  setStatusText,
+  setErrorText,
+}: Pick<Status, 'setStatusText' | 'setErrorText'>) => {
   const [deletions] = useState(() =>
     createDeletionController({
       remove: (id) => browserApi.call(deletePhoto, { params: { id } }),
@@ -15,8 +18,8 @@ export const useDeletion = ({ say, fail }: Pick<Status, 'say' | 'fail'>) => {
         await browserApi.call(restorePhoto, { params: { id } });
       },
       refresh: invalidatePhotos,
-      showStatus: say,
-      showError: fail,
+      showStatus: setStatusText,
+      showError: setErrorText,
     }),
   );
   const state = useSyncExternalStore(deletions.subscribe, deletions.read, deletions.read);

@@ -6,16 +6,19 @@ import { createOrderController } from './order-controller.ts';
 import { invalidatePhotos } from '#web/photos/upload/upload-deps.ts';
 import type { Status } from './use-status.ts';
 
-/** The chosen order of a category; null while it is unchanged. */
-export const usePhotoOrder = (category: PhotoCategory, { say, fail }: Pick<Status, 'say' | 'fail'>) => {
-  const [ordering] = useState(() =>
+/** The unsaved order of one category's photos; `ids` is null when there is no unsaved change. */
+export const usePhotoOrder = (
+  category: PhotoCategory,
+  { setStatusText, setErrorText }: Pick<Status, 'setStatusText' | 'setErrorText'>,
+) => {
+  const [controller] = useState(() =>
     createOrderController({
       send: (ids) => browserApi.call(photoEndpoints.orderPhotos, { body: { category, ids: [...ids] } }),
       refresh: invalidatePhotos,
-      showStatus: say,
-      showError: fail,
+      showStatus: setStatusText,
+      showError: setErrorText,
     }),
   );
-  const ids = useSyncExternalStore(ordering.subscribe, ordering.read, ordering.read);
-  return { ids, hang: ordering.hang };
+  const ids = useSyncExternalStore(controller.subscribe, controller.read, controller.read);
+  return { ids, saveOrder: controller.saveOrder };
 };

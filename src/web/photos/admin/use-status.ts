@@ -1,19 +1,19 @@
 import { useState } from 'react';
 
-/** The status line of a page: one text at a time, until the next action or another category. */
-export const useStatus = (place: string) => {
-  const [noted, setNoted] = useState(place);
-  const [said, say] = useState('');
-  const [failure, fail] = useState('');
+/** The status and error message of a page. Cleared when `scope` changes, such as the category shown. */
+export const useStatus = (scope: string) => {
+  const [lastScope, setLastScope] = useState(scope);
+  const [statusText, setStatusText] = useState('');
+  const [errorText, setErrorText] = useState('');
   const clear = (): void => {
-    say('');
-    fail('');
+    setStatusText('');
+    setErrorText('');
   };
-  if (noted !== place) {
-    setNoted(place);
+  if (lastScope !== scope) {
+    setLastScope(scope);
     clear();
   }
-  return { said, failure, say, fail, clear };
+  return { statusText, errorText, setStatusText, setErrorText, clear };
 };
 
 export type Status = ReturnType<typeof useStatus>;

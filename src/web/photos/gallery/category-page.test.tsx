@@ -17,9 +17,9 @@ const photoNumber = (id: number): Photo => ({
   sources: [{ type: 'image/avif', srcset: `/photos/p${id}-480.avif 480w` }],
 });
 
-const apiWith = (answer: () => Promise<unknown>): Api => ({
-  call: () => answer() as never,
-  callPage: () => answer() as never,
+const apiWith = (respond: () => Promise<unknown>): Api => ({
+  call: () => respond() as never,
+  callPage: () => respond() as never,
 });
 
 const render = async (path: string, api: Api) => {
@@ -40,7 +40,7 @@ const render = async (path: string, api: Api) => {
 
 const withPhotos = apiWith(() => Promise.resolve([1, 2, 3].map(photoNumber)));
 
-test('a category page shows photos, package and reserve link, regardless of letter case', async () => {
+test('a category page shows its photos, the package contents and the booking link, in any letter case of the URL', async () => {
   const { status, html } = await render('/category/food', withPhotos);
   expect(status).toBe(200);
   expect(html).toContain('음식');
@@ -51,7 +51,7 @@ test('a category page shows photos, package and reserve link, regardless of lett
 });
 
 test.each(['imageUrl', 'url', 'image', 'path'])(
-  '@3-photo-places photos with only %s are shown as plain images',
+  '@3-photo-places photos with only the field %s are shown as plain images',
   async (field) => {
     const photos = [{ [field]: '/pictures/1.jpg' }, { [field]: '/pictures/2.jpg' }];
     const { status, html } = await render(
@@ -66,7 +66,7 @@ test.each(['imageUrl', 'url', 'image', 'path'])(
   },
 );
 
-test('only the first photo is loaded initially', async () => {
+test('a category page loads only its first photo eagerly', async () => {
   const { html } = await render('/category/FOOD', withPhotos);
   const withoutHeld = html.replaceAll(/<noscript>.*?<\/noscript>/g, '');
   expect(withoutHeld).toContain('/photos/p1.jpg');
@@ -74,7 +74,7 @@ test('only the first photo is loaded initially', async () => {
   expect(html).toContain('/photos/p2.jpg');
 });
 
-test('an empty category and a failed request show a message and keep the page', async () => {
+test('a category page shows an empty state without photos, also when they failed to load', async () => {
   for (const api of [apiWith(() => Promise.resolve([])), apiWith(() => Promise.reject(new Error('down')))]) {
     const { status, html } = await render('/category/WEDDING', api);
     expect(status).toBe(200);

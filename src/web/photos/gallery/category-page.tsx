@@ -22,13 +22,13 @@ interface CategoryData {
   readonly photos: readonly GalleryPhoto[];
 }
 
-/** Adds an id to distinguish photos, because the specification does not guarantee one in a category's list. */
+/** The id serves as the React key. The specification does not promise one in a category's list, so the index replaces it. */
 const toGalleryPhoto = (photo: Partial<Photo>, index: number): GalleryPhoto => ({
   id: photo.id ?? index,
   ...toPhotoView(photo),
 });
 
-/** Loads a category; 404 for an unknown one. If photos cannot be read, texts and reserve link are still shown. */
+/** Throws 404 for an unknown category. When photos fail to load, the page still shows its text and booking link. */
 export const loadCategory =
   (api: Api) =>
   async ({ params }: LoaderFunctionArgs): Promise<CategoryData> => {
@@ -40,7 +40,7 @@ export const loadCategory =
     return { type, photos: photos.map(toGalleryPhoto) };
   };
 
-/** Undefined data means that the category does not exist. */
+/** `data` is undefined when the category does not exist. */
 export const categoryMeta = (data: CategoryData | undefined): PageMeta => {
   if (data === undefined) return { title: '페이지를 찾을 수 없습니다', isNoindex: true };
   const [first] = data.photos;

@@ -1,10 +1,11 @@
 import type { PhotoView } from '#web/photos/photo-view.ts';
 
-/** Widths of a frame with their media conditions; the last has none. */
+/** Frame widths per media condition; the last entry has no condition. */
 export type FrameWidths = readonly (readonly [condition: string, width: string] | readonly [width: string])[];
 
 /**
- * Returns `sizes` of an image that covers a frame of the aspect ratio `ratio`: cropped sides need pixels as well.
+ * Builds `sizes` for a picture with `object-fit: cover` in a frame of `ratio` (width divided by height). The cropped sides
+ * count too, because they need pixels.
  */
 export const buildCoverSizes = (
   { width, height }: Pick<PhotoView, 'width' | 'height'>,

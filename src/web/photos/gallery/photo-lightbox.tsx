@@ -23,10 +23,10 @@ const labels = {
   Close: '닫기',
 } as const;
 
-/** Maximum zoom: each pixel of the widest rendition covers two screen pixels. */
+/** Limits the zoom to two screen pixels per pixel of the widest rendition. */
 const MAX_ZOOM_PIXEL_RATIO = 2;
 
-/** Size of the widest rendition; the original is not published. */
+/** Width of the widest published rendition in pixels. The original is not published. */
 const widestOf = ({ sources, width }: GalleryPhoto): number =>
   Math.max(
     ...sources.flatMap(({ srcset }) => [...srcset.matchAll(/ (\d+)w/g)].map(([, w]) => Number(w))),
@@ -48,7 +48,7 @@ const renderSlide = (photo: GalleryPhoto, { slide, rect, offset, zoom = 1 }: Ren
   const scale = Math.min(rect.width / width, rect.height / height, 1);
   const shown = { width: Math.round(width * scale), height: Math.round(height * scale) };
   return (
-    // Prevents dragging the image when swiping with a mouse.
+    // Prevents the browser's native image drag while swiping with a mouse.
     <div className={styles.photo} style={shown} onDragStart={(event) => event.preventDefault()}>
       <PhotoPicture
         photo={photo}
@@ -65,7 +65,7 @@ const renderSlide = (photo: GalleryPhoto, { slide, rect, offset, zoom = 1 }: Ren
 interface PhotoLightboxProps {
   readonly photos: readonly GalleryPhoto[];
   readonly index: number;
-  /** Called on closing with the index of the last photo shown. */
+  /** Called on close with the index of the last shown photo. */
   readonly onLeave: (index: number) => void;
   readonly onClose: () => void;
 }
@@ -73,7 +73,7 @@ interface PhotoLightboxProps {
 export const PhotoLightbox = ({ photos, index, onLeave, onClose }: PhotoLightboxProps) => {
   const shown = useRef(index);
   const controller = useRef<ControllerRef>(null);
-  const takeEntryBack = useBackToClose(() => controller.current?.close());
+  const removeHistoryEntry = useBackToClose(() => controller.current?.close());
   return (
     <Lightbox
       open
@@ -87,7 +87,7 @@ export const PhotoLightbox = ({ photos, index, onLeave, onClose }: PhotoLightbox
           shown.current = viewed;
         },
         exiting: () => {
-          takeEntryBack();
+          removeHistoryEntry();
           onLeave(shown.current);
         },
       }}
@@ -99,7 +99,7 @@ export const PhotoLightbox = ({ photos, index, onLeave, onClose }: PhotoLightbox
           const photo = photos.find(({ imageUrl }) => imageUrl === props.slide.src);
           return photo === undefined ? undefined : renderSlide(photo, props);
         },
-        // A single photo needs no navigation.
+        // Hides the arrow buttons when there is only one photo.
         ...(photos.length === 1 && { buttonPrev: () => null, buttonNext: () => null }),
       }}
       slides={photos.map(slideOf)}

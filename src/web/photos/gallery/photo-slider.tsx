@@ -12,10 +12,12 @@ import type { GalleryPhoto } from '#web/photos/photo-view.ts';
 import { rowShapeOf, buildSlideSizes } from './slide-sizes.ts';
 import { moveIndexByKey } from './move-index-by-key.ts';
 
-/** The scroll offset at which this photo is at the start of the row. */
+/** The scroll offset, in pixels, at which the slide at `index` is at the start of the row. */
 const slideOffset = (list: HTMLUListElement, index: number): number => {
-  const [first, one] = [list.children[0], list.children[index]];
-  return first instanceof HTMLElement && one instanceof HTMLElement ? one.offsetLeft - first.offsetLeft : 0;
+  const [first, slide] = [list.children[0], list.children[index]];
+  return first instanceof HTMLElement && slide instanceof HTMLElement
+    ? slide.offsetLeft - first.offsetLeft
+    : 0;
 };
 
 const nearestSlide = (list: HTMLUListElement, left: number): number => {
@@ -26,7 +28,7 @@ const nearestSlide = (list: HTMLUListElement, left: number): number => {
 const focusPicture = (list: HTMLUListElement, index: number): void =>
   list.children[index]?.querySelector('button')?.focus({ preventScroll: true });
 
-/** Moves the focus to the visible photo, so that Enter opens it. */
+/** If a slide has the focus, moves it to the visible slide, so that Enter opens that one. */
 const moveFocus = (list: HTMLUListElement, index: number): void => {
   if (list !== document.activeElement && list.contains(document.activeElement)) focusPicture(list, index);
 };
@@ -40,28 +42,28 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
   const scroller = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const [opened, setOpened] = useState<{ Lightbox: typeof PhotoLightbox; index: number } | null>(null);
-  // Only the first photo is loaded with the first paint.
-  const isSettled = useIsHydrated();
+  // Other photos load after hydration, so that only the first competes for the first paint.
+  const isHydrated = useIsHydrated();
   const last = photos.length - 1;
   const row = rowShapeOf(photos);
 
-  // The scroll target, so that a second click during scrolling continues from there.
-  const aim = useRef<number | null>(null);
-  const dropAim = (): void => {
-    aim.current = null;
+  // The index being scrolled to. A second press during the animation counts from there.
+  const scrollTarget = useRef<number | null>(null);
+  const clearScrollTarget = (): void => {
+    scrollTarget.current = null;
   };
 
   const goTo = (index: number, behavior: ScrollBehavior = 'auto'): void => {
     const list = scroller.current;
     if (list === null) return;
     const target = Math.min(Math.max(index, 0), last);
-    aim.current = target;
+    scrollTarget.current = target;
     setCurrent(target);
     moveFocus(list, target);
     list.scrollTo({ left: slideOffset(list, target), behavior });
   };
 
-  // The lightbox is loaded on demand.
+  // Imports the lightbox on demand to keep it out of the page's first load.
   const open = async (index: number): Promise<void> => {
     try {
       const { PhotoLightbox: Lightbox } = await import('./photo-lightbox.tsx');
@@ -80,13 +82,13 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
     const list = scroller.current;
     if (list === null || list.clientWidth === 0) return;
     const position = nearestSlide(list, list.scrollLeft);
-    if (aim.current !== null && aim.current !== position) return;
-    dropAim();
+    if (scrollTarget.current !== null && scrollTarget.current !== position) return;
+    clearScrollTarget();
     setCurrent(position);
     moveFocus(list, position);
   };
 
-  // The visitor may have swiped before hydration.
+  // Reads the scroll position once, because the visitor may have swiped before hydration.
   useEffect(readPosition, []);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -105,8 +107,8 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
             'aria-label': `${label} ${photos.length}장, 화살표 키로 넘길 수 있습니다`,
           })}
           onScroll={readPosition}
-          onPointerDown={dropAim}
-          onWheel={dropAim}
+          onPointerDown={clearScrollTarget}
+          onWheel={clearScrollTarget}
           onKeyDown={onKeyDown}
         >
           {photos.map((photo, index) => (
@@ -122,8 +124,8 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
                   photo={photo}
                   sizes={buildSlideSizes(photo, row)}
                   isPriority={index === 0}
-                  isEager={index === 0 || (isSettled && Math.abs(index - current) <= 1)}
-                  isPreviewOnly={index > 0 && !isSettled}
+                  isEager={index === 0 || (isHydrated && Math.abs(index - current) <= 1)}
+                  isPreviewOnly={index > 0 && !isHydrated}
                   fitsParentHeight
                 />
               </button>
@@ -161,7 +163,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
               <ChevronRight aria-hidden="true" />
             </Button>
           </div>
-          <PhotoThumbnails photos={photos} current={current} isPreviewOnly={!isSettled} onChoose={goTo} />
+          <PhotoThumbnails photos={photos} current={current} isPreviewOnly={!isHydrated} onChoose={goTo} />
         </div>
       )}
       {opened !== null && (

@@ -6,7 +6,7 @@ import styles from './photo-thumbnails.module.css';
 import type { GalleryPhoto } from '#web/photos/photo-view.ts';
 import { moveIndexByKey } from './move-index-by-key.ts';
 
-/** The URL of a photo's link. */
+/** The id of a slide's element, used as a link target. */
 export const slideId = ({ id }: GalleryPhoto): string => `photo-${id}`;
 
 interface PhotoThumbnailsProps {
@@ -16,7 +16,7 @@ interface PhotoThumbnailsProps {
   readonly onChoose: (index: number) => void;
 }
 
-/** The row of thumbnails: one tab stop, with arrow keys inside. */
+/** The row of thumbnails: one Tab stop, arrow keys move within it. */
 export const PhotoThumbnails = ({ photos, current, isPreviewOnly, onChoose }: PhotoThumbnailsProps) => {
   const row = useRef<HTMLOListElement>(null);
 

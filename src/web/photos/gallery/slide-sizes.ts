@@ -2,7 +2,7 @@ import type { PhotoView } from '#web/photos/photo-view.ts';
 
 type Dimensions = Pick<PhotoView, 'width' | 'height'>;
 
-/** The row's shape: the widest photo is as wide as the page, and all photos have its height. */
+/** Shape of the widest photo in a row. That photo fills the page width and sets the height of the row. */
 export type RowShape = 'lying' | 'square' | 'standing';
 
 const heightShares: Readonly<Record<RowShape, number>> = { lying: 0.66, square: 1, standing: 1.25 };
@@ -15,7 +15,7 @@ export const rowShapeOf = (photos: readonly Dimensions[]): RowShape => {
   return widest > 0.95 ? 'square' : 'standing';
 };
 
-/** The `sizes` of a photo in the row, whose height is defined in the slider's style sheet. */
+/** Builds `sizes` for a slide. The height formula must match the slider's style sheet. */
 export const buildSlideSizes = (photo: Dimensions, row: RowShape): string => {
   const height = `min(100vw * ${heightShares[row]}, clamp(min(75vh, 20rem), 100vh - 24rem, 45rem))`;
   return `min(100vw, ${height} * ${ratioOf(photo).toFixed(2)})`;

@@ -6,7 +6,7 @@ export const UPLOAD_FAILED = '업로드 중 오류가 발생했습니다.';
 
 interface UploadErrorOutcome {
   readonly change: Partial<Upload>;
-  /** Seconds to wait before a retry, as the server requested. */
+  /** Delay in seconds before the next attempt, from `Retry-After`. */
   readonly retryAfterS?: number;
 }
 
@@ -18,7 +18,7 @@ const failed = (message: string): Partial<Upload> => ({
 });
 
 const { type, extension, unreadable, tooManyPixels, sideTooLong, animated, tooLarge } = photoMessages;
-/** Errors caused by the file, which no retry can fix. */
+/** Errors caused by the file itself; a retry cannot help. */
 const permanentErrors: readonly string[] = [
   type,
   extension,
@@ -29,7 +29,7 @@ const permanentErrors: readonly string[] = [
   tooLarge,
 ];
 
-/** Decides what happens to a failed upload. `isResumed`: the file was uploaded in an earlier attempt. */
+/** Decides the next state of a failed upload. `isResumed`: the file was transferred in an earlier attempt. */
 export const classifyUploadError = (
   error: unknown,
   { savedFileName, size }: Pick<Upload, 'savedFileName' | 'size'>,
@@ -38,7 +38,7 @@ export const classifyUploadError = (
   if (!(error instanceof ApiError)) return { change: failed(UPLOAD_FAILED) };
   const { status, code, retryAfter } = error;
   const message = Object.values(error.fields)[0] ?? messageOf(error, UPLOAD_FAILED);
-  // The response of an earlier attempt was lost; the photo is published.
+  // The response of an earlier save was lost: the photo is already published.
   if (code === 'UPLOAD_SAVED') return { change: { state: 'done', sent: size, savedFileName: null } };
   if (code === 'PHOTO_EXISTS') return { change: { ...failed(message), state: 'duplicate' } };
   const isForNow = status === 429 || status === 503 || code === 'UPLOAD_BUSY';
@@ -47,7 +47,7 @@ export const classifyUploadError = (
   }
   const isPut = savedFileName !== null;
   if (isPut && (status === 0 || status >= 500)) return { change: { state: 'failed', message } };
-  // The uploaded file has expired: start again silently.
+  // The file transferred earlier has expired on the server: transfers it again without showing an error.
   if (isPut && isResumed && (status === 400 || status === 404)) {
     return { change: { state: 'waiting', sent: 0, savedFileName: null } };
   }

@@ -6,11 +6,11 @@ import type { Upload } from './upload-queue.ts';
 const interruptedUploads = z.object({ done: z.number(), names: z.array(z.string()) });
 type InterruptedUploads = z.output<typeof interruptedUploads>;
 
-// Files cannot be stored, so they have to be chosen again after the login.
+// A browser cannot store the chosen files, so the admin has to choose them again after the login.
 const draft = sessionDraft('lost-uploads', interruptedUploads);
 const MAX_NAMED_FILES = 10;
 
-/** The unfinished uploads of a queue; null when there are none. */
+/** Lists uploads that are not completed; null when there are none. */
 export const listInterrupted = (uploads: readonly Upload[]): InterruptedUploads | null => {
   const names = uploads.filter((upload) => !isCompleted(upload)).map(({ name }) => name);
   const done = uploads.filter(({ state }) => state === 'done').length;
@@ -25,15 +25,15 @@ export const formatInterrupted = ({ done, names }: InterruptedUploads): string =
   return ['로그인이 만료되어 업로드가 중단되었습니다.', through, again].filter(Boolean).join(' ');
 };
 
-/** Stores the uploads interrupted by the end of the session, to be shown after the next login. */
+/** Called when the session ended during uploads. The list is shown after the next login. */
 export const saveInterrupted = (uploads: readonly Upload[]): void => {
-  const lost = listInterrupted(uploads);
-  if (lost !== null) draft.save(lost);
+  const interrupted = listInterrupted(uploads);
+  if (interrupted !== null) draft.save(interrupted);
 };
 
 export const readInterrupted = (): string => {
-  const lost = draft.read();
-  return lost === null ? '' : formatInterrupted(lost);
+  const interrupted = draft.read();
+  return interrupted === null ? '' : formatInterrupted(interrupted);
 };
 
 export const clearInterrupted = (): void => draft.clear();

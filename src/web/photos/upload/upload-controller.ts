@@ -18,21 +18,21 @@ import type { Upload, UploadQueue } from './upload-queue.ts';
 
 export type UploadTarget = ResponseOf<typeof photoEndpoints.createUploadUrl>;
 
-/** Side effects of uploads. All but `hash` throw `ApiError`. */
+/** The calls that reach the server and the page. All but `hash` throw `ApiError`. */
 export interface UploadDeps {
-  /** Null when it cannot be computed. */
+  /** Resolves to null when the browser cannot compute a hash. */
   readonly hash: (file: File) => Promise<string | null>;
   readonly requestTarget: (upload: Upload, signal: AbortSignal) => Promise<UploadTarget>;
   readonly uploadFile: (
     file: File,
-    address: UploadTarget,
+    target: UploadTarget,
     onSent: (bytes: number) => void,
     signal: AbortSignal,
   ) => Promise<void>;
   readonly save: (upload: Upload, savedFileName: string) => Promise<AdminPhoto>;
   /**
-   * All that was started has come to an end; `done` in the order of the files. Those that are not `fresh` were told before,
-   * and may have changed places since.
+   * Called when all started uploads have ended. `done` is in file order. Uploads outside `fresh` were reported before, and
+   * their photos may have been moved since.
    */
   readonly finishBatch: (
     category: PhotoCategory,
@@ -43,15 +43,15 @@ export interface UploadDeps {
 
 export type UploadController = ReturnType<typeof createUploadController>;
 
-export const createUploadController = (steps: UploadDeps) => {
+export const createUploadController = (deps: UploadDeps) => {
   const files = new Map<number, File>();
-  const underWay = new Map<number, AbortController>();
+  const inFlight = new Map<number, AbortController>();
   const listeners = new Set<() => void>();
-  const finished = new Set<number>();
+  const finishedIds = new Set<number>();
   let queue: UploadQueue = emptyQueue;
   let lastId = 0;
   let hashing = Promise.resolve();
-  let resumption: ReturnType<typeof setTimeout> | undefined;
+  let resumeTimer: ReturnType<typeof setTimeout> | undefined;
 
   const setQueue = (next: UploadQueue): void => {
     queue = next;
@@ -60,20 +60,20 @@ export const createUploadController = (steps: UploadDeps) => {
   const change = (id: number, patch: Partial<Upload>): void => setQueue(updateUpload(queue, id, patch));
   const find = (id: number): Upload | undefined => queue.uploads.find((upload) => upload.id === id);
 
-  const know = (category: PhotoCategory, hashes: ReadonlySet<string>): void =>
+  const setExistingHashes = (category: PhotoCategory, hashes: ReadonlySet<string>): void =>
     setQueue({ ...queue, existingHashes: { ...queue.existingHashes, [category]: hashes } });
 
-  /** Adds the photo before the list is fetched again. */
-  const learn = ({ category, hash }: Upload): void => {
+  /** Adds the hash at once, because the photo list reloads later. */
+  const addExistingHash = ({ category, hash }: Upload): void => {
     if (category !== null && hash != null)
-      know(category, new Set([...(queue.existingHashes[category] ?? []), hash]));
+      setExistingHashes(category, new Set([...(queue.existingHashes[category] ?? []), hash]));
   };
 
   const pause = (seconds: number): void => {
     const until = Math.max(Date.now() + seconds * 1_000, queue.pausedUntil ?? 0);
     setQueue({ ...queue, pausedUntil: until });
-    clearTimeout(resumption);
-    resumption = setTimeout(() => {
+    clearTimeout(resumeTimer);
+    resumeTimer = setTimeout(() => {
       setQueue({ ...queue, pausedUntil: null });
       advance();
     }, until - Date.now());
@@ -81,51 +81,46 @@ export const createUploadController = (steps: UploadDeps) => {
 
   const send = async (upload: Upload, file: File, signal: AbortSignal): Promise<string> => {
     const { id } = upload;
-    const address = await steps.requestTarget(upload, signal);
-    await steps.uploadFile(
-      file,
-      address,
-      (sent) => change(id, { sent: Math.min(sent, upload.size) }),
-      signal,
-    );
-    change(id, { savedFileName: address.savedFileName });
-    return address.savedFileName;
+    const target = await deps.requestTarget(upload, signal);
+    await deps.uploadFile(file, target, (sent) => change(id, { sent: Math.min(sent, upload.size) }), signal);
+    change(id, { savedFileName: target.savedFileName });
+    return target.savedFileName;
   };
 
   const run = async (upload: Upload, file: File): Promise<void> => {
     const { id } = upload;
     const controller = new AbortController();
-    underWay.set(id, controller);
+    inFlight.set(id, controller);
     const isResumed = upload.savedFileName !== null;
     try {
       const savedFileName = upload.savedFileName ?? (await send(upload, file, controller.signal));
       change(id, { state: 'saving', sent: upload.size });
-      const photo = await steps.save(upload, savedFileName);
-      learn(upload);
+      const photo = await deps.save(upload, savedFileName);
+      addExistingHash(upload);
       change(id, { state: 'done', savedFileName: null, photoId: photo.id });
     } catch (error) {
       const current = find(id);
       if (controller.signal.aborted || current === undefined) return;
-      const verdict = classifyUploadError(error, current, isResumed);
-      change(id, verdict.change);
-      if (verdict.retryAfterS !== undefined) pause(verdict.retryAfterS);
+      const outcome = classifyUploadError(error, current, isResumed);
+      change(id, outcome.change);
+      if (outcome.retryAfterS !== undefined) pause(outcome.retryAfterS);
     } finally {
-      underWay.delete(id);
+      inFlight.delete(id);
       advance();
     }
   };
 
   const finishBatch = (): void => {
     const done = queue.uploads.filter(({ state }) => state === 'done');
-    const news = done.filter(({ id }) => !finished.has(id));
-    const fresh = new Set(news.map(({ id }) => id));
+    const newlyDone = done.filter(({ id }) => !finishedIds.has(id));
+    const fresh = new Set(newlyDone.map(({ id }) => id));
     for (const id of fresh) {
-      finished.add(id);
+      finishedIds.add(id);
       files.delete(id);
     }
-    for (const category of new Set(news.map((upload) => upload.category)))
+    for (const category of new Set(newlyDone.map((upload) => upload.category)))
       if (category !== null)
-        void steps.finishBatch(
+        void deps.finishBatch(
           category,
           done.filter((upload) => upload.category === category),
           fresh,
@@ -137,9 +132,10 @@ export const createUploadController = (steps: UploadDeps) => {
       const file = files.get(next.id);
       if (file === undefined) return;
       const isNew = next.savedFileName === null;
-      const twin = next.category === null ? undefined : findDuplicates(queue, next.category).get(next.id);
-      if (isNew && twin !== undefined) {
-        change(next.id, { state: 'duplicate', message: twin });
+      const duplicateMessage =
+        next.category === null ? undefined : findDuplicates(queue, next.category).get(next.id);
+      if (isNew && duplicateMessage !== undefined) {
+        change(next.id, { state: 'duplicate', message: duplicateMessage });
         continue;
       }
       change(next.id, { state: isNew ? 'uploading' : 'saving' });
@@ -148,17 +144,17 @@ export const createUploadController = (steps: UploadDeps) => {
     if (!isRunning(queue)) finishBatch();
   };
 
-  // One at a time, because a file is read into memory completely.
-  const hashInTurn = async (before: Promise<void>, id: number, file: File): Promise<void> => {
-    await before;
+  // Hashes one file at a time, because hashing holds the whole file in memory.
+  const hashAfter = async (previous: Promise<void>, id: number, file: File): Promise<void> => {
+    await previous;
     if (find(id) === undefined) return;
-    const hash = await steps.hash(file).catch(() => null);
+    const hash = await deps.hash(file).catch(() => null);
     change(id, { hash });
     advance();
   };
 
   const stop = (id: number): void => {
-    underWay.get(id)?.abort();
+    inFlight.get(id)?.abort();
     files.delete(id);
   };
 
@@ -168,18 +164,18 @@ export const createUploadController = (steps: UploadDeps) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    add: (given: readonly File[]): void => {
-      const added = given.map((file) => {
+    add: (chosen: readonly File[]): void => {
+      const added = chosen.map((file) => {
         const upload = createUpload((lastId += 1), file);
         if (upload.state === 'chosen') files.set(upload.id, file);
         return upload;
       });
       setQueue({ ...queue, uploads: [...queue.uploads, ...added] });
       for (const [id, file] of files)
-        if (added.some((upload) => upload.id === id)) hashing = hashInTurn(hashing, id, file);
+        if (added.some((upload) => upload.id === id)) hashing = hashAfter(hashing, id, file);
     },
-    /** Sets the content hashes that a category has now. */
-    know,
+    /** Sets the content hashes of the photos that a category contains. */
+    setExistingHashes,
     fileOf: (id: number): File | undefined => files.get(id),
     start: (category: PhotoCategory): void => {
       setQueue(startUploads(queue, category));
@@ -198,10 +194,10 @@ export const createUploadController = (steps: UploadDeps) => {
       for (const { id } of queue.uploads.filter(isCompleted)) files.delete(id);
       setQueue(removeUploads(queue, isCompleted));
     },
-    /** Aborts uploads in progress when the page is left. */
+    /** Aborts all running uploads, for when the page is left. */
     abandon: (): void => {
       for (const { id } of queue.uploads.filter(isActive)) stop(id);
-      clearTimeout(resumption);
+      clearTimeout(resumeTimer);
       setQueue(emptyQueue);
     },
   };

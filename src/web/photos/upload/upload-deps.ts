@@ -13,18 +13,21 @@ export const invalidatePhotos = async (): Promise<void> => {
   await Promise.all([adminPhotos, homePhotos].map(invalidateQueries));
 };
 
-/** Computes SHA-256 in hex. Null where the browser does not offer it, outside of https and localhost. */
+/**
+ * Computes the SHA-256 in hexadecimal. Null outside secure contexts (https and localhost), where the browser has no
+ * `crypto.subtle`.
+ */
 const hashFile = async (file: File): Promise<string | null> => {
-  // Undefined on insecure pages, despite its type.
+  // TypeScript declares `subtle` as always present, but only secure contexts have it.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (subtle === undefined) return null;
   const digest = await subtle.digest('SHA-256', await file.arrayBuffer());
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-/** Restores the order of the files after several were saved concurrently. */
+/** Saves a file order for photos that were saved concurrently. Retries when the category's photos changed meanwhile. */
 const applyUploadOrder: UploadDeps['finishBatch'] = async (category, done, fresh) => {
-  for (let left = MAX_ATTEMPTS; left > 0; left -= 1) {
+  for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft -= 1) {
     const photos = await browserApi.call(adminPhotos, { query: { category } });
     const ids = insertNewPhotos(photos, done, fresh);
     if (photos.every(({ id }, index) => id === ids[index])) return;
@@ -33,12 +36,12 @@ const applyUploadOrder: UploadDeps['finishBatch'] = async (category, done, fresh
       return;
     } catch (error) {
       const isChanged = error instanceof ApiError && error.code === 'PHOTOS_CHANGED';
-      if (!isChanged || left === 1) throw error;
+      if (!isChanged || attemptsLeft === 1) throw error;
     }
   }
 };
 
-/** The side effects of uploads on this site. `onOrderLost` is called when all photos are saved but their order could not be set. */
+/** The production dependencies. `onOrderLost` is called when all photos are published but their order could not be saved. */
 export const createUploadDeps = (onOrderLost: () => void): UploadDeps => ({
   hash: hashFile,
   requestTarget: ({ name, type, size }, signal) => {

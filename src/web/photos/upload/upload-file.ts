@@ -2,17 +2,17 @@ import { ApiError } from '#web/api/api.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { UploadTarget } from './upload-controller.ts';
 
-// Timeout without progress, for connections that broke silently.
+// Aborts a transfer without progress for this long, because a dead connection reports no error.
 const STALL_TIMEOUT_MS = 60_000;
 
-// Headers set by the browser, which scripts must not set.
+// Browsers forbid scripts to set these headers.
 const FORBIDDEN_HEADERS = ['content-length', 'host'];
 
 const parseErrorBody = (text: string): Partial<ErrorBody> => {
   try {
     return JSON.parse(text) as Partial<ErrorBody>;
   } catch {
-    // Errors of other stores are XML.
+    // An external object store responds with XML.
     return {};
   }
 };
@@ -35,16 +35,16 @@ export const uploadFile = (
   signal: AbortSignal,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
-    // fetch() does not report upload progress.
+    // Uses XMLHttpRequest, because fetch() reports no upload progress.
     const request = new XMLHttpRequest();
     const abort = (): void => request.abort();
-    let watch: ReturnType<typeof setTimeout> | undefined;
-    const watchAgain = (): void => {
-      clearTimeout(watch);
-      watch = setTimeout(abort, STALL_TIMEOUT_MS);
+    let stallTimer: ReturnType<typeof setTimeout> | undefined;
+    const restartStallTimer = (): void => {
+      clearTimeout(stallTimer);
+      stallTimer = setTimeout(abort, STALL_TIMEOUT_MS);
     };
     request.upload.addEventListener('progress', ({ loaded }) => {
-      watchAgain();
+      restartStallTimer();
       onSent(loaded);
     });
     request.addEventListener('load', () => {
@@ -53,13 +53,13 @@ export const uploadFile = (
     });
     for (const name of ['error', 'abort']) request.addEventListener(name, () => reject(new ApiError(0, {})));
     request.addEventListener('loadend', () => {
-      clearTimeout(watch);
+      clearTimeout(stallTimer);
       signal.removeEventListener('abort', abort);
     });
     signal.addEventListener('abort', abort);
     request.open('PUT', signedUrl);
     for (const [name, value] of Object.entries(headers))
       if (!FORBIDDEN_HEADERS.includes(name.toLowerCase())) request.setRequestHeader(name, value);
-    watchAgain();
+    restartStallTimer();
     request.send(file);
   });

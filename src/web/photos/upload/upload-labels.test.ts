@@ -26,11 +26,11 @@ test.each([
   [['uploading', 'done', 'failed'], '사진 3장을 업로드하고 있습니다. 1장은 업로드하지 못했습니다.'],
   [['done', 'done', 'duplicate'], '2장을 모두 업로드했습니다.'],
   [['done', 'failed'], '2장 중 1장을 업로드했습니다. 1장은 업로드하지 못했습니다.'],
-] as const)('what is heard of %j', (states, words) => {
-  expect(announceUploads(queueOf(states))).toBe(words);
+] as const)('announces uploads in the states %j', (states, expected) => {
+  expect(announceUploads(queueOf(states))).toBe(expected);
 });
 
-test('a pause is shown once no upload makes progress', () => {
+test('a pause is announced only when no upload is in flight', () => {
   expect(announceUploads(queueOf(['waiting', 'uploading'], 1))).toBe('사진 2장을 업로드하고 있습니다.');
   expect(announceUploads(queueOf(['waiting', 'done'], 1))).toBe(
     '지금은 요청이 많습니다. 잠시 후 자동으로 이어서 업로드합니다.',
@@ -42,13 +42,13 @@ test.each([
   [['done', 'duplicate', 'refused'], ''],
   [['waiting', 'done'], '사진을 업로드하고 있습니다. 지금 나가시면'],
   [['chosen', 'failed', 'done'], '아직 업로드하지 않은 사진이 2장 있습니다.'],
-] as const)('what leaving asks of %j', (states, words) => {
+] as const)('the leave warning for uploads in the states %j', (states, expected) => {
   const question = formatLeaveWarning(queueOf(states));
-  expect(question.startsWith(words)).toBe(true);
-  expect(question.endsWith('나갈까요?')).toBe(words !== '');
+  expect(question.startsWith(expected)).toBe(true);
+  expect(question.endsWith('나갈까요?')).toBe(expected !== '');
 });
 
-test('totals, sizes and durations are formatted', () => {
+test('totals, sizes and durations are formatted in Korean', () => {
   expect(formatTotal(queueOf(['done', 'waiting', 'failed', 'refused']))).toBe('3장 중 1장 완료');
   expect(formatTotal(queueOf(['done', 'failed', 'done']))).toBe('2장 완료 · 1장 실패');
   expect(formatTotal(queueOf(['done', 'done', 'chosen']))).toBe('2장 완료');

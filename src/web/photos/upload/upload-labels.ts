@@ -35,7 +35,7 @@ const formatOutcome = (count: number, done: number, failed: number): string => {
 const countOf = ({ uploads }: UploadQueue, wanted: UploadState): number =>
   uploads.filter(({ state, category }) => state === wanted && category === null).length;
 
-/** Describes the files that were chosen but not started. */
+/** Describes files that were chosen but not started. */
 const formatChosen = (queue: UploadQueue): string => {
   const [chosen, refused] = [countOf(queue, 'chosen'), countOf(queue, 'refused')];
   return [
@@ -46,7 +46,7 @@ const formatChosen = (queue: UploadQueue): string => {
     .join(' ');
 };
 
-/** The text for screen readers, which changes only when there is news. */
+/** The live region's text. It changes only when a batch's state changes, not with every progress event. */
 export const announceUploads = (queue: UploadQueue): string => {
   const { count, done, failed } = summarizeUploads(queue);
   if (!isRunning(queue)) {
@@ -61,17 +61,17 @@ export const announceUploads = (queue: UploadQueue): string => {
 
 const LEAVE_QUESTION = '\n이 화면에서 나갈까요?';
 
-/** The question shown when leaving the page would lose uploads; empty otherwise. */
+/** The confirmation shown before leaving the page; empty when nothing would be lost. */
 export const formatLeaveWarning = (queue: UploadQueue): string => {
   if (isRunning(queue)) {
     return `사진을 업로드하고 있습니다. 지금 나가시면 남은 사진은 업로드되지 않습니다.${LEAVE_QUESTION}`;
   }
-  const left = queue.uploads.filter(({ state }) => state === 'chosen' || state === 'failed').length;
-  if (left === 0) return '';
-  return `아직 업로드하지 않은 사진이 ${left}장 있습니다. 지금 나가시면 다시 선택해야 합니다.${LEAVE_QUESTION}`;
+  const unfinished = queue.uploads.filter(({ state }) => state === 'chosen' || state === 'failed').length;
+  if (unfinished === 0) return '';
+  return `아직 업로드하지 않은 사진이 ${unfinished}장 있습니다. 지금 나가시면 다시 선택해야 합니다.${LEAVE_QUESTION}`;
 };
 
-/** Formats `45초` or `2분 5초`. */
+/** Formats seconds, for example 45초 or 2분 5초. */
 export const formatDuration = (seconds: number): string => {
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
   return [minutes > 0 && `${minutes}분`, (rest > 0 || minutes === 0) && `${rest}초`]

@@ -14,10 +14,10 @@ import type { useUploads } from './use-uploads.ts';
 import list from './upload-list.module.css';
 import styles from './upload-panel.module.css';
 
-const findFailedRow = (place: Element | null): HTMLElement | null =>
-  place?.querySelector<HTMLElement>('[data-state="failed"]') ?? null;
+const findFailedRow = (root: Element | null): HTMLElement | null =>
+  root?.querySelector<HTMLElement>('[data-state="failed"]') ?? null;
 
-/** A `ref` for the list of completed uploads, which scrolls to the first failed one. */
+/** A `ref` for the upload list after all uploads ended: scrolls to the first failed one. */
 const scrollToFailed = (list: HTMLUListElement | null): void => {
   const row = findFailedRow(list);
   if (list && row) list.scrollTop += row.getBoundingClientRect().top - list.getBoundingClientRect().top;
@@ -32,7 +32,7 @@ export const UploadPanel = ({
   uploads,
   start,
   isOrderLost,
-  lost,
+  interrupted,
   dismissInterrupted,
 }: UploadPanelProps) => {
   const queue = useUploadQueue(uploads, (all) => all);
@@ -56,7 +56,7 @@ export const UploadPanel = ({
     start();
   };
 
-  // Moves the focus, because the clicked button disappears.
+  // Moves the focus on, because the pressed button disappears with its row.
   const remove = useCallback(
     (id: number): void => {
       uploads.remove(id);
@@ -94,7 +94,7 @@ export const UploadPanel = ({
             accept={acceptedFiles}
             onChange={({ target }) => {
               add([...(target.files ?? [])]);
-              // Allows choosing the same file again.
+              // Clears the input so that choosing the same file again fires a change event.
               target.value = '';
             }}
           />
@@ -112,7 +112,7 @@ export const UploadPanel = ({
           </p>
         )}
       </div>
-      {lost !== '' && (
+      {interrupted !== '' && (
         <Notice
           action={
             <Button variant="quiet" onClick={dismissInterrupted}>
@@ -120,7 +120,7 @@ export const UploadPanel = ({
             </Button>
           }
         >
-          {lost}
+          {interrupted}
         </Notice>
       )}
       {isOrderLost && (

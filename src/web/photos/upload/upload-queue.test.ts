@@ -14,15 +14,15 @@ import type { Upload, UploadQueue } from './upload-queue.ts';
 
 const jpeg = { name: '꽃.JPG', size: 1_000, type: 'image/jpeg' };
 
-const upload = (id: number, given: Partial<Upload> = {}): Upload => ({
+const upload = (id: number, overrides: Partial<Upload> = {}): Upload => ({
   ...createUpload(id, jpeg),
   hash: `hash-${id}`,
-  ...given,
+  ...overrides,
 });
 const queueOf = (...uploads: Upload[]): UploadQueue => ({ ...emptyQueue, uploads });
 const states = ({ uploads }: UploadQueue) => uploads.map(({ state }) => state);
 
-describe('a file is checked before anything is sent (S-071)', () => {
+describe('a file is validated before anything is sent (S-071)', () => {
   test.each([
     [jpeg, 'chosen', ''],
     [{ ...jpeg, name: '숲.avif', type: '' }, 'chosen', ''],
@@ -40,7 +40,7 @@ describe('a file is checked before anything is sent (S-071)', () => {
   });
 });
 
-test('duplicates of published photos and of other files are not uploaded', () => {
+test('a file whose photo the category already contains, or which was chosen twice, is not sent', () => {
   const queue = {
     ...queueOf(
       upload(1, { hash: 'there' }),
@@ -62,7 +62,7 @@ test('duplicates of published photos and of other files are not uploaded', () =>
   expect(started.uploads[1]?.category).toBe('FOOD');
 });
 
-test('uploads run three at a time in order, after their hash is known', () => {
+test('three uploads run at once, in file order, and none starts before its hash is known', () => {
   const queue = queueOf(
     upload(1, { state: 'uploading', category: 'FOOD' }),
     upload(2, { state: 'waiting', category: 'FOOD', hash: undefined }),
@@ -84,7 +84,7 @@ test('uploads run one at a time in a category of the home page', () => {
   expect(findNextUpload(updateUpload(queue, 1, { state: 'done' }))?.id).toBe(2);
 });
 
-test('a new batch removes completed uploads and keeps failed ones, which can be retried', () => {
+test('a new batch removes completed uploads but not failed ones, and a retry restarts only failed ones', () => {
   const queue = queueOf(
     upload(1, { state: 'done', category: 'FOOD' }),
     upload(2, { state: 'failed', category: 'FOOD', message: '업로드 중 오류가 발생했습니다.' }),
@@ -99,12 +99,12 @@ test('a new batch removes completed uploads and keeps failed ones, which can be 
   expect(states(retryUploads(started, ({ id }) => id === 3))).toEqual(['failed', 'waiting']);
   const running = queueOf(upload(1, { state: 'done' }), upload(2, { state: 'uploading' }), upload(3));
   expect(startUploads(running, 'FOOD').uploads).toHaveLength(3);
-  // Nothing starts, so completed uploads stay visible.
+  // Starting nothing new leaves the completed uploads listed.
   const idle = queueOf(upload(1, { state: 'done' }), upload(2, { state: 'failed' }));
   expect(startUploads(idle, 'FOOD').uploads).toHaveLength(2);
 });
 
-test('the progress counts started uploads by bytes, without failed ones', () => {
+test('the total counts started uploads and weighs progress by the bytes of those that did not fail', () => {
   const queue = queueOf(
     upload(1, { state: 'done', size: 500 }),
     upload(2, { state: 'uploading', size: 1_000, sent: 250 }),

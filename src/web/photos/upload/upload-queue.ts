@@ -10,8 +10,8 @@ import type { PhotoCategory, UploadType } from '#contract/photos.ts';
 import { isHomeCategory } from '#web/photos/photo-category-labels.ts';
 
 /**
- * `chosen`: not started yet. `waiting`: queued. `refused`: rejected before sending. `duplicate`: already published in the
- * category.
+ * `chosen`: not started yet. `waiting`: started, not in flight. `refused`: invalid file or rejected by the server for good.
+ * `duplicate`: the category already contains this photo.
  */
 export type UploadState =
   | 'chosen'
@@ -24,28 +24,28 @@ export type UploadState =
   | 'failed';
 
 export interface Upload {
-  /** Increases in the order of the files. */
+  /** Increases in the order in which the files were chosen. */
   readonly id: number;
   readonly name: string;
   /** Size in bytes. */
   readonly size: number;
   readonly type: UploadType | null;
-  /** The target category; null until started. */
+  /** Null until the upload is started. */
   readonly category: PhotoCategory | null;
-  /** SHA-256 in hex; undefined until computed, null if it cannot be. */
+  /** SHA-256 in hexadecimal; undefined until computed, null when the browser cannot compute it. */
   readonly hash: string | null | undefined;
   readonly state: UploadState;
-  /** Bytes sent so far. */
+  /** Bytes transferred. */
   readonly sent: number;
   readonly message: string;
-  /** Name of the uploaded file on the server, which still has to be saved. */
+  /** Name of the file transferred to the server but not saved as a photo yet. */
   readonly savedFileName: string | null;
   readonly photoId: number | null;
 }
 
 export interface UploadQueue {
   readonly uploads: readonly Upload[];
-  /** Time in milliseconds until which the server asked to wait. */
+  /** Uploads pause until this time (milliseconds since 1970), by the server's `Retry-After`. */
   readonly pausedUntil: number | null;
   /** Content hashes of the photos in each category. */
   readonly existingHashes: Partial<Record<PhotoCategory, ReadonlySet<string>>>;
@@ -56,13 +56,13 @@ export const emptyQueue: UploadQueue = { uploads: [], pausedUntil: null, existin
 
 type FileInfo = Pick<File, 'name' | 'size' | 'type'>;
 
-/** The content type, derived from the file name if the browser does not know it: some systems have none for AVIF. */
+/** The browser's type, or the type by file name when it has none: some systems know no type for AVIF. */
 const typeOf = ({ name, type }: FileInfo): UploadType | null => {
   if (type !== '') return uploadTypes.find((known) => known === type) ?? null;
   return uploadTypes.find((known) => hasMatchingExtension(name, known)) ?? null;
 };
 
-/** Validates a file before sending; returns an error message or an empty string. */
+/** Validates a file before anything is sent. Returns the error message; empty when valid. */
 const validateFile = (file: FileInfo, type: UploadType | null): string => {
   if (type === null) return photoMessages.type;
   if (!hasMatchingExtension(file.name, type)) return photoMessages.extension;
@@ -90,7 +90,7 @@ export const createUpload = (id: number, file: FileInfo): Upload => {
 
 export const isInFlight = ({ state }: Upload): boolean => state === 'uploading' || state === 'saving';
 export const isActive = (upload: Upload): boolean => upload.state === 'waiting' || isInFlight(upload);
-/** Whether the upload has ended. */
+/** True when the upload needs no further action. */
 export const isCompleted = ({ state }: Upload): boolean =>
   state === 'done' || state === 'duplicate' || state === 'refused';
 export const isRunning = ({ uploads }: UploadQueue): boolean => uploads.some(isActive);
@@ -100,14 +100,17 @@ export const updateUpload = (queue: UploadQueue, id: number, change: Partial<Upl
   uploads: queue.uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)),
 });
 
-export const removeUploads = (queue: UploadQueue, isGone: (upload: Upload) => boolean): UploadQueue => ({
+export const removeUploads = (
+  queue: UploadQueue,
+  shouldRemove: (upload: Upload) => boolean,
+): UploadQueue => ({
   ...queue,
-  uploads: queue.uploads.filter((upload) => !isGone(upload)),
+  uploads: queue.uploads.filter((upload) => !shouldRemove(upload)),
 });
 
 const DUPLICATE_IN_LIST = '목록에 같은 사진이 있습니다.';
 
-/** Finds duplicates in this category with the reason: already published, or the same as an earlier file. */
+/** Finds uploads whose content the category or an earlier file already has, each with its message. */
 export const findDuplicates = (
   { uploads, existingHashes }: UploadQueue,
   category: PhotoCategory,
@@ -117,8 +120,8 @@ export const findDuplicates = (
   for (const upload of uploads)
     if (isInFlight(upload) && upload.category === category && upload.hash != null) listed.add(upload.hash);
   for (const { id, hash, state, category: own } of uploads) {
-    const isToCome = state === 'chosen' || (state === 'waiting' && own === category);
-    if (!isToCome || hash == null) continue;
+    const isPending = state === 'chosen' || (state === 'waiting' && own === category);
+    if (!isPending || hash == null) continue;
     if (existingHashes[category]?.has(hash)) found.set(id, errors.PHOTO_EXISTS.message);
     else if (listed.has(hash)) found.set(id, DUPLICATE_IN_LIST);
     listed.add(hash);
@@ -126,7 +129,7 @@ export const findDuplicates = (
   return found;
 };
 
-/** Starts the chosen files in this category and removes completed uploads of earlier batches. */
+/** Starts all chosen uploads into `category` and removes the completed ones of an earlier batch. */
 export const startUploads = (queue: UploadQueue, category: PhotoCategory): UploadQueue => {
   const duplicates = findDuplicates(queue, category);
   const isNew = queue.uploads.some(({ id, state }) => state === 'chosen' && !duplicates.has(id));
@@ -142,20 +145,20 @@ export const startUploads = (queue: UploadQueue, category: PhotoCategory): Uploa
   };
 };
 
-/** Queues failed uploads again: files already on the server are saved first, the others are sent again. */
+/** Returns failed uploads to `waiting`. An upload that was already transferred is only saved, others start over. */
 export const retryUploads = (
   queue: UploadQueue,
-  isMeant: (upload: Upload) => boolean = () => true,
+  shouldRetry: (upload: Upload) => boolean = () => true,
 ): UploadQueue => ({
   ...queue,
   uploads: queue.uploads.map((upload) =>
-    upload.state === 'failed' && isMeant(upload) ? { ...upload, state: 'waiting', message: '' } : upload,
+    upload.state === 'failed' && shouldRetry(upload) ? { ...upload, state: 'waiting', message: '' } : upload,
   ),
 });
 
 /**
- * Returns the next upload. Categories of the home page show the newest photo, so their uploads run one at a time and the last file
- * becomes the newest.
+ * The next upload to start, if any. Uploads into a category of the home page run one at a time: that page shows the newest
+ * photo, which has to be the last file.
  */
 export const findNextUpload = ({ uploads, pausedUntil }: UploadQueue): Upload | undefined => {
   const busy = uploads.filter(isInFlight);
@@ -167,14 +170,14 @@ export const findNextUpload = ({ uploads, pausedUntil }: UploadQueue): Upload | 
   );
 };
 
-// Share of the progress for sending a file; the rest is for processing on the server.
+// Transferring a file counts as this share of its progress; the server's processing is the rest.
 const SENDING_SHARE = 0.5;
 
-/** Whether an upload was started; rejected files have no category. */
+/** Counts `refused` only for started uploads, which have a category. */
 const hasFailed = ({ state, category }: Upload): boolean =>
   state === 'failed' || (state === 'refused' && category !== null);
 
-/** The progress of all started uploads. `share` is 0 to 1 by bytes, without failed ones. */
+/** Totals of the started uploads. `share` is their progress from 0 to 1, by bytes, without failed uploads. */
 export const summarizeUploads = ({ uploads }: UploadQueue) => {
   const good = uploads.filter((upload) => isActive(upload) || upload.state === 'done');
   const failed = uploads.filter(hasFailed).length;

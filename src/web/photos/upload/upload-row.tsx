@@ -14,7 +14,7 @@ const tones: Partial<Record<UploadState, 'done' | 'blocked' | 'waiting'>> = {
   duplicate: 'waiting',
 };
 
-/** Moves the focus to the next row, because the clicked button disappears with its row. */
+/** The pressed button disappears with its row. Moves the focus to the next row's button. */
 const focusNextRow = (row: HTMLElement | null): void => {
   const next = row?.nextElementSibling ?? row?.previousElementSibling;
   if (next instanceof HTMLElement) (next.querySelector<HTMLElement>('button:last-of-type') ?? next).focus();
@@ -25,7 +25,7 @@ const rowOf = ({ currentTarget }: MouseEvent): HTMLElement | null => currentTarg
 interface UploadRowProps {
   readonly upload: Upload;
   readonly file: File | undefined;
-  /** Why the file would not be sent. */
+  /** Why the upload would be skipped as a duplicate; undefined when it would not. */
   readonly duplicateReason: string | undefined;
   readonly onRetry: (id: number) => void;
   readonly onRemove: (id: number) => void;
@@ -70,7 +70,7 @@ const UploadRowView = ({ upload, file, duplicateReason, onRetry, onRemove }: Upl
             className={styles.act}
             aria-label={`다시 시도: ${name}`}
             onClick={(event) => {
-              // The clicked button disappears.
+              // The pressed button disappears.
               rowOf(event)?.focus();
               onRetry(id);
             }}
@@ -98,5 +98,5 @@ const UploadRowView = ({ upload, file, duplicateReason, onRetry, onRemove }: Upl
   );
 };
 
-/** One upload. Memoized, because few of many rows change at a time. */
+/** Memoized, because a progress event changes only a few of many rows. */
 export const UploadRow = memo(UploadRowView);

@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
 
-/** Whether a dialog is open; files are not accepted behind it. */
+/** Files are not accepted while a modal dialog is open. */
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
-/** Accepts files dropped anywhere on the page or pasted. True while files are dragged over it. */
+/** Accepts files dropped anywhere on the page or pasted into it. Returns true while files are dragged over it. */
 export const useFileDrop = (onFiles: (files: readonly File[]) => void): boolean => {
   const [isOver, setIsOver] = useState(false);
-  const give = useEffectEvent((data: DataTransfer | null): void => onFiles([...(data?.files ?? [])]));
+  const accept = useEffectEvent((data: DataTransfer | null): void => onFiles([...(data?.files ?? [])]));
 
   useEffect(() => {
     const hover = (event: DragEvent): void => {
       if (!hasFiles(event.dataTransfer)) return;
-      // Otherwise the browser would open the file instead of the page.
+      // Otherwise the browser would navigate to the dropped file.
       event.preventDefault();
       if (isDialogOpen() && event.dataTransfer !== null) event.dataTransfer.dropEffect = 'none';
       setIsOver(!isDialogOpen());
@@ -25,12 +25,12 @@ export const useFileDrop = (onFiles: (files: readonly File[]) => void): boolean 
       if (!hasFiles(event.dataTransfer)) return;
       event.preventDefault();
       setIsOver(false);
-      if (!isDialogOpen()) give(event.dataTransfer);
+      if (!isDialogOpen()) accept(event.dataTransfer);
     };
     const paste = (event: ClipboardEvent): void => {
       if (isDialogOpen() || !hasFiles(event.clipboardData)) return;
       event.preventDefault();
-      give(event.clipboardData);
+      accept(event.clipboardData);
     };
     const listening = new AbortController();
     const { signal } = listening;

@@ -4,14 +4,14 @@ const THUMBNAIL_WIDTH_PX = 128;
 
 let lastTask: Promise<unknown> = Promise.resolve();
 
-/** Runs tasks one at a time. `work` must not reject. */
-const runInTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-  const result = lastTask.then(work);
+/** Runs tasks one at a time. `task` must not reject. */
+const runSequentially = <Result>(task: () => Promise<Result>): Promise<Result> => {
+  const result = lastTask.then(task);
   lastTask = result;
   return result;
 };
 
-const draw = (bitmap: ImageBitmap): Promise<Blob | null> => {
+const encode = (bitmap: ImageBitmap): Promise<Blob | null> => {
   const canvas = document.createElement('canvas');
   canvas.width = bitmap.width;
   canvas.height = bitmap.height;
@@ -23,40 +23,40 @@ const draw = (bitmap: ImageBitmap): Promise<Blob | null> => {
 };
 
 /**
- * Creates a thumbnail as an object URL, which the caller revokes; null if it cannot be created. Files are decoded off the main thread,
- * one at a time.
+ * Creates a thumbnail as an object URL, which the caller revokes; null when the file cannot be decoded. Large camera files are
+ * decoded off the main thread and one at a time.
  */
 const makeThumbnail = async (file: File, signal: AbortSignal): Promise<string | null> => {
   try {
     if (signal.aborted) return null;
-    const blob = await draw(
+    const blob = await encode(
       await createImageBitmap(file, { resizeWidth: THUMBNAIL_WIDTH_PX, resizeQuality: 'medium' }),
     );
     return blob === null || signal.aborted ? null : URL.createObjectURL(blob);
   } catch {
-    // A file that the browser cannot decode may still be valid; the server decides.
+    // A browser may fail to decode a file that the server accepts.
     return null;
   }
 };
 
-/** The URL of the file's thumbnail; null until it exists. */
+/** Object URL of the file's thumbnail; null until it is ready. */
 export const useThumbnail = (file: File | undefined): string | null => {
-  const [address, setAddress] = useState<string | null>(null);
+  const [url, setUrl] = useState<string | null>(null);
 
   useEffect(() => {
     if (file === undefined) return;
     const controller = new AbortController();
-    let made: string | null = null;
+    let objectUrl: string | null = null;
     const show = async (): Promise<void> => {
-      made = await runInTurn(() => makeThumbnail(file, controller.signal));
-      if (!controller.signal.aborted) setAddress(made);
+      objectUrl = await runSequentially(() => makeThumbnail(file, controller.signal));
+      if (!controller.signal.aborted) setUrl(objectUrl);
     };
     void show();
     return () => {
       controller.abort();
-      if (made !== null) URL.revokeObjectURL(made);
+      if (objectUrl !== null) URL.revokeObjectURL(objectUrl);
     };
   }, [file]);
 
-  return address;
+  return url;
 };

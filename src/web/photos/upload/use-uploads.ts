@@ -7,15 +7,15 @@ import type { UploadController } from './upload-controller.ts';
 import { createUploadDeps } from './upload-deps.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
-/** The uploads of this page, which continue while another category is shown. `photos` are those of the current one. */
+/** The page's uploads, which continue when the admin switches category. `photos` are those of the current category. */
 export const useUploads = (category: PhotoCategory, photos: readonly AdminPhoto[] | undefined) => {
   const [isOrderLost, setIsOrderLost] = useState(false);
-  const [lost, setLost] = useState(readInterrupted);
+  const [interrupted, setInterrupted] = useState(readInterrupted);
   const [uploads] = useState(() => createUploadController(createUploadDeps(() => setIsOrderLost(true))));
 
   useEffect(() => {
     const hashes = photos?.flatMap(({ contentHash, isDamaged }) => (isDamaged ? [] : (contentHash ?? [])));
-    if (hashes !== undefined) uploads.know(category, new Set(hashes));
+    if (hashes !== undefined) uploads.setExistingHashes(category, new Set(hashes));
   }, [uploads, category, photos]);
 
   useEffect(() => {
@@ -31,12 +31,12 @@ export const useUploads = (category: PhotoCategory, photos: readonly AdminPhoto[
     uploads.start(category);
   };
 
-  return { uploads, start, isOrderLost, lost, dismissInterrupted: () => setLost('') };
+  return { uploads, start, isOrderLost, interrupted, dismissInterrupted: () => setInterrupted('') };
 };
 
 /**
- * Selects a value from the queue. The queue changes many times a second, so a component re-renders only when its selected value
- * changes.
+ * Subscribes to a value derived from the queue. The queue changes many times a second, but the component renders only when the
+ * selected value changes.
  */
 export const useUploadQueue = <T>(uploads: UploadController, select: (queue: UploadQueue) => T): T =>
   useSyncExternalStore(uploads.subscribe, () => select(uploads.read()));
