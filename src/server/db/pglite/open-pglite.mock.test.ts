@@ -53,7 +53,7 @@ it('PGlite returns dates and instants as text and other values typed, also in a 
   const database = await openPglite(dataDir, template);
   const selectValues = async (db: Pick<typeof database.db, 'execute'>): Promise<unknown> => {
     const { rows } = await db.execute(sql`
-      select date '2026-11-22' as day, timestamptz '2026-11-22 09:00+09' as moment, array[1, 2] as numbers, 5::int8 as big`);
+      select date '2026-11-22' as day, timestamptz '2026-11-22 09:00+09' as instant, array[1, 2] as numbers, 5::int8 as big`);
     return rows;
   };
   const expected = [{ day: '2026-11-22', instant: '2026-11-22 00:00:00+00', numbers: [1, 2], big: 5 }];
