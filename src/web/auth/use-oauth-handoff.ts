@@ -10,11 +10,11 @@ const FAILED = '로그인에 실패했습니다.';
 /** Opens the session of the hand-off tokens and calls `onOpen`; on failure shows an error and leads to the login. */
 export const useOauthHandoff = (isExpected: boolean, onOpen: () => void): void => {
   const navigate = useNavigate();
-  useTask(isExpected, async (gone) => {
+  useTask(isExpected, async (signal) => {
     const session = await exchangeOauthHandoff();
     if (session !== null) openSession(session);
-    if (gone.aborted) return;
+    if (signal.aborted) return;
     if (session !== null) return onOpen();
-    if ((await showAlert(FAILED)) && !gone.aborted) await navigate(paths.login(), { replace: true });
+    if ((await showAlert(FAILED)) && !signal.aborted) await navigate(paths.login(), { replace: true });
   });
 };

@@ -3,7 +3,7 @@ import styles from './admin-page.module.css';
 import { RequireRole } from './require-role.tsx';
 
 interface AdminPageProps {
-  /** Whether the page is a single record or form instead of a list. */
+  /** Narrow layout for a form or a single item instead of lists. */
   readonly isNarrow?: true;
   readonly children: ReactNode;
 }

@@ -1,20 +1,20 @@
 import { enqueueDialog } from './dialog-host.tsx';
 
 /**
- * Shows an alert and resolves when the visitor confirms it. Several alerts are shown one after another. Resolves to false when the
- * visitor left by Back; a following redirect must not happen then.
+ * Shows a message and waits until the visitor confirms it. Further messages are queued. Resolves to false when the visitor left
+ * the page by Back instead; the caller must not redirect then.
  */
 export const showAlert = (message: string): Promise<boolean> =>
   enqueueDialog({ message, confirmLabel: '확인' });
 
 interface ConfirmOptions {
   readonly message: string;
-  /** Label of the confirming button, which names the action. */
+  /** Label of the confirm button. Names the action. */
   readonly confirmLabel: string;
-  /** Whether the action cannot be undone. */
+  /** True when the action cannot be undone. */
   readonly isDanger?: boolean;
 }
 
-/** Asks for confirmation; resolves to false when the visitor declines. */
+/** Asks for confirmation of an action; false when the visitor cancels. */
 export const askConfirm = ({ message, confirmLabel, isDanger = false }: ConfirmOptions): Promise<boolean> =>
   enqueueDialog({ message, confirmLabel, isDanger, cancelLabel: '취소' });

@@ -4,7 +4,7 @@ import { AlertDialog } from '#web/ui/dialog/alert-dialog.tsx';
 import type { AlertDialogProps } from '#web/ui/dialog/alert-dialog.tsx';
 
 interface QueuedDialog extends Pick<AlertDialogProps, 'message' | 'confirmLabel' | 'isDanger'> {
-  /** Label of the cancel button; an alert has none. */
+  /** Label of the cancel button of a confirmation; an alert has none. */
   readonly cancelLabel?: string;
   readonly id: number;
   readonly resolve: (isConfirmed: boolean) => void;
@@ -24,7 +24,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Queues a dialog; resolves to false when the visitor cancels or leaves the page by Back. */
+/** Queues a dialog and resolves when it closes; false when the visitor cancelled or left the page by Back. */
 export const enqueueDialog = (alert: Omit<QueuedDialog, 'id' | 'resolve'>): Promise<boolean> =>
   new Promise((resolve) => setQueue([...queue, { ...alert, id: (lastId += 1), resolve }]));
 
@@ -33,7 +33,7 @@ const close = ({ resolve }: QueuedDialog, isConfirmed: boolean): void => {
   resolve(isConfirmed);
 };
 
-/** Closes all dialogs on navigation, because an alert belongs to the page that showed it. */
+/** Dismisses all dialogs on navigation, because they belong to the page that opened them. */
 const dismissAll = (): void => {
   const dismissed = queue;
   setQueue([]);
@@ -41,25 +41,25 @@ const dismissAll = (): void => {
 };
 
 /**
- * Closes alerts on Back and Forward before the next page is loaded. A step that the router reverts, because the page asks before it is
- * left, does not close them.
+ * Closes dialogs on Back and Forward, before the next page loads. When a leave guard makes the router revert the navigation,
+ * the URL is the same as before and the dialogs stay open.
  */
 const useDismissOnBack = (isOpen: boolean): void => {
   const { pathname, search, hash } = useLocation();
-  // The router's location, because `window.location` differs while the router reverts a step.
+  // Reads the router's location: while the router reverts a navigation, `window.location` differs.
   const readLocation = useEffectEvent(() => pathname + search + hash);
   useEffect(() => {
     if (!isOpen) return;
     const openedAt = readLocation();
-    const onStep = (): void => {
+    const onPopstate = (): void => {
       if (location.pathname + location.search + location.hash !== openedAt) dismissAll();
     };
-    addEventListener('popstate', onStep);
-    return () => removeEventListener('popstate', onStep);
+    addEventListener('popstate', onPopstate);
+    return () => removeEventListener('popstate', onPopstate);
   }, [isOpen]);
 };
 
-/** Rendered once in the layout; shows the dialogs of `showAlert` and `askConfirm`. */
+/** Renders the dialogs queued by `showAlert` and `askConfirm`. Rendered once, in the layout. */
 export const DialogHost = () => {
   const alert = useSyncExternalStore(
     subscribe,

@@ -3,7 +3,7 @@ import type { Studio } from '#contract/studio.ts';
 import { paths } from '#web/paths.ts';
 import styles from './footer.module.css';
 
-/** Information that 전자상거래법 제10조 requires on every page: https://www.law.go.kr */
+/** Company details that Korean law requires on every page of a shop: https://www.law.go.kr 전자상거래법 제10조. */
 const businessFacts = (studio: Studio): readonly (readonly [string, string])[] => [
   ['대표', studio.representative],
   ['사업자등록번호', studio.businessNumber],
@@ -15,7 +15,7 @@ const businessFacts = (studio: Studio): readonly (readonly [string, string])[] =
   ['호스팅', studio.hosting],
 ];
 
-/** The Fair Trade Commission's register for looking up the business number. */
+/** Link to the Fair Trade Commission's public register of business numbers. */
 const registerLink = (businessNumber: string): string =>
   `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${businessNumber.replaceAll(/\D/g, '')}`;
 

@@ -4,7 +4,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
 export interface PagedResult<Row> {
-  /** Undefined until the first page is loaded. */
+  /** Undefined until the first page has loaded. */
   readonly rows: readonly Row[] | undefined;
   readonly error: Error | null;
   readonly isPending: boolean;

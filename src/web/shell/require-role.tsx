@@ -11,18 +11,21 @@ import { ForbiddenPage } from '#web/shell/pages/forbidden-page.tsx';
 import { PageSkeleton } from '#web/shell/pages/page-skeleton.tsx';
 import { useTask } from './use-task.ts';
 
-/** Redirects a guest to the login and remembers the current page; shows an alert first if one is given. */
+/** Stores the current path and redirects a guest to the login, after an alert when there is one. */
 const RedirectToLogin = ({ alert }: { alert?: string }) => {
   const navigate = useNavigate();
-  useTask(true, async (gone) => {
+  useTask(true, async (signal) => {
     saveReturnPath();
     if (alert !== undefined && !(await showAlert(alert))) return;
-    if (!gone.aborted) await navigate(paths.login(), { replace: true });
+    if (!signal.aborted) await navigate(paths.login(), { replace: true });
   });
   return <PageSkeleton />;
 };
 
-/** Shown when the session ended while the page was open. A logout in this tab redirects by itself. */
+/**
+ * Shown when the session ended in this or another tab while the page was open. A logout or an expired session in this tab
+ * redirects on its own.
+ */
 const SessionEnded = () => (
   <EmptyState
     title="로그인이 필요합니다."
@@ -36,24 +39,25 @@ const SessionEnded = () => (
 
 interface RequireRoleProps {
   readonly role: 'member' | 'admin';
-  /** Shown to a guest before the login. */
+  /** Alert shown to a guest before the redirect to the login. */
   readonly alert?: string;
   readonly children: ReactNode;
 }
 
 /**
- * Wraps a page of members or admins: guests are redirected to the login, and members without the role see the 403 page. Only for
- * convenience; the server enforces access.
+ * Protects a page of members or admins: redirects guests to the login and shows the 403 page to members without the role. This
+ * only improves the display; the server authorizes every request.
  */
 export const RequireRole = ({ role, alert, children }: RequireRoleProps) => {
   const session = useSession();
   const sessionKey = useSessionKey();
   const [cameAsGuest] = useState(session === null);
-  const address = createPath(useLocation());
-  // Back dismisses the alert. If only query or hash change, the page stays mounted and has to redirect again.
-  if (cameAsGuest && session === null) return <RedirectToLogin key={address} alert={alert} />;
+  const path = createPath(useLocation());
+  // The key restarts the redirect when only the search or hash changes, because Back dismisses the alert without leaving the
+  // page.
+  if (cameAsGuest && session === null) return <RedirectToLogin key={path} alert={alert} />;
   if (session === null) return <SessionEnded />;
   if (role === 'admin' && !isAdmin(session.role)) return <ForbiddenPage />;
-  // Remounts for another member, so that data and input are not shared.
+  // The key discards the page's state when another member logs in.
   return <Fragment key={sessionKey}>{children}</Fragment>;
 };

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
-/** Copies a text to the clipboard. `isCopied` is null until copying this text was attempted. */
+/** Copies a text to the clipboard. `isCopied` is null until a copy of this text was attempted. */
 export const useCopyToClipboard = (text: string) => {
-  const [tried, setTried] = useState({ text: '', isCopied: false });
+  const [lastCopy, setLastCopy] = useState({ text: '', isCopied: false });
   const copy = async (): Promise<void> => {
     try {
-      // Throws without TLS or permission.
+      // Throws without TLS or without the visitor's permission.
       await navigator.clipboard.writeText(text);
-      setTried({ text, isCopied: true });
+      setLastCopy({ text, isCopied: true });
     } catch {
-      setTried({ text, isCopied: false });
+      setLastCopy({ text, isCopied: false });
     }
   };
-  return { copy, isCopied: tried.text === text ? tried.isCopied : null };
+  return { copy, isCopied: lastCopy.text === text ? lastCopy.isCopied : null };
 };

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Runs `task` each time `isDue` becomes true. `gone` is aborted when it becomes false or the component unmounts. The task starts
- * asynchronously, so that the extra mount of React's strict mode runs nothing and history listeners have been called.
+ * Runs `task` each time `isDue` becomes true. `signal` is aborted when it becomes false or the component unmounts. The task
+ * starts in a timeout, so that React's strict mode does not run it twice and all popstate listeners have run before it.
  */
-export const useTask = (isDue: boolean, task: (gone: AbortSignal) => Promise<void>): void => {
+export const useTask = (isDue: boolean, task: (signal: AbortSignal) => Promise<void>): void => {
   const run = useEffectEvent(task);
   useEffect(() => {
     if (!isDue) return undefined;

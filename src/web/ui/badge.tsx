@@ -12,7 +12,7 @@ const shapes = {
 
 interface BadgeProps {
   readonly tone: keyof typeof shapes;
-  /** The state as a word, because colour alone is not accessible. */
+  /** The state as text, because colour alone must not convey it. */
   readonly children: ReactNode;
 }
 

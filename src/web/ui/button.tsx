@@ -3,7 +3,7 @@ import styles from './button.module.css';
 import { cx } from './cx.ts';
 
 interface ButtonAppearance {
-  /** `primary`: the main action, at most one per screen. `icon`: without text, so it needs an `aria-label`. */
+  /** `primary` is for the main action, at most one per screen. An `icon` button needs an `aria-label`. */
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'icon';
   readonly size?: 'medium' | 'large' | 'small';
   readonly isWide?: boolean;
@@ -18,7 +18,7 @@ export const buttonClass = ({
 
 interface ButtonProps extends ButtonAppearance, Omit<ComponentProps<'button'>, 'className' | 'type'> {
   readonly type?: 'button' | 'submit';
-  /** Whether an action is in progress: keeps size, name and focus, and ignores clicks. */
+  /** Ignores clicks but keeps its size, label and focus. */
   readonly isLoading?: boolean;
 }
 

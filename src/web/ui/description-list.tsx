@@ -3,13 +3,13 @@ import styles from './description-list.module.css';
 
 type Description = readonly [name: string, text: ReactNode];
 
-/** A list of terms and descriptions; empty ones are omitted. */
+/** A list of terms and their descriptions. Empty descriptions are left out. */
 export const DescriptionList = ({ facts }: { facts: readonly Description[] }) => {
-  const told = facts.filter(([, text]) => text !== '');
-  if (told.length === 0) return null;
+  const nonEmpty = facts.filter(([, text]) => text !== '');
+  if (nonEmpty.length === 0) return null;
   return (
     <dl className={styles.facts}>
-      {told.map(([name, text]) => (
+      {nonEmpty.map(([name, text]) => (
         <div key={name} className={styles.fact}>
           <dt className={styles.name}>{name}</dt>
           <dd className={styles.text}>{text}</dd>

@@ -1,2 +1,2 @@
-/** A `ref` for an element that takes the focus when it appears. */
+/** A `ref` that focuses an element when it mounts. */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus();

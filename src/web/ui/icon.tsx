@@ -1,6 +1,7 @@
 import type { ReactNode, SVGProps } from 'react';
 
-// Shapes of lucide (ISC, https://lucide.dev), copied because its component is larger than all icons of the public pages.
+// Paths from lucide (ISC, https://lucide.dev). Copied, because lucide's icon component is larger than all icons of the public
+// pages.
 const shapes = {
   ban: (
     <>
@@ -33,7 +34,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
   readonly size?: number;
 }
 
-/** A decorative icon next to text, hidden from screen readers. */
+/** A decorative icon next to text with the same meaning, hidden from assistive technology. */
 export const Icon = ({ shape, size = 24, ...rest }: IconProps) => (
   <svg
     width={size}

@@ -8,7 +8,7 @@ interface NarrowPageProps {
   readonly children: ReactNode;
 }
 
-/** The layout of a page with a form: one narrow column. */
+/** A single-column page for a form. */
 export const NarrowPage = ({ title, lead, children }: NarrowPageProps) => {
   const titleId = useId();
   return (

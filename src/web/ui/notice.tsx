@@ -10,7 +10,7 @@ interface NoticeProps {
   readonly action?: ReactNode;
 }
 
-/** An inline message; errors are announced immediately. */
+/** An inline message; an error is announced at once. */
 export const Notice = ({ tone = 'info', children, action }: NoticeProps) => {
   const Icon = icons[tone];
   return (

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 import styles from './phone-number.module.css';
 
-/** Shows a phone number in visual groups; it is read and copied without separators. */
+/** Displays a phone number in groups. Screen readers and the clipboard get the stored digits. */
 export const PhoneNumber = ({ digits, className }: { digits: string; className?: string }) => (
   <span className={cx(styles.number, className)}>
     {[digits.slice(0, 3), digits.slice(3, -4), digits.slice(-4)].map((group, index) => (

@@ -6,7 +6,7 @@ interface SkeletonProps {
   readonly count?: number;
 }
 
-/** A placeholder with the shape of loading content, so that the layout does not shift. */
+/** A placeholder in the shape of the loading content, so that the layout does not shift. */
 export const Skeleton = ({ label, shape = 'line', count = 3 }: SkeletonProps) => (
   <div role="status" className={styles.skeleton}>
     <span className="visually-hidden">{label}</span>

@@ -4,7 +4,7 @@ import styles from './stepper.module.css';
 interface StepperProps {
   readonly label: string;
   readonly steps: readonly string[];
-  /** Index of the current step; the length of `steps` when all are completed. */
+  /** Index of the current step; the length of `steps` when all are done. */
   readonly current: number;
   readonly doneText: string;
 }

@@ -6,24 +6,24 @@ export interface Column<Row> {
   readonly key: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Whether the column is the row header, shown first on a card. */
+  /** Makes the cell the row's header and the first line of its card. */
   readonly isRowHeader?: boolean;
-  /** Whether the cell stays on one line, for numbers, dates and codes. */
+  /** Keeps numbers, dates and codes on one line. */
   readonly isShort?: boolean;
 }
 
 interface TableProps<Row> {
-  /** Caption for screen readers. */
+  /** The table's caption for assistive technology. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
-  /** Whether cards on a phone omit the headers, for self-explanatory cells. */
+  /** On a phone, shows the cells in a few lines without their headers, for content that is clear without them. */
   readonly isDense?: boolean;
 }
 
-// Explicit roles keep the table semantics when CSS shows rows as cards.
-/** A table with dense rows on desktop and cards on phones. */
+// Explicit roles keep this a table for assistive technology when CSS shows the rows as cards.
+/** A table with dense rows on a desktop and cards on a phone. */
 export const Table = <Row,>({ caption, columns, rows, rowKey, isDense = false }: TableProps<Row>) => (
   <table role="table" className={styles.table} data-dense={isDense || undefined}>
     <caption className="visually-hidden">{caption}</caption>

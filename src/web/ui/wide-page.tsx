@@ -4,16 +4,16 @@ import styles from './wide-page.module.css';
 
 interface WidePageProps {
   readonly title: string;
-  /** A short introduction below the title. */
+  /** A short paragraph below the title. */
   readonly lead: ReactNode;
   /** A small line below the introduction. */
   readonly note?: ReactNode;
-  /** Whether to limit the width to a comfortable line length. */
+  /** Limits the width to a comfortable line length. */
   readonly isReading?: boolean;
   readonly children: ReactNode;
 }
 
-/** The layout of a page for reading, with title and introduction. */
+/** A page as wide as the site, with a title and an introduction. */
 export const WidePage = ({ title, lead, note, isReading, children }: WidePageProps) => (
   <article className={styles.page} data-reading={isReading}>
     <header className={styles.head}>

@@ -12,17 +12,16 @@ const fakeStorage = () => {
 
 const tokenOf = (sub: string): string => `head.${btoa(JSON.stringify({ sub }))}.signature`;
 
-const enter = async (accessToken: string | null) => {
+const openStore = async (accessToken: string | null) => {
   vi.resetModules();
-  const [{ memberDraft }, { clearMemberDrafts: forgetDrafts }, { clearSession, writeSession }] =
-    await Promise.all([
-      import('./draft-store.ts'),
-      import('#web/auth/member-drafts.ts'),
-      import('#web/auth/session.ts'),
-    ]);
+  const [{ memberDraft }, { clearMemberDrafts }, { clearSession, writeSession }] = await Promise.all([
+    import('./draft-store.ts'),
+    import('#web/auth/member-drafts.ts'),
+    import('#web/auth/session.ts'),
+  ]);
   if (accessToken === null) clearSession();
   else writeSession({ accessToken, refreshToken: 'refresh', name: '김민수', role: 'MEMBER' });
-  return { draft: memberDraft('question', z.object({ title: z.string() })), forgetDrafts, clearSession };
+  return { draft: memberDraft('question', z.object({ title: z.string() })), clearMemberDrafts, clearSession };
 };
 
 beforeEach(() => {
@@ -30,35 +29,38 @@ beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { dataset: {} } });
 });
 
-it('S-061 a draft survives a lost session and is only shown to its member', async () => {
-  const typed = { title: '쓰던 문의' };
-  const first = await enter(tokenOf('member-1'));
-  first.draft.save(typed);
+it('S-061 a member’s draft survives a lost session and is not readable by another member of the same name', async () => {
+  const draftValue = { title: '쓰던 문의' };
+  const first = await openStore(tokenOf('member-1'));
+  first.draft.save(draftValue);
   first.clearSession();
   expect(first.draft.read()).toBeNull();
-  expect((await enter(tokenOf('member-2'))).draft.read()).toBeNull();
-  const back = await enter(tokenOf('member-1'));
-  expect(back.draft.read()).toEqual(typed);
+  expect((await openStore(tokenOf('member-2'))).draft.read()).toBeNull();
+  const back = await openStore(tokenOf('member-1'));
+  expect(back.draft.read()).toEqual(draftValue);
   back.draft.clear();
   expect(back.draft.read()).toBeNull();
 });
 
-it('a logout removes drafts and nothing else', async () => {
-  const { draft, forgetDrafts } = await enter(tokenOf('member-1'));
+it('clearing the drafts at logout removes only drafts from the storage', async () => {
+  const { draft, clearMemberDrafts } = await openStore(tokenOf('member-1'));
   draft.save({ title: '쓰던 문의' });
-  forgetDrafts();
+  clearMemberDrafts();
   expect(draft.read()).toBeNull();
   expect(Object.keys(localStorage)).toEqual(['accessToken', 'refreshToken', 'name', 'role']);
 });
 
-it.each([null, 'broken', 'a.b.c'])('no draft is stored without a valid token (%s)', async (token) => {
-  const { draft } = await enter(token);
-  draft.save({ title: '쓰던 문의' });
-  expect(draft.read()).toBeNull();
-});
+it.each([null, 'broken', 'a.b.c'])(
+  'no draft is stored when the access token %s names no member',
+  async (token) => {
+    const { draft } = await openStore(token);
+    draft.save({ title: '쓰던 문의' });
+    expect(draft.read()).toBeNull();
+  },
+);
 
-it('a draft of another site version is ignored', async () => {
-  const { draft } = await enter(tokenOf('member-1'));
+it('a draft written by another version of the site reads as null', async () => {
+  const { draft } = await openStore(tokenOf('member-1'));
   localStorage.setItem('draft:member-1:question', '{"subject":"문의"}');
   expect(draft.read()).toBeNull();
 });

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { memberDraftKey } from '#web/auth/member-drafts.ts';
 
-export interface DraftStore<Kept> {
-  /** Reads the draft; null when there is none or it has an incompatible version. */
-  read(): Kept | null;
-  save(typed: Kept): void;
+export interface DraftStore<Value> {
+  /** Null when there is no draft or when its shape is that of another version of the site. */
+  read(): Value | null;
+  save(value: Value): void;
   clear(): void;
 }
 
 interface DraftLocation {
   readonly storage: () => Storage;
-  /** Storage key; null when nothing should be stored. */
+  /** Null when no draft may be stored. */
   readonly key: () => string | null;
 }
 
@@ -18,30 +18,33 @@ const createDraftStore = <Schema extends z.ZodMiniType>(
   { storage, key }: DraftLocation,
   schema: Schema,
 ): DraftStore<z.output<Schema>> => {
-  const attempt = <Result>(act: (storage: Storage, key: string) => Result): Result | null => {
-    const found = key();
+  const withStorage = <Result>(access: (storage: Storage, key: string) => Result): Result | null => {
+    const currentKey = key();
     try {
-      return found === null ? null : act(storage(), found);
+      return currentKey === null ? null : access(storage(), currentKey);
     } catch {
-      // Storage is blocked or full, so drafts last only as long as the page.
+      // Storage is blocked or full: the input then lasts as long as the page.
       return null;
     }
   };
   return {
-    read: () => attempt((kept, at) => z.parse(schema, JSON.parse(kept.getItem(at) ?? 'null'))),
-    save: (typed) => void attempt((kept, at) => kept.setItem(at, JSON.stringify(typed))),
-    clear: () => void attempt((kept, at) => kept.removeItem(at)),
+    read: () =>
+      withStorage((store, itemKey) => z.parse(schema, JSON.parse(store.getItem(itemKey) ?? 'null'))),
+    save: (value) => void withStorage((store, itemKey) => store.setItem(itemKey, JSON.stringify(value))),
+    clear: () => void withStorage((store, itemKey) => store.removeItem(itemKey)),
   };
 };
 
-/** A draft in sessionStorage, for reloads and discarded tabs. Must not contain passwords. */
+/**
+ * A draft for this tab. It survives a reload, also when a phone discards the tab in the background. Must not contain passwords.
+ */
 export const sessionDraft = <Schema extends z.ZodMiniType>(key: string, schema: Schema) =>
   createDraftStore({ storage: () => sessionStorage, key: () => key }, schema);
 
-/** `tabDraft` for one member alone: whoever logs in next at this tab does not find it. */
+/** A draft for this tab that only the current member can read. */
 export const memberSessionDraft = <Schema extends z.ZodMiniType>(name: string, schema: Schema) =>
   createDraftStore({ storage: () => sessionStorage, key: () => memberDraftKey(name) }, schema);
 
-/** `tabDraft` for a member, through a lost session and a closed tab too: for that member alone, until they log out. */
+/** A draft that only the current member can read. It survives a lost session and a closed tab until the member logs out. */
 export const memberDraft = <Schema extends z.ZodMiniType>(name: string, schema: Schema) =>
   createDraftStore({ storage: () => localStorage, key: () => memberDraftKey(name) }, schema);

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { ApiError } from '#web/api/api.ts';
 
-/** Shows the server's field errors at their fields; false when none of them belongs to this form. */
+/** Shows the server's field errors on the form's fields; returns false when none belongs to this form. */
 export const showServerFieldErrors = <Values extends FieldValues>(
   error: unknown,
   names: readonly Path<Values>[],

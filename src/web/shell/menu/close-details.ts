@@ -1,6 +1,6 @@
 /**
- * A `ref` for a `details` element, which works without scripts: after hydration Escape and clicks or focus outside close it. A new `key`
- * closes it after a navigation.
+ * A `ref` for a `details` menu: Escape, or a press or focus outside it, closes it. The menu opens without JavaScript. Give it a
+ * new `key` to close it after a navigation.
  */
 export const closeDetails = (details: HTMLDetailsElement): (() => void) => {
   const close = (event: Event): void => {

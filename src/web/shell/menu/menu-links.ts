@@ -14,7 +14,7 @@ export const siteLinks: readonly MenuLink[] = [
 
 export const guestLinks: readonly MenuLink[] = [{ label: '로그인', to: paths.login() }];
 
-/** The member's links next to the logout button. */
+/** Menu links of a logged-in member, next to the logout button. */
 export const memberLinks: readonly MenuLink[] = [{ label: '예약 내역', to: paths.reservationHistory() }];
 
 export const accountLinks: readonly MenuLink[] = [

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { Header } from '#web/shell/header.tsx';
 
-test('the menu renders the entries of all roles, of which CSS shows the right ones', () => {
+test('the menu renders the entries of all visitor roles, so that CSS shows the right ones before hydration', () => {
   const element = <Header studioName="사진관" onLogOut={() => undefined} />;
   const html = renderToStaticMarkup(
     <RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: ['/price'] })} />,

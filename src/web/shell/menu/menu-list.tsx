@@ -4,7 +4,7 @@ import type { MenuLink } from './menu-links.ts';
 import styles from './menu-list.module.css';
 import { Submenu } from './submenu.tsx';
 
-// The entries of all roles are rendered; CSS shows the visitor's by `html[data-auth]`.
+// Renders the entries of every role. CSS shows those that match `html[data-auth]`.
 const Entries = ({ links, audience }: { links: readonly MenuLink[]; audience?: string }) =>
   links.map((link) => (
     <li key={link.to} className={audience}>

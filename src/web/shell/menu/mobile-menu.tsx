@@ -4,7 +4,7 @@ import { closeDetails } from './close-details.ts';
 import { MenuList } from './menu-list.tsx';
 import styles from './mobile-menu.module.css';
 
-/** The menu on phones: a `details` element, so that it opens without scripts. */
+/** The menu in a `details` element, which opens before hydration. */
 export const MobileMenu = ({ onLogOut }: { onLogOut: () => void }) => {
   const { key } = useLocation();
   return (

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { addBeforeLeaveGuard, canLeavePage } from './before-leave-guards.ts';
 
-test('leaving asks only while there is unsaved input, and stops at the first refusal', async () => {
-  const asked: string[] = [];
+test('leaving stops at the first guard that refuses, and removed guards are not called', async () => {
+  const calls: string[] = [];
   expect(await canLeavePage()).toBe(true);
-  const checks = [
-    addBeforeLeaveGuard(async () => asked.push('first') > 0),
-    addBeforeLeaveGuard(async () => asked.push('second') === 0),
-    addBeforeLeaveGuard(async () => asked.push('third') > 0),
+  const removers = [
+    addBeforeLeaveGuard(async () => calls.push('first') > 0),
+    addBeforeLeaveGuard(async () => calls.push('second') === 0),
+    addBeforeLeaveGuard(async () => calls.push('third') > 0),
   ];
   expect(await canLeavePage()).toBe(false);
-  expect(asked).toEqual(['first', 'second']);
-  for (const takeOff of checks) takeOff();
+  expect(calls).toEqual(['first', 'second']);
+  for (const removeGuard of removers) removeGuard();
   expect(await canLeavePage()).toBe(true);
 });

@@ -2,16 +2,16 @@ type BeforeLeaveGuard = () => Promise<boolean>;
 
 let guards: readonly BeforeLeaveGuard[] = [];
 
-/** Adds a guard that is asked before the page is left without a navigation, such as by a logout. Returns how to remove it. */
-export const addBeforeLeaveGuard = (check: BeforeLeaveGuard): (() => void) => {
-  guards = [...guards, check];
+/** Adds a guard that runs before the page is left without a router navigation, such as a logout. Returns its remover. */
+export const addBeforeLeaveGuard = (guard: BeforeLeaveGuard): (() => void) => {
+  guards = [...guards, guard];
   return () => {
-    guards = guards.filter((other) => other !== check);
+    guards = guards.filter((other) => other !== guard);
   };
 };
 
-/** Asks all guards; false when the visitor decides to stay. */
+/** Resolves to false when the visitor chooses to stay. */
 export const canLeavePage = async (): Promise<boolean> => {
-  for (const check of guards) if (!(await check())) return false;
+  for (const guard of guards) if (!(await guard())) return false;
   return true;
 };

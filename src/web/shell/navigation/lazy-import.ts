@@ -1,7 +1,7 @@
-/** The status by which `ErrorPage` recognises code that failed to load. */
+/** Error name by which `ErrorPage` recognizes code that failed to load. */
 export const LAZY_IMPORT_FAILED = 'CodeMissing';
 
-/** Loads the code of a page; throws an error that the router shows as a load failure. */
+/** Loads the code of a page. On failure throws the error that the router shows as a failed page load. */
 export const lazyImport = async <Code>(load: () => Promise<Code>): Promise<Code> => {
   try {
     return await load();

@@ -9,15 +9,15 @@ import { useIsSlowNavigation } from './use-is-slow-navigation.ts';
 const LOADING = '페이지를 불러오는 중입니다.';
 
 /**
- * After a navigation: updates the head, moves the focus to the heading and announces the title to screen readers. While a page loads
- * slowly, shows a progress bar and announces it in the same live region.
+ * After a navigation: updates the head, moves the focus to the page's heading and announces its title in a live region. Shows
+ * and announces a progress bar while a page loads slowly.
  */
 export const RouteAnnouncer = ({ studio }: { studio: Studio }) => {
   const { pathname } = useLocation();
   const meta = findPageMeta(useMatches(), studio);
   const title = fullTitle(meta, studio);
   const lastPath = useRef(pathname);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const isSlow = useIsSlowNavigation();
   useHeadingFocus(pathname);
 
@@ -25,7 +25,7 @@ export const RouteAnnouncer = ({ studio }: { studio: Studio }) => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
     document.title = title;
-    // Meta tags for search engines and messengers may be updated late, or not at all without a network.
+    // Metadata for search engines and messengers may be updated late, and is skipped when its code fails to load.
     void import('#web/document/sync-head.ts').then(
       ({ syncHead: applyMeta }) => {
         if (lastPath.current === pathname)
@@ -33,14 +33,14 @@ export const RouteAnnouncer = ({ studio }: { studio: Studio }) => {
       },
       () => undefined,
     );
-    setSaid(title);
+    setAnnouncement(title);
   }, [pathname, meta, studio, title]);
 
   return (
     <>
       {isSlow && <div className={styles.progress} data-progress aria-hidden="true" />}
       <p className="visually-hidden" role="status">
-        {isSlow ? LOADING : said}
+        {isSlow ? LOADING : announcement}
       </p>
     </>
   );

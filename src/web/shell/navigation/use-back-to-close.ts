@@ -6,36 +6,36 @@ interface HistoryEntryState {
 }
 
 /**
- * Makes Back close an overlay instead of leaving the page, by an extra history entry while it is open. The entry is hidden from the
- * router, which would reload and scroll the page. Returns a function that removes the entry; it must be called whenever the overlay
- * closes.
+ * Makes Back close an overlay instead of leaving the page, by adding a history entry while the overlay is open. The router does
+ * not see that entry, because it would reload and scroll the page. Returns a function that removes the entry; call it whenever
+ * the overlay closes.
  */
 export const useBackToClose = (close: () => void): (() => void) => {
-  const isStanding = useRef(false);
-  const closeCover = useEffectEvent(close);
+  const hasEntry = useRef(false);
+  const closeOverlay = useEffectEvent(close);
 
   useEffect(() => {
     const { href } = location;
     const state = history.state as HistoryEntryState | null;
     // After a reload or Forward the entry already exists.
     if (state?.isCovered !== true) history.pushState({ ...state, isCovered: true }, '');
-    isStanding.current = true;
+    hasEntry.current = true;
     setPopstateInterceptor(() => {
-      isStanding.current = false;
+      hasEntry.current = false;
       setPopstateInterceptor(null);
-      // Going back several entries at once may lead to another page.
+      // Going back several entries may lead to another page, which the router has to handle.
       if (location.href !== href) return false;
-      closeCover();
+      closeOverlay();
       return true;
     });
     return () => {
-      if (isStanding.current) setPopstateInterceptor(null);
+      if (hasEntry.current) setPopstateInterceptor(null);
     };
   }, []);
 
   return () => {
-    if (!isStanding.current) return;
-    isStanding.current = false;
+    if (!hasEntry.current) return;
+    hasEntry.current = false;
     setPopstateInterceptor(() => {
       setPopstateInterceptor(null);
       return true;

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Moves the focus to the heading of the new page, or to its content if there is none. Runs as a layout effect, so that a page can focus
- * something else in an effect.
+ * After a navigation moves the focus to the page's heading, or to its content when it has none. A layout effect, so that a page
+ * can focus another element in its own effect.
  */
 export const useHeadingFocus = (pathname: string): void => {
   const lastPath = useRef(pathname);

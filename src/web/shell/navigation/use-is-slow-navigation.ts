@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 
-/** Faster navigations show no progress. */
+/** Faster navigations show no progress bar. */
 const DELAY_MS = 150;
 
-/** Whether the code or data of the next page takes longer than a moment. */
+/** True when the code or data of the next page has been loading for longer than `DELAY_MS`. */
 export const useIsSlowNavigation = (): boolean => {
   const isNavigating = useNavigation().state !== 'idle';
   const [isSlow, setIsSlow] = useState(false);

@@ -4,21 +4,21 @@ import { askConfirm } from '#web/shell/alert.tsx';
 import { addBeforeLeaveGuard } from './before-leave-guards.ts';
 import { useTask } from '#web/shell/use-task.ts';
 
-const askToLeave = (message: string): Promise<boolean> =>
+const confirmLeaving = (message: string): Promise<boolean> =>
   askConfirm({ message, confirmLabel: '나가기', isDanger: true });
 
 /**
- * Asks before the page is left: by the browser's dialog or, within the site and before a logout, with this text. Empty while there is
- * nothing to lose.
+ * Asks for confirmation before the visitor leaves the page. Closing the tab shows the browser's own text; navigation and logout
+ * show `message`. Disabled when `message` is empty.
  */
 export const useLeaveGuard = (message: string): void => {
-  const isOn = message !== '';
+  const isEnabled = message !== '';
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isOn && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isEnabled && currentLocation.pathname !== nextLocation.pathname,
   );
 
   useTask(blocker.state === 'blocked', async () => {
-    if (await askToLeave(message)) blocker.proceed?.();
+    if (await confirmLeaving(message)) blocker.proceed?.();
     else blocker.reset?.();
   });
 
@@ -26,10 +26,10 @@ export const useLeaveGuard = (message: string): void => {
     if (message === '') return;
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
     addEventListener('beforeunload', warn);
-    const removeCheck = addBeforeLeaveGuard(() => askToLeave(message));
+    const removeGuard = addBeforeLeaveGuard(() => confirmLeaving(message));
     return () => {
       removeEventListener('beforeunload', warn);
-      removeCheck();
+      removeGuard();
     };
   }, [message]);
 };

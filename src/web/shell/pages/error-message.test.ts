@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ApiError } from '#web/api/api.ts';
 import { formatErrorMessage } from './error-message.ts';
 
-it('F-19 the error page explains overload and is generic for other errors', () => {
+it('F-19 the error page names overload as the cause, and any other error only as a failure', () => {
   const message = '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.';
   expect(formatErrorMessage(new ApiError(429, { message }))).toBe(message);
   for (const error of [new ApiError(500, { message: '데이터베이스가 없습니다.' }), new Error('x'), null])

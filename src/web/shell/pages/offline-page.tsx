@@ -2,10 +2,10 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { MessagePage } from './message-page.tsx';
 import { useStudio } from '#web/shell/use-studio.ts';
 
-// Reloads the current URL, whichever it is.
+// An empty link target reloads the current URL.
 const SAME_ADDRESS = '';
 
-/** Cached by the service worker and shown for any URL without a network, so it must work without JavaScript. */
+/** Cached by the service worker and shown at any URL while offline. It runs without JavaScript, which would not load. */
 export const OfflinePage = () => {
   const { phone } = useStudio();
   return (

@@ -4,7 +4,7 @@ import { LOAD_FAILURE_ID } from '#web/document/load-failure-id.ts';
 import styles from './page-skeleton.module.css';
 import { useStudio } from '#web/shell/use-studio.ts';
 
-/** Placeholder of a member page, about as high as most of them, so that the footer does not jump. */
+/** Placeholder for a member page that is loading. Its height avoids a jump of the footer. */
 export const PageSkeleton = () => {
   const { phone } = useStudio();
   const here = useLocation();

@@ -11,11 +11,11 @@ const days = [
   '2026-01-01',
 ];
 
-test.each(days)('%s is converted to a date and back without a shift', (day) => {
+test.each(days)('the date %s converts to local noon and back in every time zone', (day) => {
   expect(toDateString(toLocalNoon(day))).toBe(day);
 });
 
-test('every day of two years is converted without a shift', () => {
+test('every date of two years converts to local noon and back', () => {
   for (let offset = 0; offset < 730; offset += 1) {
     const day = new Date(Date.UTC(2025, 0, 1 + offset)).toISOString().slice(0, 10);
     expect(toDateString(toLocalNoon(day))).toBe(day);

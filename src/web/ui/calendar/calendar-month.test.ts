@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listWeeks, moveDateByKey, addMonths } from './calendar-month.ts';
 
 describe('listWeeks', () => {
-  it('@5-monday lists whole weeks that begin with a Monday', () => {
+  it('@5-monday a month lists whole weeks that begin with a Monday', () => {
     const weeks = listWeeks('2026-11');
     expect(weeks).toHaveLength(6);
     expect([weeks[0]?.[0], weeks[0]?.[6]]).toEqual(['2026-10-26', '2026-11-01']);
@@ -14,14 +14,14 @@ describe('listWeeks', () => {
     ['2028-02', 29, 5],
     ['2026-12', 31, 5],
     ['2026-03', 31, 6],
-  ])('has every day of %s once: %i in %i weeks', (month, days, weeks) => {
+  ])('the weeks of %s contain each of its %i days once, in %i weeks', (month, days, weeks) => {
     const listed = listWeeks(month);
     expect(listed).toHaveLength(weeks);
     expect(new Set(listed.flat().filter((day) => day.startsWith(month))).size).toBe(days);
   });
 });
 
-it('the month after December is January of the next year', () => {
+it('the next and previous month cross the end of a year', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01');
   expect(addMonths('2026-01', -1)).toBe('2025-12');
 });
@@ -38,13 +38,13 @@ it.each([
   ['PageUp', true, '2025-12-01'],
   ['PageDown', true, '2027-12-01'],
   ['Enter', false, null],
-])('%s (shift: %s) leads from 2026-12-01 to %s', (key, hasShift, to) => {
+])('the key %s (shift: %s) moves from 2026-12-01 to %s', (key, hasShift, to) => {
   expect(moveDateByKey('2026-12-01', key, hasShift)).toBe(to);
 });
 
 it.each([
   ['2026-10-31', 'PageDown', '2026-11-30'],
   ['2027-03-31', 'PageUp', '2027-02-28'],
-])('from %s %s stays in the month: %s', (date, key, to) => {
+])('from %s the key %s moves to the last day of a shorter month: %s', (date, key, to) => {
   expect(moveDateByKey(date, key, false)).toBe(to);
 });

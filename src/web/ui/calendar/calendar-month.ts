@@ -2,7 +2,7 @@ import { toDateString, toLocalNoon } from './calendar-date.ts';
 
 const DAYS_PER_WEEK = 7;
 
-/** Returns `2026-12` for `2026-12-24`. */
+/** Returns the month of a date: `2026-12` for `2026-12-24`. */
 export const monthOf = (date: string): string => date.slice(0, 7);
 
 const shift = (date: string, { months = 0, days = 0 }: { months?: number; days?: number }): string => {
@@ -11,7 +11,7 @@ const shift = (date: string, { months = 0, days = 0 }: { months?: number; days?:
   return toDateString(moved);
 };
 
-/** The same day of another month, or its last day if shorter. */
+/** The same day in another month, or that month's last day when it has no such day. */
 const shiftMonths = (date: string, months: number): string => {
   const begin = shift(`${monthOf(date)}-01`, { months });
   const same = begin.slice(0, 8) + date.slice(8);
@@ -21,10 +21,10 @@ const shiftMonths = (date: string, months: number): string => {
 
 export const addMonths = (month: string, by: number): string => monthOf(shiftMonths(`${month}-01`, by));
 
-/** Number of days after Monday. */
+/** Days since Monday, 0 to 6. */
 const dayOfWeek = (date: string): number => (toLocalNoon(date).getDay() + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK;
 
-/** Lists the weeks of a month, Monday first, including days of adjacent months. */
+/** The weeks of a month from Monday to Sunday, including days of the adjacent months. */
 export const listWeeks = (month: string): (readonly string[])[] => {
   const begin = `${month}-01`;
   const monday = shift(begin, { days: -dayOfWeek(begin) });
@@ -46,6 +46,9 @@ const keyMoves: Readonly<Record<string, (date: string, months: number) => string
   PageDown: shiftMonths,
 };
 
-/** Returns the day to which a key moves, as in the ARIA date grid pattern; null for other keys. Shift+Page moves by a year. */
+/**
+ * The date that an arrow, Home, End or Page key moves to, as in an ARIA grid; null for other keys. With Shift, Page Up and Page
+ * Down move by a year.
+ */
 export const moveDateByKey = (date: string, key: string, hasShift: boolean): string | null =>
   keyMoves[key]?.(date, hasShift ? 12 : 1) ?? null;

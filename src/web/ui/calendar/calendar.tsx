@@ -15,13 +15,13 @@ export interface CalendarDay {
   readonly isDisabled: boolean;
 }
 
-/** Visual modifiers of a day; its accessible name has to include them as well. */
+/** Visual marks of a day. Its label has to state them as text too. */
 export interface DayModifiers {
-  /** Shown in red, like Sundays. */
+  /** Shown in red, as Sundays are. */
   readonly isHoliday?: boolean;
-  /** Shown muted, but can still be chosen. */
+  /** Shown less prominently. The day can still be chosen. */
   readonly isMuted?: boolean;
-  /** A short word below the number. */
+  /** A label of about two letters below the number. */
   readonly mark?: string;
 }
 
@@ -36,22 +36,27 @@ type CalendarPart = 'root' | 'day' | 'dayButton' | 'number';
 interface CalendarProps {
   readonly labels: CalendarLabels;
   readonly label: string;
-  /** The chosen day, YYYY-MM-DD. */
+  /** The chosen date, YYYY-MM-DD. */
   readonly value: string | null;
   readonly onChange: (date: string) => void;
-  /** Called with the new month (YYYY-MM). The calendar shows the month of `value`, or of `firstDate` without one. */
+  /**
+   * Called with the new month (YYYY-MM) when the visitor changes it. The calendar shows the month of a new `value`, or of
+   * `firstDate` without one.
+   */
   readonly onMonthChange?: (month: string) => void;
-  /** Today in the studio's time zone, regardless of the device. */
+  /** Today in the studio's time zone, whatever the visitor's clock says. */
   readonly today: string;
-  /** First and last day that can be chosen. */
+  /** The first and last date that can be chosen. */
   readonly firstDate: string;
   readonly lastDate: string;
-  /** Accessible name of a day's button. It begins with the day's number as a separate word (`27, Thursday`), for voice control. */
+  /**
+   * Accessible name of a day's button. It starts with the day's number as a separate word (`27, Thursday`), for voice control.
+   */
   readonly dayLabel: (day: CalendarDay) => string;
   readonly dayModifiers?: (date: string) => DayModifiers;
-  /** Visual content after a day's button. */
+  /** Rendered after a day's button, as decoration only. */
   readonly dayContent?: (date: string) => ReactNode;
-  /** Class names of the days, if different from those of a date field. */
+  /** Class names that replace those of the default date field. */
   readonly classes?: Readonly<Partial<Record<CalendarPart, string>>>;
 }
 
@@ -68,7 +73,7 @@ interface MonthButtonProps {
   readonly onClick: () => void;
 }
 
-/** Keeps the focus when there is no further month. */
+/** Keeps its focus when disabled, because it uses `aria-disabled`. */
 const MonthButton = ({ label, isDisabled, Icon, onClick }: MonthButtonProps) => (
   <Button
     variant="icon"
@@ -81,7 +86,7 @@ const MonthButton = ({ label, isDisabled, Icon, onClick }: MonthButtonProps) => 
   </Button>
 );
 
-/** A month calendar, Monday first: one tab stop with arrow keys inside. Days are YYYY-MM-DD. */
+/** Shows one month, Monday first, with a single Tab stop and arrow keys within. All dates are YYYY-MM-DD. */
 export const Calendar = ({
   labels: { locale, previousMonth, nextMonth },
   label,
@@ -103,8 +108,8 @@ export const Calendar = ({
     setShownValue(value);
     if (value !== null) setMonth(monthOf(value));
   }
-  /** The day focused by keyboard; null while the keyboard is not used. */
-  const [reached, setReached] = useState<string | null>(null);
+  /** The date focused by keyboard; null when the keyboard is not in use. */
+  const [focusedDate, setFocusedDate] = useState<string | null>(null);
 
   const canChoose = (date: string): boolean => date >= firstDate && date <= lastDate;
   const show = (next: string): void => {
@@ -112,25 +117,25 @@ export const Calendar = ({
     setMonth(next);
     onMonthChange?.(next);
   };
-  const turn = (by: number): void => {
-    setReached(null);
+  const changeMonth = (by: number): void => {
+    setFocusedDate(null);
     show(addMonths(month, by));
   };
 
   const weeks = listWeeks(month);
   const days = weeks.flat().filter((day) => monthOf(day) === month && canChoose(day));
-  const stop = [reached, value, today].find((day) => day !== null && days.includes(day)) ?? days[0];
+  const stop = [focusedDate, value, today].find((day) => day !== null && days.includes(day)) ?? days[0];
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>): void => {
     const from = (event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset['day'];
-    const asked = from === undefined ? null : moveDateByKey(from, event.key, event.shiftKey);
-    if (asked === null) return;
+    const target = from === undefined ? null : moveDateByKey(from, event.key, event.shiftKey);
+    if (target === null) return;
     event.preventDefault();
-    const [latest = lastDate] = [asked, lastDate].toSorted();
+    const [latest = lastDate] = [target, lastDate].toSorted();
     const to = latest < firstDate ? firstDate : latest;
-    // The day may be in a month that is rendered only now.
+    // Renders synchronously, because the date may belong to a month that is not rendered yet.
     flushSync(() => {
-      setReached(to);
+      setFocusedDate(to);
       show(monthOf(to));
     });
     table.current?.querySelector<HTMLElement>(`[data-day="${to}"] button`)?.focus();
@@ -159,7 +164,7 @@ export const Calendar = ({
           data-holiday={isHoliday || undefined}
           data-muted={isMuted || undefined}
           onClick={() => {
-            setReached(date);
+            setFocusedDate(date);
             onChange(date);
           }}
         >
@@ -183,7 +188,7 @@ export const Calendar = ({
           label={previousMonth}
           isDisabled={month <= monthOf(firstDate)}
           Icon={ChevronLeft}
-          onClick={() => turn(-1)}
+          onClick={() => changeMonth(-1)}
         />
         <span className={styles.caption} role="status">
           {monthName}
@@ -192,11 +197,11 @@ export const Calendar = ({
           label={nextMonth}
           isDisabled={month >= monthOf(lastDate)}
           Icon={ChevronRight}
-          onClick={() => turn(1)}
+          onClick={() => changeMonth(1)}
         />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- as the ARIA guide makes a grid of days */}
         <table ref={table} role="grid" aria-label={monthName} className={styles.grid} onKeyDown={onKeyDown}>
-          {/* The name of each day says its weekday. */}
+          {/* Hidden from screen readers, because each day’s label contains its weekday. */}
           <thead aria-hidden="true">
             <tr>
               {SAMPLE_WEEK.map((day) => (

@@ -23,25 +23,25 @@ const render = (value: string | null, error?: string): string =>
 const inputOf = (html: string, value: string): string =>
   new RegExp(`<input[^>]*value="${value}"[^>]*>`).exec(html)?.[0] ?? '';
 
-test('the slot picker allows only free slots', () => {
+test('only a free slot can be chosen in the slot picker', () => {
   const html = render(null);
   expect(inputOf(html, 'a')).toContain('disabled');
   expect(inputOf(html, 'b')).not.toContain('disabled');
   expect(inputOf(html, 'c')).toContain('disabled');
 });
 
-test('the chosen slot is marked by a word', () => {
+test('the slot picker labels the chosen slot with text', () => {
   const html = render('b');
   expect(inputOf(html, 'b')).toContain('checked');
   expect(html).toContain('data-state="chosen"');
   expect(html).toContain('chosen</span>');
 });
 
-test('a chosen slot that was taken meanwhile is deselected', () => {
+test('a chosen slot that is no longer free is not selected', () => {
   expect(render('c')).not.toContain('checked');
 });
 
-test('an error of the slot picker is associated with its group', () => {
+test('the slot picker associates its error with the radio group', () => {
   const id = /aria-describedby="([^"]+)"/.exec(render(null, 'Choose a time'))?.[1];
   expect(render(null, 'Choose a time')).toContain(`id="${id}"`);
 });

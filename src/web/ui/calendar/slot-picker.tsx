@@ -19,7 +19,7 @@ interface SlotPickerProps {
   readonly isLoading?: boolean;
 }
 
-/** The times of a day as native radio buttons, so that arrow keys skip unavailable ones. */
+/** The time slots of a day as native radio buttons. Arrow keys skip slots that are not free. */
 export const SlotPicker = ({
   label,
   options,

@@ -7,12 +7,12 @@ export interface AlertDialogProps {
   readonly message: string;
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
-  /** Label of the cancel button, which makes the alert a question; Escape cancels, and the button is focused first. */
+  /** Makes the dialog a confirmation. Its cancel button has the initial focus, and Escape triggers it. */
   readonly cancel?: { readonly label: string; readonly onCancel: () => void };
   readonly isDanger?: boolean;
 }
 
-/** Shows an alert or question. Escape confirms an alert. The focus returns to the previous element. */
+/** A modal alert or confirmation. In an alert Escape confirms. Closing returns the focus to the element that had it. */
 export const AlertDialog = ({
   message,
   confirmLabel,

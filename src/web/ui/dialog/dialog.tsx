@@ -13,13 +13,13 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly actions: ReactNode;
-  /** Wraps the content, for example in a form. */
+  /** When set, the content is wrapped in a form with this submit handler. */
   readonly onSubmit?: () => void;
-  /** Wide enough for a calendar with times; full screen on a phone. */
+  /** Wide enough for a calendar with its time slots; full screen on a phone. */
   readonly isWide?: boolean;
 }
 
-/** A modal dialog. The focus returns to the previous element when it closes. */
+/** A modal dialog. Closing returns the focus to the element that had it. */
 export const Dialog = ({
   title,
   closeLabel,

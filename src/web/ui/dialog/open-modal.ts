@@ -1,4 +1,7 @@
-/** A `ref` that opens a modal dialog. It is closed before it is removed, which restores the focus. */
+/**
+ * A `ref` that opens a dialog as modal. Closes it before it is removed from the document, so that the browser restores the
+ * focus.
+ */
 export const openModal = (dialog: HTMLDialogElement): (() => void) => {
   dialog.showModal();
   return () => dialog.close();

@@ -4,10 +4,10 @@ import styles from './checkbox.module.css';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'type'> {
   readonly label: string;
-  /** Content next to the label, such as a link to the text to agree to. */
+  /** Rendered next to the label but not part of it, such as a link to the terms. */
   readonly aside?: ReactNode;
   readonly error?: string;
-  /** Whether it stands for all checkboxes below it. */
+  /** A checkbox that stands for all checkboxes below it. */
   readonly isMain?: boolean;
 }
 

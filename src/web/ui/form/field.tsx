@@ -5,14 +5,14 @@ import styles from './field.module.css';
 
 export interface FieldTexts {
   readonly label: string;
-  /** Note next to the label, such as "optional" or the remaining length. */
+  /** Rendered next to the label, such as an optional mark or the characters left. */
   readonly note?: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string;
   readonly success?: string;
 }
 
-/** Splits the properties of a field into those of its label and its control. */
+/** Splits the properties of a field into those of its label and those of its control. */
 export const useField = <Props extends FieldTexts & { readonly id?: string | undefined }>({
   label,
   note,
@@ -41,7 +41,7 @@ interface FieldProps extends FieldTexts {
   readonly children: ReactNode;
 }
 
-/** A control with its label above and a hint below, which is replaced by an error or success. */
+/** A label above a control and a hint below it. An error or a success message replaces the hint. */
 export const Field = ({ id, label, note, hint, error, success, children }: FieldProps) => (
   <div className={styles.field}>
     <div className={styles.top}>

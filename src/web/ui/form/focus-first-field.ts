@@ -1,3 +1,3 @@
-/** A `ref` for a form whose first field takes the focus when the form appears. */
+/** A `ref` that focuses the first field of a form when the form mounts. */
 export const focusFirstField = (form: HTMLFormElement | null): void =>
   form?.querySelector<HTMLElement>('input:not([hidden]), textarea')?.focus();

@@ -4,7 +4,7 @@ import type { FieldTexts } from './field.tsx';
 import styles from './field.module.css';
 
 interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'className'> {
-  /** Content next to the input, such as a button or countdown. */
+  /** Rendered next to the input, such as a button or a countdown. */
   readonly suffix?: ReactNode;
 }
 
