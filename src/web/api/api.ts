@@ -11,14 +11,14 @@ export type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Ro
 
 export interface ListPage<E extends Endpoint> {
   readonly rows: readonly RowOf<E>[];
-  /** Cursor of the next page; null on the last one. */
+  /** Cursor of the next page; null on the last page. */
   readonly next: string | null;
 }
 
 export interface CallOptions {
   readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal;
-  /** Sends the request even while the page is being left (`keepalive`). */
+  /** Lets the request outlive the page. */
   readonly keepalive?: boolean;
 }
 
@@ -46,6 +46,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the server's message if there is one, otherwise the specification's default message. */
+/** Returns the server's message, or `fallback` when there is none. */
 export const messageOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.message !== '' ? error.message : fallback;

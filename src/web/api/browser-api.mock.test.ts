@@ -21,10 +21,10 @@ const navigateTo = vi.hoisted(() => vi.fn<(path: string) => void>());
 vi.mock('#web/shell/alert.tsx', () => ({ showAlert }));
 vi.mock('#web/shell/navigation/navigate.ts', () => ({ navigateTo }));
 
-const answer = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
-vi.stubGlobal('fetch', answer);
+const fetchMock = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
+vi.stubGlobal('fetch', fetchMock);
 
-const refusal = (): Response => Response.json({ message: '로그인이 필요합니다.' }, { status: 401 });
+const unauthorized = (): Response => Response.json({ message: '로그인이 필요합니다.' }, { status: 401 });
 const session = { accessToken: 'access-0', refreshToken: 'refresh-0', name: '김민수', role: 'MEMBER' };
 const other = { accessToken: 'access-9', refreshToken: 'refresh-9', name: '이서연', role: 'MEMBER' };
 
@@ -37,25 +37,25 @@ const openTab = async () => {
 
 const tokenOf = (claims: object): string => `e30.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.x`;
 
-/** In seconds since 1970. */
+/** Seconds since 1970. */
 const FUTURE = 9_999_999_999;
 
-/** Simulates another tab: localStorage is complete before this tab gets the storage event. */
-const storeElsewhere = (next: object): void => {
+/** Writes the session like another tab does: all keys are stored before this tab receives a storage event. */
+const storeInOtherTab = (next: object): void => {
   for (const [key, value] of Object.entries(next)) stored.set(key, String(value));
 };
 
-describe('a rejected request', () => {
+describe('a request that is rejected with 401', () => {
   beforeEach(() => {
     stored.clear();
-    answer.mockReset();
+    fetchMock.mockReset();
     showAlert.mockClear();
     navigateTo.mockClear();
   });
 
-  it('a session that cannot be refreshed ends with an alert', async () => {
+  it('a session that cannot be refreshed ends with an alert and a redirect to the login', async () => {
     const { browserApi, readSession } = await openTab();
-    answer.mockImplementation(() => Promise.resolve(refusal()));
+    fetchMock.mockImplementation(() => Promise.resolve(unauthorized()));
     await expect(browserApi.call(memberEndpoints.profile, {})).rejects.toMatchObject({ status: 401 });
     expect(showAlert).toHaveBeenCalledExactlyOnceWith('세션이 만료되었습니다. 다시 로그인해주세요.');
     expect(navigateTo).toHaveBeenCalledExactlyOnceWith('/login');
@@ -65,31 +65,31 @@ describe('a rejected request', () => {
   it.each([
     ['logged out', null],
     ['logged out and another logged in', other],
-  ])('says nothing to who has %s meanwhile', async (_, next) => {
+  ])('no alert is shown to a visitor who has %s during the request', async (_, next) => {
     const { browserApi, clearSession, readSession, writeSession } = await openTab();
-    answer.mockImplementation(() => {
+    fetchMock.mockImplementation(() => {
       clearSession();
       if (next !== null) writeSession(next);
-      return Promise.resolve(refusal());
+      return Promise.resolve(unauthorized());
     });
     await expect(browserApi.call(memberEndpoints.profile, {})).rejects.toMatchObject({ status: 401 });
-    expect(answer).toHaveBeenCalledTimes(1);
+    expect(fetchMock).toHaveBeenCalledTimes(1);
     expect(showAlert).not.toHaveBeenCalled();
     expect(navigateTo).not.toHaveBeenCalled();
     expect(readSession()).toEqual(next);
   });
 
-  it('@9-refresh-once a request rejected with fresh tokens fails without another refresh', async () => {
+  it('@9-refresh-once a 401 for freshly refreshed tokens is returned to the caller', async () => {
     const { browserApi, readSession } = await openTab();
-    answer.mockImplementation((url) =>
+    fetchMock.mockImplementation((url) =>
       Promise.resolve(
         url.includes('reissue')
           ? Response.json({ accessToken: 'access-1', refreshToken: 'refresh-1' })
-          : refusal(),
+          : unauthorized(),
       ),
     );
     await expect(browserApi.call(memberEndpoints.profile, {})).rejects.toMatchObject({ status: 401 });
-    expect(answer).toHaveBeenCalledTimes(3);
+    expect(fetchMock).toHaveBeenCalledTimes(3);
     expect(showAlert).not.toHaveBeenCalled();
     expect(readSession()?.accessToken).toBe('access-1');
   });
@@ -99,14 +99,14 @@ describe('an expired access token', () => {
   const expired = { ...session, accessToken: tokenOf({ sub: 'm1', sid: 's1', exp: 1 }) };
   const fresh = { accessToken: tokenOf({ sub: 'm1', sid: 's1', exp: FUTURE }), refreshToken: 'refresh-1' };
 
-  /** The calls in order, each with its path and token. */
+  /** The requests in order: path and authorization header. */
   const calls = () =>
-    answer.mock.calls.map(([url, init]) => [url, new Headers(init?.headers).get('authorization')]);
-  /** `reissue` is the response to the refresh; other requests return an empty list. */
+    fetchMock.mock.calls.map(([url, init]) => [url, new Headers(init?.headers).get('authorization')]);
+  /** Opens a tab with an expired token. `reissue` responds to the refresh, every other request returns an empty list. */
   const openExpired = async (reissue: () => Response) => {
     const tab = await openTab();
     tab.writeSession(expired);
-    answer.mockImplementation((url) =>
+    fetchMock.mockImplementation((url) =>
       Promise.resolve(url.includes('reissue') ? reissue() : Response.json([])),
     );
     return tab;
@@ -115,7 +115,7 @@ describe('an expired access token', () => {
 
   beforeEach(() => {
     stored.clear();
-    answer.mockReset();
+    fetchMock.mockReset();
     showAlert.mockClear();
     navigateTo.mockClear();
   });
@@ -123,15 +123,18 @@ describe('an expired access token', () => {
   it.each([
     ['guests may make', questionEndpoints.listQuestions, '/api/question'],
     ['needs a login', reservationEndpoints.myReservations, '/api/reservation/my'],
-  ] as const)('@4-session-refreshed is refreshed before a call that %s', async (_, endpoint, path) => {
-    const { browserApi, readSession } = await openExpired(() => Response.json(fresh));
-    await expect(browserApi.call(endpoint, { query: {} })).resolves.toEqual([]);
-    expect(calls()).toEqual([REISSUE, [path, `Bearer ${fresh.accessToken}`]]);
-    expect(readSession()).toEqual({ ...session, ...fresh });
-  });
+  ] as const)(
+    '@4-session-refreshed an expired token is refreshed before a request that %s',
+    async (_, endpoint, path) => {
+      const { browserApi, readSession } = await openExpired(() => Response.json(fresh));
+      await expect(browserApi.call(endpoint, { query: {} })).resolves.toEqual([]);
+      expect(calls()).toEqual([REISSUE, [path, `Bearer ${fresh.accessToken}`]]);
+      expect(readSession()).toEqual({ ...session, ...fresh });
+    },
+  );
 
-  it('a rejected refresh continues as a guest on public pages', async () => {
-    const { browserApi, readSession } = await openExpired(refusal);
+  it('a rejected refresh ends the session without a redirect when guests may make the request', async () => {
+    const { browserApi, readSession } = await openExpired(unauthorized);
     await expect(browserApi.call(questionEndpoints.listQuestions, { query: {} })).resolves.toEqual([]);
     expect(calls()).toEqual([REISSUE, ['/api/question', null]]);
     expect(readSession()).toBeNull();
@@ -139,8 +142,8 @@ describe('an expired access token', () => {
     expect(navigateTo).not.toHaveBeenCalled();
   });
 
-  it('a rejected refresh leads to the login on member pages', async () => {
-    const { browserApi, readSession } = await openExpired(refusal);
+  it('a rejected refresh redirects to the login when the request needs a login', async () => {
+    const { browserApi, readSession } = await openExpired(unauthorized);
     await expect(browserApi.call(memberEndpoints.profile, {})).rejects.toMatchObject({ status: 401 });
     expect(calls()).toEqual([REISSUE]);
     expect(showAlert).toHaveBeenCalledExactlyOnceWith('세션이 만료되었습니다. 다시 로그인해주세요.');
@@ -148,7 +151,7 @@ describe('an expired access token', () => {
     expect(readSession()).toBeNull();
   });
 
-  it('a refresh without a response keeps the session and shows public content', async () => {
+  it('a failed refresh keeps the session, and requests that guests may make are still sent', async () => {
     const { browserApi, readSession } = await openExpired(() => new Response(null, { status: 503 }));
     await expect(browserApi.call(questionEndpoints.listQuestions, { query: {} })).resolves.toEqual([]);
     await expect(browserApi.call(memberEndpoints.profile, {})).rejects.toMatchObject({ status: 503 });
@@ -156,13 +159,13 @@ describe('an expired access token', () => {
     expect(showAlert).not.toHaveBeenCalled();
   });
 
-  it('@7-bearer an expired token is sent unchanged to public endpoints', async () => {
-    const { browserApi } = await openExpired(refusal);
+  it('@7-bearer a public request is sent with an expired token without a refresh', async () => {
+    const { browserApi } = await openExpired(unauthorized);
     await browserApi.call(photoEndpoints.homePhotos, {});
     expect(calls()).toEqual([['/api/photo/home', `Bearer ${expired.accessToken}`]]);
   });
 
-  it('expiry is judged by the server’s clock even if the browser’s clock is an hour ahead', async () => {
+  it('token expiry follows the server’s clock: a browser whose clock is an hour ahead refreshes once', async () => {
     const serverNow = Math.floor(Date.now() / 1_000) - 3_600;
     const accessToken = tokenOf({ sub: 'm1', sid: 's1', iat: serverNow, exp: serverNow + 600 });
     const { browserApi } = await openExpired(() => Response.json({ ...fresh, accessToken }));
@@ -175,14 +178,14 @@ describe('an expired access token', () => {
   it.each([
     ['is an hour slow', 11 * 60_000],
     ['was an hour ahead and is set right', -3_600_000],
-  ])('is refreshed after a reload in a browser whose clock %s', async (_, step) => {
+  ])('an expired token is refreshed after a reload in a browser whose clock %s', async (_, step) => {
     const serverNow = Math.floor(Date.now() / 1_000) + Math.sign(step) * 3_600;
     const accessToken = tokenOf({ sub: 'm1', sid: 's1', iat: serverNow, exp: serverNow + 600 });
     const first = await openExpired(() => Response.json({ ...fresh, accessToken }));
     await first.browserApi.call(questionEndpoints.listQuestions, { query: {} });
     const reloaded = await openTab();
     reloaded.writeSession({ ...session, accessToken });
-    answer.mockClear();
+    fetchMock.mockClear();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + step });
     await reloaded.browserApi.call(questionEndpoints.listQuestions, { query: {} });
     vi.useRealTimers();
@@ -190,70 +193,64 @@ describe('an expired access token', () => {
   });
 });
 
-describe('another login in another tab, without a logout between', () => {
+describe('a login in another tab without a logout before it', () => {
   const mine = { ...session, accessToken: tokenOf({ sub: 'm1', sid: 's1', exp: FUTURE }) };
   const theirs = { ...other, accessToken: tokenOf({ sub: 'm2', sid: 's2', exp: FUTURE }) };
 
   beforeEach(() => {
     stored.clear();
-    answer.mockReset();
+    fetchMock.mockReset();
     showAlert.mockClear();
     navigateTo.mockClear();
   });
 
-  it('S-012 the login of another member clears cached data of the previous one', async () => {
-    const {
-      readSessionEpoch: countEndings,
-      reloadSession,
-      subscribeSession,
-      writeSession,
-      readSession,
-    } = await openTab();
+  it('S-012 a different session in another tab ends this one and clears its data', async () => {
+    const { readSessionEpoch, reloadSession, subscribeSession, writeSession, readSession } = await openTab();
     writeSession(mine);
-    const seen: (string | null)[] = [];
-    subscribeSession(() => seen.push(readSession()?.name ?? null));
-    storeElsewhere(theirs);
+    const names: (string | null)[] = [];
+    subscribeSession(() => names.push(readSession()?.name ?? null));
+    storeInOtherTab(theirs);
     expect(reloadSession()).toEqual(theirs);
-    expect(seen).toEqual([null, '이서연']);
-    expect(countEndings()).toBe(1);
+    expect(names).toEqual([null, '이서연']);
+    expect(readSessionEpoch()).toBe(1);
   });
 
-  it('refreshed tokens of the same session do not clear cached data', async () => {
-    const { readSessionEpoch: countEndings, reloadSession, writeSession } = await openTab();
+  it('refreshed tokens of the same session do not end it', async () => {
+    const { readSessionEpoch, reloadSession, writeSession } = await openTab();
     writeSession(mine);
     const fresh = { ...mine, accessToken: tokenOf({ sub: 'm1', sid: 's1', exp: FUTURE + 1 }) };
-    storeElsewhere(fresh);
+    storeInOtherTab(fresh);
     expect(reloadSession()).toEqual(fresh);
-    expect(countEndings()).toBe(0);
+    expect(readSessionEpoch()).toBe(0);
   });
 
-  it('S-012 requests of the previous member are not retried', async () => {
+  it('S-012 a request of the previous member is not repeated for the next member', async () => {
     const { browserApi, reloadSession, writeSession } = await openTab();
     writeSession(mine);
-    answer.mockImplementation(() => {
-      storeElsewhere(theirs);
+    fetchMock.mockImplementation(() => {
+      storeInOtherTab(theirs);
       reloadSession();
-      return Promise.resolve(refusal());
+      return Promise.resolve(unauthorized());
     });
     await expect(browserApi.call(memberEndpoints.withdraw, { body: undefined })).rejects.toMatchObject({
       status: 401,
     });
-    expect(answer).toHaveBeenCalledOnce();
+    expect(fetchMock).toHaveBeenCalledOnce();
     expect(showAlert).not.toHaveBeenCalled();
   });
 });
 
 describe('callPage', () => {
-  it('callPage reads the cursor of the next page', async () => {
+  it('callPage returns the cursor of the next page from the Link header', async () => {
     const { browserApi } = await openTab();
-    answer.mockResolvedValueOnce(
+    fetchMock.mockResolvedValueOnce(
       Response.json([], { headers: { link: '</api/admin/member?limit=50&cursor=a+b>; rel="next"' } }),
     );
     await expect(browserApi.callPage(memberEndpoints.adminMembers, { query: {} })).resolves.toEqual({
       rows: [],
       next: 'a b',
     });
-    answer.mockResolvedValueOnce(Response.json([]));
+    fetchMock.mockResolvedValueOnce(Response.json([]));
     await expect(browserApi.callPage(memberEndpoints.adminMembers, { query: {} })).resolves.toEqual({
       rows: [],
       next: null,
@@ -263,7 +260,7 @@ describe('callPage', () => {
 
 describe('reloadSession', () => {
   it.each(['accessToken', 'refreshToken', 'name', 'role'])(
-    'reloadSession detects a changed %s',
+    'reloadSession detects a change of %s by another tab',
     async (key) => {
       const { readSession, reloadSession } = await openTab();
       stored.set(key, 'another');
@@ -278,22 +275,22 @@ describe('a member with an incomplete social profile', () => {
 
   beforeEach(() => {
     stored.clear();
-    answer.mockReset();
+    fetchMock.mockReset();
     navigateTo.mockClear();
   });
 
-  it('S-043 a member with an incomplete profile is redirected to complete it', async () => {
+  it('S-043 a 403 redirects a member with an incomplete profile to the profile form', async () => {
     const { browserApi } = await openTab();
-    answer.mockImplementation(() => Promise.resolve(forbidden()));
+    fetchMock.mockImplementation(() => Promise.resolve(forbidden()));
     await expect(browserApi.call(reservationEndpoints.myReservations, { query: {} })).rejects.toMatchObject({
       status: 403,
     });
     expect(navigateTo).toHaveBeenCalledExactlyOnceWith('/social-extra');
   });
 
-  it('other rejections do not redirect to the profile', async () => {
+  it('a 403 for another reason does not redirect to the profile form', async () => {
     const { browserApi } = await openTab();
-    answer.mockImplementation((url) =>
+    fetchMock.mockImplementation((url) =>
       Promise.resolve(url === '/api/member/session' ? Response.json([]) : forbidden()),
     );
     await expect(browserApi.call(reservationEndpoints.myReservations, { query: {} })).rejects.toMatchObject({

@@ -15,7 +15,7 @@ import { sendWithRetry } from './send-with-retry.ts';
 const SESSION_EXPIRED_MESSAGE = '세션이 만료되었습니다. 다시 로그인해주세요.';
 let isExpiring = false;
 
-/** Ends the session, shows the message and leads to the login. Simultaneous calls show one alert. */
+/** Ends the session, shows `message` and redirects to the login. Simultaneous calls show one alert. */
 export const endSession = async (message = SESSION_EXPIRED_MESSAGE): Promise<void> => {
   if (isExpiring) return;
   isExpiring = true;
@@ -42,14 +42,17 @@ const send = <E extends Endpoint>(
   });
 };
 
-/** Whether guests may call this endpoint, so that an expired session does not matter. */
+/** True when guests may make this request, so that an expired session need not fail it. */
 const allowsGuests = ({ access }: Endpoint): boolean => access === 'public' || access === 'optional';
 
-/** Endpoints with optional access silently treat an expired token as a guest, so the token must be refreshed before. */
+/** Optional endpoints treat an expired token as a guest without an error, so the token is refreshed beforehand. */
 const mustRefresh = ({ access }: Endpoint, token: string): boolean =>
   access !== 'public' && isTokenExpired(token);
 
-/** Refreshes the session if needed; whether there is one. Without a response, requests to public endpoints continue. */
+/**
+ * Resolves to whether the session continues. When the refresh fails for another reason, requests that guests may make are sent
+ * anyway.
+ */
 const refreshFor = (endpoint: Endpoint, token: string): Promise<boolean> =>
   refreshSession(token).catch((error: unknown) => {
     if (allowsGuests(endpoint)) return true;
@@ -59,8 +62,8 @@ const refreshFor = (endpoint: Endpoint, token: string): Promise<boolean> =>
 const unsentUnauthorized = (): Response => new Response(null, { status: 401 });
 
 /**
- * Sends a request with the stored token, which is refreshed at most once: before, if it has expired, or after a 401. If the session has
- * ended, requests to public endpoints continue as a guest; others lead to the login.
+ * Sends a request with the stored token. Refreshes the token at most once: beforehand when it has expired, or after a 401. When
+ * the session is over, sends the request as a guest where allowed and redirects to the login otherwise.
  */
 const sendAsMember = async <E extends Endpoint>(
   endpoint: E,
@@ -68,13 +71,13 @@ const sendAsMember = async <E extends Endpoint>(
   options?: CallOptions,
 ): Promise<Response> => {
   const token = readSession()?.accessToken;
-  const login = readSessionEpoch();
-  // After a logout there is no session to end, and another member's session must not be affected.
-  const isOver = (): boolean => readSession() === null || readSessionEpoch() !== login;
-  let refused: Response | null = null;
+  const startEpoch = readSessionEpoch();
+  // True after a logout or another login during the request: then this session must not show an alert.
+  const isOver = (): boolean => readSession() === null || readSessionEpoch() !== startEpoch;
+  let unauthorized: Response | null = null;
   if (token === undefined || !mustRefresh(endpoint, token)) {
-    refused = await send(endpoint, input, options, token);
-    if (refused.status !== 401 || token === undefined || isOver()) return refused;
+    unauthorized = await send(endpoint, input, options, token);
+    if (unauthorized.status !== 401 || token === undefined || isOver()) return unauthorized;
   }
   const isFresh = await refreshFor(endpoint, token);
   if (isFresh && !isOver()) return send(endpoint, input, options, readSession()?.accessToken);
@@ -83,7 +86,7 @@ const sendAsMember = async <E extends Endpoint>(
     return send(endpoint, input, options, undefined);
   }
   if (!isOver()) await endSession();
-  return refused ?? unsentUnauthorized();
+  return unauthorized ?? unsentUnauthorized();
 };
 
 const isForbidden = async (endpoint: Endpoint): Promise<boolean> => {
@@ -92,8 +95,8 @@ const isForbidden = async (endpoint: Endpoint): Promise<boolean> => {
 };
 
 /**
- * Redirects a member of social login with an incomplete profile to complete it. Their requests fail with 403 like other forbidden ones,
- * so their own device list is requested: only incomplete profiles are forbidden to read it.
+ * Redirects a member with an incomplete social profile to the profile form. The API rejects their requests with a 403 like any
+ * other, so this probes the device list, which only such members may not read.
  */
 const redirectIncompleteProfile = async (endpoint: Endpoint): Promise<void> => {
   const isElsewhere = (): boolean => location.pathname !== paths.socialExtra();
@@ -115,7 +118,7 @@ const sendWithRedirect = async <E extends Endpoint>(
   return response;
 };
 
-/** The API over HTTP; a 403 redirects a member with an incomplete profile to complete it. */
+/** The API over HTTP. A 403 redirects members with an incomplete profile to the profile form. */
 export const browserApi: Api = {
   call: async (endpoint, input, options) => readResponse(await sendWithRedirect(endpoint, input, options)),
   callPage: async (endpoint, input, options) => readPage(await sendWithRedirect(endpoint, input, options)),

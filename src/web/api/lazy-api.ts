@@ -3,8 +3,11 @@ import type { Api } from './api.ts';
 
 const loadApi = async (): Promise<Api> => (await lazyImport(() => import('./browser-api.ts'))).browserApi;
 
-/** The API for loaders of public pages. The first page has its data inlined, so the code is loaded on the first call. */
+/**
+ * The API for loaders of public pages. Imports its code on the first call, because the first page's data is embedded in the
+ * HTML.
+ */
 export const lazyApi: Api = {
-  call: async (...asked) => (await loadApi()).call(...asked),
-  callPage: async (...asked) => (await loadApi()).callPage(...asked),
+  call: async (...args) => (await loadApi()).call(...args),
+  callPage: async (...args) => (await loadApi()).callPage(...args),
 };

@@ -3,7 +3,7 @@ import type { CallInput, Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { CallOptions } from './api.ts';
 import { browserApi } from './browser-api.ts';
 
-/** Writes to an endpoint: `mutateAsync({ body })`. Separate from the queries, because forms do not need the query cache. */
+/** A mutation of an endpoint: `mutateAsync({ body })`. In its own module, so that forms do not load the query cache. */
 export const useApiMutation = <E extends Endpoint>(endpoint: E, options: CallOptions = {}) => {
   const [underWay, setUnderWay] = useState(0);
   return {

@@ -7,7 +7,7 @@ import { queryClient } from './queries.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 
-/** Reads a list page by page, following the server's cursor. `query.limit` is the page size. */
+/** Reads a list page by page with the server's cursor. `query.limit` is the page size. */
 export const useApiPages = <E extends Endpoint>(
   endpoint: E,
   query: Readonly<Record<string, string | undefined>> = {},

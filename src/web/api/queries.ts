@@ -13,10 +13,10 @@ export const queryClient = new QueryClient({
     },
   },
 });
-// Refetches stale queries when the tab gets focus or the network returns.
+// Refetches stale queries when the tab gains focus or the network returns.
 queryClient.mount();
 
-// Clears the cache, because another member may use this browser next.
+// Clears cached data when the session changes, because another member may log in.
 subscribeSession(() => {
   if (readSession() === null) queryClient.clear();
 });

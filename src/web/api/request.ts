@@ -4,7 +4,7 @@ import { ApiError } from './api.ts';
 import type { CallOptions, ListPage, RowOf } from './api.ts';
 
 type Scalar = string | number | boolean | undefined;
-/** A list becomes a repeated name. */
+/** A list is sent by repeating its name. */
 type QueryValue = Scalar | readonly Scalar[];
 
 interface RequestParts {
@@ -21,7 +21,7 @@ const buildUrl = ({ path }: Endpoint, { params = {}, query = {} }: RequestParts)
   return search.size === 0 ? filled : `${filled}?${search}`;
 };
 
-/** Builds the `fetch` arguments of an endpoint's request. */
+/** Builds the URL and `fetch` options of a request from the contract. */
 export const buildRequest = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -48,22 +48,22 @@ const readError = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, body, retryAfter > 0 ? retryAfter : null);
 };
 
-/** Parses the JSON of a response; throws `ApiError` for errors. */
+/** Returns the response's JSON or throws `ApiError`. */
 export const readResponse = async <E extends Endpoint>(response: Response): Promise<ResponseOf<E>> => {
   if (!response.ok) throw await readError(response);
   return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
 };
 
-/** Reads a response as bytes, which keeps the byte-order mark of CSV files. */
+/** Returns a file's unmodified bytes: the byte order mark at the start tells spreadsheets that a CSV is UTF-8. */
 export const readFile = async (response: Response): Promise<Blob> => {
   if (!response.ok) throw await readError(response);
   return response.blob();
 };
 
-/** Parses the cursor of the next page from the `Link` header. */
+/** The cursor of the next page from the `Link` header. */
 const readNextCursor = ({ headers }: Response): string | null => {
-  const [, address] = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? [];
-  return address === undefined ? null : new URLSearchParams(address.split('?')[1]).get('cursor');
+  const [, target] = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? [];
+  return target === undefined ? null : new URLSearchParams(target.split('?')[1]).get('cursor');
 };
 
 /** Like `readResponse`, for one page of a list. */

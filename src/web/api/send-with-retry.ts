@@ -1,5 +1,5 @@
 const MAX_ATTEMPTS = 3;
-/** Longer waits mean an exhausted rate limit, which is reported instead of retried. */
+/** Seconds. The server asks for longer delays when a rate limit is used up; such requests are not retried. */
 const MAX_RETRY_AFTER_S = 2;
 
 const delay = (milliseconds: number): Promise<void> =>
@@ -8,15 +8,19 @@ const delay = (milliseconds: number): Promise<void> =>
   });
 
 /**
- * Sends an idempotent request and retries it when the server is overloaded (429 with a short Retry-After). The delay is random, so that
- * clients rejected together do not retry together.
+ * Sends an idempotent request and retries it when the server is overloaded (429 with a short `Retry-After`). A random extra
+ * delay spreads the retries of many clients.
  */
 export const sendWithRetry = async (send: () => Promise<Response>): Promise<Response> => {
-  for (let times = 1; ; times += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const response = await send();
-    const wait = Number(response.headers.get('retry-after'));
-    if (response.status !== 429 || times === MAX_ATTEMPTS || !(wait > 0 && wait <= MAX_RETRY_AFTER_S))
+    const retryAfterS = Number(response.headers.get('retry-after'));
+    if (
+      response.status !== 429 ||
+      attempt === MAX_ATTEMPTS ||
+      !(retryAfterS > 0 && retryAfterS <= MAX_RETRY_AFTER_S)
+    )
       return response;
-    await delay(wait * 1_000 * (1 + Math.random()));
+    await delay(retryAfterS * 1_000 * (1 + Math.random()));
   }
 };

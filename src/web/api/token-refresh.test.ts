@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TokenPair } from '#contract/auth.ts';
 import type { ApiError } from './api.ts';
 
-// Simulates one browser: tabs share storage and locks, but each has its own modules.
+// Simulates one browser: tabs share storage and locks, and each tab has its own modules.
 const stored = new Map<string, string>();
-/** Delay in milliseconds until other tabs see a storage write. */
+/** Delay in milliseconds until one tab's writes are visible to the others. */
 let storageLag = 0;
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
@@ -21,24 +21,24 @@ let holders = 0;
 let lastHolder: Promise<unknown> = Promise.resolve();
 const hold = (work: Work): Promise<unknown> => {
   holders += 1;
-  const turn = lastHolder
+  const held = lastHolder
     .then(() => work({}))
     .finally(() => {
       holders -= 1;
     });
-  lastHolder = turn.catch(() => undefined);
-  return turn;
+  lastHolder = held.catch(() => undefined);
+  return held;
 };
 const request = (_name: string, ...rest: [Work] | [{ ifAvailable: true }, Work]): Promise<unknown> => {
   if (rest.length === 1) return hold(rest[0]);
   return holders > 0 ? rest[1](null) : hold(rest[1]);
 };
 
-/** The server accepts each refresh token once. */
+/** The refresh token that the simulated server accepts. Each is valid once. */
 let validRefresh = '';
 let serial = 0;
 const reissue = vi.fn<() => Promise<Response>>();
-const answerAsServer = async (_url: string, init?: RequestInit): Promise<Response> => {
+const respondAsServer = async (_url: string, init?: RequestInit): Promise<Response> => {
   const { refreshToken } = JSON.parse(init?.body as string) as TokenPair;
   await Promise.resolve();
   if (refreshToken !== validRefresh)
@@ -73,18 +73,18 @@ const logIn = (): void => {
 
 describe.each([
   ['with Web Locks', { locks: { request } }],
-  ['in a browser without them', {}],
-])('refreshSession %s', (_, navigator) => {
+  ['without Web Locks', {}],
+])('refreshing the session %s', (_, navigator) => {
   beforeEach(() => {
     vi.stubGlobal('navigator', navigator);
-    reissue.mockReset().mockImplementation(answerAsServer as () => Promise<Response>);
+    reissue.mockReset().mockImplementation(respondAsServer as () => Promise<Response>);
     logIn();
   });
 
   it('concurrent requests share one token refresh', async () => {
     const tab = await openTab();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => tab.refreshSession('access-0')));
-    expect(answers).toEqual(Array.from({ length: 20 }, () => true));
+    const results = await Promise.all(Array.from({ length: 20 }, () => tab.refreshSession('access-0')));
+    expect(results).toEqual(Array.from({ length: 20 }, () => true));
     expect(reissue).toHaveBeenCalledTimes(1);
     expect(tab.readSession()).toEqual({
       accessToken: 'access-1',
@@ -95,20 +95,20 @@ describe.each([
     expect(Object.fromEntries(stored)).toEqual(tab.readSession());
   });
 
-  it('a request sent before the last refresh does not refresh again', async () => {
+  it('a request sent before the last refresh needs no further refresh', async () => {
     const tab = await openTab();
     await tab.refreshSession('access-0');
     await expect(tab.refreshSession('access-0')).resolves.toBe(true);
     expect(reissue).toHaveBeenCalledTimes(1);
   });
 
-  it('a rejected refresh token ends the session', async () => {
+  it('a rejected refresh token means that the session is over', async () => {
     const tab = await openTab();
     validRefresh = 'another';
     await expect(tab.refreshSession('access-0')).resolves.toBe(false);
   });
 
-  it('without a session no refresh is sent', async () => {
+  it('without a stored session the refresh sends no request', async () => {
     stored.clear();
     const tab = await openTab();
     await expect(tab.refreshSession('access-0')).resolves.toBe(false);
@@ -116,13 +116,13 @@ describe.each([
   });
 
   it.each([
-    ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 0],
-    ['an error of the server', () => Promise.resolve(Response.json({}, { status: 503 })), 503],
+    ['a network error', () => Promise.reject(new TypeError('Failed to fetch')), 0],
+    ['a server error', () => Promise.resolve(Response.json({}, { status: 503 })), 503],
     ['too many requests', () => Promise.resolve(Response.json({}, { status: 429 })), 429],
-    ['a server too slow to read', () => Promise.resolve(new Response(null, { status: 408 })), 408],
-  ])('ends no session for %s', async (_name, answer, status) => {
+    ['a server timeout', () => Promise.resolve(new Response(null, { status: 408 })), 408],
+  ])('the session is kept after %s', async (_name, respond, status) => {
     const tab = await openTab();
-    reissue.mockImplementationOnce(answer);
+    reissue.mockImplementationOnce(respond);
     await expect(tab.refreshSession('access-0')).rejects.toMatchObject({
       status,
     } satisfies Partial<ApiError>);
@@ -130,7 +130,7 @@ describe.each([
     await expect(tab.refreshSession('access-0')).resolves.toBe(true);
   });
 
-  it('S-012 a refresh that completes after a logout stores no tokens', async () => {
+  it('S-012 a refresh does not store tokens after a logout', async () => {
     const tab = await openTab();
     const refreshed = tab.refreshSession('access-0');
     tab.clearSession();
@@ -139,16 +139,16 @@ describe.each([
   });
 });
 
-describe('refreshing in two tabs', () => {
+describe('token refresh in two tabs', () => {
   beforeEach(() => {
     vi.stubGlobal('navigator', { locks: { request } });
-    reissue.mockReset().mockImplementation(answerAsServer as () => Promise<Response>);
+    reissue.mockReset().mockImplementation(respondAsServer as () => Promise<Response>);
     logIn();
   });
 
   it('two tabs share one refresh', async () => {
     const [one, other] = [await openTab(), await openTab()];
-    // Both tabs have the same session.
+    // Makes both tabs read the same session.
     expect(one.readSession()).toEqual(other.readSession());
     await expect(
       Promise.all([one.refreshSession('access-0'), other.refreshSession('access-0')]),
@@ -157,7 +157,7 @@ describe('refreshing in two tabs', () => {
     expect(other.readSession()?.accessToken).toBe('access-1');
   });
 
-  it('two tabs share one refresh even if storage writes arrive late', async () => {
+  it('two tabs share one refresh even when storage writes become visible late', async () => {
     const [one, other] = [await openTab(), await openTab()];
     expect(one.readSession()).toEqual(other.readSession());
     storageLag = 100;
@@ -169,12 +169,12 @@ describe('refreshing in two tabs', () => {
     expect(other.readSession()?.accessToken).toBe('access-1');
   });
 
-  it('both tabs learn that the session has ended', async () => {
+  it('both tabs detect a session that is over', async () => {
     const [one, other] = [await openTab(), await openTab()];
     expect(one.readSession()).toEqual(other.readSession());
     validRefresh = 'another';
     const first = one.refreshSession('access-0').then((isAlive) => {
-      // As the API does next.
+      // The API client does this after a rejected refresh.
       if (!isAlive) one.clearSession();
       return isAlive;
     });

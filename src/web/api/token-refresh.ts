@@ -7,7 +7,7 @@ import { buildRequest, readResponse } from './request.ts';
 import { sendWithRetry } from './send-with-retry.ts';
 
 const REFRESH_LOCK = 'sajingwan-refresh';
-// Other tabs wait for the lock meanwhile.
+// Other tabs wait for the lock during this time.
 const REFRESH_TIMEOUT_MS = 10_000;
 const MAX_STORAGE_LAG_MS = 500;
 const STORAGE_POLL_MS = 20;
@@ -21,7 +21,7 @@ const requestTokens = (refreshToken: string): Promise<Response> => {
   });
 };
 
-/** Exchanges a refresh token for a new pair, independent of the stored session. Throws `ApiError`. */
+/** Exchanges a refresh token for new tokens without storing them. Throws `ApiError`. */
 export const exchangeTokens = async (refreshToken: string): Promise<TokenPair> => {
   const tokens = await readResponse<typeof authEndpoints.reissue>(await requestTokens(refreshToken));
   measureClockSkew(tokens.accessToken);
@@ -29,18 +29,18 @@ export const exchangeTokens = async (refreshToken: string): Promise<TokenPair> =
 };
 
 const refreshStoredSession = async (staleToken: string): Promise<boolean> => {
-  // Another tab may have refreshed while this one waited for the lock.
+  // Another tab may have refreshed the session while this one waited for the lock.
   const session = reloadSession();
   if (session === null) return false;
   if (session.accessToken !== staleToken) return true;
   try {
     const tokens = await exchangeTokens(session.refreshToken);
-    // After a logout in the meantime no tokens are stored.
+    // Does not store the tokens when the visitor logged out during the refresh.
     if (reloadSession()?.refreshToken !== session.refreshToken) return readSession() !== null;
     replaceTokens(tokens);
     return true;
   } catch (error) {
-    // Only a rejected token ends the session; connection failures, rate limits and timeouts do not.
+    // Only a rejected token ends the session, not a network error, an overload or a timeout.
     if (error instanceof ApiError && (error.status === 401 || error.status === 400)) return false;
     throw error;
   }
@@ -51,7 +51,9 @@ const delay = (milliseconds: number): Promise<void> =>
     setTimeout(resolve, milliseconds);
   });
 
-/** Waits for another tab's storage write, which may become visible only after its lock was released: browsers guarantee no order. */
+/**
+ * Browsers do not order storage writes and lock releases, so another tab's tokens may become visible after its lock is free.
+ */
 const waitForOtherTab = async (staleToken: string): Promise<void> => {
   for (let waited = 0; waited < MAX_STORAGE_LAG_MS; waited += STORAGE_POLL_MS) {
     if (reloadSession()?.accessToken !== staleToken) return;
@@ -62,17 +64,20 @@ const waitForOtherTab = async (staleToken: string): Promise<void> => {
 const refreshAcrossTabs = async (staleToken: string): Promise<boolean> => {
   if (!('locks' in navigator)) return refreshStoredSession(staleToken);
   const { locks } = navigator;
-  const answer = await locks.request(REFRESH_LOCK, { ifAvailable: true }, async (lock) =>
+  const ownResult = await locks.request(REFRESH_LOCK, { ifAvailable: true }, async (lock) =>
     lock === null ? null : refreshStoredSession(staleToken),
   );
-  if (answer !== null) return answer;
+  if (ownResult !== null) return ownResult;
   return locks.request(REFRESH_LOCK, async () => {
     await waitForOtherTab(staleToken);
     return refreshStoredSession(staleToken);
   });
 };
 
-/** Refreshes the session once for all concurrent requests and tabs. False when the session has ended; throws `ApiError` when unknown. */
+/**
+ * Refreshes the session once for all concurrent requests and tabs. Resolves to false when the session is over. Throws
+ * `ApiError` when that is unknown.
+ */
 export const refreshSession = (staleToken: string): Promise<boolean> => {
   if (readSession()?.accessToken !== staleToken) return Promise.resolve(readSession() !== null);
   inFlightRefresh ??= refreshAcrossTabs(staleToken).finally(() => {

@@ -13,17 +13,17 @@ const clearTypedData = (): void => {
   }
 };
 
-/** Removes the session and everything typed in this browser. An expired session keeps drafts, because its member returns. */
+/** Deletes the session and all drafts in this browser. An expired session keeps the drafts, because its member may return. */
 export const clearMemberData = (): void => {
   clearSession();
   clearTypedData();
 };
 
-/** Reloads the home page, so that no data of the member stays in memory. */
+/** Loads the home page, so that no member data remains in the page's memory. */
 export const reloadHome = (): void => {
-  // State may have been persisted again since.
+  // An unmounting component may have saved a draft again.
   clearTypedData();
-  // The back-forward cache may restore this page.
+  // Reloads if Back restores this page from the back-forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   location.assign(paths.home());
 };

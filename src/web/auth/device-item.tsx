@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './device-list.module.css';
 
-const Moment = ({ iso }: { iso: string }) => <time dateTime={iso}>{formatDateTime(new Date(iso))}</time>;
+const Timestamp = ({ iso }: { iso: string }) => <time dateTime={iso}>{formatDateTime(new Date(iso))}</time>;
 
 interface DeviceItemProps {
   readonly device: SignedInDevice;
@@ -21,10 +21,10 @@ export const DeviceItem = ({ device, isEnding, onEnd }: DeviceItemProps) => (
     </p>
     <p className={styles.detail}>
       <span>
-        최근 사용 <Moment iso={device.lastUsedAt} />
+        최근 사용 <Timestamp iso={device.lastUsedAt} />
       </span>
       <span>
-        로그인 <Moment iso={device.createdAt} />
+        로그인 <Timestamp iso={device.createdAt} />
       </span>
       <span>IP 주소 {device.address}</span>
     </p>

@@ -32,7 +32,7 @@ export const DeviceList = () => {
       await browserApi.call(authEndpoints.revokeSession, { params: { id } });
       setReport({ tone: 'success', text: `${device}에서 로그아웃했습니다.` });
     } catch (error) {
-      // The session has already ended, which is the desired result.
+      // A session that has already ended is the requested result.
       const isGone = error instanceof ApiError && error.status === 404;
       setReport(
         isGone

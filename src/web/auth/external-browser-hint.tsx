@@ -14,17 +14,17 @@ const appNames: Readonly<Record<InAppBrowser, string>> = {
 };
 
 export const ExternalBrowserHint = ({ app }: { app: InAppBrowser }) => {
-  const address = externalBrowserUrl(app, location.href);
+  const url = externalBrowserUrl(app, location.href);
   return (
     <div className={styles.hint}>
       <p>
         <strong>{appNames[app]} 안에서는 Google 로그인을 이용할 수 없습니다.</strong> Google은 앱 안의
         브라우저에서 로그인하는 것을 제한합니다. 다른 브라우저에서 열어 주세요.
       </p>
-      {address === null ? (
+      {url === null ? (
         <p>화면의 메뉴(⋮ 또는 공유 버튼)에서 ‘다른 브라우저로 열기’나 ‘Safari로 열기’를 눌러 주세요.</p>
       ) : (
-        <a href={address} className={buttonClass({ variant: 'secondary' })}>
+        <a href={url} className={buttonClass({ variant: 'secondary' })}>
           <ExternalLink size={18} aria-hidden="true" />
           다른 브라우저로 열기
         </a>

@@ -6,7 +6,7 @@ const iPhone =
 const galaxy =
   'Mozilla/5.0 (Linux; Android 15; SM-S928N; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0';
 
-describe('findInAppBrowser', () => {
+describe('detectInAppBrowser', () => {
   it.each([
     ['kakaotalk', `${iPhone} Mobile/15E148 KAKAOTALK/11.4.0 (INAPP)`],
     ['kakaotalk', `${galaxy} Chrome/131.0.0.0 Mobile Safari/537.36 KAKAOTALK 11.4.0`],
@@ -17,7 +17,7 @@ describe('findInAppBrowser', () => {
     ['line', `${iPhone} Mobile/15E148 Safari Line/14.17.0`],
     ['other', `${galaxy} Chrome/131.0.0.0 Mobile Safari/537.36 SomeApp/3.1`],
     ['other', `${iPhone} Mobile/15E148`],
-  ])('finds %s in %s', (app, userAgent) => {
+  ])('detects the in-app browser %s by the user agent %s', (app, userAgent) => {
     expect(detectInAppBrowser(userAgent)).toBe(app);
   });
 
@@ -36,13 +36,13 @@ describe('findInAppBrowser', () => {
     [
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
     ],
-  ])('takes %s for a browser proper', (userAgent) => {
+  ])('detects no in-app browser for the user agent %s', (userAgent) => {
     expect(detectInAppBrowser(userAgent)).toBeNull();
   });
 });
 
-describe('externalAddress', () => {
-  it('KakaoTalk and LINE have their own URLs for opening an external browser, and other apps none', () => {
+describe('externalBrowserUrl', () => {
+  it('KakaoTalk and LINE have URLs that open the external browser, other apps have none', () => {
     const page = 'https://studio.kr/login?a=1&b=2';
     expect(externalBrowserUrl('kakaotalk', page)).toBe(
       'kakaotalk://web/openExternal?url=https%3A%2F%2Fstudio.kr%2Flogin%3Fa%3D1%26b%3D2',

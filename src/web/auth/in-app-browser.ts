@@ -1,4 +1,4 @@
-/** Apps with an embedded browser, in which Google does not allow logins. */
+/** Apps with an in-app browser. Google rejects logins from those. */
 export type InAppBrowser = 'kakaotalk' | 'naver' | 'instagram' | 'facebook' | 'line' | 'other';
 
 const userAgentPatterns: readonly (readonly [InAppBrowser, RegExp])[] = [
@@ -7,15 +7,15 @@ const userAgentPatterns: readonly (readonly [InAppBrowser, RegExp])[] = [
   ['instagram', /Instagram/],
   ['facebook', /\bFBA[NV]\b/],
   ['line', /\bLine\/\d/],
-  // Android marks web views; those of iOS lack the name of Safari or another browser.
+  // Android's WebView token, or an Apple device without the name of Safari or another browser.
   ['other', /; wv\)|\b(iPhone|iPad|iPod)\b(?!.*(Safari|CriOS|FxiOS|EdgiOS)\/)/],
 ];
 
-/** Detects the in-app browser by its user agent; null in a regular browser. */
+/** The app whose in-app browser sent this user agent; null for a regular browser. */
 export const detectInAppBrowser = (userAgent: string): InAppBrowser | null =>
   userAgentPatterns.find(([, mark]) => mark.test(userAgent))?.[0] ?? null;
 
-/** Returns a URL that makes the app open a page in the regular browser; null if the app has none. */
+/** A URL that makes the app open `page` in the default browser; null when the app supports none. */
 export const externalBrowserUrl = (app: InAppBrowser, page: string): string | null => {
   if (app === 'kakaotalk') return `kakaotalk://web/openExternal?url=${encodeURIComponent(page)}`;
   if (app !== 'line') return null;

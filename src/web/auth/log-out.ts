@@ -6,11 +6,14 @@ import { clearMemberData, reloadHome } from './clear-client-state.ts';
 import { readSession } from './session.ts';
 
 const FAILED = '로그아웃 실패';
-/** Shown when the tokens were removed here but the session may stay valid on the server until it expires. */
+/** Appended when the server did not confirm the logout: the session may remain valid there until it expires. */
 const ONLY_HERE = '이 기기에서는 로그아웃되었지만, 연결 문제로 서버에는 반영되지 않았습니다.';
 const PROBE_TIMEOUT_MS = 3_000;
 
-/** Revokes the session on the server; returns an error message or null. Without a network the code cannot be loaded either. */
+/**
+ * Ends the session on the server. Resolves to an error message, or null on success. Importing the code fails without a network,
+ * too.
+ */
 const revokeStoredSession = async (): Promise<string | null> => {
   const session = readSession();
   if (session === null) return null;
@@ -22,25 +25,26 @@ const revokeStoredSession = async (): Promise<string | null> => {
   }
 };
 
-/** Whether a page can be loaded; without a network the browser would show its own error page. */
+/** Tests the connection, because navigating without a network shows the browser's own error page. */
 const canLoadPage = (): Promise<boolean> =>
   fetch(paths.home(), { method: 'HEAD', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).then(
     () => true,
     () => false,
   );
 
-/** Reloads home once the network is back, unless someone has logged in meanwhile. */
+/** Runs when the network returns. Does nothing if someone has logged in since. */
 const reloadHomeUnlessLoggedIn = (): void => {
   if (readSession() === null) reloadHome();
 };
 
 /**
- * Removes the session in this browser at once, revokes it on the server and loads home. An alert is shown when the server does not
- * confirm it; without a network the page stays until there is one. Asks first if unsaved input would be lost.
+ * Deletes the session in this browser at once, ends it on the server and loads the home page. Shows an alert when the server
+ * does not confirm it. Without a network, waits for it before loading the home page. Asks first when unsaved input would be
+ * lost.
  */
 export const logOut = async (): Promise<void> => {
   if (!(await canLeavePage())) return;
-  // Reads the session before the next line removes it.
+  // Must read the session before it is cleared below.
   const revoked = revokeStoredSession();
   clearMemberData();
   const failure = await revoked;

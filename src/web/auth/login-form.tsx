@@ -31,7 +31,7 @@ export const LoginForm = () => {
     try {
       const session = parseLoginResponse(await login.mutateAsync({ body }));
       if (session === null) return setFailure('토큰이 없습니다.');
-      // Someone may have logged in in another tab since this form was opened.
+      // Another tab may have logged in since this form was opened.
       openSession(session);
       await navigate(consumeReturnPath(), { replace: true });
     } catch (error) {

@@ -5,7 +5,7 @@ import { LoginForm } from './login-form.tsx';
 import { readSession } from './session.ts';
 
 const LoginPage = () => {
-  // Checked once: a login on this page redirects by itself.
+  // Read once, because the login itself redirects on its own.
   const [isSignedIn] = useState(() => readSession() !== null);
   return isSignedIn ? <Navigate to={paths.home()} replace /> : <LoginForm />;
 };

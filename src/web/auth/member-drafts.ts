@@ -3,13 +3,13 @@ import { readClaims } from './token-claims.ts';
 
 const DRAFT_KEY_PREFIX = 'draft:';
 
-/** Storage key of this member's draft; null without a session. */
+/** Storage key of a draft of the current member; null without a session. */
 export const memberDraftKey = (name: string): string | null => {
   const id = readClaims(readSession()?.accessToken ?? '').memberId;
   return id === null ? null : `${DRAFT_KEY_PREFIX}${id}:${name}`;
 };
 
-/** Removes the drafts of all members, so that a logout leaves nothing in this browser. */
+/** Deletes the drafts of all members in this browser. */
 export const clearMemberDrafts = (): void => {
   try {
     for (const key of Object.keys(localStorage))

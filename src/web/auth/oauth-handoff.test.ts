@@ -9,59 +9,61 @@ vi.stubGlobal('localStorage', {
 const page: { oauthHandoff?: string } = {};
 vi.stubGlobal('window', page);
 
-const answer = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
-vi.stubGlobal('fetch', answer);
+const fetchMock = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
+vi.stubGlobal('fetch', fetchMock);
 
-const { exchangeOauthHandoff: exchangeHandOff, hasOauthHandoff: hasHandOff } =
-  await import('./oauth-handoff.ts');
+const { exchangeOauthHandoff, hasOauthHandoff } = await import('./oauth-handoff.ts');
 
-const handedOver =
+const handoffQuery =
   '?accessToken=hand-access&refreshToken=hand-refresh&name=%EA%B9%80%EB%AF%BC%EC%88%98&role=MEMBER';
 
-describe('the hand-off of social login', () => {
+describe('the OAuth handoff token', () => {
   beforeEach(() => {
     stored.clear();
     stored.set('accessToken', 'mine');
-    answer.mockReset();
-    page.oauthHandoff = handedOver;
+    fetchMock.mockReset();
+    page.oauthHandoff = handoffQuery;
   });
 
-  it('S-088 hand-off tokens are exchanged once, with the cookie and without the current session', async () => {
-    answer.mockResolvedValue(Response.json({ accessToken: 'access-1', refreshToken: 'refresh-1' }));
-    expect(hasHandOff()).toBe(true);
-    expect(await exchangeHandOff()).toEqual({
+  it('S-088 the handoff token is exchanged once, with the cookie and without the current session’s token', async () => {
+    fetchMock.mockResolvedValue(Response.json({ accessToken: 'access-1', refreshToken: 'refresh-1' }));
+    expect(hasOauthHandoff()).toBe(true);
+    expect(await exchangeOauthHandoff()).toEqual({
       accessToken: 'access-1',
       refreshToken: 'refresh-1',
       name: '김민수',
       role: 'MEMBER',
     });
-    const [url, init] = answer.mock.calls[0] ?? [];
+    const [url, init] = fetchMock.mock.calls[0] ?? [];
     expect(url).toBe('/api/auth/reissue');
     expect(init).toMatchObject({ method: 'POST', credentials: 'same-origin' });
     expect(init?.body).toBe(JSON.stringify({ refreshToken: 'hand-refresh' }));
     expect(new Headers(init?.headers).has('authorization')).toBe(false);
-    expect(hasHandOff()).toBe(false);
-    expect(await exchangeHandOff()).toBeNull();
-    expect(answer).toHaveBeenCalledOnce();
+    expect(hasOauthHandoff()).toBe(false);
+    expect(await exchangeOauthHandoff()).toBeNull();
+    expect(fetchMock).toHaveBeenCalledOnce();
   });
 
   it.each([
-    ['refused', () => Promise.resolve(Response.json({ message: '다시 로그인해 주세요.' }, { status: 401 }))],
-    ['not understood', () => Promise.resolve(new Response('…'))],
-    ['lost', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('S-088 is dropped when the trade is %s; the session of this browser stays', async (_, respond) => {
-    answer.mockImplementation(respond);
-    expect(await exchangeHandOff()).toBeNull();
-    expect(page).toEqual({});
-    expect(Object.fromEntries(stored)).toEqual({ accessToken: 'mine' });
-  });
+    ['rejected', () => Promise.resolve(Response.json({ message: '다시 로그인해 주세요.' }, { status: 401 }))],
+    ['not parseable', () => Promise.resolve(new Response('…'))],
+    ['lost on the way', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])(
+    'S-088 the handoff token is dropped and the current session kept when the exchange is %s',
+    async (_, respond) => {
+      fetchMock.mockImplementation(respond);
+      expect(await exchangeOauthHandoff()).toBeNull();
+      expect(page).toEqual({});
+      expect(Object.fromEntries(stored)).toEqual({ accessToken: 'mine' });
+    },
+  );
 
   it.each(['', '?name=x', '?accessToken=a&refreshToken=', '?refreshToken=r'])(
-    '@2-oauth-failed no request is sent for %o',
+    '@2-oauth-failed no request is sent for the handoff query %o',
     async (query) => {
       page.oauthHandoff = query;
-      expect(await exchangeHandOff()).toBeNull();
-      expect(answer).not.toHaveBeenCalled();
+      expect(await exchangeOauthHandoff()).toBeNull();
+      expect(fetchMock).not.toHaveBeenCalled();
     },
   );
 });

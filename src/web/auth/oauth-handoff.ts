@@ -4,15 +4,15 @@ import type { StoredSession } from './session.ts';
 
 declare global {
   interface Window {
-    /** Set by the inline script: the query of a hand-off page, which it removed from the URL. */
+    /** Set by the document's inline script: the query of a page that the social login redirects to, removed from the URL. */
     oauthHandoff?: string;
   }
 }
 
-/** Whether social login has just redirected here with parameters, tokens or an error. */
+/** True when the social login has just redirected here with a query, including a failed login that only has a name. */
 export const hasOauthHandoff = (): boolean => (window.oauthHandoff ?? '') !== '';
 
-/** Takes the hand-off tokens from the URL, once; null when one is missing. */
+/** Reads and removes the handoff tokens; null when one is missing. */
 const consumeOauthHandoff = (): StoredSession | null => {
   const query = new URLSearchParams(window.oauthHandoff);
   delete window.oauthHandoff;
@@ -20,16 +20,16 @@ const consumeOauthHandoff = (): StoredSession | null => {
 };
 
 /**
- * Exchanges the hand-off tokens for a session; null when there are none or the server rejects them. The server accepts them once and
- * only from the browser that started the login, so a planted link opens no session and does not end the current one.
+ * Exchanges the handoff tokens for a session; null when there are none or the server rejects them. The server accepts them once
+ * and only from the browser that started the login, so a planted link opens no session and the current one is kept.
  */
 export const exchangeOauthHandoff = async (): Promise<StoredSession | null> => {
-  const given = consumeOauthHandoff();
-  if (given === null) return null;
+  const handoff = consumeOauthHandoff();
+  if (handoff === null) return null;
   try {
-    return { ...given, ...(await exchangeTokens(given.refreshToken)) };
+    return { ...handoff, ...(await exchangeTokens(handoff.refreshToken)) };
   } catch {
-    // A second attempt would fail, because the tokens are consumed.
+    // A retry would fail, because the tokens are already used.
     return null;
   }
 };

@@ -3,7 +3,7 @@ import { PageSkeleton } from '#web/shell/pages/page-skeleton.tsx';
 import { consumeReturnPath } from './redirect-after-login.ts';
 import { useOauthHandoff } from './use-oauth-handoff.ts';
 
-/** The target page of social login: opens the session and redirects. */
+/** The target of the social login's redirect. Renders nothing of its own: opens the session and redirects. */
 const OauthSuccessPage = () => {
   const navigate = useNavigate();
   useOauthHandoff(true, () => void navigate(consumeReturnPath(), { replace: true }));

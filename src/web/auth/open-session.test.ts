@@ -3,7 +3,7 @@ import { openSession } from './open-session.ts';
 import { clearSession, readSession, writeSession } from './session.ts';
 
 const stored = new Map<string, string>();
-const answer = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
+const fetchMock = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 
 const MINUTE = 60_000;
 const tokenOf = (sid: string, life: number): string =>
@@ -16,7 +16,7 @@ const sessionOf = (sid: string, life: number) => ({
 });
 
 const calls = () =>
-  answer.mock.calls.map(([url, { headers, body } = {}]) => [
+  fetchMock.mock.calls.map(([url, { headers, body } = {}]) => [
     url,
     new Headers(headers).get('authorization'),
     body,
@@ -30,34 +30,34 @@ beforeEach(() => {
     removeItem: (key: string) => void stored.delete(key),
   });
   vi.stubGlobal('document', { documentElement: { dataset: {} } });
-  vi.stubGlobal('fetch', answer.mockReset().mockResolvedValue(new Response(null, { status: 204 })));
+  vi.stubGlobal('fetch', fetchMock.mockReset().mockResolvedValue(new Response(null, { status: 204 })));
   return clearSession;
 });
 
 const next = sessionOf('next', MINUTE);
 
-test('opening a session without a previous one sends no request', () => {
+test('opening a first session sends no request', () => {
   openSession(next);
   expect(readSession()).toEqual(next);
-  expect(answer).not.toHaveBeenCalled();
+  expect(fetchMock).not.toHaveBeenCalled();
 });
 
-test('S-088 the previous session is revoked with its own token', async () => {
+test('S-088 opening a session revokes the previous one with its own token', async () => {
   const before = sessionOf('before', MINUTE);
   writeSession(before);
   openSession(next);
   expect(readSession()).toEqual(next);
-  await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledOnce());
   expect(calls()).toEqual([['/api/auth/logout', `Bearer ${before.accessToken}`, undefined]]);
 });
 
-test('S-088 an expired token of the previous session is refreshed first, in the background', async () => {
+test('S-088 an expired previous session is refreshed in the background only to revoke it', async () => {
   const before = sessionOf('before', -30 * 60 * MINUTE);
   writeSession(before);
-  answer.mockResolvedValueOnce(Response.json({ accessToken: 'renewed', refreshToken: 'r' }));
+  fetchMock.mockResolvedValueOnce(Response.json({ accessToken: 'renewed', refreshToken: 'r' }));
   openSession(next);
   expect(readSession()).toEqual(next);
-  await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(2));
   expect(calls()).toEqual([
     ['/api/auth/reissue', null, JSON.stringify({ refreshToken: 'refresh of before' })],
     ['/api/auth/logout', 'Bearer renewed', undefined],
@@ -65,12 +65,12 @@ test('S-088 an expired token of the previous session is refreshed first, in the 
   expect(readSession()).toEqual(next);
 });
 
-test('a failure to revoke the previous session does not affect the new one', async () => {
+test('a failed revocation of the previous session does not affect the new one', async () => {
   const before = sessionOf('before', -MINUTE);
   writeSession(before);
-  answer.mockRejectedValue(new TypeError('Failed to fetch'));
+  fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
   openSession(next);
-  await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(2));
   expect(calls()[1]).toEqual(['/api/auth/logout', `Bearer ${before.accessToken}`, undefined]);
   expect(readSession()).toEqual(next);
 });

@@ -4,8 +4,8 @@ import type { StoredSession } from './session.ts';
 import { measureClockSkew } from './token-claims.ts';
 
 /**
- * Stores the session of a completed login. The previously stored session is revoked on the server in the background, because its
- * tokens are lost otherwise.
+ * Stores the session of a new login. Revokes the previously stored session on the server in the background, because its tokens
+ * are overwritten here.
  */
 export const openSession = (session: StoredSession): void => {
   measureClockSkew(session.accessToken);

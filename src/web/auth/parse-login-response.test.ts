@@ -4,9 +4,9 @@ import { parseLoginResponse } from './parse-login-response.ts';
 const tokens = { accessToken: 'access', refreshToken: 'refresh' };
 
 describe('parseLoginResponse', () => {
-  it('parseLoginResponse accepts the response of our server', () => {
-    const answer = { ...tokens, name: '김민수', role: 'MEMBER' };
-    expect(parseLoginResponse(answer)).toEqual(answer);
+  it('a login response of this server is parsed into a session', () => {
+    const response = { ...tokens, name: '김민수', role: 'MEMBER' };
+    expect(parseLoginResponse(response)).toEqual(response);
   });
 
   it.each([
@@ -14,11 +14,11 @@ describe('parseLoginResponse', () => {
     ['user.role', { user: { role: 'ADMIN' } }],
     ['roles[0]', { roles: ['ADMIN', 'MEMBER'] }],
     ['authorities[0]', { authorities: ['ADMIN'] }],
-  ])('@3-role-places takes the role from %s', (_, place) => {
-    expect(parseLoginResponse({ ...tokens, ...place })?.role).toBe('ADMIN');
+  ])('@3-role-places the role is read from %s', (_, roleField) => {
+    expect(parseLoginResponse({ ...tokens, ...roleField })?.role).toBe('ADMIN');
   });
 
-  it('parseLoginResponse prefers the top-level role', () => {
+  it('the role field takes precedence over the other places of a role', () => {
     expect(parseLoginResponse({ ...tokens, role: 'MEMBER', roles: ['ADMIN'] })?.role).toBe('MEMBER');
   });
 
@@ -27,7 +27,7 @@ describe('parseLoginResponse', () => {
     [{ accessToken: 'access' }],
     [{ refreshToken: 'refresh' }],
     [{ accessToken: '', refreshToken: 'refresh' }],
-  ])('opens no session without both tokens: %j', (answer) => {
-    expect(parseLoginResponse(answer)).toBeNull();
+  ])('no session is opened without both tokens: %j', (response) => {
+    expect(parseLoginResponse(response)).toBeNull();
   });
 });

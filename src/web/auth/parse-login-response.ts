@@ -6,9 +6,9 @@ interface LoginResponse extends Partial<StoredSession> {
   readonly authorities?: readonly string[];
 }
 
-/** Parses the session of a login response; null when a token is missing. The specification allows the role in four places. */
-export const parseLoginResponse = (answer: LoginResponse): StoredSession | null => {
-  const { accessToken, refreshToken, name = '', role, user, roles, authorities } = answer;
+/** The session of a login response; null when a token is missing. The specification allows the role in four places. */
+export const parseLoginResponse = (response: LoginResponse): StoredSession | null => {
+  const { accessToken, refreshToken, name = '', role, user, roles, authorities } = response;
   if (!accessToken || !refreshToken) return null;
   return {
     accessToken,

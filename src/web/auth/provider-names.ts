@@ -1,7 +1,7 @@
 import { providerAccountLabels } from '#contract/auth.ts';
 import type { Provider } from '#contract/auth.ts';
 
-/** Provider names as the providers require them in text. */
+/** Provider names in the form that the providers' brand guidelines require. */
 export const providerNames: Readonly<Record<Provider, string>> = {
   kakao: '카카오',
   naver: '네이버',
@@ -15,5 +15,5 @@ const byAccount = new Map(
   ]),
 );
 
-/** The provider shown in place of a login id; null for a member with a login id. */
+/** The provider named in the login id of a social account; null for a member with their own login id. */
 export const providerOf = (loginId: string): Provider | null => byAccount.get(loginId) ?? null;

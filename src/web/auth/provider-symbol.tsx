@@ -1,7 +1,7 @@
 import type { Provider } from '#contract/auth.ts';
 import styles from './provider-symbol.module.css';
 
-/** The providers' logos in their official shapes and colours: class and outline of each part. */
+/** The providers' official logos: CSS class and path of each part. */
 const symbols: Readonly<Record<Provider, Readonly<Record<string, string>>>> = {
   kakao: {
     kakao:

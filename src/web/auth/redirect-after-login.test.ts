@@ -3,8 +3,8 @@ import { saveReturnPath, consumeReturnPath } from './redirect-after-login.ts';
 
 const stored = new Map<string, string>();
 
-const standAt = (address: string): void => {
-  const { pathname, search } = new URL(address, 'http://localhost');
+const setLocation = (href: string): void => {
+  const { pathname, search } = new URL(href, 'http://localhost');
   vi.stubGlobal('location', { pathname, search });
 };
 
@@ -18,21 +18,21 @@ describe('the redirect after a login', () => {
     });
   });
 
-  it('a login redirects once to the page that requested it', () => {
-    standAt('/question?page=2');
+  it('a login redirects once to the page that required it', () => {
+    setLocation('/question?page=2');
     saveReturnPath();
     expect([consumeReturnPath(), consumeReturnPath()]).toEqual(['/question?page=2', '/']);
   });
 
   it.each(['/social-extra', '/oauth-success', '/login', '/social-extra?name=x'])(
-    'a login never redirects to %s, a step of the login',
+    'a login never redirects to its own step %s',
     (step) => {
-      standAt('/reserve/form');
+      setLocation('/reserve/form');
       saveReturnPath();
-      standAt(step);
+      setLocation(step);
       saveReturnPath();
       expect(consumeReturnPath()).toBe('/reserve/form');
-      // Stored by a page that was loaded before.
+      // Stored by an earlier page load.
       stored.set('returnTo', step);
       expect(consumeReturnPath()).toBe('/');
     },

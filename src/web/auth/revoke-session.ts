@@ -6,7 +6,10 @@ import { isTokenExpired } from './token-claims.ts';
 
 const REVOKE_TIMEOUT_MS = 5_000;
 
-/** The server accepts access tokens for a logout until a day after their expiry. */
+/**
+ * Returns an access token for the logout. Refreshes an expired one, because the server rejects tokens that expired more than a
+ * day ago.
+ */
 const readRevocableToken = async ({ accessToken, refreshToken }: StoredSession): Promise<string> => {
   if (!isTokenExpired(accessToken)) return accessToken;
   return exchangeTokens(refreshToken).then(
@@ -15,7 +18,9 @@ const readRevocableToken = async ({ accessToken, refreshToken }: StoredSession):
   );
 };
 
-/** Revokes a session on the server, also one already removed from this browser. Throws when the server does not confirm it. */
+/**
+ * Ends a session on the server, even when it is no longer stored in this browser. Throws when the server does not confirm it.
+ */
 export const revokeSession = async (session: StoredSession): Promise<void> => {
   const headers = { authorization: `Bearer ${await readRevocableToken(session)}` };
   const signal = AbortSignal.timeout(REVOKE_TIMEOUT_MS);

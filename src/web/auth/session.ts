@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { TokenPair } from '#contract/auth.ts';
 import { readClaims } from './token-claims.ts';
 
-/** The session in localStorage. The role only affects what is shown; the server decides what is allowed. */
+/** A login in the local storage. The role only decides what is displayed; the server authorizes. */
 export interface StoredSession {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -29,20 +29,20 @@ const readStorage = (): StoredSession | null => {
 
 export const isAdmin = (role: string): boolean => role.toUpperCase().includes('ADMIN');
 
-/** Sets `data-auth`, by which CSS shows the right menu before our scripts have loaded. */
+/** Sets `data-auth`, by which CSS shows the right menu before any script has loaded. */
 const updateAuthAttribute = (session: StoredSession | null): void => {
   const auth = session === null ? 'guest' : isAdmin(session.role) ? 'admin' : 'member';
   document.documentElement.dataset['auth'] = auth;
 };
 
-/** Tokens that were refreshed name the same session; another login at this browser names another. */
+/** True when the tokens belong to different sessions. Refreshed tokens keep their session id. */
 const isDifferentSession = (one: StoredSession, other: StoredSession): boolean => {
   const [sessionId, otherId] = [one, other].map(({ accessToken }) => readClaims(accessToken).sessionId);
   return typeof sessionId === 'string' && typeof otherId === 'string' && sessionId !== otherId;
 };
 
 const applySession = (session: StoredSession | null): void => {
-  // One session ends before the next begins, also where the storage told of both at once.
+  // Ends the current session before applying a different one, so that listeners clear the previous member's data.
   if (session !== null && current !== null && isDifferentSession(session, current)) applySession(null);
   if (session === null && current !== null) sessionEpoch += 1;
   current = session;
@@ -59,14 +59,14 @@ export const readSession = (): StoredSession | null => {
   return current;
 };
 
-/** How many sessions have ended while this page was open: a refreshed one is still the same. */
+/** Number of sessions that ended since the page was loaded. A refresh does not count. */
 export const readSessionEpoch = (): number => sessionEpoch;
 
 export const writeSession = (session: StoredSession): void => {
   try {
     for (const key of keys) localStorage.setItem(key, session[key]);
   } catch {
-    // Kept for this page only.
+    // Storage is blocked: the session lasts as long as the page.
   }
   applySession(session);
 };
@@ -80,19 +80,19 @@ export const clearSession = (): void => {
   try {
     for (const key of keys) localStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Storage is blocked, so nothing was stored.
   }
   applySession(null);
 };
 
-/** Reads again what another tab has written: before a refresh, and on `storage` events. */
+/** Rereads the stored session, because another tab may have changed it. */
 export const reloadSession = (): StoredSession | null => {
   const stored = readStorage();
   if (keys.some((key) => stored?.[key] !== current?.[key])) applySession(stored);
   return current;
 };
 
-/** Calls `listener` after each change, whichever tab made it. Answers how to stop. */
+/** Calls `listener` after each change in any tab. Returns the unsubscribe function. */
 export const subscribeSession = (listener: () => void): (() => void) => {
   if (listeners.size === 0) addEventListener('storage', reloadSession);
   listeners.add(listener);
@@ -102,9 +102,9 @@ export const subscribeSession = (listener: () => void): (() => void) => {
   };
 };
 
-/** The session of this browser; null for a guest and while the server's page is taken over. */
+/** The current session; null for a guest and during hydration. */
 export const useSession = (): StoredSession | null =>
   useSyncExternalStore(subscribeSession, readSession, () => null);
 
-/** A key for what belongs to one session alone: another begins with it anew. */
+/** A React key that changes when a session ends, to reset state that belongs to it. */
 export const useSessionKey = (): number => useSyncExternalStore(subscribeSession, readSessionEpoch, () => 0);

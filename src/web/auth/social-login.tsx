@@ -20,7 +20,7 @@ const ProviderButtonContent = ({ provider }: { provider: Provider }) => (
 
 const providerButtonClass = (provider: Provider): string => cx(styles.button, styles[provider]);
 
-/** In the place of a button that the provider would refuse: pressed, it says where else it works. */
+/** Replaces a button that the provider would reject in an in-app browser. A press explains where the login works. */
 const UnavailableProviderButton = ({ provider, app }: { provider: Provider; app: InAppBrowser }) => {
   const [isOpen, setIsOpen] = useState(false);
   const hintId = useId();
@@ -56,7 +56,7 @@ export const SocialLogin = ({ title }: { title: string }) => {
             {provider === 'google' && app !== null ? (
               <UnavailableProviderButton provider={provider} app={app} />
             ) : (
-              // A whole navigation: the server answers it with the way to the provider.
+              // A full navigation, because the server redirects to the provider.
               <a href={paths.socialLogin(provider)} className={providerButtonClass(provider)}>
                 <ProviderButtonContent provider={provider} />
               </a>

@@ -1,7 +1,7 @@
 interface Claims {
   readonly memberId: string | null;
   readonly sessionId: string | null;
-  /** Milliseconds since 1970, by the server's clock. */
+  /** Milliseconds since 1970 by the server's clock. */
   readonly issuedAt: number | null;
   readonly expiresAt: number | null;
 }
@@ -12,7 +12,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 const instantOf = (value: unknown): number | null => (typeof value === 'number' ? value * 1_000 : null);
 
 /**
- * The claims of an access token, read without verifying it; all null for a string that is no JWT. The server alone decides
+ * Reads the claims of an access token without verifying it; all null for a string that is not a JWT. Only the server decides
  * what a token allows.
  */
 export const readClaims = (accessToken: string): Claims => {
@@ -33,14 +33,14 @@ export const readClaims = (accessToken: string): Claims => {
   }
 };
 
-/** Where local storage keeps it, until the member logs out. */
+/** Key of the measured clock skew in the local storage, deleted at logout. */
 export const CLOCK_SKEW_KEY = 'clockLead';
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** How far this browser's clock is ahead of the server's, in milliseconds; null until it is measured or read. */
+/** Milliseconds by which this browser's clock is ahead of the server's; null until measured or read. */
 let clockSkewMs: number | null = null;
 
-/** The lead that an earlier page measured; 0 where none did or storage is blocked. */
+/** The clock skew measured by an earlier page; 0 when there is none or storage is blocked. */
 const readClockSkew = (): number => {
   try {
     return Number(localStorage.getItem(CLOCK_SKEW_KEY) ?? 0);
@@ -49,7 +49,7 @@ const readClockSkew = (): number => {
   }
 };
 
-/** Measures this browser's clock by a token that has just arrived. The lead is stored, so that it outlives a reload. */
+/** Measures the clock skew by a token that was just issued, and stores it for later page loads. */
 export const measureClockSkew = (accessToken: string): void => {
   const { issuedAt } = readClaims(accessToken);
   if (issuedAt === null) return;
@@ -57,13 +57,13 @@ export const measureClockSkew = (accessToken: string): void => {
   try {
     localStorage.setItem(CLOCK_SKEW_KEY, String(clockSkewMs));
   } catch {
-    // Known to this page only.
+    // Storage is blocked: the skew lasts as long as the page.
   }
 };
 
 /**
- * Whether this access token has expired by the server's clock. A token from the future counts as expired: the browser's clock
- * was set since it was measured. False when it cannot be told.
+ * True when the token has expired by the server's clock. A token issued in the future counts as expired, because the browser's
+ * clock has changed since it was measured. False when the claims are missing.
  */
 export const isTokenExpired = (accessToken: string): boolean => {
   const { issuedAt, expiresAt } = readClaims(accessToken);

@@ -7,7 +7,7 @@ import { openSession } from './open-session.ts';
 
 const FAILED = '로그인에 실패했습니다.';
 
-/** Opens the session of the hand-off tokens and calls `onOpen`; on failure shows an error and leads to the login. */
+/** Opens the session of a social login and calls `onOpen`. On failure shows an alert and redirects to the login. */
 export const useOauthHandoff = (isExpected: boolean, onOpen: () => void): void => {
   const navigate = useNavigate();
   useTask(isExpected, async (signal) => {

@@ -24,7 +24,7 @@ export const CodeField = ({
   onResend,
   error,
 }: CodeFieldProps) => {
-  const left = useSecondsLeft(issuedCode.expiresAt);
+  const secondsLeft = useSecondsLeft(issuedCode.expiresAt);
   const wait = useSecondsLeft(issuedCode.resendAt);
   const hint = '문자로 받은 6자리 숫자를 입력해 주세요.';
   return (
@@ -32,13 +32,13 @@ export const CodeField = ({
       ref={ref}
       label="인증번호"
       name="code"
-      note={<CodeClock seconds={left} />}
+      note={<CodeClock seconds={secondsLeft} />}
       value={value}
       onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
       autoComplete="one-time-code"
       inputMode="numeric"
       hint={wait > 0 ? `${hint} 문자가 오지 않으면 ${wait}초 후 다시 받을 수 있습니다.` : hint}
-      error={left === 0 ? '인증번호가 만료되었습니다. 다시 받아 주세요.' : error}
+      error={secondsLeft === 0 ? '인증번호가 만료되었습니다. 다시 받아 주세요.' : error}
       suffix={
         <Button variant="secondary" onClick={onResend} disabled={wait > 0} isLoading={isSending}>
           다시 받기

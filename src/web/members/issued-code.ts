@@ -3,13 +3,13 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import type { memberEndpoints } from '#contract/members.ts';
 import type { DraftStore } from '#web/shell/forms/draft-store.ts';
 
-/** A code on its way to a phone. Moments in milliseconds since 1970. */
+/** A code that was sent to a phone. Times in milliseconds since 1970. */
 export const issuedCode = z.object({ phoneNumber: z.string(), expiresAt: z.number(), resendAt: z.number() });
 export type IssuedCode = z.output<typeof issuedCode>;
 
 type IssuedCodeResponse = ResponseOf<typeof memberEndpoints.sendCode>;
 
-/** The server's answer of just now, by the clock of this browser. */
+/** Converts the server's response, which has just arrived, to times of this browser's clock. */
 export const toIssuedCode = (
   phoneNumber: string,
   { expiresIn, resendIn }: IssuedCodeResponse,
@@ -18,11 +18,11 @@ export const toIssuedCode = (
   return { phoneNumber, expiresAt: now + expiresIn * 1_000, resendAt: now + resendIn * 1_000 };
 };
 
-/** The code while it lives; null once it is over. */
+/** Returns the code unless it has expired. */
 export const ifUnexpired = (sent: IssuedCode | null): IssuedCode | null =>
   sent !== null && sent.expiresAt > Date.now() ? sent : null;
 
-/** What a form of joining begins with: what was typed before, and the code while it lives. */
+/** Initial values of a signup form: the stored draft, and the issued code unless it has expired. */
 export const readSignupDraft = <Values extends object>(
   draft: DraftStore<Partial<Values> & { sent: IssuedCode | null }>,
   empty: Values,

@@ -6,12 +6,12 @@ const messagesOf = (result: {
 }): Record<string, string> =>
   Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 
-describe('resetForm', () => {
-  it.each([['네글자요'], ['1234'], ['a'.repeat(16)]])('@9-reset the reset form accepts %s', (password) => {
+describe('resetPasswordSchema', () => {
+  it.each([['네글자요'], ['1234'], ['a'.repeat(16)]])('@9-reset a password reset accepts %s', (password) => {
     expect(messagesOf(resetPasswordSchema.safeParse({ password, confirmPassword: password }))).toEqual({});
   });
 
-  it('@9-reset the reset form requires four characters', () => {
+  it('@9-reset a password reset requires four characters', () => {
     expect(
       messagesOf(resetPasswordSchema.safeParse({ password: '세글자', confirmPassword: '세글자' })),
     ).toEqual({
@@ -19,7 +19,7 @@ describe('resetForm', () => {
     });
   });
 
-  it('the reset form compares passwords regardless of Unicode composition', () => {
+  it('a password reset compares both entries in normalized form', () => {
     const password = '비밀번호';
     const confirmPassword = password.normalize('NFD');
     expect(messagesOf(resetPasswordSchema.safeParse({ password, confirmPassword }))).toEqual({});
@@ -29,21 +29,21 @@ describe('resetForm', () => {
   });
 });
 
-describe('changeForm', () => {
+describe('changePasswordSchema', () => {
   const filled = { oldPassword: '1234', newPassword: 'password1', confirmPassword: 'password1' };
 
-  it('the change form accepts a short current password', () => {
+  it('a password change accepts an old password as short as a reset allows', () => {
     expect(messagesOf(changePasswordSchema.safeParse(filled))).toEqual({});
   });
 
-  it('the change form reports a mismatch', () => {
+  it('a password change rejects entries that differ', () => {
     expect(messagesOf(changePasswordSchema.safeParse({ ...filled, confirmPassword: 'password2' }))).toEqual({
       confirmPassword: '새로운 비밀번호가 일치하지 않습니다.',
     });
   });
 
   it.each([['short12'], ['a'.repeat(17)]])(
-    'the change form rejects a new password of wrong length: %s',
+    'a password change rejects a new password of the wrong length: %s',
     (password) => {
       const typed = { ...filled, newPassword: password, confirmPassword: password };
       expect(messagesOf(changePasswordSchema.safeParse(typed))).toEqual({

@@ -3,7 +3,7 @@ import { submittedPassword, fieldMessages, newPassword, resetPassword } from '#c
 
 const confirmation = z.string().check(z.overwrite((value) => value.normalize('NFKC')));
 
-/** A new password for one that was forgotten. */
+/** The form that resets a forgotten password. */
 export const resetPasswordSchema = z.object({ password: resetPassword, confirmPassword: confirmation }).check(
   z.refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
@@ -11,7 +11,7 @@ export const resetPasswordSchema = z.object({ password: resetPassword, confirmPa
   }),
 );
 
-/** A new password for one that is known. */
+/** The form that changes a known password. */
 export const changePasswordSchema = z
   .object({ oldPassword: submittedPassword, newPassword, confirmPassword: confirmation })
   .check(

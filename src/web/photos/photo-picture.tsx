@@ -91,7 +91,7 @@ export const PhotoPicture = ({
       data-hangs={fitsParentHeight || undefined}
       data-fit={fit}
     >
-      {/* The preview's few pixels are not quite of the picture's shape: the view box stretches them to it. */}
+      {/* The preview has few pixels and a slightly different ratio. The view box stretches it to the picture's. */}
       <svg
         className={styles.preview}
         viewBox={`0 0 ${photo.width} ${photo.height}`}

@@ -11,7 +11,7 @@ export const AccountLinks = () => {
   if (isPending) return <Skeleton label="계정 메뉴를 불러오는 중입니다." count={2} />;
   return (
     <nav aria-label="계정 관리">
-      {/* Where it is not known both are there: the page of the password says whether there is one. */}
+      {/* Shows both links while the provider is unknown; the password page then explains a missing password. */}
       <LinkList links={provider ? [withdrawPage] : [passwordPage, withdrawPage]} />
     </nav>
   );

@@ -23,7 +23,7 @@ const FAILED = '비밀번호 변경에 실패했습니다. 잠시 후 다시 시
 const names = ['oldPassword', 'newPassword', 'confirmPassword'] as const;
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
-/** The field that a refusal is about; any other is shown above the button. */
+/** The field that an error refers to; null for errors shown above the button. */
 const fieldOf = (error: unknown): 'oldPassword' | 'newPassword' | null => {
   const code = error instanceof ApiError ? error.code : '';
   if (code === 'PASSWORD_WRONG') return 'oldPassword';

@@ -12,7 +12,7 @@ import { useLoginProvider } from './use-login-provider.ts';
 
 const LOGIN_NEEDED = '로그인이 필요합니다. 다시 로그인 해주세요.';
 
-/** A member who logs in by a provider has no password here. */
+/** Shown to a member with a social login, who has no password here. */
 const NoPasswordNotice = ({ provider }: { provider: string }) => (
   <NarrowPage title="비밀번호 변경">
     <div className={styles.actions}>

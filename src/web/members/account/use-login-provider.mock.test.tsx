@@ -13,7 +13,7 @@ vi.mock('#web/api/queries.ts', () => ({
 }));
 
 const loading = { data: undefined, isPending: true, isFetched: false };
-// Asked once more.
+// The state after a failed request that is being retried.
 const failed = { data: undefined, isPending: true, isFetched: true };
 const memberOf = (loginId: string) => ({
   data: { loginId, name: '김민수' },
@@ -28,8 +28,8 @@ const show = (element: ReactElement): string => {
 
 beforeEach(() => void profile.mockReset());
 
-describe('a screen that depends on the login method', () => {
-  it('the login-dependent screen is neutral while the method is unknown', () => {
+describe('pages that depend on the login provider', () => {
+  it('the account pages show nothing about the provider while the profile loads', () => {
     profile.mockReturnValue(loading);
     const effects = show(<WithdrawalEffects />);
     expect(effects).not.toMatch(/비밀번호|식별값|삭제되고 모든 기기에서/);
@@ -37,7 +37,7 @@ describe('a screen that depends on the login method', () => {
     expect(show(<AccountLinks />)).not.toContain('href');
   });
 
-  it('the login-dependent screen covers both methods if it cannot be determined', () => {
+  it('the account pages cover both kinds of members when the profile cannot be loaded', () => {
     profile.mockReturnValue(failed);
     const effects = show(<WithdrawalEffects />);
     expect(effects).toContain('아이디와 비밀번호(있는 경우), 이름, 휴대폰 번호가 바로 삭제되고');
@@ -45,7 +45,7 @@ describe('a screen that depends on the login method', () => {
     expect(show(<AccountLinks />)).toMatch(/비밀번호 변경.*회원 탈퇴/);
   });
 
-  it('only members with a password see password texts', () => {
+  it('only members with a password are shown the password text', () => {
     profile.mockReturnValue(memberOf('minsu'));
     const effects = show(<WithdrawalEffects />);
     expect(effects).toContain('아이디, 비밀번호, 이름, 휴대폰 번호가 바로 삭제되고');
@@ -58,10 +58,10 @@ describe('a screen that depends on the login method', () => {
     ['카카오 계정', '회원 식별값은'],
     ['네이버 계정', '회원 식별값과 연결 해제용 토큰은'],
     ['Google 계정', '회원 식별값과 연결 해제용 토큰은'],
-  ])('says what of a %s stays until it is unlinked', (loginId, kept) => {
+  ])('the withdrawal page names what of a %s is stored until it is unlinked', (loginId, stored) => {
     profile.mockReturnValue(memberOf(loginId));
     const effects = show(<WithdrawalEffects />);
     expect(effects).toContain('>이름, 휴대폰 번호가 바로 삭제되고');
-    expect(effects).toContain(`${kept} 연결을 해제한 뒤 늦어도 하루 안에 삭제하며`);
+    expect(effects).toContain(`${stored} 연결을 해제한 뒤 늦어도 하루 안에 삭제하며`);
   });
 });

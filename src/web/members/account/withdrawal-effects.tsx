@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useLoginProvider } from './use-login-provider.ts';
 import styles from './withdrawal-effects.module.css';
 
-// Advertising leaves no record of a member.
+// Advertising records contain no member data.
 const keptRecords = retention.rows.filter(([record]) => !record.startsWith('표시·광고'));
 
 const Effect = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -39,14 +39,14 @@ const accountText = (provider: KnownProvider): string => {
   return provider === undefined ? '아이디와 비밀번호(있는 경우), 이름, 휴대폰 번호' : '이름, 휴대폰 번호';
 };
 
-/** What is needed to unlink goes after that, and not before. */
+/** The tokens needed for unlinking are deleted after the provider has confirmed it. */
 const linkText = (provider: Provider | undefined): string => {
   const link =
     provider === undefined
       ? '소셜 로그인으로 가입하셨다면 제공자와의 연결도 함께 해제합니다.'
       : `${providerNames[provider]}에 남은 이 홈페이지와의 연결도 함께 해제합니다.`;
-  const kept = provider === 'kakao' ? '회원 식별값은' : '회원 식별값과 연결 해제용 토큰은';
-  return `${link} ${kept} 연결을 해제한 뒤 늦어도 하루 안에 삭제하며, 탈퇴 자체는 바로 완료됩니다.`;
+  const storedData = provider === 'kakao' ? '회원 식별값은' : '회원 식별값과 연결 해제용 토큰은';
+  return `${link} ${storedData} 연결을 해제한 뒤 늦어도 하루 안에 삭제하며, 탈퇴 자체는 바로 완료됩니다.`;
 };
 
 const AccountEffects = () => {

@@ -17,8 +17,8 @@ import { PhoneNumber } from '#web/ui/phone-number.tsx';
 const FAILED = '회원 목록을 불러오지 못했습니다.';
 const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';
 
-/** Numbered as listed: a social member who has not given the rest yet has neither id nor phone to be told by. */
-type Row = ResponseOf<typeof memberEndpoints.adminMembers>[number] & { readonly place: number };
+/** Numbered by position, because a social member with an incomplete profile has neither login id nor phone as a row key. */
+type Row = ResponseOf<typeof memberEndpoints.adminMembers>[number] & { readonly rowNumber: number };
 
 const columns: readonly Column<Row>[] = [
   { key: 'loginId', header: '아이디', cell: ({ loginId }) => loginId || '–', isRowHeader: true },
@@ -49,8 +49,8 @@ const FoundMembers = ({ name }: { name: string | null }) => {
           <Table
             caption={isSearch ? '검색한 회원' : '모든 회원'}
             columns={columns}
-            rows={members.map((row, place) => ({ ...row, place }))}
-            rowKey={({ place }) => place}
+            rows={members.map((row, rowNumber) => ({ ...row, rowNumber }))}
+            rowKey={({ rowNumber }) => rowNumber}
           />
         </>
       )}

@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import styles from './member-search-form.module.css';
 
 interface MemberSearchFormProps {
-  /** The name that is searched for; null where all are listed. */
+  /** The name searched for; null when all members are listed. */
   readonly name: string | null;
   readonly onSearch: (name: string | null) => void;
 }
@@ -16,7 +16,7 @@ export const MemberSearchForm = ({ name, onSearch }: MemberSearchFormProps) => {
   const [typed, setTyped] = useState(name ?? '');
   const [error, setError] = useState<string>();
   const [shown, setShown] = useState(name);
-  // The way back in the browser leads to an earlier search.
+  // Back and Forward change the search without unmounting the form.
   if (shown !== name) {
     setShown(name);
     setTyped(name ?? '');

@@ -25,10 +25,10 @@ interface CodeFormProps {
   readonly onBack: () => void;
 }
 
-/** The second step of a recovery: the code that was sent, if the member exists. */
+/** The second step of a recovery: enters the code. It was only sent if the member exists. */
 export const CodeForm = ({ issuedCode, onResend, onVerify, onBack }: CodeFormProps) => {
   const [code, setCode] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [codeError, setCodeError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
   const [busyWith, setBusyWith] = useState<'resend' | 'verify' | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -50,7 +50,7 @@ export const CodeForm = ({ issuedCode, onResend, onVerify, onBack }: CodeFormPro
     event.preventDefault();
     if (busyWith !== null) return;
     const wrong = validateCode(code);
-    setFault(wrong);
+    setCodeError(wrong);
     if (wrong === undefined) void run('verify', () => onVerify(code), '인증에 실패했습니다.');
     else field.current?.focus();
   };
@@ -73,12 +73,12 @@ export const CodeForm = ({ issuedCode, onResend, onVerify, onBack }: CodeFormPro
         value={code}
         onChange={(typed) => {
           setCode(typed);
-          setFault(undefined);
+          setCodeError(undefined);
         }}
         issuedCode={issuedCode}
         isSending={busyWith === 'resend'}
         onResend={() => void run('resend', resend, '인증번호 전송에 실패했습니다.')}
-        error={fault}
+        error={codeError}
       />
       <div role="status" className="visually-hidden">
         <CodeAnnouncement expiresAt={issuedCode.expiresAt} />

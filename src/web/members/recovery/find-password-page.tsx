@@ -27,7 +27,7 @@ const Done = () => (
 );
 
 const FindPasswordPage = () => {
-  /** The code that was right: the reset names it once more. */
+  /** The verified code, which the reset request repeats. */
   const [code, setCode] = useState<string | null>(null);
   const [isDone, setIsDone] = useState(false);
   const { identity, sent, sendCode, startOver, finish } = useRecovery('password', (body) =>
@@ -44,7 +44,7 @@ const FindPasswordPage = () => {
       body: { ...identity, code: code ?? '', password },
     });
     finish();
-    // The server has ended every session of this member.
+    // The reset ended all sessions of this member on the server.
     clearSession();
     setIsDone(true);
   };

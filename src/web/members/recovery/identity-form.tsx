@@ -14,11 +14,11 @@ interface IdentityFormProps {
   readonly kind: keyof typeof identityRules;
   readonly initialValues: Identity;
   readonly onSend: (identity: Identity) => Promise<void>;
-  /** Said when the code could not be asked for and the server gives no reason. */
+  /** Shown when requesting the code failed without a message from the server. */
   readonly fallbackMessage: string;
 }
 
-/** The first step of a recovery: who it is. Whether such a member exists is never told. */
+/** The first step of a recovery: identifies the member. Never reveals whether the member exists. */
 export const IdentityForm = ({ kind, initialValues, onSend, fallbackMessage }: IdentityFormProps) => {
   const { names, schema, missing } = identityRules[kind];
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { loginId, memberName, phoneNumber } from '#contract/fields.ts';
 
-/** Who asks for an id or a password, as typed. Who looks for an id leaves it empty. */
+/** The input that identifies a member, as typed. `loginId` is empty when recovering a login id. */
 export const identityDraft = z.object({ loginId: z.string(), name: z.string(), phoneNumber: z.string() });
 export type Identity = z.output<typeof identityDraft>;
 
 export const emptyIdentity: Identity = { loginId: '', name: '', phoneNumber: '' };
 
-/** What each recovery asks for, and what it says while something is missing. */
+/** The required fields of each recovery and the message shown while one is empty. */
 export const identityRules = {
   id: {
     names: ['name', 'phoneNumber'],

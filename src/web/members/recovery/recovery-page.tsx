@@ -24,7 +24,7 @@ interface RecoveryOutcomeProps {
   readonly actions: ReactNode;
 }
 
-/** The last step: the focus comes here, since the form that had it is gone. */
+/** The last step. Its heading takes the focus, because the focused form is gone. */
 export const RecoveryOutcome = ({ heading, children, actions }: RecoveryOutcomeProps) => (
   <div className={styles.outcome}>
     <h2 ref={focusOnMount} tabIndex={-1}>

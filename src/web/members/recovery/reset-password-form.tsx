@@ -17,7 +17,7 @@ interface ResetPasswordFormProps {
   readonly onStartOver: () => void;
 }
 
-/** The third step of a forgotten password: the new one, twice. */
+/** The third step of a password recovery: enters the new password twice. */
 export const ResetPasswordForm = ({ loginId, onReset, onStartOver }: ResetPasswordFormProps) => {
   const [failure, setFailure] = useState<{ message: string; isFinal: boolean } | null>(null);
   const form = useForm({
@@ -32,7 +32,7 @@ export const ResetPasswordForm = ({ loginId, onReset, onStartOver }: ResetPasswo
       await onReset(password);
     } catch (error) {
       if (showServerFieldErrors(error, ['password'], form.setError)) return;
-      // The code is no longer good for a reset.
+      // The code is no longer valid for a reset.
       const isFinal = error instanceof ApiError && error.code === 'CODE_WRONG';
       setFailure({ message: messageOf(error, '비밀번호 변경에 실패했습니다.'), isFinal });
     }

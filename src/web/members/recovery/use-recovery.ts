@@ -15,7 +15,7 @@ const drafts = {
 
 type SendCode = (identity: Identity) => Promise<Parameters<typeof toIssuedCode>[1]>;
 
-/** What both recoveries begin with: who it is, and a code to the phone. `send` fails with `ApiError`. */
+/** The first steps of both recoveries: identifies the member and sends a code. `send` rejects with `ApiError`. */
 export const useRecovery = (kind: keyof typeof drafts, send: SendCode) => {
   const draft = drafts[kind];
   const [start] = useState(() => draft.read());
@@ -24,7 +24,7 @@ export const useRecovery = (kind: keyof typeof drafts, send: SendCode) => {
 
   return {
     identity,
-    /** Null until a code is on its way. */
+    /** The issued code; null before one was sent. */
     sent,
     sendCode: async (to: Identity): Promise<void> => {
       const sentNow = toIssuedCode(to.phoneNumber, await send(to));
@@ -36,7 +36,7 @@ export const useRecovery = (kind: keyof typeof drafts, send: SendCode) => {
       draft.save({ identity, sent: null });
       setSent(null);
     },
-    /** Nothing of it stays in the browser. */
+    /** Deletes the draft of the recovery. */
     finish: (): void => draft.clear(),
   };
 };

@@ -14,7 +14,7 @@ const documents: Record<ConsentType, { label: string; name: string; path: string
 
 const setAll = (isAgreed: boolean): Consents => ({ over14: isAgreed, terms: isAgreed, privacy: isAgreed });
 
-/** Opens in a tab of its own, so that the form stays as it is. */
+/** Opens in a new tab, so that the form keeps its input. */
 const TextLink = ({ name, path }: { name: string; path: string }) => (
   <a href={path} target="_blank" rel="noopener" className={styles.link} aria-label={`${name} 보기 (새 창)`}>
     보기
@@ -23,12 +23,12 @@ const TextLink = ({ name, path }: { name: string; path: string }) => (
 
 interface ConsentFieldsProps {
   readonly value: Consents;
-  /** The personal data that this way of joining asks for, as the object of a sentence. */
+  /** The personal data collected by this form, as the grammatical object of a Korean sentence. */
   readonly collectedData: string;
   readonly onChange: (value: Consents) => void;
 }
 
-/** Three consents, each by itself and never ticked beforehand; "all" only mirrors them. */
+/** Three separate consents, initially unchecked. "All" only mirrors them. */
 export const ConsentFields = ({ value, collectedData, onChange }: ConsentFieldsProps) => (
   <fieldset className={styles.fields}>
     <legend className={styles.legend}>약관 동의</legend>

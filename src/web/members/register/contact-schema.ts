@@ -4,7 +4,7 @@ import { countCodePoints } from '#contract/text-validation.ts';
 
 const mustBeTrue = z.boolean().check(z.refine((value) => value, fieldMessages.agreements));
 
-/** What every new member is asked for, whichever way they come; judged as the server judges it. */
+/** Fields of every new member, however they register. Validated like on the server. */
 export const contactShape = {
   name: memberName,
   phoneNumber,
@@ -22,7 +22,7 @@ export const emptyContact: ContactValues = {
   agreements: { over14: false, terms: false, privacy: false },
 };
 
-/** A field is not found fault with while it is still being typed: from this length on it can be. */
+/** An error is shown while typing only from this length on. */
 export const contactMinLengths = { name: 30, phoneNumber: 11 } as const;
 
 export type ContactField = keyof typeof contactMinLengths;
@@ -30,10 +30,10 @@ export type ContactField = keyof typeof contactMinLengths;
 export const hasContactMinLength = (values: ContactValues, field: ContactField): boolean =>
   countCodePoints(values[field]) >= contactMinLengths[field];
 
-/** All of them, as the calls take them: the form is complete only then. */
+/** All consents as the API requires them; a form without one is incomplete. */
 export const allConsents = { all: true, over14: true, terms: true, privacy: true } as const;
 
-/** What a reload keeps of it. */
+/** The part of the fields that is stored in a draft. */
 export const contactDraftShape = {
   name: z.string(),
   phoneNumber: z.string(),

@@ -9,7 +9,8 @@ import { RegisterForm } from './register-form.tsx';
 
 const RegisterPage = () => {
   const { providers } = useStudio();
-  // A code asked for now would be bound to this session's member. There the social one goes on, and others are led home.
+  // A code requested here would be bound to the current session's member. Redirects to the social profile form, which redirects
+  // complete members home.
   if (useSession() !== null) return <Navigate to={paths.socialExtra()} replace />;
   return (
     <NarrowPage

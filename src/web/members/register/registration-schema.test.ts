@@ -20,8 +20,8 @@ const messagesOf = (change: Partial<RegistrationValues>): Record<string, string>
   );
 };
 
-describe('registrationForm', () => {
-  it('a complete registration form is valid', () => {
+describe('registrationSchema', () => {
+  it('a complete registration is valid', () => {
     expect(messagesOf({})).toEqual({});
   });
 
@@ -36,12 +36,12 @@ describe('registrationForm', () => {
       { agreements: { over14: true, terms: false, privacy: true } },
       fieldMessages.agreements,
     ],
-  ])('refuses a wrong %s', (path, change, message) => {
+  ])('a registration is rejected for its %s', (path, change, message) => {
     expect(messagesOf(change)).toEqual({ [path]: message });
   });
 
   it.each([['short12'], ['a'.repeat(17)]])(
-    '@9-password refuses a password of the wrong length: %s',
+    '@9-password a registration rejects a password of the wrong length: %s',
     (password) => {
       expect(messagesOf({ password, confirmPassword: password })).toEqual({
         password: '비밀번호는 8~16자 사이여야 합니다.',
@@ -49,43 +49,46 @@ describe('registrationForm', () => {
     },
   );
 
-  it.each([['a'.repeat(8)], ['a'.repeat(16)]])('@9-password the registration form accepts %s', (password) => {
-    expect(messagesOf({ password, confirmPassword: password })).toEqual({});
-  });
+  it.each([['a'.repeat(8)], ['a'.repeat(16)]])(
+    '@9-password a registration accepts the password %s',
+    (password) => {
+      expect(messagesOf({ password, confirmPassword: password })).toEqual({});
+    },
+  );
 
-  it('the registration form reports a password mismatch along with other errors', () => {
+  it('differing passwords are reported along with other errors', () => {
     expect(messagesOf({ loginId: '', confirmPassword: 'x' })).toEqual({
       loginId: fieldMessages.loginIdLength,
       confirmPassword: fieldMessages.passwordMismatch,
     });
   });
 
-  it('the registration form compares passwords regardless of Unicode composition', () => {
+  it('passwords are compared in normalized form', () => {
     const composed = '비밀번호는여덟자';
     expect(messagesOf({ password: composed, confirmPassword: composed.normalize('NFD') })).toEqual({});
   });
 });
 
-describe('isTypedEnough', () => {
-  it('validation starts at the shortest valid length', () => {
+describe('hasMinLength', () => {
+  it('a field has its minimum length at the shortest valid value', () => {
     expect(hasMinLength({ ...emptyRegistration, loginId: 'abc' }, 'loginId')).toBe(false);
     expect(hasMinLength({ ...emptyRegistration, loginId: 'abcd' }, 'loginId')).toBe(true);
   });
 
-  it('the repeated password is validated once it is as long as the first', () => {
+  it('the repeated password has its minimum length when it is as long as the first', () => {
     const values = { ...emptyRegistration, password: 'password1' };
     expect(hasMinLength({ ...values, confirmPassword: 'passwor' }, 'confirmPassword')).toBe(false);
     expect(hasMinLength({ ...values, confirmPassword: 'password2' }, 'confirmPassword')).toBe(true);
   });
 });
 
-describe('readValid', () => {
-  it('readValid returns the normalised value', () => {
+describe('parseOrNull', () => {
+  it('a valid value is returned as the server stores it', () => {
     expect(parseOrNull(phoneNumber, '010-1234-5678')).toBe('01012345678');
     expect(parseOrNull(loginId, 'ｍｉｎｓｕ')).toBe('minsu');
   });
 
-  it('readValid returns null for an invalid value', () => {
+  it('a value that the server would reject returns null', () => {
     expect(parseOrNull(phoneNumber, '0101234567')).toBeNull();
     expect(parseOrNull(loginId, 'abc')).toBeNull();
   });

@@ -3,7 +3,7 @@ import { loginId, fieldMessages, newPassword } from '#contract/fields.ts';
 import { countCodePoints } from '#contract/text-validation.ts';
 import { contactShape, contactMinLengths, emptyContact } from './contact-schema.ts';
 
-/** All that is asked for before the code is sent, judged as the server judges it. */
+/** The fields filled in before the code is sent, validated like on the server. */
 export const registrationSchema = z
   .object({
     loginId,
@@ -39,6 +39,6 @@ const minLengths = ({ password }: RegistrationValues): Record<RegistrationField,
 export const hasMinLength = (values: RegistrationValues, field: RegistrationField): boolean =>
   countCodePoints(values[field]) >= minLengths(values)[field];
 
-/** The value as the server would take it; null while it would refuse it. */
+/** The parsed value, or null when the server would reject it. */
 export const parseOrNull = (schema: typeof loginId, value: string): string | null =>
   z.safeParse(schema, value).data ?? null;

@@ -1,21 +1,21 @@
 import type { FieldValues, Path, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
 
-/** Spread into a `TextField`. */
+/** Properties for a `TextField`. */
 export interface SignupField extends UseFormRegisterReturn {
   readonly error: string | undefined;
 }
 
 interface SignupFieldOptions<Values extends FieldValues> {
   readonly values: Values;
-  /** Whether what is typed so far is long enough for an error to be shown before the field is left. */
+  /** True when the input is long enough to show an error before the field loses focus. */
   readonly hasMinLength: boolean;
-  /** The fields whose errors depend on this one. */
+  /** Fields whose errors depend on this one. */
   readonly deps?: Path<Values>[];
 }
 
 /**
- * A text field of a form with mode `onChange`: there a field has an error only after it was typed into. The error is shown
- * when enough is typed, or after the field was left or the form was sent.
+ * Registers a text field of a form with mode `onChange`, where a field has errors only after an edit. An error is shown when
+ * the input is long enough, on blur or on submit.
  */
 export const registerSignupField = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

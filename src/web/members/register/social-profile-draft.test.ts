@@ -27,7 +27,7 @@ beforeEach(() => {
   return clearSession;
 });
 
-test('a profile draft is restored for its member only', () => {
+test('a social profile draft is readable for its member and not for another member of the same name', () => {
   logIn('m1');
   socialProfileDraft.save({ ...typed, sent: null });
   expect(readSocialProfileDraft('민수')).toEqual({ values: typed, sent: null });

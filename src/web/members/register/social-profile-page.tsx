@@ -43,7 +43,7 @@ const SocialProfileForm = ({ givenName }: { givenName: string }) => {
 };
 
 const SocialProfile = () => {
-  // Read once: in the end the member has another name.
+  // Read once, because completing the profile changes the member's name.
   const [givenName] = useState(() => readSession()?.name ?? '');
   return (
     <NarrowPage title="추가 정보 입력" lead="몇 가지 정보만 더 입력하시면 가입이 완료됩니다.">
@@ -58,12 +58,15 @@ const SocialProfile = () => {
   );
 };
 
-/** Who comes back may have given it since. Nothing is owed by whoever may see their own devices: others are refused that. */
+/**
+ * Redirects members whose profile is complete, for example by another tab. Only members with an incomplete profile get a 403
+ * for their device list.
+ */
 const IncompleteProfileOnly = () => {
   const [isPending, setIsPending] = useState(false);
   const probe = useApiQuery(authEndpoints.listSessions, {}, { enabled: !isPending });
   if (!isPending && probe.error instanceof ApiError && probe.error.status === 403) setIsPending(true);
-  // From then on the form leads on.
+  // Once the form is shown, it redirects on its own.
   if (isPending) return <SocialProfile />;
   if (probe.isPending) return <PageSkeleton />;
   if (probe.data !== undefined) return <Navigate to={paths.home()} replace />;

@@ -3,15 +3,15 @@ import { ApiError } from '#web/api/api.ts';
 
 const DEBOUNCE_MS = 500;
 
-/** `unknown`: there is nothing to ask yet. */
+/** `unknown`: there is no value to check yet. */
 export type AvailabilityState = 'unknown' | 'checking' | 'available' | 'taken' | 'failed';
 
-/** Settles when the value is free; fails with 409 when it is taken. */
+/** Resolves when the value is free; rejects with 409 when it is taken. */
 export type AvailabilityRequest = (value: string, signal: AbortSignal) => Promise<unknown>;
 
 interface AvailabilityOutcome {
   readonly state: AvailabilityState;
-  /** The server's message for a used-up limit: it names the wait. */
+  /** The server's rate limit message, which names the wait. */
   readonly message?: string | undefined;
 }
 
@@ -25,35 +25,34 @@ export interface AvailabilityResult extends AvailabilityOutcome {
   readonly retry: () => void;
 }
 
-/**
- * Whether a form may be sent as far as this check goes. A check that failed does not hold up a visitor who has a code: the
- * server checks again when the form arrives.
- */
+/** True when the check allows the form to be submitted. With a code, a failed check does not block: the server checks again. */
 export const allowsSubmit = (state: AvailabilityState, hasCode: boolean): boolean =>
   state === 'available' || (hasCode && state === 'failed');
 
 /**
- * Checks `value` 500 ms after its last change; null is not checked. `check` must not change between renders. An answer counts
- * only for the value that was sent.
+ * Checks `value` 500 ms after its last change; null skips the check. `check` must be stable between renders. Ignores responses
+ * for outdated values.
  */
 export const useAvailabilityCheck = (
   value: string | null,
   check: AvailabilityRequest,
 ): AvailabilityResult => {
-  const [answer, setAnswer] = useState<(AvailabilityOutcome & { readonly value: string }) | null>(null);
+  const [lastOutcome, setLastOutcome] = useState<(AvailabilityOutcome & { readonly value: string }) | null>(
+    null,
+  );
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     if (value === null) return undefined;
     const abort = new AbortController();
-    const ask = async (): Promise<void> => {
+    const runCheck = async (): Promise<void> => {
       const outcome = await check(value, abort.signal).then(
         (): AvailabilityOutcome => ({ state: 'available' }),
         outcomeOf,
       );
-      if (!abort.signal.aborted) setAnswer({ value, ...outcome });
+      if (!abort.signal.aborted) setLastOutcome({ value, ...outcome });
     };
-    const timer = setTimeout(() => void ask(), DEBOUNCE_MS);
+    const timer = setTimeout(() => void runCheck(), DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
@@ -61,10 +60,10 @@ export const useAvailabilityCheck = (
   }, [value, check, attempt]);
 
   const checkAgain = (): void => {
-    setAnswer(null);
+    setLastOutcome(null);
     setAttempt((count) => count + 1);
   };
   if (value === null) return { state: 'unknown', retry: checkAgain };
-  if (answer?.value !== value) return { state: 'checking', retry: checkAgain };
-  return { state: answer.state, message: answer.message, retry: checkAgain };
+  if (lastOutcome?.value !== value) return { state: 'checking', retry: checkAgain };
+  return { state: lastOutcome.state, message: lastOutcome.message, retry: checkAgain };
 };

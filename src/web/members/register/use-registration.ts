@@ -24,7 +24,7 @@ import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
 const checkLoginId: AvailabilityRequest = (typed, signal) =>
   browserApi.call(memberEndpoints.checkId, { query: { loginId: typed } }, { signal });
 
-/** The passwords are not kept. */
+/** Stores all fields but the passwords. */
 const saveDraft = (
   { loginId: typedId, name, phoneNumber, agreements }: RegistrationValues,
   sent: IssuedCode | null,

@@ -16,8 +16,8 @@ const checkPhone: AvailabilityRequest = (phone, signal) =>
   browserApi.call(memberEndpoints.checkPhone, { query: { phoneNumber: phone } }, { signal });
 
 /**
- * The two steps of joining: a code is sent to a free phone, then it is typed. Another phone number leads back to the first.
- * `onSent` is called with each code that was sent.
+ * The two steps of a signup: sends a code to an unregistered phone, then accepts the code. Changing the phone number returns to
+ * the first step. `onSent` is called with each issued code.
  */
 export const useSignupCode = (
   typedPhone: string,
@@ -36,7 +36,7 @@ export const useSignupCode = (
   const fail = (error: unknown, fallback: string): void => {
     setFailure(messageOf(error, fallback));
     if (!(error instanceof ApiError)) return;
-    // Someone else was faster: the field says so too.
+    // The number was registered meanwhile: rechecks it so that the field shows it too.
     if (error.code === 'PHONE_TAKEN') phoneCheck.retry();
     if (error.code === 'CODE_WRONG') codeRef.current?.select();
   };
@@ -58,9 +58,9 @@ export const useSignupCode = (
 
   return {
     phoneCheck,
-    /** Whichever phone it went to: worth keeping over a reload. */
+    /** The last issued code, for whichever phone number; stored in the draft. */
     lastSent,
-    /** The code on its way to this phone; null in the first step. */
+    /** The issued code for the current phone number; null in the first step. */
     sent,
     code,
     setCode,
@@ -73,7 +73,7 @@ export const useSignupCode = (
       if (sent !== null) void sendCode(sent.phoneNumber);
     },
     isSending: sending.isPending,
-    /** Whether the check of the phone and, in the second step, the code let the form be sent. */
+    /** True when the phone check and, in the second step, the code allow the form to be submitted. */
     isReady:
       allowsSubmit(phoneCheck.state, sent !== null) &&
       (sent === null || z.safeParse(verificationCode, code).success),

@@ -16,7 +16,10 @@ import { readSocialProfileDraft, socialProfileDraft } from './social-profile-dra
 import { useSignupCode } from './use-signup-code.ts';
 import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
 
-/** The second half of joining by a provider: what the provider does not tell. `givenName` is what it calls the member. */
+/**
+ * The second half of a social signup: fields that the provider does not return. `givenName` is the provider's name of the
+ * member.
+ */
 export const useSocialProfile = (givenName: string) => {
   const navigate = useNavigate();
   const [draft] = useState(() => readSocialProfileDraft(givenName));
@@ -33,9 +36,9 @@ export const useSocialProfile = (givenName: string) => {
   useValuesChange(form.subscribe, (typed) => socialProfileDraft.save({ ...typed, sent: lastSent }));
   const joining = useApiMutation(memberEndpoints.completeSocialProfile);
 
-  const goOn = async (said: string): Promise<void> => {
+  const alertAndContinue = async (message: string): Promise<void> => {
     socialProfileDraft.clear();
-    if (await showAlert(said)) await navigate(consumeReturnPath(), { replace: true });
+    if (await showAlert(message)) await navigate(consumeReturnPath(), { replace: true });
     await invalidateQueries(memberEndpoints.profile);
   };
 
@@ -44,13 +47,14 @@ export const useSocialProfile = (givenName: string) => {
     try {
       await joining.mutateAsync({ body: { ...contact, code: join.code, agreements: allConsents } });
     } catch (error) {
-      // Given in another tab meanwhile.
-      if (error instanceof ApiError && error.code === 'EXTRA_ALREADY_GIVEN') return goOn(error.message);
+      // The profile was completed in another tab meanwhile.
+      if (error instanceof ApiError && error.code === 'EXTRA_ALREADY_GIVEN')
+        return alertAndContinue(error.message);
       return join.fail(error, '추가 정보 업데이트에 실패했습니다.');
     }
     const session = readSession();
     if (session !== null) writeSession({ ...session, name: contact.name });
-    await goOn('회원가입이 완료되었습니다.');
+    await alertAndContinue('회원가입이 완료되었습니다.');
   };
 
   return {

@@ -16,7 +16,7 @@ export const PageSkeleton = () => {
           전화 문의: <a href={`tel:${phone}`}>{phone}</a>
         </p>
       </noscript>
-      {/* Shown by the script of the document: there is no other code then. */}
+      {/* Shown by the document's inline script when the client code fails to load. */}
       <div id={LOAD_FAILURE_ID} className={styles.failure} role="alert" hidden>
         <h1 className={styles.message}>페이지를 불러오지 못했습니다</h1>
         <Link to={here} reloadDocument className={buttonClass({ variant: 'secondary' })}>
