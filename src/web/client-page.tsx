@@ -5,12 +5,12 @@ import { lazyImport } from '#web/shell/navigation/lazy-import.ts';
 import { PageSkeleton } from '#web/shell/pages/page-skeleton.tsx';
 import { useIsHydrated } from './shell/use-is-hydrated.ts';
 
-/** The first render shows the skeleton that the server sent, the next one the page. */
+/** The first render must match the server's skeleton; the next one shows the page. */
 const HydratedPage = ({ Page }: { Page: ComponentType }) => (useIsHydrated() ? <Page /> : <PageSkeleton />);
 
 /**
- * A page of a member or an admin: the server renders its skeleton, the browser loads it with the queries it reads by.
- * `title` names it; it stays out of search.
+ * Creates the route of a member or admin page. The server renders a skeleton; the client loads the page's code together with
+ * the query library. The page is excluded from search.
  */
 export const clientPage = (
   path: string,

@@ -69,7 +69,7 @@ export const clientRoutes: readonly RouteObject[] = [
     () => import('#web/notifications/admin-notifications-page.tsx'),
   ),
   clientPage('admin/members', '회원 관리', () => import('#web/members/admin/admin-members-page.tsx')),
-  // Of the server alone: it is shown where no code comes.
+  // Only rendered by the server: shown by the service worker while offline, when no code can load.
   {
     path: 'offline',
     handle: {

@@ -25,7 +25,7 @@ interface PageData {
 
 declare global {
   interface Window {
-    /** Of the document's script: the button that was pressed before there was code for it. Ends the watch. */
+    /** Set by the document's inline script: returns the button clicked before hydration and stops listening. */
     takeFirstClick?: () => HTMLButtonElement | null | undefined;
   }
 }
@@ -39,11 +39,11 @@ const reviveErrors = (errors: PageData['errors']): HydrationState['errors'] =>
     : Object.fromEntries(
         Object.entries(errors).map(([id, { status, isRouteError }]) => [
           id,
-          isRouteError ? new ErrorResponse(status, '', null) : new Error('error on the server'),
+          isRouteError ? new ErrorResponse(status, '', null) : new Error('Server error'),
         ]),
       );
 
-/** Its effect comes after those of all that it holds. */
+/** Calls `onReady` once, after the effects of all children. */
 const OnHydrated = ({ onReady, children }: { onReady: () => void; children: ReactNode }) => {
   const isDone = useRef(false);
   useEffect(() => {
@@ -54,10 +54,10 @@ const OnHydrated = ({ onReady, children }: { onReady: () => void; children: Reac
 };
 
 const startRouter = async ({ loaderData, errors }: PageData) => {
-  const isOther = isUnmatched(makeRoutes(lazyApi, loaderData.root), location.pathname);
-  const routes = makeRoutes(lazyApi, loaderData.root, isOther ? await loadClientRoutes() : []);
+  const isClientRoute = isUnmatched(makeRoutes(lazyApi, loaderData.root), location.pathname);
+  const routes = makeRoutes(lazyApi, loaderData.root, isClientRoute ? await loadClientRoutes() : []);
   const matched = matchRoutes(routes, location) ?? [];
-  // The page that the server rendered is taken over only with its own code at hand.
+  // Loads the code of the current page before hydration, which must render the same page as the server.
   await Promise.all(
     matched.map(async ({ route }) => {
       if (typeof route.lazy !== 'function') return;
@@ -69,26 +69,28 @@ const startRouter = async ({ loaderData, errors }: PageData) => {
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData, errors: reviveErrors(errors) },
     patchRoutesOnNavigation: async ({ path, patch }) => {
-      if (!isOther && isUnmatched(routes, path)) patch(PAGES_ROUTE_ID, [...(await loadClientRoutes())]);
+      if (!isClientRoute && isUnmatched(routes, path)) patch(PAGES_ROUTE_ID, [...(await loadClientRoutes())]);
     },
   });
   const isPublic = !matched.some(({ route }) => (route.handle as RouteHandle | undefined)?.isClientRendered);
   return { router, isPublic };
 };
 
-/** Lets a finger be answered between two long steps. */
+/** Ends the current task, so that input events are handled before the next long one. */
 const yieldToMainThread = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
-/** A page for the time without a network. Public pages alone bring it: they are loaded and shown by now. */
+/**
+ * Registers the service worker with its offline page. Only after a public page was shown, so that it does not delay the page.
+ */
 const registerServiceWorker = async (): Promise<void> => {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  // Storage may be blocked; nothing is lost but that page.
+  // Registration fails when storage is blocked; then there is no offline page.
   await navigator.serviceWorker.register(SERVICE_WORKER_URL).catch(() => undefined);
 };
 
-/** What nobody waits for, once the page answers: only then, since a phone's two cores have enough to do before. */
+/** Loads what the page does not need at first. Waits until the page is interactive, to spare the CPU of phones. */
 const loadDeferredAssets = async (isPublic: boolean): Promise<void> => {
-  // Safari has no idle callback.
+  // Safari has no `requestIdleCallback`.
   await new Promise<void>((resolve) => void (window.requestIdleCallback ?? setTimeout)(() => resolve()));
   await loadDeferredFonts();
   if (isPublic) await registerServiceWorker();
@@ -98,16 +100,16 @@ const start = async (): Promise<void> => {
   await yieldToMainThread();
   const { router, isPublic } = await startRouter(readPageData());
   await yieldToMainThread();
-  // A login or logout in another tab changes the menu of this one.
+  // Updates this tab's menu after a login or logout in another tab.
   subscribeSession(() => undefined);
   setNavigate((path) => void router.navigate(path));
   const root = document.getElementById('root');
-  if (root === null) throw new Error('no root');
+  if (root === null) throw new Error('The document has no #root element');
   startTransition(() => {
-    // From here on React itself answers.
-    const press = window.takeFirstClick?.();
+    // Stops capturing clicks, because React handles them from here on.
+    const clickedButton = window.takeFirstClick?.();
     const onReady = (): void => {
-      press?.click();
+      clickedButton?.click();
       void loadDeferredAssets(isPublic);
     };
     hydrateRoot(
@@ -121,11 +123,11 @@ const start = async (): Promise<void> => {
   });
 };
 
-/** A public page stands without; a member's page says that it could not be loaded. */
+/** A public page works without client code; a client-rendered page shows that it failed to load. */
 const showLoadFailure = (error: unknown): void => {
   const failure = document.getElementById(LOAD_FAILURE_ID);
   if (failure !== null) failure.hidden = false;
-  // What is no missing code is a fault of ours: it stays visible as one.
+  // An error other than failed loading is a bug, so it is reported.
   if (!(error instanceof Response || error instanceof ErrorResponse)) reportError(error);
 };
 

@@ -36,7 +36,7 @@ const photo = (category: string) => ({
   sources: [],
 });
 
-const answers: Readonly<Record<string, unknown>> = {
+const responses: Readonly<Record<string, unknown>> = {
   '/api/photo/home': { REPRESENTATIVE: photo('REPRESENTATIVE') },
   '/api/photo/category-detail/WEDDING': [],
   '/api/question': [
@@ -58,7 +58,7 @@ const answers: Readonly<Record<string, unknown>> = {
 const fetchApi = (request: Request): Promise<Response> => {
   const { pathname } = new URL(request.url);
   const detail = /category-detail\/(\w+)/.exec(pathname)?.[1];
-  return Promise.resolve(Response.json(answers[pathname] ?? (detail ? [photo(detail)] : [])));
+  return Promise.resolve(Response.json(responses[pathname] ?? (detail ? [photo(detail)] : [])));
 };
 
 const pagesOver = (answer: typeof fetchApi) =>
@@ -104,10 +104,10 @@ const isOpen = (path: string): boolean =>
 
 const allPaths = listPaths(makeRoutes({} as Api, studio, clientRoutes)).filter((path) => path !== '/*');
 
-describe('S-063 a URL that cannot be decoded', () => {
-  // What the console was told would fail the test.
+describe('S-063 a URL path that cannot be decoded', () => {
+  // Console output fails the test.
   it.each(['/%', '/login%ED%BF%BF', '/category/%ff', '/question/edit/%C0%AF', '/%00%'])(
-    '%s is a page that is not there, and leaves the log alone',
+    'the undecodable path %s is handled without console output and not indexed',
     async (path) => {
       const { response, canonical } = await read(path);
       expect(response.status).toBe(path.startsWith('/question/edit/') ? 200 : 404);
@@ -117,8 +117,8 @@ describe('S-063 a URL that cannot be decoded', () => {
   );
 });
 
-describe('meta tags for search engines and messengers', () => {
-  it.each([...indexablePaths])('the meta tags of %s are complete', async (path) => {
+describe('metadata for search engines and messengers', () => {
+  it.each([...indexablePaths])('the page %s has complete metadata', async (path) => {
     const { response, contentOf, canonical, nodeOf, html } = await read(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('x-robots-tag')).toBeNull();
@@ -143,7 +143,7 @@ describe('meta tags for search engines and messengers', () => {
     expect(html.match(/<h1/g)).toHaveLength(1);
   });
 
-  it('indexablePaths lists exactly the public pages', () => {
+  it('every indexable path has a route', () => {
     const served = allPaths.filter(isOpen);
     expect(
       indexablePaths.every((open) => served.some((path) => open === path || open.startsWith('/category/'))),
@@ -151,7 +151,7 @@ describe('meta tags for search engines and messengers', () => {
     expect(served).toHaveLength(indexablePaths.length - shootTypes.length + 1);
   });
 
-  it.each(allPaths.filter((path) => !isOpen(path)))('%s has a noindex tag', async (path) => {
+  it.each(allPaths.filter((path) => !isOpen(path)))('the route %s is not indexed', async (path) => {
     const { response, contentOf, canonical, nodesOf } = await read(path.replace(/:\w+/, '1'));
     expect(response.headers.get('x-robots-tag')).toBe('noindex');
     expect(contentOf('robots')).toBe('noindex');
@@ -159,7 +159,7 @@ describe('meta tags for search engines and messengers', () => {
   });
 
   it.each(['/nothing', '/category/nothing', '/question?keyword=%EA%BD%83&in=title', '/question?mine=true'])(
-    '%s has a noindex tag',
+    'the URL %s is not indexed',
     async (path) => {
       const { response, contentOf } = await read(path);
       expect(response.headers.get('x-robots-tag')).toBe('noindex');
@@ -167,13 +167,13 @@ describe('meta tags for search engines and messengers', () => {
     },
   );
 
-  it('every page has one canonical URL', async () => {
+  it('a page has one canonical URL', async () => {
     expect((await read('/category/wedding?x=1')).canonical).toBe(`${ORIGIN}/category/WEDDING`);
     expect((await read('/price/')).canonical).toBe(`${ORIGIN}/price`);
     expect((await read('/question?cursor=5')).canonical).toBe(`${ORIGIN}/question`);
   });
 
-  it('a category’s link preview has its first photo, or the studio’s image', async () => {
+  it('a category shares its first photo, or the studio’s photo when it has none', async () => {
     expect((await read('/category/FOOD')).contentOf('og:image')).toBe(`${ORIGIN}/photos/FOOD.jpg`);
     expect((await read('/category/WEDDING')).contentOf('og:image')).toBe(
       `${ORIGIN}/photos/REPRESENTATIVE.jpg`,
@@ -181,9 +181,9 @@ describe('meta tags for search engines and messengers', () => {
   });
 
   it.each(['url', 'image', 'path'])(
-    '@3-photo-places shows and shares a photo that is named by %s',
-    async (place) => {
-      const named = (imageUrl: string) => ({ ...photo('FOOD'), imageUrl: undefined, [place]: imageUrl });
+    '@3-photo-places a photo with only the field %s is shown and shared',
+    async (field) => {
+      const named = (imageUrl: string) => ({ ...photo('FOOD'), imageUrl: undefined, [field]: imageUrl });
       const pages = pagesOver(({ url }) =>
         Promise.resolve(
           Response.json(
@@ -206,13 +206,13 @@ describe('meta tags for search engines and messengers', () => {
     },
   );
 
-  it('a link preview without a photo has the studio’s image', async () => {
+  it('the icon is shared when the photo has no URL', async () => {
     const nameless = { ...photo('FOOD'), imageUrl: '' };
     const pages = pagesOver(() => Promise.resolve(Response.json({ REPRESENTATIVE: nameless })));
     expect((await read('/price', pages)).contentOf('og:image')).toBe(`${ORIGIN}/icon-512.png`);
   });
 
-  it('structured data has the three packages with prices in won', async () => {
+  it('the price page’s structured data lists three services with prices in won', async () => {
     const services = (await read('/price')).nodesOf('Service');
     expect(services.map(({ name, offers, provider }) => [name, offers, provider])).toEqual(
       (
@@ -235,7 +235,7 @@ describe('meta tags for search engines and messengers', () => {
     );
   });
 
-  it('structured data of a category has its service and breadcrumb', async () => {
+  it('a category’s structured data has its service and breadcrumbs', async () => {
     const { nodesOf, nodeOf } = await read('/category/WEDDING');
     expect(nodesOf('Service')).toHaveLength(1);
     expect(nodeOf('Service')?.['offers']).toBeUndefined();
@@ -246,8 +246,8 @@ describe('meta tags for search engines and messengers', () => {
   });
 });
 
-describe('loading the application code', () => {
-  it('member pages load the code at once, and the offline page never', async () => {
+describe('loading of the client code', () => {
+  it('client code loads at once on client-rendered pages, when idle on public ones and never on static ones', async () => {
     expect((await read('/my-info')).html).not.toContain('requestIdleCallback');
     expect((await read('/nothing')).html).toContain('requestIdleCallback');
     const offline = (await read('/offline')).html;

@@ -22,11 +22,11 @@ import { makeRoutes } from './routes.tsx';
 
 export { inlineContentOf } from '#web/document/render-document.ts';
 
-// For the router's own framework, which is not used here; React would miss it in development alone.
+// React Router adds this attribute for its framework mode, which the site does not use.
 const ROUTER_LINK_ATTRIBUTE = ' data-discover="true"';
 
 export interface PageDeps {
-  /** Answers a request to the API without a network between. */
+  /** Handles an API request in process, without the network. */
   readonly fetchApi: (request: Request) => Promise<Response>;
   readonly studio: Studio;
   readonly origin: string;
@@ -45,7 +45,7 @@ const serverApi = (fetchApi: PageDeps['fetchApi'], origin: string): Api => {
   };
 };
 
-/** What travels of an error: never more than its status. Nothing where there is none. */
+/** Serializes only the status of each error, because details must not reach the browser. Undefined without errors. */
 const serializeErrors = (errors: Record<string, unknown> | null): Record<string, unknown> | undefined =>
   errors === null
     ? undefined
@@ -58,7 +58,7 @@ const serializeErrors = (errors: Record<string, unknown> | null): Record<string,
 
 const isDecodable = (path: string): boolean => {
   try {
-    // The result is used, or the bundler removes the call as pure.
+    // Compares the result, because the bundler would remove an unused pure call.
     return decodeURIComponent(path) !== '';
   } catch {
     return false;
@@ -66,8 +66,8 @@ const isDecodable = (path: string): boolean => {
 };
 
 /**
- * The router writes a path that it cannot decode to the console. Such a path names no page, so its percent signs are escaped:
- * they stand for themselves.
+ * Escapes the percent signs of a path that cannot be decoded. React Router would write such a path to the console; it matches
+ * no page either way.
  */
 const escapeUndecodable = (path: string): string => (isDecodable(path) ? path : path.replaceAll('%', '%25'));
 
@@ -79,7 +79,7 @@ const scriptLoadingOf = (handles: readonly RouteHandle[]): DocumentInput['script
   return handles.some(({ isClientRendered }) => isClientRendered) ? 'urgent' : 'idle';
 };
 
-/** What the studio is known by where a page has no picture of its own. */
+/** The share image when the studio has no representative photo. */
 const FALLBACK_SHARE_IMAGE: MetaImage = { imageUrl: '/icon-512.png', width: 512, height: 512, alt: '' };
 
 const findShareImage = (api: Api): Promise<MetaImage> =>
@@ -90,18 +90,18 @@ const findShareImage = (api: Api): Promise<MetaImage> =>
 
 const headersOf = (meta: PageMeta, handles: readonly RouteHandle[]): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
-  // What is handed over stands in the address.
+  // The URL contains the OAuth handoff token.
   'cache-control': handles.some(({ acceptsHandoffToken }) => acceptsHandoffToken) ? 'no-store' : 'no-cache',
   ...(handles.some(({ sendsNoReferrer }) => sendsNoReferrer) ? { 'referrer-policy': 'no-referrer' } : {}),
   ...(meta.isNoindex === true ? { 'x-robots-tag': 'noindex' } : {}),
 });
 
-/** Renders pages: a whole document, or the redirect that a loader threw. */
+/** Renders a request to an HTML document, or to the redirect that a loader threw. */
 export const createPages = ({ fetchApi, studio, origin, assets, verification }: PageDeps) => {
   const api = serverApi(fetchApi, origin);
   const handler = createStaticHandler(makeRoutes(api, studio, clientRoutes));
 
-  /** A page that failed is nothing to be found by. */
+  /** Excludes failed pages from search and adds the default share image. */
   const completeMeta = async (meta: PageMeta, status: number): Promise<PageMeta> => {
     if (meta.isNoindex === true || status >= 400) return { ...meta, isNoindex: true };
     return { ...meta, image: meta.image ?? (await findShareImage(api)) };
@@ -112,9 +112,11 @@ export const createPages = ({ fetchApi, studio, origin, assets, verification }: 
     url.pathname = escapeUndecodable(url.pathname);
     const handles = handlesOf(handler.dataRoutes, url.pathname);
     const acceptsHandoffToken = handles.some((handle) => handle.acceptsHandoffToken);
-    // What is handed over is the browser's: no loader and no markup sees it.
-    const address = acceptsHandoffToken ? url.origin + url.pathname : url.href;
-    const context = await handler.query(address === request.url ? request : new Request(address, request));
+    // Removes the query with the OAuth handoff token before loaders or components can read it.
+    const requestUrl = acceptsHandoffToken ? url.origin + url.pathname : url.href;
+    const context = await handler.query(
+      requestUrl === request.url ? request : new Request(requestUrl, request),
+    );
     if (context instanceof Response) return context;
     const router = createStaticRouter(handler.dataRoutes, context);
     const rendered = renderToString(

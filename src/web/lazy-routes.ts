@@ -2,11 +2,11 @@ import { matchRoutes, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-ro
 import type { RouteObject } from 'react-router';
 import { LAZY_IMPORT_FAILED } from '#web/shell/navigation/lazy-import.ts';
 
-/** Whether none of `routes` has a page at `path`: it may be one of a member or an admin. */
+/** True when no route in `routes` matches `path`; a member or admin page may still match. */
 export const isUnmatched = (routes: RouteObject[], path: string): boolean =>
   matchRoutes(routes, path)?.at(-1)?.route.path === '*';
 
-/** The pages that public ones do without. Throws what `ErrorPage` takes for code that did not come. */
+/** Imports the routes of members and admins. Throws an error that `ErrorPage` recognizes as a failed import. */
 export const loadClientRoutes = async (): Promise<readonly RouteObject[]> => {
   try {
     return (await import('./client-routes.ts')).clientRoutes;

@@ -2,10 +2,10 @@ import type { Provider } from '#contract/auth.ts';
 import type { PhotoCategory } from '#contract/photos.ts';
 import type { ShootType } from '#contract/shoot-types.ts';
 
-/** What `paths.question` leads to in the list. */
+/** Id of a question's element in the list, the target of `paths.question`. */
 export const questionAnchor = (id: number): string => `question-${id}`;
 
-/** The only place where a page's address is written. */
+/** The paths of all pages. Paths must not be written anywhere else. */
 export const paths = {
   home: () => '/',
   introduce: () => '/introduce',
@@ -23,12 +23,12 @@ export const paths = {
     const search = new URLSearchParams(query);
     return search.size === 0 ? '/question' : `/question?${search}`;
   },
-  /** Opens this inquiry in the list, if it is among the first ones. */
+  /** Links to a question in the list; works for questions on the first page. */
   question: (id: number) => `/question#${questionAnchor(id)}`,
   newQuestion: () => '/question/new',
   editQuestion: (id: number) => `/question/edit/${id}`,
   login: () => '/login',
-  /** The server's, not a page: it leads on to the provider. */
+  /** A server endpoint that redirects to the provider. */
   socialLogin: (provider: Provider) => `/oauth2/authorization/${provider}`,
   oauthSuccess: () => '/oauth-success',
   socialExtra: () => '/social-extra',
@@ -43,7 +43,7 @@ export const paths = {
   adminReservations: () => '/admin/reservations',
   adminUnsettledReservations: () => '/admin/reservations?unsettled=true',
   adminReservation: (id: number) => `/admin/reservations/${id}`,
-  /** Writes a booking down, with its time where that is known already. */
+  /** The form for a reservation made by phone, with its date and time filled in when given. */
   adminPhoneReservation: (at?: { readonly date: string; readonly time?: string }) =>
     at === undefined
       ? '/admin/reservations/new'

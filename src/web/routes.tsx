@@ -19,8 +19,8 @@ import { PricePage, priceMeta } from './studio/price-page.tsx';
 export const PAGES_ROUTE_ID = 'pages';
 
 /**
- * Public pages are imported statically, so the entry's style sheet, which is inlined into every document, has their styles.
- * The browser loads the entry after the page has been painted.
+ * Public pages are imported statically, so that their styles are part of the entry's style sheet, which is inlined into every
+ * document. The client loads the entry after the page has been painted.
  */
 const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[] => [
   { index: true, Component: HomePage, loader: loadHome(api), handle: { meta: homeMeta } },
@@ -69,8 +69,8 @@ const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[]
 ];
 
 /**
- * The site: its public pages, which the server renders whole, and `others`: the pages of members and admins
- * (`client-routes.ts`), which the browser loads only when one is asked for.
+ * The routes of the site: public pages, which the server renders, and `others`, the pages of members and admins
+ * (`client-routes.ts`), which the client imports on demand.
  */
 export const makeRoutes = (api: Api, studio: Studio, others: readonly RouteObject[] = []): RouteObject[] => [
   {
@@ -82,7 +82,7 @@ export const makeRoutes = (api: Api, studio: Studio, others: readonly RouteObjec
     children: [
       {
         id: PAGES_ROUTE_ID,
-        // A page that fails shows its error inside the layout; the outer boundary is for the layout itself.
+        // Errors of a page render inside the layout. The outer error boundary handles errors of the layout itself.
         ErrorBoundary: ErrorPage,
         HydrateFallback: PageSkeleton,
         children: makePageRoutes(api, others),

@@ -1,8 +1,8 @@
 import boldFile from '#fonts/bold.woff2?url';
 
 /**
- * Adds what the first view does without: the bold core font, and the slices with every other character. Bold is declared once it
- * is loaded, because until then the browser draws the regular font bolder instead of another font.
+ * Adds fonts that the first view does not need: the bold core font and the slices with all other characters. Declares the bold
+ * font only once it is loaded, because until then the browser renders synthetic bold instead of a fallback font.
  */
 export const loadDeferredFonts = async (): Promise<void> => {
   const bold = new FontFace('Sajingwan Text', `url(${boldFile})`, { weight: '500 600' });

@@ -2,7 +2,7 @@ import type { Studio } from '#contract/studio.ts';
 import { fullTitle } from './page-meta.ts';
 import type { PageMeta, MetaImage } from './page-meta.ts';
 
-/** What marks the tags that belong to one page: a navigation in the browser replaces them. */
+/** Marks the head tags of a page, which a client-side navigation replaces. */
 export const PAGE_TAG_ATTRIBUTE = 'data-page';
 
 export interface HeadTag {
@@ -28,7 +28,7 @@ const openGraphTag = (property: string, content: string): HeadTag => ({
 const imageTags = ({ imageUrl, width, height, alt }: MetaImage, origin: string): readonly HeadTag[] => {
   const scale = Math.min(1, MAX_JPEG_WIDTH_PX / width);
   return [
-    // A store that visitors reach by themselves has an origin of its own.
+    // An external photo store has its own origin, so the URL may already be absolute.
     openGraphTag('image', new URL(imageUrl, origin).href),
     openGraphTag('image:width', String(Math.round(width * scale))),
     openGraphTag('image:height', String(Math.round(height * scale))),
@@ -42,11 +42,11 @@ const trimTrailingSlashes = (path: string): string => {
   return path.slice(0, end);
 };
 
-/** `/price/` is `/price`; a page of several addresses says which. Never with a query. */
+/** The canonical path of a page: without a trailing slash or query. A page with several paths names its canonical one. */
 export const canonicalPath = ({ canonical }: PageMeta, path: string): string =>
   canonical ?? (trimTrailingSlashes(path) || '/');
 
-/** The tags of a page's head but its title and what search engines are told in JSON. */
+/** The tags of a page's head, without its title and structured data. */
 export const buildHeadTags = ({ meta, studio, origin, path }: HeadInput): readonly HeadTag[] => {
   if (meta.isNoindex === true) return [metaTag('robots', 'noindex')];
   const { description, image } = meta;

@@ -1,2 +1,2 @@
-/** In the server's page of a member: shown when the browser's code cannot be loaded. */
+/** Id of the element in a client-rendered page that is shown when the client code fails to load. */
 export const LOAD_FAILURE_ID = 'load-failure';

@@ -3,7 +3,7 @@ import type { ShootType } from '#contract/shoot-types.ts';
 import type { Studio } from '#contract/studio.ts';
 import type { PreloadImage } from '#web/photos/photo-view.ts';
 
-/** A picture as a photo of the API names it: the JPEG is at most 1,600 px wide, width and height are the original's. */
+/** A share image. The JPEG is at most 1,600 px wide; `width` and `height` are those of the original. */
 export interface MetaImage {
   readonly imageUrl: string;
   readonly width: number;
@@ -11,44 +11,47 @@ export interface MetaImage {
   readonly alt: string;
 }
 
-/** What a page says of itself to browsers, search engines and messengers. */
+/** A page's metadata for browsers, search engines and messengers. */
 export interface PageMeta {
   readonly title: string;
   readonly description?: string;
-  /** What visitors wait for: asked for in the head, before anything else. */
+  /** Preloads the largest contentful image, before any other resource. */
   readonly preloadImage?: PreloadImage | undefined;
-  /** For sharing; the studio's own picture where a page has none. */
+  /** The share image; the studio's representative photo by default. */
   readonly image?: MetaImage;
-  /** The one path of a page that answers under several; this one's own unless said. */
+  /** The canonical path of a page with several paths; its own path by default. */
   readonly canonical?: string;
-  /** What search engines are told of in their own words: the studio alone unless said. */
+  /** Services named in the structured data; none by default. */
   readonly offers?: readonly ShootType[];
-  /** Stays out of search: pages of members and admins, results of a search. */
+  /** Excludes the page from search engines: pages of members and admins, search results. */
   readonly isNoindex?: boolean;
 }
 
 export interface RouteHandle {
   readonly meta?: (data: never, studio: Studio) => PageMeta;
-  /** The server has but its skeleton: the browser's code at once. */
+  /** The server renders only a skeleton, so the client code loads at once. */
   readonly isClientRendered?: true;
-  /** Whole without the browser's code, which does not come: it is shown where it could not. */
+  /** The page works without client code and loads none. */
   readonly isStatic?: true;
-  /** Social login leads here with tokens in the query: out of the address before anything else, and seen by nothing else. */
+  /**
+   * The social login redirects here with tokens in the query. An inline script removes them from the URL before any other code
+   * runs.
+   */
   readonly acceptsHandoffToken?: true;
-  /** No other site is told that a visitor came from here. */
+  /** Sends no referrer to other sites. */
   readonly sendsNoReferrer?: true;
 }
 
 const fallbackMeta = (studio: Studio): PageMeta => ({ title: studio.name });
 
-/** The meta of the deepest matched route that has one. */
+/** Returns the metadata of the deepest matched route that has some. */
 export const findPageMeta = (
   matches: readonly Pick<UIMatch, 'handle' | 'loaderData'>[],
   studio: Studio,
 ): PageMeta => {
   for (const { handle, loaderData } of matches.toReversed()) {
     const { meta } = (handle ?? {}) as RouteHandle;
-    // Each route's meta takes what its own loader returned, which the router does not type.
+    // React Router does not type loader data by route, but each route's `meta` matches its own loader.
     if (meta !== undefined) return meta(loaderData as never, studio);
   }
   return fallbackMeta(studio);

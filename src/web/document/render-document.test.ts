@@ -23,8 +23,8 @@ it('@1-korean every document declares Korean as its language', () => {
   expect(render(false)).toMatch(/^<!doctype html>\n<html lang="ko"[ >]/);
 });
 
-describe('the document of a social login hand-off page', () => {
-  it('S-091 the hand-off page removes tokens from its URL before anything is loaded', () => {
+describe('the document that receives the OAuth handoff token', () => {
+  it('S-091 the handoff token is removed from the URL before anything else loads or runs', () => {
     const document = render(true);
     const firstOf = (...marks: string[]): number => Math.min(...marks.map((mark) => document.indexOf(mark)));
     const cleared = document.indexOf('history.replaceState');
@@ -33,18 +33,18 @@ describe('the document of a social login hand-off page', () => {
     expect(cleared).toBeLessThan(firstOf('<link', 'import(', 'localStorage', '<style', '<body'));
   });
 
-  it('only hand-off pages modify the URL', () => {
+  it('other documents do not change their URL', () => {
     expect(render(false)).not.toContain('replaceState');
   });
 });
 
-describe('the image of a link preview', () => {
+describe('the Open Graph image', () => {
   it.each([
     ['/photos/a.jpg', 'https://studio.kr/photos/a.jpg'],
     ['https://cdn.example.com/photos/a.jpg', 'https://cdn.example.com/photos/a.jpg'],
-  ])('%s is %s', (imageUrl, address) => {
+  ])('the photo URL %s becomes the Open Graph image %s', (imageUrl, expected) => {
     const image = { imageUrl, width: 3, height: 2, alt: '' };
     const document = renderDocument({ ...page, meta: { title: '소개', image } });
-    expect(document).toContain(`property="og:image" content="${address}"`);
+    expect(document).toContain(`property="og:image" content="${expected}"`);
   });
 });

@@ -6,11 +6,11 @@ import { buildStructuredData } from './structured-data.ts';
 
 export interface Assets {
   readonly css: string;
-  /** Address of the browser's entry module. */
+  /** URL of the client's entry module. */
   readonly entry: string;
-  /** Addresses of fonts worth loading before they are asked for. */
+  /** URLs of fonts to preload. */
   readonly fonts: readonly string[];
-  /** Further tags of the head (the development server's). */
+  /** Further head tags; used by the development server. */
   readonly head?: string;
 }
 
@@ -24,35 +24,36 @@ const entities: Record<string, string> = {
 const escapeHtml = (value: string): string =>
   value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** JSON that cannot end the script element it stands in. */
+/** Serializes JSON without characters that could end its script element. */
 const escapeJson = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
 
-// Before the first paint: the menu of a member is shown to a member.
+// Sets `data-auth` before the first paint, so that CSS shows the menu of the visitor's role.
 const AUTH_SCRIPT = `try{var r=localStorage.getItem('accessToken')&&(localStorage.getItem('role')||'');document.documentElement.dataset.auth=r==null?'guest':/admin/i.test(r)?'admin':'member'}catch(e){}`;
 
-// In the head of a page that social login leads to, before anything is loaded: from here on neither the address, nor the
-// history, nor a referrer has what was handed over.
+// Removes the OAuth handoff token from the URL before anything else loads, so that neither the history nor a referrer contains
+// it.
 const HANDOFF_SCRIPT = `window.oauthHandoff=location.search;history.replaceState(null,'',location.pathname)`;
 
-// React answers no press from before its time: the first one is kept for the entry, which presses again. What works without script is left alone.
+// Stores the first click before hydration, because React does not replay clicks. The client entry clicks that button again.
+// Links and form controls work without JavaScript.
 const CLICK_CAPTURE_SCRIPT = `(function(){var b,f=function(e){b=b||e.target.closest('button[type=button]')};addEventListener('click',f,true);window.takeFirstClick=function(){removeEventListener('click',f,true);return b}})();`;
 
-// A member's page says that its code cannot be loaded; a public one is whole without.
+// A client-rendered page shows an error when its code fails to load; a public page works without.
 const entryImport = (entry: string): string =>
   `import(${escapeJson(entry)}).catch(function(){var f=document.getElementById('${LOAD_FAILURE_ID}');if(f)f.hidden=false})`;
 
-// On public pages the code comes after the pictures: when the page has loaded, has been painted so (the second frame begins when
-// the first is done) and is idle, or at the first touch.
+// On public pages the client code loads after the images: once the page has loaded and painted (two animation frames later) and
+// is idle, or at the first interaction.
 const entryScript = (entry: string, isUrgent: boolean): string =>
   isUrgent
     ? entryImport(entry)
     : `${CLICK_CAPTURE_SCRIPT}(function(){var d=0,e=['pointerdown','keydown','focusin'],go=function(){if(d)return;d=1;e.forEach(function(n){removeEventListener(n,go,!0)});${entryImport(entry)}};e.forEach(function(n){addEventListener(n,go,{capture:!0,passive:!0})});var f=requestAnimationFrame,idle=function(){f(function(){f(function(){setTimeout(function(){(window.requestIdleCallback||setTimeout)(go,{timeout:2000})},99)})})};document.readyState==='complete'?idle():addEventListener('load',idle)})()`;
 
-/** All that a document made with these assets may have inline: by these texts a policy knows it from what is not ours. */
+/** All inline scripts and styles of a document with these assets. The content security policy allows them by hash. */
 export const inlineContentOf = ({
   css,
   entry,
@@ -71,7 +72,7 @@ export interface DocumentInput extends HeadInput {
   readonly verification: SiteVerification;
   readonly html: string;
   readonly data: unknown;
-  /** When the browser's code comes: at once where there is nothing to show without it, never where it could not. */
+  /** When the client code loads: at once for client-rendered pages, when idle for public ones, never for static ones. */
   readonly scriptLoading: 'urgent' | 'idle' | 'none';
   readonly acceptsHandoffToken: boolean;
 }
@@ -94,10 +95,10 @@ const renderTag = ({ tag, attributes }: HeadTag): string =>
     .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
     .join(' ')}>`;
 
-const renderPageTags = (placed: HeadInput): string => {
-  const structured = buildStructuredData(placed);
+const renderPageTags = (input: HeadInput): string => {
+  const structured = buildStructuredData(input);
   return [
-    ...buildHeadTags(placed).map(renderTag),
+    ...buildHeadTags(input).map(renderTag),
     ...(structured === null
       ? []
       : [`<script type="application/ld+json" ${PAGE_TAG_ATTRIBUTE}>${escapeJson(structured)}</script>`]),
@@ -108,7 +109,7 @@ const ICON_LINKS = `<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">`;
 
-// Before the fonts, so that it comes over the line that the document has warmed.
+// Placed before the fonts, so that the image is requested first on the document's connection.
 const renderImagePreload = ({ preloadImage }: HeadInput['meta']): string =>
   preloadImage === undefined
     ? ''

@@ -13,7 +13,7 @@ const startingPrices = Object.values(packages).flatMap(({ price }) => (price ===
 
 const studioId = (origin: string): string => `${origin}/#studio`;
 
-/** schema.org knows no photographers' studio, and has given up `ProfessionalService` for businesses. */
+/** schema.org has no type for photo studios, and `ProfessionalService` is deprecated. */
 const studioNode = (studio: Studio, origin: string, image: string | undefined): JsonLdNode => ({
   '@type': 'LocalBusiness',
   '@id': studioId(origin),
@@ -28,7 +28,7 @@ const studioNode = (studio: Studio, origin: string, image: string | undefined): 
   ...(studio.socialLink === '' ? {} : { sameAs: [studio.socialLink] }),
 });
 
-/** A starting price: the least that is paid, not what is paid. */
+/** A starting price is a minimum, hence `minPrice`. */
 const offerNode = (type: ShootType, price: number, origin: string): JsonLdNode => ({
   '@type': 'Offer',
   url: origin + paths.reserveDate(type),
@@ -61,9 +61,9 @@ const breadcrumbNode = ({ meta, studio, origin, path }: HeadInput): JsonLdNode =
   ].map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
 });
 
-/** What search engines are told of a page, by https://schema.org; null for one that stays out of search. */
-export const buildStructuredData = (placed: HeadInput): JsonLdNode | null => {
-  const { meta, studio, origin, path } = placed;
+/** A page's structured data by https://schema.org; null for pages excluded from search. */
+export const buildStructuredData = (input: HeadInput): JsonLdNode | null => {
+  const { meta, studio, origin, path } = input;
   if (meta.isNoindex === true) return null;
   const isHome = canonicalPath(meta, path) === paths.home();
   const image = meta.image === undefined ? undefined : new URL(meta.image.imageUrl, origin).href;
@@ -71,7 +71,7 @@ export const buildStructuredData = (placed: HeadInput): JsonLdNode | null => {
     '@context': 'https://schema.org',
     '@graph': [
       studioNode(studio, origin, image),
-      ...(isHome ? [{ '@type': 'WebSite', url: `${origin}/`, name: studio.name }] : [breadcrumbNode(placed)]),
+      ...(isHome ? [{ '@type': 'WebSite', url: `${origin}/`, name: studio.name }] : [breadcrumbNode(input)]),
       ...(meta.offers ?? []).map((type) => serviceNode(type, origin)),
     ],
   };

@@ -2,8 +2,8 @@ import { buildHeadTags, PAGE_TAG_ATTRIBUTE } from './head-tags.ts';
 import type { HeadInput } from './head-tags.ts';
 import { buildStructuredData } from './structured-data.ts';
 
-const addStructuredData = (placed: HeadInput): void => {
-  const data = buildStructuredData(placed);
+const addStructuredData = (input: HeadInput): void => {
+  const data = buildStructuredData(input);
   if (data === null) return;
   const script = document.createElement('script');
   script.type = 'application/ld+json';
@@ -12,14 +12,14 @@ const addStructuredData = (placed: HeadInput): void => {
   document.head.append(script);
 };
 
-/** Brings the document's head, but its title, up to date after a navigation in the browser. */
-export const syncHead = (placed: HeadInput): void => {
+/** Updates the head except for its title after a client-side navigation. */
+export const syncHead = (input: HeadInput): void => {
   for (const old of document.head.querySelectorAll(`[${PAGE_TAG_ATTRIBUTE}]`)) old.remove();
-  for (const { tag, attributes } of buildHeadTags(placed)) {
+  for (const { tag, attributes } of buildHeadTags(input)) {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries({ [PAGE_TAG_ATTRIBUTE]: '', ...attributes }))
       element.setAttribute(name, value);
     document.head.append(element);
   }
-  addStructuredData(placed);
+  addStructuredData(input);
 };

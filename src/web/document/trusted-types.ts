@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Where the browser has them: https://www.w3.org/TR/trusted-types/ */
+    /** Supported browsers only: https://www.w3.org/TR/trusted-types/ */
     readonly trustedTypes?: { createPolicy(name: 'default', rules: TrustedTypesRules): unknown };
   }
 }
@@ -21,12 +21,14 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** Of all strings that may be made a script: what search engines are told, which does nothing, and the service worker. */
+/** Accepts only JSON (structured data) as a script and only the service worker as a script URL. */
 export const trustedTypesRules: TrustedTypesRules = {
   createScript: (text) => (isJson(text) ? text : null),
   createScriptURL: (url) => (url === SERVICE_WORKER_URL ? url : null),
 };
 
-/** The page's policy lets no string become markup or code (Trusted Types) but by these rules. */
+/**
+ * Installs the default Trusted Types policy. The content security policy requires it for strings that become markup or code.
+ */
 export const installTrustedTypesPolicy = (): void =>
   void window.trustedTypes?.createPolicy('default', trustedTypesRules);

@@ -8,7 +8,7 @@ import type { LegalText } from './legal-text.ts';
 
 type BuildLegalText = (studio: Studio) => LegalText;
 
-/** A public page of legal text. The texts are long, so the browser loads each only when it is shown. */
+/** A public page of legal text. Texts are long, so the client imports each one only when it is shown. */
 export const legalPage = (
   path: string,
   load: () => Promise<BuildLegalText>,

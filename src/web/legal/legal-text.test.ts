@@ -21,8 +21,8 @@ const studio: Studio = {
 };
 const textOf = (text: LegalText): string => JSON.stringify(text.sections);
 
-describe('constants in the legal texts', () => {
-  it('@9-refund @9-terms-notice L-10 terms: refunds by days, notice of changes, the business', () => {
+describe('legal texts contain the figures of the law and of the specification', () => {
+  it('@9-refund @9-terms-notice L-10 the terms state the refund rates, the notice period of changes and the business details', () => {
     const terms = termsOf(studio);
     const text = textOf(terms);
     for (const row of [
@@ -37,7 +37,7 @@ describe('constants in the legal texts', () => {
     expect(terms.version).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
-  it('@9-retention L-08 L-09 the privacy policy has retention periods, processors and contacts', () => {
+  it('@9-retention L-08 L-09 the privacy policy states retention periods, processors and the contact', () => {
     const text = textOf(privacyOf(studio));
     for (const [record, period] of [
       ['계약 또는 청약철회', '5년'],
@@ -52,7 +52,7 @@ describe('constants in the legal texts', () => {
     expect(text).toContain(`개인정보 보호책임자: ${studio.privacyOfficer}`);
   });
 
-  it('L-08 the privacy policy names processors abroad with country, purpose, period and opt-out', () => {
+  it('L-08 the privacy policy lists foreign processors with country, purpose, period and how to object', () => {
     const abroad = { country: '미국', contact: 'privacy@cloud.example' };
     const processors = [{ name: '클라우드', work: '사진의 보관', period: '탈퇴할 때까지', abroad }];
     const text = textOf(privacyOf({ ...studio, processors }));

@@ -10,7 +10,7 @@ export type LegalBlock =
 export interface LegalText {
   readonly title: string;
   readonly lead: string;
-  /** `YYYY-MM-DD`, the day from which the text is in force. */
+  /** The date (`YYYY-MM-DD`) from which the text is in force. */
   readonly version: string;
   readonly sections: readonly { readonly heading: string; readonly body: readonly LegalBlock[] }[];
 }

@@ -5,7 +5,7 @@ import { retention } from './retention.ts';
 
 const CHANGES = '수탁자가 변경되거나 개인정보를 국외로 이전하게 되는 경우 이 방침을 통해 미리 알립니다.';
 
-/** What the law wants known of data that goes abroad: 개인정보 보호법 제28조의8. */
+/** Disclosures that the law requires for data transferred abroad: 개인정보 보호법 제28조의8. */
 const abroadOf = ({ processors }: Studio): readonly LegalBlock[] => {
   const rows = processors.flatMap(({ name, work, period, abroad }) =>
     abroad === undefined ? [] : [[`${name} (${abroad.contact})`, abroad.country, work, period]],

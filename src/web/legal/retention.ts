@@ -1,4 +1,4 @@
-/** How long the law, or our own promise, keeps what a member leaves behind. Terms and privacy policy both show it. */
+/** Retention periods by law or by the studio's own policy. Used by the terms and the privacy policy. */
 export const retention = {
   caption: '법령에 따라 보관하는 기록과 기간',
   head: ['기록', '기간', '근거'],

@@ -11,9 +11,9 @@ interface AdminAnswerProps {
   readonly questionId: number;
   readonly answer: Answer;
   readonly isSending: boolean;
-  /** Another admin was quicker: the keyboard goes to what that one wrote. */
+  /** True when another admin answered first; the focus then moves to that answer. */
   readonly isByOtherAdmin: boolean;
-  /** True when it was changed. */
+  /** Resolves to true when the answer was changed. */
   readonly onChange: (content: string) => Promise<boolean>;
   readonly onDelete: () => void;
 }
@@ -29,10 +29,10 @@ export const AdminAnswer = ({
   const [draft] = useState(() => answerDraftStore(questionId));
   const [isEditing, setIsEditing] = useState(false);
   const [hasDraft, setHasDraft] = useState(() => draft.read() !== null);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const setPlace = useCallback(
     (element: HTMLDivElement | null): void => {
-      place.current = element;
+      container.current = element;
       if (isByOtherAdmin) element?.focus();
     },
     [isByOtherAdmin],
@@ -42,7 +42,7 @@ export const AdminAnswer = ({
     draft.clear();
     setHasDraft(false);
     setIsEditing(false);
-    place.current?.focus();
+    container.current?.focus();
   };
 
   const change = async (content: string): Promise<void> => {

@@ -15,11 +15,11 @@ interface AdminQuestionProps {
   readonly question: Question;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
-  /** It is next each time this changes: the keyboard goes to its answer. 0 while it is not. */
+  /** Each change to a value other than 0 moves the focus to the answer field. */
   readonly focusRequest: number;
-  /** Said what was done. `isAnswered`: there is a new answer, and work goes on with the next. */
-  readonly onDone: (said: string, isAnswered?: boolean) => void;
-  /** It is gone, or was before: the list is to be read again. */
+  /** Reports what was done. With `isAnswered` the list opens the next unanswered question. */
+  readonly onDone: (message: string, isAnswered?: boolean) => void;
+  /** Called when the question was deleted, now or by someone else; the list has to be refetched. */
   readonly onDeleted: () => Promise<void>;
 }
 
@@ -34,24 +34,24 @@ export const AdminQuestion = ({
   const { question, isSending, failure, refresh, answer, removeAnswer } = useAnswers(listed);
   const { id } = question;
 
-  const register = async (content: string): Promise<void> => {
+  const addAnswer = async (content: string): Promise<void> => {
     if (!(await answer(content))) return;
     answerDraftStore(id).clear();
     onDone('답변을 등록했습니다.', true);
     await refresh();
   };
-  const change = async (content: string): Promise<boolean> => {
+  const changeAnswer = async (content: string): Promise<boolean> => {
     if (!(await answer(content))) return false;
     onDone('답변을 수정했습니다.');
     await refresh();
     return true;
   };
-  const remove = async (): Promise<void> => {
+  const deleteAnswer = async (): Promise<void> => {
     if (!(await removeAnswer())) return;
     onDone('답변을 삭제했습니다.');
     await refresh();
   };
-  const removeAll = async (): Promise<void> => {
+  const deleteAll = async (): Promise<void> => {
     if (!(await deleteQuestion(question))) return;
     answerDraftStore(id).clear();
     await onDeleted();
@@ -69,7 +69,7 @@ export const AdminQuestion = ({
               action="답변 등록"
               isSending={isSending}
               focusRequest={focusRequest}
-              onSend={(content) => void register(content)}
+              onSend={(content) => void addAnswer(content)}
             />
           ) : (
             <AdminAnswer
@@ -77,8 +77,8 @@ export const AdminQuestion = ({
               answer={question.answer}
               isSending={isSending}
               isByOtherAdmin={failure !== '' && question !== listed}
-              onChange={change}
-              onDelete={() => void remove()}
+              onChange={changeAnswer}
+              onDelete={() => void deleteAnswer()}
             />
           )}
           <div className={styles.actions}>
@@ -89,7 +89,7 @@ export const AdminQuestion = ({
             >
               문의 수정
             </Link>
-            <Button variant="danger" onClick={() => void removeAll()}>
+            <Button variant="danger" onClick={() => void deleteAll()}>
               문의 삭제
             </Button>
           </div>

@@ -50,19 +50,19 @@ const Questions = ({ answered }: { answered: boolean | undefined }) => {
     limit: String(QUESTIONS_PER_PAGE),
   });
   const count = pages.rows?.length ?? 0;
-  // Outside the list: it is told too that the last one has left it.
-  const [said, setSaid] = useState('');
+  // Stored outside the list, so that the status also shows when the list has become empty.
+  const [message, setMessage] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
 
-  const say = (done: string, isLast = false): void => {
-    setSaid(done);
+  const showStatus = (text: string, isLast = false): void => {
+    setMessage(text);
     if (isLast) status.current?.focus();
   };
 
   return (
     <>
       <p ref={status} className={styles.said} role="status" tabIndex={-1}>
-        {said}
+        {message}
       </p>
       <PagedList
         pages={pages}
@@ -73,7 +73,7 @@ const Questions = ({ answered }: { answered: boolean | undefined }) => {
         {(questions) => (
           <>
             <p className={styles.count}>{pages.hasMore ? `${count}건 이상` : `${count}건`}</p>
-            <AdminQuestionList questions={questions} onStatus={say} />
+            <AdminQuestionList questions={questions} onStatus={showStatus} />
           </>
         )}
       </PagedList>

@@ -11,11 +11,11 @@ import { answerDraftStore } from './answer-draft.ts';
 
 interface AnswerFormProps {
   readonly questionId: number;
-  /** The answer that is changed; empty for a new one. */
+  /** The answer being edited; empty for a new one. */
   readonly saved: string;
   readonly action: '답변 등록' | '답변 수정';
   readonly isSending: boolean;
-  /** Takes the focus each time this changes, except to 0. */
+  /** Each change to a value other than 0 focuses the text field. */
   readonly focusRequest: number;
   readonly onSend: (content: string) => void;
   readonly onCancel?: () => void;

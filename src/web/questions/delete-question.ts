@@ -6,7 +6,10 @@ import { askConfirm, showAlert } from '#web/shell/alert.tsx';
 
 export const DELETE_FAILED = '삭제 중 오류가 발생했습니다.';
 
-/** Asks, deletes and says why not. False only when the visitor would rather keep it: else what is shown is out of date. */
+/**
+ * Asks for confirmation, deletes the question and shows an alert on failure. False only when cancelled; otherwise the displayed
+ * list is out of date.
+ */
 export const deleteQuestion = async ({ id, answered }: Question): Promise<boolean> => {
   const effect = answered ? '답변도 함께 삭제되며 되돌릴 수 없습니다.' : '삭제하면 되돌릴 수 없습니다.';
   const message = `문의를 삭제할까요?\n${effect}`;

@@ -10,7 +10,7 @@ test.each([
   '(02) 345-6789',
   '070-1234-5678',
   '메일은 minsu.kim+studio@example.co.kr 입니다',
-])('S-068 warns of %s', (text) => {
+])('S-068 contact information is detected in: %s', (text) => {
   expect(containsContactInfo(text)).toBe(true);
 });
 
@@ -21,10 +21,10 @@ test.each([
   '상품 번호 8801012345678',
   '원본 200컷, 보정 10컷',
   '@사진관 계정을 보았습니다',
-])('takes %s for nothing personal', (text) => {
+])('no contact information is detected in: %s', (text) => {
   expect(containsContactInfo(text)).toBe(false);
 });
 
-test('detecting contact info takes linear time', () => {
+test('contact detection is fast for a long text that resembles an e-mail address', () => {
   expect(containsContactInfo(`${'a.'.repeat(2_500)}@${'b.'.repeat(1_200)}`)).toBe(false);
 });

@@ -37,7 +37,7 @@ const EditForm = ({ question }: { question: Question }) => {
     },
     onDone: async () => {
       if (!(await showAlert('문의를 수정했습니다.'))) return;
-      // Back to the list as it was left, where this came from it.
+      // Goes back in the history when the visitor came from the list, which restores its state.
       const { isFromList = false } = (location.state ?? {}) as { isFromList?: boolean };
       await (isFromList ? navigate(-1) : navigate(paths.questions(), { replace: true }));
     },

@@ -17,16 +17,16 @@ const SEARCH_FAILED = '검색 중 오류가 발생했습니다.';
 export interface QuestionListData {
   readonly search: QuestionSearch;
   readonly isFirst: boolean;
-  /** Whether it was asked for with a session: the server's page is a guest's. */
+  /** True when loaded with a session. The server always renders for a guest. */
   readonly isMember: boolean;
-  /** Null where there are none to show: they could not be read, or are the member's own, of whom the server knows nothing. */
+  /** Null when loading failed, or when the member's own questions are rendered by the server, which has no session. */
   readonly questions: readonly Question[] | null;
   readonly failure: string | null;
-  /** Where the older ones begin; null on the last page. */
+  /** Cursor of the next, older page; null on the last page. */
   readonly next: string | null;
 }
 
-/** One page, newest first; `?cursor=` leads to the older ones, the server names where they begin. */
+/** Loads one page of questions, newest first. `?cursor=` is the server's cursor of an older page. */
 export const loadQuestions =
   (api: Api) =>
   async ({ request }: LoaderFunctionArgs) => {
@@ -52,14 +52,14 @@ export const loadQuestions =
     } catch (error) {
       request.signal.throwIfAborted();
       const status = error instanceof ApiError ? error.status : 0;
-      // An address that leads nowhere: the list itself is there.
+      // Redirects an invalid or outdated cursor to the first page.
       if (status === 400 && !isFirst) return toFirst();
       const failure = messageOf(error, 'keyword' in query ? SEARCH_FAILED : FAILED);
       return data({ ...none, failure } satisfies QuestionListData, { status: status === 429 ? 429 : 503 });
     }
   };
 
-/** What a visitor searched for is no page to be found by; the older ones of the list are the list's. */
+/** Search results are not indexed, and older pages are canonicalized to the list. */
 export const questionListMeta = (page: QuestionListData | undefined): PageMeta => ({
   title: '문의 목록',
   description: '촬영과 예약에 대한 문의와 답변을 모았습니다. 비슷한 문의가 있는지 먼저 찾아보세요.',

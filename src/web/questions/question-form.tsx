@@ -13,13 +13,13 @@ import { containsContactInfo } from './detect-contact-info.ts';
 import styles from './question-form.module.css';
 import type { useQuestionForm } from './use-question-form.ts';
 
-/** How much is written, as the server counts. */
+/** The length of the text as the server counts it, and the maximum. */
 const formatLength = (typed: string, max: number): string =>
   `${formatNumber(countCodePoints(normalizeText(typed)))} / ${formatNumber(max)}자`;
 
 interface QuestionFormProps extends ReturnType<typeof useQuestionForm> {
   readonly action: '문의하기' | '수정';
-  /** Whom the answer is told to is the author's word alone. */
+  /** Only the author can choose to be notified of the answer. */
   readonly isAuthor: boolean;
 }
 

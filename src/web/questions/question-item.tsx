@@ -6,8 +6,8 @@ import { questionAnchor } from '#web/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import styles from './question-item.module.css';
 
-const Day = ({ moment }: { moment: string }) => {
-  const date = seoulDate(new Date(moment));
+const Day = ({ instant }: { instant: string }) => {
+  const date = seoulDate(new Date(instant));
   return (
     <time dateTime={date} title={formatDate(date)}>
       {date.replaceAll('-', '.')}
@@ -19,14 +19,14 @@ export const AnswerText = ({ answer, actions }: { answer: Answer; actions?: Reac
   <div className={styles.answer}>
     <p className={styles.answerHead}>
       <strong>답변</strong>
-      <Day moment={answer.createdAt} />
+      <Day instant={answer.createdAt} />
     </p>
     <p className={styles.text}>{answer.content}</p>
     {actions}
   </div>
 );
 
-/** Where the keyboard goes on after an inquiry beside it has gone. The list stays where it is. */
+/** Moves the focus to a question after its neighbour was deleted, without scrolling the list. */
 export const focusQuestion = (id: number | undefined): void => {
   if (id !== undefined) document.getElementById(questionAnchor(id))?.focus({ preventScroll: true });
 };
@@ -38,7 +38,7 @@ interface QuestionItemProps {
   readonly children: ReactNode;
 }
 
-/** An inquiry that unfolds to its content and answer, without any script. */
+/** A question that expands to its content and answer, without JavaScript. */
 export const QuestionItem = ({ question, isOpen, onToggle, children }: QuestionItemProps) => {
   const { id, title, content, memberName, createdAt, answered, secret } = question;
   return (
@@ -56,7 +56,7 @@ export const QuestionItem = ({ question, isOpen, onToggle, children }: QuestionI
           <span className={styles.facts}>
             <Badge tone={answered ? 'done' : 'waiting'}>{answered ? '답변 완료' : '답변 대기'}</Badge>
             <span className={styles.name}>{memberName}</span>
-            <Day moment={createdAt} />
+            <Day instant={createdAt} />
           </span>
           <ChevronDown className={styles.chevron} size={20} aria-hidden="true" />
         </summary>

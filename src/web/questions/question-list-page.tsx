@@ -14,14 +14,17 @@ import styles from './question-list-page.module.css';
 import { QuestionSearchForm } from './question-search-form.tsx';
 import { validateQuestionKeyword, serializeQuestionSearch } from './question-search.ts';
 
-/** What was read for a guest is read again for the member: the server's page is a guest's, and tabs log in and out. */
+/**
+ * Reloads the list when the session differs from the one it was loaded with. The server renders for a guest, and other tabs log
+ * in and out.
+ */
 const useRevalidateOnLogin = ({ search, isMember, questions, failure }: QuestionListData): void => {
-  const isSignedIn = useSession() !== null;
-  const isUnasked = search.mine && questions === null && failure === null;
+  const isLoggedIn = useSession() !== null;
+  const isNotLoaded = search.mine && questions === null && failure === null;
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (isSignedIn !== isMember || isUnasked) void revalidate();
-  }, [isSignedIn, isMember, isUnasked, revalidate]);
+    if (isLoggedIn !== isMember || isNotLoaded) void revalidate();
+  }, [isLoggedIn, isMember, isNotLoaded, revalidate]);
 };
 
 const Failure = ({ message }: { message: string }) => (

@@ -14,7 +14,7 @@ interface ActionsProps {
   readonly onDelete: () => void;
 }
 
-/** By what the server says of this inquiry and this reader; by the name never. */
+/** Shown to the author, as reported by the server, and to admins. Names are not compared, because they are not unique. */
 const QuestionActions = ({ question: { id, mine }, onDelete }: ActionsProps) => {
   const session = useSession();
   if (!mine && !isAdmin(session?.role ?? '')) return null;
@@ -34,7 +34,7 @@ const QuestionActions = ({ question: { id, mine }, onDelete }: ActionsProps) => 
   );
 };
 
-/** Unfolds the inquiry that the address names. An effect, because the server does not see that part of the address. */
+/** Expands the question named by the URL's fragment. An effect, because the server does not receive the fragment. */
 const useExpandLinkedQuestion = (): void => {
   const { hash, key } = useLocation();
   useEffect(() => {
@@ -47,35 +47,35 @@ const useExpandLinkedQuestion = (): void => {
 };
 
 export const QuestionList = ({ questions }: { questions: readonly Question[] }) => {
-  const { isOpenAtFirst, remember } = useExpandedQuestions();
+  const { isInitiallyOpen, saveExpanded } = useExpandedQuestions();
   const { revalidate } = useRevalidator();
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   useExpandLinkedQuestion();
 
-  const remove = async (question: Question, place: number): Promise<void> => {
-    setSaid('');
+  const remove = async (question: Question, index: number): Promise<void> => {
+    setStatus('');
     if (!(await deleteQuestion(question))) return;
-    const neighbour = questions[place + 1] ?? questions[place - 1];
+    const neighbor = questions[index + 1] ?? questions[index - 1];
     await revalidate();
-    focusQuestion(neighbour?.id);
-    setSaid('문의를 삭제했습니다.');
+    focusQuestion(neighbor?.id);
+    setStatus('문의를 삭제했습니다.');
   };
 
   return (
     <>
       <p className="visually-hidden" role="status">
-        {said}
+        {status}
       </p>
       <ul className={styles.list}>
-        {questions.map((question, place) => (
+        {questions.map((question, index) => (
           <QuestionItem
             key={question.id}
             question={question}
-            isOpen={isOpenAtFirst(question.id)}
-            onToggle={(isOpen) => remember(question.id, isOpen)}
+            isOpen={isInitiallyOpen(question.id)}
+            onToggle={(isOpen) => saveExpanded(question.id, isOpen)}
           >
             {question.answer !== null && <AnswerText answer={question.answer} />}
-            <QuestionActions question={question} onDelete={() => void remove(question, place)} />
+            <QuestionActions question={question} onDelete={() => void remove(question, index)} />
           </QuestionItem>
         ))}
       </ul>

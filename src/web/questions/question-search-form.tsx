@@ -15,7 +15,7 @@ const searchFieldOptions: readonly { readonly value: QuestionSearchField; readon
   { value: 'content', label: '내용' },
 ];
 
-/** A form that asks by address: without script too. Another search gets another form. */
+/** A GET form that works without JavaScript. Give it a `key` per search. */
 export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
   const navigate = useNavigate();
   const [field, setField] = useState<QuestionSearchField>(search.in);
@@ -24,7 +24,7 @@ export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
   );
   const [isMine, setIsMine] = useState(search.mine);
   const [shown, setShown] = useState(search.mine);
-  // The way back in the browser leads to an earlier view.
+  // Back and Forward change the search without unmounting the form.
   if (shown !== search.mine) {
     setShown(search.mine);
     setIsMine(search.mine);
@@ -33,10 +33,10 @@ export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = event.currentTarget;
-    const asked = [...new FormData(form)].flatMap(([name, value]) =>
+    const parameters = [...new FormData(form)].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value]] : [],
     );
-    const query = new URLSearchParams(asked);
+    const query = new URLSearchParams(parameters);
     const wrong = validateQuestionKeyword(query.get('keyword') ?? '');
     setError(wrong);
     if (wrong === undefined) void navigate(`${paths.questions()}?${query.toString()}`);

@@ -9,7 +9,7 @@ import {
 
 const read = (query: string) => parseQuestionSearch(new URLSearchParams(query));
 
-test('a question search survives a round trip through the URL', () => {
+test('a question search is serialized to the query it was parsed from', () => {
   const search = read('keyword=50%25+할인&in=content&mine=true&cursor=3');
   expect(search).toEqual({ in: 'content', keyword: '50% 할인', mine: true });
   expect(serializeQuestionSearch(search)).toEqual({ in: 'content', keyword: '50% 할인', mine: 'true' });
@@ -23,7 +23,7 @@ test.each([
   ['keyword=빛&in=content', questionEndpoints.searchQuestionContents, { keyword: '빛' }],
   ['keyword=빛&mine=true', questionEndpoints.searchQuestionTitles, { keyword: '빛', mine: 'true' }],
   ['keyword=+', questionEndpoints.listQuestions, {}],
-])('%s is asked where it belongs', (query, endpoint, input) => {
+])('a question search with the query "%s" calls the matching endpoint', (query, endpoint, input) => {
   expect(toQuestionListRequest(read(query))).toEqual([endpoint, input]);
 });
 

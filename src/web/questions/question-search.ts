@@ -6,19 +6,19 @@ export type QuestionSearchField = 'title' | 'content';
 
 export interface QuestionSearch {
   readonly in: QuestionSearchField;
-  /** As typed; null where nothing is searched for. */
+  /** As typed; null without a search. */
   readonly keyword: string | null;
   readonly mine: boolean;
 }
 
-/** The address may have been written by hand, or by a form without script. */
+/** Parses a query that may have been typed by hand or sent by a form without JavaScript. */
 export const parseQuestionSearch = (query: URLSearchParams): QuestionSearch => ({
   in: query.get('in') === 'content' ? 'content' : 'title',
   keyword: query.get('keyword'),
   mine: query.get('mine') === 'true',
 });
 
-/** Only what differs from the whole list. */
+/** Returns only the parameters that differ from the full list. */
 export const serializeQuestionSearch = ({
   in: field,
   keyword,
@@ -28,7 +28,7 @@ export const serializeQuestionSearch = ({
   ...(mine ? { mine: 'true' } : {}),
 });
 
-/** What is wrong with a keyword; undefined when the server would take it. */
+/** Returns the error message of a keyword; undefined when valid. */
 export const validateQuestionKeyword = (keyword: string): string | undefined =>
   validateText(normalizeText(keyword), keywordConstraints);
 
@@ -40,7 +40,7 @@ type ListEndpoint =
   | typeof searchQuestionTitles
   | typeof searchQuestionContents;
 
-/** Where the list of a search is read, and by which query beside the page. A keyword that is none is left out. */
+/** The endpoint and query of a search, without paging parameters. Ignores an invalid keyword. */
 export const toQuestionListRequest = ({
   in: field,
   keyword,

@@ -1,2 +1,2 @@
-/** How many inquiries the lists of visitors and admins show at once. Home links only to those on the first page. */
+/** Page size of the visitors' and admins' question lists. The home page only links to questions on the first page. */
 export const QUESTIONS_PER_PAGE = 20;

@@ -13,20 +13,20 @@ const { adminQuestions, createAnswer, deleteAnswer, getQuestion, updateAnswer } 
 
 export const invalidateAdminQuestions = (): Promise<void> => invalidateQueries(adminQuestions);
 
-/** Answering one inquiry, one change at a time. True when it was done. */
+/** Answers one question, with one request at a time. The actions resolve to whether they succeeded. */
 export const useAnswers = (listed: Question) => {
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState('');
-  // Read once more after another admin was quicker: in the list of those that wait it is none any more.
-  const [readAgain, setReadAgain] = useState<Question | null>(null);
-  const question = readAgain ?? listed;
+  // The question as read after another admin answered first. The list of unanswered questions no longer contains it.
+  const [refetched, setRefetched] = useState<Question | null>(null);
+  const question = refetched ?? listed;
 
-  const explain = async (error: unknown, fallback: string): Promise<void> => {
+  const showFailure = async (error: unknown, fallback: string): Promise<void> => {
     const { code = '', status = 0, fields = {} } = error instanceof ApiError ? error : {};
     const message = Object.values(fields)[0] ?? messageOf(error, fallback);
     if (code === 'ALREADY_ANSWERED') {
       const input = { params: { id: question.id } };
-      setReadAgain(await browserApi.call(getQuestion, input).catch(() => null));
+      setRefetched(await browserApi.call(getQuestion, input).catch(() => null));
     }
     if (status !== 404) return setFailure(message);
     await showAlert(message);
@@ -41,7 +41,7 @@ export const useAnswers = (listed: Question) => {
       await browserApi.call(endpoint, input);
       return true;
     } catch (error) {
-      await explain(error, fallback);
+      await showFailure(error, fallback);
       return false;
     } finally {
       setIsSending(false);
@@ -50,7 +50,7 @@ export const useAnswers = (listed: Question) => {
 
   const refresh = async (): Promise<void> => {
     await invalidateAdminQuestions();
-    setReadAgain(null);
+    setRefetched(null);
   };
 
   return {

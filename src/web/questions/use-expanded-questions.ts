@@ -3,16 +3,16 @@ import { useLocation } from 'react-router';
 
 const expandedByLocation = new Map<string, Set<number>>();
 
-/** Which inquiries are unfolded at this place of the history: whoever comes back finds the list as it was left. */
+/** Stores per history entry which questions are expanded, so that Back restores the list. */
 export const useExpandedQuestions = () => {
   const { key } = useLocation();
-  const atFirst = useRef<{ key: string; ids: ReadonlySet<number> } | null>(null);
-  // What was open on arrival; later changes are the visitor's and the document's own.
-  if (atFirst.current?.key !== key) atFirst.current = { key, ids: new Set(expandedByLocation.get(key)) };
-  const { ids } = atFirst.current;
+  const initial = useRef<{ key: string; ids: ReadonlySet<number> } | null>(null);
+  // The questions open on arrival. Later changes are not rendered: the `details` elements hold their own state.
+  if (initial.current?.key !== key) initial.current = { key, ids: new Set(expandedByLocation.get(key)) };
+  const { ids } = initial.current;
   return {
-    isOpenAtFirst: (id: number): boolean => ids.has(id),
-    remember: (id: number, isOpen: boolean): void => {
+    isInitiallyOpen: (id: number): boolean => ids.has(id),
+    saveExpanded: (id: number, isOpen: boolean): void => {
       const open = expandedByLocation.get(key) ?? new Set();
       if (isOpen) open.add(id);
       else open.delete(id);

@@ -26,34 +26,34 @@ const names = ['title', 'content', 'secret', 'notify'] as const;
 const isSame = (one: QuestionFormValues, other: QuestionFormValues): boolean =>
   names.every((name) => one[name] === other[name]);
 
-/** Of a new inquiry, or of changes to one. */
+/** The draft of a new question, or of an edited one. */
 export const questionDraftStore = (id?: number) =>
   memberDraft(id === undefined ? 'question' : `question-${id}`, questionFormFields);
 
 interface QuestionFormInput {
-  /** The inquiry that is changed; undefined for a new one. */
+  /** The edited question; undefined for a new one. */
   readonly id?: number;
-  /** What the form begins with where nothing was typed before. */
+  /** Initial values of the form when there is no draft. */
   readonly saved: QuestionFormValues;
   readonly send: (question: QuestionDraft) => Promise<void>;
   readonly onDone: () => Promise<void>;
 }
 
-/** Writing or changing an inquiry: what is typed is kept until it is sent. */
+/** The form that creates or edits a question. Stores a draft until it is sent. */
 export const useQuestionForm = ({ id, saved, send, onDone }: QuestionFormInput) => {
   const [draft] = useState(() => questionDraftStore(id));
-  const [kept, setKept] = useState(() => draft.read());
+  const [storedDraft, setStoredDraft] = useState(() => draft.read());
   const [failure, setFailure] = useState('');
   const form = useForm<z.input<typeof questionDraft>, unknown, QuestionDraft>({
-    defaultValues: kept ?? saved,
+    defaultValues: storedDraft ?? saved,
     resolver: standardSchemaResolver(questionDraft),
   });
   const { subscribe, setError, reset } = form;
 
   useValuesChange(subscribe, (values) => {
-    const typed = { ...emptyQuestion, ...values };
-    if (isSame(typed, saved)) draft.clear();
-    else draft.save(typed);
+    const current = { ...emptyQuestion, ...values };
+    if (isSame(current, saved)) draft.clear();
+    else draft.save(current);
   });
 
   const discard = async (): Promise<void> => {
@@ -61,7 +61,7 @@ export const useQuestionForm = ({ id, saved, send, onDone }: QuestionFormInput) 
     if (!(await askConfirm({ message, confirmLabel: '지우기', isDanger: true }))) return;
     reset(saved);
     draft.clear();
-    setKept(null);
+    setStoredDraft(null);
   };
 
   const submit = form.handleSubmit(async (question) => {
@@ -76,5 +76,5 @@ export const useQuestionForm = ({ id, saved, send, onDone }: QuestionFormInput) 
     await onDone();
   });
 
-  return { form, submit, failure, isRestored: kept !== null && !isSame(kept, saved), discard };
+  return { form, submit, failure, isRestored: storedDraft !== null && !isSame(storedDraft, saved), discard };
 };

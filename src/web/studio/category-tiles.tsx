@@ -19,7 +19,7 @@ interface Frame {
 
 const landscapeRatio = 3 / 2;
 
-// As wide and of the shape that the style sheet makes them.
+// Widths and ratios must match the style sheet.
 const frames: Readonly<Record<ShootType, Frame>> = {
   LANDSCAPE: {
     ratio: landscapeRatio,
@@ -37,7 +37,8 @@ const frames: Readonly<Record<ShootType, Frame>> = {
 };
 
 const TilePicture = ({ photo, frame: { ratio, widths } }: { photo: PhotoView; frame: Frame }) => {
-  // Below the first screen, yet near enough for a browser to load it beside the hero, which would come later for it.
+  // The tiles load after hydration: they are below the first screen, but close enough that browsers would load them in parallel
+  // and delay the hero image.
   const isSettled = useIsHydrated();
   return (
     <PhotoPicture

@@ -5,12 +5,12 @@ import type { PhotoView } from '#web/photos/photo-view.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './hero.module.css';
 
-// As high as the style sheet makes it.
+// Must match the height in the style sheet.
 const HEIGHT = 'clamp(26rem, 82vh, 52rem)';
 
 /**
- * The share of a screen's pixels that is asked for: about two to the point on denser screens, since nobody sees more. On phones
- * 0.9, so that the next smaller file is chosen where it has at least 0.8 of the pixels: 25 kB less of the sample's hero.
+ * Scales the requested width by device pixel ratio. On dense screens about two pixels per CSS pixel are enough. 0.9 on phones
+ * selects the next smaller file if it has at least 0.8 of the pixels, which saves 25 kB for the sample hero.
  */
 const DENSE_SCREENS = [
   ['(min-resolution: 3dppx)', '0.67'],
@@ -18,7 +18,7 @@ const DENSE_SCREENS = [
   ['(max-width: 40rem) and (min-resolution: 1.5dppx)', '0.9'],
 ] as const;
 
-/** How wide the hero's picture is rendered, as in `<img sizes>`: where the hero is taller than it, its sides are cut off. */
+/** The `sizes` of the hero image. Where the hero is taller than the photo, the sides are cropped. */
 export const heroSizes = ({ width, height }: PhotoView): string => {
   const rendered = `max(100vw, ${HEIGHT} * ${(width / height).toFixed(2)})`;
   return [...DENSE_SCREENS.map(([screen, share]) => `${screen} calc(${rendered} * ${share})`), rendered].join(

@@ -26,14 +26,14 @@ interface HomeData {
   readonly questions: readonly QuestionTeaser[];
 }
 
-/** The newest inquiries that any visitor can read with their answer. */
+/** The newest answered questions that are public. */
 const pickTeasers = (questions: readonly Question[]): QuestionTeaser[] =>
   questions
     .filter(({ answered, secret }) => answered && !secret)
     .slice(0, MAX_TEASERS)
     .map(({ id, title, memberName }) => ({ id, title, memberName }));
 
-/** A failure leaves its part of the page empty; the page itself stays. */
+/** A failed request leaves its part of the page empty. */
 export const loadHome = (api: Api) => async (): Promise<HomeData> => {
   const [photos, questions] = await Promise.all([
     api.call(photoEndpoints.homePhotos, {}).then(toHomePhotoViews, (): HomePhotoViews => ({})),

@@ -4,7 +4,7 @@ import type { PhotoView } from '#web/photos/photo-view.ts';
 
 export type HomePhotoViews = Readonly<Partial<Record<keyof HomePhotos, PhotoView>>>;
 
-/** What it takes to show the photo of each category on the home page. A photo without an address is left out. */
+/** The displayed photo of each home page category. Photos without a URL are left out. */
 export const toHomePhotoViews = (photos: HomePhotos): HomePhotoViews =>
   Object.fromEntries(
     Object.entries(photos)

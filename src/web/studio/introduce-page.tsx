@@ -15,7 +15,7 @@ interface IntroduceData {
   readonly photo: PhotoView | null;
 }
 
-/** The words are ours; only the picture is read. The last of the representative photos, so that it is not home's again. */
+/** Loads only the photo; the text is static. Uses the last representative photo, because the home page shows the newest. */
 export const loadIntroduce = (api: Api) => async (): Promise<IntroduceData> => {
   const photos = await api
     .call(photoEndpoints.categoryPhotos, { params: { categoryId: 'REPRESENTATIVE' } })

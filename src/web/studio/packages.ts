@@ -3,7 +3,7 @@ import type { ShootType } from '#contract/shoot-types.ts';
 
 export interface ShootPackage {
   readonly type: ShootType;
-  /** The starting price in won; null where it is settled in the meeting. */
+  /** Starting price in won; null when it is agreed on in the consultation. */
   readonly price: number | null;
   readonly summary: string;
   readonly includes: readonly string[];
@@ -36,6 +36,6 @@ export const packages: Readonly<Record<ShootType, ShootPackage>> = {
   },
 };
 
-/** `500,000원~`, or where a price is settled in the meeting `상담 후 안내`. */
+/** Formats a starting price as `500,000원~`, or `상담 후 안내` when there is none. */
 export const formatStartingPrice = ({ price }: ShootPackage): string =>
   price === null ? '상담 후 안내' : `${formatNumber(price)}원~`;

@@ -34,12 +34,12 @@ const question = {
   secret: false,
 };
 
-const apiWith = (answers: Map<Endpoint, unknown>): Api => ({
+const apiWith = (responses: Map<Endpoint, unknown>): Api => ({
   call: (endpoint) =>
-    (answers.has(endpoint)
-      ? Promise.resolve(answers.get(endpoint))
+    (responses.has(endpoint)
+      ? Promise.resolve(responses.get(endpoint))
       : Promise.reject(new Error('down'))) as never,
-  callPage: () => Promise.reject(new Error('not asked')),
+  callPage: () => Promise.reject(new Error('unexpected request')),
 });
 
 const render = async (page: RouteObject): Promise<string> => {
@@ -58,7 +58,7 @@ const render = async (page: RouteObject): Promise<string> => {
 };
 
 describe('home', () => {
-  test('the home page shows the hero and links to every category', async () => {
+  test('the home page shows the hero photo and links to every category', async () => {
     const html = await render({
       Component: HomePage,
       loader: loadHome(
@@ -94,14 +94,14 @@ describe('home', () => {
     expect(html).not.toMatch(/기다리는 문의|비밀글입니다|답변된 문의 11/);
   });
 
-  test('the home page omits recent questions while none is answered', async () => {
+  test('the home page leaves out the latest questions while none is answered', async () => {
     const api = apiWith(new Map([[questionEndpoints.listQuestions, [{ ...question, answered: false }]]]));
     const html = await render({ Component: HomePage, loader: loadHome(api) });
     expect(html).not.toContain('최근 문의');
   });
 
   test.each(['imageUrl', 'url', 'image', 'path'])(
-    '@3-photo-places shows photos of which only %s is known as plain images',
+    '@3-photo-places the home page shows photos with only the field %s as plain images',
     async (field) => {
       const photos = Object.fromEntries(
         homeCategories.map((category) => [category, { [field]: `/pictures/${category}.jpg` }]),
@@ -113,14 +113,14 @@ describe('home', () => {
     },
   );
 
-  test('a photo without a URL shows a placeholder text', async () => {
+  test('the home page shows a placeholder for photos without a URL', async () => {
     const photos = { REPRESENTATIVE: { savedFileName: 'hero' }, FOOD_MAIN: { imageUrl: '' } };
     const api = apiWith(new Map([[photoEndpoints.homePhotos, photos]]));
     const html = await render({ Component: HomePage, loader: loadHome(api) });
     expect(html.match(/대표 이미지가 없습니다\./g)).toHaveLength(5);
   });
 
-  test('the home page renders when no data can be read', async () => {
+  test('the home page renders without data when every request fails', async () => {
     const html = await render({ Component: HomePage, loader: loadHome(apiWith(new Map())) });
     expect(html.match(/대표 이미지가 없습니다\./g)).toHaveLength(5);
     expect(html).toContain('예약하기');
@@ -128,7 +128,7 @@ describe('home', () => {
   });
 });
 
-test('the introduce page renders with and without a photo', async () => {
+test('the introduction shows its text with and without a photo', async () => {
   const withPhoto = apiWith(new Map([[photoEndpoints.categoryPhotos, [photo]]]));
   expect(await render({ Component: IntroducePage, loader: loadIntroduce(withPhoto) })).toContain(
     '/photos/hero.jpg',
@@ -138,14 +138,14 @@ test('the introduce page renders with and without a photo', async () => {
   );
 });
 
-test('@3-photo-places the introduce page shows a photo with only a url', async () => {
+test('@3-photo-places the introduction shows a photo with only the field url', async () => {
   const api = apiWith(new Map([[photoEndpoints.categoryPhotos, [{ url: '/pictures/studio.jpg' }]]]));
   expect(await render({ Component: IntroducePage, loader: loadIntroduce(api) })).toContain(
     'src="/pictures/studio.jpg"',
   );
 });
 
-test('@9-price-landscape @9-price-product @9-price-food @9-price-wedding price the price page has the specified prices and three reserve links', async () => {
+test('@9-price-landscape @9-price-product @9-price-food @9-price-wedding the price page shows the specified prices and three booking links', async () => {
   const html = await render({ Component: PricePage });
   for (const text of [
     '500,000원~',
