@@ -9,10 +9,10 @@ import { root } from './run.js';
 
 process.chdir(root);
 
-const given = process.argv.slice(2).filter((argument) => argument !== '--full');
-const effort = { isFull: process.argv.includes('--full'), args: given.slice(1) };
-const [question = 'speed'] = given;
-if (!existsSync(path.join('tools/bench', `${question}.ts`))) {
+const args = process.argv.slice(2).filter((argument) => argument !== '--full');
+const options = { isFull: process.argv.includes('--full'), args: args.slice(1) };
+const [benchmark = 'speed'] = args;
+if (!existsSync(path.join('tools/bench', `${benchmark}.ts`))) {
   const names = readdirSync('tools/bench')
     .filter((file) => file.endsWith('.ts'))
     .map((file) => path.basename(file, '.ts'));
@@ -22,7 +22,7 @@ if (!existsSync(path.join('tools/bench', `${question}.ts`))) {
 
 await ensureBuild();
 const { runnerImport } = await import('vite');
-const { module } = await runnerImport(`./tools/bench/${question}.ts`);
+const { module } = await runnerImport(`./tools/bench/${benchmark}.ts`);
 
 const before = os.loadavg();
 const {
@@ -30,7 +30,7 @@ const {
   comparisons,
   goals,
   notes = [],
-} = await module.run((line) => console.log(`  ${line}`), effort);
+} = await module.run((line) => console.log(`  ${line}`), options);
 
 const round = (value) => Number(value.toPrecision(3));
 const names = [...new Set(sides.flatMap(({ medians }) => Object.keys(medians)))];
@@ -46,26 +46,26 @@ const rows = names.map((name) => {
   return [name, Object.fromEntries(cells)];
 });
 console.table(
-  comparisons?.map(({ name, ratio, goal, ours, limit, cost, leastCost, of }) => ({
+  comparisons?.map(({ name, ratio, goal, ours, limit, oursCost, limitCost, limitName }) => ({
     name,
     ratio: Number(ratio.toFixed(2)),
     goal,
     'ours /s': round(ours),
     'limit /s': round(limit),
-    'CPU ms': round(cost),
-    'limit CPU ms': round(leastCost),
-    limit: of,
+    'CPU ms': round(oursCost),
+    'limit CPU ms': round(limitCost),
+    limit: limitName,
   })) ?? Object.fromEntries(rows),
 );
 for (const note of notes) console.log(`· ${note}`);
 for (const { text, isMet } of goals) console.log(`${isMet ? '✓' : '✗'} ${text}`);
 
 const machine = { node: process.version, cpus: os.cpus().length, load: { before, after: os.loadavg() } };
-const file = path.join('.cache/bench', `${question}.json`);
+const file = path.join('.cache/bench', `${benchmark}.json`);
 await mkdir(path.dirname(file), { recursive: true });
 await writeFile(
   file,
-  `${JSON.stringify({ question, at: new Date().toISOString(), machine, effort, comparisons, sides, goals, notes }, null, 2)}\n`,
+  `${JSON.stringify({ benchmark, at: new Date().toISOString(), machine, options, comparisons, sides, goals, notes }, null, 2)}\n`,
 );
 console.log(
   `중앙값 (↕ 최솟값과 최댓값), 부하 ${before[0].toFixed(1)} → ${os.loadavg()[0].toFixed(1)}: ${file}`,

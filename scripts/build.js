@@ -88,8 +88,8 @@ const build = async (stamp) => {
   process.env.NODE_ENV = 'production';
   const cache = path.join(root, '.cache');
   await mkdir(cache, { recursive: true });
-  const place = await mkdtemp(path.join(cache, 'build-'));
-  const [next, last] = [path.join(place, 'next'), path.join(place, 'last')];
+  const tempDir = await mkdtemp(path.join(cache, 'build-'));
+  const [next, last] = [path.join(tempDir, 'next'), path.join(tempDir, 'last')];
   try {
     await buildInto(next);
     await writeFile(path.join(next, '.stamp'), stamp);
@@ -101,7 +101,7 @@ const build = async (stamp) => {
     console.error('빌드하지 못했습니다. 위의 오류를 수정한 뒤 다시 실행해 주세요.');
     return false;
   } finally {
-    await rm(place, { recursive: true, force: true });
+    await rm(tempDir, { recursive: true, force: true });
   }
 };
 

@@ -13,7 +13,7 @@ await ensureInstalled();
 
 const DATABASES = ['embedded', 'postgres', 'both'];
 const FOLDER = '.cache/chaos';
-const MAX_PRINTED_FAULTS = 20;
+const MAX_PRINTED_VIOLATIONS = 20;
 
 const { runnerImport } = await import('vite');
 const { module } = await runnerImport('./tools/chaos/run-chaos.ts');
@@ -40,8 +40,8 @@ const readArguments = () => {
   }
 };
 
-const asked = readArguments();
-if (asked === undefined) {
+const options = readArguments();
+if (options === undefined) {
   console.error(
     `npm run chaos -- [${known.join(' ')}] [--database ${DATABASES.join('|')}] [--kills 100] [--short]`,
   );
@@ -49,25 +49,25 @@ if (asked === undefined) {
 }
 
 // Scenario F-03 runs two servers behind the reverse proxy of deploy/.
-const asksFor = (id) => asked.ids.length === 0 || asked.ids.includes(id);
-if (asked.database !== 'embedded' && asksFor('F-03')) await ensurePrograms('F-03', { nginx: 'nginx' });
+const includes = (id) => options.ids.length === 0 || options.ids.includes(id);
+if (options.database !== 'embedded' && includes('F-03')) await ensurePrograms('F-03', { nginx: 'nginx' });
 
 await ensureBuild();
 await mkdir(FOLDER, { recursive: true });
 
 const milliseconds = (value) => Number(value.toPrecision(3));
-const showFaults = (faults, kept) => {
-  for (const fault of faults.slice(0, MAX_PRINTED_FAULTS)) console.log(`  ✗ ${fault}`);
-  if (faults.length > 0) console.log(`  ✗ ${faults.length} in all: ${kept}`);
+const showViolations = (violations, historyFile) => {
+  for (const violation of violations.slice(0, MAX_PRINTED_VIOLATIONS)) console.log(`  ✗ ${violation}`);
+  if (violations.length > 0) console.log(`  ✗ ${violations.length} in all: ${historyFile}`);
 };
-const showShort = ({ did, goals, faults, historyFile: kept, seconds, load }) => {
-  console.log(`  tried: ${did} (${seconds.toFixed(0)} s, the machine's load ${load.toFixed(1)})`);
+const showShort = ({ summary, goals, violations, historyFile, seconds, load }) => {
+  console.log(`  done: ${summary} (${seconds.toFixed(0)} s, the machine's load ${load.toFixed(1)})`);
   for (const { text, isMet } of goals) console.log(`  ${isMet ? '✓' : '△'} ${text}`);
-  console.log(`  lost: ${faults.length === 0 ? 'nothing' : ''}`);
-  showFaults(faults, kept);
+  console.log(`  violations: ${violations.length === 0 ? 'none' : ''}`);
+  showViolations(violations, historyFile);
 };
-const show = ({ did, outcomes, times, goals, faults, historyFile: kept, seconds, load }) => {
-  console.log(`  ${did} (${seconds.toFixed(0)}초, 부하 ${load.toFixed(1)})`);
+const show = ({ summary, outcomes, times, goals, violations, historyFile, seconds, load }) => {
+  console.log(`  ${summary} (${seconds.toFixed(0)}초, 부하 ${load.toFixed(1)})`);
   console.log(
     `  ${Object.entries(outcomes)
       .map(([name, count]) => `${name} ${count}`)
@@ -78,8 +78,8 @@ const show = ({ did, outcomes, times, goals, faults, historyFile: kept, seconds,
       `    ${name.padEnd(16)} p50 ${milliseconds(p50)} · p99 ${milliseconds(p99)} · max ${milliseconds(max)} ms`,
     );
   for (const { text, isMet } of goals) console.log(`  ${isMet ? '✓' : '△'} ${text}`);
-  showFaults(faults, kept);
-  if (faults.length === 0) console.log('  ✓ 어긋난 것이 없습니다.');
+  showViolations(violations, historyFile);
+  if (violations.length === 0) console.log('  ✓ 어긋난 것이 없습니다.');
 };
 
 // Exits normally on a signal, so that the exit handlers end servers and databases.
@@ -88,9 +88,9 @@ process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.ex
 const before = os.loadavg();
 const began = performance.now();
 const reports = await module.runChaos({
-  ...asked,
+  ...options,
   say: (line) => console.log(line),
-  report: asked.isShort ? showShort : show,
+  report: options.isShort ? showShort : show,
   saveHistory: async (name, history) => {
     const file = path.join(FOLDER, `${name}.jsonl`);
     await writeFile(file, history.map((line) => `${JSON.stringify(line)}\n`).join(''));
@@ -102,17 +102,17 @@ const machine = { node: process.version, cpus: os.cpus().length, load: { before,
 const file = path.join(FOLDER, 'report.json');
 await writeFile(
   file,
-  `${JSON.stringify({ at: new Date().toISOString(), ...asked, machine, reports }, null, 2)}\n`,
+  `${JSON.stringify({ at: new Date().toISOString(), ...options, machine, reports }, null, 2)}\n`,
 );
-const failed = reports.filter(({ faults }) => faults.length > 0);
+const failed = reports.filter(({ violations }) => violations.length > 0);
 const load = `부하 ${before[0].toFixed(1)} → ${os.loadavg()[0].toFixed(1)}`;
-if (asked.isShort) {
+if (options.isShort) {
   console.log('');
-  for (const { id, environment, faults, goals, seconds, load: busy } of reports) {
+  for (const { id, environment, violations, goals, seconds, load: busy } of reports) {
     const missed = goals.filter(({ isMet }) => !isMet).length;
-    const lost = faults.length === 0 ? 'nothing lost' : `${faults.length} lost or broken`;
+    const result = violations.length === 0 ? 'no violations' : `${violations.length} violations`;
     console.log(
-      `${faults.length === 0 ? '✓' : '✗'} ${id} ${environment.padEnd(19)} ${lost}, ${missed} goals missed, ${seconds.toFixed(0)} s, load ${busy.toFixed(1)}`,
+      `${violations.length === 0 ? '✓' : '✗'} ${id} ${environment.padEnd(19)} ${result}, ${missed} goals missed, ${seconds.toFixed(0)} s, load ${busy.toFixed(1)}`,
     );
   }
 }

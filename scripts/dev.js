@@ -79,11 +79,11 @@ const restartSoon = (file) => {
 };
 
 const BACKEND = ['src/server', 'src/contract', 'db/migrations'].map(
-  (place) => path.join(root, place) + path.sep,
+  (folder) => path.join(root, folder) + path.sep,
 );
 vite.watcher.add(path.join(root, 'db/migrations'));
 vite.watcher.on('all', (_, file) => {
-  if (BACKEND.some((place) => file.startsWith(place)) && !file.includes('.test.')) restartSoon(file);
+  if (BACKEND.some((folder) => file.startsWith(folder)) && !file.includes('.test.')) restartSoon(file);
 });
 
 const stop = async () => {

@@ -25,8 +25,10 @@ const readPackages = (file) => {
 const isInstalled = () => {
   const installed = readPackages('node_modules/.package-lock.json');
   return Object.entries(readPackages('package-lock.json')).every(
-    ([place, { version, optional }]) =>
-      place === '' || installed[place]?.version === version || (optional && installed[place] === undefined),
+    ([packagePath, { version, optional }]) =>
+      packagePath === '' ||
+      installed[packagePath]?.version === version ||
+      (optional && installed[packagePath] === undefined),
   );
 };
 

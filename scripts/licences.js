@@ -27,10 +27,10 @@ export const isAllowed = (expression, isPartAllowed = (part) => ALLOWED.has(part
 const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
 /** Old packages have no licence in the lock file. */
-const licenceOf = (place, { license }) => {
+const licenceOf = (packagePath, { license }) => {
   if (typeof license === 'string') return license;
   try {
-    const { license: own, licenses } = readJson(`${place}/package.json`);
+    const { license: own, licenses } = readJson(`${packagePath}/package.json`);
     return String(own ?? licenses?.map(({ type }) => type).join(' AND '));
   } catch {
     return 'unknown';
@@ -39,18 +39,18 @@ const licenceOf = (place, { license }) => {
 
 export const listLicences = (packages) => {
   const byLicence = {};
-  const faults = [];
-  for (const [place, entry] of Object.entries(packages)) {
-    if (place === '') continue;
-    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    const licence = licenceOf(place, entry);
+  const errors = [];
+  for (const [packagePath, entry] of Object.entries(packages)) {
+    if (packagePath === '') continue;
+    const name = packagePath.slice(packagePath.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const licence = licenceOf(packagePath, entry);
     (byLicence[licence] ??= []).push(name);
     const isException = (part) =>
       EXCEPTIONS.some((exception) => exception.name.test(name) && exception.licence === part);
     if (!isAllowed(licence, (part) => ALLOWED.has(part) || isException(part)))
-      faults.push(`${name}: ${licence} 라이선스는 허용한 목록에 없습니다.`);
+      errors.push(`${name}: ${licence} 라이선스는 허용한 목록에 없습니다.`);
   }
-  return { byLicence, faults };
+  return { byLicence, errors };
 };
 
 export const compareDependencies = ({ dependencies = {}, devDependencies = {} }, page) => {
@@ -67,13 +67,13 @@ export const compareDependencies = ({ dependencies = {}, devDependencies = {} },
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { byLicence, faults } = listLicences(readJson('package-lock.json').packages);
+  const { byLicence, errors } = listLicences(readJson('package-lock.json').packages);
   const page = readFileSync(path.join(root, 'docs/dependencies.md'), 'utf8');
-  const all = [...faults, ...compareDependencies(readJson('package.json'), page)];
+  const all = [...errors, ...compareDependencies(readJson('package.json'), page)];
   for (const [licence, names] of Object.entries(byLicence).toSorted(([, a], [, b]) => b.length - a.length))
     console.log(
       `${String(names.length).padStart(4)} ${licence}${names.length < 5 ? `: ${names.join(', ')}` : ''}`,
     );
-  for (const fault of all) console.error(`✗ ${fault}`);
+  for (const error of all) console.error(`✗ ${error}`);
   if (all.length > 0) process.exitCode = 1;
 }

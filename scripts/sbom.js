@@ -34,9 +34,9 @@ const componentOf = (name, { version, integrity, license, optional }) => ({
 
 export const buildBom = ({ name, version }, packages) => {
   const components = new Map();
-  for (const [place, entry] of Object.entries(packages)) {
-    const own = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    if (place === '' || (entry.dev === true && !SHIPPED.has(own))) continue;
+  for (const [packagePath, entry] of Object.entries(packages)) {
+    const own = packagePath.slice(packagePath.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    if (packagePath === '' || (entry.dev === true && !SHIPPED.has(own))) continue;
     const component = componentOf(own, entry);
     components.set(component['bom-ref'], component);
   }

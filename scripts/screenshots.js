@@ -38,19 +38,19 @@ const showTimes = async (page) => {
   await chooseTime(page);
   await page.getByText('15:00 - 16:00', { exact: true }).first().scrollIntoViewIfNeeded();
 };
-const foldOut = (page) => page.getByRole('main').locator('summary').nth(1).click();
+const expandQuestion = (page) => page.getByRole('main').locator('summary').nth(1).click();
 
 const shots = [
   { name: 'home', path: '/', dark: ['phone'] },
   { name: 'category', path: '/category/WEDDING', dark: ['desk'] },
   { name: 'price', path: '/price', dark: [] },
   { name: 'date', path: '/reserve/date?category=FOOD', act: showTimes, dark: ['phone'] },
-  { name: 'inquiries', path: '/question', act: foldOut, dark: [] },
+  { name: 'inquiries', path: '/question', act: expandQuestion, dark: [] },
   { name: 'schedule', path: `/admin/schedule?date=${laterDay}`, isAdmin: true, dark: ['desk'] },
   { name: 'photos', path: '/admin/photos?category=WEDDING', isAdmin: true, dark: [] },
 ];
 
-const open = async (browser, site, session, { size, scheme, path: where, act, isAdmin }) => {
+const open = async (browser, site, session, { size, scheme, path: urlPath, act, isAdmin }) => {
   const localStorage = Object.entries(isAdmin ? session : {}).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
     ...sizes[size],
@@ -61,7 +61,7 @@ const open = async (browser, site, session, { size, scheme, path: where, act, is
     storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
   });
   const page = await context.newPage();
-  await page.goto(site.url + where, { waitUntil: 'networkidle' });
+  await page.goto(site.url + urlPath, { waitUntil: 'networkidle' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction(() => !document.body.innerText.includes('불러오는 중입니다'));
   await act?.(page);
@@ -98,17 +98,17 @@ const write = async (picture, file) => {
     const { size } = await stat(file);
     if (size < MAX_BYTES) return console.log(`  ${file}  ${Math.round(size / 1000)} kB`);
   }
-  throw new Error(`${file} is heavier than ${MAX_BYTES} bytes`);
+  throw new Error(`${file} is larger than ${MAX_BYTES} bytes`);
 };
 
 const seedSite = async (site) => {
-  const post = async (where, body, token) => {
-    const response = await fetch(site.url + where, {
+  const post = async (urlPath, body, token) => {
+    const response = await fetch(site.url + urlPath, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`${where}: ${response.status} ${await response.text()}`);
+    if (!response.ok) throw new Error(`${urlPath}: ${response.status} ${await response.text()}`);
     return response.json().catch(() => null);
   };
   const session = await post('/api/auth/login', admin);

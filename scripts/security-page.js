@@ -21,9 +21,9 @@ export const listCoverage = (files) => {
 
 export const readTests = () =>
   ['src', 'test', 'tools', 'e2e']
-    .flatMap((room) =>
-      readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map(
-        (file) => `${room}/${file.replaceAll('\\', '/')}`,
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+        (file) => `${folder}/${file.replaceAll('\\', '/')}`,
       ),
     )
     .filter((file) => TESTS.test(file))

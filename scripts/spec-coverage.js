@@ -32,7 +32,7 @@ export const describeCoverage = (tests) => {
       .join('<br>');
   const tables = Object.entries(sections).map(([section, lines]) => {
     const rows = Object.entries(lines).map(
-      ([id, says]) => `| \`${id}\` | ${cell(says)} | ${cell(testsOf(id))} |`,
+      ([id, text]) => `| \`${id}\` | ${cell(text)} | ${cell(testsOf(id))} |`,
     );
     return [`## ${section}`, '', '| line | what it says | tests |', '| --- | --- | --- |', ...rows].join(
       '\n',

@@ -6,7 +6,7 @@ const scripts = join(import.meta.dirname, '../scripts');
 
 interface Licences {
   isAllowed(expression: string): boolean;
-  listLicences(packages: Record<string, { license?: string }>): { faults: string[] };
+  listLicences(packages: Record<string, { license?: string }>): { errors: string[] };
   compareDependencies(packages: { dependencies: Record<string, string> }, page: string): string[];
 }
 interface Component {
@@ -47,8 +47,8 @@ it.each([
   expect(licences.isAllowed(expression)).toBe(answer);
 });
 
-it('packages with another or no licence are reported, except one listed library', () => {
-  const { faults } = licences.listLicences({
+it('a package of another licence, or of none, is named; the exception is for one library alone', () => {
+  const { errors } = licences.listLicences({
     '': {},
     'node_modules/a': { license: 'MIT' },
     'node_modules/a/node_modules/b': { license: 'GPL-3.0' },
@@ -56,7 +56,7 @@ it('packages with another or no licence are reported, except one listed library'
     'node_modules/@img/sharp-libvips-linux-x64': { license: 'LGPL-3.0-or-later' },
     'node_modules/c': { license: 'LGPL-3.0-or-later' },
   });
-  expect(faults.map((fault) => fault.split(':')[0])).toEqual(['b', 'nowhere', 'c']);
+  expect(errors.map((fault) => fault.split(':')[0])).toEqual(['b', 'nowhere', 'c']);
 });
 
 it('dependencies without a documented reason and reasons without a dependency are reported', () => {

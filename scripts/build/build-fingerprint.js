@@ -18,11 +18,11 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-const listFiles = (place) => {
-  const full = path.join(root, place);
+const listFiles = (source) => {
+  const full = path.join(root, source);
   if (!existsSync(full)) return [];
-  if (statSync(full).isFile()) return [place];
-  return readdirSync(full, { withFileTypes: true }).flatMap((entry) => listFiles(`${place}/${entry.name}`));
+  if (statSync(full).isFile()) return [source];
+  return readdirSync(full, { withFileTypes: true }).flatMap((entry) => listFiles(`${source}/${entry.name}`));
 };
 
 export const fingerprintSources = () => {

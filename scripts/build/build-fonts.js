@@ -51,16 +51,16 @@ const studio = {
 };
 
 // The home page renders the heading of its questions only if there is one.
-const inquiry = { id: 1, title: '', content: '', memberName: '', createdAt: '2026-01-01', answer: null };
-const answerApi = async ({ url }) =>
-  url.includes('/api/question') ? Response.json([inquiry]) : new Response(null, { status: 404 });
+const question = { id: 1, title: '', content: '', memberName: '', createdAt: '2026-01-01', answer: null };
+const stubApi = async ({ url }) =>
+  url.includes('/api/question') ? Response.json([question]) : new Response(null, { status: 404 });
 
 /** The display font is used for titles and headings. */
 const renderTitles = async (serverDir) => {
   const { createPages } = await import(pathToFileURL(path.join(serverDir, 'entry-server.js')).href);
   const origin = 'http://localhost';
   const render = createPages({
-    fetchApi: answerApi,
+    fetchApi: stubApi,
     studio,
     origin,
     verification: {},

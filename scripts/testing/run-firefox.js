@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { canUseApt, installByApt } from '#scripts/system-packages.js';
 
-const places = [
+const candidates = [
   '/usr/bin/firefox-esr',
   '/usr/bin/firefox',
   '/snap/bin/firefox',
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 
-const findFirefox = () => [process.env.FIREFOX ?? '', ...places].find((file) => existsSync(file));
+const findFirefox = () => [process.env.FIREFOX ?? '', ...candidates].find((file) => existsSync(file));
 
 /** Runs the booking journey in the installed Firefox. Counts as one test. */
 export const runFirefox = async () => {

@@ -72,7 +72,7 @@ rgw_frontends = beast endpoint=127.0.0.1:${port} tcp_nodelay=1
 const createRunner = (folder) => {
   const conf = ['-c', path.join(folder, 'ceph.conf'), '--no-mon-config'];
   const daemons = [];
-  const explain = async (name) =>
+  const createError = async (name) =>
     new Error(`${name}\n${(await readFile(path.join(folder, 'out'), 'utf8')).slice(-2_000)}`);
   const start = async (command, args) => {
     const out = await open(path.join(folder, 'out'), 'a');
@@ -85,14 +85,14 @@ const createRunner = (folder) => {
   };
   return {
     once: async (command, ...args) => {
-      if ((await (await start(command, args)).ended) !== 0) throw await explain(command);
+      if ((await (await start(command, args)).ended) !== 0) throw await createError(command);
     },
     conf,
     daemon: async (command, ...args) => {
       daemons.push(await start(command, ['-f', ...args, ...conf]));
     },
     isAlive: () => daemons.every(({ exitCode, signalCode }) => exitCode === null && signalCode === null),
-    explain,
+    createError,
     kill: () => daemons.forEach((child) => child.kill('SIGKILL')),
     stop: async () => {
       // Stops the gateway first: without the object store it would hang.
@@ -117,7 +117,7 @@ const isReachable = async (endpoint) => {
 const waitUntilReady = async (endpoint, ceph) => {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!(await isReachable(endpoint))) {
-    if (!ceph.isAlive() || Date.now() > deadline) throw await ceph.explain('radosgw');
+    if (!ceph.isAlive() || Date.now() > deadline) throw await ceph.createError('radosgw');
     await sleep(100);
   }
 };
@@ -127,14 +127,14 @@ export const startS3Gateway = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sajingwan-s3-'));
   const [port, monitorPort] = [await findFreePort(), await findFreePort()];
   const ceph = createRunner(folder);
-  const leave = () => {
+  const cleanUpNow = () => {
     ceph.kill();
     rmSync(folder, { recursive: true, force: true });
   };
-  process.once('exit', leave);
+  process.once('exit', cleanUpNow);
   const stop = async () => {
     await ceph.stop();
-    process.off('exit', leave);
+    process.off('exit', cleanUpNow);
     await rm(folder, { recursive: true, force: true });
   };
   const keys = { accessKeyId: 'SAJINGWANTEST', secretAccessKey: randomBytes(20).toString('hex') };

@@ -48,8 +48,8 @@ const seedYears = async (db: Db, years: number): Promise<SignedInUser> => {
 const measureLatencies = async (url: URL, count: number, token?: string): Promise<number[]> => {
   const times: number[] = [];
   for (let index = 0; index < count; index += 1) {
-    const whose = token === undefined ? {} : { token };
-    const { status, milliseconds } = await sendTimedRequest(url, { method: 'GET', ip: newIp(), ...whose });
+    const auth = token === undefined ? {} : { token };
+    const { status, milliseconds } = await sendTimedRequest(url, { method: 'GET', ip: newIp(), ...auth });
     if (status !== 200) throw new Error(`${url.pathname} answered ${status}`);
     times.push(milliseconds);
   }
@@ -111,7 +111,7 @@ const checkGoals = (sides: BenchmarkResult['sides']): Omit<BenchmarkResult, 'sid
       ...growths,
     ],
     notes: (['month', 'list'] as const).map((name) => {
-      const ratio = at('postgres 10y', `${name} low ms`) / at('bare', `${name} low ms`);
+      const ratio = at('postgres 10y', `${name} low ms`) / at('baseline', `${name} low ms`);
       return `postgres: ${name} takes ${ratio.toFixed(2)} × the time of a bare node:http and pg with the same query`;
     }),
   };
@@ -123,12 +123,12 @@ export const run: Benchmark = async (say) => {
   // A fully booked month in the middle of the year ahead.
   const month = addDays(seoulDate(new Date()), 180).slice(0, 7);
   const sides: Side[] = [];
-  const add = async (name: string, doors: EndpointUrls): Promise<void> => {
-    const bearer = await doors.token();
-    await measureLatencies(doors.month, WARM_UP_CALLS);
-    for (const door of [doors.list, doors.schedule])
-      if (door !== null) await measureLatencies(door, WARM_UP_CALLS, bearer);
-    sides.push({ name, measure: () => measure(doors) });
+  const add = async (name: string, urls: EndpointUrls): Promise<void> => {
+    const bearer = await urls.token();
+    await measureLatencies(urls.month, WARM_UP_CALLS);
+    for (const url of [urls.list, urls.schedule])
+      if (url !== null) await measureLatencies(url, WARM_UP_CALLS, bearer);
+    sides.push({ name, measure: () => measure(urls) });
   };
   try {
     for (const kind of ['postgres', 'embedded'] as const) {
@@ -140,11 +140,11 @@ export const run: Benchmark = async (say) => {
         stops.unshift(site.stop);
         for (const admin of admins) await add(`${kind} ${years}y`, endpointsOf(site, admin, month));
         if (site.databaseUrl === null || years === 1) continue;
-        const bare = await startBaseline('baseline-calendar.js', site.databaseUrl);
-        stops.unshift(bare.stop);
-        await add('bare', {
-          month: new URL(`/month?month=${month}`, bare.url),
-          list: new URL('/list', bare.url),
+        const baseline = await startBaseline('baseline-calendar.js', site.databaseUrl);
+        stops.unshift(baseline.stop);
+        await add('baseline', {
+          month: new URL(`/month?month=${month}`, baseline.url),
+          list: new URL('/list', baseline.url),
           schedule: null,
           token: () => undefined,
         });

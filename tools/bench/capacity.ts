@@ -5,7 +5,7 @@ import { openBrowser } from '#tools/bench/harness/browser.ts';
 import { newIp } from '#tools/bench/harness/http-client.ts';
 import { withProcessMetrics } from '#tools/bench/harness/comparison.ts';
 import type { Subject } from '#tools/bench/harness/comparison.ts';
-import { generateLoad, requestsFor, writeRequest } from '#tools/bench/harness/load-generator.ts';
+import { generateLoad, requestsFor, formatRequest } from '#tools/bench/harness/load-generator.ts';
 import { runInterleaved } from '#tools/bench/harness/interleaved-runs.ts';
 import type { Benchmark, Side } from '#tools/bench/harness/interleaved-runs.ts';
 import { openSite } from '#tools/bench/harness/site.ts';
@@ -27,12 +27,12 @@ const environments: readonly { name: string; kind: DatabaseKind; settings: Recor
 const visitSubject = (site: Site, visit: readonly RecordedRequest[]): Subject => ({
   measure: async (milliseconds) => {
     const url = new URL(site.url);
-    let [turn, address] = [0, newIp()];
+    let [turn, ip] = [0, newIp()];
     const write = (): string => {
       const { path, headers } = visit[turn % visit.length] ?? { path: '/', headers: {} };
-      if (turn % visit.length === 0) address = newIp();
+      if (turn % visit.length === 0) ip = newIp();
       turn += 1;
-      return writeRequest(new URL(path, url), { headers: { ...headers, 'x-forwarded-for': address } });
+      return formatRequest(new URL(path, url), { headers: { ...headers, 'x-forwarded-for': ip } });
     };
     const {
       count = 0,
@@ -58,7 +58,7 @@ export const run: Benchmark = async (say, { isFull }) => {
     const sides: Side[] = [];
     let visit: readonly RecordedRequest[] = [];
     for (const { name, kind, settings } of environments) {
-      say(`${name}: is filled`);
+      say(`${name}: seeding`);
       const site = await openSite(kind, (db, _, dataDir) => seedSpeed(db, dataDir), {
         ...testIdentity,
         ...settings,
@@ -66,12 +66,15 @@ export const run: Benchmark = async (say, { isFull }) => {
       stops.unshift(site.stop);
       // All environments serve the same site, so one recorded visit fits all.
       if (visit.length === 0) visit = await recordVisit(browser, site.url);
-      const look = visitSubject(site, visit);
-      await look.measure(2_000);
-      const book = bookingSubject({ base: site.url, count: bookings });
+      const visits = visitSubject(site, visit);
+      await visits.measure(2_000);
+      const bookingLoad = bookingSubject({ base: site.url, count: bookings });
       sides.push(
-        { name: `${name}: visits`, measure: () => withProcessMetrics(site, look).measure(milliseconds) },
-        { name: `${name}: bookings`, measure: () => withProcessMetrics(site, book).measure(milliseconds) },
+        { name: `${name}: visits`, measure: () => withProcessMetrics(site, visits).measure(milliseconds) },
+        {
+          name: `${name}: bookings`,
+          measure: () => withProcessMetrics(site, bookingLoad).measure(milliseconds),
+        },
       );
     }
     const measured = await runInterleaved(sides, rounds, say);
@@ -80,7 +83,7 @@ export const run: Benchmark = async (say, { isFull }) => {
       goals: [],
       notes: [
         `a visit is ${visit.length} requests: ${visit.map(({ path }) => path).join(' ')}`,
-        `${availableParallelism()} processors, which PostgreSQL and those who ask share`,
+        `${availableParallelism()} processors, shared by the server, PostgreSQL and the load generator`,
       ],
     };
   } finally {

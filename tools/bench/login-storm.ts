@@ -11,7 +11,7 @@ const MEMBERS = 200;
 const ROUNDS = 5;
 /** Requests per second for the booked times during the logins. */
 const POLLS_PER_S = 50;
-const CALM_MS = 2_000;
+const IDLE_MS = 2_000;
 const HASH_MEASURE_MS = 1_000;
 const P99_GOAL_MS = 300;
 const TOO_MANY_REQUESTS = 429;
@@ -23,14 +23,14 @@ const WARM_UP_LOGINS = 30;
 
 /** Repeats a login until it is admitted, waiting for Retry-After each time. Resolves to the responses of all attempts. */
 const logInUntilAdmitted = async (url: URL, index: number): Promise<TimedResponse[]> => {
-  const [address, body] = [newIp(), { loginId: loginIdOf(index), password: PASSWORD }];
-  const replies: TimedResponse[] = [];
+  const [ip, body] = [newIp(), { loginId: loginIdOf(index), password: PASSWORD }];
+  const responses: TimedResponse[] = [];
   for (;;) {
-    const reply = await sendTimedRequest(url, { method: 'POST', ip: address, body });
-    replies.push(reply);
-    if (reply.status !== TOO_MANY_REQUESTS) return replies;
-    if (reply.retryAfterS === null) throw new Error('a refused login was not told when to come back');
-    await sleep(reply.retryAfterS * 1_000);
+    const response = await sendTimedRequest(url, { method: 'POST', ip, body });
+    responses.push(response);
+    if (response.status !== TOO_MANY_REQUESTS) return responses;
+    if (response.retryAfterS === null) throw new Error('a rejected login had no Retry-After header');
+    await sleep(response.retryAfterS * 1_000);
   }
 };
 
@@ -51,30 +51,30 @@ const measure = async ({ url }: Site): Promise<Figures> => {
   const pollOne = (since: number): Promise<TimedResponse> =>
     sendTimedRequest(bookedTimes, { method: 'GET', ip: newIp(), dueAt: since });
 
-  const bare = await measureHashRate(HASH_MEASURE_MS);
-  const calm = await pollAtRate(POLLS_PER_S, sleep(CALM_MS), pollOne);
+  const hashRate = await measureHashRate(HASH_MEASURE_MS);
+  const idle = await pollAtRate(POLLS_PER_S, sleep(IDLE_MS), pollOne);
   const begin = performance.now();
-  const storm = Promise.all(Array.from({ length: MEMBERS }, (_, index) => logInUntilAdmitted(login, index)));
-  const during = await pollAtRate(POLLS_PER_S, storm, pollOne);
-  const tries = await storm;
+  const logins = Promise.all(Array.from({ length: MEMBERS }, (_, index) => logInUntilAdmitted(login, index)));
+  const during = await pollAtRate(POLLS_PER_S, logins, pollOne);
+  const attempts = await logins;
   const seconds = (performance.now() - begin) / 1_000;
   const countLast = (status: number): number =>
-    tries.filter((replies) => replies.at(-1)?.status === status).length;
-  const refused = tries.flat().filter((reply) => reply.status === TOO_MANY_REQUESTS);
+    attempts.filter((responses) => responses.at(-1)?.status === status).length;
+  const rejected = attempts.flat().filter((response) => response.status === TOO_MANY_REQUESTS);
   return {
-    ...describePolls('before', calm),
+    ...describePolls('before', idle),
     ...describePolls('during', during),
-    'in at first': tries.filter(([first]) => first?.status === 200).length,
-    '429 at first': tries.filter(([first]) => first?.status === TOO_MANY_REQUESTS).length,
-    '429 in all': refused.length,
+    'admitted at first': attempts.filter(([first]) => first?.status === 200).length,
+    '429 at first': attempts.filter(([first]) => first?.status === TOO_MANY_REQUESTS).length,
+    '429 in all': rejected.length,
     '429 p99 ms': quantile(
-      refused.map(({ milliseconds }) => milliseconds),
+      rejected.map(({ milliseconds }) => milliseconds),
       0.99,
     ),
-    'in at last': countLast(200),
+    'admitted in the end': countLast(200),
     seconds,
     'logins/s': countLast(200) / seconds,
-    'bare hashes/s': bare,
+    'hashes alone/s': hashRate,
   };
 };
 
@@ -82,7 +82,7 @@ const checkGoals = (sides: BenchmarkResult['sides']): BenchmarkResult['goals'] =
   sides.map(({ name, medians }) => {
     const p99 = medians['during p99 ms'] ?? Number.NaN;
     return {
-      text: `${name}: booked-times p99 ${p99.toFixed(0)} ms during the storm, goal < ${P99_GOAL_MS} ms`,
+      text: `${name}: booked-times p99 ${p99.toFixed(0)} ms during the logins, goal < ${P99_GOAL_MS} ms`,
       isMet: p99 < P99_GOAL_MS,
     };
   });

@@ -49,8 +49,8 @@ const readAll = (site: Site, photo: SavedPhoto): Promise<Rendition[]> =>
 
 /** The rendition whose size is nearest to `FILE_BYTES`. */
 const findNearestSize = (renditions: readonly Rendition[]): Rendition => {
-  const off = ({ bytes }: Rendition): number => Math.abs(bytes.length - FILE_BYTES);
-  const [first] = renditions.toSorted((a, b) => off(a) - off(b));
+  const difference = ({ bytes }: Rendition): number => Math.abs(bytes.length - FILE_BYTES);
+  const [first] = renditions.toSorted((a, b) => difference(a) - difference(b));
   if (first === undefined) throw new Error('there are no renditions');
   return first;
 };
@@ -70,7 +70,7 @@ const checkGoals = (
     };
   });
   const memory = at('site', 'twelve MB above idle');
-  const home = at('site', 'home p99 ms meanwhile');
+  const home = at('site', 'home p99 ms during upload');
   const nginx = rate('nginx');
   return {
     goals: [
@@ -80,7 +80,7 @@ const checkGoals = (
         isMet: memory <= GOALS.megabytes,
       },
       {
-        text: `twelve at once: home p99 ${home.toFixed(0)} ms meanwhile, goal ≤ ${GOALS.home} ms`,
+        text: `twelve at once: home p99 ${home.toFixed(0)} ms during it, goal ≤ ${GOALS.home} ms`,
         isMet: home <= GOALS.home,
       },
       // Only where nginx is installed.
@@ -96,7 +96,7 @@ const checkGoals = (
     notes: [
       ...notes,
       // CPU time, which other load on the machine hardly affects.
-      `twelve of 24 megapixels: ${(at('site', 'twelve CPU s') / at('sharp', 'twelve CPU s')).toFixed(2)} × the processors' time of sharp alone`,
+      `twelve of 24 megapixels: ${(at('site', 'twelve CPU s') / at('sharp', 'twelve CPU s')).toFixed(2)} × the CPU time of sharp alone`,
       ...(['sirv', 'node:http'] as const).map(
         (side) => `200 kB: ${rate(side).toFixed(2)} × the requests of ${side}`,
       ),
@@ -110,19 +110,19 @@ const checkGoals = (
  */
 export const run: Benchmark = async (say) => {
   const stops: (() => Promise<void>)[] = [];
-  const place = await mkdtemp(join(tmpdir(), 'sajingwan-bench-'));
-  stops.push(() => rm(place, { recursive: true, force: true }));
+  const tempDir = await mkdtemp(join(tmpdir(), 'sajingwan-bench-'));
+  stops.push(() => rm(tempDir, { recursive: true, force: true }));
   try {
-    say('pictures are made');
-    const three = await createNoisyPhotos();
+    say('generating photos');
+    const noisyPhotos = await createNoisyPhotos();
     const jpegs = Array.from(
       { length: PHOTO_COUNT },
-      (_, index) => three[index % three.length] ?? Buffer.alloc(0),
+      (_, index) => noisyPhotos[index % noisyPhotos.length] ?? Buffer.alloc(0),
     );
     const paths: string[] = [];
     for (const [index, jpeg] of jpegs.entries()) {
-      paths.push(join(place, `${index}.jpg`));
-      await writeFile(join(place, `${index}.jpg`), jpeg);
+      paths.push(join(tempDir, `${index}.jpg`));
+      await writeFile(join(tempDir, `${index}.jpg`), jpeg);
     }
 
     // A signed upload URL is valid for one file, and each admin may request sixty in ten minutes.
@@ -133,21 +133,22 @@ export const run: Benchmark = async (say) => {
     stops.unshift(site.stop);
     const nextAdmin = (): SignedInUser => {
       const admin = admins.shift();
-      if (admin === undefined) throw new Error('each round has an admin of its own');
+      if (admin === undefined) throw new Error('there are fewer admins than rounds');
       return admin;
     };
     for (let count = 0; count < WARM_UP_CALLS; count += 1)
       await sendTimedRequest(new URL('/', site.url), { method: 'GET', ip: newIp() });
 
-    say('one picture is made by both');
+    say('rendering one photo with both');
     const renditions = await readAll(site, await savePhoto(site, nextAdmin(), jpegs[0] ?? Buffer.alloc(0)));
-    const bare = await startSharpBaseline();
-    stops.unshift(bare.stop);
-    const same =
-      renditions.reduce((sum, { bytes }) => sum + bytes.length, 0) / (await bare.derive(paths.slice(0, 1)));
+    const sharpBaseline = await startSharpBaseline();
+    stops.unshift(sharpBaseline.stop);
+    const sizeRatio =
+      renditions.reduce((sum, { bytes }) => sum + bytes.length, 0) /
+      (await sharpBaseline.generateRenditions(paths.slice(0, 1)));
 
     const { path, bytes } = findNearestSize(renditions);
-    const folder = join(place, 'files');
+    const folder = join(tempDir, 'files');
     await mkdir(folder);
     const file = `picture${path.slice(path.lastIndexOf('.'))}`;
     await writeFile(join(folder, file), bytes);
@@ -159,10 +160,10 @@ export const run: Benchmark = async (say) => {
           'requests/s': await measureDownloadRate(new URL(path, site.url), DOWNLOAD_MS),
         }),
       },
-      { name: 'sharp', measure: () => bare.measure(paths) },
+      { name: 'sharp', measure: () => sharpBaseline.measure(paths) },
     ];
-    const nginx = await startNginxFileServer(place, folder);
-    if (nginx === undefined) say('there is no nginx here');
+    const nginx = await startNginxFileServer(tempDir, folder);
+    if (nginx === undefined) say('nginx is not installed');
     const servers = [
       ['nginx', nginx],
       ['sirv', await startBaseline('baseline-files.js', 'sirv', folder)],
@@ -179,8 +180,8 @@ export const run: Benchmark = async (say) => {
     }
     const measured = await runInterleaved(sides, ROUNDS, say);
     const notes = [
-      `what the site made of a picture has ${same.toFixed(3)} × the bytes of what sharp alone made`,
-      `the picture that is sent has ${bytes.length} bytes (${path})`,
+      `the site’s renditions of a photo have ${sizeRatio.toFixed(3)} × the bytes of the renditions of sharp alone`,
+      `the downloaded photo has ${bytes.length} bytes (${path})`,
     ];
     return { sides: measured, ...checkGoals(measured, notes) };
   } finally {

@@ -70,8 +70,8 @@ const endpoints: readonly BenchmarkedEndpoint[] = [
 const measureLatencies = async (url: URL, count: number, token: string | undefined): Promise<number[]> => {
   const times: number[] = [];
   for (let index = 0; index < count; index += 1) {
-    const whose = token === undefined ? {} : { token };
-    const { status, milliseconds } = await sendTimedRequest(url, { method: 'GET', ip: newIp(), ...whose });
+    const auth = token === undefined ? {} : { token };
+    const { status, milliseconds } = await sendTimedRequest(url, { method: 'GET', ip: newIp(), ...auth });
     if (status !== 200) throw new Error(`${url.pathname} answered ${status}`);
     times.push(milliseconds);
   }
@@ -85,8 +85,8 @@ const measure = async (
 ): Promise<Figures> => {
   const figures: Figures = {};
   for (const { name, path, reader } of endpoints) {
-    const person: SignedInUser | undefined = reader === 'guest' ? undefined : readers?.[reader];
-    const times = await measureLatencies(new URL(path, base), calls, await person?.token());
+    const user: SignedInUser | undefined = reader === 'guest' ? undefined : readers?.[reader];
+    const times = await measureLatencies(new URL(path, base), calls, await user?.token());
     figures[`${name} p50 ms`] = quantile(times, 0.5);
     figures[`${name} p99 ms`] = quantile(times, 0.99);
   }
@@ -105,7 +105,7 @@ const checkGoals = (sides: BenchmarkResult['sides']): Omit<BenchmarkResult, 'sid
       };
     }),
     notes: endpoints.map(({ name }) => {
-      const ratio = at('postgres', `${name} p50 ms`) / at('bare', `${name} p50 ms`);
+      const ratio = at('postgres', `${name} p50 ms`) / at('baseline', `${name} p50 ms`);
       return `postgres: ${name} takes ${ratio.toFixed(2)} × the time of a bare node:http and pg with the same query`;
     }),
   };
@@ -121,7 +121,7 @@ export const run: Benchmark = async (say) => {
   };
   try {
     for (const kind of ['postgres', 'embedded'] as const) {
-      say(`${kind}: ${QUESTION_COUNT} inquiries are written`);
+      say(`${kind}: ${QUESTION_COUNT} questions are inserted`);
       const filled: Readers[] = [];
       const fill = async (db: Db, exec: Database['exec']): Promise<void> =>
         void filled.push(await seedQuestions(db, exec));
@@ -131,9 +131,9 @@ export const run: Benchmark = async (say) => {
         await add(kind, site.url, readers);
         if (site.databaseUrl === null) continue;
         // Serves the same paths. Receives the member id as an argument, because it does not authenticate.
-        const bare = await startBaseline('baseline-questions.js', site.databaseUrl, readers.member.id);
-        stops.unshift(bare.stop);
-        await add('bare', bare.url, null);
+        const baseline = await startBaseline('baseline-questions.js', site.databaseUrl, readers.member.id);
+        stops.unshift(baseline.stop);
+        await add('baseline', baseline.url, null);
       }
     }
     const measured = await runInterleaved(sides, ROUNDS, say);

@@ -45,31 +45,31 @@ const createCaller = (
   workload: Workload,
   members: readonly SignedInUser[],
 ): ((count: number) => Promise<string | null>) => {
-  const places = slotsOn(bookableDates(0, 300));
-  const look = async (path: string, person?: SignedInUser): Promise<string | null> => {
-    const { status } = await workload.send({ method: 'GET', path, token: await person?.token() });
+  const dateSlots = slotsOn(bookableDates(0, 300));
+  const read = async (path: string, user?: SignedInUser): Promise<string | null> => {
+    const { status } = await workload.send({ method: 'GET', path, token: await user?.token() });
     return status === 200 ? null : `${path.replace(/\?.*/, '')} ${status}`;
   };
-  const bookAndCancel = async (member: SignedInUser, place: DateSlot): Promise<string | null> => {
-    const refused: number[] = [];
-    const ask: Workload['send'] = async (call) => {
-      const reply = await workload.send(call);
-      if (![200, 201, 409].includes(reply.status)) refused.push(reply.status);
-      return reply;
+  const bookAndCancel = async (member: SignedInUser, dateSlot: DateSlot): Promise<string | null> => {
+    const failedStatuses: number[] = [];
+    const send: Workload['send'] = async (call) => {
+      const response = await workload.send(call);
+      if (![200, 201, 409].includes(response.status)) failedStatuses.push(response.status);
+      return response;
     };
     // Nothing reads the history of this workload.
-    const alone: Workload = { ...workload, send: ask, history: [], ids: new Map() };
-    const { outcome, code } = await book(alone, member, { ...place, key: randomUUID() });
-    if (outcome === 'ok' && code !== null) await cancel(alone, member, code);
-    return refused.length === 0 ? null : `booking ${refused.join(' ')}`;
+    const bookingWorkload: Workload = { ...workload, send, history: [], ids: new Map() };
+    const { outcome, code } = await book(bookingWorkload, member, { ...dateSlot, key: randomUUID() });
+    if (outcome === 'ok' && code !== null) await cancel(bookingWorkload, member, code);
+    return failedStatuses.length === 0 ? null : `booking ${failedStatuses.join(' ')}`;
   };
   return async (count) => {
-    const [member, place] = [pickRandom(members), pickRandom(places)];
-    if (count % 5 === 0) return look(pickRandom(PAGES));
-    if (count % 5 === 1) return look(`/api/reservation/booked-times?date=${place.date}`);
-    if (count % 5 === 2) return look('/api/reservation/my', member);
-    if (count % 5 === 3) return look('/api/question');
-    return bookAndCancel(member, place);
+    const [member, dateSlot] = [pickRandom(members), pickRandom(dateSlots)];
+    if (count % 5 === 0) return read(pickRandom(PAGES));
+    if (count % 5 === 1) return read(`/api/reservation/booked-times?date=${dateSlot.date}`);
+    if (count % 5 === 2) return read('/api/reservation/my', member);
+    if (count % 5 === 3) return read('/api/question');
+    return bookAndCancel(member, dateSlot);
   };
 };
 
@@ -92,9 +92,9 @@ const slopeOf = (samples: readonly Sample[], name: keyof typeof MAX_GROWTH): num
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
   const [at, value] = [mean(samples.map((one) => one.at)), mean(samples.map((one) => one[name]))];
-  const above = samples.reduce((sum, one) => sum + (one.at - at) * (one[name] - value), 0);
-  const below = samples.reduce((sum, one) => sum + (one.at - at) ** 2, 0);
-  return (above / below) * HOUR_MS;
+  const covariance = samples.reduce((sum, one) => sum + (one.at - at) * (one[name] - value), 0);
+  const variance = samples.reduce((sum, one) => sum + (one.at - at) ** 2, 0);
+  return (covariance / variance) * HOUR_MS;
 };
 
 const growthOf = (samples: readonly Sample[], name: keyof typeof MAX_GROWTH): number => {
@@ -139,11 +139,11 @@ const soak = async (
       const early = began + (count * 1_000) / REQUESTS_PER_S - performance.now();
       if (early > 1) await sleep(early);
       while (waiting.size >= MAX_PENDING) await Promise.race(waiting);
-      const asked = call(count).then((failure) => {
+      const request = call(count).then((failure) => {
         if (failure !== null) failures.set(failure, (failures.get(failure) ?? 0) + 1);
-        waiting.delete(asked);
+        waiting.delete(request);
       });
-      waiting.add(asked);
+      waiting.add(request);
       if (performance.now() - began < sampleAt) continue;
       sampleAt += SAMPLE_INTERVAL_MS;
       samples.push(await readSample(site.pid, reader, began));
@@ -155,14 +155,14 @@ const soak = async (
     }
     await Promise.all(waiting);
     // An overloaded server answers 429. Counted separately, because that is not a failure.
-    const turnedAway = countOf(failures, (what) => what.endsWith(' 429'));
-    const failed = countOf(failures, () => true) - turnedAway;
+    const rejected = countOf(failures, (what) => what.endsWith(' 429'));
+    const failed = countOf(failures, () => true) - rejected;
     const settled = samples.slice(Math.floor(samples.length / 4));
     const names = Object.keys(MAX_GROWTH) as (keyof typeof MAX_GROWTH)[];
     const figures: Figures = {
       'requests/s': (count * 1_000) / (performance.now() - began),
       failed,
-      'turned away': turnedAway,
+      'rejected by 429': rejected,
       'RSS MB at most': quantile(
         samples.map((one) => one['RSS MB']),
         1,
@@ -189,8 +189,8 @@ const soak = async (
           isMet: failed === 0,
         },
         {
-          text: `${name}: ${turnedAway} were turned away, as the machine had no time, goal 0`,
-          isMet: turnedAway === 0,
+          text: `${name}: ${rejected} were rejected by 429, goal 0`,
+          isMet: rejected === 0,
         },
       ],
     };

@@ -9,7 +9,7 @@ import { bookingSubject, BOOKING_CLIENTS } from '#tools/bench/harness/booking-lo
 import { newIp } from '#tools/bench/harness/http-client.ts';
 import { repeatRequest, compare, sidesOf, withProcessMetrics } from '#tools/bench/harness/comparison.ts';
 import type { Subject, ComparisonSpec } from '#tools/bench/harness/comparison.ts';
-import { generateLoad, requestsFor, writeRequest } from '#tools/bench/harness/load-generator.ts';
+import { generateLoad, requestsFor, formatRequest } from '#tools/bench/harness/load-generator.ts';
 import { loginIdOf, measureHashRate, PASSWORD } from '#tools/bench/seeds/seed-logins.ts';
 import { measureDownloadRate } from '#tools/bench/harness/download-throughput.ts';
 import { runInterleaved } from '#tools/bench/harness/interleaved-runs.ts';
@@ -98,48 +98,52 @@ const transactionOf = (statements: readonly RecordedStatement[]): RecordedStatem
 };
 
 const pgbenchComparisons = async (
-  ground: SpeedEnvironment,
-  { statements: doors }: SpeedPlan,
-  place: string,
+  environment: SpeedEnvironment,
+  { statements: recorded }: SpeedPlan,
+  tempDir: string,
   count: number,
 ): Promise<ComparisonSpec[]> => {
-  const { databaseUrl } = ground.site;
-  const ours = siteBookings(ground, count);
-  const contests: ComparisonSpec[] = [
+  const { databaseUrl } = environment.site;
+  const ours = siteBookings(environment, count);
+  const specs: ComparisonSpec[] = [
     {
       name: 'postgres booking in Node',
       ours,
-      limit: baselineBookings(ground, count),
+      limit: baselineBookings(environment, count),
       limitName: 'node:http + pg, same statements',
     },
   ];
   const runs = [
-    ['postgres booking', 'pgbench, same statements', doors.book, GOALS.booking],
+    ['postgres booking', 'pgbench, same statements', recorded.book, GOALS.booking],
     [
       'postgres booking, its transaction',
       'pgbench, the transaction without authentication and rate limits',
-      transactionOf(doors.book),
+      transactionOf(recorded.book),
       undefined,
     ],
   ] as const;
-  for (const [index, [name, of, statements, goal]] of runs.entries()) {
-    const run = await preparePgbench(join(place, `${index}.sql`), statements, firstDate);
+  for (const [index, [name, limitName, statements, goal]] of runs.entries()) {
+    const run = await preparePgbench(join(tempDir, `${index}.sql`), statements, firstDate);
     if (run === undefined || databaseUrl === null) continue;
     const measure: Subject['measure'] = async () => {
-      await ground.clear?.();
+      await environment.clear?.();
       return {
-        '/s': await run({ databaseUrl, clients: BOOKING_CLIENTS, each: Math.ceil(count / BOOKING_CLIENTS) }),
+        '/s': await run({
+          databaseUrl,
+          clients: BOOKING_CLIENTS,
+          transactionsPerClient: Math.ceil(count / BOOKING_CLIENTS),
+        }),
       };
     };
-    contests.push({
+    specs.push({
       name,
       ours,
       limit: { measure },
-      limitName: of,
+      limitName,
       ...(goal === undefined ? {} : { minRatio: goal }),
     });
   }
-  return contests;
+  return specs;
 };
 
 /** Concurrent logins; `write` formats the n-th request. */
@@ -152,16 +156,16 @@ const loginSubject = (url: URL, write: (n: number) => string): Subject => {
   };
 };
 
-const baselineLogins = (bare: BaselineServer): Subject =>
+const baselineLogins = (baseline: BaselineServer): Subject =>
   withProcessMetrics(
-    bare,
-    loginSubject(new URL(bare.url), (n) => writeRequest(new URL(`/login?n=${n}`, bare.url))),
+    baseline,
+    loginSubject(new URL(baseline.url), (n) => formatRequest(new URL(`/login?n=${n}`, baseline.url))),
   );
 
 const siteLogins = (site: Site): Subject => {
   const url = new URL('/api/auth/login', site.url);
   const write = (n: number): string =>
-    writeRequest(url, {
+    formatRequest(url, {
       method: 'POST',
       headers: { 'x-forwarded-for': newIp() },
       body: { loginId: loginIdOf(n % LOGIN_COUNT), password: PASSWORD },
@@ -179,11 +183,11 @@ const downloadSubject = (url: URL): Subject => ({
 /** Comparisons of responses that need few or no database queries. */
 const responseComparisons = async (
   { site, baseline }: SpeedEnvironment,
-  place: string,
+  tempDir: string,
   stops: Stops,
 ): Promise<ComparisonSpec[]> => {
   const serve = async (name: string, url: URL): Promise<string> => {
-    const folder = join(place, name);
+    const folder = join(tempDir, name);
     await mkdir(folder);
     await writeFile(join(folder, `${name}.webp`), Buffer.from(await (await fetch(url)).arrayBuffer()));
     return folder;
@@ -195,7 +199,7 @@ const responseComparisons = async (
     REPRESENTATIVE: { imageUrl: string };
   };
   const image = new URL(new URL(photos.REPRESENTATIVE.imageUrl, site.url).pathname, site.url);
-  const nginx = await startNginxFileServer(place, await serve('image', image));
+  const nginx = await startNginxFileServer(tempDir, await serve('image', image));
   if (nginx !== undefined) stops.unshift(nginx.stop);
   return [
     {
@@ -210,7 +214,7 @@ const responseComparisons = async (
       name: 'login',
       ours: siteLogins(site),
       limit: { measure: async (milliseconds) => ({ '/s': await measureHashRate(milliseconds) }) },
-      limitName: 'the bare hash',
+      limitName: 'the password hash alone',
       minRatio: GOALS.login,
     },
     {
@@ -233,8 +237,8 @@ const responseComparisons = async (
   ];
 };
 
-const createBaselineDatabase = async (place: string): Promise<string> => {
-  const dataDir = join(place, 'bare');
+const createBaselineDatabase = async (tempDir: string): Promise<string> => {
+  const dataDir = join(tempDir, 'baseline');
   await mkdir(dataDir);
   const database = await openDatabase({ databaseUrl: undefined, dataDir, log: createLog('silent') });
   await migrate(database);
@@ -261,7 +265,7 @@ const checkOtherGoals = (sides: BenchmarkResult['sides']): Pick<BenchmarkResult,
   return {
     goals: [
       ...kinds.map((kind) => ({
-        text: `${kind}: ${peak(kind).toFixed(0)} MB resident at most, goal ≤ ${MAX_MEMORY_MB[kind]} MB`,
+        text: `${kind}: ${peak(kind).toFixed(0)} MB peak resident, goal ≤ ${MAX_MEMORY_MB[kind]} MB`,
         isMet: peak(kind) <= MAX_MEMORY_MB[kind],
       })),
       ...tails.map(({ kind, p50, p99 }) => ({
@@ -277,14 +281,14 @@ const checkOtherGoals = (sides: BenchmarkResult['sides']): Pick<BenchmarkResult,
  * whose names contain one of these.
  */
 export const run: Benchmark = async (say, { isFull, args }) => {
-  const isAsked = ({ name }: ComparisonSpec): boolean =>
+  const isSelected = ({ name }: ComparisonSpec): boolean =>
     args.length === 0 || args.some((part) => name.includes(part));
   const { rounds, milliseconds, bookings, embeddedBookings } = isFull ? full : quick;
   const stops: Stops = [];
-  const place = await mkdtemp(join(tmpdir(), 'sajingwan-bench-'));
-  stops.push(() => rm(place, { recursive: true, force: true }));
+  const tempDir = await mkdtemp(join(tmpdir(), 'sajingwan-bench-'));
+  stops.push(() => rm(tempDir, { recursive: true, force: true }));
   try {
-    say('both sites are filled');
+    say('seeding both sites');
     const open = async (kind: 'postgres' | 'embedded'): Promise<Site> => {
       const site = await openSite(kind, (db, _, dataDir) => seedSpeed(db, dataDir), testIdentity);
       stops.unshift(site.stop);
@@ -293,27 +297,27 @@ export const run: Benchmark = async (say, { isFull, args }) => {
     const [onPostgres, onEmbedded] = [await open('postgres'), await open('embedded')];
     const databaseUrl = onPostgres.databaseUrl ?? '';
     const plan = await recordSpeedPlan(databaseUrl);
-    const file = join(place, 'plan.json');
+    const file = join(tempDir, 'plan.json');
     await writeFile(file, JSON.stringify(plan));
-    const openBare = async (kind: string, where: string): Promise<BaselineServer> => {
-      const bare = await startBaseline('baseline-statements.js', kind, where, file);
-      stops.unshift(bare.stop);
-      return bare;
+    const openBaseline = async (kind: string, location: string): Promise<BaselineServer> => {
+      const server = await startBaseline('baseline-statements.js', kind, location, file);
+      stops.unshift(server.stop);
+      return server;
     };
     const postgres: SpeedEnvironment = {
       site: onPostgres,
-      baseline: await openBare('postgres', databaseUrl),
+      baseline: await openBaseline('postgres', databaseUrl),
       clear: () => clearBookings(databaseUrl),
     };
     const embedded: SpeedEnvironment = {
       site: onEmbedded,
-      baseline: await openBare('embedded', await createBaselineDatabase(place)),
+      baseline: await openBaseline('embedded', await createBaselineDatabase(tempDir)),
       clear: null,
     };
     const all: ComparisonSpec[] = [
       ...listComparisons('postgres', postgres, ['questions', 'availability', 'photos', 'mine'], GOALS.lists),
-      ...(await pgbenchComparisons(postgres, plan, place, bookings)),
-      ...(await responseComparisons(postgres, place, stops)),
+      ...(await pgbenchComparisons(postgres, plan, tempDir, bookings)),
+      ...(await responseComparisons(postgres, tempDir, stops)),
       ...listComparisons('embedded', embedded, ['questions', 'availability', 'photos'], GOALS.embedded),
       {
         name: 'embedded booking',
@@ -323,13 +327,13 @@ export const run: Benchmark = async (say, { isFull, args }) => {
         minRatio: GOALS.embeddedBooking,
       },
     ];
-    const contests = all.filter(isAsked);
-    say('each side is asked for a while: code that has just been loaded is slow');
-    for (const { measure } of sidesOf(contests, WARM_UP_MS)) await measure();
-    const sides = await runInterleaved(sidesOf(contests, milliseconds), rounds, say);
+    const specs = all.filter(isSelected);
+    say('warming up each side');
+    for (const { measure } of sidesOf(specs, WARM_UP_MS)) await measure();
+    const sides = await runInterleaved(sidesOf(specs, milliseconds), rounds, say);
     return {
       sides,
-      comparisons: contests.map((contest) => compare(contest, sides)),
+      comparisons: specs.map((spec) => compare(spec, sides)),
       ...checkOtherGoals(sides),
     };
   } finally {

@@ -48,12 +48,13 @@ const RETRYABLE_ERRORS: ReadonlySet<string> = new Set(['NO_NAVSTART', 'NO_TRACIN
  * Runs Lighthouse's mobile preset: simulated slow 4G, CPU four times slower. Retries when the trace fails, which happens on a
  * busy machine and says nothing about the page.
  */
-const runLighthouse = async (url: string, port: number, tries = MAX_ATTEMPTS): Promise<Figures> => {
+const runLighthouse = async (url: string, port: number, attempts = MAX_ATTEMPTS): Promise<Figures> => {
   const run = await lighthouse(url, { port, output: 'json', logLevel: 'silent' });
-  if (run === undefined) throw new Error(`no report of ${url}`);
+  if (run === undefined) throw new Error(`Lighthouse returned no report for ${url}`);
   const { categories, audits: found, environment, runtimeError } = run.lhr;
   if (runtimeError !== undefined) {
-    if (tries > 1 && RETRYABLE_ERRORS.has(runtimeError.code)) return runLighthouse(url, port, tries - 1);
+    if (attempts > 1 && RETRYABLE_ERRORS.has(runtimeError.code))
+      return runLighthouse(url, port, attempts - 1);
     throw new Error(runtimeError.message);
   }
   return {
@@ -79,7 +80,7 @@ const atMost = (text: string, value: number, goal: number): Goal => ({
 const checkWeights = (weights: Figures): readonly Goal[] => [
   ...Object.entries(MAX_WEIGHTS).map(([name, most]) => atMost(name, weights[name] ?? Number.NaN, most)),
   atLeast(
-    'home: JavaScript is asked for after LCP, ms',
+    'home: JavaScript is requested after LCP, ms',
     weights['home JavaScript after LCP ms'] ?? Number.NaN,
     0,
   ),
@@ -99,10 +100,8 @@ const describeMachine = (runs: BenchmarkResult['sides']): string => {
   const [least, most] = [Math.min(...indexes), Math.max(...indexes)];
   const load = os.loadavg()[0] ?? 0;
   const isNoisy = least < MIN_BENCHMARK_INDEX || load > os.cpus().length || most > 1.3 * least;
-  const judgement = isNoisy
-    ? 'too busy or too slow to judge times and performance by; bytes are sure'
-    : 'fit';
-  return `benchmarkIndex ${Math.round(least)}…${Math.round(most)}, load ${load.toFixed(1)}: this machine is ${judgement}`;
+  const verdict = isNoisy ? 'too busy or too slow for reliable times; bytes are reliable' : 'fit';
+  return `benchmarkIndex ${Math.round(least)}…${Math.round(most)}, load ${load.toFixed(1)}: this machine is ${verdict}`;
 };
 
 /** Measures the weight and the Lighthouse scores of each page, as on a phone with a slow network. */

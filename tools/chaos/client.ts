@@ -44,7 +44,7 @@ const send = (agent: Agent, url: string, call: ApiRequest): Promise<ApiResponse 
     // Node omits the header for DELETE; the server would then read the body as the next request.
     const headers = { ...headersOf(call), 'content-length': Buffer.byteLength(body) };
     const options = { method: call.method, agent, headers, timeout: REQUEST_TIMEOUT_MS };
-    const sent = request(new URL(call.path, url), options, (response) => {
+    const clientRequest = request(new URL(call.path, url), options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.once('error', () => resolve(NO_RESPONSE));
@@ -53,11 +53,11 @@ const send = (agent: Agent, url: string, call: ApiRequest): Promise<ApiResponse 
         resolve(response.complete ? { status: response.statusCode ?? 0, body: parse(text) } : NO_RESPONSE);
       });
     });
-    sent.once('timeout', () => sent.destroy(new Error('no answer in time')));
-    sent.once('error', (error: NodeJS.ErrnoException) =>
+    clientRequest.once('timeout', () => clientRequest.destroy(new Error('no response in time')));
+    clientRequest.once('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code === 'ECONNREFUSED' ? null : NO_RESPONSE),
     );
-    sent.end(body);
+    clientRequest.end(body);
   });
 
 export interface HttpClient {
@@ -75,10 +75,10 @@ export const createHttpClient = (urls: readonly string[] = []): HttpClient => {
     send: async (call) => {
       turn += 1;
       const first = turn;
-      for (let tries = 0; tries < servers.length; tries += 1) {
-        const reply = await send(agent, servers[(first + tries) % servers.length] ?? '', call);
+      for (let attempt = 0; attempt < servers.length; attempt += 1) {
+        const response = await send(agent, servers[(first + attempt) % servers.length] ?? '', call);
         // Like a reverse proxy: repeats a read on the other server, but not a call that may have taken effect.
-        if (reply !== null && (reply.status !== 0 || call.method !== 'GET')) return reply;
+        if (response !== null && (response.status !== 0 || call.method !== 'GET')) return response;
       }
       return NO_RESPONSE;
     },

@@ -18,15 +18,16 @@ import type { ScenarioResult } from './scenario.ts';
 
 /** A clock that keeps running after it was set. */
 export interface MovableClock extends Clock {
-  set(moment: string | Date): void;
+  set(instant: string | Date): void;
 }
 
 export const createMovableClock = (start: string | Date): MovableClock & { preciseNow(): number } => {
   let offset = 0;
-  const fine = (): number => performance.now() + offset;
-  const set = (moment: string | Date): void => void (offset = new Date(moment).getTime() - performance.now());
+  const preciseNow = (): number => performance.now() + offset;
+  const set = (instant: string | Date): void =>
+    void (offset = new Date(instant).getTime() - performance.now());
   set(start);
-  return { now: () => new Date(fine()), preciseNow: fine, set };
+  return { now: () => new Date(preciseNow()), preciseNow, set };
 };
 
 export interface InProcessFixture {
@@ -44,7 +45,9 @@ interface InProcessFixtureOptions {
   readonly clockGoesBack?: boolean;
 }
 
-type WorkResult = Omit<ScenarioResult, 'history' | 'faults'> & { readonly faults?: readonly string[] };
+type WorkResult = Omit<ScenarioResult, 'history' | 'violations'> & {
+  readonly violations?: readonly string[];
+};
 
 const silent = () => undefined;
 
@@ -52,7 +55,7 @@ const silent = () => undefined;
 export const runInProcess = async (
   { createDatabase, servers }: Environment,
   { members, admins = 0, startsAt, clockGoesBack = false }: InProcessFixtureOptions,
-  work: (scene: InProcessFixture) => Promise<WorkResult>,
+  work: (fixture: InProcessFixture) => Promise<WorkResult>,
 ): Promise<ScenarioResult> => {
   const database = await createDatabase();
   const clock = createMovableClock(startsAt);
@@ -95,7 +98,7 @@ export const runInProcess = async (
       return {
         ...done,
         history: workload.history,
-        faults: [...(done.faults ?? []), ...checkHistory(workload.history, state)],
+        violations: [...(done.violations ?? []), ...checkHistory(workload.history, state)],
       };
     });
   } finally {

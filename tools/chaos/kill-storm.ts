@@ -49,11 +49,11 @@ const MAX_ROUND_MS = 10_000;
 const datesOf = (round: number): string[] =>
   bookableDates((round * DATES_PER_ROUND) % (360 - DATES_PER_ROUND), DATES_PER_ROUND);
 
-const waitForKill = async ({ history }: Workload, pace: number): Promise<void> => {
-  const enough = history.length + randomInt(RESPONSES_BEFORE_KILL.min, RESPONSES_BEFORE_KILL.max);
+const waitForKill = async ({ history }: Workload, minIntervalMs: number): Promise<void> => {
+  const targetLength = history.length + randomInt(RESPONSES_BEFORE_KILL.min, RESPONSES_BEFORE_KILL.max);
   const began = performance.now();
-  while (history.length < enough && performance.now() - began < MAX_ROUND_MS) await sleep(1);
-  await sleep(Math.max(0, pace - (performance.now() - began)) + randomInt(MAX_EXTRA_DELAY_MS));
+  while (history.length < targetLength && performance.now() - began < MAX_ROUND_MS) await sleep(1);
+  await sleep(Math.max(0, minIntervalMs - (performance.now() - began)) + randomInt(MAX_EXTRA_DELAY_MS));
 };
 
 /**
@@ -64,43 +64,43 @@ export const runKillStorm = async (options: KillStormOptions): Promise<KillStorm
   const { members, kills, clients, minKillIntervalMs = 0 } = options;
   const http = createHttpClient();
   const workload = createWorkload(http.send);
-  const weather: RunState = { dates: datesOf(0), isServing: false, isRunning: true };
+  const runState: RunState = { dates: datesOf(0), isServing: false, isRunning: true };
   const readyAfter: number[] = [];
   const servers: ServerProcess[] = [];
   const ports = await Promise.all(Array.from({ length: options.servers }, findFreePort));
-  const startOne = async (place: number): Promise<void> => {
-    servers[place] = await startServer({ ...options.settings, PORT: String(ports[place]) });
-    readyAfter.push(servers[place].readyAfterMs);
-    weather.isServing = true;
+  const startOne = async (index: number): Promise<void> => {
+    servers[index] = await startServer({ ...options.settings, PORT: String(ports[index]) });
+    readyAfter.push(servers[index].readyAfterMs);
+    runState.isServing = true;
   };
-  for (let place = 0; place < options.servers; place += 1) await startOne(place);
-  const front = options.servers > 1 ? await startReverseProxy(ports) : undefined;
-  http.setServers(front === undefined ? servers.map(({ url }) => url) : [front.url]);
+  for (let index = 0; index < options.servers; index += 1) await startOne(index);
+  const proxy = options.servers > 1 ? await startReverseProxy(ports) : undefined;
+  http.setServers(proxy === undefined ? servers.map(({ url }) => url) : [proxy.url]);
 
-  const raging = Promise.all(
-    Array.from({ length: clients }, () => runRandomClient(workload, members, weather)),
+  const clientRuns = Promise.all(
+    Array.from({ length: clients }, () => runRandomClient(workload, members, runState)),
   );
   try {
     for (let round = 0; round < kills; round += 1) {
-      weather.dates = datesOf(round);
-      const impatient = findUnansweredBookings(workload).filter((_, index) => index % 2 === 0);
-      const again = retryBookings(workload, members, impatient, 1);
+      runState.dates = datesOf(round);
+      const unanswered = findUnansweredBookings(workload).filter((_, index) => index % 2 === 0);
+      const retrying = retryBookings(workload, members, unanswered, 1);
       await waitForKill(workload, minKillIntervalMs);
       const victim = round % options.servers;
-      weather.isServing = options.servers > 1;
+      runState.isServing = options.servers > 1;
       await servers[victim]?.kill();
-      await again;
+      await retrying;
       await startOne(victim);
       if (round % 10 === 9)
         options.say?.(`${round + 1}/${kills} kills, ${workload.history.length} operations`);
     }
-    weather.isRunning = false;
-    await raging;
+    runState.isRunning = false;
+    await clientRuns;
     await resolveUnknownOutcomes(workload, members, clients);
   } finally {
-    weather.isRunning = false;
+    runState.isRunning = false;
     http.close();
-    await front?.stop();
+    await proxy?.stop();
     await Promise.all(servers.map((server) => server.stop()));
   }
   return { history: workload.history, readyAfterMs: readyAfter };

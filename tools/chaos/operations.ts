@@ -25,8 +25,8 @@ export interface Workload {
   readonly ids: Map<string, number>;
 }
 
-export const createWorkload = (ask: SendRequest, now?: () => number): Workload => ({
-  send: ask,
+export const createWorkload = (send: SendRequest, now?: () => number): Workload => ({
+  send,
   history: [],
   nowMs: now ?? (() => performance.timeOrigin + performance.now()),
   ids: new Map(),
@@ -47,15 +47,23 @@ interface ResponseBody {
   readonly heldUntil?: string;
 }
 
-const perform = async (workload: Workload, person: SignedInUser | null, call: Omit<ApiRequest, 'token'>) => {
-  const token = await person?.token();
+const perform = async (workload: Workload, user: SignedInUser | null, call: Omit<ApiRequest, 'token'>) => {
+  const token = await user?.token();
   const start = workload.nowMs();
-  const reply = await workload.send({ ...call, token });
+  const response = await workload.send({ ...call, token });
   const end = workload.nowMs();
-  const outcome = outcomeOf(reply);
-  const answer: ResponseBody = typeof reply.body === 'object' && reply.body !== null ? reply.body : {};
-  const isTold = outcome === 'fail' || reply.status === TOO_MANY_REQUESTS;
-  return { start, end, outcome, answer, reply, code: isTold ? (answer.code ?? null) : null };
+  const outcome = outcomeOf(response);
+  const responseBody: ResponseBody =
+    typeof response.body === 'object' && response.body !== null ? response.body : {};
+  const hasErrorCode = outcome === 'fail' || response.status === TOO_MANY_REQUESTS;
+  return {
+    start,
+    end,
+    outcome,
+    responseBody,
+    response,
+    code: hasErrorCode ? (responseBody.code ?? null) : null,
+  };
 };
 
 const record = <O extends Operation>(workload: Workload, operation: O): O => {
@@ -63,7 +71,7 @@ const record = <O extends Operation>(workload: Workload, operation: O): O => {
   return operation;
 };
 
-const details = { shootType: 'FOOD', desiredShootDate: '아무 때나', location: '스튜디오', notes: '' };
+const DEFAULT_DETAILS = { shootType: 'FOOD', desiredShootDate: '아무 때나', location: '스튜디오', notes: '' };
 
 interface BookInput extends DateSlot {
   readonly key?: string;
@@ -82,22 +90,22 @@ export const book = async (
   member: SignedInUser,
   { date, slot, key, notes = '' }: BookInput,
 ): Promise<BookOperation> => {
-  const body = { ...details, notes, date, time: slot };
-  const { answer, outcome, code, ...span } = await perform(workload, member, {
+  const body = { ...DEFAULT_DETAILS, notes, date, time: slot };
+  const { responseBody, outcome, code, ...span } = await perform(workload, member, {
     method: 'POST',
     path: '/api/reservation',
     body,
     idempotencyKey: key,
   });
-  if (answer.id !== undefined && answer.reservationCode !== undefined)
-    workload.ids.set(answer.reservationCode, answer.id);
+  if (responseBody.id !== undefined && responseBody.reservationCode !== undefined)
+    workload.ids.set(responseBody.reservationCode, responseBody.id);
   return record(workload, {
     op: 'book',
     args: { memberId: member.id, key: key ?? `${NO_KEY_PREFIX}${randomUUID()}`, date, slot, notes },
     start: span.start,
     end: span.end,
     outcome,
-    code: outcome === 'ok' ? (answer.reservationCode ?? null) : code,
+    code: outcome === 'ok' ? (responseBody.reservationCode ?? null) : code,
   });
 };
 
@@ -107,27 +115,27 @@ export const bookGuest = async (
   admin: SignedInUser,
   { date, slot, key }: DateSlot & { readonly key: string },
 ): Promise<BookOperation> => {
-  const { answer, outcome, code, start, end } = await perform(workload, admin, {
+  const { responseBody, outcome, code, start, end } = await perform(workload, admin, {
     method: 'POST',
     path: '/api/admin/reservation',
     body: { guestName: '전화 손님', shootType: 'WEDDING', date, time: slot },
     idempotencyKey: key,
   });
-  if (answer.id !== undefined && answer.reservationCode !== undefined)
-    workload.ids.set(answer.reservationCode, answer.id);
+  if (responseBody.id !== undefined && responseBody.reservationCode !== undefined)
+    workload.ids.set(responseBody.reservationCode, responseBody.id);
   return record(workload, {
     op: 'book',
     args: { memberId: null, key, date, slot },
     start,
     end,
     outcome,
-    code: outcome === 'ok' ? (answer.reservationCode ?? null) : code,
+    code: outcome === 'ok' ? (responseBody.reservationCode ?? null) : code,
   });
 };
 
 /** Path of a booking's endpoint for the member or the admin. */
-const pathOf = (workload: Workload, code: string, actor: 'MEMBER' | 'ADMIN', last: string): string =>
-  `/api/${actor === 'ADMIN' ? 'admin/' : ''}reservation/${workload.ids.get(code) ?? 0}/${last}`;
+const pathOf = (workload: Workload, code: string, actor: 'MEMBER' | 'ADMIN', action: string): string =>
+  `/api/${actor === 'ADMIN' ? 'admin/' : ''}reservation/${workload.ids.get(code) ?? 0}/${action}`;
 
 export const cancel = async (
   workload: Workload,
@@ -162,13 +170,13 @@ export const changeState = async (
 
 export const move = async (
   workload: Workload,
-  person: SignedInUser,
+  user: SignedInUser,
   code: string,
   { date, slot }: DateSlot,
   actor: 'MEMBER' | 'ADMIN' = 'MEMBER',
 ): Promise<MoveOperation> => {
   const path = pathOf(workload, code, actor, 'move');
-  const done = await perform(workload, person, { method: 'POST', path, body: { date, time: slot } });
+  const done = await perform(workload, user, { method: 'POST', path, body: { date, time: slot } });
   const { start, end, outcome } = done;
   return record(workload, {
     op: 'move',
@@ -198,12 +206,12 @@ export const hold = async (
   member: SignedInUser,
   { date, slot }: DateSlot,
 ): Promise<HoldOperation> => {
-  const { start, end, outcome, code, answer } = await perform(workload, member, {
+  const { start, end, outcome, code, responseBody } = await perform(workload, member, {
     method: 'POST',
     path: '/api/reservation/hold',
     body: { date, time: slot },
   });
-  const heldUntil = answer.heldUntil === undefined ? null : Date.parse(answer.heldUntil);
+  const heldUntil = responseBody.heldUntil === undefined ? null : Date.parse(responseBody.heldUntil);
   return record(workload, {
     op: 'hold',
     args: { memberId: member.id, date, slot },
@@ -230,11 +238,11 @@ export const release = async (
 
 /** Reads the taken slots of a date as a guest. */
 export const readBookedTimes = async (workload: Workload, date: string): Promise<ReadOperation> => {
-  const { start, end, outcome, code, reply } = await perform(workload, null, {
+  const { start, end, outcome, code, response } = await perform(workload, null, {
     method: 'GET',
     path: `/api/reservation/booked-times?date=${date}`,
   });
-  const takenSlots = Array.isArray(reply.body) ? (reply.body as string[]) : [];
+  const takenSlots = Array.isArray(response.body) ? (response.body as string[]) : [];
   return record(workload, { op: 'read', args: { date }, start, end, outcome, code, takenSlots });
 };
 
@@ -245,11 +253,11 @@ interface AvailabilityDay {
 
 /** Reads the taken slots of a date from the calendar's month view. */
 export const readMonthAvailability = async (workload: Workload, date: string): Promise<ReadOperation> => {
-  const { start, end, outcome, code, reply } = await perform(workload, null, {
+  const { start, end, outcome, code, response } = await perform(workload, null, {
     method: 'GET',
     path: `/api/reservation/availability?month=${date.slice(0, 7)}`,
   });
-  const days = Array.isArray(reply.body) ? (reply.body as AvailabilityDay[]) : [];
+  const days = Array.isArray(response.body) ? (response.body as AvailabilityDay[]) : [];
   const states = new Map(
     days.find((day) => day.date === date)?.slots.map(({ time, state }) => [time, state]),
   );

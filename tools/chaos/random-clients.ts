@@ -51,69 +51,71 @@ interface OwnBooking {
 
 const changeOne = async (
   workload: Workload,
-  owned: OwnBooking[],
+  ownBookings: OwnBooking[],
   dates: readonly string[],
 ): Promise<void> => {
-  const one = owned.splice(randomInt(owned.length), 1)[0];
+  const one = ownBookings.splice(randomInt(ownBookings.length), 1)[0];
   if (one === undefined) return;
   if (isOneIn(2)) return void (await cancel(workload, one.member, one.code));
   const { outcome } = await move(workload, one.member, one.code, {
     date: pickRandom(dates),
     slot: pickRandom(slots),
   });
-  if (outcome !== 'unknown') owned.push(one);
+  if (outcome !== 'unknown') ownBookings.push(one);
 };
 
 const bookOne = async (
   workload: Workload,
   member: SignedInUser,
-  place: DateSlot,
+  dateSlot: DateSlot,
 ): Promise<readonly BookOperation[]> => {
   if (isOneIn(BOOKINGS_PER_HOLD)) {
-    const held = await hold(workload, member, place);
+    const held = await hold(workload, member, dateSlot);
     if (held.outcome === 'ok' && isOneIn(3)) {
-      await release(workload, member, place);
+      await release(workload, member, dateSlot);
       return [];
     }
   }
   const key = randomUUID();
   const clicks = isOneIn(BOOKINGS_PER_DOUBLE_CLICK) ? 2 : 1;
-  return Promise.all(Array.from({ length: clicks }, () => book(workload, member, { ...place, key })));
+  return Promise.all(Array.from({ length: clicks }, () => book(workload, member, { ...dateSlot, key })));
 };
 
 /** Books, holds, moves, cancels and reads at random without pause until the run ends. */
 export const runRandomClient = async (
   workload: Workload,
   members: readonly SignedInUser[],
-  weather: RunState,
+  runState: RunState,
 ): Promise<void> => {
-  const owned: OwnBooking[] = [];
-  while (weather.isRunning) {
-    if (!weather.isServing) {
+  const ownBookings: OwnBooking[] = [];
+  while (runState.isRunning) {
+    if (!runState.isServing) {
       await sleep(5);
       continue;
     }
-    if (owned.length > 0 && isOneIn(owned.length > 2 ? BOOKINGS_PER_MOVE : BOOKINGS_PER_CANCEL)) {
-      await changeOne(workload, owned, weather.dates);
+    if (ownBookings.length > 0 && isOneIn(ownBookings.length > 2 ? BOOKINGS_PER_MOVE : BOOKINGS_PER_CANCEL)) {
+      await changeOne(workload, ownBookings, runState.dates);
       continue;
     }
     const member = pickRandom(members);
-    const place = { date: pickRandom(weather.dates), slot: pickRandom(slots) };
-    const [sent] = await bookOne(workload, member, place);
+    const dateSlot = { date: pickRandom(runState.dates), slot: pickRandom(slots) };
+    const [sent] = await bookOne(workload, member, dateSlot);
     if (sent?.outcome !== 'ok' || sent.code === null) continue;
-    owned.push({ member, code: sent.code });
-    await (isOneIn(4) ? readMonthAvailability : readBookedTimes)(workload, place.date);
+    ownBookings.push({ member, code: sent.code });
+    await (isOneIn(4) ? readMonthAvailability : readBookedTimes)(workload, dateSlot.date);
   }
 };
 
 /** Bookings whose outcome is still unknown. */
 export const findUnansweredBookings = ({ history }: Pick<Workload, 'history'>): BookOperation[] => {
   const bookings = history.filter((operation) => operation.op === 'book');
-  const heard = new Set(bookings.filter(({ outcome }) => outcome !== 'unknown').map(({ args }) => args.key));
-  const unheard = new Map(
-    bookings.filter(({ args }) => !heard.has(args.key)).map((one) => [one.args.key, one]),
+  const resolved = new Set(
+    bookings.filter(({ outcome }) => outcome !== 'unknown').map(({ args }) => args.key),
   );
-  return [...unheard.values()];
+  const unresolved = new Map(
+    bookings.filter(({ args }) => !resolved.has(args.key)).map((one) => [one.args.key, one]),
+  );
+  return [...unresolved.values()];
 };
 
 /** Sends bookings again with their keys, `concurrency` at a time. Each worker stops at the first one without a response. */
@@ -121,20 +123,20 @@ export const retryBookings = async (
   workload: Workload,
   members: readonly SignedInUser[],
   operations: readonly BookOperation[],
-  lines: number,
+  concurrency: number,
 ): Promise<void> => {
-  const people = new Map(members.map((member) => [member.id, member]));
+  const membersById = new Map(members.map((member) => [member.id, member]));
   const waiting = operations.map(({ args }) => args);
   const work = async (): Promise<void> => {
     for (let args = waiting.pop(); args !== undefined; args = waiting.pop()) {
-      const member = people.get(args.memberId ?? '');
+      const member = membersById.get(args.memberId ?? '');
       // Without a key, a repeated request would be another booking.
       if (member === undefined || args.key.startsWith(NO_KEY_PREFIX)) continue;
       const { outcome } = await book(workload, member, args);
       if (outcome === 'unknown') return;
     }
   };
-  await Promise.all(Array.from({ length: lines }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
 };
 
 const MAX_RECHECKS = 200;
@@ -145,7 +147,7 @@ const MAX_PASSES = 10;
 export const resolveUnknownOutcomes = async (
   workload: Workload,
   members: readonly SignedInUser[],
-  lines: number,
+  concurrency: number,
 ): Promise<void> => {
   const unknown = workload.history.filter(
     (operation) => operation.op === 'book' && operation.outcome === 'unknown',
@@ -154,6 +156,6 @@ export const resolveUnknownOutcomes = async (
     (operation) => operation.op === 'book' && operation.outcome === 'ok' && operation.args.memberId !== null,
   ) as BookOperation[];
   for (let pass = 0; pass < MAX_PASSES && findUnansweredBookings(workload).length > 0; pass += 1)
-    await retryBookings(workload, members, findUnansweredBookings(workload), lines);
-  await retryBookings(workload, members, [...unknown, ...acknowledged.slice(-MAX_RECHECKS)], lines);
+    await retryBookings(workload, members, findUnansweredBookings(workload), concurrency);
+  await retryBookings(workload, members, [...unknown, ...acknowledged.slice(-MAX_RECHECKS)], concurrency);
 };

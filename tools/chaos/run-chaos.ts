@@ -86,12 +86,12 @@ export interface ScenarioReport {
   readonly seconds: number;
   /** Load average of the last minute of the run: times above the number of processors mean little. */
   readonly load: number;
-  readonly did: string;
+  readonly summary: string;
   readonly outcomes: Record<string, number>;
   /** Milliseconds by operation and outcome. */
   readonly times: Record<string, { p50: number; p99: number; max: number }>;
   readonly goals: readonly Goal[];
-  readonly faults: readonly string[];
+  readonly violations: readonly string[];
   /** File of the history, if there are violations. */
   readonly historyFile: string | null;
 }
@@ -113,48 +113,49 @@ const summariseLatencies = (history: ScenarioResult['history']): ScenarioReport[
 const isSelected = ({ ids }: ChaosOptions, { id }: Scenario): boolean =>
   ids.length === 0 || ids.includes(id.toUpperCase());
 
-const usesDatabase = ({ database }: ChaosOptions, ground: EnvironmentName): boolean =>
-  database === 'both' || (database === 'embedded') === (ground === 'embedded');
+const usesDatabase = ({ database }: ChaosOptions, environment: EnvironmentName): boolean =>
+  database === 'both' || (database === 'embedded') === (environment === 'embedded');
 
 /** Runs all selected scenarios one after another, even if some fail. */
 export const runChaos = async (request: ChaosOptions): Promise<ScenarioReport[]> => {
-  const grounds = createEnvironments();
+  const environments = createEnvironments();
   const reports: ScenarioReport[] = [];
   try {
     for (const scenario of scenarios.filter((one) => isSelected(request, one))) {
       const { id, title } = scenario;
-      for (const ground of scenario.environments.filter((name) => usesDatabase(request, name))) {
-        request.say(`${id} ${ground}: ${title}`);
+      for (const environment of scenario.environments.filter((name) => usesDatabase(request, name))) {
+        request.say(`${id} ${environment}: ${title}`);
         const began = performance.now();
-        const run = async (): Promise<ScenarioResult> => scenario.run(await grounds.get(ground), request);
+        const run = async (): Promise<ScenarioResult> =>
+          scenario.run(await environments.get(environment), request);
         const outcome = await run().catch((error: unknown): ScenarioResult => ({
-          did: 'broke off',
+          summary: 'failed',
           history: [],
-          faults: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+          violations: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
         }));
-        const { did, history, faults, goals = [] } = outcome;
+        const { summary, history, violations, goals = [] } = outcome;
         const report: ScenarioReport = {
           id,
           title,
-          environment: ground,
+          environment,
           seconds: (performance.now() - began) / 1_000,
           load: loadavg()[0] ?? Number.NaN,
-          did,
+          summary,
           outcomes: countOutcomes(history),
           times: summariseLatencies(history),
           goals,
-          faults,
+          violations,
           historyFile:
-            faults.length === 0
+            violations.length === 0
               ? null
-              : await request.saveHistory(`${id} ${ground}`.replaceAll(/[^\w-]+/g, '-'), history),
+              : await request.saveHistory(`${id} ${environment}`.replaceAll(/[^\w-]+/g, '-'), history),
         };
         reports.push(report);
         request.report(report);
       }
     }
   } finally {
-    await grounds.close();
+    await environments.close();
   }
   return reports;
 };

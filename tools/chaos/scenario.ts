@@ -8,10 +8,10 @@ export interface Goal {
 
 export interface ScenarioResult {
   /** What was done, in one line. */
-  readonly did: string;
+  readonly summary: string;
   readonly history: readonly Operation[];
   /** Violated guarantees; empty when the scenario passes. */
-  readonly faults: readonly string[];
+  readonly violations: readonly string[];
   /** Goals for times, which a busy machine may miss. They are reported and do not fail the run. */
   readonly goals?: readonly Goal[];
 }
@@ -29,7 +29,7 @@ export interface Scenario {
   readonly id: string;
   readonly title: string;
   readonly environments: readonly EnvironmentName[];
-  run(ground: Environment, options: ScenarioOptions): Promise<ScenarioResult>;
+  run(environment: Environment, options: ScenarioOptions): Promise<ScenarioResult>;
 }
 
 export const allEnvironments: readonly EnvironmentName[] = ['embedded', 'postgres', 'postgres, 2 servers'];
@@ -63,7 +63,7 @@ export const checkP99Goal = (name: string, times: readonly number[], goal: numbe
 export const checkUnknownGoal = (history: readonly Operation[]): Goal => {
   const unknown = history.filter(({ outcome }) => outcome === 'unknown').length;
   return {
-    text: `${unknown} of ${history.length} calls got no yes or no at once, goal 0`,
+    text: `${unknown} of ${history.length} operations had an unknown outcome at first, goal 0`,
     isMet: unknown === 0,
   };
 };
@@ -73,13 +73,14 @@ export const countUnknown = (
   history: readonly Operation[],
 ): { readonly rejected: number; readonly lost: number } => {
   const unknown = history.filter(({ outcome }) => outcome === 'unknown');
-  const turnedAway = unknown.filter(({ code }) => code === 'TOO_MANY_REQUESTS').length;
-  return { rejected: turnedAway, lost: unknown.length - turnedAway };
+  const rejected = unknown.filter(({ code }) => code === 'TOO_MANY_REQUESTS').length;
+  return { rejected, lost: unknown.length - rejected };
 };
 
-export const checkRejectedGoal = (turnedAway: number): Goal => ({
-  text: `${turnedAway} were turned away by 429, goal 0`,
-  isMet: turnedAway === 0,
+export const checkRejectedGoal = (rejected: number): Goal => ({
+  text: `${rejected} requests were rejected by 429, goal 0`,
+  isMet: rejected === 0,
 });
 
-export const violationUnless = (isSo: boolean, fault: string): string[] => (isSo ? [] : [fault]);
+export const violationUnless = (condition: boolean, violation: string): string[] =>
+  condition ? [] : [violation];

@@ -49,10 +49,10 @@ export const chaosServerSettings = (database: ServerDatabase): Record<string, st
   LOG_LEVEL: 'error',
 });
 
-type WorkResult = Omit<ScenarioResult, 'history' | 'faults'> & {
-  readonly faults?: readonly string[];
+type WorkResult = Omit<ScenarioResult, 'history' | 'violations'> & {
+  readonly violations?: readonly string[];
   /** Reads the database after all servers have stopped. */
-  inspect?(db: Db): Promise<Pick<ScenarioResult, 'did' | 'faults'>>;
+  inspect?(db: Db): Promise<Pick<ScenarioResult, 'summary' | 'violations'>>;
 };
 
 /** Starts servers on a database with users, runs `work`, stops the servers and checks the whole history. */
@@ -66,12 +66,12 @@ export const runWithServers = async (
     clock = systemClock,
     prepare,
   }: ServerFixtureOptions,
-  work: (scene: ServerFixture) => Promise<WorkResult>,
+  work: (fixture: ServerFixture) => Promise<WorkResult>,
 ): Promise<ScenarioResult> => {
   const servers: ServerProcess[] = [];
   const http = createHttpClient();
   try {
-    const people = await database.withDb(async (db) => {
+    const users = await database.withDb(async (db) => {
       await prepare?.(db);
       return {
         members: await insertSignedInUsers(db, members, { clock }),
@@ -82,22 +82,22 @@ export const runWithServers = async (
       servers.push(await startServer({ ...chaosServerSettings(database), ...settings }));
     http.setServers(servers.map(({ url }) => url));
     const workload = createWorkload(http.send);
-    const done = await work({ workload, http, ...people, servers, database });
-    await resolveUnknownOutcomes(workload, people.members, RETRY_CONCURRENCY);
-    const deaths = servers.flatMap((server) => server.exitReason() ?? []);
+    const done = await work({ workload, http, ...users, servers, database });
+    await resolveUnknownOutcomes(workload, users.members, RETRY_CONCURRENCY);
+    const unexpectedExits = servers.flatMap((server) => server.exitReason() ?? []);
     await Promise.all(servers.splice(0).map((server) => server.stop()));
     const { state, found } = await database.withDb(async (db) => ({
       state: await readFinalState(db),
       found: await done.inspect?.(db),
     }));
     return {
-      did: [done.did, found?.did].filter((line) => line !== undefined).join('; '),
+      summary: [done.summary, found?.summary].filter((line) => line !== undefined).join('; '),
       goals: done.goals ?? [],
       history: workload.history,
-      faults: [
-        ...(found?.faults ?? []),
-        ...(done.faults ?? []),
-        ...deaths.map((death) => `a server ended by itself: ${death}`),
+      violations: [
+        ...(found?.violations ?? []),
+        ...(done.violations ?? []),
+        ...unexpectedExits.map((reason) => `a server exited unexpectedly: ${reason}`),
         ...checkHistory(workload.history, state),
       ],
     };

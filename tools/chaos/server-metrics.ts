@@ -25,8 +25,8 @@ const readMetric = (page: string, name: string): number =>
 /** Uses a new connection: a kept-alive one may be closed just when it is reused. */
 const readText = (url: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    const asked = get(url, { agent: false }, (response) => void text(response).then(resolve, reject));
-    asked.once('error', reject);
+    const request = get(url, { agent: false }, (response) => void text(response).then(resolve, reject));
+    request.once('error', reject);
   });
 
 export const createMetricsReader = async (): Promise<MetricsReader> => {

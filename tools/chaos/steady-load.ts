@@ -6,7 +6,7 @@ import type { ServerFixture } from './server-fixture.ts';
 import { bookableDates, pickRandom, slotsOn } from './random-clients.ts';
 
 export interface LoadResponse {
-  readonly kind: 'booking' | 'page' | 'look';
+  readonly kind: 'booking' | 'page' | 'read';
   /** 0 without a complete response. */
   readonly status: number;
   readonly milliseconds: number;
@@ -30,24 +30,24 @@ const MAX_PENDING = 64;
  */
 export const createMixedCaller = (
   { workload, members }: Pick<ServerFixture, 'workload' | 'members'>,
-  answers: LoadResponse[],
+  responses: LoadResponse[],
 ): ((count: number) => Promise<void>) => {
   const dates = bookableDates(0, 300);
-  const places = slotsOn(dates);
+  const dateSlots = slotsOn(dates);
   return async (count) => {
-    const what = (['booking', 'page', 'look', 'look'] as const)[count % 4] ?? 'look';
+    const kind = (['booking', 'page', 'read', 'read'] as const)[count % 4] ?? 'read';
     const began = performance.now();
     let status = 0;
-    const tap: typeof workload.send = async (call) => {
-      const reply = await workload.send(call);
-      ({ status } = reply);
-      return reply;
+    const send: typeof workload.send = async (call) => {
+      const response = await workload.send(call);
+      ({ status } = response);
+      return response;
     };
     let isRepeated = false;
-    if (what === 'booking') {
-      const [member, wish] = [pickRandom(members), { ...pickRandom(places), key: randomUUID() }];
+    if (kind === 'booking') {
+      const [member, input] = [pickRandom(members), { ...pickRandom(dateSlots), key: randomUUID() }];
       const bookOnce = async (): Promise<void> => {
-        const operation = await book({ ...workload, send: tap }, member, wish);
+        const operation = await book({ ...workload, send: send }, member, input);
         // Rejected by 429 before it started, so its outcome need not be resolved.
         if (status === TOO_MANY_REQUESTS) workload.history.splice(workload.history.lastIndexOf(operation), 1);
       };
@@ -55,42 +55,42 @@ export const createMixedCaller = (
       isRepeated = status === 0;
       if (isRepeated) await bookOnce();
     } else
-      await tap({
+      await send({
         method: 'GET',
-        path: what === 'page' ? '/' : `/api/reservation/booked-times?date=${pickRandom(dates)}`,
+        path: kind === 'page' ? '/' : `/api/reservation/booked-times?date=${pickRandom(dates)}`,
       });
-    answers.push({ kind: what, status, milliseconds: performance.now() - began, isRepeated });
+    responses.push({ kind, status, milliseconds: performance.now() - began, isRepeated });
   };
 };
 
 /** Sends `rate` calls a second while fewer than `maxPending` are open: a slow server receives fewer requests. */
 export const startSteadyLoad = (
-  scene: Pick<ServerFixture, 'workload' | 'members'>,
+  fixture: Pick<ServerFixture, 'workload' | 'members'>,
   rate: number,
-  most = MAX_PENDING,
+  maxPending = MAX_PENDING,
 ): SteadyLoad => {
-  const answers: LoadResponse[] = [];
-  const call = createMixedCaller(scene, answers);
+  const responses: LoadResponse[] = [];
+  const call = createMixedCaller(fixture, responses);
   const waiting = new Set<Promise<void>>();
   let isOver = false;
   // Not by `Promise.race`, which would leave one reaction on each pending promise every time.
-  let noteRoom = (): void => undefined;
+  let onCompleted = (): void => undefined;
   const run = async (): Promise<void> => {
     const began = performance.now();
     for (let count = 0; !isOver; count += 1) {
       const early = began + (count * 1_000) / rate - performance.now();
       if (early > 1) await sleep(early);
-      while (waiting.size >= most) await new Promise<void>((resolve) => (noteRoom = resolve));
-      const asked = call(count).finally(() => {
-        waiting.delete(asked);
-        noteRoom();
+      while (waiting.size >= maxPending) await new Promise<void>((resolve) => (onCompleted = resolve));
+      const request = call(count).finally(() => {
+        waiting.delete(request);
+        onCompleted();
       });
-      waiting.add(asked);
+      waiting.add(request);
     }
   };
   const running = run();
   return {
-    responses: answers,
+    responses,
     stop: async () => {
       isOver = true;
       await running;
@@ -100,26 +100,26 @@ export const startSteadyLoad = (
 };
 
 /** Formats counts by status: `200 × 31, 429 × 2`. */
-export const formatStatuses = (answers: readonly Pick<LoadResponse, 'status'>[]): string => {
+export const formatStatuses = (responses: readonly Pick<LoadResponse, 'status'>[]): string => {
   const counts = new Map<number, number>();
-  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
+  for (const { status } of responses) counts.set(status, (counts.get(status) ?? 0) + 1);
   return [...counts]
     .toSorted(([a], [b]) => a - b)
     .map(([status, count]) => `${status} × ${count}`)
     .join(', ');
 };
 
-export const latenciesOf = (answers: readonly Pick<LoadResponse, 'milliseconds'>[]): number[] =>
-  answers.map(({ milliseconds }) => milliseconds);
+export const latenciesOf = (responses: readonly Pick<LoadResponse, 'milliseconds'>[]): number[] =>
+  responses.map(({ milliseconds }) => milliseconds);
 
 /** Responses that are errors. 429 (overloaded) and 503 (database unavailable) are accepted. */
-export const findFailedResponses = (answers: readonly LoadResponse[]): LoadResponse[] =>
-  answers.filter(({ status }) => status === 0 || (status >= 500 && status !== 503));
+export const findFailedResponses = (responses: readonly LoadResponse[]): LoadResponse[] =>
+  responses.filter(({ status }) => status === 0 || (status >= 500 && status !== 503));
 
-export const checkRejectedRequestsGoal = (answers: readonly LoadResponse[]): Goal => {
-  const refused = answers.filter(({ status }) => status === TOO_MANY_REQUESTS || status === 503).length;
+export const checkRejectedRequestsGoal = (responses: readonly LoadResponse[]): Goal => {
+  const rejected = responses.filter(({ status }) => status === TOO_MANY_REQUESTS || status === 503).length;
   return {
-    text: `${refused} of ${answers.length} requests were refused by 429 or 503, goal 0`,
-    isMet: refused === 0,
+    text: `${rejected} of ${responses.length} requests were rejected by 429 or 503, goal 0`,
+    isMet: rejected === 0,
   };
 };

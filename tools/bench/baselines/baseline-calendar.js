@@ -26,11 +26,11 @@ const readMonth = async (month) => {
 
 const readList = async () => (await pool.query({ name: 'list', text: LIST })).rows;
 
-const answer = async (request, response) => {
+const handle = async (request, response) => {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');
   const value = pathname === '/month' ? await readMonth(searchParams.get('month')) : await readList();
   response.setHeader('content-type', 'application/json').end(JSON.stringify(value));
 };
 
-const server = createServer((request, response) => void answer(request, response));
+const server = createServer((request, response) => void handle(request, response));
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));

@@ -13,6 +13,6 @@ const sendBuffer = () => {
   return (_request, response) => response.writeHead(200, headers).end(bytes);
 };
 
-const answer = kind === 'sirv' ? sirv(folder, { maxAge: 31_536_000, immutable: true }) : sendBuffer();
-const server = createServer(answer);
+const handle = kind === 'sirv' ? sirv(folder, { maxAge: 31_536_000, immutable: true }) : sendBuffer();
+const server = createServer(handle);
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));

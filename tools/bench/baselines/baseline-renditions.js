@@ -15,7 +15,7 @@ const avifOf = (width) => ({
 const WEBP = { quality: 76, effort: 5 };
 const JPEG = { quality: 80, mozjpeg: true };
 
-const derive = async (file) => {
+const generateRenditions = async (file) => {
   const { data, info } = await sharp(await readFile(file))
     .autoOrient()
     .resize({ width: 2400, withoutEnlargement: true })
@@ -23,17 +23,17 @@ const derive = async (file) => {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const at = (width) => sharp(data, { raw: info }).resize({ width });
-  const made = await Promise.all([
+  const renditions = await Promise.all([
     ...WIDTHS.map((width) => at(width).avif(avifOf(width)).toBuffer()),
     ...WIDTHS.map((width) => at(width).webp(WEBP).toBuffer()),
     at(1600).jpeg(JPEG).toBuffer(),
   ]);
-  return made.reduce((sum, { length }) => sum + length, 0);
+  return renditions.reduce((sum, { length }) => sum + length, 0);
 };
 
 process.stdout.write('ready\n');
 for await (const line of createInterface({ input: process.stdin })) {
   let sum = 0;
-  for (const file of line.split('\t')) sum += await derive(file);
+  for (const file of line.split('\t')) sum += await generateRenditions(file);
   process.stdout.write(`${sum}\n`);
 }

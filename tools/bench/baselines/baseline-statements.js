@@ -8,7 +8,7 @@ import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { runnerImport } from 'vite';
 
-const [kind, place, file] = process.argv.slice(2);
+const [kind, location, file] = process.argv.slice(2);
 const { statements: recorded, firstDate, logins, hash } = JSON.parse(readFileSync(file, 'utf8'));
 
 const SLOTS = ['09-10', '12-13', '15-16', '18-19', '21-22'];
@@ -48,7 +48,7 @@ const sendAll = async (query, statements, n) => {
 };
 
 const openPostgres = () => {
-  const pool = new pg.Pool({ connectionString: place, max: 10, options: '-c timezone=UTC' });
+  const pool = new pg.Pool({ connectionString: location, max: 10, options: '-c timezone=UTC' });
   const on =
     (client) =>
     ({ name, text }, values) =>
@@ -66,7 +66,7 @@ const openPostgres = () => {
 
 const openEmbedded = async () => {
   const { module } = await runnerImport('./src/server/db/pglite/open-pglite-dir.ts');
-  const client = await module.openPgliteDir(place);
+  const client = await module.openPgliteDir(location);
   const on =
     (connection) =>
     ({ text }, values) =>
@@ -93,7 +93,7 @@ const logIn = async (n) => {
   return run(recorded.login.slice(begin), n);
 };
 
-const answer = async (request, response) => {
+const handle = async (request, response) => {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');
   const n = Number(searchParams.get('n') ?? 0);
   const rows = await (pathname === '/login' ? logIn(n) : run(recorded[pathname.slice(1)], n));
@@ -101,6 +101,6 @@ const answer = async (request, response) => {
 };
 
 const server = createServer((request, response) => {
-  answer(request, response).catch((error) => response.writeHead(500).end(String(error)));
+  handle(request, response).catch((error) => response.writeHead(500).end(String(error)));
 });
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));

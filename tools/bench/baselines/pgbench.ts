@@ -21,7 +21,7 @@ const uuid = (variant: string): string =>
 /**
  * Must match the values in baseline-statements.js. The SQL must not contain other colons: pgbench reads `:name` as a variable.
  */
-const writeVariable = (variable: Variable, prefix: string, firstDate: string): string => {
+const formatVariable = (variable: Variable, prefix: string, firstDate: string): string => {
   const expressions: Partial<Record<Variable, string>> = {
     member: uuid('8000'),
     session: uuid('9000'),
@@ -33,28 +33,28 @@ const writeVariable = (variable: Variable, prefix: string, firstDate: string): s
     hit: `('${prefix}.pgbench.' || :n::text)`,
   };
   const expression = expressions[variable];
-  if (expression === undefined) throw new Error(`${variable} is asked for in Node alone`);
+  if (expression === undefined) throw new Error(`${variable} is only supported by baseline-statements.js`);
   return expression;
 };
 
-const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-const writeParam = (param: RecordedParam, firstDate: string): string => {
-  if ('variable' in param) return writeVariable(param.variable, param.prefix ?? '', firstDate);
-  if ('list' in param) return `array[${param.list.map((one) => writeParam(one, firstDate)).join(', ')}]`;
+const formatParam = (param: RecordedParam, firstDate: string): string => {
+  if ('variable' in param) return formatVariable(param.variable, param.prefix ?? '', firstDate);
+  if ('list' in param) return `array[${param.list.map((one) => formatParam(one, firstDate)).join(', ')}]`;
   if ('bytes' in param) return `'\\x${param.bytes}'::bytea`;
   const { value } = param;
   if (typeof value !== 'string') return String(value);
-  if (ISO_MOMENT.test(value)) return `to_timestamp(${Date.parse(value) / 1_000})`;
+  if (ISO_INSTANT.test(value)) return `to_timestamp(${Date.parse(value) / 1_000})`;
   return `'${value.replaceAll("'", "''").replaceAll(':', '.')}'`;
 };
 
-const writeScript = (statements: readonly RecordedStatement[], firstDate: string): string => {
+const formatScript = (statements: readonly RecordedStatement[], firstDate: string): string => {
   const lines = statements.map(({ text, params }) => {
     const filled = text.replaceAll(/\$(\d+)/g, (_, index: string) => {
       const param = params[Number(index) - 1];
       if (param === undefined) throw new Error(`no parameter ${index}: ${text}`);
-      return writeParam(param, firstDate);
+      return formatParam(param, firstDate);
     });
     return `${filled.replaceAll(/\s+/g, ' ').trim()};`;
   });
@@ -64,7 +64,7 @@ const writeScript = (statements: readonly RecordedStatement[], firstDate: string
 interface PgbenchRun {
   readonly databaseUrl: string;
   readonly clients: number;
-  readonly each: number;
+  readonly transactionsPerClient: number;
 }
 
 /**
@@ -78,10 +78,29 @@ export const preparePgbench = async (
 ): Promise<((run: PgbenchRun) => Promise<number>) | undefined> => {
   const pgbench = findPgbench();
   if (pgbench === undefined) return undefined;
-  await writeFile(file, writeScript(statements, firstDate));
-  return async ({ databaseUrl, clients, each }) => {
-    const args = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-t', String(each)];
-    const child = spawn(pgbench, [...args, '-D', 'i=0', '-D', `each=${each}`, '-f', file, databaseUrl]);
+  await writeFile(file, formatScript(statements, firstDate));
+  return async ({ databaseUrl, clients, transactionsPerClient }) => {
+    const args = [
+      '-n',
+      '-M',
+      'prepared',
+      '-c',
+      String(clients),
+      '-j',
+      '2',
+      '-t',
+      String(transactionsPerClient),
+    ];
+    const child = spawn(pgbench, [
+      ...args,
+      '-D',
+      'i=0',
+      '-D',
+      `each=${transactionsPerClient}`,
+      '-f',
+      file,
+      databaseUrl,
+    ]);
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

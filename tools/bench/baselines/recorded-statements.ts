@@ -63,24 +63,24 @@ const toParam = (value: unknown, variables: ReadonlyMap<string, Variable>): Reco
     return variable === undefined ? { value } : { variable };
   }
   if (value === null || typeof value === 'boolean') return { value };
-  throw new Error(`no parameter is made of ${typeof value}`);
+  throw new Error(`parameters of type ${typeof value} cannot be recorded`);
 };
 
 interface RecordedEndpoint {
   readonly request: Request;
   /** The values that vary between requests, derived from the response. */
-  variables?(answer: unknown): ReadonlyMap<string, Variable>;
+  variables?(response: unknown): ReadonlyMap<string, Variable>;
 }
 
 /** Runs each request against the app and records the statements that it sends to the database, in order. */
 export const recordStatements = async <Name extends string>(
   databaseUrl: string,
-  doors: Readonly<Record<Name, RecordedEndpoint>>,
+  endpoints: Readonly<Record<Name, RecordedEndpoint>>,
 ): Promise<Record<Name, RecordedStatement[]>> => {
   const client = new pg.Pool({ connectionString: databaseUrl, options: '-c timezone=UTC' });
   const store = await createTestStorage(testAuthSecret);
-  const seen: LoggedQuery[] = [];
-  const logger = { logQuery: (text: string, params: unknown[]) => void seen.push({ text, params }) };
+  const queries: LoggedQuery[] = [];
+  const logger = { logQuery: (text: string, params: unknown[]) => void queries.push({ text, params }) };
   const app = createApp({
     db: drizzle({ client, logger }),
     clock: systemClock,
@@ -94,15 +94,15 @@ export const recordStatements = async <Name extends string>(
   });
   try {
     const recorded: Partial<Record<Name, RecordedStatement[]>> = {};
-    for (const name of Object.keys(doors) as Name[]) {
-      const { request, variables = () => new Map<string, Variable>() } = doors[name];
-      seen.length = 0;
+    for (const name of Object.keys(endpoints) as Name[]) {
+      const { request, variables = () => new Map<string, Variable>() } = endpoints[name];
+      queries.length = 0;
       const response = await app.request(request);
       if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
-      const varying = variables(await response.json());
-      recorded[name] = seen.map(({ text, params }) => ({
+      const variableOf = variables(await response.json());
+      recorded[name] = queries.map(({ text, params }) => ({
         text,
-        params: params.map((value) => toParam(value, varying)),
+        params: params.map((value) => toParam(value, variableOf)),
       }));
     }
     return recorded as Record<Name, RecordedStatement[]>;

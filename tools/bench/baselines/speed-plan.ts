@@ -7,7 +7,7 @@ import { hashRefreshToken } from '#server/auth/sessions/refresh-tokens.ts';
 import { loginIdOf, loginMemberId, PASSWORD } from '#tools/bench/seeds/seed-logins.ts';
 import { recordStatements } from './recorded-statements.ts';
 import type { RecordedStatement, Variable } from './recorded-statements.ts';
-import { writeRequest } from '#tools/bench/harness/load-generator.ts';
+import { formatRequest } from '#tools/bench/harness/load-generator.ts';
 import * as data from '#tools/bench/seeds/seed-speed.ts';
 
 /** Paths of the benchmarked lists; `mine` is requested by a signed-in member. */
@@ -30,11 +30,11 @@ const bookingOf = (n: number) => ({
 
 export const idempotencyKeyOf = (n: number): string => `bench-${n}`;
 
-export const writeBookingRequest = (url: URL, n: number, token: string, address: string): string =>
-  writeRequest(url, {
+export const formatBookingRequest = (url: URL, n: number, token: string, ip: string): string =>
+  formatRequest(url, {
     method: 'POST',
     token,
-    headers: { 'x-forwarded-for': address, 'idempotency-key': idempotencyKeyOf(n) },
+    headers: { 'x-forwarded-for': ip, 'idempotency-key': idempotencyKeyOf(n) },
     body: bookingOf(n),
   });
 
@@ -85,27 +85,27 @@ export const recordSpeedPlan = async (databaseUrl: string): Promise<SpeedPlan> =
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ loginId: loginIdOf(0), password: PASSWORD }),
   });
-  const doors = await recordStatements(databaseUrl, {
+  const statements = await recordStatements(databaseUrl, {
     questions: list(listPaths.questions),
     availability: list(listPaths.availability),
     photos: list(listPaths.photos),
     mine: { request: new Request(from(listPaths.mine), { headers: { authorization } }) },
-    login: { request: login, variables: (answer) => loginVariables(answer as TokenPair) },
+    login: { request: login, variables: (response) => loginVariables(response as TokenPair) },
     book: {
       request: book,
-      variables: (answer) =>
+      variables: (response) =>
         new Map<string, Variable>([
           [data.memberId(n), 'member'],
           [data.sessionId(n), 'session'],
           [body.date, 'date'],
           [body.time, 'slot'],
           [idempotencyKeyOf(n), 'key'],
-          [(answer as Reservation).reservationCode, 'code'],
-          [String((answer as Reservation).id), 'reservation'],
+          [(response as Reservation).reservationCode, 'code'],
+          [String((response as Reservation).id), 'reservation'],
         ]),
     },
   });
   await clearBookings(databaseUrl);
   const hash = { stored: await hashPassword(PASSWORD), password: PASSWORD };
-  return { firstDate: data.firstDate, logins: data.LOGIN_COUNT, hash, statements: doors };
+  return { firstDate: data.firstDate, logins: data.LOGIN_COUNT, hash, statements };
 };

@@ -1,8 +1,8 @@
 import { newIp } from './http-client.ts';
 import type { Subject } from './comparison.ts';
-import { generateLoad, writeRequest } from './load-generator.ts';
+import { generateLoad, formatRequest } from './load-generator.ts';
 import { tokenOf } from '#tools/bench/seeds/seed-speed.ts';
-import { writeBookingRequest } from '#tools/bench/baselines/speed-plan.ts';
+import { formatBookingRequest } from '#tools/bench/baselines/speed-plan.ts';
 
 /** Number of concurrent clients. */
 export const BOOKING_CLIENTS = 32;
@@ -23,8 +23,8 @@ export const bookingSubject = ({ base, count, clear = null, path }: BookingLoad)
   let taken = 0;
   const write = async (n: number): Promise<string> =>
     path === undefined
-      ? writeBookingRequest(url, n, await tokenOf(n), newIp())
-      : writeRequest(new URL(path(n), base));
+      ? formatBookingRequest(url, n, await tokenOf(n), newIp())
+      : formatRequest(new URL(path(n), base));
   return {
     measure: async () => {
       if (clear !== null) {

@@ -1,5 +1,5 @@
 import { newIp } from './http-client.ts';
-import { generateLoad, requestsFor, writeRequest } from './load-generator.ts';
+import { generateLoad, requestsFor, formatRequest } from './load-generator.ts';
 import { treeCpuSeconds, peakBytes } from './process-metrics.ts';
 import type { Comparison, Figures, BenchmarkResult, Side } from './interleaved-runs.ts';
 import { quantile } from './interleaved-runs.ts';
@@ -60,8 +60,8 @@ export const withProcessMetrics = (
 /** Repeats one request, each time from another client IP address. */
 export const repeatRequest = (url: URL, token?: () => Promise<string>): Subject => ({
   measure: async (milliseconds) => {
-    const whose = token === undefined ? {} : { token: await token() };
-    const write = (): string => writeRequest(url, { ...whose, headers: { 'x-forwarded-for': newIp() } });
+    const auth = token === undefined ? {} : { token: await token() };
+    const write = (): string => formatRequest(url, { ...auth, headers: { 'x-forwarded-for': newIp() } });
     return generateLoad({ url, connections: CONNECTIONS, next: requestsFor(milliseconds, write) });
   },
 });
@@ -71,12 +71,12 @@ const sideNames = ({ name, limitName }: ComparisonSpec): [string, string] => [
   `${name}: ${limitName}`,
 ];
 
-export const sidesOf = (contests: readonly ComparisonSpec[], milliseconds: number): Side[] =>
-  contests.flatMap((contest) => {
-    const [ours, limit] = sideNames(contest);
+export const sidesOf = (specs: readonly ComparisonSpec[], milliseconds: number): Side[] =>
+  specs.flatMap((spec) => {
+    const [ours, limit] = sideNames(spec);
     return [
-      { name: ours, measure: () => contest.ours.measure(milliseconds) },
-      { name: limit, measure: () => contest.limit.measure(milliseconds) },
+      { name: ours, measure: () => spec.ours.measure(milliseconds) },
+      { name: limit, measure: () => spec.limit.measure(milliseconds) },
     ];
   });
 
@@ -92,22 +92,22 @@ const formatGoal = (
   return `${isMet ? '✓' : '✗'} ≥ ${minRatio}${sufficientRate === Number.POSITIVE_INFINITY ? '' : ` or ${sufficientRate}/s`}`;
 };
 
-export const compare = (contest: ComparisonSpec, sides: BenchmarkResult['sides']): Comparison => {
-  const [ours, limit] = sideNames(contest);
+export const compare = (spec: ComparisonSpec, sides: BenchmarkResult['sides']): Comparison => {
+  const [ours, limit] = sideNames(spec);
   const pairsOf = (figure: string) => [ours, limit].map((side) => figuresOf(sides, side, figure));
-  const [rates = [], best = []] = pairsOf('/s');
-  const [cost = [], least = []] = pairsOf('CPU ms');
+  const [rates = [], limitRates = []] = pairsOf('/s');
+  const [oursCosts = [], limitCosts = []] = pairsOf('CPU ms');
   const ratio = quantile(
-    rates.map((rate, round) => rate / (best[round] ?? Number.NaN)),
+    rates.map((rate, round) => rate / (limitRates[round] ?? Number.NaN)),
     0.5,
   );
-  const found = { ratio, ours: quantile(rates, 0.5), limit: quantile(best, 0.5) };
+  const result = { ratio, ours: quantile(rates, 0.5), limit: quantile(limitRates, 0.5) };
   return {
-    name: contest.name,
-    ...found,
-    cost: quantile(cost, 0.5),
-    leastCost: quantile(least, 0.5),
-    of: contest.limitName,
-    goal: formatGoal(contest, found),
+    name: spec.name,
+    ...result,
+    oursCost: quantile(oursCosts, 0.5),
+    limitCost: quantile(limitCosts, 0.5),
+    limitName: spec.limitName,
+    goal: formatGoal(spec, result),
   };
 };

@@ -9,10 +9,10 @@ const END_OF_HEAD = '\r\n\r\n';
  * Requests `url` repeatedly over one connection and calls `onReply` for each complete response. Returns a function that stops
  * it.
  */
-const requestRepeatedly = (url: URL, onReply: () => void): (() => void) => {
+const requestRepeatedly = (url: URL, onResponse: () => void): (() => void) => {
   const request = `GET ${url.pathname} HTTP/1.1\r\nhost: ${url.host}\r\naccept: image/webp,*/*\r\n\r\n`;
   // All responses have the size of the first one: counting bytes costs a hundredth of parsing HTTP.
-  let size = 0;
+  let responseBytes = 0;
   let received = 0;
   const socket = connect({
     host: url.hostname,
@@ -20,16 +20,16 @@ const requestRepeatedly = (url: URL, onReply: () => void): (() => void) => {
     onread: {
       buffer: Buffer.alloc(CHUNK_BYTES),
       callback: (length, buffer) => {
-        if (size === 0) {
+        if (responseBytes === 0) {
           const head = Buffer.from(buffer).toString('latin1', 0, length);
           const body = /^content-length: (\d+)/im.exec(head)?.[1];
           if (!head.startsWith('HTTP/1.1 200') || body === undefined) throw new Error(head.slice(0, 300));
-          size = head.indexOf(END_OF_HEAD) + END_OF_HEAD.length + Number(body);
+          responseBytes = head.indexOf(END_OF_HEAD) + END_OF_HEAD.length + Number(body);
         }
         received += length;
-        if (received < size) return true;
+        if (received < responseBytes) return true;
         received = 0;
-        onReply();
+        onResponse();
         socket.write(request);
         return true;
       },
@@ -41,11 +41,11 @@ const requestRepeatedly = (url: URL, onReply: () => void): (() => void) => {
 
 /** Measures responses per second from `url` over several concurrent connections. */
 export const measureDownloadRate = async (url: URL, milliseconds: number): Promise<number> => {
-  let replies = 0;
+  let responses = 0;
   const begin = performance.now();
-  const ends = Array.from({ length: CONNECTIONS }, () => requestRepeatedly(url, () => (replies += 1)));
+  const ends = Array.from({ length: CONNECTIONS }, () => requestRepeatedly(url, () => (responses += 1)));
   await sleep(milliseconds);
-  const rate = (replies * 1_000) / (performance.now() - begin);
+  const rate = (responses * 1_000) / (performance.now() - begin);
   for (const end of ends) end();
   return rate;
 };

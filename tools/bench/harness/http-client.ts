@@ -43,7 +43,7 @@ export const sendTimedRequest = (
       'content-type': 'application/json',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     };
-    const sent = request(url, { method, agent, headers }, (response) => {
+    const clientRequest = request(url, { method, agent, headers }, (response) => {
       response.resume().once('end', () => {
         const wait = response.headers['retry-after'];
         resolve({
@@ -53,8 +53,10 @@ export const sendTimedRequest = (
         });
       });
     });
-    sent.on('error', () => resolve({ status: 0, retryAfterS: null, milliseconds: Number.POSITIVE_INFINITY }));
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
+    clientRequest.on('error', () =>
+      resolve({ status: 0, retryAfterS: null, milliseconds: Number.POSITIVE_INFINITY }),
+    );
+    clientRequest.end(body === undefined ? undefined : JSON.stringify(body));
   });
 
 /**
@@ -64,22 +66,22 @@ export const sendTimedRequest = (
 export const pollAtRate = async (
   rate: number,
   until: Promise<unknown>,
-  one: (due: number) => Promise<TimedResponse>,
+  send: (due: number) => Promise<TimedResponse>,
 ): Promise<number[]> => {
   let isOver = false;
   const end = (): void => void (isOver = true);
   until.then(end, end);
-  const replies: Promise<TimedResponse>[] = [];
+  const responses: Promise<TimedResponse>[] = [];
   const begin = performance.now();
   for (let count = 0; !isOver; count += 1) {
     const due = begin + (count * 1_000) / rate;
     const early = due - performance.now();
     if (early > 1) await sleep(early);
-    replies.push(one(due));
+    responses.push(send(due));
   }
   await until;
-  const answered = await Promise.all(replies);
-  return answered.map(({ status, milliseconds }) =>
+  const completed = await Promise.all(responses);
+  return completed.map(({ status, milliseconds }) =>
     status === 200 ? milliseconds : Number.POSITIVE_INFINITY,
   );
 };

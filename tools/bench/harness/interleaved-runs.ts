@@ -21,10 +21,10 @@ export interface Comparison {
   readonly ours: number;
   readonly limit: number;
   /** CPU milliseconds per response in the serving process; NaN if the baseline has no such process. */
-  readonly cost: number;
-  readonly leastCost: number;
+  readonly oursCost: number;
+  readonly limitCost: number;
   /** Name of the baseline that `limit` belongs to. */
-  readonly of: string;
+  readonly limitName: string;
   readonly goal: string;
 }
 
@@ -50,7 +50,7 @@ export interface BenchmarkOptions {
 }
 
 /** Each file of tools/bench exports one as `run`. `say` reports progress. */
-export type Benchmark = (say: (line: string) => void, effort: BenchmarkOptions) => Promise<BenchmarkResult>;
+export type Benchmark = (say: (line: string) => void, options: BenchmarkOptions) => Promise<BenchmarkResult>;
 
 /** The smallest measured value that at least `share` of `values` do not exceed. */
 export const quantile = (values: readonly number[], share: number): number =>

@@ -10,7 +10,7 @@ interface RequestInput {
 }
 
 /** Formats a request as the bytes of HTTP/1.1. */
-export const writeRequest = (
+export const formatRequest = (
   url: URL,
   { method = 'GET', token, headers = {}, body }: RequestInput = {},
 ): string => {
@@ -43,7 +43,7 @@ const sendSequentially = (
 ): Promise<void> =>
   new Promise((resolve, reject) => {
     let head: Buffer | null = Buffer.alloc(0);
-    let [missing, status, sentAt] = [0, 0, 0];
+    let [missingBytes, status, sentAt] = [0, 0, 0];
     // Last bytes received of a chunked response, to detect its end.
     let tail: string | null = null;
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
@@ -65,17 +65,17 @@ const sendSequentially = (
       const length = /^content-length: (\d+)/im.exec(lines)?.[1];
       status = Number(lines.slice(9, 12));
       if (length === undefined) tail = head.toString('latin1', end);
-      else missing = end + END_OF_HEAD.length + Number(length) - head.length;
+      else missingBytes = end + END_OF_HEAD.length + Number(length) - head.length;
       head = null;
       return true;
     };
-    const isOver = (): boolean => (tail === null ? missing <= 0 : tail.endsWith(LAST_CHUNK));
+    const isComplete = (): boolean => (tail === null ? missingBytes <= 0 : tail.endsWith(LAST_CHUNK));
     socket.on('data', (chunk: Buffer) => {
       if (head !== null) {
         if (!readHead(chunk)) return;
-      } else if (tail === null) missing -= chunk.length;
+      } else if (tail === null) missingBytes -= chunk.length;
       else tail = (tail + chunk.toString('latin1')).slice(-LAST_CHUNK.length);
-      if (!isOver()) return;
+      if (!isComplete()) return;
       times.push(performance.now() - sentAt);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       send();
@@ -105,20 +105,20 @@ export const generateLoad = async ({
   status = 200,
   allowRejections = false,
 }: LoadOptions): Promise<Figures> => {
-  const answers: ResponseStats = { times: [], statuses: new Map() };
+  const stats: ResponseStats = { times: [], statuses: new Map() };
   const begin = performance.now();
-  await Promise.all(Array.from({ length: connections }, () => sendSequentially(url, next, answers)));
+  await Promise.all(Array.from({ length: connections }, () => sendSequentially(url, next, stats)));
   const seconds = (performance.now() - begin) / 1_000;
-  const others = [...answers.statuses].filter(
+  const others = [...stats.statuses].filter(
     ([one]) => one !== status && !(allowRejections && one === TOO_MANY_REQUESTS),
   );
   if (others.length > 0) throw new Error(`${url.pathname} answered ${JSON.stringify(others)}`);
   return {
-    count: answers.times.length,
-    '/s': answers.times.length / seconds,
-    'p50 ms': quantile(answers.times, 0.5),
-    'p99 ms': quantile(answers.times, 0.99),
-    ...(allowRejections ? { refused: answers.statuses.get(TOO_MANY_REQUESTS) ?? 0 } : {}),
+    count: stats.times.length,
+    '/s': stats.times.length / seconds,
+    'p50 ms': quantile(stats.times, 0.5),
+    'p99 ms': quantile(stats.times, 0.99),
+    ...(allowRejections ? { rejected: stats.statuses.get(TOO_MANY_REQUESTS) ?? 0 } : {}),
   };
 };
 

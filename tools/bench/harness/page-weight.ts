@@ -4,20 +4,20 @@ import type { Browser, Page } from '@playwright/test';
 import type { Figures } from './interleaved-runs.ts';
 
 /** Bytes of the response body for a client that accepts brotli. */
-const weigh = (url: string): Promise<number> =>
+const compressedBytes = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    const sent = request(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+    const clientRequest = request(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
       let bytes = 0;
       response.on('data', (chunk: Buffer) => (bytes += chunk.length));
       response.on('end', () => resolve(bytes));
       response.on('error', reject);
     });
-    sent.on('error', reject);
-    sent.end();
+    clientRequest.on('error', reject);
+    clientRequest.end();
   });
 
-const weighAll = async (urls: readonly string[]): Promise<number> =>
-  (await Promise.all(urls.map(weigh))).reduce((sum, bytes) => sum + bytes, 0);
+const totalBytes = async (urls: readonly string[]): Promise<number> =>
+  (await Promise.all(urls.map(compressedBytes))).reduce((sum, bytes) => sum + bytes, 0);
 
 const kilobytes = (bytes: number): number => bytes / 1000;
 
@@ -38,7 +38,7 @@ const measureTimes = (page: Page): Promise<Pick<Visit, 'fonts' | 'scriptsAfterLc
         new PerformanceObserver((list) => {
           const painted = list.getEntries().at(-1)?.startTime ?? 0;
           const resources = performance.getEntriesByType('resource');
-          const asked = resources
+          const scriptStarts = resources
             .filter(({ name }) => name.endsWith('.js'))
             .map(({ startTime }) => startTime);
           const fonts = resources.filter(
@@ -46,7 +46,7 @@ const measureTimes = (page: Page): Promise<Pick<Visit, 'fonts' | 'scriptsAfterLc
           );
           resolve({
             fonts: [...new Set(fonts.map(({ name }) => name))],
-            scriptsAfterLcp: Math.min(...asked) - painted,
+            scriptsAfterLcp: Math.min(...scriptStarts) - painted,
           });
         }).observe({ type: 'largest-contentful-paint', buffered: true });
       }),
@@ -61,9 +61,9 @@ const visit = async (browser: Browser, url: string): Promise<Visit> => {
     hasTouch: true,
   });
   const page = await context.newPage();
-  const asked: { type: string; url: string }[] = [];
+  const loaded: { type: string; url: string }[] = [];
   page.on('response', (response) => {
-    asked.push({ type: response.request().resourceType(), url: response.url() });
+    loaded.push({ type: response.request().resourceType(), url: response.url() });
   });
   const response = await page.goto(url, { waitUntil: 'networkidle' });
   // The page hydrates when it is idle. Half a second without requests after that means everything has loaded.
@@ -72,19 +72,19 @@ const visit = async (browser: Browser, url: string): Promise<Visit> => {
   );
   await page.waitForLoadState('networkidle');
   const ofType = (type: string): string[] => [
-    ...new Set(asked.filter((one) => one.type === type).map((one) => one.url)),
+    ...new Set(loaded.filter((one) => one.type === type).map((one) => one.url)),
   ];
   const hero = await page.evaluate(
     () => document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')?.currentSrc ?? '',
   );
-  const seen = {
+  const result = {
     scripts: ofType('script').filter((script) => !script.endsWith('/service-worker.js')),
     html: (await response?.text()) ?? '',
     hero,
     ...(await measureTimes(page)),
   };
   await context.close();
-  return seen;
+  return result;
 };
 
 const STYLE = /<style>.*?<\/style>/gs;
@@ -97,18 +97,18 @@ export const weighPages = async (
 ): Promise<Figures> => {
   const home = await visit(browser, `${url}/`);
   const weights: Figures = {
-    'home JavaScript kB': kilobytes(await weighAll(home.scripts)),
+    'home JavaScript kB': kilobytes(await totalBytes(home.scripts)),
     'home JavaScript files': home.scripts.length,
     'home CSS kB': kilobytes(brotliCompressSync((home.html.match(STYLE) ?? []).join('')).length),
     'home HTML kB': kilobytes(brotliCompressSync(home.html.replaceAll(STYLE, '')).length),
-    'home fonts before LCP kB': kilobytes(await weighAll(home.fonts)),
-    'home hero kB': kilobytes(await weigh(home.hero)),
+    'home fonts before LCP kB': kilobytes(await totalBytes(home.fonts)),
+    'home hero kB': kilobytes(await compressedBytes(home.hero)),
     'home JavaScript after LCP ms': home.scriptsAfterLcp,
   };
   for (const route of memberRoutes) {
     const { scripts } = await visit(browser, url + route);
     const own = scripts.filter((script) => !home.scripts.includes(script));
-    weights[`${route} JavaScript kB`] = kilobytes(await weighAll(own));
+    weights[`${route} JavaScript kB`] = kilobytes(await totalBytes(own));
   }
   return weights;
 };

@@ -13,13 +13,13 @@ export interface RecordedRequest {
 export const recordVisit = async (browser: Browser, site: string): Promise<RecordedRequest[]> => {
   const context = await browser.newContext(PHONE_CONTEXT);
   const page = await context.newPage();
-  const asked = new Map<string, RecordedRequest>();
+  const requests = new Map<string, RecordedRequest>();
   page.on('request', (request) => {
     const { origin, pathname, search } = new URL(request.url());
     if (origin !== site || request.method() !== 'GET') return;
     const { accept = '*/*' } = request.headers();
     const path = pathname + search;
-    asked.set(path, { path, headers: { accept, 'accept-encoding': 'gzip, deflate, br' } });
+    requests.set(path, { path, headers: { accept, 'accept-encoding': 'gzip, deflate, br' } });
   });
   for (const path of VISITED_PAGES) {
     await page.goto(site + path, { waitUntil: 'networkidle' });
@@ -28,5 +28,5 @@ export const recordVisit = async (browser: Browser, site: string): Promise<Recor
     await page.waitForLoadState('networkidle');
   }
   await context.close();
-  return [...asked.values()];
+  return [...requests.values()];
 };

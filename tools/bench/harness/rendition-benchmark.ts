@@ -38,17 +38,17 @@ const postJson = async (url: URL, token: string, body: object): Promise<unknown>
   return response.json();
 };
 
-let files = 0;
+let uploadCount = 0;
 
 /** Uploads a file as an admin's browser does. Resolves to the file name for the request that saves it. */
 const upload = async (site: Site, admin: SignedInUser, jpeg: Buffer): Promise<string> => {
-  files += 1;
-  const bytes = withJpegComment(jpeg, String(files));
-  const asked = { fileName: '큰 사진.jpg', contentType: 'image/jpeg', contentLength: bytes.length };
+  uploadCount += 1;
+  const bytes = withJpegComment(jpeg, String(uploadCount));
+  const fileInfo = { fileName: '큰 사진.jpg', contentType: 'image/jpeg', contentLength: bytes.length };
   const signed = (await postJson(
     new URL('/api/admin/photo/generate-signed-url', site.url),
     await admin.token(),
-    asked,
+    fileInfo,
   )) as { signedUrl: string; savedFileName: string; headers: Record<string, string> };
   const { pathname, search } = new URL(signed.signedUrl);
   const response = await fetch(new URL(pathname + search, site.url), {
@@ -87,12 +87,12 @@ const measureUsage = async (pid: number, work: () => Promise<unknown>) => {
 
 type ProcessUsage = Awaited<ReturnType<typeof measureUsage>>;
 
-const figuresOf = (alone: ProcessUsage, together: ProcessUsage): Figures => ({
-  'one s': alone.seconds,
-  'one MB above idle': alone.megabytes,
-  'twelve s': together.seconds,
-  'twelve CPU s': together.cpu,
-  'twelve MB above idle': together.megabytes,
+const figuresOf = (single: ProcessUsage, concurrent: ProcessUsage): Figures => ({
+  'one s': single.seconds,
+  'one MB above idle': single.megabytes,
+  'twelve s': concurrent.seconds,
+  'twelve CPU s': concurrent.cpu,
+  'twelve MB above idle': concurrent.megabytes,
 });
 
 /** Saves one photo, then twelve at once, through the site. The admin must not have saved any yet. */
@@ -103,10 +103,10 @@ export const measureSiteRenditions = async (
 ): Promise<Figures> => {
   const home = new URL('/', site.url);
   const one = await uploadMany(site, admin, jpegs.slice(0, 1));
-  const alone = await measureUsage(site.pid, () => saveAll(site, admin, one));
+  const single = await measureUsage(site.pid, () => saveAll(site, admin, one));
   const names = await uploadMany(site, admin, jpegs);
   let times: number[] = [];
-  const together = await measureUsage(site.pid, async () => {
+  const concurrent = await measureUsage(site.pid, async () => {
     const saving = saveAll(site, admin, names);
     times = await pollAtRate(HOME_REQUESTS_PER_S, saving, (since) =>
       sendTimedRequest(home, { method: 'GET', ip: newIp(), dueAt: since }),
@@ -114,9 +114,9 @@ export const measureSiteRenditions = async (
     await saving;
   });
   return {
-    ...figuresOf(alone, together),
-    'home p50 ms meanwhile': quantile(times, 0.5),
-    'home p99 ms meanwhile': quantile(times, 0.99),
+    ...figuresOf(single, concurrent),
+    'home p50 ms during upload': quantile(times, 0.5),
+    'home p99 ms during upload': quantile(times, 0.99),
   };
 };
 
@@ -127,7 +127,7 @@ export const savePhoto = async (site: Site, admin: SignedInUser, jpeg: Buffer): 
   return photo;
 };
 
-/** Starts sharp alone in its own process. `derive` resolves to the total bytes of the generated renditions. */
+/** Starts sharp alone in its own process. `generateRenditions` resolves to the total bytes of the generated renditions. */
 export const startSharpBaseline = async () => {
   const child = spawn(process.execPath, ['tools/bench/baselines/baseline-renditions.js'], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -136,16 +136,16 @@ export const startSharpBaseline = async () => {
   setPriority(pid, PROCESS_PRIORITY);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   await lines.next();
-  const derive = async (paths: readonly string[]): Promise<number> => {
+  const generateRenditions = async (paths: readonly string[]): Promise<number> => {
     child.stdin.write(`${paths.join('\t')}\n`);
     return Number((await lines.next()).value);
   };
   return {
-    derive,
+    generateRenditions,
     measure: async (paths: readonly string[]): Promise<Figures> => {
-      const alone = await measureUsage(pid, () => derive(paths.slice(0, 1)));
-      const together = await measureUsage(pid, () => derive(paths));
-      return figuresOf(alone, together);
+      const single = await measureUsage(pid, () => generateRenditions(paths.slice(0, 1)));
+      const concurrent = await measureUsage(pid, () => generateRenditions(paths));
+      return figuresOf(single, concurrent);
     },
     stop: async () => {
       const isClosed = once(child, 'close');

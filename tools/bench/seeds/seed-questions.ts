@@ -28,8 +28,8 @@ interface QuestionRow {
   readonly secret: boolean;
 }
 
-const insertDrafts = async (db: Db, drafts: readonly QuestionRow[]): Promise<void> => {
-  const column = (name: keyof QuestionRow) => sql.param(drafts.map((draft) => draft[name]));
+const insertQuestions = async (db: Db, questions: readonly QuestionRow[]): Promise<void> => {
+  const column = (name: keyof QuestionRow) => sql.param(questions.map((question) => question[name]));
   await db.execute(sql`
     insert into questions (member_id, title, content, secret, created_at)
     select * , now() from unnest(
@@ -48,8 +48,8 @@ const insertAnswers = async (db: Db): Promise<void> => {
 /** Drops the bigram indexes, fills the table and creates them again: ten times as fast as updating them with each insert. */
 const withoutIndexes = async (db: Db, exec: Database['exec'], fill: () => Promise<void>): Promise<void> => {
   const { rows } = await db.execute<{ name: string; definition: string }>(sql`
-    select indexname as name, indexdef as definition from pg_indexes where indexname like 'questions_by_%_grams'`);
-  if (rows.length !== 2) throw new Error('the indexes have other names now');
+    select indexname as name, indexdef as definition from pg_indexes where indexname like 'questions_by_%_bigrams'`);
+  if (rows.length !== 2) throw new Error('expected two bigram indexes on questions');
   for (const { name } of rows) await db.execute(sql`drop index ${sql.identifier(name)}`);
   await fill();
   for (const { name, definition } of rows) {
@@ -63,13 +63,13 @@ const withoutIndexes = async (db: Db, exec: Database['exec'], fill: () => Promis
 export const seedQuestions = async (db: Db, exec: Database['exec']): Promise<Readers> => {
   const [member] = await insertSignedInUsers(db, 1);
   const [admin] = await insertSignedInUsers(db, 1, { role: 'ADMIN' });
-  if (member === undefined || admin === undefined) throw new Error('nobody was inserted');
+  if (member === undefined || admin === undefined) throw new Error('no users were inserted');
   const authors: SignedInUser[] = [];
   while (authors.length < AUTHOR_COUNT) authors.push(...(await insertSignedInUsers(db, AUTHORS_PER_INSERT)));
 
   const random = createSeededRandom(6);
   const { write } = createTextGenerator(random);
-  const draft = (index: number): QuestionRow => {
+  const createQuestion = (index: number): QuestionRow => {
     const author =
       index % (QUESTION_COUNT / OWN_QUESTIONS) === 0 ? member : authors[Math.floor(random() * AUTHOR_COUNT)];
     const rare =
@@ -83,9 +83,9 @@ export const seedQuestions = async (db: Db, exec: Database['exec']): Promise<Rea
   };
   await withoutIndexes(db, exec, async () => {
     for (let from = 0; from < QUESTION_COUNT; from += QUESTIONS_PER_INSERT) {
-      await insertDrafts(
+      await insertQuestions(
         db,
-        Array.from({ length: QUESTIONS_PER_INSERT }, (_, index) => draft(from + index)),
+        Array.from({ length: QUESTIONS_PER_INSERT }, (_, index) => createQuestion(from + index)),
       );
     }
   });

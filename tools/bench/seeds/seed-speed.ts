@@ -53,11 +53,13 @@ export const seedSpeed = async (db: Db, dataDir: string): Promise<void> => {
   const storage = createDiskStorage(join(dataDir, 'photos'), createUploadSigner(testAuthSecret));
   await loadSamplePhotos({ db, storage }, 'sample');
   await seedLogins(db, LOGIN_COUNT);
-  const people = sql`generate_series(0, ${READER_INDEX}::int) as n`;
-  await db.execute(sql`insert into members (id, name) select ${idOf('8000')}, '손님' || n from ${people}`);
+  const userIndexes = sql`generate_series(0, ${READER_INDEX}::int) as n`;
+  await db.execute(
+    sql`insert into members (id, name) select ${idOf('8000')}, '손님' || n from ${userIndexes}`,
+  );
   await db.execute(sql`
-    insert into sessions (id, member_id, address, user_agent, created_at, expires_at)
-    select ${idOf('9000')}, ${idOf('8000')}, '203.0.113.1', 'bench', now(), now() + interval '20 days' from ${people}`);
+    insert into sessions (id, member_id, ip_address, user_agent, created_at, expires_at)
+    select ${idOf('9000')}, ${idOf('8000')}, '203.0.113.1', 'bench', now(), now() + interval '20 days' from ${userIndexes}`);
   // Small batches stay below the statement timeout: each question also updates the bigram indexes.
   for (let from = 1; from <= QUESTION_COUNT; from += QUESTIONS_PER_INSERT) {
     await db.execute(sql`

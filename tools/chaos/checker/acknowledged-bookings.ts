@@ -15,11 +15,11 @@ export const collectAcknowledgedBookings = (history: readonly Operation[]): Ackn
   const attempts = history.filter((operation) => operation.op === 'book' && operation.outcome !== 'fail');
   const byKey = groupBy(attempts as BookOperation[], ({ args }) => args.key);
   const acknowledged = [...byKey.values()].flatMap((sent): AcknowledgedBooking[] => {
-    const yes = sent.filter(({ outcome }) => outcome === 'ok');
-    const [first] = yes;
+    const acknowledgements = sent.filter(({ outcome }) => outcome === 'ok');
+    const [first] = acknowledgements;
     if (first?.code == null) return [];
     const start = Math.min(...sent.map((operation) => operation.start));
-    const end = Math.min(...yes.map((operation) => operation.end));
+    const end = Math.min(...acknowledgements.map((operation) => operation.end));
     return [{ code: first.code, args: first.args, start, end }];
   });
   return [...groupBy(acknowledged, ({ code }) => code).values()].flatMap((same) => {

@@ -59,12 +59,12 @@ const findEventMismatches = (
   events: readonly FinalEvent[],
   sent: readonly BookingChange[],
 ): string[] => {
-  const faults: string[] = [];
-  const told = events.flatMap(({ action }) => (action === 'MOVED' ? [] : [STATE_AFTER[action]])).at(-1);
-  if ((told ?? 'BOOKED') !== row.state) {
-    faults.push(`history: ${row.code} is ${row.state} and its events end ${told ?? 'BOOKED'}`);
+  const violations: string[] = [];
+  const lastState = events.flatMap(({ action }) => (action === 'MOVED' ? [] : [STATE_AFTER[action]])).at(-1);
+  if ((lastState ?? 'BOOKED') !== row.state) {
+    violations.push(`events: ${row.code} is ${row.state} and its events end with ${lastState ?? 'BOOKED'}`);
   }
-  const asked = new Set(
+  const requested = new Set(
     sent
       .filter(({ outcome }) => outcome !== 'fail')
       .map(({ op, args }) => (op === 'move' ? slotKey(args) : args.state)),
@@ -73,11 +73,13 @@ const findEventMismatches = (
     const target = slotKey(events[index + 1] ?? row);
     const before = slotKey({ date, slot });
     if (action !== 'MOVED') {
-      if (target !== before) faults.push(`history: ${row.code} left ${before} without an event`);
-      if (!asked.has(STATE_AFTER[action])) faults.push(`causeless: ${row.code} was ${action} by nobody`);
-    } else if (!asked.has(target)) faults.push(`causeless: ${row.code} was moved to ${target} by nobody`);
+      if (target !== before) violations.push(`events: ${row.code} left ${before} without an event`);
+      if (!requested.has(STATE_AFTER[action]))
+        violations.push(`unexplained: ${row.code} was ${action} without a request`);
+    } else if (!requested.has(target))
+      violations.push(`unexplained: ${row.code} was moved to ${target} without a request`);
   });
-  return faults;
+  return violations;
 };
 
 /** Two concurrent cancellations must produce one event: the second one changes nothing. */
@@ -85,7 +87,7 @@ const findRepeatedChanges = (row: FinalBooking, events: readonly FinalEvent[]): 
   const changes = events.filter(({ action }) => action !== 'MOVED');
   return changes
     .filter(({ action }, index) => action === changes[index - 1]?.action)
-    .map(({ action }) => `double: ${row.code} was ${action} twice`);
+    .map(({ action }) => `duplicate: ${row.code} was ${action} twice`);
 };
 
 /** Checks that the operations on each booking have an order that leads to its final row. */
@@ -105,13 +107,13 @@ export const findNonLinearizableBookings = (history: readonly Operation[], state
     const sent = alterations.get(row.code) ?? [];
     const events = eventsOf.get(String(row.id)) ?? [];
     const end = `${slotKey(row)} ${row.state}`;
-    const isWhole = isLinearizable(
+    const isConsistent = isLinearizable(
       [stepOfCreation(creation), ...sent.flatMap(stepsOf)],
       NONE,
       (last) => last === end,
     );
     return [
-      ...(isWhole ? [] : [`no order: what was done to ${row.code} does not lead to ${end}`]),
+      ...(isConsistent ? [] : [`not linearizable: the operations on ${row.code} do not lead to ${end}`]),
       ...findEventMismatches(row, events, sent),
       ...findRepeatedChanges(row, events),
     ];

@@ -61,9 +61,9 @@ const block = (
   ...done(at),
   ...changes,
 });
-const hold = (memberId: string, at: number, until: number, place: DateSlot = here): HoldOperation => ({
+const hold = (memberId: string, at: number, until: number, dateSlot: DateSlot = here): HoldOperation => ({
   op: 'hold',
-  args: { memberId, ...place },
+  args: { memberId, ...dateSlot },
   ...done(at),
   heldUntil: until,
 });
@@ -72,11 +72,11 @@ const row: FinalBooking = { id: 1, code: 'AAAAA-AAAAA', memberId: 'kim', state: 
 const claim: FinalClaim = { ...here, kind: 'BOOKED', reservationId: 1, heldBy: null };
 const blocked: FinalClaim = { ...here, kind: 'BLOCKED', reservationId: null, heldBy: null };
 const held: FinalClaim = { ...here, kind: 'HELD', reservationId: null, heldBy: 'lee' };
-const event = (action: FinalEvent['action'], place: DateSlot = here): FinalEvent => ({
+const event = (action: FinalEvent['action'], dateSlot: DateSlot = here): FinalEvent => ({
   reservationId: 1,
   action,
   actor: 'MEMBER',
-  ...place,
+  ...dateSlot,
 });
 const state = (claims: FinalClaim[], bookings: FinalBooking[], events: FinalEvent[] = []): FinalState => ({
   claims,
@@ -92,17 +92,21 @@ const moved = state([{ ...claim, ...there }], [{ ...row, ...there }], [event('MO
 const ofLee: FinalBooking = { ...row, id: 2, code: 'BBBBB-BBBBB', memberId: 'lee' };
 const claimOfLee: FinalClaim = { ...claim, reservationId: 2 };
 const unknown = book(null, { outcome: 'unknown' });
-const refused = (at: number) =>
+const rejected = (at: number) =>
   book('SLOT_TAKEN', { ...done(at), outcome: 'fail', code: 'SLOT_TAKEN', args: lee });
 
-describe('a history in which every promise was kept', () => {
+describe('checkHistory accepts a consistent history', () => {
   it.each<[string, Operation[], FinalState]>([
     ['nothing happened', [], empty],
-    ['booked and seen', [book(row.code), read(['09-10'])], booked],
-    ['booked, the other refused', [book(row.code), refused(2)], booked],
-    ['unknown, then given again', [unknown, book(row.code, { start: 5, end: 6 })], booked],
+    ['booked, then shown as taken', [book(row.code), read(['09-10'])], booked],
+    ['booked, another member rejected', [book(row.code), rejected(2)], booked],
     [
-      'unknown and never done, then refused',
+      'booked without a response, then acknowledged on retry',
+      [unknown, book(row.code, { start: 5, end: 6 })],
+      booked,
+    ],
+    [
+      'a booking without effect and response, then rejected on retry',
       [
         unknown,
         book('SLOT_TAKEN', { outcome: 'fail', start: 5, end: 6 }),
@@ -111,37 +115,41 @@ describe('a history in which every promise was kept', () => {
       state([claimOfLee], [ofLee]),
     ],
     [
-      'refused, then booked with the same key',
+      'rejected, then booked with the same key',
       [book('BOOKING_LIMIT', { outcome: 'fail' }), book(row.code, { start: 5, end: 6 })],
       booked,
     ],
-    ['a block', [block('block', 0)], state([blocked], [])],
-    ['a reading that got no answer', [book(row.code), { ...read([]), outcome: 'unknown' }], booked],
-    ['cancelled and seen as free', [book(row.code), cancel(), read([], 4)], cancelled],
+    ['blocked', [block('block', 0)], state([blocked], [])],
+    ['a read without a response', [book(row.code), { ...read([]), outcome: 'unknown' }], booked],
+    ['cancelled, then shown as free', [book(row.code), cancel(), read([], 4)], cancelled],
     [
-      'cancelled, then booked by another',
+      'cancelled, then booked by another member',
       [book(row.code), cancel(), book(ofLee.code, { args: lee, start: 4, end: 5 })],
       state([claimOfLee], [cancelledRow, ofLee], [event('CANCELLED')]),
     ],
-    ['cancelled without an answer', [book(row.code), cancel(2, { outcome: 'unknown' })], cancelled],
-    ['never cancelled, without an answer', [book(row.code), cancel(2, { outcome: 'unknown' })], booked],
-    ['moved and seen there', [book(row.code), move(), read(['12-13'], 4)], moved],
-    ['moved without an answer', [book(row.code), move(2, { outcome: 'unknown' })], moved],
-    ['cancelled twice, and done once', [book(row.code), cancel(), cancel(4)], cancelled],
+    ['cancelled without a response', [book(row.code), cancel(2, { outcome: 'unknown' })], cancelled],
     [
-      'given the key again after it was cancelled',
+      'a cancellation without effect and response',
+      [book(row.code), cancel(2, { outcome: 'unknown' })],
+      booked,
+    ],
+    ['moved, then shown as taken in the new slot', [book(row.code), move(), read(['12-13'], 4)], moved],
+    ['moved without a response', [book(row.code), move(2, { outcome: 'unknown' })], moved],
+    ['cancelled twice with one event', [book(row.code), cancel(), cancel(4)], cancelled],
+    [
+      'repeated with the same key after its cancellation',
       [book(row.code), cancel(), book(row.code, { start: 4, end: 5 })],
       cancelled,
     ],
     [
-      'completed: it keeps its slot',
+      'completed, keeping its slot',
       [book(row.code), cancel(2, { args: { code: row.code, actor: 'ADMIN', state: 'COMPLETED' } })],
       state([claim], [{ ...row, state: 'COMPLETED' }], [{ ...event('COMPLETED'), actor: 'ADMIN' }]),
     ],
-    ['held, and blocked all the same', [hold('lee', 0, 600), block('block', 2)], state([blocked], [])],
-    ['held, and booked by its holder', [hold('kim', 0, 600), book(row.code, { start: 2, end: 3 })], booked],
+    ['held, then blocked by an admin', [hold('lee', 0, 600), block('block', 2)], state([blocked], [])],
+    ['held, then booked by its holder', [hold('kim', 0, 600), book(row.code, { start: 2, end: 3 })], booked],
     [
-      'held, and booked by another when it ran out',
+      'held, then booked by another member after the hold expired',
       [
         hold('lee', 0, 5),
         book('SLOT_TAKEN', { outcome: 'fail', start: 2, end: 3 }),
@@ -150,16 +158,16 @@ describe('a history in which every promise was kept', () => {
       booked,
     ],
     [
-      'blocked, opened and booked',
-      [block('block', 0), refused(2), block('unblock', 4), book(row.code, { start: 6, end: 7 })],
+      'blocked, unblocked and booked',
+      [block('block', 0), rejected(2), block('unblock', 4), book(row.code, { start: 6, end: 7 })],
       booked,
     ],
-  ])('%s', (_, history, end) => {
+  ])('checkHistory accepts this history: %s', (_, history, end) => {
     expect(checkHistory(history, end)).toEqual([]);
   });
 });
 
-describe('a history in which one was broken is found out', () => {
+describe('checkHistory reports violations', () => {
   const second = { ...row, id: 2, code: 'BBBBB-BBBBB' };
   const manyRows = Array.from({ length: 11 }, (_, index) => ({
     ...row,
@@ -170,156 +178,166 @@ describe('a history in which one was broken is found out', () => {
 
   it.each<[RegExp, string, Operation[], FinalState]>([
     [/^lost/, 'an acknowledged booking is gone', [book(row.code)], empty],
-    [/^lost/, 'only its claim is left', [book(row.code)], state([claim], [])],
-    [/^changed/, "it is another member's", [book(row.code)], state([claim], [{ ...row, memberId: 'lee' }])],
+    [/^lost/, 'only the claim of an acknowledged booking is left', [book(row.code)], state([claim], [])],
     [
       /^changed/,
-      'it lies on another date',
+      'an acknowledged booking belongs to another member',
+      [book(row.code)],
+      state([claim], [{ ...row, memberId: 'lee' }]),
+    ],
+    [
+      /^changed/,
+      'an acknowledged booking has another date',
       [book(row.code)],
       state([claim], [{ ...row, date: '2026-12-02' }]),
     ],
-    [/^double.*claim/, 'two claims of one slot', [book(row.code)], state([claim, claim], [row])],
+    [/^duplicate.*claim/, 'two claims of one slot', [book(row.code)], state([claim, claim], [row])],
     [
-      /^double.*booking/,
+      /^duplicate.*booking/,
       'two bookings of one slot',
       [book(row.code), book(second.code, { args: lee })],
       state([claim], [row, { ...second, memberId: 'lee' }]),
     ],
     [
-      /^double.*AAAAA/,
-      'one code twice',
+      /^duplicate.*AAAAA/,
+      'two bookings with one code',
       [book(row.code)],
       state([claim], [row, { ...row, id: 2, date: '2026-12-02' }]),
     ],
-    [/^causeless/, 'a row without an operation', [], booked],
-    [/^causeless/, 'a row whose client was refused', [book('SLOT_TAKEN', { outcome: 'fail' })], booked],
-    [/^half: the claim/, 'a claim without a booking', [], state([claim], [])],
+    [/^unexplained/, 'a row without an operation', [], booked],
+    [/^unexplained/, 'a row whose request was rejected', [book('SLOT_TAKEN', { outcome: 'fail' })], booked],
+    [/^inconsistent: the claim/, 'a claim without a booking', [], state([claim], [])],
     [
-      /^half: the block/,
+      /^inconsistent: the block/,
       'a block that holds a booking',
       [book(row.code)],
       state([{ ...claim, kind: 'BLOCKED' }], [row]),
     ],
-    [/^half: the booking/, 'a booking without a claim', [book(row.code)], state([], [row])],
-    [/^unsettled/, 'an unknown that was never asked again', [unknown], empty],
-    [/^two answers.*and/, 'two codes for one key', [book(row.code), book(second.code)], booked],
+    [/^inconsistent: the booking/, 'a booking without a claim', [book(row.code)], state([], [row])],
+    [/^unresolved/, 'an unknown outcome that was never resolved', [unknown], empty],
+    [/^contradiction.*and/, 'two codes for one key', [book(row.code), book(second.code)], booked],
     [
-      /^two answers.*refused/,
-      'a repetition that is refused',
+      /^contradiction.*rejected/,
+      'a retry that is rejected after an acknowledgement',
       [book(row.code), book('SLOT_TAKEN', { outcome: 'fail', start: 5, end: 6 })],
       booked,
     ],
-    [/^no order/, 'a free slot refused as taken', [book('SLOT_TAKEN', { outcome: 'fail' })], empty],
-    [/^no order/, 'a booking that its own client does not see', [book(row.code), read(['12-13'])], booked],
-    [/^no order.*BOOKED$/, 'a cancelling that is lost', [book(row.code), cancel()], booked],
+    [/^not linearizable/, 'a free slot rejected as taken', [book('SLOT_TAKEN', { outcome: 'fail' })], empty],
+    [/^not linearizable/, 'a booked slot that is shown as free', [book(row.code), read(['12-13'])], booked],
     [
-      /^half.*cancelled/,
+      /^not linearizable.*BOOKED$/,
+      'an acknowledged cancellation without effect',
+      [book(row.code), cancel()],
+      booked,
+    ],
+    [
+      /^inconsistent.*cancelled/,
       'a cancelled booking that keeps its slot',
       [book(row.code), cancel()],
       { ...cancelled, claims: [claim] },
     ],
     [
-      /^no order/,
-      'a cancelled slot that is refused as taken',
-      [book(row.code), cancel(), refused(4)],
+      /^not linearizable/,
+      'a slot rejected as taken after its booking was cancelled',
+      [book(row.code), cancel(), rejected(4)],
       cancelled,
     ],
     [
-      /^no order/,
-      'a cancelled slot that is shown as taken',
+      /^not linearizable/,
+      'a slot shown as taken after its booking was cancelled',
       [book(row.code), cancel(), read(['09-10'], 4)],
       cancelled,
     ],
-    [/^no order/, 'a booking that was cancelled by nobody', [book(row.code)], cancelled],
-    [/^causeless.*CANCELLED/, 'an event that was nobody’s doing', [book(row.code)], cancelled],
-    [/^history/, 'a cancelling without its event', [book(row.code), cancel()], { ...cancelled, events: [] }],
+    [/^not linearizable/, 'a booking cancelled without a request', [book(row.code)], cancelled],
+    [/^unexplained.*CANCELLED/, 'an event without a request', [book(row.code)], cancelled],
+    [/^events/, 'a cancellation without its event', [book(row.code), cancel()], { ...cancelled, events: [] }],
     [
-      /^double.*CANCELLED twice/,
+      /^duplicate.*CANCELLED twice/,
       'one booking cancelled twice',
       [book(row.code), cancel(), cancel(4)],
       { ...cancelled, events: [event('CANCELLED'), event('CANCELLED')] },
     ],
     [
-      /^no order/,
+      /^not linearizable/,
       'a cancelled booking that is moved',
       [book(row.code), cancel(), move(4)],
       state([], [{ ...cancelledRow, ...there }], [event('CANCELLED'), event('MOVED')]),
     ],
     [
-      /^double.*owns more/,
+      /^duplicate.*owns more/,
       'a move that owns two slots',
       [book(row.code), move()],
       { ...moved, claims: [claim, { ...claim, ...there }] },
     ],
     [
-      /^half: the booking/,
-      'a move whose claim stayed behind',
+      /^inconsistent: the booking/,
+      'a move whose claim stayed in the old slot',
       [book(row.code), move()],
       { ...moved, claims: [claim] },
     ],
-    [/^no order/, 'a move that is lost', [book(row.code), move()], booked],
+    [/^not linearizable/, 'an acknowledged move without effect', [book(row.code), move()], booked],
     [
-      /^history.*without an event/,
+      /^events.*without an event/,
       'a move without its event',
       [book(row.code), move(), cancel(4)],
       state([], [{ ...cancelledRow, ...there }], [event('CANCELLED')]),
     ],
-    [/^causeless.*moved/, 'a move to where nobody asked', [book(row.code)], moved],
+    [/^unexplained.*moved/, 'a move without a request', [book(row.code)], moved],
     [
-      /^no order/,
-      'a place that is left and still shown as taken',
+      /^not linearizable/,
+      'a slot shown as taken after its booking was moved',
       [book(row.code), move(), read(['09-10', '12-13'], 4)],
       moved,
     ],
     [
-      /^half: the booking/,
-      'a hold that hides a booking',
+      /^inconsistent: the booking/,
+      'a hold in the slot of a booking',
       [book(row.code), hold('lee', 2, 600)],
       state([held], [row]),
     ],
-    [/^no order/, 'a hold given on a booked slot', [book(row.code), hold('lee', 2, 600)], booked],
+    [/^not linearizable/, 'a hold granted on a booked slot', [book(row.code), hold('lee', 2, 600)], booked],
     [
-      /^no order/,
-      'a slot booked under a living hold',
+      /^not linearizable/,
+      'a slot booked by another member during a hold',
       [hold('lee', 0, 600), book(row.code, { start: 2, end: 3 })],
       booked,
     ],
     [
-      /^no order/,
-      'a hold that outlives its time',
+      /^not linearizable/,
+      'a slot rejected as taken after its hold expired',
       [hold('lee', 0, 5), book('SLOT_TAKEN', { outcome: 'fail', start: 6, end: 7 })],
       state([held], []),
     ],
-    [/^causeless.*held/, 'a hold that nobody asked for', [], state([held], [])],
+    [/^unexplained.*held/, 'a hold without a request', [], state([held], [])],
     [
-      /^double.*holds more/,
+      /^duplicate.*holds more/,
       'two holds of one member',
       [hold('lee', 0, 600), hold('lee', 2, 600, there)],
       state([held, { ...held, ...there }], []),
     ],
-    [/^causeless.*blocked/, 'a block that nobody asked for', [], state([blocked], [])],
-    [/^no order/, 'a block over a booking', [book(row.code), block('block', 2)], booked],
+    [/^unexplained.*blocked/, 'a block without a request', [], state([blocked], [])],
+    [/^not linearizable/, 'a block over a booking', [book(row.code), block('block', 2)], booked],
     [
-      /^no order/,
+      /^not linearizable/,
       'an unblocking that frees a booking',
       [book(row.code), block('unblock', 2), book(ofLee.code, { args: lee, start: 4, end: 5 })],
       booked,
     ],
     [
-      /^no order/,
-      'a block refused where a member only holds',
+      /^not linearizable/,
+      'a block rejected on a slot that is only held',
       [hold('lee', 0, 600), block('block', 2, { outcome: 'fail', code: 'SLOT_BOOKED' })],
       state([held], []),
     ],
-    [/^no order/, 'a block that is lost', [block('block', 0)], empty],
+    [/^not linearizable/, 'an acknowledged block without effect', [block('block', 0)], empty],
     [
-      /^no order/,
-      'a block refused where nothing is booked',
+      /^not linearizable/,
+      'a block rejected on a free slot',
       [block('block', 0, { outcome: 'fail', code: 'SLOT_BOOKED' })],
       empty,
     ],
     [
-      /^over the limit/,
+      /^limit exceeded/,
       'eleven bookings of one member',
       manyRows.map(({ code, date, slot }, index) =>
         book(code, { args: { memberId: 'kim', key: `k${index}`, date, slot } }),
@@ -329,7 +347,7 @@ describe('a history in which one was broken is found out', () => {
         manyRows,
       ),
     ],
-  ])('%s: %s', (fault, _, history, end) => {
-    expect(checkHistory(history, end)).toContainEqual(expect.stringMatching(fault));
+  ])('checkHistory reports %s for this history: %s', (violation, _, history, end) => {
+    expect(checkHistory(history, end)).toContainEqual(expect.stringMatching(violation));
   });
 });

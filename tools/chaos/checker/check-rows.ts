@@ -19,32 +19,34 @@ export const findLostBookings = (history: readonly Operation[], { bookings }: Fi
     if (operation.op !== 'book' || operation.outcome !== 'ok') return [];
     const { args, code } = operation;
     const rows = byCode.get(code ?? '') ?? [];
-    if (rows.length === 0) return [`lost: ${code} of ${slotKey(args)} was acknowledged and is not there`];
-    const isAsAsked = rows.every(
+    if (rows.length === 0) return [`lost: ${code} of ${slotKey(args)} was acknowledged and does not exist`];
+    const isAsRequested = rows.every(
       (row) =>
         row.memberId === args.memberId &&
         (slotKey(row) === slotKey(args) || moved.has(`${row.code} ${slotKey(row)}`)),
     );
-    return isAsAsked ? [] : [`changed: ${code} is not the booking of ${slotKey(args)} that was acknowledged`];
+    return isAsRequested
+      ? []
+      : [`changed: ${code} is not the booking of ${slotKey(args)} that was acknowledged`];
   });
 };
 
 export const findDuplicates = ({ claims, bookings }: FinalState): string[] => [
-  ...findRepeatedKeys(claims, slotKey).map((slot) => `double: ${slot} has more than one claim`),
+  ...findRepeatedKeys(claims, slotKey).map((slot) => `duplicate: ${slot} has more than one claim`),
   ...findRepeatedKeys(bookings.filter(isActive), slotKey).map(
-    (slot) => `double: ${slot} has more than one booking`,
+    (slot) => `duplicate: ${slot} has more than one booking`,
   ),
   ...findRepeatedKeys(bookings, ({ code }) => code).map(
-    (code) => `double: ${code} stands for more than one booking`,
+    (code) => `duplicate: ${code} belongs to more than one booking`,
   ),
   ...findRepeatedKeys(
     claims.filter(({ kind }) => kind === 'BOOKED'),
     ({ reservationId }) => String(reservationId),
-  ).map((id) => `double: the booking ${id} owns more than one slot`),
+  ).map((id) => `duplicate: the booking ${id} owns more than one slot`),
   ...findRepeatedKeys(
     claims.filter(({ kind }) => kind === 'HELD'),
     ({ heldBy }) => String(heldBy),
-  ).map((member) => `double: ${member} holds more than one slot`),
+  ).map((member) => `duplicate: ${member} holds more than one slot`),
 ];
 
 /** Rows that no acknowledged request explains. Requires that all unknown outcomes were resolved before. */
@@ -52,10 +54,10 @@ export const findUnexplainedRows = (
   history: readonly Operation[],
   { claims, bookings }: FinalState,
 ): string[] => {
-  const told = new Set(
+  const acknowledged = new Set(
     history.flatMap(({ op, outcome, code }) => (op === 'book' && outcome === 'ok' ? [code] : [])),
   );
-  const wanted = new Set(
+  const requested = new Set(
     history.flatMap(({ op, args, outcome }) => {
       if (outcome === 'fail') return [];
       if (op === 'hold') return [`HELD ${slotKey(args)} ${args.memberId}`];
@@ -64,14 +66,14 @@ export const findUnexplainedRows = (
   );
   return [
     ...bookings
-      .filter(({ code }) => !told.has(code))
-      .map((row) => `causeless: ${row.code} of ${slotKey(row)} is there and nobody was told`),
+      .filter(({ code }) => !acknowledged.has(code))
+      .map((row) => `unexplained: ${row.code} of ${slotKey(row)} exists without an acknowledged request`),
     ...claims
-      .filter((claim) => claim.kind === 'HELD' && !wanted.has(`HELD ${slotKey(claim)} ${claim.heldBy}`))
-      .map((claim) => `causeless: ${slotKey(claim)} is held and its holder never asked`),
+      .filter((claim) => claim.kind === 'HELD' && !requested.has(`HELD ${slotKey(claim)} ${claim.heldBy}`))
+      .map((claim) => `unexplained: ${slotKey(claim)} is held without a request`),
     ...claims
-      .filter((claim) => claim.kind === 'BLOCKED' && !wanted.has(`BLOCKED ${slotKey(claim)}`))
-      .map((claim) => `causeless: ${slotKey(claim)} is blocked and no admin asked`),
+      .filter((claim) => claim.kind === 'BLOCKED' && !requested.has(`BLOCKED ${slotKey(claim)}`))
+      .map((claim) => `unexplained: ${slotKey(claim)} is blocked without a request`),
   ];
 };
 
@@ -85,18 +87,18 @@ export const findInconsistentRows = ({ claims, bookings }: FinalState): string[]
       .filter((claim) => claim.kind === 'BOOKED' && !live.has(`${claim.reservationId} ${slotKey(claim)}`))
       .map((claim) =>
         cancelled.has(claim.reservationId ?? 0)
-          ? `half: the claim of ${slotKey(claim)} is of a cancelled booking`
-          : `half: the claim of ${slotKey(claim)} has no booking`,
+          ? `inconsistent: the claim of ${slotKey(claim)} belongs to a cancelled booking`
+          : `inconsistent: the claim of ${slotKey(claim)} has no booking`,
       ),
     ...claims
       .filter((claim) => claim.kind === 'BLOCKED' && claim.reservationId !== null)
-      .map((claim) => `half: the block of ${slotKey(claim)} has a booking`),
+      .map((claim) => `inconsistent: the block of ${slotKey(claim)} has a booking`),
     ...claims
       .filter((claim) => claim.kind === 'HELD' && (claim.reservationId !== null || claim.heldBy === null))
-      .map((claim) => `half: the hold of ${slotKey(claim)} has a booking or no holder`),
+      .map((claim) => `inconsistent: the hold of ${slotKey(claim)} has a booking or no holder`),
     ...bookings
       .filter((row) => isActive(row) && !claimed.has(`${row.id} ${slotKey(row)}`))
-      .map((row) => `half: the booking ${row.code} of ${slotKey(row)} has no claim`),
+      .map((row) => `inconsistent: the booking ${row.code} of ${slotKey(row)} has no claim`),
   ];
 };
 
@@ -108,13 +110,15 @@ export const findContradictoryResponses = (attempts: readonly BookOperation[]): 
   [...groupBy(attempts, ({ args }) => `${args.memberId} ${args.key}`)].flatMap(([key, sent]) => {
     const acknowledged = sent.filter(({ outcome }) => outcome === 'ok');
     const codes = new Set(acknowledged.map(({ code }) => code));
-    const firstAnswer = Math.min(...acknowledged.map(({ end }) => end));
+    const firstAcknowledgedAt = Math.min(...acknowledged.map(({ end }) => end));
     return [
-      ...(sent.every(({ outcome }) => outcome === 'unknown') ? [`unsettled: ${key} was never answered`] : []),
-      ...(codes.size > 1 ? [`two answers: ${key} gave ${[...codes].join(' and ')}`] : []),
+      ...(sent.every(({ outcome }) => outcome === 'unknown')
+        ? [`unresolved: ${key} never got a known outcome`]
+        : []),
+      ...(codes.size > 1 ? [`contradiction: ${key} returned ${[...codes].join(' and ')}`] : []),
       ...sent
-        .filter(({ outcome, start }) => outcome === 'fail' && start > firstAnswer)
-        .map(({ code }) => `two answers: ${key} was acknowledged and then refused with ${code}`),
+        .filter(({ outcome, start }) => outcome === 'fail' && start > firstAcknowledgedAt)
+        .map(({ code }) => `contradiction: ${key} was acknowledged and then rejected with ${code}`),
     ];
   });
 
@@ -132,9 +136,9 @@ export const findLimitViolations = (history: readonly Operation[], { bookings }:
   return [
     ...[...groupBy(own, ({ memberId }) => String(memberId))]
       .filter(([, rows]) => rows.length > MAX_UPCOMING)
-      .map(([member, rows]) => `over the limit: ${member} has ${rows.length} bookings`),
+      .map(([member, rows]) => `limit exceeded: ${member} has ${rows.length} bookings`),
     ...[...groupBy(own, ({ memberId, date }) => `${memberId} ${date}`)]
       .filter(([, rows]) => rows.length > MAX_PER_DATE)
-      .map(([memberDate, rows]) => `over the limit: ${memberDate} has ${rows.length} bookings`),
+      .map(([memberDate, rows]) => `limit exceeded: ${memberDate} has ${rows.length} bookings`),
   ];
 };

@@ -31,19 +31,19 @@ const isOpenTo = (state: string, by: Claimant, { end }: Span): boolean =>
 const isTakenFor = (state: string, by: Claimant, { start }: Span): boolean =>
   state !== FREE && !ownsHold(state, by) && !(holdEnd(state) <= start);
 
-const readStep = ({ start, end }: Span, isSo: (state: string) => boolean): Step => ({
+const readStep = ({ start, end }: Span, isPossible: (state: string) => boolean): Step => ({
   start,
   end,
   isOptional: false,
   isRead: true,
-  apply: (state) => (isSo(state) ? state : null),
+  apply: (state) => (isPossible(state) ? state : null),
 });
 
 const stepOfCreation =
-  (place: string) =>
+  (slotId: string) =>
   ({ args, code, start, end }: AcknowledgedBooking): Step => {
     const step = { start, end, isRead: false };
-    if (slotKey(args) === place) {
+    if (slotKey(args) === slotId) {
       const apply = (state: string) => (isOpenTo(state, args.memberId, step) ? booked(code) : null);
       return { ...step, isOptional: false, apply };
     }
@@ -54,7 +54,7 @@ const stepOfCreation =
 
 /** Steps of one operation on this slot; none for most operations. */
 const stepsOf = (
-  place: string,
+  slotId: string,
   operation: Operation,
   memberOf: ReadonlyMap<string, string | null>,
 ): Step[] => {
@@ -62,13 +62,15 @@ const stepsOf = (
   const span = { start, end };
   const happened = (apply: Step['apply']): Step[] =>
     outcome === 'fail' ? [] : [{ ...span, isOptional: outcome === 'unknown', isRead: false, apply }];
-  const saw = (refusal: string, isSo: (state: string) => boolean): Step[] =>
-    outcome === 'fail' && code === refusal ? [readStep(span, isSo)] : [];
-  const isHere = operation.op !== 'read' && operation.op !== 'change' && slotKey(operation.args) === place;
+  const rejectedWith = (refusal: string, isPossible: (state: string) => boolean): Step[] =>
+    outcome === 'fail' && code === refusal ? [readStep(span, isPossible)] : [];
+  const isHere = operation.op !== 'read' && operation.op !== 'change' && slotKey(operation.args) === slotId;
 
   switch (operation.op) {
     case 'book':
-      return isHere ? saw('SLOT_TAKEN', (state) => isTakenFor(state, operation.args.memberId, span)) : [];
+      return isHere
+        ? rejectedWith('SLOT_TAKEN', (state) => isTakenFor(state, operation.args.memberId, span))
+        : [];
     case 'move': {
       const own = booked(operation.args.code);
       const memberId =
@@ -76,7 +78,7 @@ const stepsOf = (
       if (!isHere) return happened((state) => (state === own ? FREE : state));
       return [
         ...happened((state) => (state === own || isOpenTo(state, memberId, span) ? own : null)),
-        ...saw('SLOT_TAKEN', (state) => isTakenFor(state, memberId, span)),
+        ...rejectedWith('SLOT_TAKEN', (state) => isTakenFor(state, memberId, span)),
       ];
     }
     case 'change': {
@@ -91,13 +93,13 @@ const stepsOf = (
       if (!isHere) return [];
       return [
         ...happened((state) => (state.startsWith('booked') ? null : BLOCKED)),
-        ...saw('SLOT_BOOKED', (state) => state.startsWith('booked')),
+        ...rejectedWith('SLOT_BOOKED', (state) => state.startsWith('booked')),
       ];
     case 'unblock':
       if (!isHere) return [];
       return [
         ...happened((state) => (state.startsWith('booked') ? null : state === BLOCKED ? FREE : state)),
-        ...saw('SLOT_BOOKED', (state) => state.startsWith('booked')),
+        ...rejectedWith('SLOT_BOOKED', (state) => state.startsWith('booked')),
       ];
     case 'hold': {
       const { memberId } = operation.args;
@@ -105,15 +107,15 @@ const stepsOf = (
       const held = `held ${memberId} ${operation.heldUntil ?? Number.POSITIVE_INFINITY}`;
       return [
         ...happened((state) => (isOpenTo(state, memberId, span) ? held : null)),
-        ...saw('SLOT_TAKEN', (state) => isTakenFor(state, memberId, span)),
+        ...rejectedWith('SLOT_TAKEN', (state) => isTakenFor(state, memberId, span)),
       ];
     }
     case 'release':
       return isHere ? happened((state) => (holderOf(state) === operation.args.memberId ? FREE : state)) : [];
     case 'read': {
-      if (outcome !== 'ok' || !place.startsWith(operation.args.date)) return [];
+      if (outcome !== 'ok' || !slotId.startsWith(operation.args.date)) return [];
       const isTaken = operation.takenSlots.some(
-        (slot) => slotKey({ date: operation.args.date, slot }) === place,
+        (slot) => slotKey({ date: operation.args.date, slot }) === slotId,
       );
       return [
         readStep(span, (state) =>
@@ -147,33 +149,33 @@ const datesOf = (history: readonly Operation[]): string[] => [
  * name.
  */
 const indexBySlot = (history: readonly Operation[]) => {
-  const byPlace = new Map<string, Operation[]>();
-  const add = (place: string, operation: Operation): void => {
-    const list = byPlace.get(place);
-    if (list === undefined) byPlace.set(place, [operation]);
+  const bySlot = new Map<string, Operation[]>();
+  const add = (slotId: string, operation: Operation): void => {
+    const list = bySlot.get(slotId);
+    if (list === undefined) bySlot.set(slotId, [operation]);
     else if (list.at(-1) !== operation) list.push(operation);
   };
-  const placesOfCode = new Map<string, Set<string>>();
-  const placesOfMember = new Map<string, Set<string>>();
-  const remember = (map: Map<string, Set<string>>, key: string, place: string): void =>
-    void map.set(key, (map.get(key) ?? new Set()).add(place));
+  const slotsOfCode = new Map<string, Set<string>>();
+  const slotsOfMember = new Map<string, Set<string>>();
+  const addSlot = (map: Map<string, Set<string>>, key: string, slotId: string): void =>
+    void map.set(key, (map.get(key) ?? new Set()).add(slotId));
 
   for (const operation of history) {
     const { op, args, outcome, code } = operation;
-    if (op === 'book' && outcome === 'ok') remember(placesOfCode, code ?? '', slotKey(args));
-    if (op === 'move' && outcome !== 'fail') remember(placesOfCode, args.code, slotKey(args));
-    if (op === 'hold' && outcome !== 'fail') remember(placesOfMember, args.memberId, slotKey(args));
+    if (op === 'book' && outcome === 'ok') addSlot(slotsOfCode, code ?? '', slotKey(args));
+    if (op === 'move' && outcome !== 'fail') addSlot(slotsOfCode, args.code, slotKey(args));
+    if (op === 'hold' && outcome !== 'fail') addSlot(slotsOfMember, args.memberId, slotKey(args));
   }
   for (const operation of history) {
     const { op, args } = operation;
     if (op === 'read') for (const slot of slots) add(slotKey({ date: args.date, slot }), operation);
     else if (op !== 'change') add(slotKey(args), operation);
     if (op === 'move' || op === 'change')
-      for (const place of placesOfCode.get(args.code) ?? []) add(place, operation);
+      for (const slotId of slotsOfCode.get(args.code) ?? []) add(slotId, operation);
     if (op === 'hold' || op === 'release')
-      for (const place of placesOfMember.get(args.memberId) ?? []) add(place, operation);
+      for (const slotId of slotsOfMember.get(args.memberId) ?? []) add(slotId, operation);
   }
-  return { byPlace, placesOfMember };
+  return { bySlot, slotsOfMember };
 };
 
 const describeClaim = (claim: FinalClaim | undefined): string =>
@@ -181,31 +183,31 @@ const describeClaim = (claim: FinalClaim | undefined): string =>
 
 /** Checks that the operations on each slot have an order in which every response was correct. */
 export const findNonLinearizableSlots = (history: readonly Operation[], state: FinalState): string[] => {
-  const { byPlace, placesOfMember } = indexBySlot(history);
+  const { bySlot, slotsOfMember } = indexBySlot(history);
   const creations = collectAcknowledgedBookings(history);
   const creationsAt = groupBy(creations, ({ args }) => slotKey(args));
   const creationsOf = groupBy(creations, ({ args }) => args.memberId ?? '');
   const memberOf = new Map(creations.map(({ code, args }) => [code, args.memberId]));
   const holders = new Map<string, string[]>();
-  for (const [memberId, places] of placesOfMember)
-    for (const place of places) holders.set(place, [...(holders.get(place) ?? []), memberId]);
+  for (const [memberId, slotIds] of slotsOfMember)
+    for (const slotId of slotIds) holders.set(slotId, [...(holders.get(slotId) ?? []), memberId]);
   const claims = new Map(state.claims.map((claim) => [slotKey(claim), claim]));
   const codeOf = new Map(state.bookings.map(({ id, code }) => [id, code]));
 
   return datesOf(history)
     .flatMap((date) => slots.map((slot) => slotKey({ date, slot })))
-    .flatMap((place) => {
-      const elsewhere = (holders.get(place) ?? []).flatMap((memberId) => creationsOf.get(memberId) ?? []);
-      const made = new Set([...(creationsAt.get(place) ?? []), ...elsewhere]);
+    .flatMap((slotId) => {
+      const elsewhere = (holders.get(slotId) ?? []).flatMap((memberId) => creationsOf.get(memberId) ?? []);
+      const made = new Set([...(creationsAt.get(slotId) ?? []), ...elsewhere]);
       const steps = [
-        ...[...made].map(stepOfCreation(place)),
-        ...(byPlace.get(place) ?? []).flatMap((operation) => stepsOf(place, operation, memberOf)),
+        ...[...made].map(stepOfCreation(slotId)),
+        ...(bySlot.get(slotId) ?? []).flatMap((operation) => stepsOf(slotId, operation, memberOf)),
       ];
-      const claim = claims.get(place);
+      const claim = claims.get(slotId);
       return isLinearizable(steps, FREE, isFinalState(claim, codeOf))
         ? []
         : [
-            `no order: what ${steps.length} operations were told of ${place} does not fit (it ends ${describeClaim(claim)})`,
+            `not linearizable: the responses of ${steps.length} operations on ${slotId} contradict each other or its final state (${describeClaim(claim)})`,
           ];
     });
 };

@@ -10,49 +10,55 @@ const write = (value: string, start: number, end: number, isOptional = false): S
   isRead: false,
   apply: () => value,
 });
-const see = (value: string, start: number, end: number): Step => ({
+const read = (value: string, start: number, end: number): Step => ({
   start,
   end,
   isOptional: false,
   isRead: true,
   apply: (state) => (state === value ? state : null),
 });
-const anything = (): boolean => true;
+const acceptAny = (): boolean => true;
 
 it.each<[string, Step[]]>([
-  ['one after another', [write('a', 0, 1), see('a', 2, 3), write('b', 4, 5), see('b', 6, 7)]],
-  ['a reader within a write may see either', [see('0', 1, 4), write('a', 0, 5), see('a', 2, 3)]],
+  ['sequential writes and reads', [write('a', 0, 1), read('a', 2, 3), write('b', 4, 5), read('b', 6, 7)]],
   [
-    'two writers at once, in whichever order fits',
-    [write('a', 0, 9), write('b', 0, 9), see('b', 1, 2), see('a', 3, 4)],
+    'reads during a write return the old, then the new value',
+    [read('0', 1, 4), write('a', 0, 5), read('a', 2, 3)],
   ],
-  ['a write without an answer that happened late', [write('a', 0, 1, true), see('0', 2, 3), see('a', 9, 10)]],
-  ['a write without an answer that never happened', [write('a', 0, 1, true), see('0', 9, 10)]],
-])('has an order: %s', (_, steps) => {
-  expect(isLinearizable(steps, '0', anything)).toBe(true);
+  [
+    'two concurrent writes fit the reads in one of their orders',
+    [write('a', 0, 9), write('b', 0, 9), read('b', 1, 2), read('a', 3, 4)],
+  ],
+  ['an unacknowledged write took effect late', [write('a', 0, 1, true), read('0', 2, 3), read('a', 9, 10)]],
+  ['an unacknowledged write never took effect', [write('a', 0, 1, true), read('0', 9, 10)]],
+])('isLinearizable accepts steps that have an order: %s', (_, steps) => {
+  expect(isLinearizable(steps, '0', acceptAny)).toBe(true);
 });
 
 it.each<[string, Step[]]>([
-  ['the old value after the write', [write('a', 0, 1), see('0', 2, 3)]],
-  ['new, then old', [write('a', 0, 9), see('a', 1, 2), see('0', 3, 4)]],
+  ['a read returns the old value after the write', [write('a', 0, 1), read('0', 2, 3)]],
   [
-    'two readers see two writers in different orders',
-    [write('a', 0, 1), write('b', 0, 1), see('a', 2, 3), see('b', 4, 5)],
+    'a read returns the new value and a later one the old value',
+    [write('a', 0, 9), read('a', 1, 2), read('0', 3, 4)],
   ],
-  ['what nobody wrote', [write('a', 0, 9), see('b', 1, 2)]],
-  ['a write before it began', [see('a', 0, 1), write('a', 2, 3)]],
-])('has none: %s', (_, steps) => {
-  expect(isLinearizable(steps, '0', anything)).toBe(false);
+  [
+    'two reads after two writes return different values',
+    [write('a', 0, 1), write('b', 0, 1), read('a', 2, 3), read('b', 4, 5)],
+  ],
+  ['a read returns a value that was never written', [write('a', 0, 9), read('b', 1, 2)]],
+  ['a read returns a value before its write started', [read('a', 0, 1), write('a', 2, 3)]],
+])('isLinearizable rejects steps that have no order: %s', (_, steps) => {
+  expect(isLinearizable(steps, '0', acceptAny)).toBe(false);
 });
 
-it('ends as it must', () => {
+it('isLinearizable requires an order that leads to an accepted final state', () => {
   const writers = [write('a', 0, 9), write('b', 0, 9)];
   expect(isLinearizable(writers, '0', (state) => state === 'a')).toBe(true);
   expect(isLinearizable(writers, '0', (state) => state === '0')).toBe(false);
 });
 
-it('decides about two hundred who came at once', () => {
-  const crowd = Array.from({ length: 200 }, () => see('won', 0, 100));
-  expect(isLinearizable([...crowd, write('won', 0, 100)], '0', anything)).toBe(true);
-  expect(isLinearizable(crowd, '0', anything)).toBe(false);
+it('isLinearizable decides about 200 concurrent steps within its search limit', () => {
+  const concurrentReads = Array.from({ length: 200 }, () => read('won', 0, 100));
+  expect(isLinearizable([...concurrentReads, write('won', 0, 100)], '0', acceptAny)).toBe(true);
+  expect(isLinearizable(concurrentReads, '0', acceptAny)).toBe(false);
 });

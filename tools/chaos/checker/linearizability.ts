@@ -35,9 +35,9 @@ const findNext = (steps: readonly Step[], done: Uint8Array): number[] => {
 const applyReads = (steps: readonly Step[], done: Uint8Array, state: string): number[] => {
   for (;;) {
     const next = findNext(steps, done);
-    const looks = next.filter((index) => steps[index]?.isRead && steps[index].apply(state) !== null);
-    if (looks.length === 0) return next;
-    for (const index of looks) done[index] = 1;
+    const reads = next.filter((index) => steps[index]?.isRead && steps[index].apply(state) !== null);
+    if (reads.length === 0) return next;
+    for (const index of reads) done[index] = 1;
   }
 };
 
@@ -47,11 +47,11 @@ const search = (task: SearchState, before: Uint8Array, state: string): boolean =
   const next = applyReads(steps, done, state);
   const isOver = steps.every(({ isOptional }, index) => isOptional || done[index] === 1);
   if (isOver && isEnd(state)) return true;
-  const name = `${done.join('')} ${state}`;
-  if (seen.has(name)) return false;
-  seen.add(name);
+  const searchKey = `${done.join('')} ${state}`;
+  if (seen.has(searchKey)) return false;
+  seen.add(searchKey);
   task.nodes += 1;
-  if (task.nodes > MAX_NODES) throw new Error('too many orders to try');
+  if (task.nodes > MAX_NODES) throw new Error('the search for an order exceeded its limit');
   return next.some((index) => {
     const step = steps[index];
     if (step === undefined || step.isRead) return false;

@@ -33,27 +33,27 @@ const stateWith = (...indexes: readonly number[]): FinalState => ({
   })),
   events: [],
 });
-const faultsOf = (history: readonly Operation[], state: FinalState): string[] => {
-  const { history: until, faults } = truncateHistory(history, cut, state);
-  return [...faults, ...checkHistory(until, state)];
+const violationsOf = (history: readonly Operation[], state: FinalState): string[] => {
+  const { history: truncated, violations } = truncateHistory(history, cut, state);
+  return [...violations, ...checkHistory(truncated, state)];
 };
 
 // One booking ends before the cut, two in sequence overlap or lie within it, and one starts after it.
 const history = [booking(0, 10, 20), booking(1, 90, 150), booking(2, 160, 190), booking(3, 300, 310)];
 
-it.each([[[0]], [[0, 1]], [[0, 1, 2]]])('takes a copy with the bookings %j', (indexes) => {
-  expect(faultsOf(history, stateWith(...indexes))).toEqual([]);
+it.each([[[0]], [[0, 1]], [[0, 1, 2]]])('truncateHistory accepts a copy with the bookings %j', (indexes) => {
+  expect(violationsOf(history, stateWith(...indexes))).toEqual([]);
 });
 
 it.each([
-  ['lost what was acknowledged before', [1]],
-  ['has what came after another that it lost', [0, 2]],
-  ['has what was asked for when it was whole', [0, 1, 2, 3]],
-])('refuses a copy that %s', (_, indexes) => {
-  expect(faultsOf(history, stateWith(...indexes))).not.toEqual([]);
+  ['lacks a booking acknowledged before the copy', [1]],
+  ['has a booking requested after another that it lacks', [0, 2]],
+  ['has a booking requested after the copy was complete', [0, 1, 2, 3]],
+])('truncateHistory rejects a copy that %s', (_, indexes) => {
+  expect(violationsOf(history, stateWith(...indexes))).not.toEqual([]);
 });
 
-it('takes a copy without a booking across the cut that was acknowledged under two keys, and one with it', () => {
+it('truncateHistory accepts a copy with or without a booking that spans the cut and was acknowledged under two keys', () => {
   const first = booking(1, 90, 150);
   const again: BookOperation = {
     ...first,
@@ -62,13 +62,13 @@ it('takes a copy without a booking across the cut that was acknowledged under tw
     end: 190,
   };
   const both = [booking(0, 10, 20), first, again];
-  expect(faultsOf(both, stateWith(0))).toEqual([]);
-  expect(faultsOf(both, stateWith(0, 1))).toEqual([]);
+  expect(violationsOf(both, stateWith(0))).toEqual([]);
+  expect(violationsOf(both, stateWith(0, 1))).toEqual([]);
   const before = [booking(0, 10, 20), booking(1, 30, 40), { ...again, start: 50, end: 60 }];
-  expect(faultsOf(before, stateWith(0))).not.toEqual([]);
+  expect(violationsOf(before, stateWith(0))).not.toEqual([]);
 });
 
-it('takes one that has a change across the cut, or has it not, and refuses one without a change from before', () => {
+it('truncateHistory accepts a copy with or without a change that spans the cut, and requires a change from before the cut', () => {
   const cancelled = (start: number, end: number): Operation => ({
     op: 'change',
     args: { code: 'CODE0', actor: 'MEMBER', state: 'CANCELLED' },
@@ -79,15 +79,15 @@ it('takes one that has a change across the cut, or has it not, and refuses one w
   });
   const across = [booking(0, 10, 20), cancelled(90, 210)];
   const before = [booking(0, 10, 20), cancelled(30, 40)];
-  const whole = stateWith(0);
+  const withBooking = stateWith(0);
   const event = { reservationId: 0, action: 'CANCELLED', actor: 'MEMBER', date, slot: '09-10' } as const;
   const freed: FinalState = {
     claims: [],
-    bookings: whole.bookings.map((row) => ({ ...row, state: 'CANCELLED' })),
+    bookings: withBooking.bookings.map((row) => ({ ...row, state: 'CANCELLED' })),
     events: [event],
   };
-  expect(faultsOf(across, whole)).toEqual([]);
-  expect(faultsOf(across, freed)).toEqual([]);
-  expect(faultsOf(before, freed)).toEqual([]);
-  expect(faultsOf(before, whole)).not.toEqual([]);
+  expect(violationsOf(across, withBooking)).toEqual([]);
+  expect(violationsOf(across, freed)).toEqual([]);
+  expect(violationsOf(before, freed)).toEqual([]);
+  expect(violationsOf(before, withBooking)).not.toEqual([]);
 });

@@ -14,7 +14,7 @@ export interface TruncatedHistory {
    * Contradictions that no instant explains: the copy has a booking but lacks one that was acknowledged before it was
    * requested.
    */
-  readonly faults: readonly string[];
+  readonly violations: readonly string[];
 }
 
 const isBook = (operation: Operation): operation is BookOperation => operation.op === 'book';
@@ -47,19 +47,19 @@ export const truncateHistory = (
   const creations = collectAcknowledgedBookings(history);
   const absent = creations.filter(({ code, end }) => !codes.has(code) && end >= cut.from);
   const present = creations.filter(({ code }) => codes.has(code));
-  const early = Math.min(...absent.map(({ end }) => end));
+  const firstAbsentEnd = Math.min(...absent.map(({ end }) => end));
   // One booking may be acknowledged under several keys, so it is identified by its code.
   const codeOfKey = new Map(
     history
       .filter(isBook)
       .flatMap(({ outcome, args, code }) => (outcome === 'ok' ? [[args.key, code] as const] : [])),
   );
-  const gone = new Set(absent.map(({ code }) => code));
+  const absentCodes = new Set(absent.map(({ code }) => code));
 
   const bookings = history.filter(isBook).filter((operation) => {
     if (operation.outcome === 'fail') return operation.end < cut.from;
     const code = codeOfKey.get(operation.args.key);
-    return code == null ? operation.start <= cut.until : !gone.has(code);
+    return code == null ? operation.start <= cut.until : !absentCodes.has(code);
   });
   const others = truncateOthers(
     history.filter((operation) => !isBook(operation)),
@@ -69,13 +69,11 @@ export const truncateHistory = (
   const after = present.filter(({ start }) => start > cut.until);
   return {
     history: [...bookings, ...others].toSorted((a, b) => a.start - b.start),
-    faults: [
-      ...after.map(({ code }) => `${code} is in a copy that was whole before it was asked for`),
+    violations: [
+      ...after.map(({ code }) => `${code} is in a copy that was complete before it was requested`),
       ...present
-        .filter(({ start }) => start > early)
-        .map(
-          ({ code }) => `${code} is in the copy, and a booking acknowledged before it was asked for is not`,
-        ),
+        .filter(({ start }) => start > firstAbsentEnd)
+        .map(({ code }) => `${code} is in the copy, but a booking acknowledged before its request is not`),
     ],
   };
 };

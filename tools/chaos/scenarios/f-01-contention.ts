@@ -36,24 +36,24 @@ const countContended = (history: readonly Operation[]): number => {
 
 export const contention: Scenario = {
   id: 'F-01',
-  title: '200 clients, 50 slots at a time, 10,000 attempts; then all at one slot',
+  title: '200 clients make 10,000 attempts at 50 slots at a time, then all at one slot',
   environments: allEnvironments,
   run: async ({ createDatabase, servers }, { say }) =>
     runWithServers(
       { database: await createDatabase(), servers, members: MEMBERS },
       async ({ workload, members }) => {
         for (let group = 0; group < GROUPS; group += 1) {
-          const places = slotsOn(bookableDates(group * DATES_PER_GROUP, DATES_PER_GROUP));
+          const dateSlots = slotsOn(bookableDates(group * DATES_PER_GROUP, DATES_PER_GROUP));
           const client = async (): Promise<void> => {
-            for (let tries = 0; tries < ATTEMPTS_PER_GROUP; tries += 1) {
+            for (let attempt = 0; attempt < ATTEMPTS_PER_GROUP; attempt += 1) {
               await sleep(randomInt(MAX_PAUSE_MS));
-              await book(workload, pickRandom(members), { ...pickRandom(places), key: randomUUID() });
+              await book(workload, pickRandom(members), { ...pickRandom(dateSlots), key: randomUUID() });
             }
           };
           await Promise.all(Array.from({ length: CLIENTS }, client));
           if (group % 5 === 4) say(`${workload.history.length} attempts`);
         }
-        const crowd = [...workload.history];
+        const spreadHistory = [...workload.history];
 
         const targets = slotsOn(bookableDates(GROUPS * DATES_PER_GROUP, SINGLE_SLOT_ROUNDS)).filter(
           (_, index) => index % 5 === 0,
@@ -64,12 +64,12 @@ export const contention: Scenario = {
               .slice(0, CLIENTS)
               .map((member) => book(workload, member, { ...target, key: randomUUID() })),
           );
-        const stampedes = workload.history.slice(crowd.length);
+        const singleSlotHistory = workload.history.slice(spreadHistory.length);
         return {
-          did: `${countContended(workload.history)} contended attempts by ${CLIENTS} clients, ${SINGLE_SLOT_ROUNDS} times all at one slot`,
+          summary: `${countContended(workload.history)} contended attempts by ${CLIENTS} clients, ${SINGLE_SLOT_ROUNDS} times all at one slot`,
           goals: [
-            ...checkGoals('in the crowd', crowd),
-            ...checkGoals('all at one slot', stampedes),
+            ...checkGoals('50 slots', spreadHistory),
+            ...checkGoals('one slot', singleSlotHistory),
             checkUnknownGoal(workload.history),
           ],
         };

@@ -14,7 +14,7 @@ const LOST_GOAL = 0.01;
 
 export const serverKill: Scenario = {
   id: 'F-03',
-  title: 'kill -9 of the server amid bookings, moves and cancellings',
+  title: 'kill -9 of the server during bookings, moves and cancellations',
   environments: allEnvironments,
   run: async ({ createDatabase, servers }, { kills, say }) => {
     const database = await createDatabase();
@@ -40,13 +40,13 @@ export const serverKill: Scenario = {
         },
       ];
       if (servers > 1) {
-        const text = `${(lost * 100).toFixed(2)} % of the calls got no answer while the other server served, goal < 1 %`;
+        const text = `${(lost * 100).toFixed(2)} % of the requests got no response while the other server ran, goal < 1 %`;
         goals.push({ text, isMet: lost < LOST_GOAL });
       }
       return {
-        did: `${kills} kills amid ${history.length} operations of ${CLIENTS} clients`,
+        summary: `${kills} kills during ${history.length} operations of ${CLIENTS} clients`,
         history,
-        faults: checkHistory(history, state),
+        violations: checkHistory(history, state),
         goals,
       };
     } finally {

@@ -13,8 +13,8 @@ import { bookableDates, pickRandom, slotsOn, runRandomClient } from '#tools/chao
 import type { RunState } from '#tools/chaos/random-clients.ts';
 import { startTcpProxy } from '#test/servers/tcp-proxy.ts';
 
-const PAUSE_MS = { whole: 30_000, short: 12_000 };
-const BLACK_HOLE_MS = { whole: 15_000, short: 10_000 };
+const PAUSE_MS = { full: 30_000, short: 12_000 };
+const BLACK_HOLE_MS = { full: 15_000, short: 10_000 };
 const CLIENTS = 16;
 const MEMBERS = 400;
 const WARM_UP_MS = 1_000;
@@ -47,8 +47,8 @@ const probe = async (
     (await workload.send({ method: 'GET', path: `/api/reservation/booked-times?date=${pickRandom(dates)}` }))
       .status;
   const write = async (): Promise<number> => {
-    const place = pickRandom(slotsOn(dates));
-    const { outcome } = await book(workload, pickRandom(members), { ...place, key: crypto.randomUUID() });
+    const dateSlot = pickRandom(slotsOn(dates));
+    const { outcome } = await book(workload, pickRandom(members), { ...dateSlot, key: crypto.randomUUID() });
     return outcome === 'unknown' ? 503 : 201;
   };
   for (let elapsed = 0; elapsed < milliseconds; elapsed += PROBE_INTERVAL_MS) {
@@ -90,64 +90,58 @@ const countConnections = async ({ database }: ServerFixture): Promise<number> =>
     return rows[0]?.count ?? 0;
   });
 
-interface Unresponsiveness {
+interface Outage {
   readonly name: string;
-  readonly lasts: number;
+  readonly durationMs: number;
   begin(): void;
   end(): void;
 }
 
 /** Random load, then an unresponsive database, then recovery. */
 const runUnresponsive = async (
-  scene: ServerFixture,
-  { name, lasts, begin, end }: Unresponsiveness,
+  fixture: ServerFixture,
+  { name, durationMs, begin, end }: Outage,
 ): Promise<Omit<ScenarioResult, 'history'>> => {
-  const { workload, members, servers } = scene;
-  const weather: RunState = { dates: bookableDates(0, 30), isServing: true, isRunning: true };
-  const raging = Promise.all(
-    Array.from({ length: CLIENTS }, () => runRandomClient(workload, members, weather)),
+  const { workload, members, servers } = fixture;
+  const runState: RunState = { dates: bookableDates(0, 30), isServing: true, isRunning: true };
+  const clientRuns = Promise.all(
+    Array.from({ length: CLIENTS }, () => runRandomClient(workload, members, runState)),
   );
   await sleep(WARM_UP_MS);
   const pid = servers[0]?.pid ?? 0;
   const memory = await memoryOf(pid);
   begin();
-  weather.isServing = false;
-  const probes = await probe(scene, bookableDates(40, 60), lasts - REQUEST_TIMEOUT_MS);
+  runState.isServing = false;
+  const probes = await probe(fixture, bookableDates(40, 60), durationMs - REQUEST_TIMEOUT_MS);
   end();
-  const recovery = await waitForRecovery(workload, scene, bookableDates(100, 60));
+  const recovery = await waitForRecovery(workload, fixture, bookableDates(100, 60));
   const growth = (await memoryOf(pid)) - memory;
-  weather.isServing = true;
+  runState.isServing = true;
   await sleep(WARM_UP_MS);
-  weather.isRunning = false;
-  await raging;
+  runState.isRunning = false;
+  await clientRuns;
   // Includes those of this tool's own pool on the database.
-  const connections = await countConnections(scene);
+  const connections = await countConnections(fixture);
 
   const times = probes.map(({ milliseconds }) => milliseconds);
   const slowest = quantile(times, 1);
   // A busy server may answer 429 before it detects that the database is unresponsive.
-  const turnedAway = probes.filter(({ status }) => status === 429).length;
+  const rejected = probes.filter(({ status }) => status === 429).length;
   const others = probes.filter(({ status }) => status !== 503 && status !== 429).map(({ status }) => status);
   return {
-    did: `${name} for ${lasts / 1_000} s: ${probes.length} calls met it and waited ${slowest.toFixed(0)} ms at most (p50 ${quantile(times, 0.5).toFixed(0)}); back after ${recovery.toFixed(0)} ms, ${growth.toFixed(0)} MB more, ${connections} connections`,
-    goals: [{ text: `${turnedAway} calls were turned away by 429, goal 0`, isMet: turnedAway === 0 }],
-    faults: [
+    summary: `${name} for ${durationMs / 1_000} s: ${probes.length} requests waited ${slowest.toFixed(0)} ms at most (p50 ${quantile(times, 0.5).toFixed(0)}); recovered after ${recovery.toFixed(0)} ms, ${growth.toFixed(0)} MB more, ${connections} connections`,
+    goals: [{ text: `${rejected} requests were rejected by 429, goal 0`, isMet: rejected === 0 }],
+    violations: [
       ...violationUnless(
         slowest <= REQUEST_TIMEOUT_MS + TIMEOUT_SLACK_MS,
-        `a request waited ${slowest.toFixed(0)} ms for a silent database`,
+        `a request waited ${slowest.toFixed(0)} ms for the unresponsive database`,
       ),
-      ...violationUnless(
-        others.length === 0,
-        `calls were answered otherwise than by 503: ${others.join(', ')}`,
-      ),
-      ...violationUnless(
-        recovery <= RECOVERY_GOAL_MS,
-        `${recovery.toFixed(0)} ms passed until all was well again`,
-      ),
+      ...violationUnless(others.length === 0, `requests got other statuses than 503: ${others.join(', ')}`),
+      ...violationUnless(recovery <= RECOVERY_GOAL_MS, `${recovery.toFixed(0)} ms passed until recovery`),
       ...violationUnless(growth < MEMORY_GROWTH_MB, `the server grew by ${growth.toFixed(0)} MB`),
       ...violationUnless(
         connections <= 2 * POOL_SIZE,
-        `${connections} connections: more than the pools may have`,
+        `${connections} connections: more than the pools allow`,
       ),
     ],
   };
@@ -155,20 +149,20 @@ const runUnresponsive = async (
 
 const pauseDatabase: Scenario = {
   id: 'F-05',
-  title: 'PostgreSQL stands still for a while',
+  title: 'PostgreSQL is paused for a while',
   environments: ['postgres'],
-  run: async (_ground, { isShort }) => {
+  run: async (_environment, { isShort }) => {
     const postgres = await startPostgresServer();
     try {
-      const silence = {
-        name: 'PostgreSQL stopped',
-        lasts: isShort ? PAUSE_MS.short : PAUSE_MS.whole,
+      const outage = {
+        name: 'PostgreSQL paused',
+        durationMs: isShort ? PAUSE_MS.short : PAUSE_MS.full,
         begin: postgres.pause,
         end: postgres.resume,
       };
       const database = await createDatabaseOn(postgres);
-      return await runWithServers({ database, servers: 1, members: MEMBERS }, (scene) =>
-        runUnresponsive(scene, silence),
+      return await runWithServers({ database, servers: 1, members: MEMBERS }, (fixture) =>
+        runUnresponsive(fixture, outage),
       );
     } finally {
       postgres.resume();
@@ -179,23 +173,23 @@ const pauseDatabase: Scenario = {
 
 const blackHole: Scenario = {
   id: 'F-05',
-  title: 'the way to PostgreSQL is a black hole for a while, and what was open then for ever',
+  title: 'packets to PostgreSQL are dropped for a while, and open connections never recover',
   environments: ['postgres'],
   run: async ({ createDatabase }, { isShort }) => {
     const database = await createDatabase();
     const url = new URL(database.settings.DATABASE_URL ?? '');
     const proxy = await startTcpProxy(Number(url.port));
     url.port = String(proxy.port);
-    const silence = {
-      name: 'a black hole',
-      lasts: isShort ? BLACK_HOLE_MS.short : BLACK_HOLE_MS.whole,
+    const outage = {
+      name: 'packets dropped',
+      durationMs: isShort ? BLACK_HOLE_MS.short : BLACK_HOLE_MS.full,
       begin: () => void (proxy.mode = 'hole'),
       end: () => void (proxy.mode = 'pass'),
     };
     try {
       return await runWithServers(
         { database, servers: 1, members: MEMBERS, settings: { DATABASE_URL: url.href } },
-        (scene) => runUnresponsive(scene, silence),
+        (fixture) => runUnresponsive(fixture, outage),
       );
     } finally {
       await proxy.close();

@@ -18,7 +18,7 @@ const CONCURRENCY = 5;
 
 export const lostResponses: Scenario = {
   id: 'F-07',
-  title: 'answers lost after the commit, and the request sent again',
+  title: 'responses are lost after the commit and the requests are sent again',
   environments: allEnvironments,
   run: async ({ createDatabase, servers: count }) =>
     runWithServers(
@@ -27,41 +27,44 @@ export const lostResponses: Scenario = {
         const urls = servers.map(({ url }) => url);
         const proxies = await Promise.all(urls.map((url) => startTcpProxy(Number(new URL(url).port))));
         const countCuts = (): number => proxies.reduce((total, proxy) => total + proxy.countCuts(), 0);
-        const people = members.slice(0, MEMBERS);
+        const users = members.slice(0, MEMBERS);
         try {
           http.setServers(proxies.map(({ port }) => `http://127.0.0.1:${port}`));
           for (const proxy of proxies) proxy.mode = 'cut';
-          const weather: RunState = { dates: bookableDates(0, 200), isServing: true, isRunning: true };
-          const raging = Promise.all(
-            Array.from({ length: CLIENTS }, () => runRandomClient(workload, people, weather)),
+          const runState: RunState = { dates: bookableDates(0, 200), isServing: true, isRunning: true };
+          const clientRuns = Promise.all(
+            Array.from({ length: CLIENTS }, () => runRandomClient(workload, users, runState)),
           );
           const began = performance.now();
           while (countCuts() < CUTS && performance.now() - began < MAX_RUN_MS) await sleep(10);
-          weather.isRunning = false;
-          await raging;
+          runState.isRunning = false;
+          await clientRuns;
         } finally {
           http.setServers(urls);
           await Promise.all(proxies.map((proxy) => proxy.close()));
         }
 
-        const faults: string[] = [];
-        const places = slotsOn(bookableDates(210, REPEATERS));
+        const violations: string[] = [];
+        const dateSlots = slotsOn(bookableDates(210, REPEATERS));
         for (const [index, member] of members.slice(MEMBERS).entries()) {
-          const target = places[index] ?? { date: '', slot: '09-10' as const };
+          const target = dateSlots[index] ?? { date: '', slot: '09-10' as const };
           const key = randomUUID();
           const same = await Promise.all(
             Array.from({ length: CONCURRENCY }, () => book(workload, member, { ...target, key })),
           );
           const [code] = same.map((operation) => operation.code);
-          faults.push(
+          violations.push(
             ...violationUnless(
               same.every((one) => one.outcome === 'ok' && one.code === code),
               `one key ${CONCURRENCY} times at once: ${same.map((one) => one.code).join(', ')}`,
             ),
           );
-          const bare = await book(workload, member, target);
-          faults.push(
-            ...violationUnless(bare.code === code, `repeated without a key: ${bare.code} instead of ${code}`),
+          const withoutKey = await book(workload, member, target);
+          violations.push(
+            ...violationUnless(
+              withoutKey.code === code,
+              `repeated without a key: ${withoutKey.code} instead of ${code}`,
+            ),
           );
           // Not recorded: the checker requires that all requests with one key have the same body.
           const other = await workload.send({
@@ -77,11 +80,14 @@ export const lostResponses: Scenario = {
               time: target.slot,
             },
           });
-          faults.push(
+          violations.push(
             ...violationUnless(other.status === 422, `one key, another body: ${other.status} instead of 422`),
           );
         }
-        return { did: `${countCuts()} answers cut off; ${REPEATERS} members repeated themselves`, faults };
+        return {
+          summary: `${countCuts()} responses cut off; ${REPEATERS} members repeated their booking`,
+          violations,
+        };
       },
     ),
 };

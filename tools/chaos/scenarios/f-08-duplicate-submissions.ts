@@ -20,18 +20,18 @@ export const duplicateSubmissions: Scenario = {
     runWithServers(
       { database: await createDatabase(), servers, members: MEMBERS },
       async ({ workload, members }) => {
-        const places = slotsOn(bookableDates(0, MEMBERS));
-        const faults: string[] = [];
+        const dateSlots = slotsOn(bookableDates(0, MEMBERS));
+        const violations: string[] = [];
         const visit = async (index: number): Promise<void> => {
           const member = members[index];
-          const [first, second] = [places[index * 2], places[index * 2 + 1]];
+          const [first, second] = [dateSlots[index * 2], dateSlots[index * 2 + 1]];
           if (member === undefined || first === undefined || second === undefined) return;
           const key = randomUUID();
           const clicks = await Promise.all([
             book(workload, member, { ...first, key }),
             book(workload, member, { ...first, key }),
           ]);
-          faults.push(
+          violations.push(
             ...violationUnless(
               clicks.every(({ outcome }) => outcome === 'ok') && codesOf(clicks).size === 1,
               `a double click: ${clicks.map(({ outcome, code }) => `${outcome} ${code}`).join(', ')}`,
@@ -44,18 +44,23 @@ export const duplicateSubmissions: Scenario = {
             ),
           );
           const taken = tabs.filter(({ code }) => code === 'SLOT_TAKEN').length;
-          faults.push(
+          violations.push(
             ...violationUnless(
               codesOf(tabs).size === 1 && taken === 1,
               `two tabs: ${tabs.map(({ outcome, code }) => `${outcome} ${code}`).join(', ')}`,
             ),
           );
           const reload = await book(workload, member, { ...first, key });
-          faults.push(...violationUnless(reload.code === clicks[0].code, `sent again later: ${reload.code}`));
+          violations.push(
+            ...violationUnless(reload.code === clicks[0].code, `sent again later: ${reload.code}`),
+          );
         };
         for (let index = 0; index < MEMBERS; index += CONCURRENCY)
           await Promise.all(Array.from({ length: CONCURRENCY }, (_, offset) => visit(index + offset)));
-        return { did: `${MEMBERS} members clicked twice, then booked from two tabs, then came back`, faults };
+        return {
+          summary: `${MEMBERS} members double-clicked, booked from two tabs, then sent the first booking again`,
+          violations,
+        };
       },
     ),
 };

@@ -22,16 +22,19 @@ const WARM_UP_MS = 1_500;
 const SLOW_BODY_MS = 1_500;
 
 interface ClockFixture {
-  readonly scene: ServerFixture;
+  readonly fixture: ServerFixture;
   readonly dataDir: string;
   readonly clock: MovableClock;
   readonly offsetFile: string;
 }
 
 /** Sets the clock of the server and of its clients to an offset in milliseconds from the machine's. */
-const setClockOffset = async ({ scene, clock, offsetFile }: ClockFixture, offset: number): Promise<void> => {
+const setClockOffset = async (
+  { fixture, clock, offsetFile }: ClockFixture,
+  offset: number,
+): Promise<void> => {
   await writeFile(offsetFile, String(offset));
-  for (const { pid } of scene.servers) process.kill(pid, 'SIGUSR2');
+  for (const { pid } of fixture.servers) process.kill(pid, 'SIGUSR2');
   clock.set(new Date(Date.now() + offset));
   await sleep(100);
 };
@@ -39,24 +42,24 @@ const setClockOffset = async ({ scene, clock, offsetFile }: ClockFixture, offset
 /** Load without holds: they expire by the server's clock, which differs from that of the history. */
 const runSteadily = async (
   { workload, members }: ServerFixture,
-  weather: { isRaging: boolean },
+  runState: { isRunning: boolean },
 ): Promise<void> => {
-  const places = slotsOn(bookableDates(0, 200));
-  while (weather.isRaging) {
-    const place = pickRandom(places);
+  const dateSlots = slotsOn(bookableDates(0, 200));
+  while (runState.isRunning) {
+    const dateSlot = pickRandom(dateSlots);
     const member = pickRandom(members);
-    const { outcome, code } = await book(workload, member, { ...place, key: randomUUID() });
-    await readBookedTimes(workload, place.date);
+    const { outcome, code } = await book(workload, member, { ...dateSlot, key: randomUUID() });
+    await readBookedTimes(workload, dateSlot.date);
     if (outcome === 'ok' && code !== null && Math.random() < 0.3) await cancel(workload, member, code);
   }
 };
 
 /** Sends a login request slowly and changes the clock in between. Resolves to the status line's start. */
-const ask = async (url: string, jump: () => Promise<void>): Promise<string> => {
+const sendSlowly = async (url: string, jump: () => Promise<void>): Promise<string> => {
   const body = '{"loginId":"nobody","password":"password1"}';
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString())).on('error', () => undefined);
+  let response = '';
+  socket.on('data', (chunk: Buffer) => (response += chunk.toString())).on('error', () => undefined);
   await once(socket, 'connect');
   const closed = once(socket, 'close');
   const head = [
@@ -71,7 +74,7 @@ const ask = async (url: string, jump: () => Promise<void>): Promise<string> => {
   await sleep(SLOW_BODY_MS / 2);
   socket.write(body.slice(10));
   await closed;
-  return answer.slice(0, 12);
+  return response.slice(0, 12);
 };
 
 let phones = 0;
@@ -80,8 +83,8 @@ const newPhone = (): string => {
   return `0105555${String(phones).padStart(4, '0')}`;
 };
 
-const receiveCode = async ({ scene, dataDir }: ClockFixture, phone: string): Promise<string> => {
-  await scene.workload.send({ method: 'POST', path: `/api/member/send-code?phoneNumber=${phone}` });
+const receiveCode = async ({ fixture, dataDir }: ClockFixture, phone: string): Promise<string> => {
+  await fixture.workload.send({ method: 'POST', path: `/api/member/send-code?phoneNumber=${phone}` });
   const lines = (await readFile(join(dataDir, 'outbox/sms.jsonl'), 'utf8')).trim().split('\n');
   const last = lines.findLast((line) => line.includes(phone)) ?? '';
   return /(?<!\d)\d{6}(?!\d)/.exec(last.replace(phone, ''))?.[0] ?? '';
@@ -100,53 +103,54 @@ interface Tokens {
 }
 
 /** Registers and logs in a new member at the current time of the shifted clock. */
-const signIn = async (world: ClockFixture): Promise<Tokens> => {
-  const { send } = world.scene.workload;
+const signIn = async (clockFixture: ClockFixture): Promise<Tokens> => {
+  const { send } = clockFixture.fixture.workload;
   const phone = newPhone();
-  await register(send, phone, await receiveCode(world, phone));
+  await register(send, phone, await receiveCode(clockFixture, phone));
   const body = { loginId: `step${phone.slice(-6)}`, password: 'password1' };
   return (await send({ method: 'POST', path: '/api/auth/login', body })).body as Tokens;
 };
 
 /** Changes the clock during a request, with a session and a verification code from before the change. */
-const runJump = async (world: ClockFixture, from: number, to: number): Promise<string[]> => {
-  const { workload, servers } = world.scene;
+const runJump = async (clockFixture: ClockFixture, from: number, to: number): Promise<string[]> => {
+  const { workload, servers } = clockFixture.fixture;
   const name = `from ${from / 60_000} to ${to / 60_000} min`;
-  const tokens = await signIn(world);
+  const tokens = await signIn(clockFixture);
   const phone = newPhone();
-  const code = await receiveCode(world, phone);
-  const answer = await ask(servers[0]?.url ?? '', () => setClockOffset(world, to));
+  const code = await receiveCode(clockFixture, phone);
+  const response = await sendSlowly(servers[0]?.url ?? '', () => setClockOffset(clockFixture, to));
 
   const profile = { method: 'GET', path: '/api/member/profile' } as const;
-  const seen = (await workload.send({ ...profile, token: tokens.accessToken })).status;
+  const statusBefore = (await workload.send({ ...profile, token: tokens.accessToken })).status;
   const reissue = {
     method: 'POST',
     path: '/api/auth/reissue',
     body: { refreshToken: tokens.refreshToken },
   } as const;
   const renewed = await workload.send(reissue);
-  const again = (await workload.send({ ...profile, token: (renewed.body as Tokens | null)?.accessToken }))
-    .status;
-  const late = await register(workload.send, phone, code);
-  const anew = await register(workload.send, phone, await receiveCode(world, phone));
+  const statusAfter = (
+    await workload.send({ ...profile, token: (renewed.body as Tokens | null)?.accessToken })
+  ).status;
+  const oldCodeStatus = await register(workload.send, phone, code);
+  const newCodeStatus = await register(workload.send, phone, await receiveCode(clockFixture, phone));
   return [
-    ...violationUnless(answer === 'HTTP/1.1 400', `${name}: what was under way was answered by ${answer}`),
+    ...violationUnless(response === 'HTTP/1.1 400', `${name}: the request in flight got ${response}`),
     ...violationUnless(
-      seen === 200 || to > from,
-      `${name}: a token was refused (${seen}) though time went back`,
+      statusBefore === 200 || to > from,
+      `${name}: a token was rejected (${statusBefore}) although the clock went back`,
     ),
     ...violationUnless(
-      renewed.status === 200 && again === 200,
-      `${name}: a session was lost (${renewed.status}, ${again})`,
+      renewed.status === 200 && statusAfter === 200,
+      `${name}: a session was lost (${renewed.status}, ${statusAfter})`,
     ),
-    ...violationUnless(late === 400, `${name}: a code of before the step was answered by ${late}`),
-    ...violationUnless(anew === 201, `${name}: a new code was answered by ${anew}`),
+    ...violationUnless(oldCodeStatus === 400, `${name}: a code from before the jump got ${oldCodeStatus}`),
+    ...violationUnless(newCodeStatus === 201, `${name}: a new code got ${newCodeStatus}`),
   ];
 };
 
 export const clockJumps: Scenario = {
   id: 'F-16',
-  title: 'the server’s clock is set ten minutes ahead and back, twice, while it serves',
+  title: 'the server’s clock jumps ten minutes ahead and back, in both directions, under load',
   environments: ['embedded', 'postgres'],
   run: async ({ createDatabase }) => {
     const database = await createDatabase();
@@ -157,25 +161,25 @@ export const clockJumps: Scenario = {
       NODE_OPTIONS: `--import=${resolve('test/servers/shift-clock.js')}`,
       CLOCK_OFFSET_FILE: offsetFile,
     };
-    return runWithServers({ database, servers: 1, members: MEMBERS, settings, clock }, async (scene) => {
-      const world: ClockFixture = { scene, dataDir, clock, offsetFile };
-      const weather = { isRaging: true };
-      const raging = Promise.all(Array.from({ length: CLIENTS }, () => runSteadily(scene, weather)));
-      const faults: string[] = [];
+    return runWithServers({ database, servers: 1, members: MEMBERS, settings, clock }, async (fixture) => {
+      const clockFixture: ClockFixture = { fixture, dataDir, clock, offsetFile };
+      const runState = { isRunning: true };
+      const clientRuns = Promise.all(Array.from({ length: CLIENTS }, () => runSteadily(fixture, runState)));
+      const violations: string[] = [];
       let from = 0;
       for (const to of JUMPS_MS) {
         await sleep(WARM_UP_MS);
-        faults.push(...(await runJump(world, from, to)));
+        violations.push(...(await runJump(clockFixture, from, to)));
         from = to;
       }
       await sleep(WARM_UP_MS);
-      weather.isRaging = false;
-      await raging;
-      const { lost, rejected } = countUnknown(scene.workload.history);
+      runState.isRunning = false;
+      await clientRuns;
+      const { lost, rejected } = countUnknown(fixture.workload.history);
       return {
-        did: `${JUMPS_MS.length} steps amid ${scene.workload.history.length} operations: nothing under way was cut off, no session ended, codes of before a step ended with it, new ones count`,
+        summary: `${JUMPS_MS.length} jumps during ${fixture.workload.history.length} operations: no request was cut off, no session ended, codes from before a jump expired, new ones worked`,
         goals: [checkRejectedGoal(rejected)],
-        faults: [...faults, ...violationUnless(lost === 0, `${lost} operations got no answer`)],
+        violations: [...violations, ...violationUnless(lost === 0, `${lost} operations got no response`)],
       };
     });
   },

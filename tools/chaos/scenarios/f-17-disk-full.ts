@@ -22,20 +22,20 @@ const MEMBERS = 600;
 const CLIENTS = 8;
 const WARM_UP_MS = 2_000;
 const LOAD_WHEN_FULL_MS = 300;
-const FULL_MS = { whole: 15_000, short: 6_000 };
+const FULL_MS = { full: 15_000, short: 6_000 };
 const PROBE_INTERVAL_MS = 50;
 /** Minimum number of probes with bodies of maximum size, because a database has some spare room. */
 const MIN_PROBES = 40;
 const NOTES_CHARS = 1_500;
 const RECOVERY_GOAL_MS = 10_000;
 
-interface Seen {
+interface ProbeCounts {
   readonly reads: Map<number, number>;
   readonly writes: Map<string, number>;
 }
 
 const count = <K>(map: Map<K, number>, key: K): void => void map.set(key, (map.get(key) ?? 0) + 1);
-const tell = (map: ReadonlyMap<number | string, number>): string =>
+const formatCounts = (map: ReadonlyMap<number | string, number>): string =>
   [...map].map(([key, times]) => `${key} × ${times}`).join(', ');
 
 /** Alternates reads and bookings while the disk is full. */
@@ -44,24 +44,24 @@ const probe = async (
   members: readonly SignedInUser[],
   milliseconds: number,
   keepServing: () => Promise<void>,
-): Promise<Seen> => {
-  const seen: Seen = { reads: new Map(), writes: new Map() };
+): Promise<ProbeCounts> => {
+  const counts: ProbeCounts = { reads: new Map(), writes: new Map() };
   const dates = bookableDates(100, 200);
   const until = performance.now() + milliseconds;
   for (let probes = 0; performance.now() < until || probes < MIN_PROBES; probes += 1) {
     await keepServing();
     const path = `/api/reservation/booked-times?date=${pickRandom(dates)}`;
-    count(seen.reads, (await workload.send({ method: 'GET', path })).status);
+    count(counts.reads, (await workload.send({ method: 'GET', path })).status);
     const notes = randomBytes(NOTES_CHARS / 2).toString('hex');
     const done = await book(workload, pickRandom(members), {
       ...pickRandom(slotsOn(dates)),
       key: randomUUID(),
       notes,
     });
-    count(seen.writes, done.outcome === 'fail' ? (done.code ?? 'fail') : done.outcome);
+    count(counts.writes, done.outcome === 'fail' ? (done.code ?? 'fail') : done.outcome);
     await sleep(PROBE_INTERVAL_MS);
   }
-  return seen;
+  return counts;
 };
 
 const waitForBooking = async (
@@ -70,11 +70,11 @@ const waitForBooking = async (
   keepServing: () => Promise<void>,
 ): Promise<number> => {
   const began = performance.now();
-  const places = slotsOn(bookableDates(310, 40));
+  const dateSlots = slotsOn(bookableDates(310, 40));
   while (performance.now() - began < 4 * RECOVERY_GOAL_MS) {
     await keepServing();
     const { outcome } = await book(workload, pickRandom(members), {
-      ...pickRandom(places),
+      ...pickRandom(dateSlots),
       key: randomUUID(),
     });
     if (outcome === 'ok') break;
@@ -83,7 +83,7 @@ const waitForBooking = async (
   return performance.now() - began;
 };
 
-interface Watchman {
+interface ProcessSupervisor {
   /** Restarts a process that has ended, as a service manager does. */
   keepServing(): Promise<void>;
   restarts(): number;
@@ -92,70 +92,70 @@ interface Watchman {
 const fillUp = async (
   { workload, members }: ServerFixture,
   disk: SmallDisk,
-  { keepServing, restarts }: Watchman,
-  full: number,
+  { keepServing, restarts }: ProcessSupervisor,
+  fullMs: number,
 ): Promise<Omit<ScenarioResult, 'history'>> => {
-  const weather: RunState = { dates: bookableDates(0, 90), isServing: true, isRunning: true };
-  const raging = Promise.all(
-    Array.from({ length: CLIENTS }, () => runRandomClient(workload, members, weather)),
+  const runState: RunState = { dates: bookableDates(0, 90), isServing: true, isRunning: true };
+  const clientRuns = Promise.all(
+    Array.from({ length: CLIENTS }, () => runRandomClient(workload, members, runState)),
   );
   await sleep(WARM_UP_MS);
   await disk.fill();
   await sleep(LOAD_WHEN_FULL_MS);
   // Pauses the random clients: without responses they would retry without delay.
-  weather.isServing = false;
-  const seen = await probe(workload, members, full, keepServing);
+  runState.isServing = false;
+  const counts = await probe(workload, members, fullMs, keepServing);
   await disk.freeSpace();
   const recovery = await waitForBooking(workload, members, keepServing);
-  weather.isServing = true;
+  runState.isServing = true;
   await sleep(WARM_UP_MS);
-  weather.isRunning = false;
-  await raging;
-  const others = [...seen.reads.keys()].filter((status) => ![200, 429, 503, 0].includes(status));
+  runState.isRunning = false;
+  await clientRuns;
+  const others = [...counts.reads.keys()].filter((status) => ![200, 429, 503, 0].includes(status));
   return {
-    did: `no room for ${full / 1_000} s: looks ${tell(seen.reads)}; bookings ${tell(seen.writes)}; ${restarts()} restarts of what had ended; booked again ${recovery.toFixed(0)} ms after there was room (${Object.values(countOutcomes(workload.history)).reduce((sum, n) => sum + n, 0)} operations)`,
-    faults: [
-      ...violationUnless(others.length === 0, `looks were answered by ${others.join(', ')}`),
+    summary: `disk full for ${fullMs / 1_000} s: reads ${formatCounts(counts.reads)}; bookings ${formatCounts(counts.writes)}; ${restarts()} restarts; first booking ${recovery.toFixed(0)} ms after space was freed (${Object.values(countOutcomes(workload.history)).reduce((sum, n) => sum + n, 0)} operations)`,
+    violations: [
+      ...violationUnless(others.length === 0, `reads got ${others.join(', ')}`),
       ...violationUnless(
-        (seen.writes.get('unknown') ?? 0) > 0,
-        'every booking found room: the disk was not full',
+        (counts.writes.get('unknown') ?? 0) > 0,
+        'every booking succeeded: the disk was not full',
       ),
       ...violationUnless(
         recovery <= RECOVERY_GOAL_MS,
-        `${recovery.toFixed(0)} ms passed until a booking was made again`,
+        `${recovery.toFixed(0)} ms passed until the first booking`,
       ),
     ],
   };
 };
 
 const skippedResult: ScenarioResult = {
-  did: 'NOT TRIED: only root on Linux can make a small disk',
+  summary: 'SKIPPED: mounting a small disk requires root on Linux',
   history: [],
-  faults: [],
-  goals: [{ text: 'tried', isMet: false }],
+  violations: [],
+  goals: [{ text: 'scenario was run', isMet: false }],
 };
 
 const embeddedFull: Scenario = {
   id: 'F-17',
   title: 'the disk of the data folder is full: embedded database, photos, messages, log',
   environments: ['embedded'],
-  run: async (_ground, { isShort }) => {
+  run: async (_environment, { isShort }) => {
     if (!canMountDisks()) return skippedResult;
     const disk = await createSmallDisk(MEGABYTES);
     try {
       const database = await createPgliteServerDatabase(undefined, disk.folder);
-      return await runWithServers({ database, servers: 1, members: MEMBERS }, async (scene) => {
+      return await runWithServers({ database, servers: 1, members: MEMBERS }, async (fixture) => {
         let restarts = 0;
         const keepServing = async (): Promise<void> => {
-          if ((scene.servers[0]?.exitReason() ?? null) === null) return;
+          if ((fixture.servers[0]?.exitReason() ?? null) === null) return;
           const next = await startServer(chaosServerSettings(database)).catch(() => null);
           if (next === null) return;
           restarts += 1;
-          scene.servers[0] = next;
-          scene.http.setServers([next.url]);
+          fixture.servers[0] = next;
+          fixture.http.setServers([next.url]);
         };
-        const watchman: Watchman = { keepServing, restarts: () => restarts };
-        return fillUp(scene, disk, watchman, isShort ? FULL_MS.short : FULL_MS.whole);
+        const supervisor: ProcessSupervisor = { keepServing, restarts: () => restarts };
+        return fillUp(fixture, disk, supervisor, isShort ? FULL_MS.short : FULL_MS.full);
       });
     } finally {
       await disk.remove();
@@ -165,9 +165,9 @@ const embeddedFull: Scenario = {
 
 const postgresFull: Scenario = {
   id: 'F-17',
-  title: 'the disk of PostgreSQL is full, data and log',
+  title: 'the disk of PostgreSQL is full, data and WAL',
   environments: ['postgres'],
-  run: async (_ground, { isShort }) => {
+  run: async (_environment, { isShort }) => {
     if (!canMountDisks()) return skippedResult;
     const disk = await createSmallDisk(MEGABYTES);
     let postgres: PostgresServer | undefined;
@@ -175,7 +175,7 @@ const postgresFull: Scenario = {
       const server = await startPostgresServer(['max_wal_size=48MB', 'min_wal_size=32MB'], disk.folder);
       postgres = server;
       const database = await createDatabaseOn(server);
-      return await runWithServers({ database, servers: 1, members: MEMBERS }, (scene) => {
+      return await runWithServers({ database, servers: 1, members: MEMBERS }, (fixture) => {
         let restarts = 0;
         const keepServing = async (): Promise<void> => {
           if (server.isRunning()) return;
@@ -185,8 +185,8 @@ const postgresFull: Scenario = {
           );
           if (isUp) restarts += 1;
         };
-        const watchman: Watchman = { keepServing, restarts: () => restarts };
-        return fillUp(scene, disk, watchman, isShort ? FULL_MS.short : FULL_MS.whole);
+        const supervisor: ProcessSupervisor = { keepServing, restarts: () => restarts };
+        return fillUp(fixture, disk, supervisor, isShort ? FULL_MS.short : FULL_MS.full);
       });
     } finally {
       await postgres?.stop();

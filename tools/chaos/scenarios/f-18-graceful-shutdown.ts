@@ -14,7 +14,7 @@ import {
   latenciesOf,
 } from '#tools/chaos/steady-load.ts';
 
-const ROUNDS = { whole: 10, short: 4 };
+const ROUNDS = { full: 10, short: 4 };
 const RATE = 200;
 const MEMBERS = 2_000;
 const WARM_UP_MS = 1_000;
@@ -45,8 +45,8 @@ const stopOne = async (
 const postSlowly = async (server: ServerProcess): Promise<{ finish: () => Promise<string> }> => {
   const body = '{"loginId":"nobody","password":"password1"}';
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString())).on('error', () => undefined);
+  let response = '';
+  socket.on('data', (chunk: Buffer) => (response += chunk.toString())).on('error', () => undefined);
   await once(socket, 'connect');
   const closed = once(socket, 'close');
   const head = ['POST /api/auth/login HTTP/1.1', 'Host: a', 'Content-Type: application/json'];
@@ -56,25 +56,25 @@ const postSlowly = async (server: ServerProcess): Promise<{ finish: () => Promis
     finish: async () => {
       socket.write(body.slice(10));
       await closed;
-      return answer;
+      return response;
     },
   };
 };
 
 /** A request in flight at the signal must be answered with `connection: close`. */
 const checkInFlightRequest = async (server: ServerProcess): Promise<string[]> => {
-  const under = await postSlowly(server);
+  const request = await postSlowly(server);
   const stopping = server.stop();
   await sleep(2_000);
-  const answer = await under.finish();
+  const response = await request.finish();
   const code = await stopping;
   return [
     ...violationUnless(
-      answer.startsWith('HTTP/1.1 400'),
-      `what was under way was answered: ${answer.slice(0, 60)}`,
+      response.startsWith('HTTP/1.1 400'),
+      `the request in flight got: ${response.slice(0, 60)}`,
     ),
-    ...violationUnless(/^connection: close/im.test(answer), 'a server that ends kept a connection alive'),
-    ...violationUnless(code === 0, `a server that was told to stop ended with ${code}`),
+    ...violationUnless(/^connection: close/im.test(response), 'a stopping server kept a connection alive'),
+    ...violationUnless(code === 0, `a stopped server exited with ${code}`),
   ];
 };
 
@@ -89,10 +89,10 @@ const checkSecondSignal = async (server: ServerProcess): Promise<string[]> => {
   const code = await stopping;
   const took = performance.now() - began;
   return [
-    ...violationUnless(isWaiting, 'the first signal ended what was under way'),
+    ...violationUnless(isWaiting, 'the first signal ended the request in flight'),
     ...violationUnless(
       code === 1 && took < 1_000,
-      `told twice, it ended with ${code} after ${took.toFixed(0)} ms`,
+      `after a second signal it exited with ${code} after ${took.toFixed(0)} ms`,
     ),
   ];
 };
@@ -102,32 +102,32 @@ export const gracefulShutdown: Scenario = {
   title: `SIGTERM of one server after another at ${RATE} requests a second`,
   environments: ['postgres, 2 servers'],
   run: async ({ createDatabase }, { isShort, say }) => {
-    const rounds = isShort ? ROUNDS.short : ROUNDS.whole;
+    const rounds = isShort ? ROUNDS.short : ROUNDS.full;
     const database = await createDatabase();
     const settings = { STOP_NOTICE_SECONDS: String(SHUTDOWN_DELAY_S) };
-    return runWithServers({ database, servers: 2, members: MEMBERS, settings }, async (scene) => {
-      const { servers } = scene;
+    return runWithServers({ database, servers: 2, members: MEMBERS, settings }, async (fixture) => {
+      const { servers } = fixture;
       const startOne = (own: Record<string, string> = {}): Promise<ServerProcess> =>
         startServer({ ...chaosServerSettings(database), ...settings, ...own });
       const stops: Awaited<ReturnType<typeof stopOne>>[] = [];
-      const load = startSteadyLoad(scene, RATE);
+      const load = startSteadyLoad(fixture, RATE);
       const began = performance.now();
       try {
         await sleep(WARM_UP_MS);
         for (let round = 0; round < rounds; round += 1) {
-          const place = round % 2;
-          const [leaving, next] = [servers[place], await startOne()];
+          const index = round % 2;
+          const [leaving, next] = [servers[index], await startOne()];
           if (leaving === undefined) continue;
-          scene.http.setServers([...servers, next].map(({ url }) => url));
-          servers[place] = next;
+          fixture.http.setServers([...servers, next].map(({ url }) => url));
+          servers[index] = next;
           stops.push(await stopOne(leaving));
           say(`${round + 1}/${rounds} restarts, ${load.responses.length} requests`);
-          scene.http.setServers(servers.map(({ url }) => url));
+          fixture.http.setServers(servers.map(({ url }) => url));
         }
         const lasted = performance.now() - began;
         await load.stop();
         const times = latenciesOf(load.responses);
-        say('one with a request under way, and one told twice');
+        say('one stop with a request in flight, one with a second signal');
         const broken = findFailedResponses(load.responses);
         // The shutdown limit of 10 s cuts off longer requests by design.
         const failures = broken.filter(({ milliseconds }) => milliseconds < MAX_STOP_MS);
@@ -138,14 +138,14 @@ export const gracefulShutdown: Scenario = {
           stops.map(({ took }) => took),
           1,
         );
-        const faults = [
+        const violations = [
           ...violationUnless(
             failures.length === 0,
             `${failures.length} requests failed: ${formatStatuses(failures)}`,
           ),
           ...stops.flatMap(({ code, health }) => [
-            ...violationUnless(code === 0, `a server that was told to stop ended with ${code}`),
-            ...violationUnless(health === 503, `a server that was told to stop called itself ${health}`),
+            ...violationUnless(code === 0, `a stopped server exited with ${code}`),
+            ...violationUnless(health === 503, `a stopping server reported health ${health}`),
           ]),
           ...violationUnless(
             slowest <= MAX_STOP_MS + SHUTDOWN_DELAY_S * 1_000,
@@ -155,17 +155,17 @@ export const gracefulShutdown: Scenario = {
           ...(await checkSecondSignal(await startOne({ STOP_NOTICE_SECONDS: '0' }))),
         ];
         return {
-          did: `${stops.length} rolling restarts amid ${times.length} requests (${((times.length * 1_000) / lasted).toFixed(0)}/s), ${failures.length} failed; a stop took ${slowest.toFixed(0)} ms at most; one finished under way, one forced`,
+          summary: `${stops.length} rolling restarts during ${times.length} requests (${((times.length * 1_000) / lasted).toFixed(0)}/s), ${failures.length} failed; a stop took ${slowest.toFixed(0)} ms at most; one request in flight finished, one stop forced`,
           goals: [
             checkP99Goal('during restarts', times, P99_GOAL_MS),
             checkRejectedRequestsGoal(load.responses),
-            { text: `${repeated} bookings were sent again with their key, goal 0`, isMet: repeated === 0 },
+            { text: `${repeated} bookings were repeated, goal 0`, isMet: repeated === 0 },
             {
               text: `${cut} requests took longer than ${MAX_STOP_MS} ms and were cut off, goal 0`,
               isMet: cut === 0,
             },
           ],
-          faults,
+          violations,
         };
       } finally {
         await load.stop();

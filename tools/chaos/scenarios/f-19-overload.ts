@@ -9,7 +9,7 @@ import { startSteadyLoad, createMixedCaller, formatStatuses, latenciesOf } from 
 import type { LoadResponse } from '#tools/chaos/steady-load.ts';
 
 const CAPACITY_FACTOR = 5;
-const LOAD_MS = { whole: 600_000, short: 15_000 };
+const LOAD_MS = { full: 600_000, short: 15_000 };
 const CAPACITY_CLIENTS = 16;
 const CAPACITY_MEASURE_MS = 4_000;
 const MEMBERS = 4_000;
@@ -30,9 +30,9 @@ const HEAP_SAMPLES = 10;
 const HEAP_SAMPLE_INTERVAL_MS = 300;
 
 /** Responses per second to enough clients to saturate the server, each waiting for its response. */
-const measureCapacity = async (scene: ServerFixture, milliseconds: number): Promise<number> => {
-  const answers: LoadResponse[] = [];
-  const call = createMixedCaller(scene, answers);
+const measureCapacity = async (fixture: ServerFixture, milliseconds: number): Promise<number> => {
+  const responses: LoadResponse[] = [];
+  const call = createMixedCaller(fixture, responses);
   const began = performance.now();
   let count = 0;
   const client = async (): Promise<void> => {
@@ -42,30 +42,30 @@ const measureCapacity = async (scene: ServerFixture, milliseconds: number): Prom
     }
   };
   await Promise.all(Array.from({ length: CAPACITY_CLIENTS }, client));
-  return (answers.filter(isAccepted).length * 1_000) / (performance.now() - began);
+  return (responses.filter(isAccepted).length * 1_000) / (performance.now() - began);
 };
 
 /** Waits for a number of responses in a row with normal latency. Resolves to the milliseconds until the first of them. */
-const waitForNormalLatency = async (scene: ServerFixture): Promise<number> => {
-  const answers: LoadResponse[] = [];
-  const call = createMixedCaller(scene, answers);
+const waitForNormalLatency = async (fixture: ServerFixture): Promise<number> => {
+  const responses: LoadResponse[] = [];
+  const call = createMixedCaller(fixture, responses);
   const began = performance.now();
-  let wellSince = began;
-  for (let well = 0; well < NORMAL_RESPONSES && performance.now() - began < MAX_RECOVERY_MS;) {
-    await call(well);
-    const last = answers.at(-1);
-    const isWell = last !== undefined && isAccepted(last) && last.milliseconds < NORMAL_LATENCY_MS;
-    well = isWell ? well + 1 : 0;
-    if (well === 0) wellSince = performance.now();
+  let normalSince = began;
+  for (let normalCount = 0; normalCount < NORMAL_RESPONSES && performance.now() - began < MAX_RECOVERY_MS;) {
+    await call(normalCount);
+    const last = responses.at(-1);
+    const isNormal = last !== undefined && isAccepted(last) && last.milliseconds < NORMAL_LATENCY_MS;
+    normalCount = isNormal ? normalCount + 1 : 0;
+    if (normalCount === 0) normalSince = performance.now();
   }
-  return wellSince - began;
+  return normalSince - began;
 };
 
 /** Approximates the heap after a garbage collection by the lowest of several samples under light load. */
-const readHeap = async (scene: ServerFixture, read: () => Promise<ServerMetrics>): Promise<number> => {
-  const call = createMixedCaller(scene, []);
+const readHeap = async (fixture: ServerFixture, read: () => Promise<ServerMetrics>): Promise<number> => {
+  const call = createMixedCaller(fixture, []);
   const heaps: number[] = [];
-  for (let look = 0; look < HEAP_SAMPLES; look += 1) {
+  for (let sample = 0; sample < HEAP_SAMPLES; sample += 1) {
     for (let count = 0; count < HEAP_SAMPLES; count += 1) await call(count);
     heaps.push((await read()).heapMegabytes);
     await sleep(HEAP_SAMPLE_INTERVAL_MS);
@@ -83,47 +83,47 @@ const checkServerGoals = (lag: number, before: number, after: number): Goal[] =>
 
 export const overload: Scenario = {
   id: 'F-19',
-  title: `${CAPACITY_FACTOR} times as many requests as the server can answer`,
+  title: `${CAPACITY_FACTOR} times the request rate that the server can sustain`,
   environments: ['embedded', 'postgres'],
   run: async ({ createDatabase }, { isShort }) => {
     const database = await createDatabase();
     const { settings, read } = await createMetricsReader();
-    return runWithServers({ database, servers: 1, members: MEMBERS, settings }, async (scene) => {
+    return runWithServers({ database, servers: 1, members: MEMBERS, settings }, async (fixture) => {
       // Warm-up: a server's first requests are slow.
-      await measureCapacity(scene, CAPACITY_MEASURE_MS / 2);
-      const capacity = await measureCapacity(scene, CAPACITY_MEASURE_MS);
+      await measureCapacity(fixture, CAPACITY_MEASURE_MS / 2);
+      const capacity = await measureCapacity(fixture, CAPACITY_MEASURE_MS);
       const rate = CAPACITY_FACTOR * capacity;
-      const heapBefore = await readHeap(scene, read);
-      const { cpuSeconds: busyBefore } = await read();
-      const load = startSteadyLoad(scene, rate, MAX_PENDING);
+      const heapBefore = await readHeap(fixture, read);
+      const { cpuSeconds: cpuBefore } = await read();
+      const load = startSteadyLoad(fixture, rate, MAX_PENDING);
       const began = performance.now();
-      await sleep(isShort ? LOAD_MS.short : LOAD_MS.whole);
+      await sleep(isShort ? LOAD_MS.short : LOAD_MS.full);
       const seconds = (performance.now() - began) / 1_000;
       const figures = await read();
       const ending = load.stop();
-      const recovery = await waitForNormalLatency(scene);
+      const recovery = await waitForNormalLatency(fixture);
       await ending;
-      const heapAfter = await readHeap(scene, read);
+      const heapAfter = await readHeap(fixture, read);
       const { responses } = load;
-      const refused = latenciesOf(responses.filter(isRejected));
+      const rejected = latenciesOf(responses.filter(isRejected));
       const accepted = latenciesOf(responses.filter(isAccepted));
-      const broken = responses.filter((answer) => !isRejected(answer) && !isAccepted(answer));
+      const broken = responses.filter((response) => !isRejected(response) && !isAccepted(response));
       return {
-        did: `capacity ${capacity.toFixed(0)}/s, asked ${(responses.length / seconds).toFixed(0)}/s for ${seconds.toFixed(0)} s: ${formatStatuses(responses)}; accepted p50 ${quantile(accepted, 0.5).toFixed(0)} ms, ${(accepted.length / seconds).toFixed(0)}/s; the server was busy for ${(figures.cpuSeconds - busyBefore).toFixed(1)} s; well again ${recovery.toFixed(0)} ms after`,
+        summary: `capacity ${capacity.toFixed(0)}/s, offered ${(responses.length / seconds).toFixed(0)}/s for ${seconds.toFixed(0)} s: ${formatStatuses(responses)}; accepted p50 ${quantile(accepted, 0.5).toFixed(0)} ms, ${(accepted.length / seconds).toFixed(0)}/s; CPU ${(figures.cpuSeconds - cpuBefore).toFixed(1)} s; normal latency ${recovery.toFixed(0)} ms after the load`,
         goals: [
           checkP99Goal('accepted', accepted, ACCEPTED_GOAL_MS),
-          ...(refused.length === 0
-            ? [{ text: 'nothing was refused: the excess waits', isMet: false }]
-            : [checkP99Goal('refused', refused, REJECTED_GOAL_MS)]),
+          ...(rejected.length === 0
+            ? [{ text: 'nothing was rejected: excess requests wait', isMet: false }]
+            : [checkP99Goal('rejected', rejected, REJECTED_GOAL_MS)]),
           {
-            text: `well again after ${recovery.toFixed(0)} ms, goal ≤ ${RECOVERY_GOAL_MS} ms`,
+            text: `normal latency after ${recovery.toFixed(0)} ms, goal ≤ ${RECOVERY_GOAL_MS} ms`,
             isMet: recovery <= RECOVERY_GOAL_MS,
           },
           ...checkServerGoals(figures.lagP99Ms, heapBefore, heapAfter),
         ],
-        faults: violationUnless(
+        violations: violationUnless(
           broken.length === 0,
-          `neither an answer nor a refusal: ${formatStatuses(broken)}`,
+          `neither accepted nor rejected: ${formatStatuses(broken)}`,
         ),
       };
     });

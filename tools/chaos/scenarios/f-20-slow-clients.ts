@@ -13,7 +13,7 @@ import {
   latenciesOf,
 } from '#tools/chaos/steady-load.ts';
 
-const CONNECTIONS = { whole: 10_000, short: 4_000 };
+const CONNECTIONS = { full: 10_000, short: 4_000 };
 /** File descriptors for everything else that this process has open. */
 const RESERVED_FILES = 1_000;
 const CONCURRENCY = 200;
@@ -34,13 +34,13 @@ const countFiles = async (pid: number): Promise<number> =>
   (await readdir(`/proc/${pid}/fd`).catch(() => [])).length;
 
 /** Opens a connection and sends nothing, or half of the headers. Resolves to the socket, or null if it failed. */
-const openOne = (url: URL, index: number, cuts: number[]): Promise<Socket | null> =>
+const openOne = (url: URL, index: number, closedAfterMs: number[]): Promise<Socket | null> =>
   new Promise((done) => {
     const socket = connect(Number(url.port), url.hostname);
     socket.once('error', () => done(null));
     socket.once('connect', () => {
       const began = performance.now();
-      socket.once('close', () => cuts.push(performance.now() - began));
+      socket.once('close', () => closedAfterMs.push(performance.now() - began));
       if (index % 2 === 0) socket.write('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ');
       socket.resume();
       done(socket);
@@ -49,53 +49,53 @@ const openOne = (url: URL, index: number, cuts: number[]): Promise<Socket | null
 
 export const slowClients: Scenario = {
   id: 'F-20',
-  title: `${CONNECTIONS.whole} connections on which nothing, or half a head, comes`,
+  title: `${CONNECTIONS.full} connections that send nothing or half of the headers`,
   environments: ['embedded', 'postgres'],
   run: async ({ createDatabase }, { isShort, say }) => {
-    const goal = isShort ? CONNECTIONS.short : CONNECTIONS.whole;
+    const goal = isShort ? CONNECTIONS.short : CONNECTIONS.full;
     const database = await createDatabase();
-    return runWithServers({ database, servers: 1, members: MEMBERS }, async (scene) => {
-      const [server] = scene.servers;
+    return runWithServers({ database, servers: 1, members: MEMBERS }, async (fixture) => {
+      const [server] = fixture.servers;
       const url = new URL(server?.url ?? '');
       const before = await countFiles(server?.pid ?? 0);
       const wanted = Math.min(goal, (await readLimit()) - RESERVED_FILES);
-      const cuts: number[] = [];
-      const load = startSteadyLoad(scene, RATE);
+      const closedAfterMs: number[] = [];
+      const load = startSteadyLoad(fixture, RATE);
       const sockets: (Socket | null)[] = [];
       while (sockets.length < wanted)
         sockets.push(
           ...(await Promise.all(
-            Array.from({ length: CONCURRENCY }, (_, index) => openOne(url, index, cuts)),
+            Array.from({ length: CONCURRENCY }, (_, index) => openOne(url, index, closedAfterMs)),
           )),
         );
-      say(`${sockets.length} connections, ${cuts.length} of them cut off already`);
+      say(`${sockets.length} connections, ${closedAfterMs.length} of them closed already`);
       const open = sockets.filter((socket) => socket !== null);
       const most = await countFiles(server?.pid ?? 0);
       const deadline = performance.now() + MAX_RUN_MS;
-      while (cuts.length < open.length && performance.now() < deadline) await sleep(50);
-      const left = open.length - cuts.length;
+      while (closedAfterMs.length < open.length && performance.now() < deadline) await sleep(50);
+      const left = open.length - closedAfterMs.length;
       for (const socket of open) socket.destroy();
       await load.stop();
       const after = await countFiles(server?.pid ?? 0);
-      const slowest = quantile(cuts, 1);
+      const slowest = quantile(closedAfterMs, 1);
       const bad = findFailedResponses(load.responses);
       return {
-        did: `${open.length} connections, ${most} files open in the server (${before} before, ${after} after); cut off after ${quantile(cuts, 0).toFixed(0)} to ${slowest.toFixed(0)} ms; meanwhile ${load.responses.length} requests: ${formatStatuses(load.responses)}`,
+        summary: `${open.length} connections, ${most} files open in the server (${before} before, ${after} after); closed after ${quantile(closedAfterMs, 0).toFixed(0)} to ${slowest.toFixed(0)} ms; meanwhile ${load.responses.length} requests: ${formatStatuses(load.responses)}`,
         goals: [
           checkP99Goal('normal traffic', latenciesOf(load.responses), P99_GOAL_MS),
           checkRejectedRequestsGoal(load.responses),
           {
-            text: `cut off after ${slowest.toFixed(0)} ms at most, goal ≤ ${HEADERS_TIMEOUT_MS + TIMEOUT_SLACK_MS} ms`,
+            text: `closed after ${slowest.toFixed(0)} ms at most, goal ≤ ${HEADERS_TIMEOUT_MS + TIMEOUT_SLACK_MS} ms`,
             isMet: slowest <= HEADERS_TIMEOUT_MS + TIMEOUT_SLACK_MS,
           },
           { text: `${open.length} connections, goal ${goal}`, isMet: open.length >= goal },
         ],
-        faults: [
+        violations: [
           ...violationUnless(
             open.length >= wanted * 0.99,
-            `only ${open.length} of ${wanted} connections were taken`,
+            `only ${open.length} of ${wanted} connections were accepted`,
           ),
-          ...violationUnless(left === 0, `${left} connections were not cut off`),
+          ...violationUnless(left === 0, `${left} connections were not closed`),
           ...violationUnless(bad.length === 0, `${bad.length} requests failed: ${formatStatuses(bad)}`),
         ],
       };

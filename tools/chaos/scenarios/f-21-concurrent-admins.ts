@@ -22,83 +22,83 @@ const ROUNDS = 60;
 /** Two admins and the member change one booking concurrently. */
 const contendForBooking = async (
   round: number,
-  home: DateSlot,
+  bookedSlot: DateSlot,
   { workload, members, admins }: ServerFixture,
 ): Promise<void> => {
   const [one, other] = admins;
   const member = members[round];
   if (one === undefined || other === undefined || member === undefined) return;
-  const { code } = await book(workload, member, { ...home, key: randomUUID() });
+  const { code } = await book(workload, member, { ...bookedSlot, key: randomUUID() });
   if (code === null) return;
-  const away: DateSlot[] = [
-    { ...home, slot: '12-13' },
-    { ...home, slot: '15-16' },
+  const otherSlots: DateSlot[] = [
+    { ...bookedSlot, slot: '12-13' },
+    { ...bookedSlot, slot: '15-16' },
   ];
-  const deeds = [
+  const actions = [
     () => changeState(workload, one, code, 'CANCELLED'),
-    () => move(workload, one, code, pickRandom(away), 'ADMIN'),
+    () => move(workload, one, code, pickRandom(otherSlots), 'ADMIN'),
     () => changeState(workload, one, code, 'BOOKED'),
-    () => block(workload, one, pickRandom(away)),
+    () => block(workload, one, pickRandom(otherSlots)),
   ];
-  const rule = async (who: typeof one): Promise<void> => {
-    for (let deed = 0; deed < 3; deed += 1) {
-      const act = pickRandom(deeds);
+  const actAsAdmin = async (who: typeof one): Promise<void> => {
+    for (let count = 0; count < 3; count += 1) {
+      const act = pickRandom(actions);
       await act();
-      if (who === other) await unblock(workload, other, pickRandom(away));
+      if (who === other) await unblock(workload, other, pickRandom(otherSlots));
     }
   };
   await Promise.all([
-    rule(one),
-    rule(other),
-    move(workload, member, code, pickRandom(away)),
+    actAsAdmin(one),
+    actAsAdmin(other),
+    move(workload, member, code, pickRandom(otherSlots)),
     cancel(workload, member, code),
-    readBookedTimes(workload, home.date),
+    readBookedTimes(workload, bookedSlot.date),
   ]);
 };
 
 /** Two admins concurrently book one free slot for two guests, block it, and move a booking to it. */
 const contendForSlot = async (
   round: number,
-  prize: DateSlot,
+  target: DateSlot,
   { workload, members, admins }: ServerFixture,
 ): Promise<void> => {
   const [one, other] = admins;
   const member = members[ROUNDS + round];
   if (one === undefined || other === undefined || member === undefined) return;
   const { code } = await book(workload, member, {
-    ...prize,
-    date: addDays(prize.date, ROUNDS),
+    ...target,
+    date: addDays(target.date, ROUNDS),
     key: randomUUID(),
   });
   await Promise.all([
-    bookGuest(workload, one, { ...prize, key: randomUUID() }),
-    bookGuest(workload, other, { ...prize, key: randomUUID() }),
-    block(workload, one, prize),
-    unblock(workload, other, prize),
-    ...(code === null ? [] : [move(workload, other, code, prize, 'ADMIN')]),
-    readBookedTimes(workload, prize.date),
+    bookGuest(workload, one, { ...target, key: randomUUID() }),
+    bookGuest(workload, other, { ...target, key: randomUUID() }),
+    block(workload, one, target),
+    unblock(workload, other, target),
+    ...(code === null ? [] : [move(workload, other, code, target, 'ADMIN')]),
+    readBookedTimes(workload, target.date),
   ]);
 };
 
 export const concurrentAdmins: Scenario = {
   id: 'F-21',
-  title: 'two admins at one booking and at one slot',
+  title: 'two admins change one booking and one slot concurrently',
   environments: allEnvironments,
   run: async ({ createDatabase, servers }) =>
     runWithServers(
       { database: await createDatabase(), servers, members: 2 * ROUNDS, admins: 2 },
-      async (scene) => {
+      async (fixture) => {
         const dates = bookableDates(0, 2 * ROUNDS);
         for (let round = 0; round < ROUNDS; round += 1) {
-          await contendForBooking(round, { date: dates[round] ?? '', slot: '09-10' }, scene);
-          await contendForSlot(round, { date: dates[ROUNDS + round] ?? '', slot: '21-22' }, scene);
+          await contendForBooking(round, { date: dates[round] ?? '', slot: '09-10' }, fixture);
+          await contendForSlot(round, { date: dates[ROUNDS + round] ?? '', slot: '21-22' }, fixture);
         }
-        const { history } = scene.workload;
+        const { history } = fixture.workload;
         const lost = history.filter(({ outcome }) => outcome === 'fail').length;
         return {
-          did: `${ROUNDS} bookings and ${ROUNDS} slots fought over, ${lost} deeds came too late`,
+          summary: `${ROUNDS} bookings and ${ROUNDS} slots contended for, ${lost} operations were rejected`,
           goals: [checkUnknownGoal(history)],
-          faults: violationUnless(lost > 0, 'the admins never met'),
+          violations: violationUnless(lost > 0, 'the admins never conflicted'),
         };
       },
     ),

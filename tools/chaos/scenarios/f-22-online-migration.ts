@@ -46,30 +46,29 @@ const holdReadLock = (database: Database): Promise<unknown> =>
 
 export const onlineMigration: Scenario = {
   id: 'F-22',
-  title:
-    'tables are changed while servers serve and somebody reads them for long; the version before starts on them',
+  title: 'tables are migrated under load during a long read; the previous version then starts on them',
   environments: ['postgres, 2 servers'],
   run: async ({ createDatabase }) => {
     const database = await createDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'sajingwan-expand-'));
-    const own = await openPostgres(database.settings.DATABASE_URL ?? '', createLog('silent'));
+    const connection = await openPostgres(database.settings.DATABASE_URL ?? '', createLog('silent'));
     try {
       for (const [name, text] of Object.entries(EXPAND_MIGRATIONS)) await writeFile(join(folder, name), text);
-      return await runWithServers({ database, servers: 2, members: MEMBERS }, async (scene) => {
-        const load = startSteadyLoad(scene, RATE);
+      return await runWithServers({ database, servers: 2, members: MEMBERS }, async (fixture) => {
+        const load = startSteadyLoad(fixture, RATE);
         await sleep(WARM_UP_MS);
-        const looking = holdReadLock(own);
+        const reading = holdReadLock(connection);
         await sleep(200);
         const began = performance.now();
-        const applied = await migrate(own, folder);
+        const applied = await migrate(connection, folder);
         const took = performance.now() - began;
-        await looking;
+        await reading;
         await sleep(WARM_UP_MS);
         // A server that does not know the new columns, as after a rollback of a release.
-        const before = scene.servers[0];
-        scene.servers[0] = await startServer(chaosServerSettings(database));
-        scene.http.setServers(scene.servers.map(({ url }) => url));
-        const code = await before?.stop();
+        const replaced = fixture.servers[0];
+        fixture.servers[0] = await startServer(chaosServerSettings(database));
+        fixture.http.setServers(fixture.servers.map(({ url }) => url));
+        const code = await replaced?.stop();
         await sleep(WARM_UP_MS);
         await load.stop();
         const times = latenciesOf(load.responses);
@@ -77,7 +76,7 @@ export const onlineMigration: Scenario = {
         const slowest = quantile(latenciesOf(bookings), 1);
         const bad = findFailedResponses(load.responses);
         return {
-          did: `${applied} migrations on tables in use took ${took.toFixed(0)} ms beside a look of ${LONG_READ_MS} ms; ${times.length} requests meanwhile: ${formatStatuses(load.responses)}; the slowest booking ${slowest.toFixed(0)} ms; the version before started on the new tables`,
+          summary: `${applied} migrations on tables in use took ${took.toFixed(0)} ms during a read of ${LONG_READ_MS} ms; ${times.length} requests meanwhile: ${formatStatuses(load.responses)}; the slowest booking ${slowest.toFixed(0)} ms; the previous version started on the new tables`,
           goals: [
             checkP99Goal('meanwhile', times, P99_GOAL_MS),
             checkRejectedRequestsGoal(load.responses),
@@ -86,18 +85,18 @@ export const onlineMigration: Scenario = {
               isMet: slowest < MAX_WAIT_MS,
             },
           ],
-          faults: [
+          violations: [
             ...violationUnless(
               applied === Object.keys(EXPAND_MIGRATIONS).length,
               `${applied} migrations were applied`,
             ),
             ...violationUnless(bad.length === 0, `${bad.length} requests failed: ${formatStatuses(bad)}`),
-            ...violationUnless(code === 0, `the server of before ended with ${code}`),
+            ...violationUnless(code === 0, `the replaced server exited with ${code}`),
           ],
         };
       });
     } finally {
-      await own.close();
+      await connection.close();
       await rm(folder, { recursive: true, force: true });
     }
   },

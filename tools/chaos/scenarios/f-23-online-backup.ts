@@ -20,7 +20,7 @@ import type { RunState } from '#tools/chaos/random-clients.ts';
 
 const CLIENTS = 16;
 const MEMBERS = 1_500;
-const BACKUPS = { whole: 5, short: 2 };
+const BACKUPS = { full: 5, short: 2 };
 const WARM_UP_MS = 1_500;
 
 const run = async (
@@ -28,16 +28,16 @@ const run = async (
   settings: Record<string, string>,
   args: readonly string[],
 ): Promise<void> => {
-  const said: string[] = [];
+  const lines: string[] = [];
   const code = await command({
     args,
     readEnv: () => readEnv(settings),
     settingsFile: '',
     clock: systemClock,
     readInput: () => Promise.resolve(''),
-    print: (line) => void said.push(line),
+    print: (line) => void lines.push(line),
   });
-  if (code !== 0) throw new Error(said.join('\n'));
+  if (code !== 0) throw new Error(lines.join('\n'));
 };
 
 interface Backup extends SnapshotInterval {
@@ -46,8 +46,7 @@ interface Backup extends SnapshotInterval {
 
 export const onlineBackup: Scenario = {
   id: 'F-23',
-  title:
-    'backups are taken amid the workload, restored elsewhere, and checked against what clients had been told',
+  title: 'backups are taken under load, restored elsewhere, and checked against the acknowledged operations',
   environments: ['embedded', 'postgres', 'postgres, 2 servers'],
   run: async ({ createDatabase, servers }, { isShort }) => {
     const root = await mkdtemp(join(tmpdir(), 'sajingwan-backups-'));
@@ -55,14 +54,14 @@ export const onlineBackup: Scenario = {
     try {
       const database = await createDatabase();
       const backups: Backup[] = [];
-      const scene = await runWithServers(
+      const result = await runWithServers(
         { database, servers, members: MEMBERS },
         async ({ workload, members }) => {
-          const weather: RunState = { dates: bookableDates(0, 120), isServing: true, isRunning: true };
-          const raging = Promise.all(
-            Array.from({ length: CLIENTS }, () => runRandomClient(workload, members, weather)),
+          const runState: RunState = { dates: bookableDates(0, 120), isServing: true, isRunning: true };
+          const clientRuns = Promise.all(
+            Array.from({ length: CLIENTS }, () => runRandomClient(workload, members, runState)),
           );
-          for (let count = 0; count < (isShort ? BACKUPS.short : BACKUPS.whole); count += 1) {
+          for (let count = 0; count < (isShort ? BACKUPS.short : BACKUPS.full); count += 1) {
             await sleep(WARM_UP_MS);
             const folder = join(root, String(count));
             const from = workload.nowMs();
@@ -70,33 +69,33 @@ export const onlineBackup: Scenario = {
             backups.push({ folder, from, until: workload.nowMs() });
           }
           await sleep(WARM_UP_MS);
-          weather.isRunning = false;
-          await raging;
-          return { did: `${workload.history.length} operations` };
+          runState.isRunning = false;
+          await clientRuns;
+          return { summary: `${workload.history.length} operations` };
         },
       );
-      const faults = [...scene.faults];
-      const found: string[] = [];
+      const violations = [...result.violations];
+      const findings: string[] = [];
       for (const backup of backups) {
         const target = await createDatabase();
         targets.push(target);
         await run(restoreCommand, chaosServerSettings(target), [backup.folder]);
         const state = await target.withDb(readFinalState);
-        const { history, faults: torn } = truncateHistory(scene.history, backup, state);
-        faults.push(...torn, ...checkHistory(history, state));
-        const certain = scene.history.filter(
+        const { history, violations: truncationViolations } = truncateHistory(result.history, backup, state);
+        violations.push(...truncationViolations, ...checkHistory(history, state));
+        const certain = result.history.filter(
           ({ op, outcome, end }) => op === 'book' && outcome === 'ok' && end < backup.from,
         );
-        found.push(`${certain.length} bookings acknowledged before it, ${state.bookings.length} in it`);
+        findings.push(`${certain.length} bookings acknowledged before it, ${state.bookings.length} in it`);
       }
       return {
-        ...scene,
-        did: `${scene.did}; ${backups.length} backups amid them in ${backups.map(({ from, until }) => `${(until - from).toFixed(0)} ms`).join(', ')}, restored on another database: ${found.join('; ')}`,
-        faults: [
-          ...faults,
+        ...result,
+        summary: `${result.summary}; ${backups.length} backups under load in ${backups.map(({ from, until }) => `${(until - from).toFixed(0)} ms`).join(', ')}, restored on another database: ${findings.join('; ')}`,
+        violations: [
+          ...violations,
           ...violationUnless(
             (await readdir(root)).every((file) => !file.endsWith('.part')),
-            'a backup was left half done',
+            'an unfinished backup was left behind',
           ),
         ],
       };

@@ -8,7 +8,7 @@ import type { Scenario } from '#tools/chaos/scenario.ts';
 import { runWithServers } from '#tools/chaos/server-fixture.ts';
 import type { ServerFixture } from '#tools/chaos/server-fixture.ts';
 import { formatStatuses, latenciesOf } from '#tools/chaos/steady-load.ts';
-import type { LoadResponse as Steady } from '#tools/chaos/steady-load.ts';
+import type { LoadResponse } from '#tools/chaos/steady-load.ts';
 
 const CLIENTS = 1_000;
 const TABS = 5;
@@ -23,20 +23,20 @@ const DAY_MS = 86_400_000;
 const insertSignedIn = async (db: Db, tokens: readonly string[]): Promise<void> => {
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + DAY_MS);
-  const people = tokens.map((token) => ({ token, id: randomUUID(), sessionId: randomUUID() }));
-  await db.insert(members).values(people.map(({ id }, index) => ({ id, name: `손님${index}` })));
+  const users = tokens.map((token) => ({ token, id: randomUUID(), sessionId: randomUUID() }));
+  await db.insert(members).values(users.map(({ id }, index) => ({ id, name: `손님${index}` })));
   await db.insert(sessions).values(
-    people.map(({ id, sessionId }) => ({
+    users.map(({ id, sessionId }) => ({
       id: sessionId,
       memberId: id,
       ip: '203.0.113.1',
-      userAgent: 'storm',
+      userAgent: 'chaos',
       createdAt,
       expiresAt,
     })),
   );
   await db.insert(refreshTokens).values(
-    people.map(({ token, sessionId }) => ({
+    users.map(({ token, sessionId }) => ({
       tokenHash: hashRefreshToken(token),
       sessionId,
       createdAt,
@@ -50,7 +50,7 @@ interface Tokens {
   readonly refreshToken: string;
 }
 
-type Answer = Pick<Steady, 'status' | 'milliseconds'>;
+type RefreshResponse = Pick<LoadResponse, 'status' | 'milliseconds'>;
 
 interface RefreshResult {
   readonly status: number;
@@ -61,58 +61,63 @@ interface RefreshResult {
 const refreshUntilAnswered = async (
   { workload }: ServerFixture,
   refreshToken: string,
-  answers: Answer[],
+  responses: RefreshResponse[],
 ): Promise<RefreshResult> => {
-  for (let tries = 0; ; tries += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     const began = performance.now();
     const { status, body } = await workload.send({
       method: 'POST',
       path: '/api/auth/reissue',
       body: { refreshToken },
     });
-    answers.push({ status, milliseconds: performance.now() - began });
+    responses.push({ status, milliseconds: performance.now() - began });
     if (status === 200) return { status, pair: body as Tokens };
-    if (status === 400 || status === 401 || tries === MAX_ATTEMPTS) return { status, pair: null };
+    if (status === 400 || status === 401 || attempt === MAX_ATTEMPTS) return { status, pair: null };
     await sleep(RETRY_DELAY_MS);
   }
 };
 
 export const refreshStorm: Scenario = {
   id: 'F-25',
-  title: `${CLIENTS} clients with ${TABS} tabs each find their tokens out of date together`,
+  title: `${CLIENTS} clients with ${TABS} tabs each refresh expired tokens at the same time`,
   environments: ['embedded', 'postgres', 'postgres, 2 servers'],
   run: async ({ createDatabase, servers }) => {
     const database = await createDatabase();
-    const held = Array.from({ length: CLIENTS }, generateRefreshToken);
-    const prepare = (db: Db): Promise<void> => insertSignedIn(db, held);
-    return runWithServers({ database, servers, members: 1, prepare }, async (scene) => {
-      const answers: Answer[] = [];
+    const tokens = Array.from({ length: CLIENTS }, generateRefreshToken);
+    const prepare = (db: Db): Promise<void> => insertSignedIn(db, tokens);
+    return runWithServers({ database, servers, members: 1, prepare }, async (fixture) => {
+      const responses: RefreshResponse[] = [];
       const client = async (token: string, index: number): Promise<readonly RefreshResult[]> => {
         await sleep((index * SPREAD_MS) / CLIENTS);
-        return Promise.all(Array.from({ length: TABS }, () => refreshUntilAnswered(scene, token, answers)));
+        return Promise.all(
+          Array.from({ length: TABS }, () => refreshUntilAnswered(fixture, token, responses)),
+        );
       };
-      const renewals = await Promise.all(held.map(client));
-      const refused = renewals.flat().filter(({ pair }) => pair === null);
-      const split = renewals.filter(
+      const refreshes = await Promise.all(tokens.map(client));
+      const failedTabs = refreshes.flat().filter(({ pair }) => pair === null);
+      const divergedClients = refreshes.filter(
         (tabs) => new Set(tabs.map(({ pair }) => pair?.refreshToken)).size > 1,
       ).length;
       const path = '/api/member/profile';
-      const seen = await Promise.all(
-        renewals.map(([first]) =>
-          scene.workload.send({ method: 'GET', path, token: first?.pair?.accessToken }),
+      const profiles = await Promise.all(
+        refreshes.map(([first]) =>
+          fixture.workload.send({ method: 'GET', path, token: first?.pair?.accessToken }),
         ),
       );
-      const strangers = seen.filter(({ status }) => status === 401).length;
+      const rejectedTokens = profiles.filter(({ status }) => status === 401).length;
       return {
-        did: `${CLIENTS * TABS} renewals over ${SPREAD_MS / 1_000} s in ${answers.length} tries: ${formatStatuses(answers)}; ${refused.length} were told that their session had ended`,
-        goals: [checkP99Goal('renewal', latenciesOf(answers), P99_GOAL_MS)],
-        faults: [
+        summary: `${CLIENTS * TABS} refreshes over ${SPREAD_MS / 1_000} s in ${responses.length} attempts: ${formatStatuses(responses)}; ${failedTabs.length} lost their session`,
+        goals: [checkP99Goal('refresh', latenciesOf(responses), P99_GOAL_MS)],
+        violations: [
           ...violationUnless(
-            refused.length === 0,
-            `${refused.length} tabs lost their session: ${refused[0]?.status}`,
+            failedTabs.length === 0,
+            `${failedTabs.length} tabs lost their session: ${failedTabs[0]?.status}`,
           ),
-          ...violationUnless(split === 0, `the tabs of ${split} clients were given different tokens`),
-          ...violationUnless(strangers === 0, `${strangers} renewed tokens were refused`),
+          ...violationUnless(
+            divergedClients === 0,
+            `the tabs of ${divergedClients} clients got different tokens`,
+          ),
+          ...violationUnless(rejectedTokens === 0, `${rejectedTokens} refreshed tokens were rejected`),
         ],
       };
     });

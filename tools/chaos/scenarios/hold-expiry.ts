@@ -26,72 +26,80 @@ const expireHolds = async (
 ): Promise<string[]> => {
   const now = new Date(`2026-11-21T10:00:00+09:00`);
   clock.set(new Date(now.getTime() + round * 60 * MINUTE_MS));
-  const places = slotsOn(Array.from({ length: 10 }, (_, day) => addDays(FIRST_DATE, round * 10 + day)));
+  const dateSlots = slotsOn(Array.from({ length: 10 }, (_, day) => addDays(FIRST_DATE, round * 10 + day)));
   const holders = members.slice(0, HOLDERS);
   const others = members.slice(HOLDERS, 2 * HOLDERS);
-  const given = await Promise.all(
-    holders.map((member, index) => hold(workload, member, places[index] ?? { date: '', slot: '09-10' })),
+  const holds = await Promise.all(
+    holders.map((member, index) => hold(workload, member, dateSlots[index] ?? { date: '', slot: '09-10' })),
   );
-  const ends = given.flatMap(({ heldUntil }) => heldUntil ?? []);
-  if (ends.length < HOLDERS) return [`round ${round}: only ${ends.length} of ${HOLDERS} holds were given`];
+  const ends = holds.flatMap(({ heldUntil }) => heldUntil ?? []);
+  if (ends.length < HOLDERS) return [`round ${round}: only ${ends.length} of ${HOLDERS} holds were granted`];
   const early = await Promise.all(
     others.map((member, index) =>
-      book(workload, member, { ...(places[index] ?? { date: '', slot: '09-10' }), key: randomUUID() }),
+      book(workload, member, { ...(dateSlots[index] ?? { date: '', slot: '09-10' }), key: randomUUID() }),
     ),
   );
-  const faults = violationUnless(
+  const violations = violationUnless(
     early.every(({ code }) => code === 'SLOT_TAKEN'),
-    `round ${round}: a slot was booked under a hold that had ${HOLD_MINUTES} minutes to go`,
+    `round ${round}: a held slot was booked ${HOLD_MINUTES} minutes before the hold expires`,
   );
 
   clock.set(new Date(Math.min(...ends) - BEFORE_EXPIRY_MS));
-  const over = Math.max(...ends) + BEFORE_EXPIRY_MS;
-  const wish = async (index: number): Promise<void> => {
-    const [member, place] = [others[index], places[index]];
-    if (member === undefined || place === undefined) return;
+  const endMs = Math.max(...ends) + BEFORE_EXPIRY_MS;
+  const bookAfterExpiry = async (index: number): Promise<void> => {
+    const [member, dateSlot] = [others[index], dateSlots[index]];
+    if (member === undefined || dateSlot === undefined) return;
     await sleep(randomInt(BEFORE_EXPIRY_MS));
     for (;;) {
-      const { outcome, start } = await book(workload, member, { ...place, key: randomUUID() });
+      const { outcome, start } = await book(workload, member, { ...dateSlot, key: randomUUID() });
       // After the expiry, either this member or another has the slot.
-      if (outcome === 'ok' || start > over) return;
+      if (outcome === 'ok' || start > endMs) return;
       await sleep(randomInt(20));
     }
   };
-  const comeBack = async (index: number): Promise<void> => {
-    const [member, place] = [holders[index], places[index]];
-    if (member === undefined || place === undefined || index % HOLDERS_PER_BOOKER !== 0) return;
+  const bookOwnSlotAgain = async (index: number): Promise<void> => {
+    const [member, dateSlot] = [holders[index], dateSlots[index]];
+    if (member === undefined || dateSlot === undefined || index % HOLDERS_PER_BOOKER !== 0) return;
     await sleep(randomInt(2 * BEFORE_EXPIRY_MS));
-    await book(workload, member, { ...place, key: randomUUID() });
+    await book(workload, member, { ...dateSlot, key: randomUUID() });
   };
-  const look = async (): Promise<void> => {
-    while (clock.now().getTime() < over) {
-      await readBookedTimes(workload, places[randomInt(places.length)]?.date ?? '');
+  const readUntilEnd = async (): Promise<void> => {
+    while (clock.now().getTime() < endMs) {
+      await readBookedTimes(workload, dateSlots[randomInt(dateSlots.length)]?.date ?? '');
       await sleep(40);
     }
   };
-  const everyone = Array.from({ length: HOLDERS }, (_, index) => index);
-  await Promise.all([...everyone.map(wish), ...everyone.map(comeBack), look()]);
+  const indexes = Array.from({ length: HOLDERS }, (_, index) => index);
+  await Promise.all([...indexes.map(bookAfterExpiry), ...indexes.map(bookOwnSlotAgain), readUntilEnd()]);
 
-  const owned = new Set(
+  const bookedSlots = new Set(
     workload.history.flatMap((done) =>
       done.op === 'book' && done.outcome === 'ok' ? [slotKey(done.args)] : [],
     ),
   );
-  const lost = places.filter((place) => !owned.has(slotKey(place)));
-  return [...faults, ...lost.map((place) => `lost slot: ${slotKey(place)} ran out and nobody got it`)];
+  const lost = dateSlots.filter((dateSlot) => !bookedSlots.has(slotKey(dateSlot)));
+  return [
+    ...violations,
+    ...lost.map((dateSlot) => `lost slot: ${slotKey(dateSlot)} was not booked after its hold expired`),
+  ];
 };
 
 export const holdExpiry: Scenario = {
   id: 'HOLDS',
-  title: '50 holds run out while 50 members book',
+  title: '50 holds expire while 50 other members book the slots',
   environments: allEnvironments,
-  run: (ground) =>
-    runInProcess(ground, { members: 2 * HOLDERS, startsAt: '2026-11-21T10:00:00+09:00' }, async (scene) => {
-      const faults: string[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) faults.push(...(await expireHolds(round, scene)));
-      const won = scene.workload.history.filter(
-        ({ op, outcome }) => op === 'book' && outcome === 'ok',
-      ).length;
-      return { did: `${ROUNDS} times ${HOLDERS} holds ran out: ${won} slots, ${won} owners`, faults };
-    }),
+  run: (environment) =>
+    runInProcess(
+      environment,
+      { members: 2 * HOLDERS, startsAt: '2026-11-21T10:00:00+09:00' },
+      async (fixture) => {
+        const violations: string[] = [];
+        for (let round = 0; round < ROUNDS; round += 1)
+          violations.push(...(await expireHolds(round, fixture)));
+        const won = fixture.workload.history.filter(
+          ({ op, outcome }) => op === 'book' && outcome === 'ok',
+        ).length;
+        return { summary: `${ROUNDS} times ${HOLDERS} holds expired: ${won} slots booked`, violations };
+      },
+    ),
 };
