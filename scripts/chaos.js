@@ -89,7 +89,7 @@ const before = os.loadavg();
 const began = performance.now();
 const reports = await module.runChaos({
   ...options,
-  say: (line) => console.log(line),
+  logProgress: (line) => console.log(line),
   report: options.isShort ? showShort : show,
   saveHistory: async (name, history) => {
     const file = path.join(FOLDER, `${name}.jsonl`);

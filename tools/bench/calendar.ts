@@ -50,7 +50,7 @@ const measureLatencies = async (url: URL, count: number, token?: string): Promis
   for (let index = 0; index < count; index += 1) {
     const auth = token === undefined ? {} : { token };
     const { status, milliseconds } = await sendTimedRequest(url, { method: 'GET', ip: newIp(), ...auth });
-    if (status !== 200) throw new Error(`${url.pathname} answered ${status}`);
+    if (status !== 200) throw new Error(`${url.pathname} returned ${status}`);
     times.push(milliseconds);
   }
   return times;
@@ -118,7 +118,7 @@ const checkGoals = (sides: BenchmarkResult['sides']): Omit<BenchmarkResult, 'sid
 };
 
 /** Measures whether the calendar's response time stays flat as the booking history grows. */
-export const run: Benchmark = async (say) => {
+export const run: Benchmark = async (logProgress) => {
   const stops: (() => Promise<void>)[] = [];
   // A fully booked month in the middle of the year ahead.
   const month = addDays(seoulDate(new Date()), 180).slice(0, 7);
@@ -135,7 +135,7 @@ export const run: Benchmark = async (say) => {
       for (const years of [1, 10]) {
         const admins: SignedInUser[] = [];
         const fill = async (db: Db): Promise<void> => void admins.push(await seedYears(db, years));
-        say(`${kind}: ${years} × ${5 * YEAR} bookings`);
+        logProgress(`${kind}: ${years} × ${5 * YEAR} bookings`);
         const site = await openSite(kind, fill, testIdentity);
         stops.unshift(site.stop);
         for (const admin of admins) await add(`${kind} ${years}y`, endpointsOf(site, admin, month));
@@ -150,7 +150,7 @@ export const run: Benchmark = async (say) => {
         });
       }
     }
-    const measured = await runInterleaved(sides, ROUNDS, say);
+    const measured = await runInterleaved(sides, ROUNDS, logProgress);
     return { sides: measured, ...checkGoals(measured) };
   } finally {
     for (const stop of stops) await stop();

@@ -49,7 +49,7 @@ const visitSubject = (site: Site, visit: readonly RecordedRequest[]): Subject =>
 });
 
 /** Measures how many visits and bookings per second one process, two processes and the embedded database serve. */
-export const run: Benchmark = async (say, { isFull }) => {
+export const run: Benchmark = async (logProgress, { isFull }) => {
   const { rounds, milliseconds, bookings } = isFull ? full : quick;
   const stops: (() => Promise<void>)[] = [];
   try {
@@ -58,7 +58,7 @@ export const run: Benchmark = async (say, { isFull }) => {
     const sides: Side[] = [];
     let visit: readonly RecordedRequest[] = [];
     for (const { name, kind, settings } of environments) {
-      say(`${name}: seeding`);
+      logProgress(`${name}: seeding`);
       const site = await openSite(kind, (db, _, dataDir) => seedSpeed(db, dataDir), {
         ...testIdentity,
         ...settings,
@@ -77,7 +77,7 @@ export const run: Benchmark = async (say, { isFull }) => {
         },
       );
     }
-    const measured = await runInterleaved(sides, rounds, say);
+    const measured = await runInterleaved(sides, rounds, logProgress);
     return {
       sides: measured,
       goals: [],

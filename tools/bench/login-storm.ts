@@ -88,7 +88,7 @@ const checkGoals = (sides: BenchmarkResult['sides']): BenchmarkResult['goals'] =
   });
 
 /** Measures whether the booked times stay responsive during 200 concurrent logins. */
-export const run: Benchmark = async (say) => {
+export const run: Benchmark = async (logProgress) => {
   const kinds: readonly DatabaseKind[] = ['embedded', 'postgres'];
   const sites: Site[] = [];
   try {
@@ -99,7 +99,7 @@ export const run: Benchmark = async (say) => {
       await warmUp(site);
       sides.push({ name, measure: () => measure(site) });
     }
-    const measured = await runInterleaved(sides, ROUNDS, say);
+    const measured = await runInterleaved(sides, ROUNDS, logProgress);
     return { sides: measured, goals: checkGoals(measured) };
   } finally {
     await Promise.all(sites.map((site) => site.stop()));

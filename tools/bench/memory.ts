@@ -46,9 +46,9 @@ const checkGoals = (sides: BenchmarkResult['sides']): BenchmarkResult['goals'] =
   });
 
 /** Measures the resident memory of an idle server. */
-export const run: Benchmark = async (say) => {
+export const run: Benchmark = async (logProgress) => {
   const kinds: readonly DatabaseKind[] = ['postgres', 'embedded'];
   const sides: Side[] = kinds.map((name) => ({ name, measure: () => measure(name) }));
-  const measured = await runInterleaved(sides, ROUNDS, say);
+  const measured = await runInterleaved(sides, ROUNDS, logProgress);
   return { sides: measured, goals: checkGoals(measured) };
 };

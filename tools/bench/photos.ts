@@ -42,7 +42,7 @@ const readAll = (site: Site, photo: SavedPhoto): Promise<Rendition[]> =>
     urlsOf(photo).map(async (url) => {
       const { pathname } = new URL(url, site.url);
       const response = await fetch(new URL(pathname, site.url));
-      if (!response.ok) throw new Error(`${pathname} answered ${response.status}`);
+      if (!response.ok) throw new Error(`${pathname} returned ${response.status}`);
       return { path: pathname, bytes: Buffer.from(await response.arrayBuffer()) };
     }),
   );
@@ -108,12 +108,12 @@ const checkGoals = (
  * Compares the rendering of camera files with sharp alone, the home page's latency meanwhile, and photo downloads with other
  * file servers.
  */
-export const run: Benchmark = async (say) => {
+export const run: Benchmark = async (logProgress) => {
   const stops: (() => Promise<void>)[] = [];
   const tempDir = await mkdtemp(join(tmpdir(), 'sajingwan-bench-'));
   stops.push(() => rm(tempDir, { recursive: true, force: true }));
   try {
-    say('generating photos');
+    logProgress('generating photos');
     const noisyPhotos = await createNoisyPhotos();
     const jpegs = Array.from(
       { length: PHOTO_COUNT },
@@ -139,7 +139,7 @@ export const run: Benchmark = async (say) => {
     for (let count = 0; count < WARM_UP_CALLS; count += 1)
       await sendTimedRequest(new URL('/', site.url), { method: 'GET', ip: newIp() });
 
-    say('rendering one photo with both');
+    logProgress('rendering one photo with both');
     const renditions = await readAll(site, await savePhoto(site, nextAdmin(), jpegs[0] ?? Buffer.alloc(0)));
     const sharpBaseline = await startSharpBaseline();
     stops.unshift(sharpBaseline.stop);
@@ -163,7 +163,7 @@ export const run: Benchmark = async (say) => {
       { name: 'sharp', measure: () => sharpBaseline.measure(paths) },
     ];
     const nginx = await startNginxFileServer(tempDir, folder);
-    if (nginx === undefined) say('nginx is not installed');
+    if (nginx === undefined) logProgress('nginx is not installed');
     const servers = [
       ['nginx', nginx],
       ['sirv', await startBaseline('baseline-files.js', 'sirv', folder)],
@@ -178,7 +178,7 @@ export const run: Benchmark = async (say) => {
         measure: async () => ({ 'requests/s': await measureDownloadRate(url, DOWNLOAD_MS) }),
       });
     }
-    const measured = await runInterleaved(sides, ROUNDS, say);
+    const measured = await runInterleaved(sides, ROUNDS, logProgress);
     const notes = [
       `the site’s renditions of a photo have ${sizeRatio.toFixed(3)} × the bytes of the renditions of sharp alone`,
       `the downloaded photo has ${bytes.length} bytes (${path})`,

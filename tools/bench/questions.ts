@@ -72,7 +72,7 @@ const measureLatencies = async (url: URL, count: number, token: string | undefin
   for (let index = 0; index < count; index += 1) {
     const auth = token === undefined ? {} : { token };
     const { status, milliseconds } = await sendTimedRequest(url, { method: 'GET', ip: newIp(), ...auth });
-    if (status !== 200) throw new Error(`${url.pathname} answered ${status}`);
+    if (status !== 200) throw new Error(`${url.pathname} returned ${status}`);
     times.push(milliseconds);
   }
   return times;
@@ -112,7 +112,7 @@ const checkGoals = (sides: BenchmarkResult['sides']): Omit<BenchmarkResult, 'sid
 };
 
 /** Measures whether lists and searches of 100,000 questions respond quickly for frequent and rare keywords. */
-export const run: Benchmark = async (say) => {
+export const run: Benchmark = async (logProgress) => {
   const stops: (() => Promise<void>)[] = [];
   const sides: Side[] = [];
   const add = async (name: string, url: string, readers: Readers | null): Promise<void> => {
@@ -121,7 +121,7 @@ export const run: Benchmark = async (say) => {
   };
   try {
     for (const kind of ['postgres', 'embedded'] as const) {
-      say(`${kind}: ${QUESTION_COUNT} questions are inserted`);
+      logProgress(`${kind}: ${QUESTION_COUNT} questions are inserted`);
       const filled: Readers[] = [];
       const fill = async (db: Db, exec: Database['exec']): Promise<void> =>
         void filled.push(await seedQuestions(db, exec));
@@ -136,7 +136,7 @@ export const run: Benchmark = async (say) => {
         await add('baseline', baseline.url, null);
       }
     }
-    const measured = await runInterleaved(sides, ROUNDS, say);
+    const measured = await runInterleaved(sides, ROUNDS, logProgress);
     return { sides: measured, ...checkGoals(measured) };
   } finally {
     for (const stop of stops) await stop();

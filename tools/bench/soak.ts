@@ -114,7 +114,7 @@ interface SoakResult {
 const soak = async (
   name: DatabaseKind,
   milliseconds: number,
-  say: (line: string) => void,
+  logProgress: (line: string) => void,
 ): Promise<SoakResult> => {
   const reader = await createMetricsReader();
   const members: SignedInUser[] = [];
@@ -149,7 +149,7 @@ const soak = async (
       samples.push(await readSample(site.pid, reader, began));
       const last = samples.at(-1);
       if (samples.length % 12 === 0 && last !== undefined)
-        say(
+        logProgress(
           `${name} ${(last.at / 60_000).toFixed(1)} min: ${last['RSS MB'].toFixed(0)} MB, heap ${last['heap MB'].toFixed(0)} MB, ${last.files} files, ${waiting.size} waiting${formatFailures(failures)}`,
         );
     }
@@ -206,10 +206,10 @@ const readMinutes = (args: readonly string[]): number => {
 };
 
 /** Measures whether memory and open files grow under steady load, on both databases at the same time. `--minutes 5` */
-export const run: Benchmark = async (say, { args }) => {
+export const run: Benchmark = async (logProgress, { args }) => {
   const milliseconds = readMinutes(args) * 60_000;
   const kinds: readonly DatabaseKind[] = ['postgres', 'embedded'];
-  const soaked = await Promise.all(kinds.map((kind) => soak(kind, milliseconds, say)));
+  const soaked = await Promise.all(kinds.map((kind) => soak(kind, milliseconds, logProgress)));
   return {
     sides: soaked.map(({ name, figures }) => ({ name, medians: figures, rounds: [figures] })),
     goals: soaked.flatMap(({ goals }) => goals),

@@ -280,7 +280,7 @@ const checkOtherGoals = (sides: BenchmarkResult['sides']): Pick<BenchmarkResult,
  * Compares each request path with a baseline of the same machine. `-- speed mine 'embedded booking'` runs only the comparisons
  * whose names contain one of these.
  */
-export const run: Benchmark = async (say, { isFull, args }) => {
+export const run: Benchmark = async (logProgress, { isFull, args }) => {
   const isSelected = ({ name }: ComparisonSpec): boolean =>
     args.length === 0 || args.some((part) => name.includes(part));
   const { rounds, milliseconds, bookings, embeddedBookings } = isFull ? full : quick;
@@ -288,7 +288,7 @@ export const run: Benchmark = async (say, { isFull, args }) => {
   const tempDir = await mkdtemp(join(tmpdir(), 'sajingwan-bench-'));
   stops.push(() => rm(tempDir, { recursive: true, force: true }));
   try {
-    say('seeding both sites');
+    logProgress('seeding both sites');
     const open = async (kind: 'postgres' | 'embedded'): Promise<Site> => {
       const site = await openSite(kind, (db, _, dataDir) => seedSpeed(db, dataDir), testIdentity);
       stops.unshift(site.stop);
@@ -328,9 +328,9 @@ export const run: Benchmark = async (say, { isFull, args }) => {
       },
     ];
     const specs = all.filter(isSelected);
-    say('warming up each side');
+    logProgress('warming up each side');
     for (const { measure } of sidesOf(specs, WARM_UP_MS)) await measure();
-    const sides = await runInterleaved(sidesOf(specs, milliseconds), rounds, say);
+    const sides = await runInterleaved(sidesOf(specs, milliseconds), rounds, logProgress);
     return {
       sides,
       comparisons: specs.map((spec) => compare(spec, sides)),

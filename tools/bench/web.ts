@@ -7,7 +7,7 @@ import type { Figures, BenchmarkResult, Goal, Benchmark } from '#tools/bench/har
 import { openSite } from '#tools/bench/harness/site.ts';
 
 const ROUNDS = 5;
-const PAGES = { home: '/', category: '/category/WEDDING', price: '/price', inquiries: '/question' } as const;
+const PAGES = { home: '/', category: '/category/WEDDING', price: '/price', questions: '/question' } as const;
 type PageName = keyof typeof PAGES;
 const MEMBER_ROUTES = ['/login', '/register', '/reserve/date?category=FOOD'] as const;
 
@@ -29,7 +29,7 @@ const MAX_LCP_MS: Readonly<Record<PageName, number>> = {
   home: 1800,
   category: 1800,
   price: 1800,
-  inquiries: 1800,
+  questions: 1800,
 };
 /** Lighthouse's benchmark of the machine: below this it is slower than the phone that it emulates. */
 const MIN_BENCHMARK_INDEX = 1000;
@@ -105,19 +105,19 @@ const describeMachine = (runs: BenchmarkResult['sides']): string => {
 };
 
 /** Measures the weight and the Lighthouse scores of each page, as on a phone with a slow network. */
-export const run: Benchmark = async (say) => {
+export const run: Benchmark = async (logProgress) => {
   const nothing = (): Promise<void> => Promise.resolve();
   const site = await openSite('embedded', nothing, { SAMPLE_CONTENT: 'true', RATE_LIMITS: 'off' });
   const { browser, port } = await openBrowser();
   try {
-    say('bytes');
+    logProgress('bytes');
     const weights = await weighPages(browser, site.url, MEMBER_ROUTES);
     const names = Object.keys(PAGES) as PageName[];
     const sides = names.map((name) => ({
       name,
       measure: () => runLighthouse(site.url + PAGES[name], port),
     }));
-    const runs = await runInterleaved(sides, ROUNDS, say);
+    const runs = await runInterleaved(sides, ROUNDS, logProgress);
     return {
       sides: [...runs, { name: 'bytes', medians: weights, rounds: [weights] }],
       goals: [

@@ -28,7 +28,7 @@ export interface KillStormOptions {
   readonly servers: 1 | 2;
   /** Minimum milliseconds between two kills. */
   readonly minKillIntervalMs?: number;
-  say?(line: string): void;
+  logProgress?(line: string): void;
 }
 
 export interface KillStormResult {
@@ -92,7 +92,7 @@ export const runKillStorm = async (options: KillStormOptions): Promise<KillStorm
       await retrying;
       await startOne(victim);
       if (round % 10 === 9)
-        options.say?.(`${round + 1}/${kills} kills, ${workload.history.length} operations`);
+        options.logProgress?.(`${round + 1}/${kills} kills, ${workload.history.length} operations`);
     }
     runState.isRunning = false;
     await clientRuns;

@@ -73,7 +73,7 @@ interface ChaosOptions {
   readonly database: 'embedded' | 'postgres' | 'both';
   readonly kills: number;
   readonly isShort: boolean;
-  say(line: string): void;
+  logProgress(line: string): void;
   report(report: ScenarioReport): void;
   /** Saves the history of a failed run, because failures are rare. Resolves to the file. */
   saveHistory(name: string, history: ScenarioResult['history']): Promise<string>;
@@ -124,7 +124,7 @@ export const runChaos = async (request: ChaosOptions): Promise<ScenarioReport[]>
     for (const scenario of scenarios.filter((one) => isSelected(request, one))) {
       const { id, title } = scenario;
       for (const environment of scenario.environments.filter((name) => usesDatabase(request, name))) {
-        request.say(`${id} ${environment}: ${title}`);
+        request.logProgress(`${id} ${environment}: ${title}`);
         const began = performance.now();
         const run = async (): Promise<ScenarioResult> =>
           scenario.run(await environments.get(environment), request);

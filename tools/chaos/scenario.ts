@@ -21,7 +21,7 @@ export interface ScenarioOptions {
   readonly kills: number;
   /** Fewer and shorter failures: `npm run chaos:quick`. */
   readonly isShort: boolean;
-  say(line: string): void;
+  logProgress(line: string): void;
 }
 
 export interface Scenario {

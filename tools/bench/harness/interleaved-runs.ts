@@ -49,8 +49,11 @@ export interface BenchmarkOptions {
   readonly args: readonly string[];
 }
 
-/** Each file of tools/bench exports one as `run`. `say` reports progress. */
-export type Benchmark = (say: (line: string) => void, options: BenchmarkOptions) => Promise<BenchmarkResult>;
+/** Each benchmark file in tools/bench exports its benchmark as `run`. `logProgress` prints a line. */
+export type Benchmark = (
+  logProgress: (line: string) => void,
+  options: BenchmarkOptions,
+) => Promise<BenchmarkResult>;
 
 /** The smallest measured value that at least `share` of `values` do not exceed. */
 export const quantile = (values: readonly number[], share: number): number =>
@@ -74,7 +77,7 @@ const medianOf = (rounds: readonly Figures[]): Figures =>
 export const runInterleaved = async (
   sides: readonly Side[],
   rounds: number,
-  say: (line: string) => void,
+  logProgress: (line: string) => void,
 ): Promise<BenchmarkResult['sides']> => {
   const results = sides.map(({ name }) => ({ name, rounds: [] as Figures[] }));
   for (let round = 0; round < rounds; round += 1) {
@@ -82,7 +85,7 @@ export const runInterleaved = async (
     for (const index of order) {
       const [side, result] = [sides[index], results[index]];
       if (side === undefined || result === undefined) continue;
-      say(`${round + 1}/${rounds} ${side.name}`);
+      logProgress(`${round + 1}/${rounds} ${side.name}`);
       result.rounds.push(await side.measure());
     }
   }

@@ -112,7 +112,7 @@ export const generateLoad = async ({
   const others = [...stats.statuses].filter(
     ([one]) => one !== status && !(allowRejections && one === TOO_MANY_REQUESTS),
   );
-  if (others.length > 0) throw new Error(`${url.pathname} answered ${JSON.stringify(others)}`);
+  if (others.length > 0) throw new Error(`${url.pathname} returned ${JSON.stringify(others)}`);
   return {
     count: stats.times.length,
     '/s': stats.times.length / seconds,

@@ -34,7 +34,7 @@ const postJson = async (url: URL, token: string, body: object): Promise<unknown>
     },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${url.pathname} returned ${response.status}: ${await response.text()}`);
   return response.json();
 };
 
@@ -56,7 +56,7 @@ const upload = async (site: Site, admin: SignedInUser, jpeg: Buffer): Promise<st
     headers: signed.headers,
     body: new Uint8Array(bytes),
   });
-  if (!response.ok) throw new Error(`the upload was answered ${response.status}`);
+  if (!response.ok) throw new Error(`the upload returned ${response.status}`);
   return signed.savedFileName;
 };
 

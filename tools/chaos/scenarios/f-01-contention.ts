@@ -38,7 +38,7 @@ export const contention: Scenario = {
   id: 'F-01',
   title: '200 clients make 10,000 attempts at 50 slots at a time, then all at one slot',
   environments: allEnvironments,
-  run: async ({ createDatabase, servers }, { say }) =>
+  run: async ({ createDatabase, servers }, { logProgress }) =>
     runWithServers(
       { database: await createDatabase(), servers, members: MEMBERS },
       async ({ workload, members }) => {
@@ -51,7 +51,7 @@ export const contention: Scenario = {
             }
           };
           await Promise.all(Array.from({ length: CLIENTS }, client));
-          if (group % 5 === 4) say(`${workload.history.length} attempts`);
+          if (group % 5 === 4) logProgress(`${workload.history.length} attempts`);
         }
         const spreadHistory = [...workload.history];
 

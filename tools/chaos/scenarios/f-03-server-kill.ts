@@ -16,7 +16,7 @@ export const serverKill: Scenario = {
   id: 'F-03',
   title: 'kill -9 of the server during bookings, moves and cancellations',
   environments: allEnvironments,
-  run: async ({ createDatabase, servers }, { kills, say }) => {
+  run: async ({ createDatabase, servers }, { kills, logProgress }) => {
     const database = await createDatabase();
     try {
       const members = await database.withDb((db) => insertSignedInUsers(db, MEMBERS));
@@ -28,7 +28,7 @@ export const serverKill: Scenario = {
         clients: CLIENTS,
         servers,
         minKillIntervalMs: MIN_KILL_INTERVAL_MS,
-        say,
+        logProgress,
       });
       const state = await database.withDb(readFinalState);
       const slowest = quantile(readyAfterMs, 1);

@@ -36,7 +36,7 @@ export const postgresKill: Scenario = {
   id: 'F-04',
   title: 'kill -9 of all PostgreSQL processes during bookings',
   environments: ['postgres'],
-  run: async (_environment, { say, isShort }) => {
+  run: async (_environment, { logProgress, isShort }) => {
     const kills = isShort ? FEW_KILLS : KILLS;
     const postgres = await startPostgresServer();
     try {
@@ -63,7 +63,8 @@ export const postgresKill: Scenario = {
             runState.isServing = false;
             await postgres.restart();
             recoveries.push(await waitForServing(servers[0]?.url ?? ''));
-            if (kill % 5 === 4) say(`${kill + 1}/${kills} kills, ${workload.history.length} operations`);
+            if (kill % 5 === 4)
+              logProgress(`${kill + 1}/${kills} kills, ${workload.history.length} operations`);
           }
           runState.isServing = true;
           runState.isRunning = false;

@@ -80,13 +80,13 @@ const crossBoundary = async (
   const [one, other] = [members.at(-1), members.at(-2)];
   if (one === undefined || other === undefined) return [];
   const violations: string[] = [];
-  const expect = async (moment: string, member: typeof one, expected: string): Promise<void> => {
-    clock.set(moment);
+  const expect = async (instant: string, member: typeof one, expected: string): Promise<void> => {
+    clock.set(instant);
     const done = await book(workload, member, { ...boundary.dateSlot, key: randomUUID() });
     violations.push(
       ...violationUnless(
         formatOutcome(done) === expected,
-        `${boundary.name}: at ${moment} ${formatOutcome(done)} instead of ${expected}`,
+        `${boundary.name}: at ${instant} ${formatOutcome(done)} instead of ${expected}`,
       ),
     );
     if (done.outcome !== 'ok') return;
@@ -113,16 +113,16 @@ const crossChangeDeadline = async ({ workload, clock, members }: InProcessFixtur
   const violations: string[] = [];
   const meeting: DateSlot = { date: '2026-12-10', slot: '15-16' };
   const last = seoulInstant('2026-12-09', 15).getTime();
-  for (const [moment, expected] of [
+  for (const [instant, expected] of [
     [last - 1_000, OK],
     [last, 'CHANGE_TOO_LATE'],
   ] as const) {
     clock.set('2026-11-21T10:00:00+09:00');
     const { code } = await book(workload, member, { ...meeting, key: randomUUID() });
     if (code === null) return ['the booking to be changed failed'];
-    clock.set(new Date(moment));
+    clock.set(new Date(instant));
     const moved = formatOutcome(await move(workload, member, code, { date: '2026-12-11', slot: '15-16' }));
-    clock.set(new Date(moment));
+    clock.set(new Date(instant));
     // After a move by one day the deadline is also one day later.
     const cancelled = formatOutcome(await cancel(workload, member, code));
     violations.push(

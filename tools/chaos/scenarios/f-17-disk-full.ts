@@ -43,13 +43,13 @@ const probe = async (
   workload: Workload,
   members: readonly SignedInUser[],
   milliseconds: number,
-  keepServing: () => Promise<void>,
+  restartIfStopped: () => Promise<void>,
 ): Promise<ProbeCounts> => {
   const counts: ProbeCounts = { reads: new Map(), writes: new Map() };
   const dates = bookableDates(100, 200);
   const until = performance.now() + milliseconds;
   for (let probes = 0; performance.now() < until || probes < MIN_PROBES; probes += 1) {
-    await keepServing();
+    await restartIfStopped();
     const path = `/api/reservation/booked-times?date=${pickRandom(dates)}`;
     count(counts.reads, (await workload.send({ method: 'GET', path })).status);
     const notes = randomBytes(NOTES_CHARS / 2).toString('hex');
@@ -67,12 +67,12 @@ const probe = async (
 const waitForBooking = async (
   workload: Workload,
   members: readonly SignedInUser[],
-  keepServing: () => Promise<void>,
+  restartIfStopped: () => Promise<void>,
 ): Promise<number> => {
   const began = performance.now();
   const dateSlots = slotsOn(bookableDates(310, 40));
   while (performance.now() - began < 4 * RECOVERY_GOAL_MS) {
-    await keepServing();
+    await restartIfStopped();
     const { outcome } = await book(workload, pickRandom(members), {
       ...pickRandom(dateSlots),
       key: randomUUID(),
@@ -85,14 +85,14 @@ const waitForBooking = async (
 
 interface ProcessSupervisor {
   /** Restarts a process that has ended, as a service manager does. */
-  keepServing(): Promise<void>;
+  restartIfStopped(): Promise<void>;
   restarts(): number;
 }
 
 const fillUp = async (
   { workload, members }: ServerFixture,
   disk: SmallDisk,
-  { keepServing, restarts }: ProcessSupervisor,
+  { restartIfStopped, restarts }: ProcessSupervisor,
   fullMs: number,
 ): Promise<Omit<ScenarioResult, 'history'>> => {
   const runState: RunState = { dates: bookableDates(0, 90), isServing: true, isRunning: true };
@@ -104,9 +104,9 @@ const fillUp = async (
   await sleep(LOAD_WHEN_FULL_MS);
   // Pauses the random clients: without responses they would retry without delay.
   runState.isServing = false;
-  const counts = await probe(workload, members, fullMs, keepServing);
+  const counts = await probe(workload, members, fullMs, restartIfStopped);
   await disk.freeSpace();
-  const recovery = await waitForBooking(workload, members, keepServing);
+  const recovery = await waitForBooking(workload, members, restartIfStopped);
   runState.isServing = true;
   await sleep(WARM_UP_MS);
   runState.isRunning = false;
@@ -146,7 +146,7 @@ const embeddedFull: Scenario = {
       const database = await createPgliteServerDatabase(undefined, disk.folder);
       return await runWithServers({ database, servers: 1, members: MEMBERS }, async (fixture) => {
         let restarts = 0;
-        const keepServing = async (): Promise<void> => {
+        const restartIfStopped = async (): Promise<void> => {
           if ((fixture.servers[0]?.exitReason() ?? null) === null) return;
           const next = await startServer(chaosServerSettings(database)).catch(() => null);
           if (next === null) return;
@@ -154,7 +154,7 @@ const embeddedFull: Scenario = {
           fixture.servers[0] = next;
           fixture.http.setServers([next.url]);
         };
-        const supervisor: ProcessSupervisor = { keepServing, restarts: () => restarts };
+        const supervisor: ProcessSupervisor = { restartIfStopped, restarts: () => restarts };
         return fillUp(fixture, disk, supervisor, isShort ? FULL_MS.short : FULL_MS.full);
       });
     } finally {
@@ -177,7 +177,7 @@ const postgresFull: Scenario = {
       const database = await createDatabaseOn(server);
       return await runWithServers({ database, servers: 1, members: MEMBERS }, (fixture) => {
         let restarts = 0;
-        const keepServing = async (): Promise<void> => {
+        const restartIfStopped = async (): Promise<void> => {
           if (server.isRunning()) return;
           const isUp = await server.restart().then(
             () => true,
@@ -185,7 +185,7 @@ const postgresFull: Scenario = {
           );
           if (isUp) restarts += 1;
         };
-        const supervisor: ProcessSupervisor = { keepServing, restarts: () => restarts };
+        const supervisor: ProcessSupervisor = { restartIfStopped, restarts: () => restarts };
         return fillUp(fixture, disk, supervisor, isShort ? FULL_MS.short : FULL_MS.full);
       });
     } finally {

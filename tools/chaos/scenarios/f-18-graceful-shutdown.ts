@@ -101,7 +101,7 @@ export const gracefulShutdown: Scenario = {
   id: 'F-18',
   title: `SIGTERM of one server after another at ${RATE} requests a second`,
   environments: ['postgres, 2 servers'],
-  run: async ({ createDatabase }, { isShort, say }) => {
+  run: async ({ createDatabase }, { isShort, logProgress }) => {
     const rounds = isShort ? ROUNDS.short : ROUNDS.full;
     const database = await createDatabase();
     const settings = { STOP_NOTICE_SECONDS: String(SHUTDOWN_DELAY_S) };
@@ -121,13 +121,13 @@ export const gracefulShutdown: Scenario = {
           fixture.http.setServers([...servers, next].map(({ url }) => url));
           servers[index] = next;
           stops.push(await stopOne(leaving));
-          say(`${round + 1}/${rounds} restarts, ${load.responses.length} requests`);
+          logProgress(`${round + 1}/${rounds} restarts, ${load.responses.length} requests`);
           fixture.http.setServers(servers.map(({ url }) => url));
         }
         const lasted = performance.now() - began;
         await load.stop();
         const times = latenciesOf(load.responses);
-        say('one stop with a request in flight, one with a second signal');
+        logProgress('one stop with a request in flight, one with a second signal');
         const broken = findFailedResponses(load.responses);
         // The shutdown limit of 10 s cuts off longer requests by design.
         const failures = broken.filter(({ milliseconds }) => milliseconds < MAX_STOP_MS);

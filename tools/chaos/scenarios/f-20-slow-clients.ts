@@ -51,7 +51,7 @@ export const slowClients: Scenario = {
   id: 'F-20',
   title: `${CONNECTIONS.full} connections that send nothing or half of the headers`,
   environments: ['embedded', 'postgres'],
-  run: async ({ createDatabase }, { isShort, say }) => {
+  run: async ({ createDatabase }, { isShort, logProgress }) => {
     const goal = isShort ? CONNECTIONS.short : CONNECTIONS.full;
     const database = await createDatabase();
     return runWithServers({ database, servers: 1, members: MEMBERS }, async (fixture) => {
@@ -68,7 +68,7 @@ export const slowClients: Scenario = {
             Array.from({ length: CONCURRENCY }, (_, index) => openOne(url, index, closedAfterMs)),
           )),
         );
-      say(`${sockets.length} connections, ${closedAfterMs.length} of them closed already`);
+      logProgress(`${sockets.length} connections, ${closedAfterMs.length} of them closed already`);
       const open = sockets.filter((socket) => socket !== null);
       const most = await countFiles(server?.pid ?? 0);
       const deadline = performance.now() + MAX_RUN_MS;
