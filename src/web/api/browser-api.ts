@@ -99,11 +99,11 @@ const isForbidden = async (endpoint: Endpoint): Promise<boolean> => {
  * other, so this probes the device list, which only such members may not read.
  */
 const redirectIncompleteProfile = async (endpoint: Endpoint): Promise<void> => {
-  const isElsewhere = (): boolean => location.pathname !== paths.socialExtra();
-  if (endpoint.access !== 'member' || !isElsewhere()) return;
+  const isOtherPage = (): boolean => location.pathname !== paths.socialExtra();
+  if (endpoint.access !== 'member' || !isOtherPage()) return;
   const { listSessions } = authEndpoints;
   if (endpoint !== listSessions && !(await isForbidden(listSessions).catch(() => false))) return;
-  if (!isElsewhere()) return;
+  if (!isOtherPage()) return;
   saveReturnPath();
   navigateTo(paths.socialExtra());
 };

@@ -5,15 +5,15 @@ import { browserApi } from './browser-api.ts';
 
 /** A mutation of an endpoint: `mutateAsync({ body })`. In its own module, so that forms do not load the query cache. */
 export const useApiMutation = <E extends Endpoint>(endpoint: E, options: CallOptions = {}) => {
-  const [underWay, setUnderWay] = useState(0);
+  const [inFlight, setInFlight] = useState(0);
   return {
-    isPending: underWay > 0,
+    isPending: inFlight > 0,
     mutateAsync: async (input: CallInput<E>): Promise<ResponseOf<E>> => {
-      setUnderWay((count) => count + 1);
+      setInFlight((count) => count + 1);
       try {
         return await browserApi.call(endpoint, input, options);
       } finally {
-        setUnderWay((count) => count - 1);
+        setInFlight((count) => count - 1);
       }
     },
   };

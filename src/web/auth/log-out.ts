@@ -7,7 +7,7 @@ import { readSession } from './session.ts';
 
 const FAILED = '로그아웃 실패';
 /** Appended when the server did not confirm the logout: the session may remain valid there until it expires. */
-const ONLY_HERE = '이 기기에서는 로그아웃되었지만, 연결 문제로 서버에는 반영되지 않았습니다.';
+const LOCAL_LOGOUT_ONLY = '이 기기에서는 로그아웃되었지만, 연결 문제로 서버에는 반영되지 않았습니다.';
 const PROBE_TIMEOUT_MS = 3_000;
 
 /**
@@ -21,7 +21,7 @@ const revokeStoredSession = async (): Promise<string | null> => {
     await (await import('./revoke-session.ts')).revokeSession(session);
     return null;
   } catch (error) {
-    return `${messageOf(error, FAILED)}\n${ONLY_HERE}`;
+    return `${messageOf(error, FAILED)}\n${LOCAL_LOGOUT_ONLY}`;
   }
 };
 

@@ -6,8 +6,8 @@ import { readSession } from './session.ts';
 
 const LoginPage = () => {
   // Read once, because the login itself redirects on its own.
-  const [isSignedIn] = useState(() => readSession() !== null);
-  return isSignedIn ? <Navigate to={paths.home()} replace /> : <LoginForm />;
+  const [wasLoggedIn] = useState(() => readSession() !== null);
+  return wasLoggedIn ? <Navigate to={paths.home()} replace /> : <LoginForm />;
 };
 
 export default LoginPage;

@@ -14,7 +14,7 @@ const addStructuredData = (input: HeadInput): void => {
 
 /** Updates the head except for its title after a client-side navigation. */
 export const syncHead = (input: HeadInput): void => {
-  for (const old of document.head.querySelectorAll(`[${PAGE_TAG_ATTRIBUTE}]`)) old.remove();
+  for (const tag of document.head.querySelectorAll(`[${PAGE_TAG_ATTRIBUTE}]`)) tag.remove();
   for (const { tag, attributes } of buildHeadTags(input)) {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries({ [PAGE_TAG_ATTRIBUTE]: '', ...attributes }))

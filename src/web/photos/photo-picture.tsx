@@ -26,10 +26,10 @@ const fallbackLevels = ['none', 'sources', 'all'] as const;
 type FallbackLevel = (typeof fallbackLevels)[number];
 
 const useImageFallback = () => {
-  const [loss, setLoss] = useState<FallbackLevel>('none');
-  const loseMore = useCallback(
+  const [level, setLevel] = useState<FallbackLevel>('none');
+  const fallBack = useCallback(
     () =>
-      setLoss(
+      setLevel(
         (before) =>
           fallbackLevels[Math.min(fallbackLevels.indexOf(before) + 1, fallbackLevels.length - 1)] ?? 'all',
       ),
@@ -38,11 +38,11 @@ const useImageFallback = () => {
   // The image may have failed before hydration attached the error handler.
   const check = useCallback(
     (image: HTMLImageElement | null): void => {
-      if (image?.complete === true && image.naturalWidth === 0 && image.currentSrc !== '') loseMore();
+      if (image?.complete === true && image.naturalWidth === 0 && image.currentSrc !== '') fallBack();
     },
-    [loseMore],
+    [fallBack],
   );
-  return { loss, loseMore, check };
+  return { level, fallBack, check };
 };
 
 export const PhotoPicture = ({
@@ -56,11 +56,11 @@ export const PhotoPicture = ({
   fit = 'cover',
   isDecorative = false,
 }: PhotoPictureProps) => {
-  const { loss, loseMore, check } = useImageFallback();
+  const { level, fallBack, check } = useImageFallback();
   const alt = isDecorative ? '' : photo.alt;
   const picture = (
-    <picture key={loss}>
-      {loss === 'none' &&
+    <picture key={level}>
+      {level === 'none' &&
         // A preview-only picture loads in full only without JavaScript, where one source and the JPEG are enough.
         photo.sources
           .slice(0, isPreviewOnly ? 1 : undefined)
@@ -75,7 +75,7 @@ export const PhotoPicture = ({
         loading={isEager ? 'eager' : 'lazy'}
         {...(isPriority && { fetchPriority: 'high' })}
         decoding="async"
-        onError={loseMore}
+        onError={fallBack}
       />
     </picture>
   );
@@ -102,8 +102,8 @@ export const PhotoPicture = ({
           <image href={photo.placeholder} width="100%" height="100%" preserveAspectRatio="none" />
         )}
       </svg>
-      {loss === 'all' && fallback}
-      {loss !== 'all' && (isPreviewOnly ? <noscript>{picture}</noscript> : picture)}
+      {level === 'all' && fallback}
+      {level !== 'all' && (isPreviewOnly ? <noscript>{picture}</noscript> : picture)}
     </span>
   );
 };

@@ -30,7 +30,7 @@ export const AdminAnswer = ({
   const [isEditing, setIsEditing] = useState(false);
   const [hasDraft, setHasDraft] = useState(() => draft.read() !== null);
   const container = useRef<HTMLDivElement>(null);
-  const setPlace = useCallback(
+  const setContainer = useCallback(
     (element: HTMLDivElement | null): void => {
       container.current = element;
       if (isByOtherAdmin) element?.focus();
@@ -50,7 +50,7 @@ export const AdminAnswer = ({
   };
 
   return (
-    <div ref={setPlace} className={styles.answer} tabIndex={-1}>
+    <div ref={setContainer} className={styles.answer} tabIndex={-1}>
       {isEditing ? (
         <AnswerForm
           questionId={questionId}

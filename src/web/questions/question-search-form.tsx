@@ -37,9 +37,9 @@ export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
       typeof value === 'string' ? [[name, value]] : [],
     );
     const query = new URLSearchParams(parameters);
-    const wrong = validateQuestionKeyword(query.get('keyword') ?? '');
-    setError(wrong);
-    if (wrong === undefined) void navigate(`${paths.questions()}?${query.toString()}`);
+    const keywordError = validateQuestionKeyword(query.get('keyword') ?? '');
+    setError(keywordError);
+    if (keywordError === undefined) void navigate(`${paths.questions()}?${query.toString()}`);
     else form.querySelector('input')?.focus();
   };
 

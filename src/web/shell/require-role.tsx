@@ -51,11 +51,11 @@ interface RequireRoleProps {
 export const RequireRole = ({ role, alert, children }: RequireRoleProps) => {
   const session = useSession();
   const sessionKey = useSessionKey();
-  const [cameAsGuest] = useState(session === null);
+  const [wasGuest] = useState(session === null);
   const path = createPath(useLocation());
   // The key restarts the redirect when only the search or hash changes, because Back dismisses the alert without leaving the
   // page.
-  if (cameAsGuest && session === null) return <RedirectToLogin key={path} alert={alert} />;
+  if (wasGuest && session === null) return <RedirectToLogin key={path} alert={alert} />;
   if (session === null) return <SessionEnded />;
   if (role === 'admin' && !isAdmin(session.role)) return <ForbiddenPage />;
   // The key discards the page's state when another member logs in.

@@ -39,12 +39,12 @@ const frames: Readonly<Record<ShootType, Frame>> = {
 const TilePicture = ({ photo, frame: { ratio, widths } }: { photo: PhotoView; frame: Frame }) => {
   // The tiles load after hydration: they are below the first screen, but close enough that browsers would load them in parallel
   // and delay the hero image.
-  const isSettled = useIsHydrated();
+  const isHydrated = useIsHydrated();
   return (
     <PhotoPicture
       photo={photo}
       sizes={buildCoverSizes(photo, ratio, widths)}
-      isPreviewOnly={!isSettled}
+      isPreviewOnly={!isHydrated}
       fillsParent
       isDecorative
     />

@@ -10,7 +10,7 @@ import { useLoginProvider } from './use-login-provider.ts';
 import styles from './withdrawal-effects.module.css';
 
 // Advertising records contain no member data.
-const keptRecords = retention.rows.filter(([record]) => !record.startsWith('표시·광고'));
+const retainedRecords = retention.rows.filter(([record]) => !record.startsWith('표시·광고'));
 
 const Effect = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={styles.effect}>
@@ -76,7 +76,7 @@ export const WithdrawalEffects = () => {
         <Effect name="법에 따라 보관하는 기록">
           아래 기록만 다른 정보와 분리하여 정해진 기간 동안 보관한 뒤 삭제합니다.
           <ul className={styles.records}>
-            {keptRecords.map(([record, period, law]) => (
+            {retainedRecords.map(([record, period, law]) => (
               <li key={record}>
                 {record}: <strong>{period}</strong> <span className={styles.law}>({law})</span>
               </li>

@@ -25,10 +25,10 @@ export const MemberSearchForm = ({ name, onSearch }: MemberSearchFormProps) => {
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const wanted = normalizeText(typed);
-    const wrong = validateText(wanted, keywordConstraints);
-    setError(wrong);
-    if (wrong === undefined) onSearch(wanted);
+    const keyword = normalizeText(typed);
+    const keywordError = validateText(keyword, keywordConstraints);
+    setError(keywordError);
+    if (keywordError === undefined) onSearch(keyword);
     else event.currentTarget.querySelector('input')?.focus();
   };
 

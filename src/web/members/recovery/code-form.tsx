@@ -49,9 +49,9 @@ export const CodeForm = ({ issuedCode, onResend, onVerify, onBack }: CodeFormPro
   const verify = (event: FormEvent): void => {
     event.preventDefault();
     if (busyWith !== null) return;
-    const wrong = validateCode(code);
-    setCodeError(wrong);
-    if (wrong === undefined) void run('verify', () => onVerify(code), '인증에 실패했습니다.');
+    const error = validateCode(code);
+    setCodeError(error);
+    if (error === undefined) void run('verify', () => onVerify(code), '인증에 실패했습니다.');
     else field.current?.focus();
   };
 

@@ -49,7 +49,7 @@ const FindPasswordPage = () => {
     setIsDone(true);
   };
 
-  const beginAgain = (): void => {
+  const restart = (): void => {
     setCode(null);
     startOver();
   };
@@ -74,7 +74,7 @@ const FindPasswordPage = () => {
         />
       )}
       {current === 2 && (
-        <ResetPasswordForm loginId={identity.loginId} onReset={reset} onStartOver={beginAgain} />
+        <ResetPasswordForm loginId={identity.loginId} onReset={reset} onStartOver={restart} />
       )}
       {current === 3 && <Done />}
     </RecoveryPage>

@@ -8,6 +8,6 @@ export const socialProfileDraft = memberSessionDraft(
   z.object({ ...contactDraftShape, sent: z.nullable(issuedCode) }),
 );
 
-/** `givenName` is the provider's name of the member, the initial value of the name field without a draft. */
-export const readSocialProfileDraft = (givenName: string) =>
-  readSignupDraft(socialProfileDraft, { ...emptyContact, name: givenName });
+/** `providerName` is the provider's name of the member, the initial value of the name field without a draft. */
+export const readSocialProfileDraft = (providerName: string) =>
+  readSignupDraft(socialProfileDraft, { ...emptyContact, name: providerName });

@@ -22,8 +22,8 @@ import { useSocialProfile } from './use-social-profile.ts';
 
 const FAILED = '회원 정보를 불러오는 데 실패했습니다. 다시 로그인 해주세요.';
 
-const SocialProfileForm = ({ givenName }: { givenName: string }) => {
-  const { field, agreements, agree, join, canSubmit, isJoining, submit } = useSocialProfile(givenName);
+const SocialProfileForm = ({ providerName }: { providerName: string }) => {
+  const { field, agreements, agree, join, canSubmit, isJoining, submit } = useSocialProfile(providerName);
   return (
     <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
       <ContactInputs
@@ -44,10 +44,10 @@ const SocialProfileForm = ({ givenName }: { givenName: string }) => {
 
 const SocialProfile = () => {
   // Read once, because completing the profile changes the member's name.
-  const [givenName] = useState(() => readSession()?.name ?? '');
+  const [providerName] = useState(() => readSession()?.name ?? '');
   return (
     <NarrowPage title="추가 정보 입력" lead="몇 가지 정보만 더 입력하시면 가입이 완료됩니다.">
-      <SocialProfileForm givenName={givenName} />
+      <SocialProfileForm providerName={providerName} />
       <p className={styles.leave}>
         다른 계정을 사용하시겠어요?
         <Button variant="quiet" onClick={() => void logOut()}>
@@ -74,12 +74,12 @@ const IncompleteProfileOnly = () => {
 };
 
 const SocialProfilePage = () => {
-  const [isHandedOver] = useState(hasOauthHandoff);
+  const [hasHandoff] = useState(hasOauthHandoff);
   const [isOpen, setIsOpen] = useState(false);
-  useOauthHandoff(isHandedOver, () => setIsOpen(true));
-  if (isHandedOver && !isOpen) return <PageSkeleton />;
+  useOauthHandoff(hasHandoff, () => setIsOpen(true));
+  if (hasHandoff && !isOpen) return <PageSkeleton />;
   return (
-    <RequireRole role="member">{isHandedOver ? <SocialProfile /> : <IncompleteProfileOnly />}</RequireRole>
+    <RequireRole role="member">{hasHandoff ? <SocialProfile /> : <IncompleteProfileOnly />}</RequireRole>
   );
 };
 

@@ -45,12 +45,14 @@ export const useRegistration = () => {
   );
   const { lastSent, sent } = join;
   useValuesChange(form.subscribe, (typed) => saveDraft(typed, lastSent));
-  const joining = useApiMutation(memberEndpoints.register);
+  const registerMutation = useApiMutation(memberEndpoints.register);
 
   const register = async (registration: Registration): Promise<void> => {
     join.setFailure(null);
     try {
-      await joining.mutateAsync({ body: { ...registration, code: join.code, agreements: allConsents } });
+      await registerMutation.mutateAsync({
+        body: { ...registration, code: join.code, agreements: allConsents },
+      });
       registrationDraft.clear();
       if (await showAlert('회원가입이 완료되었습니다.')) await navigate(paths.login(), { replace: true });
     } catch (error) {
@@ -68,7 +70,7 @@ export const useRegistration = () => {
     loginIdCheck,
     join,
     canSubmit: form.formState.isValid && allowsSubmit(loginIdCheck.state, sent !== null) && join.isReady,
-    isJoining: joining.isPending,
+    isJoining: registerMutation.isPending,
     submit: form.handleSubmit((registration) =>
       sent === null ? join.sendCode(registration.phoneNumber) : register(registration),
     ),

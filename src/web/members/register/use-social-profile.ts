@@ -17,12 +17,12 @@ import { useSignupCode } from './use-signup-code.ts';
 import { useValuesChange } from '#web/shell/forms/use-values-change.ts';
 
 /**
- * The second half of a social signup: fields that the provider does not return. `givenName` is the provider's name of the
+ * The second half of a social signup: fields that the provider does not return. `providerName` is the provider's name of the
  * member.
  */
-export const useSocialProfile = (givenName: string) => {
+export const useSocialProfile = (providerName: string) => {
   const navigate = useNavigate();
-  const [draft] = useState(() => readSocialProfileDraft(givenName));
+  const [draft] = useState(() => readSocialProfileDraft(providerName));
   const form = useForm<ContactValues, unknown, Contact>({
     mode: 'onChange',
     defaultValues: draft.values,
@@ -34,7 +34,7 @@ export const useSocialProfile = (givenName: string) => {
   );
   const { lastSent, sent } = join;
   useValuesChange(form.subscribe, (typed) => socialProfileDraft.save({ ...typed, sent: lastSent }));
-  const joining = useApiMutation(memberEndpoints.completeSocialProfile);
+  const registerMutation = useApiMutation(memberEndpoints.completeSocialProfile);
 
   const alertAndContinue = async (message: string): Promise<void> => {
     socialProfileDraft.clear();
@@ -42,10 +42,10 @@ export const useSocialProfile = (givenName: string) => {
     await invalidateQueries(memberEndpoints.profile);
   };
 
-  const give = async (contact: Contact): Promise<void> => {
+  const completeProfile = async (contact: Contact): Promise<void> => {
     join.setFailure(null);
     try {
-      await joining.mutateAsync({ body: { ...contact, code: join.code, agreements: allConsents } });
+      await registerMutation.mutateAsync({ body: { ...contact, code: join.code, agreements: allConsents } });
     } catch (error) {
       // The profile was completed in another tab meanwhile.
       if (error instanceof ApiError && error.code === 'EXTRA_ALREADY_GIVEN')
@@ -65,9 +65,9 @@ export const useSocialProfile = (givenName: string) => {
       form.setValue('agreements', agreements, { shouldValidate: true }),
     join,
     canSubmit: form.formState.isValid && join.isReady,
-    isJoining: joining.isPending,
+    isJoining: registerMutation.isPending,
     submit: form.handleSubmit((contact) =>
-      sent === null ? join.sendCode(contact.phoneNumber) : give(contact),
+      sent === null ? join.sendCode(contact.phoneNumber) : completeProfile(contact),
     ),
   };
 };

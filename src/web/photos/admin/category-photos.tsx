@@ -57,9 +57,9 @@ export const CategoryPhotos = ({
   const shootType = parseShootType(category);
 
   // A save may complete after the list changed or after an upload locked the order, so it reads the latest values.
-  const latest = useRef({ shown, isOrderLocked: isOrderLocked });
+  const latest = useRef({ shown, isOrderLocked });
   useEffect(() => {
-    latest.current = { shown, isOrderLocked: isOrderLocked };
+    latest.current = { shown, isOrderLocked };
   });
 
   const saveOrder = (ids: readonly number[]): void => {

@@ -54,10 +54,10 @@ test('a photo deleted while another is being restored can be restored too', asyn
   let respond = (): void => {};
   const { deletions } = createFixture({ restore: () => new Promise((resolve) => (respond = resolve)) });
   await deletions.remove({ id: 1 });
-  const isBack = deletions.restore();
+  const restoring = deletions.restore();
   await deletions.remove({ id: 2 });
   respond();
-  expect(await isBack).toBe(true);
+  expect(await restoring).toBe(true);
   expect(deletions.read()).toMatchObject({ count: 1, hidden: new Set([2]), isRestoring: false });
 });
 

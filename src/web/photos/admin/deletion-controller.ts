@@ -11,8 +11,8 @@ export interface DeletionDeps {
   readonly remove: (id: number) => Promise<void>;
   readonly restore: (id: number) => Promise<void>;
   readonly refresh: () => Promise<void>;
-  readonly showStatus: (statusText: string) => void;
-  readonly showError: (statusText: string) => void;
+  readonly showStatus: (text: string) => void;
+  readonly showError: (text: string) => void;
 }
 
 interface DeletionState {
@@ -119,10 +119,10 @@ export const createDeletionController = (deps: DeletionDeps) => {
       if (id === undefined || isRestoring) return false;
       isRestoring = true;
       publish();
-      const isBack = await restoreLast(id);
+      const isRestored = await restoreLast(id);
       isRestoring = false;
       publish();
-      return isBack;
+      return isRestored;
     },
   };
 };

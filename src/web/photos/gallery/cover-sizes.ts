@@ -16,8 +16,8 @@ export const buildCoverSizes = (
   return frames
     .map((frame) => {
       const length = frame.length === 1 ? frame[0] : frame[1];
-      const grown = factor === 1 ? length : `calc(${length} * ${factor})`;
-      return frame.length === 1 ? grown : `${frame[0]} ${grown}`;
+      const scaled = factor === 1 ? length : `calc(${length} * ${factor})`;
+      return frame.length === 1 ? scaled : `${frame[0]} ${scaled}`;
     })
     .join(', ');
 };

@@ -18,11 +18,13 @@ export const listInterrupted = (uploads: readonly Upload[]): InterruptedUploads 
 };
 
 export const formatInterrupted = ({ done, names }: InterruptedUploads): string => {
-  const through = done > 0 && `${done}장은 업로드했습니다.`;
+  const completedText = done > 0 && `${done}장은 업로드했습니다.`;
   const rest = names.length - MAX_NAMED_FILES;
   const listed = names.slice(0, MAX_NAMED_FILES).join(', ') + (rest > 0 ? ` 외 ${rest}장` : '');
-  const again = `다음 ${names.length}장은 업로드되지 않았을 수 있으니 다시 선택해 주세요: ${listed}`;
-  return ['로그인이 만료되어 업로드가 중단되었습니다.', through, again].filter(Boolean).join(' ');
+  const interruptedText = `다음 ${names.length}장은 업로드되지 않았을 수 있으니 다시 선택해 주세요: ${listed}`;
+  return ['로그인이 만료되어 업로드가 중단되었습니다.', completedText, interruptedText]
+    .filter(Boolean)
+    .join(' ');
 };
 
 /** Called when the session ended during uploads. The list is shown after the next login. */

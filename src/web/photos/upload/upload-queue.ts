@@ -179,16 +179,16 @@ const hasFailed = ({ state, category }: Upload): boolean =>
 
 /** Totals of the started uploads. `share` is their progress from 0 to 1, by bytes, without failed uploads. */
 export const summarizeUploads = ({ uploads }: UploadQueue) => {
-  const good = uploads.filter((upload) => isActive(upload) || upload.state === 'done');
+  const notFailed = uploads.filter((upload) => isActive(upload) || upload.state === 'done');
   const failed = uploads.filter(hasFailed).length;
-  const size = good.reduce((sum, upload) => sum + upload.size, 0);
-  const sent = good.reduce(
+  const size = notFailed.reduce((sum, upload) => sum + upload.size, 0);
+  const sent = notFailed.reduce(
     (sum, upload) => sum + (upload.state === 'done' ? upload.size : upload.sent * SENDING_SHARE),
     0,
   );
   return {
-    count: good.length + failed,
-    done: good.filter(({ state }) => state === 'done').length,
+    count: notFailed.length + failed,
+    done: notFailed.filter(({ state }) => state === 'done').length,
     failed,
     share: size === 0 ? 0 : sent / size,
   };

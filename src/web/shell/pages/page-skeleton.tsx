@@ -7,7 +7,7 @@ import { useStudio } from '#web/shell/use-studio.ts';
 /** Placeholder for a member page that is loading. Its height avoids a jump of the footer. */
 export const PageSkeleton = () => {
   const { phone } = useStudio();
-  const here = useLocation();
+  const currentLocation = useLocation();
   return (
     <div className={styles.page}>
       <noscript>
@@ -19,7 +19,7 @@ export const PageSkeleton = () => {
       {/* Shown by the document's inline script when the client code fails to load. */}
       <div id={LOAD_FAILURE_ID} className={styles.failure} role="alert" hidden>
         <h1 className={styles.message}>페이지를 불러오지 못했습니다</h1>
-        <Link to={here} reloadDocument className={buttonClass({ variant: 'secondary' })}>
+        <Link to={currentLocation} reloadDocument className={buttonClass({ variant: 'secondary' })}>
           다시 시도
         </Link>
       </div>
