@@ -132,7 +132,7 @@ export const start = async ({
     if (env.admin !== undefined) await ensureAdmin(deps, env.admin);
     if (env.sampleContent ?? database.kind === 'embedded') await loadSampleContent(deps);
 
-    const responseCache = createResponseCache({ isHearing: () => others.isConnected() });
+    const responseCache = createResponseCache({ isConnected: () => others.isConnected() });
     const others = database.listenForChanges(responseCache.invalidate);
     // No response cache in development, because pages change with their code.
     const eventLoop = watchEventLoopDelay();

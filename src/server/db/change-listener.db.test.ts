@@ -38,9 +38,9 @@ describe('change notifications', () => {
     await db.execute(sql`delete from slot_claims`);
     const rolledBack = db.transaction(async (tx) => {
       await tx.execute(sql`delete from photos`);
-      throw new Error('rolledBack');
+      throw new Error('rolled back');
     });
-    await expect(rolledBack).rejects.toThrow('rolledBack');
+    await expect(rolledBack).rejects.toThrow('rolled back');
     // Notifications arrive in order, so earlier ones would have arrived before this one.
     await db.execute(sql`delete from answers`);
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));

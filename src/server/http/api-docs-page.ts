@@ -27,7 +27,7 @@ const renderOperation = (method: string, path: string, item: Operation) => html`
     <h3><code>${method.toUpperCase()} ${path}</code></h3>
     <p>${item.summary}</p>
     <p>${accessLabels[item['x-access']] ?? ''} · 요청 한도 ${item['x-rate-limit']}</p>
-    ${item.parameters.map((one) => html`<p><code>${one.name}</code> ${one.in}${one.required ? ', 필수' : ''}</p>`)}
+    ${item.parameters.map((parameter) => html`<p><code>${parameter.name}</code> ${parameter.in}${parameter.required ? ', 필수' : ''}</p>`)}
     ${
       item.requestBody === undefined
         ? ''
@@ -67,7 +67,7 @@ pre {
 }
 `);
 
-/** Renders the API documentation page from the OpenAPI document. */
+/** Renders the OpenAPI document as an HTML page. */
 export const renderApiDocs = (context: Context, { info, paths }: OpenApiDocument) =>
   renderPage(context, {
     title: info.title,

@@ -33,14 +33,14 @@ type AuditAction =
   | 'DELETE_PHOTO'
   | 'RESTORE_PHOTO';
 
-/** The admin who makes a change, their IP address, and the time. */
+/** The admin who makes a change, their IP address and the time. */
 export interface AuditContext {
   readonly member: Pick<AuthenticatedMember, 'id' | 'loginId'>;
   readonly caller: Pick<Caller, 'ip'>;
   readonly now: Date;
 }
 
-/** The audit context of the current request. */
+/** The audit context of a request at the current time. */
 export const createAuditContext = (
   { member, caller }: Pick<AuditContext, 'member' | 'caller'>,
   { clock }: Pick<Deps, 'clock'>,
@@ -48,15 +48,15 @@ export const createAuditContext = (
 
 interface AuditEntry {
   readonly action: AuditAction;
-  /** `reservation:17`, `slot:2026-11-24.09-10`. */
+  /** Kind and id of the changed object: `reservation:17`, `slot:2026-11-24.09-10`. */
   readonly target: string;
   readonly before?: object;
   readonly after?: object;
 }
 
 /**
- * Appends an entry to the audit log of admins' changes. Must run in the transaction of the change. Entries outlive the data they are
- * about, so `before` and `after` must not contain names, phone numbers or texts.
+ * Adds an entry to the admin audit log. Call it in the transaction of the change, so that both are committed together. Entries
+ * outlive the members they concern, so `before` and `after` must not contain names, phone numbers or texts.
  */
 export const recordAudit = async (
   tx: Pick<Db, 'insert'>,

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 
-/** Status, headers and body of a buffered response. */
+/** The body, status and headers of a response that is completely in memory. */
 export interface BufferedParts {
   readonly body: string | Uint8Array<ArrayBuffer> | null;
   readonly status: number;
@@ -9,7 +9,7 @@ export interface BufferedParts {
 
 const partsByResponse = new WeakMap<Response, BufferedParts>();
 
-/** Creates a response from a complete body: it is sent with its length, and `partsOf` returns the body without a copy. */
+/** Creates a response with a `content-length`. `bufferedPartsOf` returns its parts without copying the body. */
 export const createBufferedResponse = (parts: BufferedParts): Response => {
   const headers: Record<string, string> = { ...parts.headers };
   if (parts.body !== null) headers['content-length'] = String(Buffer.byteLength(parts.body));
@@ -18,11 +18,11 @@ export const createBufferedResponse = (parts: BufferedParts): Response => {
   return response;
 };
 
-/** The parts of a buffered response that was not modified since; undefined otherwise. */
+/** The parts of a response made by `createBufferedResponse`; undefined for any other response. */
 export const bufferedPartsOf = (response: Response): BufferedParts | undefined =>
   partsByResponse.get(response);
 
-/** Replaces the response of a context without keeping the headers of the previous one. */
+/** Replaces the response of a context. Resetting it first keeps Hono from copying the old headers to the new response. */
 export const replaceResponse = (context: Context, response: Response): void => {
   context.res = undefined;
   context.res = response;

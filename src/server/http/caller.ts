@@ -1,18 +1,18 @@
 import type { Context } from 'hono';
 
-/** The client of a request. */
+/** The client that sent a request. */
 export interface Caller {
-  /** The IPv4 address, or the /64 prefix of an IPv6 address, so that one household counts as one client. */
+  /** IPv4 address, or the /64 prefix of an IPv6 address, which usually belongs to one household. */
   readonly ip: string;
   readonly userAgent: string;
-  /** An in-process request of a page being rendered; the page's request itself was counted. */
+  /** The server calls its own API while it renders a page. Rate limits count the page request instead. */
   readonly isInternal: boolean;
-  /** The bearer token as sent, or null. */
+  /** The unverified bearer token of the request, or null. */
   readonly bearer: string | null;
   header(name: string): string | null;
 }
 
-/** Bindings of @hono/node-server; absent for in-process requests. */
+/** The environment that @hono/node-server passes to the app; absent for in-process calls. */
 interface NodeBindings {
   readonly isInternal?: true;
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
@@ -22,14 +22,12 @@ const MAX_USER_AGENT_LENGTH = 200;
 
 const normalizeIp = (raw: string): string => {
   const [withoutZone = ''] = raw.split('%');
-  const address = withoutZone.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
-  if (!address.includes(':')) return address;
-  const [head = '', tail = ''] = address.split('::');
+  const ip = withoutZone.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
+  if (!ip.includes(':')) return ip;
+  const [head = '', tail = ''] = ip.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === '' ? [] : tail.split(':');
-  const missing = address.includes('::')
-    ? Array.from({ length: 8 - left.length - right.length }, () => '0')
-    : [];
+  const missing = ip.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : [];
   return `${[...left, ...missing, ...right]
     .slice(0, 4)
     .map((part) => part.replace(/^0+(?=.)/, ''))
@@ -38,7 +36,10 @@ const normalizeIp = (raw: string): string => {
 
 const bindingsOf = (context: Context): NodeBindings | undefined => context.env as NodeBindings | undefined;
 
-/** Behind `trustProxy` proxies, the IP address is that many entries from the right of X-Forwarded-For. */
+/**
+ * The client's IP address. Behind `trustProxy` reverse proxies, it is the entry that many positions from the right of
+ * `X-Forwarded-For`, because entries further left can be forged by the client.
+ */
 const readIp = (context: Context, trustProxy: number): string => {
   const bindings = bindingsOf(context);
   const socket = bindings?.incoming?.socket?.remoteAddress ?? '127.0.0.1';

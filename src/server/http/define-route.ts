@@ -3,16 +3,16 @@ import type { Role } from '#contract/auth.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from './caller.ts';
 
-/** The authenticated member, read from the database at each request, never from the token or the body. */
+/** The member who sent the request. Loaded from the database on each request, never taken from the token or the body. */
 export interface AuthenticatedMember {
   readonly id: string;
   readonly sessionId: string;
   readonly loginId: string | null;
   readonly name: string;
   readonly role: Role;
-  /** A member of social login who has not completed the profile. */
+  /** Signed up by social login and has not completed the profile yet. */
   readonly isProfileIncomplete: boolean;
-  /** Authenticated by a hand-off token that was not exchanged yet. */
+  /** Authenticated by a handoff token (see `Endpoint.acceptsHandoffToken`). */
   readonly isHandoff: boolean;
 }
 
@@ -28,24 +28,24 @@ export interface HandlerContext<E extends Endpoint> {
   readonly body: BodyOf<E>;
   readonly member: MemberForAccess<E['access']>;
   readonly caller: Caller;
-  /** Sends the `Link` header to the next page of a list. */
+  /** Adds a `Link: …; rel="next"` header with this cursor to the response. */
   linkNext(cursor: string): void;
-  /** Adds a `Set-Cookie` header to the response. */
+  /** Adds a `Set-Cookie` header with this value to the response. */
   setCookie(line: string): void;
-  /** Sets a response header, replacing the default one. */
+  /** Sets a response header and replaces the default header of this name. */
   setHeader(name: string, value: string): void;
 }
 
-type Handler<E extends Endpoint> = (asked: HandlerContext<E>, deps: Deps) => Promise<ResponseOf<E>>;
+type Handler<E extends Endpoint> = (context: HandlerContext<E>, deps: Deps) => Promise<ResponseOf<E>>;
 
 export interface Route {
   readonly endpoint: Endpoint;
-  readonly handle: (asked: HandlerContext<Endpoint>, deps: Deps) => Promise<unknown>;
+  readonly handle: (context: HandlerContext<Endpoint>, deps: Deps) => Promise<unknown>;
 }
 
-/** Defines the handler of an endpoint of the contract. Input is validated and access is authorized before it is called. */
+/** Connects a handler with its contract endpoint. The handler runs after input validation and authorization. */
 export const defineRoute = <E extends Endpoint>(endpoint: E, handle: Handler<E>): Route => ({
   endpoint,
-  // `mountRoutes` validates input and access for this endpoint before the call, which the erased type cannot express.
+  // The cast is safe because `mountRoutes` validates input and access against the same endpoint before it calls the handler.
   handle: handle as unknown as Route['handle'],
 });

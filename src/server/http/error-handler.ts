@@ -6,12 +6,15 @@ import { isUnavailable } from '#server/db/database-errors.ts';
 import type { Log } from '#server/ports/log.ts';
 import { renderErrorPage, acceptsHtml } from './error-page.ts';
 
-/** The calendar feed's URL is a secret, so it is not logged. */
+/** Removes the secret token of calendar feed URLs, so that it does not reach the log. */
 const pathToLog = (path: string): string => path.replace(/^(\/api\/calendar\/).+$/, '$1…');
 
-/** Turns errors into HTTP responses. Unexpected errors are logged, and their responses reveal no details. */
+/**
+ * Converts every error of the app to an HTTP response: JSON, or an HTML page for page requests. Errors other than `AppError` are
+ * logged, and their cause is not revealed to the client.
+ */
 export const handleError = (context: Context, error: unknown, log: Log): Response | Promise<Response> => {
-  const refusal =
+  const publicError =
     error instanceof AppError
       ? error
       : isUnavailable(error)
@@ -19,11 +22,12 @@ export const handleError = (context: Context, error: unknown, log: Log): Respons
         : appError('INTERNAL');
   if (!(error instanceof AppError))
     log.error({ err: error, path: pathToLog(context.req.path) }, 'request failed');
-  const status = errors[refusal.code].status satisfies ContentfulStatusCode;
+  const status = errors[publicError.code].status satisfies ContentfulStatusCode;
   context.header('cache-control', 'no-store');
-  if (refusal.retryAfter !== undefined) context.header('retry-after', String(Math.ceil(refusal.retryAfter)));
-  if (acceptsHtml(context)) return renderErrorPage(context, refusal.message, status);
-  const body: ErrorBody = { message: refusal.message, code: refusal.code };
-  if (refusal.fields !== undefined) body.fields = refusal.fields;
+  if (publicError.retryAfter !== undefined)
+    context.header('retry-after', String(Math.ceil(publicError.retryAfter)));
+  if (acceptsHtml(context)) return renderErrorPage(context, publicError.message, status);
+  const body: ErrorBody = { message: publicError.message, code: publicError.code };
+  if (publicError.fields !== undefined) body.fields = publicError.fields;
   return context.json(body, status);
 };

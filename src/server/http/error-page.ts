@@ -27,13 +27,13 @@ a {
 
 const NON_PAGE_PATHS = /^\/(?:api|assets|photos|uploads)\//;
 
-/** Whether the request is a page navigation, which gets HTML instead of JSON. */
+/** Whether the request is a page navigation, which needs an HTML error page instead of JSON. */
 export const acceptsHtml = ({ req }: Context): boolean =>
   (req.method === 'GET' || req.method === 'HEAD') &&
   !NON_PAGE_PATHS.test(req.path) &&
   req.header('accept')?.includes('text/html') === true;
 
-/** Renders the error page shown instead of the requested page. */
+/** Renders an error as an HTML page with links to retry and to the home page. */
 export const renderErrorPage = (context: Context, message: string, status: ContentfulStatusCode) =>
   renderPage(context, {
     title: '페이지를 표시할 수 없습니다',

@@ -12,14 +12,14 @@ const limited = await createTestApp({ rateLimits: true });
 const login = { loginId: 'nobody', password: 'password1' };
 
 describe('rate limits', () => {
-  it('S-016 rate limits count an IPv6 /64 network as one client', async () => {
+  it('S-016 all IPv6 addresses of a /64 network share one rate limit', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 31; count += 1) {
-      const address = `2001:db8:1:2::${count.toString(16)}`;
+      const ip = `2001:db8:1:2::${count.toString(16)}`;
       const response = await limited.post(
         '/api/auth/login',
         { ...login, loginId: `nobody${count}` },
-        { ip: address },
+        { ip },
       );
       statuses.push(response.status);
     }
@@ -27,10 +27,10 @@ describe('rate limits', () => {
     expect(statuses[30]).toBe(429);
   });
 
-  it('a rate-limited response has Retry-After, and other clients are not affected', async () => {
-    const refused = await limited.post('/api/auth/login', login, { ip: '2001:db8:1:2::ffff' });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await readError(refused)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+  it('a rate limited response has Retry-After and does not affect other clients', async () => {
+    const limitedResponse = await limited.post('/api/auth/login', login, { ip: '2001:db8:1:2::ffff' });
+    expect(Number(limitedResponse.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await readError(limitedResponse)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
     expect((await limited.post('/api/auth/login', login, { ip: '2001:db8:1:3::1' })).status).toBe(400);
   });
 
@@ -42,33 +42,33 @@ describe('rate limits', () => {
     expect(response.status).toBe(429);
   });
 
-  it('a rate limit resets when its window has passed', async () => {
+  it('a rate limited client is admitted again after the window', async () => {
     limited.clock.advance(15 * 60_000);
     expect((await limited.post('/api/auth/login', login, { ip: '2001:db8:1:2::1' })).status).toBe(400);
   });
 
-  it('rate limits count reads too', async () => {
+  it('reads are rate limited to 300 per window', async () => {
     const read = () => limited.get('/api/photo/home', { ip: '192.0.2.9' });
     for (let count = 0; count < 300; count += 1) expect((await read()).status).toBe(200);
     expect((await read()).status).toBe(429);
   });
 });
 
-describe('S-016 requests rejected before their handler', () => {
-  const junkBody = () =>
+describe('S-016 requests that are rejected before their handler', () => {
+  const sendMalformedBody = () =>
     limited.hono.request(
       '/api/auth/login',
       { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' },
       { incoming: { socket: { remoteAddress: '192.0.2.21' } } },
     );
-  const junkToken = () => limited.get('/api/reservation/my', { token: 'a.b.c', ip: '192.0.2.22' });
+  const sendInvalidToken = () => limited.get('/api/reservation/my', { token: 'a.b.c', ip: '192.0.2.22' });
 
   it.each([
-    ['a malformed body', 400, junkBody],
-    ['a junk token', 401, junkToken],
-  ])('for %s are counted per address: 600 a minute', async (_, status, call) => {
-    for (let count = 0; count < 600; count += 1) expect((await call()).status).toBe(status);
-    expect((await call()).status).toBe(429);
+    ['a malformed body', 400, sendMalformedBody],
+    ['an invalid token', 401, sendInvalidToken],
+  ])('requests with %s are limited to 600 a minute per IP address', async (_, status, send) => {
+    for (let count = 0; count < 600; count += 1) expect((await send()).status).toBe(status);
+    expect((await send()).status).toBe(429);
   });
 });
 
@@ -81,27 +81,27 @@ it('a response of more than 1 MB counts as several reads', async () => {
       content: '가'.repeat(5_000),
     })),
   );
-  const countUntilRefused = async (path: string, address: string): Promise<number> => {
+  const countUntilLimited = async (path: string, ip: string): Promise<number> => {
     for (let count = 0; count < 100; count += 1)
-      if ((await limited.get(path, { ip: address })).status === 429) return count;
+      if ((await limited.get(path, { ip })).status === 429) return count;
     return 100;
   };
-  // 1.1 MB: each counts as five reads.
-  expect(await countUntilRefused('/api/question', '192.0.2.30')).toBe(60);
-  expect(await countUntilRefused('/api/question?limit=5', '192.0.2.31')).toBe(100);
+  // Each response of 1.1 MB counts as five reads.
+  expect(await countUntilLimited('/api/question', '192.0.2.30')).toBe(60);
+  expect(await countUntilLimited('/api/question?limit=5', '192.0.2.31')).toBe(100);
 });
 
 describe('S-016 behind a reverse proxy', () => {
-  const addressBehind = async (trustProxy: number, forwarded: string | null): Promise<string> => {
-    let address = '';
+  const readIpBehind = async (trustProxy: number, forwarded: string | null): Promise<string> => {
+    let ip = '';
     const hono = new Hono();
     hono.get('*', (context) => {
-      address = readCaller(context, trustProxy).ip;
+      ip = readCaller(context, trustProxy).ip;
       return context.text('ok');
     });
     const headers = new Headers(forwarded === null ? undefined : { 'x-forwarded-for': forwarded });
     await hono.request('/', { headers }, { incoming: { socket: { remoteAddress: '10.0.0.1' } } });
-    return address;
+    return ip;
   };
 
   it.each([
@@ -112,9 +112,12 @@ describe('S-016 behind a reverse proxy', () => {
     [1, null, '10.0.0.1'],
     [1, '2001:DB8:1:2:3::4', '2001:db8:1:2::/64'],
     [0, '', '10.0.0.1'],
-  ])('%i trusted, X-Forwarded-For %j is %s', async (trustProxy, forwarded, address) => {
-    expect(await addressBehind(trustProxy, forwarded)).toBe(address);
-  });
+  ])(
+    'behind %i trusted proxies, X-Forwarded-For %j gives the client IP %s',
+    async (trustProxy, forwarded, ip) => {
+      expect(await readIpBehind(trustProxy, forwarded)).toBe(ip);
+    },
+  );
 });
 
 describe('request bodies', () => {
@@ -125,7 +128,7 @@ describe('request bodies', () => {
       body,
     });
 
-  it('S-067 a body of unknown length is read only up to the maximum size', async () => {
+  it('S-067 a body of unknown length is read only up to the size limit', async () => {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -146,7 +149,7 @@ describe('request bodies', () => {
   });
 
   it.each([['9'], [undefined]])(
-    'a body of declared length %s that breaks off is answered with 400',
+    'a request body of declared length %s that breaks off is a 400, not a server error',
     async (length) => {
       const broken = new ReadableStream<Uint8Array>({
         start: (controller) => {
@@ -166,18 +169,18 @@ describe('request bodies', () => {
     },
   );
 
-  it('a connection that breaks off during a body logs no server error', async () => {
+  it('a connection that closes within the request body is a 400, not a server error', async () => {
     const port = await findFreePort();
-    let answered: (status: number) => void;
-    const status = new Promise<number>((resolve) => (answered = resolve));
-    const watched = new Hono()
+    let onStatus: (status: number) => void;
+    const status = new Promise<number>((resolve) => (onStatus = resolve));
+    const observedApp = new Hono()
       .use(async (context, next) => {
         await next();
-        answered(context.res.status);
+        onStatus(context.res.status);
       })
       .route('/', limited.hono);
     const server = await startHttpServer({
-      app: watched,
+      app: observedApp,
       port,
       host: '127.0.0.1',
       publicUrl: 'http://localhost',
@@ -191,7 +194,7 @@ describe('request bodies', () => {
     await server.close();
   });
 
-  it('a validation error names each invalid field in Korean', async () => {
+  it('invalid input gets a Korean message per field', async () => {
     const response = await post(JSON.stringify({ loginId: '', password: '' }));
     const body: unknown = await response.json();
     expect(body).toMatchObject({
@@ -203,13 +206,13 @@ describe('request bodies', () => {
 });
 
 describe('responses', () => {
-  it('responses for members are not cacheable', async () => {
+  it('a response to a member has cache-control no-store', async () => {
     const member = await insertMember(limited);
     const { headers } = await limited.get('/api/reservation/my', { token: member.accessToken });
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('healthz reports whether the database responds', async () => {
+  it('healthz responds 200 while the database responds', async () => {
     expect((await limited.get('/healthz')).status).toBe(200);
   });
 });

@@ -11,54 +11,54 @@ import { bodyTimeouts, enforceBodyTimeout } from '#server/http/overload/body-tim
 import { createErrorResponse, sendErrorResponse, createClientErrorHandler } from './protocol-errors.ts';
 import { apiSecurityHeaders } from '#server/http/security/security-headers.ts';
 
-/** Handles requests before the app; calls `next` for others. */
+/** Handles a request before the app, or calls `next` to pass it on. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 interface HttpServerOptions {
   readonly app: Hono;
   readonly port: number;
   readonly host: string;
-  /** The site's public origin, for responses sent before the app runs. */
+  /** Public URL of the site, for the security headers of responses that are sent without the app. */
   readonly publicUrl: string;
   readonly middleware?: Middleware;
-  /** Timeouts of request bodies; shorter in tests. */
+  /** Time limits for receiving a request body. */
   readonly bodyTimeLimits?: typeof bodyTimeouts;
-  /** Milliseconds within which request headers must arrive. */
+  /** Time limit for receiving the request headers. */
   readonly headersTimeoutMs?: number;
-  /** Milliseconds after which a client that does not read is disconnected; up to twice as many. */
+  /** A client that does not read its response is disconnected after one to two times this period. */
   readonly stalledWriteTimeoutMs?: number;
-  /** Milliseconds for which `/healthz` reports not ready before new connections are refused; 0 by default. */
+  /** Time between the first 503 of `/healthz` and closing the listening socket. Defaults to 0. */
   readonly shutdownDelayMs?: number;
 }
 
 export interface RunningHttpServer {
   /**
-   * Reports not ready, then accepts no more connections, and resolves when the requests in progress are answered, after 10 s at
-   * most. Open connections are closed after their current response.
+   * Shuts down gracefully: `/healthz` responds 503 for `shutdownDelayMs`, then the server accepts no new connections. Resolves when
+   * all requests in progress are finished, after 10 s at most. Responses during the shutdown carry `Connection: close`.
    */
   close(): Promise<void>;
 }
 
 const HEADERS_TIMEOUT_MS = 10_000;
-// Node.js restarts this timeout whenever a byte was sent or received, so a slow client is not disconnected while it makes progress. A
-// client that stops reading is disconnected after at most twice this time.
+// Node restarts this timeout whenever bytes are sent or received, so a slow client that makes progress stays connected. A client
+// that stops reading is detected at the second timeout, after at most twice this period.
 const STALLED_WRITE_TIMEOUT_MS = 30_000;
-// Browsers and proxies send one request at a time; responses behind the first are held in memory until it was read.
+// Pipelined responses are buffered in memory until the first one is read. Browsers and proxies do not pipeline.
 const MAX_PIPELINED_REQUESTS = 16;
-// How often Node.js checks for late headers.
+// Interval at which Node checks for header timeouts.
 const HEADERS_CHECK_INTERVAL_MS = 1_000;
-// Longer than the 60 s for which reverse proxies keep a connection, so that they close it first.
+// Longer than the 60 s keep-alive of common reverse proxies, so that the proxy closes idle connections first.
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const DRAIN_TIMEOUT_MS = 10_000;
-// Length of the accept queue. The system drops connections beyond it, and clients retry only after seconds. Node.js defaults to 511,
-// systems allow 4,096.
+// Size of the accept queue. The kernel drops connections beyond it, and a dropped client retries only after seconds. Node's default
+// is 511; Linux allows 4,096.
 const BACKLOG = 4_096;
-// An idle connection may have a request in flight, which a proxy could not retry if the connection were closed now.
+// Grace period before idle connections are closed: a request may already be in flight on them, and a proxy cannot always retry it.
 const IDLE_GRACE_MS = 1_000;
 const IDLE_SWEEP_INTERVAL_MS = 50;
 const HEALTH_PATH = '/healthz';
 
-/** Rejects duplicate headers that a proxy may have interpreted differently. */
+/** Whether the request has exactly one `Host` header. With several, a proxy and this server could choose different ones. */
 const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean => {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -66,7 +66,7 @@ const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean => {
   return hosts === 1;
 };
 
-/** RFC 9110, section 4.2.4: credentials in a request target are an error. `Request` rejects such URLs as well. */
+/** Whether the request target contains credentials, which RFC 9110, section 4.2.4 forbids. `Request` rejects such URLs too. */
 const hasUserinfo = ({ url = '' }: IncomingMessage): boolean => {
   if (url.startsWith('/') || !URL.canParse(url)) return false;
   const { username, password } = new URL(url);
@@ -85,24 +85,28 @@ const describeListenError = (error: NodeJS.ErrnoException, port: number): Error 
 };
 
 interface Connection {
-  hasRequested: boolean;
+  hasSentRequest: boolean;
   /** Unfinished responses, oldest first. */
   readonly pending: Set<ServerResponse>;
 }
 
-/** Tracks open connections and closes them on shutdown. */
-const trackConnections = (server: Server, notice: number, headers: Readonly<Record<string, string>>) => {
-  // Tracked by connection, because Node.js emits no `close` for responses queued behind another one when the connection breaks.
+/** Tracks open connections and their unfinished responses, and closes them gracefully: see `RunningHttpServer.close`. */
+const trackConnections = (
+  server: Server,
+  shutdownDelayMs: number,
+  headers: Readonly<Record<string, string>>,
+) => {
+  // Tracked per connection, because Node emits no `close` for pipelined responses when their connection breaks.
   const connections = new Map<Duplex, Connection>();
   let isDraining = false;
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, { hasRequested: false, pending: new Set() });
+    connections.set(socket, { hasSentRequest: false, pending: new Set() });
     socket.once('close', () => connections.delete(socket));
   });
 
-  // Called after pending input was read, because a connection with unread input is not idle.
-  const closeSilent = (): void => {
-    for (const [socket, { hasRequested }] of connections) if (!hasRequested) socket.destroy();
+  // Called after pending I/O events, so that a connection whose request has arrived but was not read yet does not count as idle.
+  const closeIdle = (): void => {
+    for (const [socket, { hasSentRequest }] of connections) if (!hasSentRequest) socket.destroy();
     server.closeIdleConnections();
   };
 
@@ -111,9 +115,9 @@ const trackConnections = (server: Server, notice: number, headers: Readonly<Reco
       const force = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
       let sweep: NodeJS.Timeout | undefined;
       const grace = setTimeout(() => {
-        sweep = setInterval(() => setImmediate(closeSilent), IDLE_SWEEP_INTERVAL_MS);
+        sweep = setInterval(() => setImmediate(closeIdle), IDLE_SWEEP_INTERVAL_MS);
       }, IDLE_GRACE_MS);
-      // `server.close` would close idle connections at once.
+      // `http.Server.close` would close idle connections immediately; `net.Server.close` only stops listening.
       NetServer.prototype.close.call(server, () => {
         for (const timer of [force, grace, sweep]) clearTimeout(timer);
         resolve();
@@ -121,14 +125,14 @@ const trackConnections = (server: Server, notice: number, headers: Readonly<Reco
     });
 
   return {
-    /** Returns true if it handled or rejected the request; false if the app must handle it. */
+    /** Returns true when the request is finished here: the connection was closed, or a health check was answered. */
     handle: ({ socket, url }: IncomingMessage, response: ServerResponse): boolean => {
       const connection = connections.get(socket);
       if (connection === undefined || connection.pending.size >= MAX_PIPELINED_REQUESTS) {
         socket.destroy();
         return true;
       }
-      connection.hasRequested = true;
+      connection.hasSentRequest = true;
       connection.pending.add(response);
       response.once('close', () => connection.pending.delete(response));
       if (!isDraining) return false;
@@ -137,18 +141,19 @@ const trackConnections = (server: Server, notice: number, headers: Readonly<Reco
       response.writeHead(503, { ...headers, 'content-type': 'text/plain' }).end('stopping');
       return true;
     },
-    hasBegun: (socket: Duplex): boolean =>
+    /** A response was started and is not finished. */
+    hasStartedResponse: (socket: Duplex): boolean =>
       [...(connections.get(socket)?.pending ?? [])].some(
         (response) => response.headersSent && !response.writableFinished,
       ),
-    /** Whether the app is still working on a response, that is, no bytes wait to be read by the client. */
+    /** The app is still producing a response, and the client has read everything sent so far. */
     isWorking: (socket: Socket): boolean =>
       socket.writableLength === 0 && (connections.get(socket)?.pending.size ?? 0) > 0,
     close: async (): Promise<void> => {
       isDraining = true;
       for (const { pending } of connections.values())
         for (const response of pending) if (!response.headersSent) response.shouldKeepAlive = false;
-      await sleep(notice);
+      await sleep(shutdownDelayMs);
       await endConnections();
     },
   };
@@ -166,29 +171,29 @@ export const startHttpServer = async ({
   shutdownDelayMs = 0,
 }: HttpServerOptions): Promise<RunningHttpServer> => {
   const headers = apiSecurityHeaders(publicUrl);
-  const answer = getRequestListener(app.fetch, {
-    // Host and target do not form a valid URL, so the app cannot handle the request.
+  const handleByApp = getRequestListener(app.fetch, {
+    // The host or the request target is not a valid URL, so the app cannot handle the request.
     errorHandler: (error) =>
       createErrorResponse(error instanceof RequestError ? 'BAD_REQUEST' : 'INTERNAL', headers),
   });
-  // Node.js would reject requests without a host or with an unknown expectation itself, without a body.
+  // Node itself would reject requests without a host or with an unknown `Expect` header, with an empty response.
   const options = { connectionsCheckingInterval: HEADERS_CHECK_INTERVAL_MS, requireHostHeader: false };
-  const meet = (request: IncomingMessage, response: ServerResponse): void => {
+  const handleRequest = (request: IncomingMessage, response: ServerResponse): void => {
     if (connections.handle(request, response)) return;
     if (!hasOneHost(request) || hasUserinfo(request))
       return sendErrorResponse(response, 'BAD_REQUEST', headers);
     enforceBodyTimeout(request, bodyTimeLimits);
-    if (middleware === undefined) void answer(request, response);
-    else middleware(request, response, () => void answer(request, response));
+    if (middleware === undefined) void handleByApp(request, response);
+    else middleware(request, response, () => void handleByApp(request, response));
   };
-  const server = createServer(options, meet);
+  const server = createServer(options, handleRequest);
   const connections = trackConnections(server, shutdownDelayMs, headers);
-  server.on('checkExpectation', meet);
-  server.on('clientError', createClientErrorHandler(headers, connections.hasBegun));
+  server.on('checkExpectation', handleRequest);
+  server.on('clientError', createClientErrorHandler(headers, connections.hasStartedResponse));
   server.headersTimeout = headersTimeoutMs;
   server.requestTimeout = headersTimeoutMs + bodyTimeLimits.uploadMs;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
-  // Called for idle connections (`keepAliveTimeout`) too. A request that the app is working on may be silent for longer.
+  // Also called for idle keep-alive connections. A request may take longer than this while the app works on it.
   server.setTimeout(stalledWriteTimeoutMs, (socket) => {
     if (!connections.isWorking(socket)) socket.destroy();
   });

@@ -15,11 +15,11 @@ import type { RequestInput } from './parse-request.ts';
 import { apiSecurityHeaders } from '#server/http/security/security-headers.ts';
 
 interface Guards {
-  /** Rejects writes with 429 when the server is overloaded. Reads are counted when they arrive. */
+  /** Runs a write, or rejects it with 429 when the server is overloaded. Reads pass the load shedder earlier. */
   readonly admitWrite: <T>(path: string, work: () => Promise<T>) => Promise<T>;
-  /** Limits how many logins run at once. */
-  readonly admitLogin: <T>(name: RateLimitName, address: string, work: () => Promise<T>) => Promise<T>;
-  /** Finds the member of a bearer token; null when it is invalid, expired or revoked. */
+  /** Limits concurrent password hashing for logins. Runs other requests directly. */
+  readonly admitLogin: <T>(name: RateLimitName, ip: string, work: () => Promise<T>) => Promise<T>;
+  /** The member behind a bearer token; null when it is missing, expired or revoked. */
   readonly authenticate: (bearer: string, caller: Caller) => Promise<AuthenticatedMember | null>;
   readonly limitRate: RateLimiter;
 }
@@ -30,11 +30,11 @@ const authorize = async (
   { authenticate }: Guards,
 ): Promise<AuthenticatedMember | null> => {
   if (endpoint.access === 'public') return null;
-  const identified = caller.bearer === null ? null : await authenticate(caller.bearer, caller);
-  // A hand-off token can only be exchanged; elsewhere it is ignored.
-  const isIgnored = identified?.isHandoff === true && endpoint.acceptsHandoffToken !== true;
-  const member = isIgnored ? null : identified;
-  // An invalid token is treated as a guest on endpoints that allow guests.
+  const authenticated = caller.bearer === null ? null : await authenticate(caller.bearer, caller);
+  // A handoff token may only be exchanged. All other endpoints ignore it.
+  const isIgnored = authenticated?.isHandoff === true && endpoint.acceptsHandoffToken !== true;
+  const member = isIgnored ? null : authenticated;
+  // On endpoints with optional access, an invalid token counts as no session.
   if (endpoint.access === 'optional') return member;
   if (member === null) throw appError('UNAUTHENTICATED');
   if (endpoint.access === 'pending') return member;
@@ -76,7 +76,7 @@ const nextLink = ({ req }: Context, cursor: string): string => {
   return `<${req.path}?${query.toString()}>; rel="next"`;
 };
 
-/** Responses to guests are public; responses to members may be private. */
+/** Whether the response is the same for every visitor. Responses to a session may contain private data. */
 const isPublicResponse = ({ access, rateLimit }: Endpoint, caller: Caller): boolean =>
   rateLimit === 'read' && (access === 'public' || (access === 'optional' && caller.bearer === null));
 
@@ -92,10 +92,10 @@ const createResponse = (endpoint: Endpoint, value: unknown, headers: BufferedPar
 };
 
 const LARGE_RESPONSE_BYTES = 1024 * 1024;
-/** Larger than usual responses: about 20 questions with texts of maximum length. */
+/** The size of a large list page: 20 questions of maximum length. */
 const BYTES_PER_READ = 256 * 1024;
 
-/** A large response costs as much as several small ones, so it counts as additional reads. */
+/** The number of additional reads that a large response counts as, because it costs as much as many small ones. */
 const extraReadsOf = (response: Response): number => {
   const bytes = Buffer.byteLength(bufferedPartsOf(response)?.body ?? '');
   return bytes <= LARGE_RESPONSE_BYTES ? 0 : Math.floor(bytes / BYTES_PER_READ);
@@ -106,29 +106,22 @@ const notImplemented = (endpoint: Endpoint): Route => ({
   handle: () => Promise.reject(appError('NOT_IMPLEMENTED')),
 });
 
-/** `/api/question/{id}` as the router writes it. */
+/** Converts `/api/question/{id}` to the router's syntax `/api/question/:id`. */
 const routePatternOf = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Mounts every endpoint of the contract; one without a handler responds 501 after the same checks. */
-export const mountRoutes = (
-  app: Hono,
-  implementations: readonly Route[],
-  guards: Guards,
-  deps: Deps,
-): void => {
-  const byEndpoint = new Map(
-    implementations.map((implementation) => [implementation.endpoint, implementation]),
-  );
-  const usual = apiSecurityHeaders(deps.settings.publicUrl);
+/** Mounts every endpoint of the contract. Endpoints without an implementation respond 501 after the same guards. */
+export const mountRoutes = (app: Hono, routes: readonly Route[], guards: Guards, deps: Deps): void => {
+  const routesByEndpoint = new Map(routes.map((route) => [route.endpoint, route]));
+  const defaultHeaders = apiSecurityHeaders(deps.settings.publicUrl);
   for (const endpoint of allEndpoints) {
-    const { handle } = byEndpoint.get(endpoint) ?? notImplemented(endpoint);
+    const { handle } = routesByEndpoint.get(endpoint) ?? notImplemented(endpoint);
     app.on(endpoint.method, routePatternOf(endpoint), async (context) => {
       const caller = readCaller(context, deps.settings.trustProxy);
       if (!caller.isInternal) await guards.limitRate('request', { ip: caller.ip });
       const member = await authorize(endpoint, caller, guards);
-      // Read before the write is admitted: a slow client must not occupy the write limit.
+      // Parsed before the write is admitted, so that a client that sends slowly does not occupy capacity.
       const input = await parseRequest(context, endpoint);
-      const own: Record<string, string> = {};
+      const extraHeaders: Record<string, string> = {};
       const cookies: string[] = [];
       const run = () =>
         guards.admitLogin(endpoint.rateLimit, caller.ip, async () => {
@@ -139,16 +132,20 @@ export const mountRoutes = (
               ...(input as { params: never; query: never; body: never }),
               member,
               caller,
-              linkNext: (cursor) => void (own.link = nextLink(context, cursor)),
+              linkNext: (cursor) => void (extraHeaders.link = nextLink(context, cursor)),
               setCookie: (line) => void cookies.push(line),
-              setHeader: (name, line) => void (own[name] = line),
+              setHeader: (name, line) => void (extraHeaders[name] = line),
             },
             deps,
           );
         });
       const value = await (endpoint.method === 'GET' ? run() : guards.admitWrite(endpoint.path, run));
       const cacheControl = isPublicResponse(endpoint, caller) ? 'no-cache' : 'no-store';
-      const response = createResponse(endpoint, value, { ...usual, 'cache-control': cacheControl, ...own });
+      const response = createResponse(endpoint, value, {
+        ...defaultHeaders,
+        'cache-control': cacheControl,
+        ...extraHeaders,
+      });
       const extraReads = caller.isInternal ? 0 : extraReadsOf(response);
       for (let count = 0; count < extraReads; count += 1) await guards.limitRate('read', { ip: caller.ip });
       for (const line of cookies) response.headers.append('set-cookie', line);

@@ -17,18 +17,18 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => 
 
 const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
-const parametersOf = (place: 'path' | 'query', schema: z.ZodMiniType | undefined) => {
+const parametersOf = (location: 'path' | 'query', schema: z.ZodMiniType | undefined) => {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input');
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }));
 };
 
-/** Derives the error responses from the endpoint's declaration. */
+/** The error codes an endpoint can return, derived from its input, access and declared errors. */
 const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
   const hasInput = endpoint.params ?? endpoint.query ?? endpoint.body;
   return [
@@ -65,7 +65,7 @@ const successResponse = ({ response, status, produces }: Endpoint) =>
         },
       };
 
-/** Whether the body is optional: the server treats an empty body as undefined. */
+/** The body is optional if its schema accepts undefined, because the server parses an empty body as undefined. */
 const requestBodyOf = (schema: z.ZodMiniType | undefined) =>
   schema === undefined
     ? {}

@@ -1,6 +1,6 @@
 import { appError } from '#contract/errors.ts';
 
-/** Maximum and default page size of a list. */
+/** Maximum and default number of items per page. */
 const MAX_PAGE_SIZE = 500;
 
 interface PaginatedRequest {
@@ -8,28 +8,31 @@ interface PaginatedRequest {
   linkNext(cursor: string): void;
 }
 
-/** Encodes and decodes the cursor of a list; `read` returns null for an invalid cursor. */
-interface CursorCodec<Place, Key> {
-  read(cursor: string): Place | null;
+/** Encodes positions in a list as cursors. `read` returns null for an invalid cursor. */
+interface CursorCodec<Position, Key> {
+  read(cursor: string): Position | null;
   write(row: Key): string;
 }
 
-const readPosition = <Place>(
+const readPosition = <Position>(
   cursor: string | undefined,
-  read: (text: string) => Place | null,
-): Place | null => {
+  read: (text: string) => Position | null,
+): Position | null => {
   if (cursor === undefined) return null;
-  const place = read(cursor);
-  if (place === null)
+  const position = read(cursor);
+  if (position === null)
     throw appError('INVALID_INPUT', { fields: { cursor: '목록 위치가 올바르지 않습니다.' } });
-  return place;
+  return position;
 };
 
-/** Returns one page of a list and links to the next. `find` gets a limit of one more row, to know whether another page follows. */
-export const paginate = async <Place, Key, Row extends Key>(
+/**
+ * Returns one page of a list and adds a link to the next page. `find` receives a limit that is one higher than the page size, to
+ * detect whether another page follows.
+ */
+export const paginate = async <Position, Key, Row extends Key>(
   { query, linkNext }: PaginatedRequest,
-  { read, write }: CursorCodec<Place, Key>,
-  find: (page: { limit: number; after: Place | null }) => Promise<Row[]>,
+  { read, write }: CursorCodec<Position, Key>,
+  find: (page: { limit: number; after: Position | null }) => Promise<Row[]>,
 ): Promise<Row[]> => {
   const limit = query.limit ?? MAX_PAGE_SIZE;
   const rows = await find({ limit: limit + 1, after: readPosition(query.cursor, read) });
@@ -39,7 +42,7 @@ export const paginate = async <Place, Key, Row extends Key>(
   return page;
 };
 
-/** The cursor of a list sorted by id, newest first. */
+/** Cursor of lists sorted by descending id. */
 export const idCursor = {
   read: (cursor: string): number | null => {
     const id = /^[1-9][0-9]*$/.test(cursor) ? Number(cursor) : Number.NaN;

@@ -3,10 +3,9 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errors, AppError, appError } from '#contract/errors.ts';
 
-/** Maximum size of a JSON body. */
 const MAX_BODY_BYTES = 65_536;
 const MAX_JSON_DEPTH = 10;
-/** Far more than any form needs. */
+/** Bounds parsing time; real requests have fewer than 20 keys. */
 const MAX_JSON_KEYS = 1_000;
 
 export interface RequestInput {
@@ -33,7 +32,7 @@ const validate = (schema: z.ZodMiniType, value: unknown): unknown => {
   });
 };
 
-/** A repeated name becomes a list, which schemas of single values reject: it is not defined which value would count. */
+/** Parses the query. A repeated name becomes a list, which single-value schemas reject because either value could be meant. */
 const parseQuery = (context: Context): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(context.req.queries()).map(([name, values]) => [
@@ -52,7 +51,7 @@ const parseJson = (text: string): unknown => {
   let hasForbiddenKey = false;
   let keys = 0;
   try {
-    // Of a duplicate key the last value counts, as in other JSON parsers.
+    // Duplicate keys are allowed: `JSON.parse` and all other common parsers use the last value.
     const value: unknown = JSON.parse(text, (key, inner: unknown) => {
       keys += 1;
       if (key === '__proto__' || key === 'constructor' || key === 'prototype') hasForbiddenKey = true;
@@ -60,12 +59,12 @@ const parseJson = (text: string): unknown => {
     });
     if (!hasForbiddenKey && keys <= MAX_JSON_KEYS && !isTooDeep(value)) return value;
   } catch {
-    // Continues to the common error.
+    // Falls through to the error below.
   }
   throw appError('INVALID_JSON');
 };
 
-/** Reads at most `MAX_BODY_BYTES`, regardless of the declared length. */
+/** Reads the body and stops at `MAX_BODY_BYTES`, independent of its declared length. */
 const readStream = async (body: ReadableStream<Uint8Array> | null): Promise<string> => {
   if (body === null) return '';
   const chunks: Uint8Array[] = [];
@@ -87,12 +86,12 @@ const readBody = async (context: Context): Promise<unknown> => {
   if (text === '') return undefined;
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw appError('UNSUPPORTED_TYPE');
-  // Compressed bodies are not supported.
+  // Compressed bodies are not supported, which rules out decompression bombs.
   if (context.req.header('content-encoding') !== undefined) throw appError('UNSUPPORTED_TYPE');
   return parseJson(text);
 };
 
-/** Parses and validates the input that the endpoint declares. Throws INVALID_INPUT, which names the invalid fields. */
+/** Parses and validates the params, query and body that the endpoint declares. Throws INVALID_INPUT with a message per field. */
 export const parseRequest = async (context: Context, endpoint: Endpoint): Promise<RequestInput> => ({
   params: endpoint.params === undefined ? undefined : validate(endpoint.params, context.req.param()),
   query: endpoint.query === undefined ? undefined : validate(endpoint.query, parseQuery(context)),

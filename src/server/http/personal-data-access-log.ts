@@ -13,21 +13,21 @@ export type DataAccessAction =
   | 'VIEW_RESERVATION'
   | 'VIEW_SCHEDULE';
 
-/** The admin and their IP address. */
+/** The admin who reads personal data, and their IP address. */
 export interface DataAccessContext {
   readonly member: AuthenticatedMember;
   readonly caller: Caller;
 }
 
-/** The persons whose data is accessed. Guests without an account are identified by their reservation. */
+/** The persons whose data is read. Customers without an account are identified by their phone reservations. */
 export interface DataSubjects {
   readonly memberIds: readonly string[];
   readonly guestReservationIds?: readonly number[];
 }
 
 /**
- * Records an admin's access to personal data before the data is sent: who, when, from where, what, and whose. Required by law
- * (개인정보의 안전성 확보조치 기준 제8조); the entries have their own retention period.
+ * Adds an entry to the admin access log before personal data is sent: who read whose data, what, when and from which IP address.
+ * Required by 개인정보의 안전성 확보조치 기준 제8조. Entries have their own retention period.
  */
 export const recordPersonalDataAccess = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -9,12 +9,12 @@ interface PlainPage {
   readonly status?: ContentfulStatusCode;
 }
 
-/** Responds with a self-contained HTML document: one inline style, no other resources, not indexed by search engines. */
+/** Creates a renderer for simple HTML pages: one inline style, no external resources, excluded from search engines. */
 export const createPlainPage = (css: string) => {
   const style = `:root { color-scheme: light dark } ${css}`;
-  const policy = inlineStyleCsp(style);
+  const csp = inlineStyleCsp(style);
   return (context: Context, { title, body, status = 200 }: PlainPage) => {
-    context.header('content-security-policy', policy);
+    context.header('content-security-policy', csp);
     context.header('x-robots-tag', 'noindex');
     return context.html(
       html`<!doctype html>

@@ -1,28 +1,28 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 
-/** The data of a request for metrics and the access log: the declared route, never the actual URL. */
+/** A finished request for metrics and logs. Contains the route pattern instead of the URL, which may contain personal data. */
 export interface RequestMetric {
   readonly method: string;
-  /** `/api/question/:id`; `/*` for pages. Static assets served before the app are not counted. */
+  /** Route pattern: `/api/question/:id`, or `/*` for pages. Static assets are served before the app and not measured. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
 }
 
-export type OnRequestMetric = (answered: RequestMetric) => void;
+export type OnRequestMetric = (metric: RequestMetric) => void;
 
-/** Reports each request except in-process requests, which are part of a page's request. */
+/** Reports every request, except internal API calls of a page, which are part of the page request. */
 export const measureRequests =
-  (onAnswer: OnRequestMetric): MiddlewareHandler =>
+  (onMetric: OnRequestMetric): MiddlewareHandler =>
   async (context, next) => {
-    const began = performance.now();
+    const startedMs = performance.now();
     await next();
     if ((context.env as { isInternal?: true } | undefined)?.isInternal === true) return;
-    onAnswer({
+    onMetric({
       method: context.req.method,
       route: routePath(context),
       status: context.res.status,
-      seconds: (performance.now() - began) / 1_000,
+      seconds: (performance.now() - startedMs) / 1_000,
     });
   };

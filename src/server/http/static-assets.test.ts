@@ -19,9 +19,9 @@ const contents = {
 for (const [name, text] of Object.entries(contents)) await writeFile(join(folder, name), text);
 
 const send = serveStaticAssets(await loadStaticAssets(folder, 'https://studio.kr'), (_request, response) => {
-  response.writeHead(404).end('others');
+  response.writeHead(404).end('fallback');
 });
-const server = createServer((asked, response) => send(asked, response, () => undefined));
+const server = createServer((incoming, response) => send(incoming, response, () => undefined));
 await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
 const { port } = server.address() as AddressInfo;
 afterAll(async () => {
@@ -29,8 +29,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Sends a raw request: the body is not decompressed and the path not normalised. */
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+/** Sends a raw request: the response is not decompressed and the path not normalized. */
+const sendRequest = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<{ status?: number | undefined; headers: object; body: string }>((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, headers, method }, (response) => {
       let body = '';
@@ -46,13 +46,13 @@ describe('static assets', () => {
     ['gzip;q=1.0, br;q=0', 'gzip', 'gzip'],
     ['zstd', 'plain', undefined],
     [undefined, 'plain', undefined],
-  ])('to whoever takes %s are sent as %s', async (accepted, body, encoding) => {
-    const answer = await ask(
+  ])('a static asset for Accept-Encoding %s is sent as the %s variant', async (accepted, body, encoding) => {
+    const response = await sendRequest(
       '/assets/a-1.js?v=2',
       accepted === undefined ? {} : { 'accept-encoding': accepted },
     );
-    expect(answer).toMatchObject({ status: 200, body });
-    expect(answer.headers).toMatchObject({
+    expect(response).toMatchObject({ status: 200, body });
+    expect(response.headers).toMatchObject({
       ...securityHeaders,
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
       'content-type': 'text/javascript; charset=utf-8',
@@ -60,29 +60,32 @@ describe('static assets', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
     });
-    expect(answer.headers).toHaveProperty('content-security-policy');
-    expect((answer.headers as Record<string, string>)['content-encoding']).toBe(encoding);
+    expect(response.headers).toHaveProperty('content-security-policy');
+    expect((response.headers as Record<string, string>)['content-encoding']).toBe(encoding);
   });
 
-  it('assets without a hash in their name are revalidated and answered with 304', async () => {
-    const { status, body, headers } = await ask('/icon.svg');
+  it('a static asset without a hash in its name is cached for an hour and revalidated with 304', async () => {
+    const { status, body, headers } = await sendRequest('/icon.svg');
     expect({ status, body }).toEqual({ status: 200, body: '<svg/>' });
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=3600',
       'content-type': 'image/svg+xml; charset=utf-8',
     });
     const { etag } = headers as { etag: string };
-    expect(await ask('/icon.svg', { 'if-none-match': etag })).toMatchObject({ status: 304, body: '' });
-    expect(await ask('/icon.svg', { 'if-none-match': '"another"' })).toMatchObject({ status: 200 });
+    expect(await sendRequest('/icon.svg', { 'if-none-match': etag })).toMatchObject({
+      status: 304,
+      body: '',
+    });
+    expect(await sendRequest('/icon.svg', { 'if-none-match': '"another"' })).toMatchObject({ status: 200 });
   });
 
-  it('static assets are found by an absolute request target', async () => {
-    expect(await ask('http://studio.kr/icon.svg?v=1')).toMatchObject({ status: 200, body: '<svg/>' });
-    expect(await ask('http://:99999/')).toMatchObject({ status: 404 });
+  it('a static asset is found by an absolute URL too', async () => {
+    expect(await sendRequest('http://studio.kr/icon.svg?v=1')).toMatchObject({ status: 200, body: '<svg/>' });
+    expect(await sendRequest('http://:99999/')).toMatchObject({ status: 404 });
   });
 
-  it('HEAD of a static asset returns its headers', async () => {
-    expect(await ask('/icon.svg', {}, 'HEAD')).toMatchObject({
+  it('a HEAD request for a static asset returns its headers without a body', async () => {
+    expect(await sendRequest('/icon.svg', {}, 'HEAD')).toMatchObject({
       status: 200,
       headers: { 'content-length': '6' },
       body: '',
@@ -96,7 +99,7 @@ describe('static assets', () => {
     ['GET', '/assets/'],
     ['GET', '/assets/b-2.js'],
     ['POST', '/icon.svg'],
-  ])('leave %s %s to others', async (method, path) => {
-    expect(await ask(path, {}, method)).toMatchObject({ status: 404, body: 'others' });
+  ])('%s %s is not a static asset and is passed on', async (method, path) => {
+    expect(await sendRequest(path, {}, method)).toMatchObject({ status: 404, body: 'fallback' });
   });
 });

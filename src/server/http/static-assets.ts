@@ -11,10 +11,10 @@ import type { Middleware } from './http-server.ts';
 
 const HASHED_PATH_PREFIX = '/assets/';
 const ONE_HOUR_CACHE = 'public, max-age=3600';
-// Variants that `npm run build` writes next to each file that compresses well, the smallest first.
+// Suffixes of the compressed variants that `npm run build` writes beside each compressible file, in order of preference.
 const PRECOMPRESSED = [
-  { ending: '.br', encoding: 'br' },
-  { ending: '.gz', encoding: 'gzip' },
+  { suffix: '.br', encoding: 'br' },
+  { suffix: '.gz', encoding: 'gzip' },
 ] as const;
 
 interface StaticAsset {
@@ -29,27 +29,30 @@ interface StaticAsset {
   }[];
 }
 
-/** Assets by URL path. */
+/** Static assets by URL path. */
 export type StaticAssets = ReadonlyMap<string, StaticAsset>;
 
 const readFiles = async (folder: string): Promise<Map<string, Buffer>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const places = entries
+  const paths = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
-    // Metadata of the build.
-    .filter((place) => !place.startsWith('.'));
-  const read = async (place: string) => [`/${place}`, await readFile(join(folder, place))] as const;
-  return new Map(await Promise.all(places.map(read)));
+    // Excludes metadata of the build.
+    .filter((path) => !path.startsWith('.'));
+  const read = async (path: string) => [`/${path}`, await readFile(join(folder, path))] as const;
+  return new Map(await Promise.all(paths.map(read)));
 };
 
-/** Loads the files of the build and of `public` into memory (3 MB). Hashed files never change; others are revalidated. */
+/**
+ * Loads all files of the build and of `public` into memory, about 3 MB. Files with a content hash in their name are cached by
+ * browsers forever, others for one hour.
+ */
 export const loadStaticAssets = async (folder: string, publicUrl: string): Promise<StaticAssets> => {
   const contents = await readFiles(folder);
-  const plain = [...contents].filter(([path]) => !PRECOMPRESSED.some(({ ending }) => path.endsWith(ending)));
+  const plain = [...contents].filter(([path]) => !PRECOMPRESSED.some(({ suffix }) => path.endsWith(suffix)));
   return new Map(
     plain.map(([path, bytes]) => {
-      // Weak, because all variants share it.
+      // A weak ETag, because all variants share it.
       const etag = `W/"${sha256Hex(bytes).slice(0, 16)}"`;
       const headers = {
         ...apiSecurityHeaders(publicUrl),
@@ -58,20 +61,20 @@ export const loadStaticAssets = async (folder: string, publicUrl: string): Promi
         vary: 'accept-encoding',
         etag,
       };
-      const formOf = (encoding: string | null, form: Buffer) => ({
+      const variantOf = (encoding: string | null, variant: Buffer) => ({
         encoding,
         headers: {
           ...headers,
           ...(encoding === null ? {} : { 'content-encoding': encoding }),
-          'content-length': String(form.byteLength),
+          'content-length': String(variant.byteLength),
         },
-        bytes: form,
+        bytes: variant,
       });
-      const packed = PRECOMPRESSED.flatMap(({ ending, encoding }) => {
-        const form = contents.get(path + ending);
-        return form === undefined ? [] : [formOf(encoding, form)];
+      const compressed = PRECOMPRESSED.flatMap(({ suffix, encoding }) => {
+        const variant = contents.get(path + suffix);
+        return variant === undefined ? [] : [variantOf(encoding, variant)];
       });
-      return [path, { etag, headers, variants: [...packed, formOf(null, bytes)] }];
+      return [path, { etag, headers, variants: [...compressed, variantOf(null, bytes)] }];
     }),
   );
 };
@@ -84,23 +87,27 @@ const getRequestPath = ({ method, url = '' }: IncomingMessage): string | null =>
   return end === -1 ? url : url.slice(0, end);
 };
 
-/** Serves assets from memory before any other middleware: they are most requests of a first visit. */
-export const serveStaticAssets = (files: StaticAssets, others: Middleware): Middleware => {
-  const send = ({ headers: asked, method }: IncomingMessage, response: ServerResponse, file: StaticAsset) => {
-    const known = asked['if-none-match'];
-    if (known !== undefined && etagMatches(known, file.etag))
-      return response.writeHead(304, file.headers).end();
-    const accepted = asked['accept-encoding']?.toString();
-    const form = file.variants.find(
+/** Serves static assets from memory before any other middleware, because they are most requests of a first visit. */
+export const serveStaticAssets = (assets: StaticAssets, fallback: Middleware): Middleware => {
+  const send = (
+    { headers: requestHeaders, method }: IncomingMessage,
+    response: ServerResponse,
+    asset: StaticAsset,
+  ) => {
+    const ifNoneMatch = requestHeaders['if-none-match'];
+    if (ifNoneMatch !== undefined && etagMatches(ifNoneMatch, asset.etag))
+      return response.writeHead(304, asset.headers).end();
+    const accepted = requestHeaders['accept-encoding']?.toString();
+    const variant = asset.variants.find(
       ({ encoding }) => encoding === null || acceptsEncoding(accepted, encoding),
     );
-    response.writeHead(200, form?.headers);
-    return response.end(method === 'HEAD' ? undefined : form?.bytes);
+    response.writeHead(200, variant?.headers);
+    return response.end(method === 'HEAD' ? undefined : variant?.bytes);
   };
   return (request, response, next) => {
     const path = getRequestPath(request);
-    const file = path === null ? undefined : files.get(path);
-    if (file === undefined) others(request, response, next);
-    else send(request, response, file);
+    const asset = path === null ? undefined : assets.get(path);
+    if (asset === undefined) fallback(request, response, next);
+    else send(request, response, asset);
   };
 };

@@ -127,9 +127,9 @@ it('openPostgres explains in one line why DATABASE_URL cannot be connected to', 
 it('openPostgres warns when the server commits asynchronously', async () => {
   const database = await open();
   warnings.mockClear();
-  await database.exec(`create database async_database`);
-  await database.exec(`alter database async_database set synchronous_commit = off`);
-  const asyncDatabase = await open(`${server.url}async_database`);
+  await database.exec(`create database async_commit`);
+  await database.exec(`alter database async_commit set synchronous_commit = off`);
+  const asyncDatabase = await open(`${server.url}async_commit`);
   expect(warnings).toHaveBeenCalledWith(expect.stringContaining('a crash can lose reservations'));
   await asyncDatabase.close();
   await database.close();

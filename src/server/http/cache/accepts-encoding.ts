@@ -1,5 +1,5 @@
 import { parseAccept } from 'hono/utils/accept';
 
-/** Whether an `Accept-Encoding` header accepts this encoding; `q=0` excludes it. */
+/** Whether the `Accept-Encoding` header lists the encoding with a weight above `q=0`. */
 export const acceptsEncoding = (header: string | undefined, encoding: string): boolean =>
   parseAccept(header ?? '').some(({ type, q }) => type.toLowerCase() === encoding && q > 0);

@@ -15,24 +15,24 @@ const app = await createTestApp();
 const [author, other] = await insertMembers(app, 2);
 const admin = await insertAdmin(app);
 const question = await insertQuestion(app, author!, { title: '처음' });
-const watches: ChangeListener[] = [];
+const listeners: ChangeListener[] = [];
 
 afterEach(async () => {
-  for (const watch of watches.splice(0)) await watch.close();
+  for (const listener of listeners.splice(0)) await listener.close();
 });
 
-/** A server whose LISTEN connection is lost without being detected. */
-const openDeafServer = () => {
-  const responseCache = createResponseCache({ isHearing: () => true });
+/** A server that receives no change notifications but believes its LISTEN connection is alive. */
+const openServerWithoutNotifications = () => {
+  const responseCache = createResponseCache({ isConnected: () => true });
   return createApp(app.deps, { responseCache });
 };
 
-/** Creates one of several servers on the database, each with its own response cache. */
+/** One of several servers on the same database, each with its own response cache. */
 const openServer = async () => {
-  const responseCache = createResponseCache({ isHearing: () => watch.isConnected() });
-  const watch = app.listenForChanges(responseCache.invalidate);
-  await vi.waitFor(() => expect(watch.isConnected()).toBe(true));
-  watches.push(watch);
+  const responseCache = createResponseCache({ isConnected: () => listener.isConnected() });
+  const listener = app.listenForChanges(responseCache.invalidate);
+  await vi.waitFor(() => expect(listener.isConnected()).toBe(true));
+  listeners.push(listener);
   const hono = createApp(app.deps, { responseCache });
   const read = async (path: string, reader?: SignedInMember): Promise<unknown> => {
     const headers = new Headers(
@@ -45,11 +45,11 @@ const openServer = async () => {
   };
   const titles = async (reader?: SignedInMember) =>
     ((await read('/api/question', reader)) as Question[]).map(({ title }) => title);
-  return { hono, read, titles, watch };
+  return { hono, read, titles, listener };
 };
 
-/** Changes the database without a notification, to see which server reads again and which serves its cache. */
-const changeUntold = (title: string): Promise<unknown> =>
+/** Changes the title without a notification, so that a test sees whether a response comes from the cache. */
+const changeSilently = (title: string): Promise<unknown> =>
   app.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`update questions set title = ${title} where id = ${question.id}`);
@@ -57,26 +57,26 @@ const changeUntold = (title: string): Promise<unknown> =>
 const change = (title: string): Promise<unknown> =>
   app.db.execute(sql`update questions set title = ${title} where id = ${question.id}`);
 
-describe('the cached list of questions', () => {
-  it('each server caches the list of questions and all invalidate it when one changes a question', async () => {
+describe('cached questions', () => {
+  it('each server caches questions, and a write on one server invalidates the caches of all', async () => {
     await change('하나');
     const [one, two] = [await openServer(), await openServer()];
     for (const server of [one, two]) expect(await server.titles()).toEqual(['하나']);
-    await changeUntold('둘');
+    await changeSilently('둘');
     for (const server of [one, two]) expect(await server.titles()).toEqual(['하나']);
     const draft = { title: '셋', content: '얼마인가요?' };
-    const answered = await one.hono.request(`/api/question/${question.id}`, {
+    const updated = await one.hono.request(`/api/question/${question.id}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${author!.accessToken}` },
       body: JSON.stringify(draft),
     });
-    expect(answered.status).toBe(200);
+    expect(updated.status).toBe(200);
     for (const server of [one, two])
       await vi.waitFor(async () => expect(await server.titles()).toEqual(['셋']));
   });
 
-  it('a question made secret is hidden from guests at once, even by a server that misses notifications', async () => {
-    const hono = openDeafServer();
+  it('a question made secret is hidden from guests immediately, also by a server without change notifications', async () => {
+    const hono = openServerWithoutNotifications();
     const path = `/api/question/${question.id}`;
     const read = async () => (await (await hono.request(path)).json()) as Question;
     expect((await read()).secret).toBe(false);
@@ -92,7 +92,7 @@ describe('the cached list of questions', () => {
     expect(await read()).toMatchObject({ secret: false, title: '비밀' });
   });
 
-  it('an answer invalidates the cached list of questions', async () => {
+  it('answering a question invalidates the cached question', async () => {
     const server = await openServer();
     const path = `/api/question/${question.id}`;
     expect(await server.read(path)).toMatchObject({ answered: false });
@@ -104,25 +104,25 @@ describe('the cached list of questions', () => {
     await change('전');
     const server = await openServer();
     expect(await server.titles()).toEqual(['전']);
-    const undone = app.db.transaction(async (tx) => {
+    const rolledBack = app.db.transaction(async (tx) => {
       await tx.execute(sql`update questions set title = '취소' where id = ${question.id}`);
-      throw new Error('undone');
+      throw new Error('rolled back');
     });
-    await expect(undone).rejects.toThrow('undone');
-    await changeUntold('후');
+    await expect(rolledBack).rejects.toThrow('rolled back');
+    await changeSilently('후');
     expect(await server.titles()).toEqual(['전']);
   });
 
-  it('a server without a LISTEN connection does not cache', async () => {
+  it('a server whose change listener is closed does not use its cache', async () => {
     await change('들음');
     const server = await openServer();
     expect(await server.titles()).toEqual(['들음']);
-    await server.watch.close();
-    await changeUntold('못 들음');
+    await server.listener.close();
+    await changeSilently('못 들음');
     expect(await server.titles()).toEqual(['못 들음']);
   });
 
-  it('responses for members are not shared with guests', async () => {
+  it('members get uncached questions in which only their own are marked as theirs', async () => {
     const server = await openServer();
     const mine = async (reader?: SignedInMember) =>
       ((await server.read('/api/question', reader)) as Question[]).map((each) => each.mine);
@@ -132,18 +132,18 @@ describe('the cached list of questions', () => {
       [false],
       [false],
     ]);
-    // An expired token is treated as a guest.
+    // An invalid token counts as no session.
     const dead = await server.hono.request('/api/question', { headers: { authorization: 'Bearer a.b.c' } });
     expect(await dead.json()).toMatchObject([{ mine: false }]);
   });
 });
 
-describe('shared reads of slots', () => {
+describe('shared slot responses', () => {
   const meeting = { date: '2026-12-03', time: '12-13' } as const;
 
-  it('slots are current on every server, however many requests arrive at once', async () => {
+  it('concurrent requests on all servers see the current slots after each change', async () => {
     const servers = [await openServer(), await openServer()];
-    const look = async () =>
+    const readSlots = async () =>
       Promise.all(
         Array.from({ length: 20 }, async (_, index) => {
           const { read } = servers[index % 2]!;
@@ -153,14 +153,14 @@ describe('shared reads of slots', () => {
           return [slots.find(({ time }) => time === meeting.time)?.state, taken];
         }),
       );
-    for (const found of await look()) expect(found).toEqual(['FREE', []]);
-    const booking = await insertReservation(app, author!, meeting);
-    for (const found of await look()) expect(found).toEqual(['TAKEN', [meeting.time]]);
-    await postCancel(app, author!, booking.id);
-    for (const found of await look()) expect(found).toEqual(['FREE', []]);
+    for (const found of await readSlots()) expect(found).toEqual(['FREE', []]);
+    const reservation = await insertReservation(app, author!, meeting);
+    for (const found of await readSlots()) expect(found).toEqual(['TAKEN', [meeting.time]]);
+    await postCancel(app, author!, reservation.id);
+    for (const found of await readSlots()) expect(found).toEqual(['FREE', []]);
   });
 
-  it('a rate-limited request does not affect others that share the read', async () => {
+  it('an invalid request does not fail concurrent valid requests', async () => {
     const server = await openServer();
     const statuses = await Promise.all(
       ['2026-12', '2026-13', '2026-12', '2026-13'].map(

@@ -7,28 +7,28 @@ import { questionEndpoints } from '#contract/questions.ts';
 import { reservationEndpoints } from '#contract/reservations.ts';
 
 interface CacheableRoute {
-  /** `stored`: cached until the content changes; `shared`: only concurrent requests share a response. */
+  /** `stored`: cached until the content changes. `shared`: built once for concurrent requests and not stored. */
   readonly mode: 'stored' | 'shared';
   readonly isPath: (path: string) => boolean;
   readonly queryNames: ReadonlySet<string>;
-  /** The response is the same for everyone, so an access token does not matter. */
+  /** The response does not depend on the session, so requests with an access token can use the cache too. */
   readonly isPublic: boolean;
 }
 
-/** The query names that a schema declares; none for a schema that is not an object. */
+/** The names of the query parameters that an endpoint declares. */
 const queryNamesOf = ({ query }: Endpoint): Set<string> =>
   new Set(query instanceof z.ZodMiniObject ? Object.keys(query.shape) : []);
 
-/** `{id}` stands for a number, any other name in braces for one segment. */
+/** Matches a path template. `{id}` matches digits, any other name in braces matches one non-empty segment. */
 const matchPath = (declared: string): CacheableRoute['isPath'] => {
   const segments = declared.split('/');
   return (path) => {
-    const given = path.split('/');
+    const actual = path.split('/');
     return (
-      given.length === segments.length &&
+      actual.length === segments.length &&
       segments.every((segment, index) => {
-        if (segment === '{id}') return /^\d+$/.test(given[index] ?? '');
-        return segment.startsWith('{') ? given[index] !== '' : segment === given[index];
+        if (segment === '{id}') return /^\d+$/.test(actual[index] ?? '');
+        return segment.startsWith('{') ? actual[index] !== '' : segment === actual[index];
       })
     );
   };
@@ -48,11 +48,11 @@ const { listQuestions, getQuestion } = questionEndpoints;
 const { availability, bookedTimes } = reservationEndpoints;
 
 const routes: readonly CacheableRoute[] = [
-  // Database triggers notify of every change of these.
+  // Database triggers notify every change of these.
   ...[homePhotos, listPhotos, categoryPhotos, listQuestions, getQuestion].map(routeOf('stored')),
-  // Never stored: free slots must reflect reservations of which this process was not notified yet.
+  // Never stored, because free slots must reflect reservations of other processes immediately.
   ...[availability, bookedTimes].map(routeOf('shared')),
-  // Only the linked spelling: the router ignores case, and each spelling would be a separate cache entry.
+  // Exact paths only: the router also accepts other letter cases, and each spelling would create its own entry.
   {
     mode: 'stored',
     isPath: (path) => guestPaths.includes(path),
@@ -71,7 +71,7 @@ const hasOnly = (names: ReadonlySet<string>, query: string | undefined): boolean
  */
 export const cacheModeOf = ({ req }: Context): { mode: CacheableRoute['mode']; key: string } | null => {
   if (req.method !== 'GET' && req.method !== 'HEAD') return null;
-  // The key consists of path and query; the host does not matter.
+  // The key is the path and query, without the host.
   const key = req.url.slice(req.url.indexOf('/', 'https://'.length));
   const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/.exec(key) ?? [];
   const route = routes.find((declared) => declared.isPath(path));

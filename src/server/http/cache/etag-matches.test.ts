@@ -10,6 +10,6 @@ it.each([
   ['"ab"', '"a"', false],
   ['a', '"a"', false],
   ['', '"a"', false],
-])('If-None-Match %s of %s: %s', (ifNoneMatch, etag, answer) => {
-  expect(etagMatches(ifNoneMatch, etag)).toBe(answer);
+])('etagMatches compares If-None-Match %s with ETag %s: %s', (ifNoneMatch, etag, isMatch) => {
+  expect(etagMatches(ifNoneMatch, etag)).toBe(isMatch);
 });

@@ -4,25 +4,25 @@ import type { Context } from 'hono';
 import { describe, expect, it, vi } from 'vitest';
 import { createResponseCache } from './response-cache.ts';
 
-/** An app whose pages count how often they are built. Their text can be changed and a build can be paused. */
+/** An app that records which responses it builds. Tests can change the pages' text and delay builds. */
 const openPages = () => {
-  let isHearing = true;
+  let isConnected = true;
   let text = '처음';
-  let isOpen: Promise<void> = Promise.resolve();
+  let buildGate: Promise<void> = Promise.resolve();
   const built: string[] = [];
-  const cache = createResponseCache({ isHearing: () => isHearing });
+  const cache = createResponseCache({ isConnected: () => isConnected });
   const app = new Hono();
   app.use(cache.middleware);
   app.get('/api/reservation/booked-times', (context) =>
     context.json([built.push('slots')], 200, { 'cache-control': 'no-cache' }),
   );
   app.get('/introduce', (context) => {
-    built.push('handed over');
+    built.push('uncacheable');
     return context.text('x', 200, { 'cache-control': 'no-store' });
   });
   const fail = async (context: Context): Promise<Response> => {
     built.push('failure');
-    await isOpen;
+    await buildGate;
     return context.text('failure', 503);
   };
   app.get('/price', fail);
@@ -33,9 +33,9 @@ const openPages = () => {
   });
   app.get('*', async (context) => {
     built.push(context.req.path);
-    const seen = text;
-    await isOpen;
-    return context.html(`<p>${seen}</p>`, 200, { 'cache-control': 'no-cache' });
+    const textAtStart = text;
+    await buildGate;
+    return context.html(`<p>${textAtStart}</p>`, 200, { 'cache-control': 'no-cache' });
   });
   app.post('*', (context) => {
     const status = Number(context.req.query('status') ?? 200) as 200 | 400 | 503;
@@ -47,18 +47,18 @@ const openPages = () => {
     built,
     cache,
     change: (next: string) => void (text = next),
-    deafen: () => void (isHearing = false),
-    holdBack: () => {
+    disconnect: () => void (isConnected = false),
+    delayBuilds: () => {
       let release = (): void => undefined;
-      isOpen = new Promise((resolve) => (release = resolve));
+      buildGate = new Promise((resolve) => (release = resolve));
       return release;
     },
   };
 };
-const textOf = async (answer: Response | Promise<Response>): Promise<string> => (await answer).text();
+const textOf = async (response: Response | Promise<Response>): Promise<string> => (await response).text();
 
-describe('a cached response', () => {
-  it('a response is built once, and again after invalidation', async () => {
+describe('the response cache', () => {
+  it('a cached response is built once, and again after an invalidation', async () => {
     const { app, built, cache, change } = openPages();
     expect(await textOf(app.request('/'))).toBe('<p>처음</p>');
     expect(await textOf(app.request('/'))).toBe('<p>처음</p>');
@@ -68,9 +68,9 @@ describe('a cached response', () => {
     expect(await textOf(app.request('/'))).toBe('<p>다음</p>');
   });
 
-  it('a response is built once for concurrent requests', async () => {
-    const { app, built, holdBack } = openPages();
-    const release = holdBack();
+  it('concurrent requests share one build', async () => {
+    const { app, built, delayBuilds } = openPages();
+    const release = delayBuilds();
     const responses = Array.from({ length: 20 }, () => textOf(app.request('/')));
     release();
     expect(new Set(await Promise.all(responses))).toEqual(new Set(['<p>처음</p>']));
@@ -78,10 +78,10 @@ describe('a cached response', () => {
   });
 
   it.each(['/price', '/api/reservation/availability'])(
-    'a failed build of %s fails all concurrent requests and is retried for the next one',
+    'a failed build of %s fails all concurrent requests, and the next request builds again',
     async (path) => {
-      const { app, built, holdBack } = openPages();
-      const release = holdBack();
+      const { app, built, delayBuilds } = openPages();
+      const release = delayBuilds();
       const requests = Array.from({ length: 3 }, async () => app.request(path));
       await new Promise((resolve) => setTimeout(resolve, 20));
       release();
@@ -96,16 +96,16 @@ describe('a cached response', () => {
   );
 
   it('a response that is not cacheable is built for each concurrent request', async () => {
-    const { app, built, holdBack } = openPages();
-    holdBack()();
+    const { app, built, delayBuilds } = openPages();
+    delayBuilds()();
     const requests = Array.from({ length: 3 }, async () => (await app.request('/terms')).status);
     expect(await Promise.all(requests)).toEqual([404, 404, 404]);
     expect(built).toHaveLength(3);
   });
 
-  it('a response invalidated during its build is neither stored nor shared with later requests', async () => {
-    const { app, cache, change, holdBack } = openPages();
-    const release = holdBack();
+  it('a response invalidated during its build is neither stored nor given to later requests', async () => {
+    const { app, cache, change, delayBuilds } = openPages();
+    const release = delayBuilds();
     const early = textOf(app.request('/'));
     await Promise.resolve();
     change('다음');
@@ -116,34 +116,34 @@ describe('a cached response', () => {
     expect(await textOf(app.request('/'))).toBe('<p>다음</p>');
   });
 
-  it('each value of the declared query names has its own cache entry', async () => {
+  it('the response cache has one entry per combination of declared query values', async () => {
     const { app, built } = openPages();
     for (const path of ['/api/question', '/api/question?limit=20', '/api/question?limit=20&cursor=5'])
       for (let count = 0; count < 2; count += 1) await app.request(path);
     expect(built).toHaveLength(3);
   });
 
-  it('pages without content, such as the login, are cached', async () => {
+  it('the login page is cached for guests', async () => {
     const { app, built } = openPages();
     for (let count = 0; count < 2; count += 1) await app.request('/login');
     expect(built).toHaveLength(1);
   });
 
-  it('a cached response expires after a minute', async () => {
+  it('a cached response is built again after its TTL of a minute', async () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
     const { app, built } = openPages();
     await app.request('/');
     now.mockReturnValue(60_000);
     await app.request('/');
     expect(built).toHaveLength(1);
-    // Longer than the millisecond for which the cache reuses the current time.
+    // LRUCache reuses a clock reading for one millisecond.
     await new Promise((resolve) => setTimeout(resolve, 20));
     now.mockReturnValue(62_000);
     await app.request('/');
     expect(built).toHaveLength(2);
   });
 
-  it('the oldest response is evicted when the cache is full', async () => {
+  it('a full response cache evicts the oldest responses', async () => {
     const { app, built, change } = openPages();
     change('가'.repeat(100_000));
     await app.request('/');
@@ -154,7 +154,7 @@ describe('a cached response', () => {
     expect(built).toHaveLength(62);
   });
 
-  it('a cached response is sent in an accepted encoding, or as 304 when the ETag matches', async () => {
+  it('a cached response is sent in an accepted encoding, or with 304 when the ETag matches', async () => {
     const { app } = openPages();
     const get = (headers: Record<string, string>) => app.request('/', { headers });
     const br = await get({ 'accept-encoding': 'gzip, deflate, br' });
@@ -168,23 +168,23 @@ describe('a cached response', () => {
   });
 });
 
-describe('a write request', () => {
+describe('writes and the response cache', () => {
   it.each([
     ['/api/admin/photo', '<p>다음</p>', 'that succeeded'],
     ['/api/question?status=503', '<p>다음</p>', 'whose outcome is unknown'],
-    ['/api/question?status=400', '<p>처음</p>', 'that was refused'],
+    ['/api/question?status=400', '<p>처음</p>', 'that was rejected'],
     ['/api/auth/login', '<p>처음</p>', 'that changes no content'],
     ['/api/reservation', '<p>처음</p>', 'that changes no content'],
-  ])('to %s is followed by %s: %s', async (path, expected) => {
+  ])('after a write to %s a guest reads %s, because it is a write %s', async (path, expected) => {
     const { app } = openPages();
     await app.request('/');
     await app.request(path, { method: 'POST' });
     expect(await textOf(app.request('/'))).toBe(expected);
   });
 
-  it('a build started before a write does not overwrite newer content', async () => {
-    const { app, holdBack } = openPages();
-    const release = holdBack();
+  it('a build that began before a write does not overwrite the newer response', async () => {
+    const { app, delayBuilds } = openPages();
+    const release = delayBuilds();
     const early = textOf(app.request('/'));
     await Promise.resolve();
     await app.request('/api/question', { method: 'POST' });
@@ -194,8 +194,8 @@ describe('a write request', () => {
   });
 });
 
-describe('an uncached response', () => {
-  const countOfTwo = async (path: string, headers: Record<string, string> = {}): Promise<number> => {
+describe('requests that bypass the response cache', () => {
+  const countBuildsOfTwo = async (path: string, headers: Record<string, string> = {}): Promise<number> => {
     const { app, built } = openPages();
     await app.request(path, { headers });
     await app.request(path, { headers });
@@ -203,8 +203,8 @@ describe('an uncached response', () => {
   };
 
   it.each(['/api/reservation/booked-times', '/introduce', '/terms', '/api/question/my', '/api/admin/photo'])(
-    '%s',
-    async (path) => expect(await countOfTwo(path)).toBe(2),
+    'responses of %s are not stored',
+    async (path) => expect(await countBuildsOfTwo(path)).toBe(2),
   );
 
   it.each([
@@ -216,26 +216,26 @@ describe('an uncached response', () => {
     '/api/photo/home?x',
     '/api/question/1?limit=20',
     '/api/question?%6Cimi=20',
-  ])('an address with a query name that is not declared: %s', async (path) =>
-    expect(await countOfTwo(path)).toBe(2),
+  ])('a URL with an undeclared query name bypasses the cache: %s', async (path) =>
+    expect(await countBuildsOfTwo(path)).toBe(2),
   );
 
   it.each(['/Question', '/question/', '//question', '/category/wedding', '/unknown', '/my-info'])(
-    '%s, which the site does not link to, is not cached',
-    async (path) => expect(await countOfTwo(path)).toBe(2),
+    'a path that the site does not link to bypasses the cache: %s',
+    async (path) => expect(await countBuildsOfTwo(path)).toBe(2),
   );
 
-  it('requests of members bypass the cache unless the response is public', async () => {
+  it('requests with an access token bypass the cache, except on public endpoints', async () => {
     const headers = { authorization: 'Bearer x' };
     for (const path of ['/', '/api/question', '/api/question/1'])
-      expect(await countOfTwo(path, headers)).toBe(2);
-    expect(await countOfTwo('/api/photo/home', headers)).toBe(1);
+      expect(await countBuildsOfTwo(path, headers)).toBe(2);
+    expect(await countBuildsOfTwo('/api/photo/home', headers)).toBe(1);
   });
 
-  it('nothing is cached while change notifications may be missed', async () => {
-    const { app, built, deafen } = openPages();
+  it('every request bypasses the cache while change notifications can be missed', async () => {
+    const { app, built, disconnect } = openPages();
     await app.request('/');
-    deafen();
+    disconnect();
     await app.request('/');
     expect(built).toHaveLength(2);
   });

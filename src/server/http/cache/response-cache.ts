@@ -8,23 +8,23 @@ import { createSingleFlight } from '#server/async/single-flight.ts';
 
 export interface ResponseCache {
   readonly middleware: MiddlewareHandler;
-  /** Invalidates all cached responses. Responses being built are neither stored nor shared with later requests. */
+  /** Invalidates all cached responses. Responses still being built are neither stored nor shared with later requests. */
   invalidate(): void;
 }
 
-// Content changes invalidate at once; the TTL is for content that changes by itself, such as the date.
+// Changes of content invalidate the cache immediately. The TTL covers content that changes over time, such as the date.
 const TTL_MS = 60_000;
 /** The site has about 50 public pages and lists. */
 const MAX_ENTRIES = 500;
 /** Room for more than 100 pages of the home page's size. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Estimated bytes of an entry's key, headers and objects. */
+/** Memory for the key, headers and objects of one entry. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
-/** Size of an entry: the plain body and two encoded forms, which are never larger. */
+/** Upper bound for the memory of an entry: the plain body and two compressed bodies, which are never larger. */
 const sizeOf = ({ body }: CachedResponse): number => 3 * body.byteLength + ENTRY_OVERHEAD_BYTES;
 
-/** The result of a build: a public response, an error that all waiting requests get, or neither. */
+/** The result of building a response: cacheable, failed (shared with all waiting requests), or neither. */
 interface BuildResult {
   readonly cached: CachedResponse | null;
   readonly failure: Response | null;
@@ -37,10 +37,10 @@ const build = async ({ res }: Context): Promise<BuildResult> => ({
   failure: res.status >= 500 ? res.clone() : null,
 });
 
-/** Writes that change cached content: questions, photos, and account deletion, which deletes questions. */
+/** Paths whose writes change cached content: questions, photos, and deleting an account, which deletes its questions. */
 const CONTENT_WRITES = /^\/api\/(?:question\b|admin\/(?:question|photo)\b|member$)/;
 
-/** A 5xx response may have committed a change before it failed; a 4xx response changed nothing. */
+/** Whether a request may have changed cached content. A write that fails with 5xx may have been committed; 4xx changes nothing. */
 const mayHaveChangedContent = ({ req, res }: Context): boolean =>
   req.method !== 'GET' &&
   req.method !== 'HEAD' &&
@@ -48,11 +48,11 @@ const mayHaveChangedContent = ({ req, res }: Context): boolean =>
   (res.status < 400 || res.status >= 500);
 
 /**
- * Caches public responses: each is built once for concurrent requests and compressed once. A successful write invalidates the
- * cache before it is acknowledged, so that its author sees the change. Nothing is stored unless `isHearing`, because otherwise
- * changes of other processes would be missed.
+ * Caches public responses. Concurrent requests for a response share one build, and each encoding is compressed once. A successful
+ * write invalidates the cache before its response is sent, so that its sender sees the change. Nothing is stored while `isConnected`
+ * is false, because this process would then miss changes made by other processes.
  */
-export const createResponseCache = ({ isHearing }: { isHearing: () => boolean }): ResponseCache => {
+export const createResponseCache = ({ isConnected }: { isConnected: () => boolean }): ResponseCache => {
   const entries = new LRUCache<string, CachedResponse>({
     max: MAX_ENTRIES,
     maxSize: MAX_BYTES,
@@ -69,11 +69,11 @@ export const createResponseCache = ({ isHearing }: { isHearing: () => boolean })
 
   const buildOnce = (key: string, run: () => Promise<BuildResult>): Promise<BuildResult> => {
     const current = builds;
-    const known = current.get(key);
-    if (known !== undefined) return known;
+    const running = current.get(key);
+    if (running !== undefined) return running;
     const building = run()
       .then((result) => {
-        // A different map means that the content changed since this build started.
+        // The map is replaced on invalidation, so a different map means that the content changed during this build.
         if (result.cached !== null && builds === current) entries.set(key, result.cached);
         return result;
       })
@@ -100,7 +100,7 @@ export const createResponseCache = ({ isHearing }: { isHearing: () => boolean })
       await next();
       return build(context);
     });
-    // A response for this request only, or a rejection, is not shared with the other waiting requests.
+    // A response that is not shareable belongs to the building request; the other waiting requests run on their own.
     if (!(await respond(context, result)) && !isBuilder) await next();
   };
 
@@ -109,7 +109,7 @@ export const createResponseCache = ({ isHearing }: { isHearing: () => boolean })
     middleware: async (context, next) => {
       const cacheable = cacheModeOf(context);
       if (cacheable?.mode === 'shared') return respondOnce(share, cacheable.key, context, next);
-      if (cacheable?.mode === 'stored' && isHearing()) {
+      if (cacheable?.mode === 'stored' && isConnected()) {
         const cached = entries.get(cacheable.key);
         if (cached === undefined) return respondOnce(buildOnce, cacheable.key, context, next);
         return replaceResponse(context, await respondFromCache(context, cached));

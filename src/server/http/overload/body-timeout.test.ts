@@ -19,16 +19,16 @@ const send = (headers: Record<string, string>) => {
   return { request, destroy };
 };
 
-it('disconnects a client whose body is late, and no other', () => {
+it('only a client whose body is late is disconnected', () => {
   const slow = send({ 'content-length': '9' });
-  const whole = send({ 'content-length': '9' });
-  whole.request.complete = true;
+  const complete = send({ 'content-length': '9' });
+  complete.request.complete = true;
   const gone = send({ 'content-length': '9' });
   gone.request.emit('close');
-  const bare = send({});
+  const bodiless = send({});
   vi.advanceTimersByTime(14_999);
   expect(slow.destroy).not.toHaveBeenCalled();
   vi.advanceTimersByTime(600_000);
   expect(slow.destroy).toHaveBeenCalledOnce();
-  for (const { destroy } of [whole, gone, bare]) expect(destroy).not.toHaveBeenCalled();
+  for (const { destroy } of [complete, gone, bodiless]) expect(destroy).not.toHaveBeenCalled();
 });

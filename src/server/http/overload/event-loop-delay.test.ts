@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { watchEventLoopDelay } from './event-loop-delay.ts';
 
-it('reports a blocked event loop, and none once it is free again', async () => {
+it('the event-loop delay rises while the event loop is blocked and falls afterwards', async () => {
   const eventLoop = watchEventLoopDelay();
   try {
     await sleep(50);

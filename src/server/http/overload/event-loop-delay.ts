@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const RESOLUTION_MS = 10;
-const SAMPLE_MS = 100;
+const SAMPLE_INTERVAL_MS = 100;
 const NANOSECONDS_PER_MS = 1_000_000;
 
 export interface EventLoopDelay {
@@ -10,17 +10,17 @@ export interface EventLoopDelay {
   stop(): void;
 }
 
-/** Samples how long the event loop was kept busy: about as long as a request waits before this process reads it. */
+/** Measures the event-loop delay, which approximates how long a request waits before this process reads it. */
 export const watchEventLoopDelay = (): EventLoopDelay => {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();
-  let delay = 0;
+  let delayMs = 0;
   const timer = setInterval(() => {
-    delay = Math.max(0, histogram.mean / NANOSECONDS_PER_MS - RESOLUTION_MS) || 0;
+    delayMs = Math.max(0, histogram.mean / NANOSECONDS_PER_MS - RESOLUTION_MS) || 0;
     histogram.reset();
-  }, SAMPLE_MS).unref();
+  }, SAMPLE_INTERVAL_MS).unref();
   return {
-    current: () => delay,
+    current: () => delayMs,
     stop: () => {
       clearInterval(timer);
       histogram.disable();

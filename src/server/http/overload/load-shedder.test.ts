@@ -22,21 +22,21 @@ const createController = (eventLoopDelay = () => 0) => {
 };
 
 describe('F-19 the admission controller', () => {
-  it('admits reads up to the limit of requests in progress, and again as soon as one is released', () => {
+  it('reads are admitted up to the limit of requests in progress, and again once one is released', () => {
     const { acquire, release } = createController();
     expect(acquire(1_000, READ)).toBe(10);
     release(READ);
     expect(acquire(1_000, READ)).toBe(1);
   });
 
-  it('admits writes where reads are rejected, up to their own limit', () => {
+  it('writes are admitted while reads are rejected, up to their own limit', () => {
     const { acquire } = createController();
     acquire(10, READ);
     expect(acquire(1_000, WRITE)).toBe(20);
     expect(acquire(1, READ)).toBe(0);
   });
 
-  it('rejects reads, and later writes, while the event loop is delayed', () => {
+  it('a growing event-loop delay rejects reads first and then writes', () => {
     let delay = 0;
     const { acquire } = createController(() => delay);
     acquire(3, READ);
@@ -46,50 +46,50 @@ describe('F-19 the admission controller', () => {
     expect([acquire(1, READ), acquire(1, WRITE)]).toEqual([0, 0]);
   });
 
-  it('admits a few requests however long the event loop is delayed', () => {
+  it('a few requests are admitted however long the event-loop delay is', () => {
     const { acquire } = createController(() => 60_000);
     expect(acquire(1_000, READ)).toBe(3);
   });
 });
 
-describe('F-19 the middleware', () => {
+describe('F-19 the load shedding middleware', () => {
   const full = new Hono();
   full.onError((error, context) => handleError(context, error, createLog('silent')));
   full.use(shedLoad({ isOverloaded: () => true, tryAcquire: () => false, release: () => undefined }));
   full.all('*', (context) => context.text('ok'));
   const send = async (path: string, accept = '*/*', env: object = { outgoing: {} }) =>
     full.request(path, { headers: { accept } }, env);
-  const ask = async (path: string, env?: object) => (await send(path, '*/*', env)).status;
+  const statusOf = async (path: string, env?: object) => (await send(path, '*/*', env)).status;
   const MESSAGE = '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.';
 
-  it('rejects pages and API requests of an overloaded server with 429 and Retry-After', async () => {
-    const refused = await send('/api/photo/home');
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
-    expect(await refused.json()).toEqual({ code: 'TOO_MANY_REQUESTS', message: MESSAGE });
-    expect(await ask('/')).toBe(429);
+  it('an overloaded server rejects pages and API requests with 429 and Retry-After', async () => {
+    const rejected = await send('/api/photo/home');
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(await rejected.json()).toEqual({ code: 'TOO_MANY_REQUESTS', message: MESSAGE });
+    expect(await statusOf('/')).toBe(429);
   });
 
-  it('rejects a navigation with an HTML page without scripts that is not cached', async () => {
-    const refused = await send('/question?keyword=a', 'text/html,application/xhtml+xml;q=0.9');
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
-    expect(refused.headers.get('content-type')).toContain('text/html');
-    expect(refused.headers.get('cache-control')).toBe('no-store');
-    expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(await refused.text()).toContain(MESSAGE);
+  it('an overloaded server rejects a navigation with an uncached HTML page without scripts', async () => {
+    const rejected = await send('/question?keyword=a', 'text/html,application/xhtml+xml;q=0.9');
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(rejected.headers.get('content-type')).toContain('text/html');
+    expect(rejected.headers.get('cache-control')).toBe('no-store');
+    expect(rejected.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await rejected.text()).toContain(MESSAGE);
     const called = await send('/api/photo/home', 'text/html');
     expect(called.headers.get('content-type')).toContain('application/json');
   });
 
   it.each(['/livez', '/healthz', '/photos/a.jpg', '/uploads/staging/a.jpg', '/api/auth/reissue'])(
-    'does not limit %s',
-    async (path) => expect(await ask(path)).toBe(200),
+    'load shedding does not limit %s',
+    async (path) => expect(await statusOf(path)).toBe(200),
   );
 
-  it('does not count the API requests of a page that is being rendered', async () => {
-    expect(await ask('/api/photo/home', { isInternal: true })).toBe(200);
+  it('load shedding does not count the internal API requests of a page', async () => {
+    expect(await statusOf('/api/photo/home', { isInternal: true })).toBe(200);
   });
 
-  it('releases every request, also one that failed', async () => {
+  it('load shedding releases failed requests too', async () => {
     let inProgress = 0;
     const app = new Hono();
     app.onError((_, context) => context.text('failed', 500));
@@ -106,7 +106,7 @@ describe('F-19 the middleware', () => {
     expect(inProgress).toBe(0);
   });
 
-  it('counts a write while it runs, and rejects it where there is no room', async () => {
+  it('a write above the limit of concurrent writes is rejected', async () => {
     const controller = createAdmissionController({ alwaysAdmittedInFlight: 0, maxInFlightWrites: 1 });
     const admit = admitWrites(controller);
     let inner: Promise<unknown> = Promise.resolve();

@@ -2,13 +2,13 @@ import type { MiddlewareHandler } from 'hono';
 import { overloadedError } from './too-many-requests.ts';
 
 interface LoadLimits {
-  /** Requests in progress up to which none is rejected, for a few visitors of a slow machine. */
+  /** Requests are always admitted while fewer than this are in progress, so that a slow machine still serves a few visitors. */
   readonly alwaysAdmittedInFlight: number;
-  /** Requests in progress from which reads are rejected: at 2 to 4 ms each, the last one waits for half a second. */
+  /** Reads are rejected while this many requests are in progress. At 2 to 4 ms each, the last one waits for about 0.5 s. */
   readonly maxInFlightForReads: number;
-  /** Writes in progress from which writes are rejected; enough for a rush for one slot, at 240 to 1,000 writes per second. */
+  /** Writes are rejected while this many are in progress. High enough for a rush on one slot at 240 to 1,000 writes per second. */
   readonly maxInFlightWrites: number;
-  /** Event-loop delay in milliseconds from which reads, and writes, are rejected. */
+  /** Reads, or writes, are rejected from this event-loop delay. */
   readonly maxReadDelayMs: number;
   readonly maxWriteDelayMs: number;
   readonly eventLoopDelay: () => number;
@@ -23,9 +23,9 @@ const defaults: LoadLimits = {
   eventLoopDelay: () => 0,
 };
 
-/** Admission control: decides whether one more request is accepted. Reads are rejected before writes. */
-export const createAdmissionController = (changes: Partial<LoadLimits> = {}) => {
-  const limits = { ...defaults, ...changes };
+/** Decides whether a request is admitted under the current load. Rejects reads before writes. */
+export const createAdmissionController = (overrides: Partial<LoadLimits> = {}) => {
+  const limits = { ...defaults, ...overrides };
   let reads = 0;
   let writes = 0;
 
@@ -39,7 +39,7 @@ export const createAdmissionController = (changes: Partial<LoadLimits> = {}) => 
 
   return {
     isOverloaded,
-    /** False rejects the request; after true, `release` must be called once. */
+    /** Returns false when the request must be rejected. After true, call `release` exactly once. */
     tryAcquire(isRead: boolean): boolean {
       if (isOverloaded(isRead)) return false;
       if (isRead) reads += 1;
@@ -55,7 +55,8 @@ export const createAdmissionController = (changes: Partial<LoadLimits> = {}) => 
 
 export type AdmissionController = ReturnType<typeof createAdmissionController>;
 
-// Photos and health checks are cheap. Uploads and token refreshes have their own limits: overload must not end sessions.
+// Exempt from load shedding: photos and health checks are cheap, and uploads have their own limit. Token refreshes are exempt because
+// a rejected refresh could end a session.
 const EXEMPT = /^\/(?:photos|uploads)\/|^\/(?:livez|healthz|api\/auth\/reissue)$/;
 
 const runAdmitted = async <T>(
@@ -71,12 +72,13 @@ const runAdmitted = async <T>(
   }
 };
 
-/** True for requests from the network; a page's calls to its own API are part of the page. */
+/** True for requests from the network. Internal API calls of a page are part of the page request. */
 const isExternal = (env: unknown): boolean => typeof env === 'object' && env !== null && 'outgoing' in env;
 
 /**
- * Rejects excess requests at once with 429 instead of letting all wait. A write counts once its body has been read (`admitWrites`), so
- * that slow clients do not occupy the limit. Measured by `npm run chaos -- F-19`.
+ * Middleware that rejects excess requests immediately with 429, which keeps the latency of admitted requests low under overload
+ * (measured by `npm run chaos -- F-19`). Writes count only after their body has been read (`admitWrites`), so that clients that send
+ * slowly do not occupy capacity.
  */
 export const shedLoad =
   (admission: AdmissionController): MiddlewareHandler =>
@@ -88,7 +90,7 @@ export const shedLoad =
     await next();
   };
 
-/** Runs a write whose body has been read, or rejects it as `shedLoad` does. */
+/** Returns a function that runs a write whose body has been read, or rejects it with 429. */
 export const admitWrites =
   (admission: AdmissionController) =>
   <T>(path: string, work: () => Promise<T>): Promise<T> =>

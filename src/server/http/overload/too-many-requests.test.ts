@@ -9,7 +9,7 @@ it.each([
   [3_600, '1시간'],
   [5_400, '1시간 30분'],
   [86_399, '24시간'],
-])('a refusal for %d s names the wait: %s', (seconds, wait) => {
+])('a 429 error for %d s names the waiting time %s', (seconds, wait) => {
   expect(tooManyRequestsError(seconds)).toMatchObject({
     code: 'TOO_MANY_REQUESTS',
     retryAfter: seconds,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ExternalOrigins } from '#server/ports/storage/storage.ts';
 
-/** The inline scripts and styles of our documents, exactly as between their tags. */
+/** The inline scripts and styles of the site's pages: the exact text between the tags, which the CSP hashes. */
 export interface InlineContent {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -11,10 +11,10 @@ const joinDirectives = (...lines: (string | false)[]): string =>
   lines.filter((line) => line !== false).join('; ');
 
 const sourceHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const directive = (...all: (string | undefined)[]): string =>
-  all.filter((one) => one !== undefined).join(' ');
+const directive = (...parts: (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined).join(' ');
 
-/** The policy for everything but pages: shows and loads nothing, even when opened directly. */
+/** For responses that are not pages: blocks everything, in case a browser displays the response. */
 export const apiCsp = joinDirectives(
   "default-src 'none'",
   "base-uri 'none'",
@@ -22,17 +22,17 @@ export const apiCsp = joinDirectives(
   "frame-ancestors 'none'",
 );
 
-/** The policy of a self-contained document: its own inline style only. */
+/** For simple pages: allows a single inline style and nothing else. */
 export const inlineStyleCsp = (style: string): string =>
   joinDirectives(apiCsp, directive('style-src', sourceHash(style)));
 
-/** The policy of the service worker, which fetches and caches pages of its own site. */
+/** For the service worker, which fetches pages of the site. */
 export const serviceWorkerCsp = joinDirectives(apiCsp, "connect-src 'self'");
 
 /**
- * The policy of the site's pages. Inline scripts and styles are allowed by the hashes of what the build inlines, so pages can be cached
- * and injected scripts do not run. Trusted Types forbid turning strings into code; the only Trusted Types policy is for the service
- * worker's URL.
+ * For the site's pages. Inline scripts and styles are allowed by the hashes of the build's inline content, so that pages can be cached
+ * and injected scripts cannot run. Trusted Types prevent strings from becoming code: the browser entry creates the only policy, for
+ * the URL of the service worker.
  */
 export const pageCsp = (
   { scripts, styles }: InlineContent,

@@ -12,23 +12,23 @@ export const securityHeaders = {
 
 const HSTS_TWO_YEARS = 'max-age=63072000; includeSubDomains';
 
-/** HSTS for two years; only sent when the site uses HTTPS. */
+/** Makes browsers use HTTPS for two years after a visit. Empty for a site without HTTPS. */
 export const hstsHeaders = (publicUrl: string): Readonly<Record<string, string>> =>
   publicUrl.startsWith('https://') ? { 'strict-transport-security': HSTS_TWO_YEARS } : {};
 
-/** Headers of API responses and everything else that is not a page. */
+/** Headers of responses that are not pages. */
 export const apiSecurityHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
   ...securityHeaders,
   ...hstsHeaders(publicUrl),
   'content-security-policy': apiCsp,
 });
 
-/** Adds the headers to every response; pages and photos keep their own values. */
+/** Adds the API security headers to every response. Headers already set by the route, such as a page's CSP, are kept. */
 export const setSecurityHeaders = (publicUrl: string): MiddlewareHandler => {
-  const everywhere = Object.entries(apiSecurityHeaders(publicUrl));
+  const defaults = Object.entries(apiSecurityHeaders(publicUrl));
   return async (context, next) => {
     await next();
     const { headers } = context.res;
-    for (const [name, value] of everywhere) if (!headers.has(name)) headers.set(name, value);
+    for (const [name, value] of defaults) if (!headers.has(name)) headers.set(name, value);
   };
 };
