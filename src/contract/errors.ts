@@ -77,14 +77,14 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, detail: AppErrorOptions) {
-    super(detail.message ?? errors[code].message);
+  constructor(code: ErrorCode, options: AppErrorOptions) {
+    super(options.message ?? errors[code].message);
     this.code = code;
-    this.fields = detail.fields;
-    this.retryAfter = detail.retryAfter;
+    this.fields = options.fields;
+    this.retryAfter = options.retryAfter;
   }
 }
 
 /** Creates an error to throw: `throw appError('SLOT_TAKEN')`. */
-export const appError = (code: ErrorCode, detail: AppErrorOptions = {}): AppError =>
-  new AppError(code, detail);
+export const appError = (code: ErrorCode, options: AppErrorOptions = {}): AppError =>
+  new AppError(code, options);

@@ -1,4 +1,7 @@
-/** A fixed window: at most `limit` requests in `seconds`, counted per IP address, member or phone number, or for all requests together. */
+/**
+ * A fixed window: at most `limit` requests in `seconds`, counted per IP address, member or phone number, or for all requests
+ * together.
+ */
 export interface RateLimitWindow {
   readonly by: 'ip' | 'member' | 'phone' | 'everyone';
   readonly limit: number;

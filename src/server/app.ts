@@ -33,26 +33,27 @@ import { reservationRoutes } from './reservations/routes.ts';
 import { scheduleRoutes } from '#server/reservations/slots/routes.ts';
 
 interface AppOptions {
-  readonly onAnswer?: OnRequestMetric | undefined;
-  /** Caches public responses; without it every response is built per request. */
+  /** Called for every finished request. */
+  readonly onRequestMetric?: OnRequestMetric | undefined;
+  /** Absent: no response is cached. */
   readonly responseCache?: ResponseCache | undefined;
-  /** Current event-loop delay in milliseconds; treated as 0 when absent. */
+  /** Returns the current event-loop delay in milliseconds. Absent: the load shedder assumes no delay. */
   readonly eventLoopDelay?: () => number;
 }
 
-/** Creates the app: everything the server responds to except pages and their assets. */
+/** Creates the app with the API, photos, uploads and social login. Pages and static assets are added by the caller. */
 export const createApp = (
   deps: Deps,
-  { onAnswer, responseCache, eventLoopDelay = () => 0 }: AppOptions = {},
+  { onRequestMetric, responseCache, eventLoopDelay = () => 0 }: AppOptions = {},
 ): Hono => {
   const app = new Hono();
   app.onError((error, context) => handleError(context, error, deps.log));
   app.notFound((context) => handleError(context, appError('NOT_FOUND'), deps.log));
-  if (onAnswer !== undefined) app.use(measureRequests(onAnswer));
+  if (onRequestMetric !== undefined) app.use(measureRequests(onRequestMetric));
   const secure = setSecurityHeaders(deps.settings.publicUrl);
   app.use(secure);
   app.use(compress({ encoding: 'gzip' }));
-  // Before load shedding, because cached responses are cheap. They are stored with their security headers.
+  // Cached responses are cheap, so they are exempt from load shedding. They are stored with their security headers.
   if (responseCache !== undefined) app.use(responseCache.middleware, secure);
   const admission = createAdmissionController({ eventLoopDelay });
   app.use(shedLoad(admission));
@@ -68,7 +69,7 @@ export const createApp = (
   app.get('/api/docs', (context) => renderApiDocs(context, document));
 
   const limitRate = createRateLimiter(deps);
-  // Calendar apps poll the whole file, so it is revalidated by ETag.
+  // Calendar clients poll the whole file; with an ETag most of these requests get a 304.
   app.use('/api/calendar/*', etag());
   mountRoutes(
     app,

@@ -17,11 +17,11 @@ const commands: Readonly<Record<string, Command>> = {
   'photos:check': photosCheckCommand,
 };
 
-/** Runs an operator's command, such as `admin list`, and resolves to the exit code. */
+/** Runs an operator command, such as `admin list`, and resolves to the exit code. */
 export const runCli = async ([name = '', ...args]: readonly string[]): Promise<number> => {
   try {
     const command = commands[name];
-    if (command === undefined) throw new Error(`no command ${name}`);
+    if (command === undefined) throw new Error(`unknown command ${name}`);
     return await command({
       args,
       readEnv: loadEnv,

@@ -7,18 +7,18 @@ import type { Storage } from './ports/storage/storage.ts';
 import type { Log } from '#server/ports/log.ts';
 import type { ErasureLedger } from './members/erasure-ledger.ts';
 
-/** The dependencies of the server. Tests pass other implementations. */
+/** The external dependencies of the server. Tests replace them. */
 export interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly sms: Sms;
-  /** The configured providers of social login. */
+  /** The configured social login providers. */
   readonly oauth: OauthProviders;
   readonly storage: Storage;
-  /** Records deleted accounts; read when a backup is restored. */
+  /** Records deleted members, so that a restored backup does not bring them back. */
   readonly erasures: Pick<ErasureLedger, 'append'>;
   readonly log: Log;
-  /** At least 32 bytes. Keys for signing and hashing are derived from it. */
+  /** At least 32 bytes. Signs access tokens and keys the hashes of verification codes. */
   readonly authSecret: Uint8Array;
   readonly settings: Pick<
     Env,

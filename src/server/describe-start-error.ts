@@ -8,14 +8,14 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: '읽거나 쓸 권한이 없습니다. 폴더의 소유자와 권한을 확인해 주세요',
 };
 
-/** The path or address of a failed system call; undefined for other errors. */
+/** The path of the file or socket on which a system call failed; undefined for other errors. */
 const findFailedPath = (error: Error): string | undefined => {
   const { dest, path, address, port, syscall } = error as NodeJS.ErrnoException & Record<string, unknown>;
   if (syscall === undefined) return undefined;
-  return [dest, path, port === -1 ? address : undefined].find((place) => typeof place === 'string');
+  return [dest, path, port === -1 ? address : undefined].find((candidate) => typeof candidate === 'string');
 };
 
-/** Describes an error at the start: in one line if the operator can fix it, otherwise with its stack. */
+/** Describes errors that the operator can fix in one line of Korean. Other errors are described by their stack trace. */
 export const describeStartError = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SettingsError) return error.message;

@@ -4,7 +4,7 @@ import { readEnv } from './env.ts';
 import { settings } from './settings.ts';
 
 describe('readEnv', () => {
-  it('every setting has a default', () => {
+  it('readEnv has a default for every setting', () => {
     const env = readEnv({});
     expect(env).toMatchObject({
       port: 3000,
@@ -17,7 +17,7 @@ describe('readEnv', () => {
     expect(env.admin).toBeUndefined();
   });
 
-  it('an empty value counts as unset, and the public URL follows the port', () => {
+  it('readEnv treats an empty value as unset and derives the public URL from the port', () => {
     expect(readEnv({ PORT: '4000', DATABASE_URL: '' })).toMatchObject({ publicUrl: 'http://localhost:4000' });
   });
 
@@ -38,13 +38,13 @@ describe('readEnv', () => {
     [{ SITE_VERIFICATION_NAVER: 'two words' }, /설정 SITE_VERIFICATION_NAVER: 공백 없는/],
     [{ OAUTH_NAVER_ISSUER: 'http://login.example.com' }, /설정 OAUTH_NAVER_ISSUER/],
     [{ OAUTH_NAVER_ISSUER: 'http://localhost.evil.example' }, /설정 OAUTH_NAVER_ISSUER/],
-  ])('stops the start at %j', (source, line) => expect(() => readEnv(source)).toThrow(line));
+  ])('readEnv rejects %j', (source, line) => expect(() => readEnv(source)).toThrow(line));
 
-  it('all invalid settings are reported together', () => {
+  it('readEnv reports all invalid settings in one error', () => {
     expect(() => readEnv({ PORT: 'x', PUBLIC_URL: 'x' })).toThrow(/PORT.*\n.*PUBLIC_URL/);
   });
 
-  it('configured social login providers are listed in the order of their buttons', () => {
+  it('readEnv lists the configured social login providers in the order of their buttons', () => {
     const keys = (name: string) => ({
       [`OAUTH_${name}_CLIENT_ID`]: 'id',
       [`OAUTH_${name}_CLIENT_SECRET`]: 'secret',
@@ -60,7 +60,7 @@ describe('readEnv', () => {
       );
   });
 
-  it('data processors include the SMS company and those that the studio adds', () => {
+  it('readEnv lists the SMS company and the processors of PRIVACY_PROCESSORS as data processors', () => {
     const names = (source: Record<string, string>) =>
       readEnv(source).studio.processors.map(({ name, abroad }) => [name, abroad?.country]);
     expect(names({})).toEqual([]);
@@ -73,9 +73,9 @@ describe('readEnv', () => {
     ]);
   });
 
-  it('every setting is documented in .env.example', async () => {
+  it('.env.example documents every setting', async () => {
     const example = await readFile('.env.example', 'utf8');
     const names = Object.values(settings).flatMap((group) => Object.values(group).map(({ name }) => name));
-    for (const name of names.filter((one) => one !== 'NODE_ENV')) expect(example).toContain(`${name}=`);
+    for (const name of names.filter((each) => each !== 'NODE_ENV')) expect(example).toContain(`${name}=`);
   });
 });

@@ -13,52 +13,52 @@ type Group = Readonly<Record<string, { readonly name: string; readonly schema: z
 type GroupValues<Of extends Group> = { readonly [Key in keyof Of]: z.output<Of[Key]['schema']> };
 type Values = { readonly [Name in keyof typeof settings]: GroupValues<(typeof settings)[Name]> };
 
-/** Prevents the start; the message has one line per invalid setting. */
+/** An error in the configuration that prevents the start. The message is Korean, with one line per problem. */
 export class SettingsError extends Error {}
 
 const throwIfAny = (lines: readonly string[]): void => {
   if (lines.length > 0) throw new SettingsError(lines.join('\n'));
 };
 
-/** Reads the values of all settings; an empty variable counts as unset. */
+/** Parses all settings. An empty variable counts as unset. Throws a `SettingsError` that lists every invalid setting. */
 const readValues = (source: Source): Values => {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const readGroup = (group: Group) =>
     Object.fromEntries(
       Object.entries(group).map(([key, { name, schema }]) => {
         const { data, error } = z.safeParse(schema, source[name] || undefined);
-        faults.push(...(error?.issues ?? []).map(({ message }) => `설정 ${name}: ${message}`));
+        errors.push(...(error?.issues ?? []).map(({ message }) => `설정 ${name}: ${message}`));
         return [key, data];
       }),
     );
   const values = Object.fromEntries(Object.entries(settings).map(([key, group]) => [key, readGroup(group)]));
-  throwIfAny(faults);
+  throwIfAny(errors);
   return values as Values;
 };
 
-/** Reads a group of settings, all of which are required. */
+/** Returns the values of a group; throws a `SettingsError` when one is unset. */
 const requireAll = <Needed extends Readonly<Record<string, string | undefined>>>(
   group: Group,
   values: Needed,
-  fault: string,
+  message: string,
 ) => {
   const missing = Object.keys(values).filter((key) => values[key] === undefined);
-  throwIfAny(missing.map((key) => `설정 ${group[key]?.name}: ${fault}`));
+  throwIfAny(missing.map((key) => `설정 ${group[key]?.name}: ${message}`));
   return values as { readonly [Key in keyof Needed]: string };
 };
 
 const readSms = ({ sms: { provider, sender }, solapi, sens }: Values): SmsSettings => {
-  const fault = `SMS_PROVIDER=${provider}이면 반드시 지정해야 합니다.`;
+  const message = `SMS_PROVIDER=${provider}이면 반드시 지정해야 합니다.`;
   switch (provider) {
     case 'outbox':
       return { provider };
     case 'solapi':
       return {
         provider,
-        ...requireAll({ ...settings.sms, ...settings.solapi }, { sender, ...solapi }, fault),
+        ...requireAll({ ...settings.sms, ...settings.solapi }, { sender, ...solapi }, message),
       };
     case 'sens':
-      return { provider, ...requireAll({ ...settings.sms, ...settings.sens }, { sender, ...sens }, fault) };
+      return { provider, ...requireAll({ ...settings.sms, ...settings.sens }, { sender, ...sens }, message) };
   }
 };
 
@@ -90,7 +90,7 @@ const readAdmin = ({ admin: { loginId, password } }: Values) => {
   return undefined;
 };
 
-/** Reads and validates the settings at the start. Throws a `SettingsError`. */
+/** Parses and validates the settings. */
 export const readEnv = (source: Source) => {
   const values = readValues(source);
   const { nodeEnv, processors, ...general } = values.general;
@@ -108,7 +108,7 @@ export const readEnv = (source: Source) => {
   return {
     ...general,
     isDevelopment: nodeEnv === 'development',
-    /** Origin used in links, without a trailing slash. */
+    /** Origin for links, without a trailing slash. */
     publicUrl: (general.publicUrl ?? `http://localhost:${general.port}`).replace(/\/$/, ''),
     dataDir: resolve(general.dataDir),
     erasureLedger: resolve(general.erasureLedger ?? join(general.dataDir, 'erasures.jsonl')),
@@ -130,7 +130,10 @@ export const readEnv = (source: Source) => {
 
 export type Env = Readonly<ReturnType<typeof readEnv>>;
 
-/** Loads `.env` in the working directory, if it exists; existing environment variables win. */
+/**
+ * Reads the settings from the environment and from `.env` in the working directory, if it exists. The environment takes
+ * precedence.
+ */
 export const loadEnv = (): Env => {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readEnv(process.env);

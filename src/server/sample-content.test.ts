@@ -6,7 +6,7 @@ import { createTestApp } from '#test/test-app.ts';
 import { renditionKey } from '#server/photos/renditions/rendition-sizes.ts';
 import { loadSampleContent } from './sample-content.ts';
 
-test('sample content is loaded into an empty site once and not again after it was deleted', async () => {
+test('sample content is loaded into an empty database once, and not again after it was deleted', async () => {
   const { deps, db } = await createTestApp();
   await loadSampleContent(deps);
   expect(await db.$count(photos)).toBeGreaterThan(0);
@@ -17,7 +17,7 @@ test('sample content is loaded into an empty site once and not again after it wa
   expect([await db.$count(photos), await db.$count(questions)]).toEqual([0, 0]);
 });
 
-test('the sample cover photo is at most 90 kB as AVIF at every width', () => {
+test('every AVIF rendition of the sample cover photo is at most 90 kB', () => {
   const derived = path.join(import.meta.dirname, '../../sample/derived');
   const index = JSON.parse(readFileSync(path.join(derived, 'index.json'), 'utf8')) as Record<
     string,

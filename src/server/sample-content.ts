@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 import { loadSamplePhotos } from './photos/load-sample-photos.ts';
 import { loadSampleQuestions } from './questions/load-sample-questions.ts';
 
-/** Whether there has ever been a photo: deleted sample photos must not come back. */
+/** Whether the photos table ever had a row, so that deleted sample photos are not loaded again. */
 const hasEverHadPhotos = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
   const { rows } = await db.execute<{ last: number | null }>(
     sql`select pg_sequence_last_value(pg_get_serial_sequence('photos', 'id')::regclass)::int as last`,
@@ -14,7 +14,7 @@ const hasEverHadPhotos = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
 
 const isDatabaseEmpty = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
   for (const table of [photos, questions, reservations]) if ((await db.$count(table)) > 0) return false;
-  // An admin created during this start may already exist.
+  // The admin account may have been created earlier during this start.
   return (await db.$count(members)) <= 1;
 };
 

@@ -48,7 +48,7 @@ const processors = z.optional(
 
 const setting = <Schema extends z.ZodMiniType>(name: string, schema: Schema) => ({ name, schema });
 
-/** All settings: the variable's name, as documented in `.env.example`, and its schema. */
+/** All settings: the name of the environment variable (documented in `.env.example`) and its schema. */
 export const settings = {
   general: {
     nodeEnv: setting('NODE_ENV', text('production')),
@@ -56,12 +56,12 @@ export const settings = {
     host: setting('HOST', text('127.0.0.1')),
     publicUrl: setting('PUBLIC_URL', z.optional(origin)),
     dataDir: setting('DATA_DIR', text('./data')),
-    /** Seconds for which a stopping server still accepts connections while `/healthz` reports not ready. */
+    /** Seconds for which a stopping server still accepts connections while `/healthz` responds 503. */
     shutdownDelayS: setting('STOP_NOTICE_SECONDS', z._default(wholeNumber(60), 0)),
-    /** The file in which deleted accounts are recorded outside of the database. */
+    /** File that records deleted members outside the database. */
     erasureLedger: setting('ERASURE_LEDGER', optionalText),
     databaseUrl: setting('DATABASE_URL', matching(/^postgres(ql)?:\/\//, '`postgres://…` 주소여야 합니다.')),
-    /** The reverse proxy's internal path to the photos; this server sends them when unset. */
+    /** Internal path under which the reverse proxy serves the photo folder. Unset: this server sends photos itself. */
     xAccelPrefix: setting(
       'X_ACCEL_PREFIX',
       matching(/^\/[\w/.-]*\/$/, '`/photo-files/` 같은 경로여야 합니다.'),
@@ -70,10 +70,10 @@ export const settings = {
       'AUTH_SECRET',
       z.optional(z.string().check(z.minLength(32, '32자 이상이어야 합니다.'))),
     ),
-    /** When unset, sample content is loaded into an empty embedded database only. */
+    /** Whether to load sample content into an empty database. Defaults to true for the embedded database only. */
     sampleContent: setting('SAMPLE_CONTENT', z.optional(flag)),
     rateLimits: setting('RATE_LIMITS', z._default(flag, true)),
-    /** Members can cancel and move reservations until this many hours before the meeting. */
+    /** Members can cancel and move a reservation until this many hours before the meeting. */
     reservationChangeHours: setting('RESERVATION_CHANGE_HOURS', z._default(wholeNumber(720), 24)),
     /** Number of processes that share the port. */
     processes: setting('WEB_CONCURRENCY', z._default(wholeNumber(64), 1)),
@@ -82,11 +82,11 @@ export const settings = {
       'LOG_LEVEL',
       z._default(z.enum(logLevels, `${logLevels.join(', ')} 중 하나여야 합니다.`), 'info'),
     ),
-    /** Whether to log a line for each request. */
+    /** Logs every request. */
     accessLog: setting('ACCESS_LOG', z._default(flag, false)),
-    /** Local port for metrics; disabled when unset. */
+    /** Local port that serves the metrics. Unset: no metrics. */
     metricsPort: setting('METRICS_PORT', z.optional(wholeNumber(65_535))),
-    /** The studio's mobile phone, which is notified of new questions. */
+    /** The studio's mobile phone number, which receives an SMS about new questions. */
     alertPhone: setting(
       'ALERT_PHONE',
       withoutHyphens(/^010\d{8}$/, '`010-0000-0000` 같은 휴대폰 번호여야 합니다.'),
@@ -151,7 +151,7 @@ export const settings = {
     clientSecret: setting('OAUTH_GOOGLE_CLIENT_SECRET', key),
     issuer: setting('OAUTH_GOOGLE_ISSUER', issuerField),
   },
-  /** Contents of the meta tags by which search engines verify the site's owner. */
+  /** Content of the meta tags by which search engines verify the site's owner. */
   siteVerification: {
     naver: setting('SITE_VERIFICATION_NAVER', key),
     google: setting('SITE_VERIFICATION_GOOGLE', key),

@@ -27,7 +27,7 @@ export const startFuzzServer = async (app: TestApp): Promise<FuzzServer> => {
   const log = createLog('debug', { write: (line) => void written.push(line) });
   const deps = { ...app.deps, log };
   const hono = createApp(deps, {
-    onAnswer: (answered) => log.info({ event: 'request', ...answered }),
+    onRequestMetric: (answered) => log.info({ event: 'request', ...answered }),
   });
   const render = createPages({
     fetchApi: createInternalFetch(hono),

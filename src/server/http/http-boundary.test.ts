@@ -16,11 +16,7 @@ describe('rate limits', () => {
     const statuses: number[] = [];
     for (let count = 0; count < 31; count += 1) {
       const ip = `2001:db8:1:2::${count.toString(16)}`;
-      const response = await limited.post(
-        '/api/auth/login',
-        { ...login, loginId: `nobody${count}` },
-        { ip },
-      );
+      const response = await limited.post('/api/auth/login', { ...login, loginId: `nobody${count}` }, { ip });
       statuses.push(response.status);
     }
     expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 400));

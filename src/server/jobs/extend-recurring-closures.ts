@@ -2,6 +2,9 @@ import type { Db } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/retry-transaction.ts';
 import { materializeClosures } from '#server/reservations/closures/materialize-closures.ts';
 
-/** Blocks the slots of recurring closures up to the booking horizon and returns how many were added. Idempotent and safe to run concurrently. */
+/**
+ * Blocks the slots of recurring closures up to the booking horizon and returns how many were added. Idempotent and safe to run
+ * concurrently.
+ */
 export const extendRecurringClosures = (db: Db, now: Date): Promise<number> =>
   retryTransaction(() => db.transaction((tx) => materializeClosures(tx, now)));

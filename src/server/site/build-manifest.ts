@@ -7,7 +7,7 @@ const icon = (size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** Builds the web app manifest with the colours of the light theme. */
+/** Builds the web app manifest as JSON. The colours are those of the light theme. */
 export const buildManifest = ({ name }: Studio): string =>
   JSON.stringify({
     id: '/',

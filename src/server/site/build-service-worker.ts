@@ -1,31 +1,31 @@
 import { sha256Hex } from '#server/files/sha256.ts';
 
-const OFFLINE = '/offline';
+const OFFLINE_PATH = '/offline';
 
-// Caches only the offline page; navigation preload lets the network request start without waiting for the worker.
-const SCRIPT = `const KEPT = 'offline-VERSION';
+// Caches only the offline page. Navigation preload starts the network request without waiting for the worker.
+const SCRIPT = `const CACHE_NAME = 'offline-VERSION';
 addEventListener('install', (event) => {
   event.waitUntil(
-    caches.open(KEPT)
-      .then((cache) => cache.add(new Request('${OFFLINE}', { cache: 'reload', credentials: 'omit' })))
+    caches.open(CACHE_NAME)
+      .then((cache) => cache.add(new Request('${OFFLINE_PATH}', { cache: 'reload', credentials: 'omit' })))
       .then(() => skipWaiting()),
   );
 });
 addEventListener('activate', (event) => {
-  const forget = caches.keys().then((names) => Promise.all(
-    names.filter((name) => name.startsWith('offline-') && name !== KEPT).map((name) => caches.delete(name)),
+  const deleteOldCaches = caches.keys().then((names) => Promise.all(
+    names.filter((name) => name.startsWith('offline-') && name !== CACHE_NAME).map((name) => caches.delete(name)),
   ));
   const preload = registration.navigationPreload && registration.navigationPreload.enable();
-  event.waitUntil(Promise.all([forget, preload]));
+  event.waitUntil(Promise.all([deleteOldCaches, preload]));
 });
-const reach = async (event) => (await event.preloadResponse) || fetch(event.request);
+const fetchPage = async (event) => (await event.preloadResponse) || fetch(event.request);
 addEventListener('fetch', (event) => {
   const { mode, method, url } = event.request;
   const { pathname } = new URL(url);
   if (mode !== 'navigate' || method !== 'GET' || /^\\/(api|oauth2)\\//.test(pathname)) return;
   event.respondWith(
-    reach(event).catch(async (error) => {
-      const page = await caches.match('${OFFLINE}');
+    fetchPage(event).catch(async (error) => {
+      const page = await caches.match('${OFFLINE_PATH}');
       if (page) return page;
       throw error;
     }),
@@ -33,6 +33,6 @@ addEventListener('fetch', (event) => {
 });
 `;
 
-/** The version changes with the offline page, so that browsers fetch it again. */
+/** Builds the service worker script. Its version is a hash of the offline page, so that browsers refetch a changed page. */
 export const buildServiceWorker = (offlinePage: string): string =>
   SCRIPT.replace('VERSION', sha256Hex(offlinePage).slice(0, 12));

@@ -18,45 +18,47 @@ const findPhotoDates = async (db: Db): Promise<ReadonlyMap<PhotoCategory, Date>>
 };
 
 const findQuestionDate = async (db: Db): Promise<Date | undefined> => {
-  const [[asked], [answered]] = await Promise.all([
+  const [[newestQuestion], [newestAnswer]] = await Promise.all([
     db.select({ at: questions.createdAt }).from(questions).orderBy(desc(questions.id)).limit(1),
     db.select({ at: answers.createdAt }).from(answers).orderBy(desc(answers.id)).limit(1),
   ]);
-  const times = [asked, answered].flatMap((row) => (row === undefined ? [] : [row.at.getTime()]));
+  const times = [newestQuestion, newestAnswer].flatMap((row) =>
+    row === undefined ? [] : [row.at.getTime()],
+  );
   return times.length === 0 ? undefined : new Date(Math.max(...times));
 };
 
 const latest = (dates: readonly (Date | undefined)[]): Date | undefined =>
   dates.reduce(
-    (one, other) => (one === undefined || (other !== undefined && other > one) ? other : one),
+    (newest, date) => (newest === undefined || (date !== undefined && date > newest) ? date : newest),
     undefined,
   );
 
-/** Date of the last change (`YYYY-MM-DD`) by path, where known. */
+/** The date of the last change by path (`YYYY-MM-DD` in Seoul); paths without a known date are omitted. */
 const findChangeDates = async (db: Db): Promise<ReadonlyMap<string, string>> => {
   const [photoDates, questionDate] = await Promise.all([findPhotoDates(db), findQuestionDate(db)]);
   const home = latest(homeCategories.map((category) => photoDates.get(category)));
-  const moments: readonly (readonly [string, Date | undefined])[] = [
+  const changes: readonly (readonly [string, Date | undefined])[] = [
     ['/', latest([home, questionDate])],
     ['/question', questionDate],
     ...shootTypes.map((type) => [`/category/${type}`, photoDates.get(type)] as const),
   ];
   return new Map([
     ...Object.entries(policyVersions).map(([item, version]) => [`/${item}`, version] as const),
-    ...moments.flatMap(([path, at]) => (at === undefined ? [] : [[path, seoulDate(at)] as const])),
+    ...changes.flatMap(([path, at]) => (at === undefined ? [] : [[path, seoulDate(at)] as const])),
   ]);
 };
 
 const escapeXml = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Builds the sitemap: https://www.sitemaps.org */
+/** Builds the XML sitemap (https://www.sitemaps.org/protocol.html) of all indexable pages. */
 export const buildSitemap = async (db: Db, origin: string): Promise<string> => {
   const changeDates = await findChangeDates(db);
   const entries = indexablePaths.map((path) => {
     const date = changeDates.get(path);
-    const changed = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
-    return `<url><loc>${escapeXml(origin + path)}</loc>${changed}</url>`;
+    const lastModified = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
+    return `<url><loc>${escapeXml(origin + path)}</loc>${lastModified}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -7,7 +7,7 @@ const smsCompanies: Readonly<Record<SmsSettings['provider'], string | null>> = {
   sens: '네이버클라우드 주식회사',
 };
 
-/** Parses `수탁자 | 위탁 업무 | 기간`, with `| 국가 | 연락처` for a processor abroad; null when malformed. */
+/** Parses `수탁자 | 위탁 업무 | 기간`, with `| 국가 | 연락처` for a processor abroad; null for any other form. */
 export const parseProcessor = (line: string): DataProcessor | null => {
   const parts = line.split('|').map((part) => part.trim());
   if ((parts.length !== 3 && parts.length !== 5) || parts.includes('')) return null;
@@ -20,16 +20,16 @@ export const parseProcessor = (line: string): DataProcessor | null => {
   };
 };
 
-/** Lists the processors of personal data that the settings imply or name. */
+/** All data processors other than the hosting provider: the SMS company, if one is configured, and those of the settings. */
 export const listDataProcessors = (
   sms: SmsSettings['provider'],
-  others: readonly DataProcessor[],
+  configured: readonly DataProcessor[],
 ): readonly DataProcessor[] => {
   const company = smsCompanies[sms];
   return [
     ...(company === null
       ? []
       : [{ name: company, work: '인증번호와 예약·문의 안내 문자 발송', period: '발송 완료 시까지' }]),
-    ...others,
+    ...configured,
   ];
 };

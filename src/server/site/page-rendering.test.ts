@@ -4,16 +4,15 @@ import { createInternalFetch, mountPages } from './page-rendering.ts';
 import { createTestApp } from '#test/test-app.ts';
 
 const app = await createTestApp({ rateLimits: true });
-const ask = createInternalFetch(app.hono);
+const fetchApi = createInternalFetch(app.hono);
 const pages = new Hono();
-mountPages(pages, async () => ask(new Request('http://localhost:3000/api/photo/home')), app.deps);
+mountPages(pages, async () => fetchApi(new Request('http://localhost:3000/api/photo/home')), app.deps);
 pages.onError((error, context) => context.text(error.message, 429));
 
-const view = (address: string) =>
-  pages.request('/', undefined, { incoming: { socket: { remoteAddress: address } } });
+const view = (ip: string) => pages.request('/', undefined, { incoming: { socket: { remoteAddress: ip } } });
 
-describe('rate limits of pages', () => {
-  it('a page view counts as one read regardless of its API requests', async () => {
+describe('pages', () => {
+  it('each page view counts as one read, independent of its internal API requests', async () => {
     for (let count = 0; count < 300; count += 1) expect((await view('192.0.2.1')).status).toBe(200);
     expect((await view('192.0.2.1')).status).toBe(429);
   });
@@ -22,16 +21,16 @@ describe('rate limits of pages', () => {
     expect((await view('192.0.2.2')).status).toBe(200);
   });
 
-  it('pages with a search share the search limit with the API', async () => {
-    const address = '192.0.2.3';
+  it('page views with a keyword share the search limit of the API, whatever their path and letter case', async () => {
+    const ip = '192.0.2.3';
     const search = (path: string) =>
-      pages.request(path, undefined, { incoming: { socket: { remoteAddress: address } } });
+      pages.request(path, undefined, { incoming: { socket: { remoteAddress: ip } } });
     for (let count = 0; count < 15; count += 1) {
       expect((await search('/question?keyword=a')).status).toBe(200);
       expect((await search('/Question/?%6Beyword=a')).status).toBe(200);
     }
     expect((await search('/question?keyword=a')).status).toBe(429);
-    expect((await app.get('/api/question/search/title?keyword=a', { ip: address })).status).toBe(429);
+    expect((await app.get('/api/question/search/title?keyword=a', { ip })).status).toBe(429);
     expect((await search('/question')).status).toBe(200);
   });
 });

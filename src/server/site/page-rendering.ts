@@ -13,7 +13,7 @@ import type { InlineContent } from '#server/http/security/csp.ts';
 import { createRateLimiter } from '#server/http/overload/rate-limiter.ts';
 import type { ExternalOrigins } from '#server/ports/storage/storage.ts';
 
-/** Renders a complete document, or redirects. */
+/** Renders a page request as a complete document or a redirect. */
 type RenderPage = (request: Request) => Promise<Response>;
 
 export interface PageAssets {
@@ -31,21 +31,21 @@ interface PageRendererOptions {
   readonly otherOrigins: ExternalOrigins;
 }
 
-/** Creates the renderer; the web code is loaded by path and never imported. */
+/** Creates the page renderer. The code in `src/web` is loaded by path and never imported by the server. */
 export type CreatePageRenderer = (input: PageRendererOptions) => Promise<RenderPage>;
 
 interface PagesModule {
   createPages(input: PageRendererOptions & { assets: PageAssets }): RenderPage;
-  /** Returns the inline scripts and styles of documents with these assets, for the CSP. */
+  /** All inline scripts and styles that documents with these assets can contain. */
   inlineContentOf(assets: PageAssets): InlineContent;
 }
 
-// The core fonts except bold, which is loaded when the page is idle.
+// Preloads the core fonts except bold, which the page loads when it is idle.
 const isPreloadedFont = (file: string): boolean => /\/(text|display)-[^/]+\.woff2$/.test(file);
 
 const readAssets = async (clientDir: string): Promise<PageAssets> => {
   const manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest;
-  // The public pages need a single chunk (`vite.config.ts`), which imports no other.
+  // The build puts all code of the public pages into one chunk (`vite.config.ts`), so the entry imports no other chunks.
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
   if (entry === undefined) throw new Error(`no entry in the manifest of ${clientDir}`);
   const css = await Promise.all((entry.css ?? []).map((file) => readFile(join(clientDir, file), 'utf8')));
@@ -53,13 +53,13 @@ const readAssets = async (clientDir: string): Promise<PageAssets> => {
   return { css: css.join('\n'), entry: `/${entry.file}`, fonts };
 };
 
-/** Fetches from the API in process. Not rate limited, because the page's request was counted. */
+/** A fetch function that calls the API in process. These requests are not rate limited, because the page request already is. */
 export const createInternalFetch =
   (app: Hono) =>
   async (request: Request): Promise<Response> =>
     app.request(request, undefined, { isInternal: true });
 
-/** Loads the built pages. */
+/** Creates the renderer of the pages built by `npm run build` into `dist`. */
 export const loadBuiltPages =
   (dist: string): CreatePageRenderer =>
   async (input) => {
@@ -68,23 +68,23 @@ export const loadBuiltPages =
       import(/* @vite-ignore */ path) as Promise<PagesModule>,
       readAssets(join(dist, 'client')),
     ]);
-    const policy = pageCsp(inlineContentOf(assets), input.otherOrigins, input.origin);
+    const csp = pageCsp(inlineContentOf(assets), input.otherOrigins, input.origin);
     const render = createPages({ ...input, assets });
     return async (request) => {
       const response = await render(request);
-      // A redirect or another response without a document keeps the API's policy.
+      // Redirects and other responses without a document keep the stricter CSP of non-pages.
       if (response.headers.get('content-type')?.startsWith('text/html') === true)
-        response.headers.set('content-security-policy', policy);
+        response.headers.set('content-security-policy', csp);
       return response;
     };
   };
 
-/** Whether a page request runs a search, regardless of path and letter case. */
+/** Whether the page performs a search. Depends only on the query, because the router accepts several spellings of a path. */
 const isSearch = ({ req }: Context): boolean => new URL(req.url).searchParams.has('keyword');
 
 /**
- * Mounts the pages: every GET that is not the API, a photo or a file. A page counts as one read of its visitor, and as one search if it
- * searches; its in-process API requests are not counted again.
+ * Mounts the page renderer for all remaining paths. A page view counts as one read, and as one search if it has a keyword; its
+ * internal API requests are not counted.
  */
 export const mountPages = (app: Hono, render: RenderPage, deps: Deps): void => {
   const limitRate = createRateLimiter(deps);

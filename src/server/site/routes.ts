@@ -8,11 +8,17 @@ import { buildRobots } from './build-robots.ts';
 import { buildServiceWorker } from './build-service-worker.ts';
 import { buildSitemap } from './build-sitemap.ts';
 
-const HOUR = 'public, max-age=3600';
+const ONE_HOUR_CACHE = 'public, max-age=3600';
 
-const textResponse = (context: Context, type: string, text: string, caching = HOUR): Response =>
-  context.body(text, 200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': caching });
+const textResponse = (
+  context: Context,
+  type: string,
+  text: string,
+  cacheControl = ONE_HOUR_CACHE,
+): Response =>
+  context.body(text, 200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': cacheControl });
 
+/** Mounts robots.txt, the web app manifest, the sitemap and the service worker. */
 export const mountSite = (app: Hono, render: (request: Request) => Promise<Response>, deps: Deps): void => {
   const { publicUrl, studio, trustProxy } = deps.settings;
   const limitRate = createRateLimiter(deps);

@@ -28,7 +28,7 @@ const addPhoto = async (savedFileName: string, createdAt: string, changes = {}):
   });
 };
 
-it('sitemap.xml lists every public page with its date of change where known', async () => {
+it('sitemap.xml lists every indexable page with its last change where known', async () => {
   await addPhoto('a', '2026-05-01T16:00:00Z');
   await addPhoto('b', '2026-06-01T00:00:00Z', { deletedAt: new Date('2026-06-02T00:00:00Z') });
   const response = await site.request('/sitemap.xml');
@@ -42,7 +42,7 @@ it('sitemap.xml lists every public page with its date of change where known', as
   expect(xml).toMatch(/\/terms<\/loc><lastmod>\d{4}-\d\d-\d\d</);
 });
 
-it('robots.txt allows public pages and links to the sitemap', async () => {
+it('robots.txt allows all crawlers to read the indexable pages and names the sitemap', async () => {
   const lines = (await readText('/robots.txt')).split('\n');
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -53,12 +53,12 @@ it('robots.txt allows public pages and links to the sitemap', async () => {
     ]),
   );
   expect(lines).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
-  const closed = lines.flatMap((line) => /^Disallow: (.+)$/.exec(line)?.[1] ?? []);
-  expect(closed).toContain('/api/');
-  expect(indexablePaths.filter((path) => closed.some((place) => path.startsWith(place)))).toEqual([]);
+  const disallowed = lines.flatMap((line) => /^Disallow: (.+)$/.exec(line)?.[1] ?? []);
+  expect(disallowed).toContain('/api/');
+  expect(indexablePaths.filter((path) => disallowed.some((prefix) => path.startsWith(prefix)))).toEqual([]);
 });
 
-it('the manifest has the studio’s name and existing icons', async () => {
+it('the web app manifest has the studio’s name and its icons', async () => {
   const response = await site.request('/site.webmanifest');
   expect(response.headers.get('content-type')).toContain('application/manifest+json');
   const manifest = (await response.json()) as { icons: { src: string; purpose: string }[] };
@@ -66,7 +66,7 @@ it('the manifest has the studio’s name and existing icons', async () => {
   expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable', 'maskable']);
 });
 
-it('the service worker changes whenever the offline page changes', async () => {
+it('the service worker script changes when the offline page changes', async () => {
   const response = await site.request('/service-worker.js');
   expect(response.headers.get('content-type')).toContain('text/javascript');
   expect(response.headers.get('cache-control')).toBe('no-cache');

@@ -6,7 +6,10 @@ import { wrapPglite } from './open-pglite.ts';
 import { openPgliteDir } from './open-pglite-dir.ts';
 import { FINGERPRINT_FILE } from './init-database-dir.ts';
 
-/** Makes the template readable for all users, because the user who builds the site may not be the user who runs it. PostgreSQL creates its files private. */
+/**
+ * Makes the template readable for all users, because the user who builds the site may not be the user who runs it. PostgreSQL
+ * creates its files private.
+ */
 const makeReadable = async (folder: string): Promise<void> => {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);

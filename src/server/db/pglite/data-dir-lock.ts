@@ -104,7 +104,10 @@ const lockByPipe = async (dataDir: string): Promise<() => Promise<void>> => {
   }
 };
 
-/** Locks the folder until the process exits or calls the returned function. Throws a `SettingsError` if another process holds the lock. */
+/**
+ * Locks the folder until the process exits or calls the returned function. Throws a `SettingsError` if another process holds the
+ * lock.
+ */
 export const lockDataDir = async (dataDir: string): Promise<() => Promise<void>> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (process.platform === 'win32') return lockByPipe(dataDir);

@@ -23,7 +23,10 @@ const startParams = [
 
 const STDERR_FD = 2;
 
-/** Explains PostgreSQL's last log line to the operator: a failed write or sync means a disk problem, anything else a corrupted database. */
+/**
+ * Explains PostgreSQL's last log line to the operator: a failed write or sync means a disk problem, anything else a corrupted
+ * database.
+ */
 export const describeFatalError = (line: string): string =>
   /could not (write|fsync|extend|close)|No space left|Read-only|Permission denied/.test(line)
     ? `데이터베이스가 디스크에 쓰지 못해 서버를 중지합니다. 디스크를 확인해 주세요: ${line}`

@@ -4,7 +4,10 @@ import { UPLOADS_PATH } from '#server/ports/storage/upload-signer.ts';
 /** Time limits for receiving the complete request body. */
 export interface BodyTimeouts {
   readonly defaultMs: number;
-  /** Long enough for 30 MB over a slow mobile connection. Requests without a signed upload URL are rejected before the body is read. */
+  /**
+   * Long enough for 30 MB over a slow mobile connection. Requests without a signed upload URL are rejected before the body is
+   * read.
+   */
   readonly uploadMs: number;
 }
 
@@ -13,7 +16,9 @@ export const bodyTimeouts: BodyTimeouts = { defaultMs: 15_000, uploadMs: 300_000
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Disconnects a client whose body is late. Node's `requestTimeout` applies to all requests alike, but uploads need a longer one. */
+/**
+ * Disconnects a client whose body is late. Node's `requestTimeout` applies to all requests alike, but uploads need a longer one.
+ */
 export const enforceBodyTimeout = (request: IncomingMessage, timeouts: BodyTimeouts): void => {
   if (!hasBody(request)) return;
   const isUpload = request.method === 'PUT' && request.url?.startsWith(UPLOADS_PATH);

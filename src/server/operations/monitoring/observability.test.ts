@@ -25,13 +25,11 @@ const open = {
   close: () => Promise.resolve(),
 } as const;
 const countConnections = () => ({ busy: 1, idle: 2, waiting: 0 });
-const watch = await createObservability(
-  { metricsPort, accessLog: true },
-  { ...open, countConnections },
-  app.clock,
-  log,
+const watch = await createObservability({ metricsPort, accessLog: true }, { ...open, countConnections }, log);
+const hono = createApp(
+  { ...app.deps, log, sms: watch.sms(app.deps.sms) },
+  { onRequestMetric: watch.onResponse },
 );
-const hono = createApp({ ...app.deps, log, sms: watch.sms(app.deps.sms) }, { onAnswer: watch.onResponse });
 
 const ask = (method: string, path: string, body?: object, token = 'none') =>
   hono.request(path, {
