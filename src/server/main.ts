@@ -110,7 +110,7 @@ export const start = async ({
       await createStorage(env.storage, { dataDir: env.dataDir, authSecret, log }),
     );
     const erasures = openErasureLedger(env.erasureLedger);
-    const observability = await createObservability(env, database, log);
+    const observability = await createObservability(env, database, systemClock, log);
     const deps: Deps = {
       db: database.db,
       clock: systemClock,

@@ -25,7 +25,12 @@ const open = {
   close: () => Promise.resolve(),
 } as const;
 const countConnections = () => ({ busy: 1, idle: 2, waiting: 0 });
-const watch = await createObservability({ metricsPort, accessLog: true }, { ...open, countConnections }, log);
+const watch = await createObservability(
+  { metricsPort, accessLog: true },
+  { ...open, countConnections },
+  app.clock,
+  log,
+);
 const hono = createApp(
   { ...app.deps, log, sms: watch.sms(app.deps.sms) },
   { onRequestMetric: watch.onResponse },
