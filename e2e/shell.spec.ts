@@ -116,7 +116,8 @@ test(
     await page.goto('/');
     await waitForHydration(page);
     const calls = new Map<string, Promise<Record<string, string>>>();
-    page.on('request', (request) => {
+    // An aborted request has no cookie header.
+    page.on('requestfinished', (request) => {
       const { pathname } = new URL(request.url());
       if (pathname.startsWith('/api/')) calls.set(pathname, request.allHeaders());
     });
