@@ -8,18 +8,18 @@ import { askByApi } from './question-actions.ts';
 import { openSocialProfile, newSocialVisitor } from './social-actions.ts';
 import { loginAsAdmin, reservedFarDate, insertPhoneReservation } from './admin-actions.ts';
 
-/** How to come to a page; what says nothing is opened by its address. */
-type Way = (page: Page, info: TestInfo) => Promise<unknown>;
-const open =
-  (path: string): Way =>
+/** Opens a page. */
+type OpenPage = (page: Page, info: TestInfo) => Promise<unknown>;
+const openUrl =
+  (path: string): OpenPage =>
   (page) =>
     page.goto(path);
-const opened = (...paths: readonly string[]): Readonly<Record<string, Way>> =>
-  Object.fromEntries(paths.map((path) => [path, open(`/${path}`)]));
+const openUrls = (...paths: readonly string[]): Readonly<Record<string, OpenPage>> =>
+  Object.fromEntries(paths.map((path) => [path, openUrl(`/${path}`)]));
 
-/** By route, in the order in which they are gone through. */
-const asReader: Readonly<Record<string, Way>> = {
-  ...opened(
+/** Keyed by route, visited in this order. */
+const publicPages: Readonly<Record<string, OpenPage>> = {
+  ...openUrls(
     '',
     'introduce',
     'price',
@@ -31,29 +31,29 @@ const asReader: Readonly<Record<string, Way>> = {
     'over14',
     'offline',
   ),
-  'category/:categoryId': open('/category/WEDDING'),
-  '*': open('/nowhere'),
+  'category/:categoryId': openUrl('/category/WEDDING'),
+  '*': openUrl('/nowhere'),
 };
-const asGuest: Readonly<Record<string, Way>> = {
-  ...opened('login', 'register', 'find-id', 'find-password', 'oauth-success', 'reserve/type'),
-  'reserve/date': open('/reserve/date?category=FOOD'),
+const guestPages: Readonly<Record<string, OpenPage>> = {
+  ...openUrls('login', 'register', 'find-id', 'find-password', 'oauth-success', 'reserve/type'),
+  'reserve/date': openUrl('/reserve/date?category=FOOD'),
   'social-extra': (page) => openSocialProfile(page, newSocialVisitor('naver')),
 };
-const asMember: Readonly<Record<string, Way>> = {
+const memberPages: Readonly<Record<string, OpenPage>> = {
   'reserve/form': (page, info) => openDetailsForm(page, reservedDate(info, 120), '12:00 - 13:00'),
   'reserve/complete': async (page) => {
     await fillDetails(page);
     await page.getByRole('button', { name: '예약하기', exact: true }).click();
     await expect(page).toHaveURL(/\/reserve\/complete$/);
   },
-  ...opened('reservation-history', 'my-info', 'change-password', 'withdraw', 'question/new'),
+  ...openUrls('reservation-history', 'my-info', 'change-password', 'withdraw', 'question/new'),
 };
-const asStudio: Readonly<Record<string, Way>> = {
-  ...opened('admin', 'admin/photos', 'admin/reservations', 'admin/reservations/new', 'admin/schedule'),
-  ...opened('admin/questions', 'admin/questions/notifications', 'admin/members'),
+const adminPages: Readonly<Record<string, OpenPage>> = {
+  ...openUrls('admin', 'admin/photos', 'admin/reservations', 'admin/reservations/new', 'admin/schedule'),
+  ...openUrls('admin/questions', 'admin/questions/notifications', 'admin/members'),
 };
 
-/** Every route that the site declares: home, which is the index route, and those with a path. */
+/** The path of every declared route; '' is the index route. */
 const declared = [
   '',
   ...['routes.tsx', 'client-routes.ts'].flatMap((file) =>
@@ -65,8 +65,7 @@ const declared = [
   ),
 ];
 
-/** The page is there, and what it reads has come. */
-const untilSettled = async (page: Page): Promise<void> => {
+const waitUntilLoaded = async (page: Page): Promise<void> => {
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading.or(page.getByRole('alertdialog')).first()).toBeVisible();
   await expect(page.getByText(/불러오는 중입니다/)).toHaveCount(0);
@@ -79,86 +78,83 @@ const expectHeaderAndFooter = async (page: Page): Promise<void> => {
   for (const path of ['/terms', '/privacy']) await expect(footer.locator(`a[href="${path}"]`)).toHaveCount(1);
 };
 
-/** Looked at in one theme, in the full test run in both; then as narrow as a page has to be, or with text twice as large. */
-const lookAt = async (page: Page, { project }: TestInfo): Promise<void> => {
-  await untilSettled(page);
+/** Checks both color schemes, the narrowest supported width, and a desktop width with text at 200 %. */
+const expectAccessible = async (page: Page): Promise<void> => {
+  await waitUntilLoaded(page);
   await expectHeaderAndFooter(page);
-  const isFull = process.env['TEST_FULL'] !== undefined;
-  await expectNoAxeViolationsIn(
-    page,
-    isFull ? ['dark', 'light'] : [project.name === 'phone' ? 'light' : 'dark'],
-  );
-  if (project.name === 'phone') {
-    const size = page.viewportSize() ?? { width: 360, height: 740 };
-    await page.setViewportSize({ width: 320, height: size.height });
-    await expectNoLayoutDefects(page, '320 pixels wide');
-    await page.setViewportSize(size);
-  } else {
-    await setTextSize(page, 200);
-    await expectNoLayoutDefects(page, 'with text at 200 %');
-    await setTextSize(page, 100);
-  }
+  await expectNoAxeViolationsIn(page, ['dark', 'light']);
+  const size = page.viewportSize() ?? { width: 360, height: 740 };
+  await page.setViewportSize({ width: 320, height: size.height });
+  await expectNoLayoutDefects(page, '320 pixels wide');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await setTextSize(page, 200);
+  await expectNoLayoutDefects(page, '1280 pixels wide with text at 200 %');
+  await setTextSize(page, 100);
+  await page.setViewportSize(size);
 };
 
-const goThrough = async (page: Page, info: TestInfo, ways: Readonly<Record<string, Way>>): Promise<void> => {
-  // Two dozen pages, each of them quick.
+const visitPages = async (
+  page: Page,
+  info: TestInfo,
+  pages: Readonly<Record<string, OpenPage>>,
+): Promise<void> => {
   test.slow();
-  for (const [route, come] of Object.entries(ways))
+  for (const [route, openPage] of Object.entries(pages))
     await test.step(`/${route}`, async () => {
-      await come(page, info);
+      await openPage(page, info);
       const { pathname } = new URL(page.url());
       expect(matchPath(`/${route}`, pathname), `${pathname} is /${route}`).not.toBeNull();
-      await lookAt(page, info);
+      await expectAccessible(page);
     });
 };
 
-const ofMember = 'question/edit/:id';
-const ofStudio = 'admin/reservations/:id';
+const questionRoute = 'question/edit/:id';
+const reservationRoute = 'admin/reservations/:id';
 
 test('every declared route is covered by the all-pages tests', () => {
   expect(declared.length).toBeGreaterThan(30);
-  const visited = [asReader, asGuest, asMember, asStudio].flatMap((ways) => Object.keys(ways));
-  expect([...visited, ofMember, ofStudio].sort()).toEqual([...declared].sort());
+  const visited = [publicPages, guestPages, memberPages, adminPages].flatMap((ways) => Object.keys(ways));
+  expect([...visited, questionRoute, reservationRoute].sort()).toEqual([...declared].sort());
 });
 
 test(
   'every public page has no axe violations and no layout defects',
-  { tag: ['@both', '@2-header', '@2-footer'] },
+  { tag: ['@2-header', '@2-footer'] },
   async ({ page, expectPageError }, info) => {
     expectPageError(/status of 404/);
-    await goThrough(page, info, asReader);
+    await visitPages(page, info, publicPages);
   },
 );
 
 test(
   'every guest page has no axe violations and no layout defects',
-  { tag: ['@both', '@2-header', '@2-footer'] },
+  { tag: ['@2-header', '@2-footer'] },
   async ({ page }, info) => {
-    await goThrough(page, info, asGuest);
+    await visitPages(page, info, guestPages);
   },
 );
 
 test(
   'every member page has no axe violations and no layout defects',
-  { tag: ['@both', '@2-header', '@2-footer'] },
+  { tag: ['@2-header', '@2-footer'] },
   async ({ page }, info) => {
     const member = await loginAsNewMember(page);
     const [id] = await askByApi(page, member, {
       title: '결과물을 받기까지 얼마나 걸리는지 알려 주세요. 선물로 드리려고 하는데 다음 달 마지막 주라서요',
     });
-    await goThrough(page, info, {
-      ...asMember,
-      [ofMember]: open(`/question/edit/${id}`),
+    await visitPages(page, info, {
+      ...memberPages,
+      [questionRoute]: openUrl(`/question/edit/${id}`),
     });
-    // Theirs is not the studio's.
+    // A member sees the refusal of an admin page.
     await page.goto('/admin/members');
-    await lookAt(page, info);
+    await expectAccessible(page);
   },
 );
 
 test(
   'every admin page has no axe violations and no layout defects',
-  { tag: ['@both', '@2-header', '@2-footer'] },
+  { tag: ['@2-header', '@2-footer'] },
   async ({ page }, info) => {
     const token = await loginAsAdmin(page);
     const id = await insertPhoneReservation(page, token, {
@@ -166,6 +162,6 @@ test(
       date: reservedFarDate(info, 11),
       time: '21-22',
     });
-    await goThrough(page, info, { ...asStudio, [ofStudio]: open(`/admin/reservations/${id}`) });
+    await visitPages(page, info, { ...adminPages, [reservationRoute]: openUrl(`/admin/reservations/${id}`) });
   },
 );
