@@ -32,12 +32,13 @@ const createTokenSource = (
   role: Role,
 ): SignedInUser['token'] => {
   const signing = { authSecret: testAuthSecret, clock, settings: readEnv(testIdentity) };
-  let [token, signedAt] = ['', Number.NEGATIVE_INFINITY];
-  return async () => {
+  let token = Promise.resolve('');
+  let signedAt = Number.NEGATIVE_INFINITY;
+  return () => {
     const authenticatedAt = clock.now();
     if (Math.abs(authenticatedAt.getTime() - signedAt) > TOKEN_RENEWAL_MS) {
       signedAt = authenticatedAt.getTime();
-      token = await signAccessToken(signing, { memberId, sessionId, role, authenticatedAt });
+      token = signAccessToken(signing, { memberId, sessionId, role, authenticatedAt });
     }
     return token;
   };

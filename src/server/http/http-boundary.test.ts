@@ -7,6 +7,7 @@ import { readError, createTestApp } from '#test/test-app.ts';
 import { insertMember } from '#test/factories/members.ts';
 import { findFreePort } from '#test/servers/free-port.ts';
 import { readCaller } from './caller.ts';
+import { mountRoutes } from './mount-routes.ts';
 
 const limited = await createTestApp({ rateLimits: true });
 const login = { loginId: 'nobody', password: 'password1' };
@@ -211,4 +212,41 @@ describe('responses', () => {
   it('healthz responds 200 while the database responds', async () => {
     expect((await limited.get('/healthz')).status).toBe(200);
   });
+});
+
+it('F-19 a write counts as in progress while its session is read, but not while its body is read', async () => {
+  const events: string[] = [];
+  const app = new Hono();
+  app.onError((_, context) => context.text('failed', 400));
+  const guards: Parameters<typeof mountRoutes>[2] = {
+    admitWrite: async (_, work) => {
+      events.push('admitted');
+      return work().finally(() => events.push('released'));
+    },
+    admitLogin: (_, __, work) => work(),
+    authenticate: () => {
+      events.push('session read');
+      return Promise.resolve({
+        id: 'member',
+        loginId: null,
+        name: '김손님',
+        role: 'MEMBER',
+        sessionId: 'session',
+        isProfileIncomplete: false,
+        isHandoff: false,
+      });
+    },
+    limitRate: () => Promise.resolve(),
+  };
+  mountRoutes(app, [], guards, limited.deps);
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+    events.push('body read');
+    controller.enqueue(new TextEncoder().encode('{'));
+    controller.close();
+  };
+  const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
+  const headers = { authorization: 'Bearer token', 'content-type': 'application/json' };
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
+  await app.request('/api/question', init);
+  expect(events).toEqual(['admitted', 'session read', 'released', 'body read']);
 });

@@ -15,7 +15,7 @@ import type { RequestInput } from './parse-request.ts';
 import { apiSecurityHeaders } from '#server/http/security/security-headers.ts';
 
 interface Guards {
-  /** Runs a write, or rejects it with 429 when the server is overloaded. Reads pass the load shedder earlier. */
+  /** Runs part of a write, or rejects the write with 429 when the server is overloaded. Reads pass the load shedder earlier. */
   readonly admitWrite: <T>(path: string, work: () => Promise<T>) => Promise<T>;
   /** Limits concurrent password hashing for logins. Runs other requests directly. */
   readonly admitLogin: <T>(name: RateLimitName, ip: string, work: () => Promise<T>) => Promise<T>;
@@ -117,9 +117,12 @@ export const mountRoutes = (app: Hono, routes: readonly Route[], guards: Guards,
     const { handle } = routesByEndpoint.get(endpoint) ?? notImplemented(endpoint);
     app.on(endpoint.method, routePatternOf(endpoint), async (context) => {
       const caller = readCaller(context, deps.settings.trustProxy);
-      if (!caller.isInternal) await guards.limitRate('request', { ip: caller.ip });
-      const member = await authorize(endpoint, caller, guards);
-      // Parsed before the write is admitted, so that a client that sends slowly does not occupy capacity.
+      const admit: Guards['admitWrite'] = endpoint.method === 'GET' ? (_, work) => work() : guards.admitWrite;
+      const member = await admit(endpoint.path, async () => {
+        if (!caller.isInternal) await guards.limitRate('request', { ip: caller.ip });
+        return authorize(endpoint, caller, guards);
+      });
+      // Not admitted while the body is read, so that a client that sends slowly does not occupy capacity.
       const input = await parseRequest(context, endpoint);
       const extraHeaders: Record<string, string> = {};
       const cookies: string[] = [];
@@ -139,7 +142,7 @@ export const mountRoutes = (app: Hono, routes: readonly Route[], guards: Guards,
             deps,
           );
         });
-      const value = await (endpoint.method === 'GET' ? run() : guards.admitWrite(endpoint.path, run));
+      const value = await admit(endpoint.path, run);
       const cacheControl = isPublicResponse(endpoint, caller) ? 'no-cache' : 'no-store';
       const response = createResponse(endpoint, value, {
         ...defaultHeaders,

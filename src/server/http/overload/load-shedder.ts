@@ -77,8 +77,8 @@ const isExternal = (env: unknown): boolean => typeof env === 'object' && env !==
 
 /**
  * Middleware that rejects excess requests immediately with 429, which keeps the latency of admitted requests low under overload
- * (measured by `npm run chaos -- F-19`). Writes count only after their body has been read (`admitWrites`), so that clients that send
- * slowly do not occupy capacity.
+ * (measured by `npm run chaos -- F-19`). Writes are counted by `admitWrites`, except while their body is read, so that clients that
+ * send slowly do not occupy capacity.
  */
 export const shedLoad =
   (admission: AdmissionController): MiddlewareHandler =>
@@ -90,7 +90,7 @@ export const shedLoad =
     await next();
   };
 
-/** Returns a function that runs a write whose body has been read, or rejects it with 429. */
+/** Returns a function that runs part of a write, or rejects the write with 429. */
 export const admitWrites =
   (admission: AdmissionController) =>
   <T>(path: string, work: () => Promise<T>): Promise<T> =>
