@@ -3,14 +3,14 @@ import { addDays, formatDate } from '#contract/seoul-time.ts';
 import { today } from './calendar-actions.ts';
 import { adminCredentials, expect, loginAs } from './fixtures.ts';
 
-/** Days in a row that no other test touches: twelve for each screen, far ahead. `day` is 0–11. */
+/** One of twelve consecutive dates per project that no other test uses. `day` is 0–11. */
 export const reservedFarDate = ({ project }: TestInfo, day: number): string =>
   addDays(today(), 320 + (project.name === 'desk' ? 20 : 0) + day);
 
-/** Signs the page's browser in as the studio; answers the token for calls beside it. */
+/** Logs the page in as the admin and returns the access token for API calls. */
 export const loginAsAdmin = (page: Page): Promise<string> => loginAs(page, adminCredentials());
 
-/** Asks the API as the studio would from another device. */
+/** Calls the API as the admin, outside the page. */
 export const requestAs = async (
   page: Page,
   token: string,
@@ -32,7 +32,7 @@ interface PhoneReservationInput {
   readonly time: string;
 }
 
-/** Writes a booking down by the API; answers its id. */
+/** Creates a phone reservation by the API and returns its id. */
 export const insertPhoneReservation = async (
   page: Page,
   token: string,
@@ -49,18 +49,18 @@ export const insertPhoneReservation = async (
 export const readBookedTimes = async (page: Page, date: string): Promise<unknown> =>
   (await page.request.get(`/api/reservation/booked-times?date=${date}`)).json();
 
-/** One of the five rows of the day. */
+/** The row of a slot in the day view. */
 export const slotRow = (page: Page, slotLabel: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(slotLabel, { exact: true }) });
 
-/** A day of the month, as it is named: its number, the date, and what it holds. */
+/** The button of a day in the month view. Its name has the day number, the date and the occupancy. */
 export const monthDay = (page: Page, date: string) =>
   page.getByRole('gridcell').getByRole('button', { name: `, ${formatDate(date)}` });
 
 export const openSection = (page: Page, title: string): Promise<void> =>
   page.locator('summary').filter({ hasText: title }).click();
 
-/** Answers the question that the page asks. */
+/** Presses a button of the confirmation dialog that contains this text. */
 export const answerConfirmation = async (page: Page, says: string, button: string): Promise<void> => {
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(says);

@@ -18,7 +18,7 @@ import {
 import { answerConfirmation, requestAs, loginAsAdmin } from './admin-actions.ts';
 
 interface PhotoFixtures {
-  /** These files will hang there: they leave again when the test has ended, in whatever way. */
+  /** Registers files that the test uploads: they are deleted after the test, whether it passes or fails. */
   willHang: (token: string, category: PhotoCategory, names: readonly string[]) => void;
 }
 
@@ -76,7 +76,7 @@ test(
     for (const name of names) await expect(queuedUpload(page, name)).toContainText('완료');
     await expect(queuedUpload(page, 'again.jpg')).toContainText('이미 등록됨');
 
-    // They hang first, as they were given, here and for the visitors.
+    // New photos come first, in the order of upload, for the admin and for visitors.
     await expect(photoTiles(page)).toHaveCount(before + 3);
     const originalNames = async () =>
       (await listPhotos(page, token, category)).slice(0, 3).map((photo) => photo.originalFileName);
@@ -86,7 +86,7 @@ test(
     await expect(mainButton(page, '파일 선택')).toBeFocused();
     await expect(photoTiles(page).first()).toContainText('설명 없음');
 
-    // The same content once more: known without being sent.
+    // A file with the same content is recognized before it is uploaded.
     await chooseFilesWith(hand, page, { ...second, name: 'copy.jpg' });
     await expect(queuedUpload(page, 'copy.jpg')).toContainText('이 카테고리에 이미 등록된 사진입니다.');
     await hand.press(mainButton(page, '업로드'));
@@ -102,7 +102,7 @@ test(
     await expect(page.getByText('사진을 저장했습니다.')).toBeVisible();
     await expect(photoTiles(page).first()).toContainText(said);
 
-    // By keys alone: taken up, one to the right, put down.
+    // By keyboard: pick up, move right, drop.
     const handle = page.getByRole('button', { name: '1번째 사진 순서 변경' });
     await expect(handle).toBeEnabled();
     await tabTo(page, handle);
@@ -115,7 +115,7 @@ test(
     await expect(photoTiles(page).nth(1)).toContainText(said);
     await page.reload();
     await expect(photoTiles(page).nth(1)).toContainText(said);
-    // And without dragging at all.
+    // Without dragging.
     await hand.press(page.getByRole('button', { name: '2번째 사진 수정' }));
     await hand.select(field(page, '순서'), '1번째 (맨 앞)');
     await hand.press(page.getByRole('dialog').getByRole('button', { name: '저장' }));
@@ -164,7 +164,7 @@ test(
     await page.getByRole('link', { name: '사진관' }).first().click();
     await answerConfirmation(page, '아직 업로드하지 않은 사진이 1장 있습니다.', '취소');
 
-    // Under way again, and held up: whoever wants to leave is asked.
+    // The upload is resumed and delayed: leaving the page asks for confirmation.
     let goOn = (): void => {};
     const held = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -229,7 +229,7 @@ test(
     await expect(page.getByRole('alert').getByText('잠시 쉬어 갑니다.')).toBeVisible();
     await expect(tile).toContainText('첫 화면');
 
-    // Busy for a second: it waits by itself, and then the category is full.
+    // The first response is 429 with one second to wait. The retry is rejected because the category is full.
     let tries = 0;
     await page.route('**/generate-signed-url', (route) => {
       tries += 1;
@@ -262,7 +262,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
     await expect(page.getByRole('alert')).toContainText('그사이 사진이 변경되었습니다. 다시 확인해 주세요.');
 
-    // Two saves, answered when another dialog is open: it stays as it is.
+    // Responses to two saves arrive while another dialog is open and do not affect it.
     const answers: (() => Promise<void>)[] = [];
     await page.route('**/api/admin/photo/*', (route) => {
       if (route.request().method() !== 'PUT') return route.fallback();
@@ -281,7 +281,7 @@ test(
     await expect(field(page, '사진 설명')).toHaveValue('쓰고 있는 설명');
     await dialog.getByRole('button', { name: '취소' }).click();
 
-    // Moved to another category, it takes its button along.
+    // A photo moved to another category disappears with its button.
     await page.route('**/api/admin/photo/*', (route) =>
       route.request().method() === 'PUT'
         ? route.fulfill({ json: { ...moved, category: 'FOOD' } })
@@ -312,7 +312,7 @@ test(
     await expect(page.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
     expect(await askFor(await loginOnOtherDevice(page, member))).toBe(403);
 
-    // The studio's session ends while the page is open.
+    // The admin's session ends while the page is open.
     await loginAsAdmin(page);
     await page.goto('/admin/photos');
     for (const call of ['**/generate-signed-url', '**/api/auth/reissue'])

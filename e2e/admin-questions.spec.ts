@@ -23,7 +23,7 @@ import {
 
 const LIST = '**/api/admin/question?*';
 
-/** Other tests ask too: only what holds this word is listed. */
+/** Shows only questions that contain this word, because other tests create questions too. */
 const listOnly = (page: Page, word: string) =>
   page.route(LIST, async (route) => {
     const response = await route.fetch({ url: route.request().url().replace('limit=20', 'limit=500') });
@@ -63,7 +63,7 @@ test(
     await hand.press(page.getByRole('link', { name: '답변 대기' }));
     await expect(page).toHaveURL('/admin/questions?answered=false');
     await expect(questionRow(page, word)).toHaveCount(2);
-    // The longest waiting first, with the whole name.
+    // The oldest open question is first, with the unmasked name.
     await expect(questionRow(page, word).first()).toContainText('하나');
     await expect(questionRow(page, '하나').getByText(author.name, { exact: true })).toBeVisible();
 

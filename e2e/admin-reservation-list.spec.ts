@@ -7,7 +7,7 @@ import { requestAs, loginAsAdmin, insertPhoneReservation } from './admin-actions
 
 const LIST = /\/api\/admin\/reservation(\?|$)/;
 
-/** A booking as the list answers it, where the test stands in for the server. */
+/** A row of a mocked list response. */
 const listedBooking = (id: number) => ({
   id,
   shootType: 'FOOD',
@@ -103,7 +103,7 @@ test('past reservations that are still 예약됨 are flagged and can be resolved
   page,
 }) => {
   await loginAsAdmin(page);
-  // The server's clock is that of now, so no booking of a test is past: the test stands in for its answers.
+  // No reservation of a test is past by the server's clock, so the responses are mocked.
   const outcomes: unknown[] = [];
   const unsettled = (['가', '나', '다'] as const).map((name, index) => ({
     ...listedBooking(index + 1),

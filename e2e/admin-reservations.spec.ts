@@ -62,7 +62,7 @@ test(
     await hand.fill(field(page, '전화번호'), '010-2345-6789');
     await hand.fill(field(page, '촬영 장소'), '성수동 작업실');
 
-    // Another was quicker: the time is gone, what was written stays.
+    // Someone else takes the slot: the form keeps its text.
     await insertPhoneReservation(page, token, { guestName: '다른손님', date, time: '12-13' });
     await hand.press(mainButton(page, '예약 등록'));
     await expect(page.getByText('이미 예약된 시간입니다.')).toBeVisible();
@@ -101,7 +101,7 @@ test('an admin marks a started meeting as completed or missed and reverts that',
   await page.goto(`/admin/reservations/${id}`);
   await expect(page.getByText('완료와 노쇼는 미팅이 시작된 뒤에')).toBeVisible();
   await expect(page.getByRole('button', { name: '완료', exact: true })).toBeHidden();
-  // The browser's clock is past the meeting, the server's is not: it refuses, and then the test stands in for it.
+  // By the server's clock the meeting has not begun: it rejects the first request, the second is mocked.
   await page.clock.setFixedTime(seoulInstant(date, 10));
   await page.reload();
   await page.getByRole('button', { name: '완료', exact: true }).click();
@@ -159,7 +159,7 @@ test('a reservation cancelled by an admin notifies the customer, frees its slot 
   await expect(page.getByText('‘예약됨’ 상태로 되돌렸습니다.', { exact: true })).toBeVisible();
   expect(await readBookedTimes(page, date)).toEqual(['18-19']);
 
-  // Another admin was quicker: what is shown follows.
+  // Another admin changed it first: the page shows the new state.
   await page.getByRole('button', { name: '예약 취소' }).click();
   const id = /\d+$/.exec(page.url())?.[0];
   await requestAs(page, token, `/api/admin/reservation/${id}/state`, { state: 'CANCELLED' });

@@ -88,7 +88,7 @@ test('a weekly closure lists conflicting reservations, blocks the other slots an
   expect(await readBookedTimes(page, date)).toEqual(['21-22']);
 });
 
-// The studio has one address, and two screens are tested at once: the phone's stands in for the server.
+// There is one feed URL, and test:full runs both projects at once: on the phone the responses are mocked.
 test('a calendar feed URL can be created, replaced, read and deleted', async ({ page }, info) => {
   const token = await loginAsAdmin(page);
   const isReal = info.project.name === 'desk';

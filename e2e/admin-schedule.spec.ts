@@ -77,7 +77,7 @@ test(
     await page.getByRole('button', { name: '하루 전체 차단 해제' }).click();
     await expect(monthDay(page, date)).toHaveAccessibleName(/예약됨 1, 예약 가능 4$/);
 
-    // What the server refuses is taken back.
+    // A rejected change is rolled back.
     await page.route(BLOCK, (route) =>
       route.fulfill({
         status: 409,

@@ -5,7 +5,7 @@ import { expect, loginAs, registerMember } from './fixtures.ts';
 import type { Member } from './fixtures.ts';
 import { mouseInput } from './input-modes.ts';
 
-/** A date that no other test books on: `place` is the test's own, 1–150, or 176–182 for dates later than any other test's. */
+/** A date that only this test uses. `place` is unique per test: 1–150, or 176–182 for dates after those of all other tests. */
 export const reservedDate = ({ project }: TestInfo, place: number): string =>
   addDays(today(), place * 2 + (project.name === 'desk' ? 1 : 0));
 
@@ -16,7 +16,7 @@ export const chooseSlot = async (page: Page, label: string): Promise<void> => {
   await expect(slotRadio(page, label)).toBeChecked();
 };
 
-/** Category, date and time are chosen; the form is open. */
+/** Chooses category, date and time and opens the details form. */
 export const openDetailsForm = async (page: Page, date: string, slotLabel: string): Promise<void> => {
   await page.goto('/reserve/date?category=FOOD');
   await chooseDay(page, date);
@@ -31,7 +31,7 @@ export const fillDetails = async (page: Page): Promise<void> => {
   await page.getByLabel('요청 사항').fill('두 사람입니다.');
 };
 
-/** Confirms the alert that says this. */
+/** Closes the alert with this message. */
 export const confirmAlert = async (page: Page, message: string, hand = mouseInput(page)): Promise<void> => {
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText(message);
@@ -39,7 +39,7 @@ export const confirmAlert = async (page: Page, message: string, hand = mouseInpu
   await expect(alert).toBeHidden();
 };
 
-/** A new member, signed in at this page. */
+/** Registers a member and logs the page in. */
 export const loginAsNewMember = async (page: Page): Promise<Member> => {
   const member = await registerMember();
   await loginAs(page, member);
@@ -51,7 +51,7 @@ interface MeetingTime {
   readonly time: string;
 }
 
-/** Books by the API, for this member; answers the code. */
+/** Creates a reservation of this member by the API and returns its code. */
 export const bookByApi = async (
   page: Page,
   { loginId, password }: Pick<Member, 'loginId' | 'password'>,

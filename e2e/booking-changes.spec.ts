@@ -23,7 +23,7 @@ test(
     await expect(card).toContainText('까지 변경하거나 취소할 수 있습니다.');
     await expectNoAxeViolations(page);
 
-    // Left without doing anything, the focus is where it was.
+    // Closing the dialog returns the focus to its button.
     const move = card.getByRole('button', { name: /^일정 변경/ });
     const dialog = page.getByRole('dialog');
     await hand.press(move);
@@ -77,7 +77,7 @@ test(
     await expect(over(page).getByRole('listitem')).toContainText('취소');
     await expect(over(page).getByRole('button')).toHaveCount(0);
 
-    // Free at once, the former and the latter.
+    // Both slots are free again at once.
     for (const [date, time] of [
       [before, '12-13'],
       [after, '18-19'],

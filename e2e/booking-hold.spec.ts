@@ -18,7 +18,7 @@ const clock = (page: Page) => page.getByText(/^남은 시간 (10:00|9:\d\d)$/);
 const noon = '12:00 - 13:00';
 const evening = '18:00 - 19:00';
 
-/** Another member at another machine, looking at the times of this date. */
+/** Opens the times of this date as another member in another browser context. */
 const lookAsAnother = async (browser: Browser, baseURL: string | undefined, date: string): Promise<Page> => {
   const page = await (await browser.newContext({ baseURL, locale: 'ko-KR' })).newPage();
   await loginAs(page, await registerMember());
@@ -27,7 +27,7 @@ const lookAsAnother = async (browser: Browser, baseURL: string | undefined, date
   return page;
 };
 
-/** Once the server has taken the hold back. */
+/** Resolves when the server has released the hold. */
 const released = (page: Page) =>
   page.waitForResponse(
     (answer) => answer.url().includes('/api/reservation/hold') && answer.request().method() === 'DELETE',
@@ -47,7 +47,7 @@ test('F-01 a slot is held while the form is filled: others see it as taken, and 
   await expect(slotRadio(other, noon)).toBeDisabled();
   await expect(dayButton(other, date)).toHaveAccessibleName(/예약 가능 4개$/);
 
-  // Its owner finds it in the calendar as it was chosen. Another time gives this one back.
+  // Back in the calendar, the held slot is still selected. Choosing another slot releases it.
   await page.goBack();
   await expect(slotRadio(page, noon)).toBeChecked();
   await chooseSlot(page, evening);
@@ -57,7 +57,7 @@ test('F-01 a slot is held while the form is filled: others see it as taken, and 
   await expect(slotRadio(other, noon)).toBeEnabled();
   await expect(slotRadio(other, evening)).toBeDisabled();
 
-  // And so does going elsewhere.
+  // Leaving the booking releases it too.
   const answer = released(page);
   await page.getByRole('banner').getByRole('link').first().click();
   expect((await answer).status()).toBe(204);
@@ -88,7 +88,7 @@ test('a hold counts down with announcements, expires without data loss and can b
   await expect(notice).toContainText('확보 시간이 지났습니다.');
   await expectNoAxeViolations(page);
 
-  // Only this page's clock has moved: the server's hold ends here.
+  // Only the clock of the page was moved, so the hold is released on the server.
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const answer = await page.request.delete(`/api/reservation/hold?date=${date}&time=12-13`, {
     headers: { authorization: `Bearer ${token}` },

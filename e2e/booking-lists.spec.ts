@@ -57,7 +57,7 @@ test(
     await expect(upcoming.last()).toContainText('7일 남았습니다');
     await expect(past).toHaveCount(0);
 
-    // On the day it can no longer be changed here: the studio can.
+    // On the day of the meeting only the studio can change it.
     await page.clock.setFixedTime(seoulInstant(near, 0));
     await page.reload();
     await expect(upcoming.first()).toContainText('오늘 미팅이 있습니다');
@@ -111,12 +111,12 @@ test(
     const hand = inputModeFor(page, info);
     const member = await registerMember({ ...createVisitor(), name: `찾을${info.project.name}` });
     const other = await registerMember();
-    // The whole list has the latest dates on its first page.
+    // A late date, because the list shows the latest dates on its first page.
     const date = reservedDate(info, 176);
     const code = await bookByApi(page, member, { date, time: '21-22' });
     const otherCode = await bookByApi(page, other, { date, time: '18-19' });
     await loginAs(page, adminCredentials());
-    // Other tests have written down more than a page by now.
+    // Other tests may have created more than a page of reservations.
     await page.goto(`/admin/reservations?from=${date}&to=${date}`);
     const row = page.getByRole('row').filter({ hasText: code });
     await expect(row).toContainText(member.name);

@@ -17,13 +17,13 @@ test(
   'the booking calendar starts weeks on Monday and disables past days and started slots in Seoul time',
   { tag: ['@both', '@5-monday', '@5-past-days', '@5-begun-slots', '@9-slots', '@9-slot-labels'] },
   async ({ page }) => {
-    // The page's own clock alone: the server's is that of now.
+    // Only the clock of the page is set, the server's is not.
     const asked: (string | null)[] = [];
     await page.route('**/api/reservation/availability*', async (route) => {
       asked.push(new URL(route.request().url()).searchParams.get('month'));
       await route.fulfill({ json: [] });
     });
-    // In the middle of the month: its first day has no past days beside it.
+    // In the middle of the month, so that the month has past days.
     const day = `${today().slice(0, 7)}-15`;
     await page.clock.setFixedTime(seoulInstant(day, 12));
     await page.goto('/reserve/date?category=FOOD');
@@ -39,7 +39,7 @@ test(
     await expect(slotRadio(page, '15:00 - 16:00')).toBeEnabled();
     await expect(page.locator('td button:enabled').first()).toHaveAccessibleName(/, 오늘/);
     await expect(page.getByRole('button', { name: '이전 달' })).toHaveAttribute('aria-disabled', 'true');
-    // Whatever is chosen: one request for the month, and one for the next ahead of time.
+    // One request for this month and one that prefetches the next, whatever is chosen.
     await page.locator('td button:enabled').last().click();
     const month = today().slice(0, 7);
     await expect.poll(() => asked).toEqual([month, addDays(`${month}-28`, 4).slice(0, 7)]);
@@ -95,7 +95,7 @@ test(
 );
 
 test('the sticky button bar covers no content on a short screen', { tag: ['@full'] }, async ({ page }) => {
-  // A screen of 1280 × 1024 at 400 %.
+  // 1280 × 1024 at 400 % zoom.
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/reserve/date?category=FOOD');
   const next = page.getByRole('button', { name: '다음', exact: true });

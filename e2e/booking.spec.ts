@@ -78,7 +78,7 @@ test(
     await expect(summary).toContainText('제품');
     await expect(summary).toContainText(formatDate(date));
     await expect(summary).toContainText('15:00 - 16:00');
-    // The login on the way has claimed the time.
+    // The slot was held after the login.
     await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
     await hand.fill(page.getByLabel('희망 촬영 날짜'), '내년 봄, 평일 오전');
     await hand.fill(page.getByLabel('촬영 장소'), '서울숲 가족마당');
@@ -103,14 +103,14 @@ test(
     });
     await expectNoAxeViolations(page);
 
-    // On paper: what to bring along and where to, nothing to press.
+    // The print view shows date, place and what to bring, but no buttons.
     await page.emulateMedia({ media: 'print' });
     for (const text of [code, formatDate(date), '15:00 - 16:00', '사진로 1'])
       await expect(page.getByRole('main').getByText(text)).toBeVisible();
     await expect(page.getByRole('button').or(page.getByRole('link', { name: '홈으로' }))).toHaveCount(0);
     await page.emulateMedia({ media: 'screen' });
 
-    // A reload shows the same booking and books nothing.
+    // A reload shows the same reservation and sends no request.
     const posts: string[] = [];
     page.on('request', (sent) => sent.method() === 'POST' && posts.push(sent.url()));
     await page.reload();

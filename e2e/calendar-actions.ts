@@ -3,7 +3,7 @@ import { formatDate, seoulDate } from '#contract/seoul-time.ts';
 
 export const today = (): string => seoulDate(new Date());
 
-/** As the calendar names a day. */
+/** The button of a day in the calendar. */
 export const dayButton = (page: Page, date: string) =>
   page.getByRole('button', { name: `, ${formatDate(date)}` });
 
@@ -13,7 +13,7 @@ const monthsBetween = (from: string, to: string): number => {
   return (toYear - fromYear) * 12 + toMonth - fromMonth;
 };
 
-/** Turns the calendar, which shows the month of `shown`, to the date's month and chooses it. */
+/** Moves the calendar from the month of `shown` to the month of `date` and chooses `date`. */
 export const chooseDay = async (page: Page, date: string, shown = today()): Promise<void> => {
   for (let turns = monthsBetween(shown, date); turns > 0; turns -= 1) {
     await page.getByRole('button', { name: '다음 달' }).click();

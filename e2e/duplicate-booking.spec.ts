@@ -27,14 +27,14 @@ test(
     page.on('request', (sent) => sent.method() === 'POST' && posts.push(sent.url()));
     await page.reload();
     await expect(page.getByText(code)).toBeVisible();
-    // Back from the code there is no filled form to send again.
+    // Going back from the completion page does not show the filled form again.
     await page.goBack();
     await expect(page).toHaveURL(/\/reserve\/(date|type)/);
     await page.goForward();
     await expect(page.getByText(code)).toBeVisible();
     expect(posts).toEqual([]);
 
-    // Another tab is another browser session, which has no result.
+    // Another tab has its own session storage and therefore no result to show.
     const third = await page.context().newPage();
     await third.goto('/reserve/complete');
     await expect(third).toHaveURL('/reserve/type');

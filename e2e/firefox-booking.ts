@@ -8,8 +8,8 @@ import type { Page } from 'puppeteer-core';
 import { formatDate } from '#contract/seoul-time.ts';
 import { startServer } from '#test/servers/server-process.ts';
 
-// The booking journey in the Firefox that the system has, by WebDriver BiDi. Playwright would drive a build of its own; to
-// this one it says what a long-term release does not understand (`emulation.setMediaFeaturesOverride`).
+// The booking journey in the installed Firefox, by WebDriver BiDi with Puppeteer. Playwright drives only its own build of Firefox:
+// it sends commands that an ESR release does not support (`emulation.setMediaFeaturesOverride`).
 
 const TIMEOUT_MS = 60_000;
 const TIME = '15:00 - 16:00';
@@ -44,7 +44,7 @@ const register = async (origin: string, dataDir: string): Promise<Visitor> => {
   return visitor;
 };
 
-/** What a visitor does, each once the page is ready for it. `wanted` names an element by its role and name. */
+/** User actions that wait for their element. `wanted` is a selector by role and name. */
 const createActions = (page: Page) => {
   const find = (wanted: string) => page.locator(wanted).setTimeout(TIMEOUT_MS);
   return {
@@ -64,7 +64,7 @@ const named = (role: string, name: string): string => `::-p-aria([name="${name}"
 const CALENDAR = '[aria-label="미팅 날짜"]';
 const MONTH = `${CALENDAR} [role="status"]`;
 
-/** Chooses the first free day of the next month; answers it as YYYY-MM-DD. */
+/** Chooses the first free day of the next month and returns it as YYYY-MM-DD. */
 const chooseDay = async (page: Page): Promise<string> => {
   const hand = createActions(page);
   const shown = await hand.read(MONTH);
@@ -130,7 +130,7 @@ const book = async (
   say('예약 내역에 있음');
 };
 
-/** `say` hears of each step. Throws at the first that does not lead on, and for whatever the page complains of on its console. */
+/** Calls `say` before each step. Throws when a step fails or the page logs an error. */
 export const runBookingJourney = async (firefox: string, say: (line: string) => void): Promise<void> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-firefox-'));
   const server = await startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'true', LOG_LEVEL: 'error' });

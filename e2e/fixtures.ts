@@ -17,30 +17,30 @@ export const requireEnv = (name: string): string => {
   return value;
 };
 
-/** Collects what a visitor should never meet: errors on the console, uncaught ones, requests without an answer. */
+/** Collects console errors, uncaught exceptions and failed requests of a page. */
 const collectPageErrors = (page: Page, faults: string[]): void => {
   page.on('console', (entry) => {
     const { url } = entry.location();
-    // The pages of the login providers, on a host of their own, are not ours.
+    // Pages of the mock login providers are not part of the site.
     if (entry.type() === 'error' && !url.startsWith('http://127.0.0.1:'))
       faults.push(`console: ${entry.text()} (${url})`);
   });
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
   page.on('requestfailed', (failed) => {
     const reason = failed.failure()?.errorText ?? '';
-    // What a navigation interrupts is no fault.
+    // A navigation aborts pending requests.
     if (reason !== 'net::ERR_ABORTED') faults.push(`request: ${failed.method()} ${failed.url()} ${reason}`);
   });
 };
 
 interface Fixtures {
-  /** Says that a fault matching this is what the test is about (a 409 is an error on the console). */
+  /** Allows page errors that match this pattern, such as the console error of a 409. */
   expectPageError: (pattern: RegExp) => void;
-  /** At the desk, a test tagged `@keys-…` uses no pointer. */
+  /** On the desktop project a test tagged `@keys-…` fails when it uses a pointer. */
   keyboardOnly: undefined;
 }
 
-/** `test` fails on every fault in the page that it did not expect. */
+/** A test that fails on unexpected page errors. */
 export const test = base.extend<Fixtures>({
   expectPageError: [
     async ({ page }, use) => {
@@ -84,7 +84,7 @@ export const adminCredentials = (): Pick<Member, 'loginId' | 'password'> => ({
   password: requireEnv('E2E_ADMIN_PASSWORD'),
 });
 
-/** Someone who is not a member yet. */
+/** The data of a person who has not registered. */
 export const createVisitor = (): Member => ({
   loginId: `e2e.${randomInt(1e12).toString(36)}`,
   password: 'e2e-pass-2026',
@@ -97,7 +97,7 @@ interface SentMessage {
   readonly text: string;
 }
 
-/** The code in the newest message to this phone. */
+/** The code in the newest SMS to this phone number. */
 export const sentCode = (phoneNumber: string): string => {
   const lines = readFileSync(join(requireEnv('E2E_DATA_DIR'), 'outbox/sms.jsonl'), 'utf8')
     .trimEnd()
@@ -124,7 +124,7 @@ const post = async (path: string, data?: unknown, token?: string): Promise<unkno
   }
 };
 
-/** A new member, registered by the API. */
+/** Registers a member by the API. */
 export const registerMember = async (visitor: Member = createVisitor()): Promise<Member> => {
   await post(`/api/member/send-code?phoneNumber=${visitor.phoneNumber}`);
   await post('/api/member/register', {
@@ -144,15 +144,15 @@ const logIn = async ({ loginId, password }: Credentials): Promise<Session> =>
 interface SharedSession {
   readonly session: Session;
   readonly since: number;
-  /** The test that asked last: the session that its page uses is not replaced. */
+  /** The test that used the session last. Its session is not replaced. */
   readonly testId: string;
 }
 const SHARED_SESSION_TTL_MS = 2 * 60_000;
 
 /**
- * The studio's session of this worker. An admin has three at once, and the newest end the oldest: with one for each test,
- * the tests would log each other out. It is renewed long before it would have to be refreshed, and kept in a file: after
- * a failure another process is the same worker.
+ * The admin session of this worker. An admin has at most three sessions, and a new one ends the oldest, so tests cannot log in
+ * separately. The session is replaced before its access token expires. It is stored in a file, because Playwright starts a new
+ * process for a worker after a failure.
  */
 export const adminSession = async (): Promise<Session> => {
   const { parallelIndex, testId } = base.info();
@@ -169,7 +169,7 @@ export const adminSession = async (): Promise<Session> => {
   return session;
 };
 
-/** Signs the page's browser in, by the API. Before the page is opened. Answers the access token. */
+/** Logs in by the API, stores the session in the page's context and returns the access token. Call before opening a page. */
 export const loginAs = async (page: Page, who: Credentials): Promise<string> => {
   const session = await (who.loginId === adminCredentials().loginId ? adminSession() : logIn(who));
   const localStorage = Object.entries(session).map(([name, value]) => ({ name, value: String(value) }));
@@ -177,34 +177,34 @@ export const loginAs = async (page: Page, who: Credentials): Promise<string> => 
   return session.accessToken;
 };
 
-/** The rules of axe that look at colours: the others find the same in both themes. */
-const axeColourRules = ['color-contrast', 'link-in-text-block'];
+/** The axe rules that depend on colors. Other rules have the same result in both color schemes. */
+const axeColorRules = ['color-contrast', 'link-in-text-block'];
 
 const MAX_PHONE_WIDTH_PX = 600;
 
-/** No finding of axe in the page as it stands, in light and in dark. */
+/** Asserts that axe finds no violations: on a phone in the light color scheme, on a desktop in both. */
 export const expectNoAxeViolations = async (page: Page): Promise<void> => {
-  // Colours are the same on both screens: in a journey the desk looks at the dark ones. Whole pages: all-pages.spec.ts.
+  // Colors do not depend on the width. all-pages.spec.ts checks every page in both color schemes.
   const isPhone = (page.viewportSize()?.width ?? 0) < MAX_PHONE_WIDTH_PX;
   await expectNoAxeViolationsIn(page, isPhone ? ['light'] : ['dark', 'light']);
 };
 
-/** The same, in these schemes. */
+/** Asserts that axe finds no violations in these color schemes. */
 export const expectNoAxeViolationsIn = async (
   page: Page,
   schemes: readonly ('dark' | 'light')[],
 ): Promise<void> => {
-  // By the debugger and not by a script element: the page's own policy would refuse that.
+  // `evaluate` is not subject to the Content Security Policy of the page, a script element would be.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Colours on their way from one scheme to the other are nobody's, however short the way.
+    // Axe must not read colors in the middle of a transition.
     await page.evaluate(async () => {
       const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
       await Promise.allSettled(transitions.map(({ finished }) => finished));
     });
     const options: RunOptions =
-      colorScheme === 'dark' ? { runOnly: { type: 'rule', values: axeColourRules } } : {};
+      colorScheme === 'dark' ? { runOnly: { type: 'rule', values: axeColorRules } } : {};
     const { violations } = await page.evaluate(
       (asked) =>
         (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(asked),
@@ -221,7 +221,7 @@ export const expectNoAxeViolationsIn = async (
   }
 };
 
-/** Waits until the browser's own code has taken the page over: before, a link is a whole load. */
+/** Waits until React has hydrated the page. Before that a link loads a whole document. */
 export const waitForHydration = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main a, main button') ?? {}).some((key) =>

@@ -10,11 +10,11 @@ const openButton = (page: Page, number: number): Locator =>
   page.getByRole('button', { name: new RegExp(`^${number}번째 사진 크게 보기`) });
 const lightbox = (page: Page): Locator => page.getByRole('dialog', { name: '사진 크게 보기' });
 
-/** The picture is there: the browser has read it. */
+/** Waits until the image is visible and decoded. */
 const expectSeen = (image: Locator): Promise<void> =>
   expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
 
-/** The sample's pictures alone: what other tests hang meanwhile comes before them, and goes again. */
+/** Opens a gallery that shows only sample photos: photos of other tests are removed from the responses. */
 const openSample = async (
   page: Page,
   category: string,
@@ -37,7 +37,7 @@ const openSample = async (
 
 const STEPS = 8;
 
-/** A finger that moves sideways over the middle, by so many pixels. */
+/** Swipes horizontally over the center of the target, by this many pixels. */
 const swipe = async (page: Page, target: Locator, by: number): Promise<void> => {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -77,7 +77,7 @@ test(
     await page.keyboard.press('Home');
     await expect(counterOf(page)).toHaveText('1 / 6');
 
-    // The focus stays with what is seen, and with a button that has come to its end.
+    // The focus stays on the visible photo, and on a button that becomes disabled at the end.
     await tabTo(page, openButton(page, 1));
     await page.keyboard.press('ArrowRight');
     await expect(openButton(page, 2)).toBeFocused();
@@ -92,7 +92,7 @@ test(
 
     if (project.name === 'phone') await hand.press(thumbnail(page, 2));
     else {
-      // One Tab stop: the arrows go on from the one that is shown.
+      // The thumbnails are one tab stop. Arrow keys move from the selected one.
       await tabTo(page, thumbnail(page, 6));
       for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
     }
@@ -105,7 +105,7 @@ test(
     if (project.name === 'phone') {
       await swipe(page, stage(page), -250);
       await expect(counterOf(page)).toHaveText('4 / 6');
-      // It has come to rest: a finger that lands on what still moves only stops it.
+      // Waits until scrolling has ended: a touch on a moving list only stops it.
       await expect(openButton(page, 4)).toBeInViewport({ ratio: 0.99 });
       await swipe(page, stage(page), 250);
       await expect(counterOf(page)).toHaveText('3 / 6');
@@ -149,7 +149,7 @@ test(
     await expect(counterOf(page)).toHaveText('2 / 5');
     await expect(openButton(page, 2)).toBeFocused();
 
-    // Opened by a key it opens what has the focus; Back closes it, and only then leaves the page.
+    // Enter opens the focused photo. Back closes the lightbox first and leaves the page second.
     await page.keyboard.press('ArrowRight');
     await expect(openButton(page, 3)).toBeFocused();
     await page.keyboard.press('Enter');
@@ -159,7 +159,7 @@ test(
     await expect(counterOf(page)).toHaveText('3 / 5');
     await expect(openButton(page, 3)).toBeFocused();
     expect(await page.evaluate(() => history.length)).toBe(pages + 1);
-    // Neither way of closing has loaded the page anew.
+    // Closing the lightbox did not reload the page.
     expect(reads.count).toBe(1);
     await page.goBack();
     await expect(page).toHaveURL('/');
@@ -171,7 +171,7 @@ test(
   { tag: ['@full'] },
   async ({ page, expectPageError }) => {
     expectPageError(/404|ERR_FAILED/);
-    // Of the first picture no rendition comes, of the second the JPEG alone.
+    // No rendition of the first photo loads, and only the JPEG of the second.
     const response = await page.request.get('/category/FOOD');
     await page.route('**/category/FOOD', (route) => route.fulfill({ response }));
     const [one = '', two = ''] = Array.from(
@@ -225,7 +225,7 @@ test(
     await expect(pictures).toHaveCount(3);
     await expect(page.getByRole('link', { name: /^음식/ })).toBeVisible();
 
-    // As the browser's own code fills the page in: when nothing can be read, and when the studio has no photos of some.
+    // Client-side navigation: with a failed request, and with categories that have no photos.
     await page.goto('/price');
     await waitForHydration(page);
     await page.route('**/api/photo/home', (route) => route.fulfill({ status: 500, json: {} }));

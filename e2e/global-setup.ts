@@ -2,7 +2,7 @@ import { providers } from '#contract/auth.ts';
 import { startOidcServer } from '#test/fakes/oidc-server.ts';
 import { requireEnv } from './fixtures.ts';
 
-/** Starts the providers of social login, as the server under test knows them; answers how to stop them. */
+/** Starts the mock login providers that the server is configured with, and returns a function that stops them. */
 const setUp = async (): Promise<() => Promise<void>> => {
   const servers = await Promise.all(
     providers.map((provider) =>

@@ -30,7 +30,7 @@ for (const [width, height, deviceScaleFactor] of [
     await expect.poll(() => hero.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
     const { file, fileWidth, originalWidth, rendered } = await hero.evaluate(
       async (image: HTMLImageElement) => {
-        // The size of an image with a `srcset` is divided by the density of its candidate: the file itself is read again.
+        // `naturalWidth` of an image with a `srcset` is divided by the density, so the file is loaded again without one.
         const read = new Image();
         read.src = image.currentSrc;
         await read.decode();
@@ -46,7 +46,7 @@ for (const [width, height, deviceScaleFactor] of [
     const needed = Math.min(rendered * Math.min(deviceScaleFactor, MAX_DENSITY), originalWidth);
     expect(fileWidth).toBeGreaterThanOrEqual(MIN_SHARPNESS * needed);
 
-    // What the document's head has asked for is what is shown.
+    // The preloaded file is the displayed one.
     const name = /([^/]+)-\d+\.avif$/.exec(file)?.[1] ?? 'no AVIF';
     expect(fetched.filter((url) => url.includes(name) && url.endsWith('.avif'))).toEqual([file]);
     const preload = page.locator('head link[rel="preload"][as="image"]');

@@ -2,13 +2,13 @@ import type { Locator, Page, TestInfo } from '@playwright/test';
 import { chooseDay, dayButton } from './calendar-actions.ts';
 import { expect } from './fixtures.ts';
 
-/** How a visitor acts: by the finger, by the mouse, or by the keyboard alone. */
+/** User input by touch, by mouse, or by keyboard alone. */
 export interface InputMode {
   press(target: Locator): Promise<void>;
   chooseRadio(radio: Locator, card: Locator): Promise<void>;
-  /** From the month of `shown`, else of today. */
+  /** Starts from the month of `shown`, by default the current month. */
   chooseDay(date: string, shown?: string): Promise<void>;
-  /** In the place of what stands there. */
+  /** Replaces the text of the field. */
   fill(field: Locator, text: string): Promise<void>;
   check(box: Locator): Promise<void>;
   select(list: Locator, label: string): Promise<void>;
@@ -36,7 +36,7 @@ const MAX_TAB_STOPS = 120;
 export const hasFocus = async (target: Locator): Promise<boolean> =>
   (await target.count()) > 0 && target.evaluate((element) => element === document.activeElement);
 
-/** Which key leads there from where the focus is, and about how often; none when it is there. */
+/** The key that moves the focus to the target, and the estimated number of presses; null when the target has the focus. */
 const findTabDirection = (
   target: Locator,
   orAny: string,
@@ -49,7 +49,7 @@ const findTabDirection = (
       (last.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
     const isBack = (element.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
     const [first, last] = isBack ? [element, from] : [from, element];
-    // Of a group of radios or days the keyboard stops at one.
+    // A group of radio buttons or calendar days is one tab stop.
     const stops = [
       ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary'),
     ].filter((one) => one.tabIndex >= 0 && !one.matches(':disabled, [type="radio"]:not(:checked)'));
@@ -61,14 +61,14 @@ const findTabDirection = (
 
 const MATCHES_NOTHING = ':not(*)';
 
-/** Tab by Tab, as far as it takes: to the target, or to whatever the selector `orAny` takes in. */
+/** Presses Tab until the target, or an element that matches `orAny`, has the focus. */
 export const tabTo = async (page: Page, target: Locator, orAny = MATCHES_NOTHING): Promise<void> => {
   await expect(target).toBeVisible();
   await expect(target).toBeEnabled();
   for (let presses = 0; presses < MAX_TAB_STOPS;) {
     const way = await findTabDirection(target, orAny);
     if (way === null) return;
-    // Half of the way unseen: not everything on it is a stop of its own.
+    // Presses half of the estimate without checking, because the estimate may be too high.
     const unseen = Math.max(1, Math.floor(way.stops / 2));
     for (let press = 0; press < unseen; press += 1) await page.keyboard.press(way.key);
     presses += unseen;
@@ -78,7 +78,7 @@ export const tabTo = async (page: Page, target: Locator, orAny = MATCHES_NOTHING
 
 const RADIO = 'input[type="radio"]:enabled';
 
-/** Down, step by step, until it holds. */
+/** Presses ArrowDown until the condition holds. */
 const pressDownUntil = async (
   page: Page,
   isThere: () => Promise<boolean>,
@@ -94,13 +94,13 @@ export const keyboardInput = (page: Page): InputMode => ({
     await tabTo(page, target);
     await page.keyboard.press('Enter');
   },
-  // Tab stops at the group once, at whichever of them: the arrows go on from there.
+  // Tab stops at one radio button of the group. Arrow keys choose another.
   chooseRadio: async (radio) => {
     await tabTo(page, page.locator(RADIO).first(), RADIO);
     await pressDownUntil(page, () => radio.isChecked(), 'Space');
     await expect(radio).toBeChecked();
   },
-  // One Tab stop too: from there by months, and by days.
+  // The calendar is one tab stop. Page keys move by months, arrow keys by days.
   chooseDay: async (date) => {
     await tabTo(page, page.locator('td button[tabindex="0"]'));
     const day = dayButton(page, date);
@@ -130,6 +130,6 @@ export const keyboardInput = (page: Page): InputMode => ({
   },
 });
 
-/** On the phone by the finger, on the desk by the keyboard alone. */
+/** Touch on the phone project, keyboard alone on the desktop project. */
 export const inputModeFor = (page: Page, { project }: TestInfo): InputMode =>
   project.name === 'phone' ? touchInput(page) : keyboardInput(page);

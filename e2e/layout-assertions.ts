@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** What a reader would lose in the page as it stands, each in one line. */
+/** Lists text and controls that are cut off, off-screen or covered. One line per defect. */
 const findLayoutDefects = (): string[] => {
   const root = document.documentElement;
   const describe = (element: Element): string =>
@@ -11,10 +11,10 @@ const findLayoutDefects = (): string[] => {
   };
   const isSeen = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    // Said to those who do not see it, it takes no room.
+    // Visually hidden text for screen readers.
     ![...ancestors(element)].some((one) => getComputedStyle(one).clipPath === 'inset(50%)');
 
-  /** The box beyond which nothing of this element is seen and nothing scrolls to it. */
+  /** The clipping box of an element that hides overflow without scrolling. */
   const clipOf = (element: Element): DOMRect | null => {
     const { overflowX, overflowY } = getComputedStyle(element);
     return [overflowX, overflowY].some((value) => value === 'hidden' || value === 'clip')
@@ -28,7 +28,7 @@ const findLayoutDefects = (): string[] => {
     inner.bottom > outer.bottom + 1;
   const scrolls = (element: Element): boolean =>
     ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && element !== document.body;
-  /** Says itself that there is more: by dots, and on the page that it leads to. */
+  /** Text that is truncated with an ellipsis on purpose. */
   const isShortened = (element: Element): boolean => {
     const { textOverflow, webkitLineClamp } = getComputedStyle(element);
     return textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
@@ -65,7 +65,7 @@ const findLayoutDefects = (): string[] => {
     if (isOut && !around.some(scrolls)) losses.push(`outside the screen: ${describe(owner)}`);
   }
 
-  // What is stuck to an edge lies over what scrolls behind it, and the box of a drawn control lies within its label.
+  // Sticky elements cover content that scrolls, and the input of a custom control lies within its label.
   const isLoose = (element: Element): boolean =>
     [...ancestors(element)].every((one) => !['sticky', 'fixed'].includes(getComputedStyle(one).position));
   const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')].filter(
@@ -87,12 +87,12 @@ const findLayoutDefects = (): string[] => {
   return [...new Set(losses)];
 };
 
-/** Nothing is cut off, pushed off the screen, out of its control or over another control. All pages are gone through. */
+/** Asserts that no text or control is cut off, off-screen, outside its control or covered by another control. */
 export const expectNoLayoutDefects = async (page: Page, how: string): Promise<void> => {
   expect.soft(await page.evaluate(findLayoutDefects), `lost ${how} at ${page.url()}`).toEqual([]);
 };
 
-/** Text twice as large, as a visitor sets it in the browser: the default size counts for media queries as well. */
+/** Sets the default font size of the browser, which media queries in `em` and `rem` follow. */
 export const setTextSize = async (page: Page, percent: 100 | 200): Promise<void> => {
   const debuggerOf = await page.context().newCDPSession(page);
   await debuggerOf.send('Page.setFontSizes', {

@@ -5,7 +5,7 @@ import { askByApi, uniqueWord, questionRow } from './question-actions.ts';
 
 const FAILED = '페이지를 불러오지 못했습니다';
 
-/** Holds the browser's code back until the answer is called. */
+/** Delays the scripts of the page until the returned function is called. */
 const holdCode = async (page: Page): Promise<() => void> => {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
@@ -23,7 +23,7 @@ test('a member page without JavaScript says that it requires it', async ({ brows
   const page = await context.newPage();
   await page.goto('/my-info');
   const main = page.getByRole('main');
-  // Texts within `noscript` are looked for by no other locator.
+  // Role and text locators ignore `noscript`.
   const notice = main.locator('noscript h1');
   await expect(notice).toBeVisible();
   await expect(notice).toHaveText('이 화면은 자바스크립트를 켜야 볼 수 있습니다');
@@ -92,7 +92,7 @@ test(
 const JAVASCRIPT_BYTES = 120_000;
 const FONT_BYTES = 65_000;
 
-/** The bytes that `urls` take on their way to a browser. */
+/** The transfer size of `urls` in bytes. */
 const weigh = async (page: Page, urls: readonly string[]): Promise<number> => {
   let bytes = 0;
   for (const url of urls) {
@@ -121,7 +121,7 @@ test('a public page loads at most 5 files and 120 kB of JavaScript', async ({ pa
   }
 });
 
-/** The document that the server sends knows of these fonts; later ones come by the browser's code. */
+/** The fonts that the server's HTML preloads. */
 const preloadedFonts = (page: Page): Promise<string[]> =>
   page
     .locator('link[rel="preload"][as="font"]')
@@ -141,7 +141,7 @@ test('the fonts preloaded by the document weigh at most 65 kB', async ({ page })
   release();
 });
 
-/** How many of the slices, with every character there is, the browser has been told of. */
+/** The number of declared font faces, including the unicode-range slices. */
 const countSlices = (page: Page): Promise<number> =>
   page.evaluate(() => [...document.fonts].filter(({ family }) => /Pretendard|Gowun/.test(family)).length);
 
@@ -167,7 +167,7 @@ test('the core fonts contain every character of the fixed texts', async ({ page 
   expect(fetched.filter((font) => !/\/(text|bold|display)-[^/]+\.woff2$/.test(font))).toEqual([]);
 });
 
-/** The fonts that the browser draws the text of `target` with; of ours alone `isCustomFont` is true. */
+/** The fonts that render the text of `target`. `isCustomFont` is true for web fonts. */
 const drawnWith = async (page: Page, target: Locator) => {
   const debuggerOf = await page.context().newCDPSession(page);
   const { root } = await debuggerOf.send('DOM.getDocument');

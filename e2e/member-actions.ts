@@ -5,16 +5,16 @@ import { mouseInput } from './input-modes.ts';
 
 const sessionKeys = ['accessToken', 'refreshToken', 'name', 'role'];
 
-/** What local storage holds of a session: nothing for a guest. */
+/** The session keys in local storage; empty for a guest. */
 export const storedKeys = (page: Page): Promise<string[]> =>
   page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), sessionKeys);
 
-/** The fields and the button of a page's form, as a visitor calls them. */
+/** A form field by its label. */
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 export const mainButton = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 
-/** Fills fields in by their labels, in this order, and presses the form's button. */
+/** Fills fields by their labels, in this order, and submits the form. */
 export const submitForm = async (
   page: Page,
   values: Readonly<Record<string, string>>,
@@ -31,7 +31,7 @@ export const logIn = (
   hand = mouseInput(page),
 ): Promise<void> => submitForm(page, { 아이디: loginId, 비밀번호: password }, '로그인', hand);
 
-/** The menu's entries are open, on a phone as on a desk. */
+/** Opens the menu, on a phone or a desktop screen. */
 export const openMenu = async (page: Page, group?: string, hand = mouseInput(page)): Promise<void> => {
   const menu = page.getByLabel('메뉴', { exact: true });
   if (await menu.isVisible()) await hand.press(menu);
@@ -47,7 +47,7 @@ export const logOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '로그아웃', exact: true }).filter({ visible: true }).click();
 };
 
-/** Logs in by the API as another device would; answers its access token. */
+/** Logs in by the API, as on another device, and returns the access token. */
 export const loginOnOtherDevice = async (
   page: Page,
   { loginId, password }: Pick<Member, 'loginId' | 'password'>,
@@ -62,7 +62,7 @@ export const loginOnOtherDevice = async (
   return accessToken;
 };
 
-/** Whether the server still knows this token. */
+/** Whether the server accepts this token. */
 export const isTokenValid = async (page: Page, token: string): Promise<boolean> => {
   const response = await page.request.get('/api/member/profile', {
     headers: { authorization: `Bearer ${token}` },
@@ -70,7 +70,7 @@ export const isTokenValid = async (page: Page, token: string): Promise<boolean> 
   return response.ok();
 };
 
-/** Ends this page's session on the server alone: the browser does not know yet. */
+/** Ends the session of this page on the server. The browser keeps its tokens. */
 export const endSessionOnServer = async (page: Page): Promise<void> => {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const response = await page.request.post('/api/auth/logout', {
@@ -79,18 +79,18 @@ export const endSessionOnServer = async (page: Page): Promise<void> => {
   expect(response.ok()).toBe(true);
 };
 
-/** The access token of this browser runs out; the refresh token stays good. */
+/** Replaces the access token by an expired one. The refresh token stays valid. */
 export const expireAccessToken = (page: Page): Promise<void> =>
   page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
 
-/** Both tokens of this browser run out. */
+/** Replaces both tokens by expired ones. */
 export const expireSession = (page: Page): Promise<void> =>
   page.evaluate(() => {
     localStorage.setItem('accessToken', `e30.${btoa(JSON.stringify({ exp: 1 }))}.x`);
     localStorage.setItem('refreshToken', 'expired');
   });
 
-/** Whether this id and password open a session, tried in a browser of its own. */
+/** Whether this login id and password are accepted, tried in a separate browser context. */
 export const canLogIn = async (
   browser: Browser,
   baseURL: string | undefined,
@@ -102,17 +102,17 @@ export const canLogIn = async (
   return response.ok();
 };
 
-/** A code that is certainly another. */
+/** A code that differs from the right one. */
 export const wrongCode = (right: string): string => (right === '000000' ? '111111' : '000000');
 
-/** The code that comes after this: the answer does not wait for the message, and an older code lies in the outbox. */
+/** Requests a code and waits for its SMS, which may arrive after the response. */
 export const waitForNewCode = async (phoneNumber: string, ask: () => Promise<void>): Promise<string> => {
   const before = sentCode(phoneNumber);
   await ask();
-  // Once in a million the new code is the old one.
+  // Fails once in a million runs, when both codes are equal.
   await expect.poll(() => sentCode(phoneNumber)).not.toBe(before);
   return sentCode(phoneNumber);
 };
 
-/** The clock of a code that was sent just now: a test that moves time waits for it, lest the code begin after the leap. */
+/** The countdown of a code that was just sent. A test that moves the clock waits for it first. */
 export const freshCountdown = /^(3:00|2:5\d)$/;

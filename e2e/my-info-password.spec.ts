@@ -151,7 +151,7 @@ test(
     await expect(alert).toHaveText(FAILED);
     await page.unroute(path);
 
-    // Refused even with fresh tokens.
+    // The server responds 401 even after a token refresh.
     await page.route(path, (route) =>
       route.fulfill({ status: 401, json: { message: '로그인이 필요합니다.' } }),
     );

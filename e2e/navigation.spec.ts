@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations, test, waitForHydration } from './fixture
 import { inputModeFor, keyboardInput, tabTo } from './input-modes.ts';
 import { field, mainButton, menuLink, openMenu } from './member-actions.ts';
 
-/** Holds back what matches until the returned function is called. */
+/** Delays matching requests until the returned function is called. */
 const hold = async (page: Page, url: string): Promise<() => void> => {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ test('navigating to a page with slow data shows and announces a progress bar', a
   await page.getByRole('main').getByRole('link', { name: /^음식/ }).first().click();
   await expect(progress(page)).toBeInViewport();
   await expect(announcement(page)).toHaveText('페이지를 불러오는 중입니다.');
-  // Reduced motion: the bar stands still.
+  // With reduced motion the bar is not animated.
   await expect.poll(() => progress(page).evaluate((bar) => bar.getAnimations().length)).toBe(1);
   await expect
     .poll(() => progress(page).evaluate((bar) => bar.getAnimations().map(({ playState }) => playState)))
@@ -71,7 +71,7 @@ test('navigation moves the focus to the heading of the new page', async ({ page 
   await expect(page).toHaveURL('/');
   await expect(heading(page)).toBeFocused();
 
-  // A page that the browser fills in.
+  // A client-rendered page.
   await openMenu(page);
   await menuLink(page, '로그인').click();
   await expect(page).toHaveURL('/login');
@@ -115,7 +115,7 @@ test(
   { tag: ['@full'] },
   async ({ page }) => {
     await loginAsNewMember(page);
-    // The list that the redirect leads to is loaded once, so that a redirect would ask for its rows without delay.
+    // Load the list once, so that its code is cached and a redirect would request its rows at once.
     await page.goto('/question');
     await waitForHydration(page);
     await openMenu(page);

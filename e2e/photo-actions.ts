@@ -13,7 +13,7 @@ export interface PhotoFile {
   readonly buffer: Buffer;
 }
 
-/** A small photo that no other test has: of a colour and grain of its own. */
+/** Creates a small photo with random color and noise, so that its content is unique. */
 export const createJpeg = async (name: string): Promise<PhotoFile> => {
   const [red = 0, green = 0, blue = 0] = randomBytes(3);
   const buffer = await sharp({
@@ -25,7 +25,7 @@ export const createJpeg = async (name: string): Promise<PhotoFile> => {
   return { name, mimeType: 'image/jpeg', buffer };
 };
 
-/** Each screen has a gallery of its own for what it uploads. */
+/** The category for uploads of this project, so that projects do not interfere. */
 export const galleryOf = ({ project }: TestInfo, which: 'journey' | 'trouble'): PhotoCategory => {
   const [phone, desk] =
     which === 'journey' ? (['WEDDING', 'PRODUCT'] as const) : (['LANDSCAPE', 'FOOD'] as const);
@@ -42,7 +42,7 @@ export const listPhotos = async (
   return body as AdminPhoto[];
 };
 
-/** What a test has hung leaves the gallery again. */
+/** Deletes photos that a test uploaded. */
 export const removePhotos = async (
   page: Page,
   token: string,
@@ -55,7 +55,7 @@ export const removePhotos = async (
   }
 };
 
-/** By the button that opens the device's files. */
+/** Chooses files with the upload button. */
 export const chooseFilesWith = async (hand: InputMode, page: Page, ...files: PhotoFile[]): Promise<void> => {
   const chooser = page.waitForEvent('filechooser');
   await hand.press(page.getByRole('button', { name: '파일 선택' }));
@@ -64,7 +64,7 @@ export const chooseFilesWith = async (hand: InputMode, page: Page, ...files: Pho
 export const chooseFiles = (page: Page, ...files: PhotoFile[]): Promise<void> =>
   chooseFilesWith(mouseInput(page), page, ...files);
 
-/** By dragging them from elsewhere onto the page, or by pasting. */
+/** Drops files on the page or pastes them. */
 export const dropOrPasteFiles = async (
   page: Page,
   type: 'drop' | 'paste',
@@ -98,5 +98,5 @@ export const dropOrPasteFiles = async (
 export const queuedUpload = (page: Page, name: string) =>
   page.getByRole('list', { name: '업로드할 사진' }).getByRole('listitem').filter({ hasText: name });
 
-/** The photos of the wall, in their order. */
+/** The photos of the admin page, in order. */
 export const photoTiles = (page: Page) => page.locator('section[aria-labelledby="shelf-title"] ol > li');

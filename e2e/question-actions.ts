@@ -7,7 +7,7 @@ import { loginOnOtherDevice } from './member-actions.ts';
 
 type Credentials = Pick<Member, 'loginId' | 'password'>;
 
-/** A word that no other test has. */
+/** A random word, to find the questions of one test. */
 export const uniqueWord = (): string =>
   `낱말${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 
@@ -24,7 +24,7 @@ const post = async (page: Page, path: string, token: string, data: unknown): Pro
   return response.json();
 };
 
-/** Inquiries by the API, oldest first, on another device; answers their ids. */
+/** Creates questions by the API, oldest first, and returns their ids. */
 export const askByApi = async (
   page: Page,
   member: Credentials,
@@ -39,13 +39,13 @@ export const askByApi = async (
   return ids;
 };
 
-/** The studio's answer, by the API. */
+/** Answers a question by the API. */
 export const answerByApi = async (page: Page, id: number, content: string): Promise<void> => {
   const { accessToken } = await adminSession();
   await post(page, `/api/admin/question/${id}/answer`, accessToken, { content });
 };
 
-/** The row of an inquiry, by words of its title. */
+/** The row of a question, by part of its title. */
 export const questionRow = (page: Page, title: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title });
 
@@ -53,7 +53,7 @@ export const expandQuestion = async (page: Page, title: string, hand = mouseInpu
   await hand.press(questionRow(page, title).locator('summary'));
 };
 
-/** Presses a button of the dialog that says this. */
+/** Presses a button of the dialog with this message. */
 export const answerDialog = async (
   page: Page,
   message: string,
@@ -63,6 +63,6 @@ export const answerDialog = async (
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText(message);
   await hand.press(dialog.getByRole('button', { name: button, exact: true }));
-  // The next one may follow.
+  // Another dialog with the same button may follow.
   await expect(dialog.getByText(message)).toBeHidden();
 };

@@ -189,7 +189,7 @@ test(
     older = inquiries(80);
     await toList.click();
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(20);
-    // A day later in Seoul than in Greenwich.
+    // The date in Seoul, which is one day later than in UTC.
     await expect(page.getByText('2026.11.21').first()).toBeVisible();
     await page.getByRole('link', { name: '이전 문의 더 보기' }).click();
     await expect(page).toHaveURL('/question?cursor=81');

@@ -165,7 +165,7 @@ test(
     await loginAs(page, member);
 
     const callOf = recordApiCalls(page);
-    // The server's page is a guest's: the buttons come with the member's own view.
+    // The server renders the page for guests. The buttons appear after hydration.
     await page.goto(`/question?in=title&keyword=${word}`);
     await expandQuestion(page, '남의 문의');
     await expandQuestion(page, `${word} 내 문의`);
@@ -268,7 +268,7 @@ test(
     await hand.fill(field(page, '내용'), '고친 내용');
     await hand.press(mainButton(page, '수정'));
     await answerDialog(page, '문의를 수정했습니다.', '확인', hand);
-    // Left unfolded, it still is.
+    // The row is still expanded.
     await expect(own.getByText('고친 내용')).toBeVisible();
     await hand.press(own.getByRole('button', { name: '삭제' }));
     await answerDialog(page, '문의를 삭제할까요?', '삭제', hand);

@@ -10,8 +10,8 @@ interface RecordedCall {
 }
 
 /**
- * Records the API calls of the page's browser from now on. The returned function waits for a call such as
- * `PUT /api/question/{}` and reads its newest answer; that has to be before the page is loaded anew.
+ * Records the API calls of the page from now on. The returned function waits for a call such as `PUT /api/question/{}` and
+ * returns the newest one. Call it before the page is reloaded: a reload discards response bodies.
  */
 export const recordApiCalls = (page: Page): ((call: string) => Promise<RecordedCall>) => {
   const responses: Response[] = [];
@@ -30,7 +30,7 @@ export const recordApiCalls = (page: Page): ((call: string) => Promise<RecordedC
     const text = response.status() === 204 ? '' : await response.text();
     return {
       query: Object.fromEntries(new URL(response.url()).searchParams),
-      // A file that was sent is not read.
+      // Bodies of uploads are not read.
       body: headers['content-type']?.startsWith('application/json')
         ? (response.request().postDataJSON() as unknown)
         : null,

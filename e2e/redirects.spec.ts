@@ -15,7 +15,7 @@ test(
       await expect(page, path).toHaveURL(/\/reserve\/type$/);
       await expect(page.getByRole('radio')).toHaveCount(4);
     }
-    // With a category, and still without a date.
+    // With a category but without a date.
     await page.goto('/reserve/date?category=FOOD');
     await expect(page.getByRole('region', { name: '예약 내용' })).toContainText('음식');
     await page.goto('/reserve/form');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Member } from './fixtures.ts';
 import { mouseInput } from './input-modes.ts';
 
-/** The parts of the registration page, by what a visitor calls them. */
+/** Locators of the registration page. */
 export const registerForm = (page: Page) => ({
   loginId: page.getByLabel('아이디', { exact: true }),
   password: page.getByLabel('비밀번호', { exact: true }),
@@ -21,7 +21,7 @@ export const registerForm = (page: Page) => ({
 
 export const CHECK_RATE_LIMITED = '요청이 너무 많습니다. 12분 후 다시 시도해 주세요.';
 
-/** From now on the checks of ids and phones are over their limit. */
+/** Makes all following availability checks fail with 429. */
 export const rateLimitChecks = async (page: Page): Promise<void> => {
   await page.route(/check-(id|phone)/, (route) =>
     route.fulfill({
@@ -32,7 +32,7 @@ export const rateLimitChecks = async (page: Page): Promise<void> => {
   );
 };
 
-/** Everything that comes before the code. */
+/** Fills everything that is required before the code is requested. */
 export const fillRegistration = async (
   page: Page,
   { loginId, password, name, phoneNumber }: Member,

@@ -265,7 +265,7 @@ test(
       await page.clock.runFor(2);
       await expect.poll(() => asked.at(-1)).toBe(value);
     }
-    // What was typed over is not asked about.
+    // Intermediate values were not checked.
     expect(asked).toEqual([visitor.loginId, visitor.phoneNumber]);
   },
 );

@@ -126,7 +126,7 @@ test(
     expect((await answer).status()).toBe(200);
     await expect(page.getByText(freshCountdown)).toBeVisible();
     await expect(form.sendAgain).toBeDisabled();
-    // Once in a million the new code is the old one.
+    // Fails once in a million runs, when both codes are equal.
     expect(sentCode(visitor.phoneNumber)).not.toBe(first);
 
     await page.clock.fastForward(181_000);

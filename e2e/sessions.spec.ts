@@ -21,11 +21,11 @@ import {
 
 const EXPIRED = '세션이 만료되었습니다. 다시 로그인해주세요.';
 
-/** What the tab keeps of what was chosen and typed. */
+/** The session storage keys of drafts. */
 const typedKeys = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => !key.startsWith('react-router')));
 
-/** Every refresh that this browser asks for from now on, each a little slow. */
+/** Records and slows down the token refreshes of this context from now on. */
 const countRefreshes = async (context: BrowserContext): Promise<string[]> => {
   const refreshes: string[] = [];
   await context.route('**/api/auth/reissue', async (route) => {
@@ -92,10 +92,10 @@ test(
     await expect(field(late, '아이디')).toBeVisible();
     await logIn(page, member);
     await expect(page).toHaveURL('/reservation-history');
-    // The other tab goes on where it stood.
+    // The other tab still shows its page.
     await expect(other.getByText(member.loginId, { exact: true })).toBeVisible();
 
-    // Another login takes the place of this one, with no guest between: the other tab shows only theirs.
+    // Another member logs in without a logout: the other tab shows that member.
     const next = await registerMember();
     await logIn(late, next);
     await expect(late).toHaveURL('/');
@@ -193,7 +193,7 @@ test('S-012 logging out clears the session even when the server never responds',
   await expect.poll(() => typedKeys(page)).toContain('booking');
   await page.route('**/api/auth/logout', () => undefined);
   await logOut(page);
-  // Long before the call gives up.
+  // Before the request times out.
   await expect.poll(() => storedKeys(page), { timeout: 2_000 }).toEqual([]);
   await confirmAlert(page, '로그아웃 실패');
   await expect(page).toHaveURL('/');

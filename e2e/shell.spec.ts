@@ -33,7 +33,7 @@ test(
     const main = page.getByRole('main');
     const footer = page.getByRole('contentinfo');
     const placeOf = () => page.evaluate(() => Math.round(scrollY));
-    /** By a link at the foot of a page that is scrolled down to it. */
+    /** Scrolls to the bottom and navigates from there. */
     const goFromBelow = async (press: () => Promise<void>, path: string): Promise<void> => {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await expect.poll(placeOf).toBeGreaterThan(200);
@@ -143,7 +143,7 @@ test(
     await expect(page.getByText('이 기기')).toBeVisible();
 
     const token = await page.evaluate(() => localStorage.getItem('accessToken'));
-    // A call that is open to guests, and one that writes.
+    // A public call and one that writes.
     await openDetailsForm(page, reservedDate(info, 66), '09:00 - 10:00');
     await expect(page.getByText(/남은 시간/)).toBeVisible();
     await logOut(page);

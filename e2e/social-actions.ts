@@ -8,10 +8,10 @@ import { mouseInput } from './input-modes.ts';
 import { field, mainButton } from './member-actions.ts';
 import { registerForm } from './register-form.ts';
 
-/** Someone with an account at a provider, and the phone that the provider does not tell of. */
+/** A person with an account at a provider, and a phone number that the provider does not share. */
 export interface SocialVisitor {
   readonly provider: Provider;
-  /** The provider's number of them. Kakao's are whole. */
+  /** The provider's user id. Kakao's are integers. */
   readonly subject: string;
   readonly nickname: string;
   readonly phoneNumber: string;
@@ -27,7 +27,7 @@ export const newSocialVisitor = (provider: Provider): SocialVisitor => ({
 export const socialButton = (page: Page, provider: Provider) =>
   page.getByRole('main').getByRole('link', { name: `${providerNames[provider]}로 시작하기`, exact: true });
 
-/** The provider's own page: who logs in agrees. */
+/** Logs in and consents on the provider's page. */
 export const consentAtProvider = async (
   page: Page,
   { subject, nickname }: SocialVisitor,
@@ -38,7 +38,7 @@ export const consentAtProvider = async (
   await hand.press(page.getByRole('button', { name: '동의하고 계속하기' }));
 };
 
-/** From the open login page, by the button, to the provider and back. */
+/** Logs in with the provider's button of the open login page. */
 export const logInWithProvider = async (
   page: Page,
   visitor: SocialVisitor,
@@ -48,7 +48,7 @@ export const logInWithProvider = async (
   await consentAtProvider(page, visitor, hand);
 };
 
-/** A new social member who has given nothing yet: the form for it is open. */
+/** Logs in as a new social member, which opens the social profile form. */
 export const openSocialProfile = async (page: Page, visitor: SocialVisitor): Promise<void> => {
   await page.goto('/login');
   await logInWithProvider(page, visitor);
@@ -56,7 +56,7 @@ export const openSocialProfile = async (page: Page, visitor: SocialVisitor): Pro
   await expect(registerForm(page).name).toHaveValue(visitor.nickname);
 };
 
-/** Gives the extra information, whole. */
+/** Completes both steps of the social profile form. */
 export const completeSocialProfile = async (
   page: Page,
   { phoneNumber }: SocialVisitor,

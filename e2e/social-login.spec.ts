@@ -25,21 +25,21 @@ const KAKAOTALK =
 const stored = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), key);
 
-/** The requests of this page, in order. */
+/** Records the requests of this page, in order. */
 const watchRequests = (page: Page): Request[] => {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
   return requests;
 };
 
-/** The address in which the tokens were handed over, as the browser asked for it. */
+/** The request whose URL contains the handoff tokens. */
 const findHandOff = (requests: readonly Request[]): Request => {
   const found = requests.findLast((request) => request.url().includes('refreshToken='));
   if (found === undefined) throw new Error('no tokens were handed over');
   return found;
 };
 
-/** Whatever the browser keeps or sends after the tokens came does not hold them. */
+/** Asserts that neither storage, history nor later requests contain the handoff tokens. */
 const expectNoTrace = async (page: Page, requests: readonly Request[]): Promise<void> => {
   const oauthHandoff = findHandOff(requests);
   const { searchParams } = new URL(oauthHandoff.url());
@@ -114,7 +114,7 @@ test(
   { tag: ['@2-oauth-failed'] },
   async ({ page, browser, baseURL, expectPageError }) => {
     expectPageError(/status of 401/);
-    // The one who plants it takes the tokens out of their own browser before they are used.
+    // The attacker copies the tokens from their own browser before they are used.
     const elsewhere = await browser.newContext({ baseURL });
     const attacker = await elsewhere.newPage();
     const requests = watchRequests(attacker);
@@ -145,13 +145,13 @@ test(
     const mine = (await stored(page, 'accessToken')) ?? '';
     await page.goto(`/oauth-success${planted}`);
     await confirmAlert(page, FAILED);
-    // Who is signed in has no business at the login.
+    // A logged-in member is redirected from the login to home.
     await expect(page).toHaveURL('/');
     expect(await stored(page, 'name')).toBe(member.name);
     expect(await stored(page, 'accessToken')).toBe(mine);
     expect(await isTokenValid(page, mine)).toBe(true);
 
-    // Their own press opens another session here, and leaves none behind.
+    // The member's own social login replaces the session and ends the former one.
     await page.goto('/oauth2/authorization/naver');
     const other = newSocialVisitor('naver');
     await consentAtProvider(page, other);
@@ -165,7 +165,7 @@ test('S-080 S-082 a denied, replayed or forged social login leads to the login',
   page,
   expectPageError,
 }) => {
-  // Whether the extra information is still owed, the site learns by being refused.
+  // The site learns from a 403 that the profile is incomplete.
   expectPageError(/status of 403/);
   await page.goto('/login');
   await socialButton(page, 'google').click();
@@ -178,7 +178,7 @@ test('S-080 S-082 a denied, replayed or forged social login leads to the login',
   await confirmAlert(page, FAILED);
   await expect(page).toHaveURL('/login');
 
-  // Back at the provider, and by its answer of before.
+  // Replays the provider's earlier response.
   const requests = watchRequests(page);
   const visitor = newSocialVisitor('kakao');
   await openSocialProfile(page, visitor);

@@ -118,7 +118,7 @@ test('S-043 a returning social member completes the profile first, and the accou
   await page.close();
   await tab.goto('/reservation-history');
   await expect(tab).toHaveURL('/social-extra');
-  // A code asked for there would be this member's, and good for no other.
+  // A code that is requested here belongs to this member only.
   await tab.goto('/register');
   await expect(tab).toHaveURL('/social-extra');
 
@@ -145,7 +145,7 @@ test('S-043 a returning social member completes the profile first, and the accou
   await tab.getByRole('alertdialog').getByRole('button', { name: '탈퇴하기' }).click();
   await confirmAlert(tab, '회원 탈퇴가 완료되었습니다.');
 
-  // Nothing is left of it: the same account begins anew.
+  // The account was deleted, so the same provider account starts over.
   await openSocialProfile(tab, visitor);
 });
 
@@ -157,7 +157,7 @@ test(
     await page.goto('/social-extra');
     await expect(page).toHaveURL('/login');
     expect(await storedKeys(page)).toEqual([]);
-    // Not back to the form, which was asked for by a guest.
+    // The login leads home and not back to the form.
     const visitor = newSocialVisitor('google');
     await logInWithProvider(page, visitor, hand);
     await expect(page).toHaveURL('/social-extra');
