@@ -6,7 +6,10 @@ interface LoadLimits {
   readonly alwaysAdmittedInFlight: number;
   /** Reads are rejected while this many requests are in progress. At 2 to 4 ms each, the last one waits for about 0.5 s. */
   readonly maxInFlightForReads: number;
-  /** Writes are rejected while this many are in progress. High enough for a rush on one slot at 240 to 1,000 writes per second. */
+  /**
+   * Writes are rejected while this many are in progress. Even at 100 writes per second, the last one gets a database connection before
+   * the timeout of 2.5 s.
+   */
   readonly maxInFlightWrites: number;
   /** Reads, or writes, are rejected from this event-loop delay. */
   readonly maxReadDelayMs: number;
@@ -17,7 +20,7 @@ interface LoadLimits {
 const defaults: LoadLimits = {
   alwaysAdmittedInFlight: 16,
   maxInFlightForReads: 128,
-  maxInFlightWrites: 300,
+  maxInFlightWrites: 200,
   maxReadDelayMs: 250,
   maxWriteDelayMs: 1_000,
   eventLoopDelay: () => 0,
