@@ -7,7 +7,7 @@ import { startServer } from '#test/servers/server-process.ts';
 const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-disks-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Runs the server where a disk of its own is mounted on the data folder, after `script` in a shell. */
+/** Runs the shell `script` and then the server in a mount namespace, with a small disk mounted on the data folder. */
 const onDisk = (options: string, script = ':'): readonly [string, ...string[]] => [
   'unshare',
   ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']),

@@ -11,7 +11,7 @@ import type { OauthProviders } from '#server/ports/oauth/oauth-provider.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createTestStorage } from './test-storage.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when a test moves it. */
 export interface TestClock {
   now(): Date;
   set(moment: Date | string): void;
@@ -39,10 +39,10 @@ export interface TestApp {
   readonly db: Db;
   readonly listenForChanges: Database['listenForChanges'];
   readonly clock: TestClock;
-  /** Every message sent so far; `smsOutcome` decides what the next sends answer. */
+  /** All SMS sent so far. `smsOutcome` sets the outcome of following sends. */
   readonly sent: SmsMessage[];
   setSmsOutcome(outcome: SmsOutcome): void;
-  /** The code in the newest message to this phone. */
+  /** The code in the newest SMS to this phone number. */
   sentCode(phone: string): string;
   request(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<Response>;
   get(path: string, options?: RequestOptions): Promise<Response>;
@@ -52,10 +52,10 @@ export interface TestApp {
 }
 
 interface TestAppOptions {
-  /** Off unless a test is about them. */
+  /** Whether rate limits apply; off by default. */
   readonly rateLimits?: boolean;
   readonly now?: string;
-  /** None unless a test is about social login. */
+  /** Login providers; none by default. */
   readonly oauth?: OauthProviders;
 }
 
@@ -84,7 +84,7 @@ const createTestClient = (hono: Hono): TestClient => {
   };
 };
 
-/** Another server on the same database and store, but for what `changes` says. It ends with the first. */
+/** Another server on the same database and storage, with dependencies overridden by `changes`. Closed with the first. */
 export const createSecondServer = (app: TestApp, changes: Partial<Deps> = {}): TestApp => {
   const deps = { ...app.deps, ...changes };
   return { ...app, ...createTestClient(createApp(deps)), deps, db: deps.db };
@@ -92,7 +92,7 @@ export const createSecondServer = (app: TestApp, changes: Partial<Deps> = {}): T
 
 const silent = () => undefined;
 
-/** A fresh database, the whole app on it and a client. 21 November 2026, 10:00 in Seoul unless said. */
+/** Creates the app with an empty database, and a client. The clock starts at 21 November 2026, 10:00 in Seoul. */
 export const createTestApp = async ({
   rateLimits = false,
   now = '2026-11-21T01:00:00Z',
@@ -153,7 +153,7 @@ export const createTestApp = async ({
   };
 };
 
-/** Status and error code of a refusal, to compare in one go. */
+/** Status and error code of an error response. */
 export const readError = async (
   response: Response,
 ): Promise<{ status: number; code: string; message: string }> => {

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Files of one project share a process: the next one finds it as this one did.
+// Test files of a project share a process, so each one restores what it changed.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

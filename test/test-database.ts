@@ -8,7 +8,7 @@ import { borrowPglite } from './pglite-pool.ts';
 
 const log = createLog('silent');
 
-// A busy machine is no fault of the tests: what a server would give up on may take as long as a test may.
+// Tests may run on a busy machine, so database timeouts are as long as the test timeout.
 const relaxedTimeouts = {
   connectionTimeoutMillis: 60_000,
   statement_timeout: 60_000,
@@ -17,7 +17,7 @@ const relaxedTimeouts = {
   query_timeout: 60_000,
 };
 
-/** On a connection without the application's limits: making or dropping a database may take its time. */
+/** Runs a statement on a connection without the app's timeouts, because creating or dropping a database may be slow. */
 const execOnServer = async (serverUrl: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: new URL('postgres', serverUrl).href });
   await client.connect();
@@ -28,7 +28,7 @@ const execOnServer = async (serverUrl: string, statement: string): Promise<void>
   }
 };
 
-/** A migrated, empty database of the project's kind, for one test file alone until it closes it. */
+/** Creates a migrated, empty database of the project's kind for one test file. Close it at the end. */
 export const createTestDatabase = async (): Promise<Database> => {
   const source = inject('testDatabase');
   if (source.kind === 'embedded') return borrowPglite(source);

@@ -25,7 +25,7 @@ const createTestDiskStorage = async (authSecret: Uint8Array): Promise<TestStorag
   };
 };
 
-/** The gateway that `npm run test:full` started, or that `TEST_S3_ENDPOINT` names, with a new name for a bucket. */
+/** The S3 gateway at `TEST_S3_ENDPOINT`, which `npm run test:full` sets, with a new bucket name. */
 export const createTestS3Settings = (): S3Settings => ({
   bucket: `test-${randomBytes(6).toString('hex')}`,
   endpoint: process.env['TEST_S3_ENDPOINT'] ?? '',
@@ -47,7 +47,7 @@ const createTestS3Storage = async (clock: Clock): Promise<TestStorage> => {
     kind: 's3',
     storage: {
       ...storage,
-      // The gateway's clock is its own: an address is good for as long as the test's clock says.
+      // The gateway uses the system clock, so signatures are checked against the clock of the test here.
       signUpload: (upload) =>
         storage.signUpload({
           ...upload,
@@ -62,11 +62,11 @@ const createTestS3Storage = async (clock: Clock): Promise<TestStorage> => {
   };
 };
 
-/** An empty store of the project's kind, for one test file alone until it closes it. */
+/** Creates an empty storage of the project's kind for one test file. */
 export const createTestStorage = (authSecret: Uint8Array, clock: Clock = systemClock): Promise<TestStorage> =>
   process.env['TEST_STORAGE'] === 's3' ? createTestS3Storage(clock) : createTestDiskStorage(authSecret);
 
-/** Puts a file where a signed address says, as a browser would; `headers` go over those that the address asks for. */
+/** Uploads a file to a signed URL like a browser. `headers` override the required headers. */
 export const putUpload = async (
   hono: Hono,
   { url, headers: asked }: SignedUpload,

@@ -30,7 +30,7 @@ it('replaces a process that dies, while the other one serves, and ends them all 
   });
   await vi.waitFor(() => expect(workersOf(server.pid)).toHaveLength(2), 20_000);
   const before = workersOf(server.pid);
-  // The first is known to serve already.
+  // The first worker already serves.
   process.kill(before[1] ?? 0, 'SIGKILL');
   await vi.waitFor(() => expect(workersOf(server.pid)).toHaveLength(1), 20_000);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);

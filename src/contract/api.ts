@@ -1,6 +1,7 @@
 import { adminReservationEndpoints } from './admin-reservations.ts';
 import { authEndpoints } from './auth.ts';
 import { memberEndpoints } from './members.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { photoEndpoints } from './photos.ts';
 import { questionEndpoints } from './questions.ts';
 import { reservationEndpoints } from './reservations.ts';
@@ -15,6 +16,7 @@ export const api = {
   // Routes match in this order, so fixed paths come before parameters: `/hold` before `/{id}`.
   reservations: { ...reservationEndpoints, ...scheduleEndpoints, ...adminReservationEndpoints },
   questions: questionEndpoints,
+  notifications: notificationEndpoints,
 } as const;
 
 export const allEndpoints: readonly Endpoint[] = Object.values(api).flatMap((group) =>

@@ -54,25 +54,6 @@ const booleanFlag = z.optional(
 /** `mine=true` returns only the caller's questions, and an empty list without a session. */
 const searchParams = z.object({ keyword, mine: booleanFlag, ...paginationParams });
 
-/** An SMS about a new question or a new answer. */
-export const notification = z.strictObject({
-  id: z.number(),
-  /** `QUESTION_ANSWERED` goes to the author, `QUESTION_ASKED` to the studio. */
-  kind: z.enum(['QUESTION_ANSWERED', 'QUESTION_ASKED']),
-  questionId: z.nullable(z.number()),
-  /** The question author's name; null when the recipient is the studio. */
-  memberName: z.nullable(z.string()),
-  /**
-   * `QUEUED`: waits to be sent. `SIMULATED`: written to the outbox file instead of being sent. `UNKNOWN`: the gateway's result is
-   * unknown, so it is not resent automatically; an admin can resend it.
-   */
-  state: z.enum(['QUEUED', 'SENT', 'SIMULATED', 'FAILED', 'UNKNOWN']),
-  attempts: z.number(),
-  createdAt: isoDateTime,
-  settledAt: z.nullable(isoDateTime),
-});
-export type Notification = z.output<typeof notification>;
-
 export const questionEndpoints = {
   listQuestions: endpoint({
     method: 'GET',
@@ -159,25 +140,6 @@ export const questionEndpoints = {
     rateLimit: 'read',
     query: z.object({ answered: booleanFlag, ...paginationParams }),
     response: z.array(question),
-  }),
-  listNotifications: endpoint({
-    method: 'GET',
-    path: '/api/admin/notification',
-    summary: '문의 알림 문자와 발송 상태, 최신순',
-    access: 'admin',
-    rateLimit: 'read',
-    query: z.object(paginationParams),
-    response: z.array(notification),
-  }),
-  resendNotification: endpoint({
-    method: 'POST',
-    path: '/api/admin/notification/{id}/resend',
-    summary: '발송하지 못한 알림 다시 보내기',
-    access: 'admin',
-    rateLimit: 'write',
-    params: idParams,
-    response: notification,
-    errors: ['NOT_FOUND', 'ALREADY_SENT'],
   }),
   createAnswer: endpoint({
     method: 'POST',

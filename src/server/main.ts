@@ -8,7 +8,7 @@ import { loadStaticAssets, serveStaticAssets } from '#server/http/static-assets.
 import type { StaticAssets } from '#server/http/static-assets.ts';
 import { unlinkOrphanedIdentities } from '#server/auth/social/unlink-orphaned-identities.ts';
 import { loadAuthSecret } from '#server/auth/auth-secret.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { describeStartError } from './describe-start-error.ts';

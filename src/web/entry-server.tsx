@@ -16,7 +16,8 @@ import { clientRoutes } from './client-routes.ts';
 import { renderDocument } from '#web/document/render-document.ts';
 import type { Assets, DocumentInput, SiteVerification } from '#web/document/render-document.ts';
 import { findPageMeta } from '#web/document/page-meta.ts';
-import type { PageMeta, MetaImage, RouteHandle } from '#web/document/page-meta.ts';
+import type { PageMeta, RouteHandle } from '#web/document/page-meta.ts';
+import type { MetaImage } from '#web/photos/photo-view.ts';
 import { toShareImage } from '#web/photos/photo-view.ts';
 import { makeRoutes } from './routes.tsx';
 

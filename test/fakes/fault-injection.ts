@@ -54,7 +54,7 @@ export const crashAt = ({ db, storage }: Pick<Deps, 'db' | 'storage'>, point: Cr
     await storage.put(key, bytes, contentType);
     puts += 1;
     if (puts === 2) await dieAt('between two files');
-    // The last one.
+    // The crash point in progress.
     isWhole = key.endsWith('.jpg');
   };
   const transaction: Db['transaction'] = async (work) => {
@@ -86,7 +86,7 @@ export const loseCommitAck = ({
   let isWhole = false;
   const put: Storage['put'] = async (key, bytes, contentType) => {
     await storage.put(key, bytes, contentType);
-    // The last one.
+    // The crash point in progress.
     isWhole = key.endsWith('.jpg');
   };
   const transaction: Db['transaction'] = async (work) => {

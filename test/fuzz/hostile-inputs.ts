@@ -28,7 +28,7 @@ const MARKUP_SIGNS = [
 export const findMarkup = (html: string): string | undefined =>
   MARKUP_SIGNS.map((sign) => sign.exec(html)?.[0]).find((found) => found !== undefined);
 
-/** By what they try. */
+/** Keyed by the attack. */
 const payloadsByKind: Readonly<Record<string, readonly string[]>> = {
   'S-060 S-062 markup': markup,
   'S-060 templates, line separators of scripts': ['{{7*7}}', '${7*7}', '<%= 7*7 %>', 'a\u2028b\u2029c'],
@@ -43,7 +43,7 @@ const payloadsByKind: Readonly<Record<string, readonly string[]>> = {
     'constructor.prototype',
     'toString',
   ],
-  // A body takes more than an address, so it is longer there.
+  // Longer in bodies, because bodies may be larger than URLs.
   'S-066 what backtracks': [
     `${'a'.repeat(3_000)}!`,
     ' '.repeat(3_000),
@@ -76,7 +76,7 @@ const huge = fc.constantFrom(`${'a'.repeat(50_000)}!`, '가'.repeat(20_000), `${
 const nested = (open: string, close: string, depth: number): string =>
   `${open.repeat(depth)}0${close.repeat(depth)}`;
 
-/** The text of some JSON value: numbers that are none and names given twice have no other form. */
+/** JSON as text, because invalid numbers and duplicate keys cannot be expressed as values. */
 export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   { weight: 8, arbitrary: hostileText.map((text) => JSON.stringify(text)) },
   { weight: 1, arbitrary: huge.map((text) => JSON.stringify(text)) },
@@ -94,7 +94,7 @@ export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.json({ maxDepth: 4 }) },
 );
 
-/** Bodies that are no JSON of an object, or too much of it. */
+/** Bodies that are not JSON objects, or are too large or too deep. */
 export const hostileBody: fc.Arbitrary<string | Buffer> = fc.oneof(
   hostileJson,
   fc.constantFrom(

@@ -8,7 +8,7 @@ const hostile = urlEncoded(hostileText);
 
 const splitWords = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Pages, files, and what else is there beside the calls of the contract. */
+/** Pages, files and other paths outside the API. */
 const knownPaths: readonly string[] = [
   ...indexablePaths,
   ...splitWords(`
@@ -18,7 +18,7 @@ const knownPaths: readonly string[] = [
     /login/oauth2/code/ /login/oauth2/code/kakao /robots.txt /sitemap.xml /site.webmanifest /assets/`),
 ];
 
-/** What no browser asks for. */
+/** Paths that no browser requests. */
 const malformedPaths: readonly string[] = splitWords(`
   // //evil.example/ /\\evil.example /.. /../../etc/passwd /%2e%2e/%2e%2e/etc/passwd /.env /.git/config /%00 /% /%ff /? /;
   /assets/../server/main.js /assets/%2e%2e/%2e%2e/server/main.js /%0d%0aset-cookie:a=b * http://evil.example/
@@ -51,7 +51,7 @@ const path = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...malformedPaths) },
 );
 
-/** Requests to what is no call of the contract. */
+/** Generates requests to paths outside the API. */
 export const nonApiRequest: fc.Arbitrary<RawRequest> = fc.record({
   role: fc.constant('guest' as const),
   method: fc.constantFrom('GET', 'GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'),

@@ -9,8 +9,8 @@ const { server, member } = await startServerWithUsers();
 const INQUIRIES = 500;
 const CONTENT = '가'.repeat(5_000);
 const LISTS = 4;
-// `listen.ts` disconnects after 30 s without progress. Node looks when that time has passed and once more when some bytes were still
-// taken in it, which the buffers of the system do at first: so 60 s at most.
+// The server disconnects a client after 30 s without progress. Socket buffers accept some bytes at first, which Node.js counts as
+// progress of the first 30 s, so disconnecting takes up to 60 s.
 const PAUSE_MS = 70_000;
 
 const postInquiries = async (): Promise<void> => {

@@ -20,10 +20,10 @@ export interface LocalCluster {
 }
 
 interface LocalClusterOptions {
-  /** Of what visitors open. */
+  /** Settings of the site. */
   readonly port: number;
   readonly store: Omit<S3Settings, 'bucket' | 'publicUrl'>;
-  /** Over those that a cluster needs. */
+  /** Overrides the settings that a cluster needs. */
   readonly settings: Record<string, string>;
   say(line: string): void;
 }
@@ -32,7 +32,7 @@ const SERVER_COUNT = 2;
 const BUCKET = 'sajingwan';
 const WATCH_INTERVAL_MS = 250;
 
-/** A bucket into which the browser may put photographs from the site, by the rules that studios are given. */
+/** Creates a bucket with the CORS rules of the installation guide, so that browsers can upload from the site. */
 const createBucket = async (store: S3Settings, origin: string): Promise<void> => {
   const { CORSRules } = JSON.parse(await readFile('docs/s3/cors.json', 'utf8')) as CORSConfiguration;
   const rules = CORSRules?.map((rule) => ({ ...rule, AllowedOrigins: [origin] }));
@@ -43,8 +43,8 @@ const createBucket = async (store: S3Settings, origin: string): Promise<void> =>
 };
 
 /**
- * What a studio has that outgrew one machine, on one machine: PostgreSQL, a store of photographs, two servers that share nothing
- * but these and a secret, and nginx before them. A server that dies is started again.
+ * Starts the setup of a larger studio on one machine: PostgreSQL, S3 storage, two servers and nginx. Servers that exit are
+ * restarted.
  */
 export const startLocalCluster = async ({
   port,

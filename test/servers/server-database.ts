@@ -7,11 +7,11 @@ import { openPglite } from '#server/db/pglite/open-pglite.ts';
 import { reservationEvents, reservations, slotClaims } from '#server/db/schema.ts';
 import type { FinalState } from '#tools/chaos/checker/history.ts';
 
-/** A migrated database that a server of its own process can be pointed at. */
+/** A migrated database for a server process. */
 export interface ServerDatabase {
-  /** What tells the server where it is. */
+  /** Settings that make a server use the database. */
   readonly settings: Record<string, string>;
-  /** Looks inside while no server runs: the embedded database belongs to one process at a time. */
+  /** Opens the database while no server runs, because only one process can open the embedded database. */
   withDb<T>(work: (db: Db) => Promise<T>): Promise<T>;
   remove(): Promise<void>;
 }

@@ -11,15 +11,15 @@ const MAX_OUTPUT_CHARS = 65_536;
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** How long it took until it could serve, in milliseconds. */
+  /** Milliseconds until the server was ready. */
   readonly readyAfterMs: number;
-  /** Null while it runs; else how it ended, for a test that wants to know why. */
+  /** Null while the server runs; otherwise exit code or signal, and the end of stderr. */
   exitReason(): string | null;
-  /** The last 64 KB of what it has written to stdout and stderr so far, log lines included. */
+  /** The last 64 KB of stdout and stderr, including the log. */
   output(): string;
-  /** `kill -9`: no handler runs, nothing is flushed. Resolves when the process is gone. */
+  /** Sends SIGKILL, so no handler runs. Resolves when the process has ended. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM. Resolves to the exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -32,8 +32,8 @@ const isReady = async (url: string): Promise<boolean> => {
 };
 
 /**
- * Starts the built server with these settings and nothing else of ours, on `PORT` or a free one, and resolves when it can serve.
- * The second argument is the command that runs the server's entry: Node.js itself, or another that starts it.
+ * Starts the built server with only these settings, on `PORT` or a free port. Resolves when it is ready. The second argument is
+ * the command that runs the server's entry module, by default Node.js.
  */
 export const startServer = async (
   settings: Record<string, string>,
@@ -55,7 +55,7 @@ export const startServer = async (
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
-  // A test that ends early leaves no server behind.
+  // Ends the server if the test process exits early.
   const reap = (): void => void child.kill('SIGKILL');
   process.once('exit', reap);
   child.once('exit', () => process.off('exit', reap));

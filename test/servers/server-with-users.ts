@@ -17,7 +17,7 @@ const insertOneUser = async (db: Db, role: 'MEMBER' | 'ADMIN'): Promise<SignedIn
   return person;
 };
 
-/** The built server with a member and an admin, who are signed in: they are inserted before it starts. */
+/** Starts the built server with a signed-in member and admin, inserted before it starts. */
 export const startServerWithUsers = async (
   settings: Record<string, string> = {},
 ): Promise<ServerWithUsers> => {

@@ -1,5 +1,5 @@
-// Loaded into a server before its own code. Its wall clock is off by CLOCK_OFFSET_MS, and at each SIGUSR2 by what
-// CLOCK_OFFSET_FILE says instead. The monotonic clock of Node's timers is not affected, as on any machine.
+// Preloaded into a server. Shifts its wall clock by CLOCK_OFFSET_MS, and after each SIGUSR2 by the milliseconds in
+// CLOCK_OFFSET_FILE. The monotonic clock of timers is not affected.
 import { readFileSync } from 'node:fs';
 
 const System = Date;

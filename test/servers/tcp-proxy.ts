@@ -3,29 +3,29 @@ import { connect, createServer } from 'node:net';
 import type { Socket } from 'node:net';
 
 /**
- * `pass`: as if it were not there. `hole`: nothing comes through in either direction, and nobody is told; what was open
- * then stays dead for ever. `cut`: answers are lost now and then, together with their connection.
+ * `pass`: forwards everything. `hole`: drops everything in both directions without closing; connections open at that time stay
+ * dead. `cut`: sometimes drops a response and closes its connection.
  */
 export type ProxyMode = 'pass' | 'hole' | 'cut';
 
 export interface TcpProxy {
   readonly port: number;
   mode: ProxyMode;
-  /** How many answers were cut off so far. */
+  /** Number of responses cut off so far. */
   countCuts(): number;
   close(): Promise<void>;
 }
 
-/** Of the answers on their way while cutting. */
+/** The share of responses that `cut` drops. */
 const CUT_PROBABILITY = 0.3;
 
-/** Stands between a client and a port of this machine. */
+/** A TCP proxy in front of a local port. */
 export const startTcpProxy = async (target: number): Promise<TcpProxy> => {
   const sockets = new Set<Socket>();
   let cuts = 0;
   const track = (socket: Socket): void => {
     sockets.add(socket);
-    // Whoever breaks it, the other side's end follows.
+    // When one side closes, the other side is closed too.
     socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
   };
 

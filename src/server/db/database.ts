@@ -1,8 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { Log } from '#server/ports/log.ts';
 import type { ChangeListener } from './change-listener.ts';
-import { openPglite } from '#server/db/pglite/open-pglite.ts';
-import { openPostgres } from '#server/db/postgres/open-postgres.ts';
 
 interface Rows<Row> {
   readonly rows: Row[];
@@ -31,13 +28,3 @@ export interface Database {
   listenForChanges(onChange: () => void): ChangeListener;
   close(): Promise<void>;
 }
-
-interface OpenOptions {
-  /** URL of a PostgreSQL server, version 15 or newer. Absent: the embedded database in `dataDir`. */
-  readonly databaseUrl?: string | undefined;
-  readonly dataDir: string;
-  readonly log: Log;
-}
-
-export const openDatabase = ({ databaseUrl, dataDir, log }: OpenOptions): Promise<Database> =>
-  databaseUrl === undefined ? openPglite(dataDir) : openPostgres(databaseUrl, log);

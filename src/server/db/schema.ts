@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { PhotoCategory, UploadType } from '#contract/photos.ts';
-import type { Notification } from '#contract/questions.ts';
+import type { Notification } from '#contract/notifications.ts';
 import type { ReservationAction, ReservationState } from '#contract/reservations.ts';
 import type { Provider, Role } from '#contract/auth.ts';
 import type { ShootType } from '#contract/shoot-types.ts';

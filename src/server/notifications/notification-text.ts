@@ -1,5 +1,5 @@
-import type { Notification } from '#contract/questions.ts';
-import { countSmsBytes, truncateToSmsBytes, MAX_SMS_BYTES } from '#server/auth/codes/code-message.ts';
+import type { Notification } from '#contract/notifications.ts';
+import { countSmsBytes, truncateToSmsBytes, MAX_SMS_BYTES } from '#server/ports/sms/sms-length.ts';
 
 // Contains nothing of the question: others may see the phone's messages.
 const texts: Record<Notification['kind'], string> = {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
-import type { Notification } from '#contract/questions.ts';
+import type { Notification } from '#contract/notifications.ts';
 import { seoulInstant } from '#contract/seoul-time.ts';
 import { members, notifications, questions } from '#server/db/schema.ts';
 import { purgeExpired } from '#server/jobs/purge-expired.ts';

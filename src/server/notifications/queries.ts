@@ -1,5 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
-import type { Notification } from '#contract/questions.ts';
+import type { Notification } from '#contract/notifications.ts';
 import type { Db } from '#server/db/database.ts';
 import { members, notifications } from '#server/db/schema.ts';
 

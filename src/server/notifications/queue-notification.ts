@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Notification } from '#contract/questions.ts';
+import type { Notification } from '#contract/notifications.ts';
 import type { Db } from '#server/db/database.ts';
 import { notifications } from '#server/db/schema.ts';
 

@@ -1,5 +1,5 @@
 import { appError } from '#contract/errors.ts';
-import { questionEndpoints as endpoints } from '#contract/questions.ts';
+import { notificationEndpoints as endpoints } from '#contract/notifications.ts';
 import { defineRoute } from '#server/http/define-route.ts';
 import type { Route } from '#server/http/define-route.ts';
 import { idCursor, paginate } from '#server/http/pagination.ts';

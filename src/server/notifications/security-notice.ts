@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import type { SmsMessage } from '#server/ports/sms/sms.ts';
-import { countSmsBytes, truncateToSmsBytes, MAX_SMS_BYTES } from '#server/auth/codes/code-message.ts';
+import { countSmsBytes, truncateToSmsBytes, MAX_SMS_BYTES } from '#server/ports/sms/sms-length.ts';
 
 const securityNotices = {
   LOGIN_ID_FOUND: '회원님의 아이디가 조회되었습니다.',

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Notification } from '#contract/questions.ts';
+import type { Notification } from '#contract/notifications.ts';
 import { members, notifications } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SmsOutcome } from '#server/ports/sms/sms.ts';

@@ -147,7 +147,7 @@ describe('F-07 the Idempotency-Key of a phone reservation', () => {
     app.clock.advance(24 * 3_600_000);
     expect((await post({ time: '15-16' }, 'key-1')).status).toBe(201);
     expect(await app.db.$count(idempotencyKeys)).toBe(2);
-    // A repeated request is answered, whatever happened to the slot since.
+    // A repeated request gets the same response, even if the slot has changed hands since.
     expect((await post({ time: '15-16' }, 'key-1')).status).toBe(201);
     expect(await readReservations(app)).toHaveLength(3);
   });

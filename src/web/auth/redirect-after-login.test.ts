@@ -32,7 +32,7 @@ describe('the redirect after a login', () => {
       setLocation(step);
       saveReturnPath();
       expect(consumeReturnPath()).toBe('/reserve/form');
-      // Stored by an earlier page load.
+      // Simulates a return path that an earlier page load stored.
       stored.set('returnTo', step);
       expect(consumeReturnPath()).toBe('/');
     },

@@ -1,6 +1,7 @@
 import type { Studio } from '#contract/studio.ts';
 import { fullTitle } from './page-meta.ts';
-import type { PageMeta, MetaImage } from './page-meta.ts';
+import type { MetaImage } from '#web/photos/photo-view.ts';
+import type { PageMeta } from './page-meta.ts';
 
 /** Marks the head tags of a page, which a client-side navigation replaces. */
 export const PAGE_TAG_ATTRIBUTE = 'data-page';

@@ -1,15 +1,7 @@
 import type { UIMatch } from 'react-router';
 import type { ShootType } from '#contract/shoot-types.ts';
 import type { Studio } from '#contract/studio.ts';
-import type { PreloadImage } from '#web/photos/photo-view.ts';
-
-/** A share image. The JPEG is at most 1,600 px wide; `width` and `height` are those of the original. */
-export interface MetaImage {
-  readonly imageUrl: string;
-  readonly width: number;
-  readonly height: number;
-  readonly alt: string;
-}
+import type { MetaImage, PreloadImage } from '#web/photos/photo-view.ts';
 
 /** A page's metadata for browsers, search engines and messengers. */
 export interface PageMeta {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Notification } from '#contract/questions.ts';
-import { questionEndpoints } from '#contract/questions.ts';
+import { notificationEndpoints } from '#contract/notifications.ts';
+import type { Notification } from '#contract/notifications.ts';
 import { formatTimestamp } from '#contract/seoul-time.ts';
 import { messageOf } from '#web/api/api.ts';
 import { browserApi } from '#web/api/browser-api.ts';
@@ -20,7 +20,7 @@ import { Table } from '#web/ui/table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 
 const FAILED = '처리 중 오류가 발생했습니다.';
-const { listNotifications, resendNotification } = questionEndpoints;
+const { listNotifications, resendNotification } = notificationEndpoints;
 
 const states = {
   QUEUED: { tone: 'waiting', label: '발송 예정' },

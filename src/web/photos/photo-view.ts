@@ -1,5 +1,4 @@
 import type { Photo } from '#contract/photos.ts';
-import type { MetaImage } from '#web/document/page-meta.ts';
 
 export type PhotoView = Pick<Photo, 'imageUrl' | 'width' | 'height' | 'alt' | 'placeholder' | 'sources'>;
 
@@ -21,6 +20,14 @@ export const toPhotoView = (photo: PhotoResponse): PhotoView => {
   const src = imageUrl || url || image || path || '';
   return { imageUrl: src, ...size, alt, placeholder, sources };
 };
+
+/** A share image. The JPEG is at most 1,600 px wide; `width` and `height` are those of the original. */
+export interface MetaImage {
+  readonly imageUrl: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+}
 
 /** The sharing image of a page's head; undefined when the photo has no URL. */
 export const toShareImage = (photo: PhotoResponse | undefined): MetaImage | undefined => {

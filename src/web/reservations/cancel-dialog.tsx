@@ -10,7 +10,7 @@ import type { ActionReport } from './use-action.ts';
 interface CancelDialogProps {
   /** Names the booking. */
   readonly subject: string;
-  /** What the cancellation does. */
+  /** The consequences of the cancellation. */
   readonly effects: readonly string[];
   readonly reasonHint?: string;
   readonly isSending: boolean;

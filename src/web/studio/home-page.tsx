@@ -14,12 +14,11 @@ import { toHomePhotoViews } from './home-photo-views.ts';
 import type { HomePhotoViews } from './home-photo-views.ts';
 import { HowToBook } from './how-to-book.tsx';
 import { LatestQuestions } from './latest-questions.tsx';
+import type { QuestionTeaser } from './latest-questions.tsx';
 import { StartingPrices } from './starting-prices.tsx';
 import { SocialLink } from './social-link.tsx';
 
 const MAX_TEASERS = 3;
-
-export type QuestionTeaser = Pick<Question, 'id' | 'title' | 'memberName'>;
 
 interface HomeData {
   readonly photos: HomePhotoViews;

@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
+import type { Question } from '#contract/questions.ts';
 import { paths } from '#web/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import typography from '#web/ui/typography.module.css';
-import type { QuestionTeaser } from './home-page.tsx';
 import styles from './latest-questions.module.css';
+
+export type QuestionTeaser = Pick<Question, 'id' | 'title' | 'memberName'>;
 
 export const LatestQuestions = ({ questions }: { questions: readonly QuestionTeaser[] }) => {
   if (questions.length === 0) return null;

@@ -22,7 +22,7 @@ const KILLS = { full: 50, short: 12 };
 const MAX_STATEMENTS = 32;
 const OVERDUE_ROWS = 1_200;
 const PURGE_KILLS = { full: 12, short: 4 };
-/** A batch has four statements. */
+/** Statements between two kills of the purge. A batch of the purge has four statements. */
 const PURGE_STEP = 2;
 const MAX_PURGE_MS = 10_000;
 const PRELOAD = `--import=${resolve('tools/chaos/crash-at-statement.js')}`;

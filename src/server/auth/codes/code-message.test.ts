@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countSmsBytes, MAX_SMS_BYTES, formatCodeMessage } from './code-message.ts';
+import { countSmsBytes, MAX_SMS_BYTES } from '#server/ports/sms/sms-length.ts';
+import { formatCodeMessage } from './code-message.ts';
 
 // Node.js decodes EUC-KR but cannot encode it, so the byte pair of each character is found by decoding all pairs.
 const decode = new TextDecoder('euc-kr');

@@ -19,7 +19,7 @@ export interface IntegrityReport {
   /** Keys whose checksum differs; a photo without checksums is named as a whole. */
   readonly corrupt: string[];
   readonly orphans: string[];
-  /** Files that may belong to an upload in progress. */
+  /** Number of unknown files that may belong to an upload in progress. */
   readonly tooRecent: number;
   /** Names of shown photos with missing or corrupt files. */
   readonly broken: string[];

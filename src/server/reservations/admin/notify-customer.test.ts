@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countSmsBytes, MAX_SMS_BYTES } from '#server/auth/codes/code-message.ts';
+import { countSmsBytes, MAX_SMS_BYTES } from '#server/ports/sms/sms-length.ts';
 import { formatChangeMessage } from './notify-customer.ts';
 
 const studio = { name: '사진관', phone: '02-000-0000' };

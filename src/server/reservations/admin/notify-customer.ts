@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { slotStartHour } from '#contract/slots.ts';
 import type { Slot } from '#contract/slots.ts';
 import type { Studio } from '#contract/studio.ts';
-import { countSmsBytes, truncateToSmsBytes, MAX_SMS_BYTES } from '#server/auth/codes/code-message.ts';
+import { countSmsBytes, truncateToSmsBytes, MAX_SMS_BYTES } from '#server/ports/sms/sms-length.ts';
 import { sendInBackground } from '#server/notifications/security-notice.ts';
 import type { Db } from '#server/db/database.ts';
 import { members, reservations } from '#server/db/schema.ts';

@@ -78,7 +78,7 @@ describe("the studio's calendar feed", () => {
       app.clock.set(at);
       return (await linesOf(await app.get(path))).filter((line) => line === 'BEGIN:VEVENT').length;
     };
-    // 90 days after 1 December 2026.
+    // A meeting stays in the feed for 90 days; this one is on 1 December 2026.
     expect(await count('2027-03-01T14:59:59Z')).toBe(2);
     expect(await count('2027-03-01T15:00:00Z')).toBe(1);
     app.clock.set('2026-11-21T01:00:00Z');

@@ -1,7 +1,7 @@
 import { seoulInstant } from '#contract/seoul-time.ts';
 import { slotStartHour } from '#contract/slots.ts';
 import type { Deps } from '#server/deps.ts';
-import type { ReservationRow } from '#server/reservations/present-reservation.ts';
+import type { reservations } from '#server/db/schema.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -16,7 +16,7 @@ export const changePolicyOf = ({ clock, settings }: Pick<Deps, 'clock' | 'settin
   changeHours: settings.reservationChangeHours,
 });
 
-type Meeting = Pick<ReservationRow, 'date' | 'slot'>;
+type Meeting = Pick<typeof reservations.$inferSelect, 'date' | 'slot'>;
 
 export const meetingStart = ({ date, slot }: Meeting): Date => seoulInstant(date, slotStartHour(slot));
 
@@ -28,7 +28,7 @@ export const isPastChangeDeadline = (meeting: Meeting, { now, changeHours }: Cha
 
 /** Returns the deadline for the member to cancel or move a reservation; null when it has passed. */
 export const findChangeDeadline = (
-  booking: Pick<ReservationRow, 'date' | 'slot' | 'state'>,
+  booking: Meeting & Pick<typeof reservations.$inferSelect, 'state'>,
   terms: ChangePolicy,
 ): Date | null =>
   booking.state === 'BOOKED' && !isPastChangeDeadline(booking, terms)
