@@ -34,20 +34,20 @@ test(
     ],
   },
   async ({ page }, info) => {
-    const hand = inputModeFor(page, info);
+    const input = inputModeFor(page, info);
     const name = `찾을${info.project.name}${Date.now() % 100_000}`;
     const member = await registerMember({ ...createVisitor(), name });
     await loginAs(page, adminCredentials());
     await page.goto('/');
-    await openMenu(page, '관리', hand);
-    await hand.press(menuLink(page, '회원 관리'));
+    await openMenu(page, '관리', input);
+    await input.press(menuLink(page, '회원 관리'));
     await expect(page).toHaveURL('/admin/members');
     for (const header of ['아이디', '이름', '휴대폰 번호'])
       await expect(page.getByRole('columnheader', { name: header })).toBeAttached();
 
     const callOf = recordApiCalls(page);
-    await hand.fill(field(page, '이름'), name.slice(1));
-    await hand.press(mainButton(page, '검색'));
+    await input.fill(field(page, '이름'), name.slice(1));
+    await input.press(mainButton(page, '검색'));
     const row = page.getByRole('row').filter({ hasText: member.loginId });
     await expect(row).toContainText(name);
     await expect(row).toContainText(member.phoneNumber);
@@ -57,7 +57,7 @@ test(
       { loginId, name, phoneNumber },
     ]);
 
-    await hand.fill(field(page, '이름'), '%없는이름_');
+    await input.fill(field(page, '이름'), '%없는이름_');
     await page.keyboard.press('Enter');
     await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
     await page.goBack();
@@ -66,12 +66,12 @@ test(
     await page.reload();
     await expect(row).toBeVisible();
 
-    await hand.press(mainButton(page, '전체 보기'));
+    await input.press(mainButton(page, '전체 보기'));
     await expect(page).toHaveURL('/admin/members');
     await expect(field(page, '이름')).toHaveValue('');
     await expect(page.getByRole('row').nth(2)).toBeVisible();
 
-    await hand.press(mainButton(page, '검색'));
+    await input.press(mainButton(page, '검색'));
     await expect(page.getByText('검색어를 입력해 주세요.')).toBeVisible();
     await expect(field(page, '이름')).toBeFocused();
   },

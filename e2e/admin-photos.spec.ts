@@ -36,7 +36,7 @@ test(
     tag: ['@2-admin-photos', '@5-file-required', '@6-admin-photos', '@7-delete-photo', '@keys-admin-photos'],
   },
   async ({ page, willHang }, info) => {
-    const hand = inputModeFor(page, info);
+    const input = inputModeFor(page, info);
     const category = galleryOf(info, 'journey');
     const token = await loginAsAdmin(page);
     const [first, second, third] = await Promise.all(
@@ -47,16 +47,16 @@ test(
     willHang(token, category, names);
     const before = (await listPhotos(page, token, category)).length;
     await page.goto('/');
-    await openMenu(page, '관리', hand);
-    await hand.press(menuLink(page, '사진 관리'));
+    await openMenu(page, '관리', input);
+    await input.press(menuLink(page, '사진 관리'));
     await expect(page.getByRole('heading', { level: 1, name: '사진 관리' })).toBeVisible();
     await page.goto(`/admin/photos?category=${category.toLowerCase()}`);
     await expect(page.getByRole('heading', { level: 2, name: `${before}장` })).toBeVisible();
     await expect(photoTiles(page)).toHaveCount(before);
 
-    await hand.press(mainButton(page, '업로드'));
+    await input.press(mainButton(page, '업로드'));
     await expect(page.getByText('파일을 선택해 주세요.')).toBeVisible();
-    await chooseFilesWith(hand, page, first, second);
+    await chooseFilesWith(input, page, first, second);
     await expect(page.getByText('파일을 선택해 주세요.')).toBeHidden();
     await dropOrPasteFiles(page, 'drop', third, { ...first, name: 'again.jpg' });
     await dropOrPasteFiles(page, 'paste', {
@@ -71,7 +71,7 @@ test(
     await expect(queuedUpload(page, 'again.jpg')).toContainText('목록에 같은 사진이 있습니다.');
     await expect(page.getByText('사진 4장을 선택했습니다. 1장은 업로드할 수 없습니다.')).toBeAttached();
     await expect(queuedUpload(page, first.name).locator('img')).toBeVisible();
-    await hand.press(mainButton(page, '3장 업로드'));
+    await input.press(mainButton(page, '3장 업로드'));
     await expect(page.getByText('3장 완료', { exact: true })).toBeVisible();
     for (const name of names) await expect(queuedUpload(page, name)).toContainText('완료');
     await expect(queuedUpload(page, 'again.jpg')).toContainText('이미 등록됨');
@@ -81,24 +81,24 @@ test(
     const originalNames = async () =>
       (await listPhotos(page, token, category)).slice(0, 3).map((photo) => photo.originalFileName);
     await expect.poll(originalNames).toEqual(names);
-    await hand.press(mainButton(page, '완료된 항목 제거'));
+    await input.press(mainButton(page, '완료된 항목 제거'));
     await expect(page.getByRole('list', { name: '업로드할 사진' })).toBeHidden();
     await expect(mainButton(page, '파일 선택')).toBeFocused();
     await expect(photoTiles(page).first()).toContainText('설명 없음');
 
     // A file with the same content is recognized before it is uploaded.
-    await chooseFilesWith(hand, page, { ...second, name: 'copy.jpg' });
+    await chooseFilesWith(input, page, { ...second, name: 'copy.jpg' });
     await expect(queuedUpload(page, 'copy.jpg')).toContainText('이 카테고리에 이미 등록된 사진입니다.');
-    await hand.press(mainButton(page, '업로드'));
+    await input.press(mainButton(page, '업로드'));
     await expect(queuedUpload(page, 'copy.jpg')).toContainText('이미 등록됨');
     await expect(page.getByText('파일을 선택해 주세요.')).toBeVisible();
-    await hand.press(page.getByRole('button', { name: '목록에서 제거: copy.jpg' }));
+    await input.press(page.getByRole('button', { name: '목록에서 제거: copy.jpg' }));
     await expect(mainButton(page, '파일 선택')).toBeFocused();
 
     const said = `시험 사진 ${info.project.name}`;
-    await hand.press(page.getByRole('button', { name: '1번째 사진 수정' }));
-    await hand.fill(field(page, '사진 설명'), said);
-    await hand.press(page.getByRole('dialog').getByRole('button', { name: '저장' }));
+    await input.press(page.getByRole('button', { name: '1번째 사진 수정' }));
+    await input.fill(field(page, '사진 설명'), said);
+    await input.press(page.getByRole('dialog').getByRole('button', { name: '저장' }));
     await expect(page.getByText('사진을 저장했습니다.')).toBeVisible();
     await expect(photoTiles(page).first()).toContainText(said);
 
@@ -116,15 +116,15 @@ test(
     await page.reload();
     await expect(photoTiles(page).nth(1)).toContainText(said);
     // Without dragging.
-    await hand.press(page.getByRole('button', { name: '2번째 사진 수정' }));
-    await hand.select(field(page, '순서'), '1번째 (맨 앞)');
-    await hand.press(page.getByRole('dialog').getByRole('button', { name: '저장' }));
+    await input.press(page.getByRole('button', { name: '2번째 사진 수정' }));
+    await input.select(field(page, '순서'), '1번째 (맨 앞)');
+    await input.press(page.getByRole('dialog').getByRole('button', { name: '저장' }));
     await expect(page.getByText('순서를 저장했습니다.')).toBeVisible();
     await expect(photoTiles(page).first()).toContainText(said);
 
     const [described] = await listPhotos(page, token, category);
     const callOf = recordApiCalls(page);
-    await hand.press(page.getByRole('button', { name: '1번째 사진 삭제' }));
+    await input.press(page.getByRole('button', { name: '1번째 사진 삭제' }));
     await expect(page.getByText('사진을 삭제했습니다.')).toBeVisible();
     expect((await callOf(`DELETE /api/admin/photo/${described?.id}`)).status).toBe(204);
     expect(await originalNames()).not.toContain(first.name);
@@ -190,9 +190,12 @@ test(
     await expect(page.getByText('1장 완료', { exact: true })).toBeVisible();
     await expect(photoTiles(page)).toHaveCount(before + 1);
 
-    const asked = await callOf('POST /api/admin/photo/generate-signed-url');
-    expect(asked.body).toMatchObject({ fileName: file.name, contentType: 'image/jpeg' });
-    const { signedUrl, savedFileName } = asked.responseBody as { signedUrl: string; savedFileName: string };
+    const requested = await callOf('POST /api/admin/photo/generate-signed-url');
+    expect(requested.body).toMatchObject({ fileName: file.name, contentType: 'image/jpeg' });
+    const { signedUrl, savedFileName } = requested.responseBody as {
+      signedUrl: string;
+      savedFileName: string;
+    };
     const put = await callOf(`PUT ${new URL(signedUrl, page.url()).pathname}`);
     expect(put.headers['content-type']).toBe('image/jpeg');
     expect((await callOf('POST /api/admin/photo/save-metadata')).body).toEqual({
@@ -263,20 +266,20 @@ test(
     await expect(page.getByRole('alert')).toContainText('그사이 사진이 변경되었습니다. 다시 확인해 주세요.');
 
     // Responses to two saves arrive while another dialog is open and do not affect it.
-    const answers: (() => Promise<void>)[] = [];
+    const responses: (() => Promise<void>)[] = [];
     await page.route('**/api/admin/photo/*', (route) => {
       if (route.request().method() !== 'PUT') return route.fallback();
-      answers.push(() => route.fulfill({ status: 500, json: {} }));
+      responses.push(() => route.fulfill({ status: 500, json: {} }));
     });
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: '1번째 사진 수정' }).click();
     await field(page, '사진 설명').fill('늦은 설명');
     await dialog.getByRole('button', { name: '저장' }).click();
-    await expect.poll(() => answers.length).toBe(1);
+    await expect.poll(() => responses.length).toBe(1);
     await dialog.getByRole('button', { name: '취소' }).click();
     await page.getByRole('button', { name: '2번째 사진 수정' }).click();
     await field(page, '사진 설명').fill('쓰고 있는 설명');
-    await answers[0]?.();
+    await responses[0]?.();
     await expect(page.getByText('사진의 변경 내용을 저장하지 못했습니다.')).toBeVisible();
     await expect(field(page, '사진 설명')).toHaveValue('쓰고 있는 설명');
     await dialog.getByRole('button', { name: '취소' }).click();

@@ -45,7 +45,7 @@ test(
     ],
   },
   async ({ page }, info) => {
-    const hand = inputModeFor(page, info);
+    const input = inputModeFor(page, info);
     const word = uniqueWord();
     const author = await registerMember();
     const [first = 0] = await askByApi(
@@ -56,18 +56,18 @@ test(
     );
     await loginAs(page, adminCredentials());
     await page.goto('/');
-    await openMenu(page, '관리', hand);
-    await hand.press(menuLink(page, '문의 관리'));
+    await openMenu(page, '관리', input);
+    await input.press(menuLink(page, '문의 관리'));
     await expect(page).toHaveURL('/admin/questions');
     await listOnly(page, word);
-    await hand.press(page.getByRole('link', { name: '답변 대기' }));
+    await input.press(page.getByRole('link', { name: '답변 대기' }));
     await expect(page).toHaveURL('/admin/questions?answered=false');
     await expect(questionRow(page, word)).toHaveCount(2);
     // The oldest open question is first, with the unmasked name.
     await expect(questionRow(page, word).first()).toContainText('하나');
     await expect(questionRow(page, '하나').getByText(author.name, { exact: true })).toBeVisible();
 
-    await expandQuestion(page, '하나', hand);
+    await expandQuestion(page, '하나', input);
     await tabTo(page, field(page, '답변 내용'));
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('답변 내용을 입력해주세요.')).toBeVisible();
@@ -88,15 +88,15 @@ test(
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('문의가 없습니다.', { exact: true })).toBeVisible();
 
-    await hand.press(page.getByRole('link', { name: '답변 완료' }));
+    await input.press(page.getByRole('link', { name: '답변 완료' }));
     await expect(questionRow(page, word)).toHaveCount(2);
-    await expandQuestion(page, '하나', hand);
+    await expandQuestion(page, '하나', input);
     await expect(questionRow(page, '하나').getByText('첫 답변')).toBeVisible();
     await expect(questionRow(page, '하나').getByText('답변 완료')).toBeVisible();
-    await hand.press(page.getByRole('link', { name: '알림 문자' }));
+    await input.press(page.getByRole('link', { name: '알림 문자' }));
     const messages = page.getByRole('row').filter({ hasText: author.name });
     await expect(async () => {
-      await hand.press(mainButton(page, '새로 고침'));
+      await input.press(mainButton(page, '새로 고침'));
       await expect(messages.first().getByText('보내지 않음 (시험)', { exact: true })).toBeVisible({
         timeout: 1_000,
       });

@@ -175,10 +175,10 @@ test(
   async ({ page, expectPageError }) => {
     expectPageError(/status of 400/);
     await loginAsAdmin(page);
-    const asked: string[] = [];
+    const requested: string[] = [];
     await page.route(LIST, (route) => {
       const { searchParams } = new URL(route.request().url());
-      asked.push(`${searchParams.get('state')} ${searchParams.get('cursor')}`);
+      requested.push(`${searchParams.get('state')} ${searchParams.get('cursor')}`);
       return searchParams.get('cursor') === null
         ? route.fulfill({
             json: Array.from({ length: 50 }, (_, index) => listedBooking(index + 1)),
@@ -190,7 +190,7 @@ test(
     await expect(page.getByText('50건 이상')).toBeVisible();
     await mainButton(page, '더 보기').click();
     await expect(page.getByText('51건', { exact: true })).toBeVisible();
-    expect(asked).toEqual(['COMPLETED null', 'COMPLETED next place']);
+    expect(requested).toEqual(['COMPLETED null', 'COMPLETED next place']);
     await page.unroute(LIST);
 
     await page.route(LIST, (route) => route.fulfill({ json: [] }));

@@ -43,33 +43,33 @@ test(
     expectPageError(/status of 409/);
     const date = reservedDate(info, 102);
     const later = addDays(date, 2);
-    const hand = inputModeFor(page, info);
+    const input = inputModeFor(page, info);
     const pick = (time: string) =>
-      hand.chooseRadio(slotRadio(page, time), page.getByText(time, { exact: true }).first());
+      input.chooseRadio(slotRadio(page, time), page.getByText(time, { exact: true }).first());
     const token = await loginAsAdmin(page);
     await page.goto('/admin/reservations');
-    await hand.press(page.getByRole('link', { name: '예약 등록' }));
-    await hand.press(mainButton(page, '예약 등록'));
+    await input.press(page.getByRole('link', { name: '예약 등록' }));
+    await input.press(mainButton(page, '예약 등록'));
     await expect(page.getByText('이름을 입력해 주세요.')).toBeVisible();
     await expect(field(page, '이름')).toBeFocused();
-    await hand.fill(field(page, '이름'), '한전화');
-    await hand.fill(field(page, '전화번호'), '010-2345');
-    await hand.select(field(page, '카테고리'), '음식');
-    await hand.chooseDay(date);
+    await input.fill(field(page, '이름'), '한전화');
+    await input.fill(field(page, '전화번호'), '010-2345');
+    await input.select(field(page, '카테고리'), '음식');
+    await input.chooseDay(date);
     await pick('12:00 - 13:00');
-    await hand.press(mainButton(page, '예약 등록'));
+    await input.press(mainButton(page, '예약 등록'));
     await expect(page.getByText('전화번호를 확인해 주세요.')).toBeVisible();
-    await hand.fill(field(page, '전화번호'), '010-2345-6789');
-    await hand.fill(field(page, '촬영 장소'), '성수동 작업실');
+    await input.fill(field(page, '전화번호'), '010-2345-6789');
+    await input.fill(field(page, '촬영 장소'), '성수동 작업실');
 
     // Someone else takes the slot: the form keeps its text.
     await insertPhoneReservation(page, token, { guestName: '다른손님', date, time: '12-13' });
-    await hand.press(mainButton(page, '예약 등록'));
+    await input.press(mainButton(page, '예약 등록'));
     await expect(page.getByText('이미 예약된 시간입니다.')).toBeVisible();
     await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
     await expect(field(page, '촬영 장소')).toHaveValue('성수동 작업실');
     await pick('15:00 - 16:00');
-    await hand.press(mainButton(page, '예약 등록'));
+    await input.press(mainButton(page, '예약 등록'));
 
     await expect(page).toHaveURL(/\/admin\/reservations\/\d+$/);
     await expect(page.getByRole('heading', { level: 1, name: '한전화' })).toBeVisible();
@@ -77,13 +77,13 @@ test(
     await expect(page.getByText('성수동 작업실')).toBeVisible();
     await expectNoAxeViolations(page);
 
-    await hand.press(page.getByRole('button', { name: '일정 변경' }));
+    await input.press(page.getByRole('button', { name: '일정 변경' }));
     const dialog = page.getByRole('dialog', { name: '일정 변경' });
     await expect(dialog.getByText('한전화 님께 안내 문자를 보냅니다.')).toBeVisible();
-    await hand.chooseDay(later, date);
+    await input.chooseDay(later, date);
     await pick('09:00 - 10:00');
     await expectNoAxeViolations(page);
-    await hand.press(dialog.getByRole('button', { name: '이 시간으로 변경' }));
+    await input.press(dialog.getByRole('button', { name: '이 시간으로 변경' }));
     await expect(page.getByText('일정을 변경했습니다.', { exact: true })).toBeVisible();
     await expect(page.getByText(/스튜디오\(.+\)에서 일정을 변경했습니다: .*15:00 → .*09:00/)).toBeVisible();
     expect(await readBookedTimes(page, date)).toEqual(['12-13']);
@@ -109,8 +109,8 @@ test('an admin marks a started meeting as completed or missed and reverts that',
   const detail = /\/api\/admin\/reservation\/\d+$/;
   let state = 'BOOKED';
   await page.route(detail, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), state } });
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), state } });
   });
   await page.route(/\/api\/admin\/reservation\/\d+\/state$/, (route) => {
     ({ state } = route.request().postDataJSON() as { state: string });

@@ -62,9 +62,9 @@ test(
     await page.reload();
     const unblocking = page.waitForRequest((request) => request.method() === 'DELETE');
     await page.getByRole('button', { name: '09:00 - 10:00 차단 해제' }).click();
-    const asked = await unblocking;
-    expect(new URL(asked.url()).search).toBe('');
-    expect(asked.postDataJSON()).toEqual({ date, timeSlot: '09-10' });
+    const requested = await unblocking;
+    expect(new URL(requested.url()).search).toBe('');
+    expect(requested.postDataJSON()).toEqual({ date, timeSlot: '09-10' });
     await expect(slotRow(page, '09:00 - 10:00')).toContainText('예약 가능');
     await expect.poll(() => readBookedTimes(page, date)).toEqual(['12-13']);
     expect(await callOf('DELETE /api/admin/reservation/block-time')).toMatchObject({

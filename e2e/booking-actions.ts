@@ -32,10 +32,10 @@ export const fillDetails = async (page: Page): Promise<void> => {
 };
 
 /** Closes the alert with this message. */
-export const confirmAlert = async (page: Page, message: string, hand = mouseInput(page)): Promise<void> => {
+export const confirmAlert = async (page: Page, message: string, input = mouseInput(page)): Promise<void> => {
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText(message);
-  await hand.press(alert.getByRole('button', { name: '확인' }));
+  await input.press(alert.getByRole('button', { name: '확인' }));
   await expect(alert).toBeHidden();
 };
 

@@ -14,7 +14,7 @@ test(
   { tag: ['@keys-change-booking'] },
   async ({ page }, info) => {
     const [before, after] = [reservedDate(info, 62), reservedDate(info, 63)];
-    const hand = inputModeFor(page, info);
+    const input = inputModeFor(page, info);
     const member = await loginAsNewMember(page);
     const code = await bookByApi(page, member, { date: before, time: '12-13' });
     await page.goto('/reservation-history');
@@ -26,20 +26,20 @@ test(
     // Closing the dialog returns the focus to its button.
     const move = card.getByRole('button', { name: /^일정 변경/ });
     const dialog = page.getByRole('dialog');
-    await hand.press(move);
+    await input.press(move);
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     expect(await hasFocus(move)).toBe(true);
 
-    await hand.press(move);
+    await input.press(move);
     await expect(slotRadio(page, '12:00 - 13:00')).toBeDisabled();
     await expect(dialog.getByText('현재 예약')).toBeVisible();
     const confirm = dialog.getByRole('button', { name: '이 시간으로 변경' });
-    await hand.press(confirm);
+    await input.press(confirm);
     await expect(dialog.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
-    await hand.chooseDay(after, before);
-    await hand.chooseRadio(
+    await input.chooseDay(after, before);
+    await input.chooseRadio(
       slotRadio(page, '18:00 - 19:00'),
       dialog.getByText('18:00 - 19:00', { exact: true }),
     );
@@ -47,7 +47,7 @@ test(
       `변경 전 ${formatDate(before)} 12:00 - 13:00 변경 후 ${formatDate(after)} 18:00 - 19:00`,
     );
     await expectNoAxeViolations(page);
-    await hand.press(confirm);
+    await input.press(confirm);
     await expect(dialog).toBeHidden();
     const report = page.getByRole('status').filter({ hasText: '예약을' });
     await expect(report).toContainText(`${formatDate(after)} 18:00 - 19:00로 변경했습니다.`);
@@ -57,7 +57,7 @@ test(
 
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      hand.press(card.getByRole('button', { name: '캘린더에 추가' })),
+      input.press(card.getByRole('button', { name: '캘린더에 추가' })),
     ]);
     expect(file.suggestedFilename()).toBe(`예약-${code}.ics`);
     const text = readFileSync(await file.path(), 'utf8');
@@ -65,12 +65,12 @@ test(
     expect(text).toContain(`DTSTART;TZID=Asia/Seoul:${after.replaceAll('-', '')}T180000`);
     expect(text.replaceAll('\r\n ', '')).toContain(code);
 
-    await hand.press(card.getByRole('button', { name: /^예약 취소/ }));
+    await input.press(card.getByRole('button', { name: /^예약 취소/ }));
     await expect(dialog).toContainText('다른 분이 이 시간을 예약하실 수 있습니다');
     await expect(dialog).toContainText('되돌릴 수 없습니다');
     await expectNoAxeViolations(page);
-    await hand.fill(dialog.getByLabel('취소 사유'), '일정이 바뀌었습니다.');
-    await hand.press(dialog.getByRole('button', { name: '예약 취소하기' }));
+    await input.fill(dialog.getByLabel('취소 사유'), '일정이 바뀌었습니다.');
+    await input.press(dialog.getByRole('button', { name: '예약 취소하기' }));
     await expect(dialog).toBeHidden();
     await expect(report).toContainText(`${formatDate(after)} 18:00 - 19:00 예약을 취소했습니다.`);
     await expect(upcoming(page)).toContainText('예정된 예약이 없습니다.');

@@ -30,7 +30,8 @@ const lookAsAnother = async (browser: Browser, baseURL: string | undefined, date
 /** Resolves when the server has released the hold. */
 const released = (page: Page) =>
   page.waitForResponse(
-    (answer) => answer.url().includes('/api/reservation/hold') && answer.request().method() === 'DELETE',
+    (response) =>
+      response.url().includes('/api/reservation/hold') && response.request().method() === 'DELETE',
   );
 
 test('F-01 a slot is held while the form is filled: others see it as taken, and as free after its release', async ({
@@ -58,9 +59,9 @@ test('F-01 a slot is held while the form is filled: others see it as taken, and 
   await expect(slotRadio(other, evening)).toBeDisabled();
 
   // Leaving the booking releases it too.
-  const answer = released(page);
+  const response = released(page);
   await page.getByRole('banner').getByRole('link').first().click();
-  expect((await answer).status()).toBe(204);
+  expect((await response).status()).toBe(204);
   await other.reload();
   await expect(dayButton(other, date)).toHaveAccessibleName(/예약 가능 5개/);
   await chooseSlot(other, evening);
@@ -90,10 +91,10 @@ test('a hold counts down with announcements, expires without data loss and can b
 
   // Only the clock of the page was moved, so the hold is released on the server.
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
-  const answer = await page.request.delete(`/api/reservation/hold?date=${date}&time=12-13`, {
+  const response = await page.request.delete(`/api/reservation/hold?date=${date}&time=12-13`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  expect(answer.status()).toBe(204);
+  expect(response.status()).toBe(204);
   await page.getByRole('button', { name: '다시 확보하기' }).click();
   await expect(clock(page)).toBeVisible();
   await expect(page.getByLabel('촬영 장소')).toHaveValue('서울숲 가족마당');

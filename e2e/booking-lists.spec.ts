@@ -108,7 +108,7 @@ test(
     ],
   },
   async ({ page }, info) => {
-    const hand = inputModeFor(page, info);
+    const input = inputModeFor(page, info);
     const member = await registerMember({ ...createVisitor(), name: `찾을${info.project.name}` });
     const other = await registerMember();
     // A late date, because the list shows the latest dates on its first page.
@@ -126,10 +126,10 @@ test(
     const callOf = recordApiCalls(page);
     const keyword = page.getByLabel('검색어');
     const search = page.getByRole('button', { name: '검색', exact: true });
-    await hand.select(page.getByLabel('검색 기준'), '예약 번호');
+    await input.select(page.getByLabel('검색 기준'), '예약 번호');
     const typed = code.replace('-', '').toLowerCase();
-    await hand.fill(keyword, typed);
-    await hand.press(search);
+    await input.fill(keyword, typed);
+    await input.press(search);
     await expect(row).toBeVisible();
     await expect(page.getByText('1건', { exact: true })).toBeVisible();
     expect(await callOf('GET /api/admin/reservation/search/code')).toMatchObject({
@@ -137,12 +137,12 @@ test(
       responseBody: [{ reservationCode: code, memberName: member.name }],
     });
 
-    await hand.select(page.getByLabel('검색 기준'), '예약자 이름');
-    await hand.fill(keyword, '없는이름입니다');
-    await hand.press(search);
+    await input.select(page.getByLabel('검색 기준'), '예약자 이름');
+    await input.fill(keyword, '없는이름입니다');
+    await input.press(search);
     await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
-    await hand.fill(keyword, member.name);
-    await hand.press(search);
+    await input.fill(keyword, member.name);
+    await input.press(search);
     await expect(row).toBeVisible();
     const found = await callOf('GET /api/admin/reservation/search/name');
     expect(found).toMatchObject({
@@ -155,7 +155,7 @@ test(
 
     await page.goBack();
     await expect(keyword).toHaveValue('없는이름입니다');
-    await hand.press(page.getByRole('button', { name: '전체 보기' }));
+    await input.press(page.getByRole('button', { name: '전체 보기' }));
     await expect(page).toHaveURL('/admin/reservations?sort=date-desc');
     await expect(page.getByRole('table', { name: '모든 예약' })).toBeVisible();
     await expect(keyword).toHaveValue('');

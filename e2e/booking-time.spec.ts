@@ -18,9 +18,9 @@ test(
   { tag: ['@both', '@5-monday', '@5-past-days', '@5-begun-slots', '@9-slots', '@9-slot-labels'] },
   async ({ page }) => {
     // Only the clock of the page is set, the server's is not.
-    const asked: (string | null)[] = [];
+    const requested: (string | null)[] = [];
     await page.route('**/api/reservation/availability*', async (route) => {
-      asked.push(new URL(route.request().url()).searchParams.get('month'));
+      requested.push(new URL(route.request().url()).searchParams.get('month'));
       await route.fulfill({ json: [] });
     });
     // In the middle of the month, so that the month has past days.
@@ -42,7 +42,7 @@ test(
     // One request for this month and one that prefetches the next, whatever is chosen.
     await page.locator('td button:enabled').last().click();
     const month = today().slice(0, 7);
-    await expect.poll(() => asked).toEqual([month, addDays(`${month}-28`, 4).slice(0, 7)]);
+    await expect.poll(() => requested).toEqual([month, addDays(`${month}-28`, 4).slice(0, 7)]);
   },
 );
 

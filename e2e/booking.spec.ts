@@ -34,12 +34,12 @@ test(
   async ({ page }, info) => {
     const member = await registerMember();
     const date = reservedDate(info, 4);
-    const hand = inputModeFor(page, info);
+    const input = inputModeFor(page, info);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
 
     await page.goto('/reserve');
     await expectNoAxeViolations(page);
-    await hand.press(page.getByRole('main').getByRole('link', { name: '예약하기' }));
+    await input.press(page.getByRole('main').getByRole('link', { name: '예약하기' }));
 
     await expect(page).toHaveURL(/\/reserve\/type$/);
     const steps = page.getByRole('list', { name: '예약 단계' }).getByRole('listitem');
@@ -52,25 +52,25 @@ test(
     await expectStep(1);
     for (const category of ['풍경', '제품', '음식', '웨딩'])
       await expect(page.getByRole('radio', { name: category })).toBeEnabled();
-    await hand.chooseRadio(
+    await input.chooseRadio(
       page.getByRole('radio', { name: '제품' }),
       page.getByText('제품', { exact: true }),
     );
     await expectNoAxeViolations(page);
-    await hand.press(button('다음'));
+    await input.press(button('다음'));
 
     await expect(page).toHaveURL(/\/reserve\/date/);
     await expectStep(2);
-    await hand.chooseDay(date);
-    await hand.chooseRadio(slotRadio(page, '15:00 - 16:00'), page.getByText('15:00 - 16:00'));
+    await input.chooseDay(date);
+    await input.chooseRadio(slotRadio(page, '15:00 - 16:00'), page.getByText('15:00 - 16:00'));
     await expectNoAxeViolations(page);
-    await hand.press(button('다음'));
+    await input.press(button('다음'));
 
-    await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.', hand);
+    await confirmAlert(page, '로그인이 필요합니다. 로그인 페이지로 이동합니다.', input);
     await expect(page).toHaveURL(/\/login$/);
-    await hand.fill(page.getByLabel('아이디'), member.loginId);
-    await hand.fill(page.getByLabel('비밀번호', { exact: true }), member.password);
-    await hand.press(button('로그인'));
+    await input.fill(page.getByLabel('아이디'), member.loginId);
+    await input.fill(page.getByLabel('비밀번호', { exact: true }), member.password);
+    await input.press(button('로그인'));
 
     await expect(page).toHaveURL(/\/reserve\/form$/);
     await expectStep(3);
@@ -80,11 +80,11 @@ test(
     await expect(summary).toContainText('15:00 - 16:00');
     // The slot was held after the login.
     await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
-    await hand.fill(page.getByLabel('희망 촬영 날짜'), '내년 봄, 평일 오전');
-    await hand.fill(page.getByLabel('촬영 장소'), '서울숲 가족마당');
+    await input.fill(page.getByLabel('희망 촬영 날짜'), '내년 봄, 평일 오전');
+    await input.fill(page.getByLabel('촬영 장소'), '서울숲 가족마당');
     await expectNoAxeViolations(page);
     const callOf = recordApiCalls(page);
-    await hand.press(button('예약하기'));
+    await input.press(button('예약하기'));
 
     await expect(page).toHaveURL(/\/reserve\/complete$/);
     await expectStep(4);
@@ -117,7 +117,7 @@ test(
     await expect(page.getByText(code)).toBeVisible();
     expect(posts).toEqual([]);
 
-    await hand.press(page.getByRole('link', { name: '예약 내역 보기' }));
+    await input.press(page.getByRole('link', { name: '예약 내역 보기' }));
     await expect(page).toHaveURL(/\/reservation-history$/);
     const booking = page.getByRole('listitem').filter({ hasText: code });
     await expect(booking).toContainText(formatDate(date));

@@ -66,9 +66,9 @@ const MONTH = `${CALENDAR} [role="status"]`;
 
 /** Chooses the first free day of the next month and returns it as YYYY-MM-DD. */
 const chooseDay = async (page: Page): Promise<string> => {
-  const hand = createActions(page);
-  const shown = await hand.read(MONTH);
-  await hand.press(`${CALENDAR} button[aria-label*="다음 달"]`);
+  const input = createActions(page);
+  const shown = await input.read(MONTH);
+  await input.press(`${CALENDAR} button[aria-label*="다음 달"]`);
   await page.waitForFunction(
     (month, before) => document.querySelector(month)?.textContent !== before,
     { timeout: TIMEOUT_MS },
@@ -79,7 +79,7 @@ const chooseDay = async (page: Page): Promise<string> => {
     timeout: TIMEOUT_MS,
   });
   const date = (await day?.evaluate((cell) => cell.getAttribute('data-day'))) ?? '';
-  await hand.press(`${CALENDAR} td[data-day="${date}"] button`);
+  await input.press(`${CALENDAR} td[data-day="${date}"] button`);
   return date;
 };
 
@@ -87,51 +87,51 @@ const book = async (
   page: Page,
   origin: string,
   { loginId, password }: Visitor,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> => {
-  const hand = createActions(page);
+  const input = createActions(page);
 
   await page.goto(origin, { timeout: TIMEOUT_MS });
-  await hand.press('main a[href="/category/WEDDING"]');
-  await hand.arriveAt('/category/WEDDING');
-  say('첫 화면에서 웨딩으로');
+  await input.press('main a[href="/category/WEDDING"]');
+  await input.arriveAt('/category/WEDDING');
+  print('첫 화면에서 웨딩으로');
 
-  await hand.press(`main ${named('link', '예약하기')}`);
-  await hand.arriveAt('/reserve/date');
+  await input.press(`main ${named('link', '예약하기')}`);
+  await input.arriveAt('/reserve/date');
   const date = await chooseDay(page);
-  await hand.press(`::-p-text(${TIME})`);
-  await hand.press(named('button', '다음'));
-  say(`${formatDate(date)} ${TIME}`);
+  await input.press(`::-p-text(${TIME})`);
+  await input.press(named('button', '다음'));
+  print(`${formatDate(date)} ${TIME}`);
 
-  await hand.press(`[role="alertdialog"] ${named('button', '확인')}`);
-  await hand.arriveAt('/login');
-  await hand.type(named('textbox', '아이디'), loginId);
-  await hand.type('input[type="password"]', password);
-  await hand.press(`main ${named('button', '로그인')}`);
-  await hand.arriveAt('/reserve/form');
-  say('로그인하고 돌아옴');
+  await input.press(`[role="alertdialog"] ${named('button', '확인')}`);
+  await input.arriveAt('/login');
+  await input.type(named('textbox', '아이디'), loginId);
+  await input.type('input[type="password"]', password);
+  await input.press(`main ${named('button', '로그인')}`);
+  await input.arriveAt('/reserve/form');
+  print('로그인하고 돌아옴');
 
-  const summary = await hand.read(named('region', '예약 내용'));
+  const summary = await input.read(named('region', '예약 내용'));
   for (const part of ['웨딩', formatDate(date), TIME])
     assert.ok(summary.includes(part), `${part}: ${summary}`);
-  await hand.type(named('textbox', '희망 촬영 날짜'), '내년 봄, 평일 오전');
-  await hand.type(named('textbox', '촬영 장소'), '서울숲 가족마당');
-  await hand.press(named('button', '예약하기'));
-  await hand.arriveAt('/reserve/complete');
-  const code = /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(await hand.read('main'))?.[0];
+  await input.type(named('textbox', '희망 촬영 날짜'), '내년 봄, 평일 오전');
+  await input.type(named('textbox', '촬영 장소'), '서울숲 가족마당');
+  await input.press(named('button', '예약하기'));
+  await input.arriveAt('/reserve/complete');
+  const code = /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(await input.read('main'))?.[0];
   assert.ok(code !== undefined, 'the last page shows a code');
-  say(`예약 번호 ${code}`);
+  print(`예약 번호 ${code}`);
 
-  await hand.press(named('link', '예약 내역 보기'));
-  await hand.arriveAt('/reservation-history');
-  await hand.read(`main li ::-p-text(${code})`);
-  const history = await hand.read('main');
+  await input.press(named('link', '예약 내역 보기'));
+  await input.arriveAt('/reservation-history');
+  await input.read(`main li ::-p-text(${code})`);
+  const history = await input.read('main');
   for (const part of [formatDate(date), TIME]) assert.ok(history.includes(part), `${part}: ${history}`);
-  say('예약 내역에 있음');
+  print('예약 내역에 있음');
 };
 
 /** Calls `say` before each step. Throws when a step fails or the page logs an error. */
-export const runBookingJourney = async (firefox: string, say: (line: string) => void): Promise<void> => {
+export const runBookingJourney = async (firefox: string, print: (line: string) => void): Promise<void> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sajingwan-firefox-'));
   const server = await startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'true', LOG_LEVEL: 'error' });
   try {
@@ -142,14 +142,14 @@ export const runBookingJourney = async (firefox: string, say: (line: string) => 
       timeout: TIMEOUT_MS,
     });
     try {
-      say(await browser.version());
+      print(await browser.version());
       const page = await browser.newPage();
       await page.setViewport({ width: 1280, height: 800 });
-      const faults: string[] = [];
-      page.on('console', (entry) => entry.type() === 'error' && faults.push(entry.text()));
-      page.on('pageerror', (error) => faults.push(String(error)));
-      await book(page, server.url, visitor, say);
-      assert.deepEqual(faults, [], 'faults in the page');
+      const pageErrors: string[] = [];
+      page.on('console', (entry) => entry.type() === 'error' && pageErrors.push(entry.text()));
+      page.on('pageerror', (error) => pageErrors.push(String(error)));
+      await book(page, server.url, visitor, print);
+      assert.deepEqual(pageErrors, [], 'faults in the page');
     } finally {
       await browser.close();
     }

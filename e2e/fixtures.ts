@@ -18,18 +18,19 @@ export const requireEnv = (name: string): string => {
 };
 
 /** Collects console errors, uncaught exceptions and failed requests of a page. */
-const collectPageErrors = (page: Page, faults: string[]): void => {
+const collectPageErrors = (page: Page, pageErrors: string[]): void => {
   page.on('console', (entry) => {
     const { url } = entry.location();
     // Pages of the mock login providers are not part of the site.
     if (entry.type() === 'error' && !url.startsWith('http://127.0.0.1:'))
-      faults.push(`console: ${entry.text()} (${url})`);
+      pageErrors.push(`console: ${entry.text()} (${url})`);
   });
-  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
+  page.on('pageerror', (error) => pageErrors.push(`uncaught: ${error.message}`));
   page.on('requestfailed', (failed) => {
     const reason = failed.failure()?.errorText ?? '';
     // A navigation aborts pending requests.
-    if (reason !== 'net::ERR_ABORTED') faults.push(`request: ${failed.method()} ${failed.url()} ${reason}`);
+    if (reason !== 'net::ERR_ABORTED')
+      pageErrors.push(`request: ${failed.method()} ${failed.url()} ${reason}`);
   });
 };
 
@@ -45,11 +46,11 @@ export const test = base.extend<Fixtures>({
   expectPageError: [
     async ({ page }, use) => {
       const expected: RegExp[] = [];
-      const faults: string[] = [];
-      collectPageErrors(page, faults);
+      const pageErrors: string[] = [];
+      collectPageErrors(page, pageErrors);
       await use((pattern) => void expected.push(pattern));
       expect(
-        faults.filter((fault) => !expected.some((pattern) => pattern.test(fault))),
+        pageErrors.filter((fault) => !expected.some((pattern) => pattern.test(fault))),
         'faults in the page',
       ).toEqual([]);
     },
@@ -206,8 +207,10 @@ export const expectNoAxeViolationsIn = async (
     const options: RunOptions =
       colorScheme === 'dark' ? { runOnly: { type: 'rule', values: axeColorRules } } : {};
     const { violations } = await page.evaluate(
-      (asked) =>
-        (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(asked),
+      (requested) =>
+        (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(
+          requested,
+        ),
       options,
     );
     expect(

@@ -20,7 +20,7 @@ const openSample = async (
   category: string,
   name: RegExp,
   count: number,
-  hand = mouseInput(page),
+  input = mouseInput(page),
 ) => {
   const reads = { count: 0 };
   await page.route(`**/api/photo/category-detail/${category}`, async (route) => {
@@ -30,7 +30,7 @@ const openSample = async (
   });
   await page.goto('/');
   await waitForHydration(page);
-  await hand.press(page.getByRole('main').getByRole('link', { name }).first());
+  await input.press(page.getByRole('main').getByRole('link', { name }).first());
   await expect(counterOf(page)).toHaveText(`1 / ${count}`);
   return reads;
 };
@@ -57,8 +57,8 @@ test(
   { tag: ['@2-category', '@6-guest-pages', '@7-category-detail', '@keys-gallery'] },
   async ({ page }, info) => {
     const { project } = info;
-    const hand = inputModeFor(page, info);
-    await openSample(page, 'LANDSCAPE', /^풍경/, 6, hand);
+    const input = inputModeFor(page, info);
+    await openSample(page, 'LANDSCAPE', /^풍경/, 6, input);
     await expect(page.getByRole('main')).toContainText('가장 좋은 시간에 셔터를 누릅니다.');
     const first = openButton(page, 1).locator('img');
     await expect(first).toHaveAttribute('fetchpriority', 'high');
@@ -90,7 +90,7 @@ test(
     await expect(next).toBeFocused();
     await expect(next).toHaveAttribute('aria-disabled', 'true');
 
-    if (project.name === 'phone') await hand.press(thumbnail(page, 2));
+    if (project.name === 'phone') await input.press(thumbnail(page, 2));
     else {
       // The thumbnails are one tab stop. Arrow keys move from the selected one.
       await tabTo(page, thumbnail(page, 6));

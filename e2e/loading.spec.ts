@@ -108,13 +108,13 @@ const weigh = async (page: Page, urls: readonly string[]): Promise<number> => {
 
 test('a public page loads at most 5 files and 120 kB of JavaScript', async ({ page }) => {
   for (const path of indexablePaths) {
-    const asked: string[] = [];
-    const note = (request: Request): void => void asked.push(request.url());
+    const requested: string[] = [];
+    const note = (request: Request): void => void requested.push(request.url());
     page.on('request', note);
     await page.goto(path);
     await waitForHydration(page);
     page.off('request', note);
-    const code = asked.filter((one) => one.endsWith('.js'));
+    const code = requested.filter((one) => one.endsWith('.js'));
     expect(code.filter((one) => one.includes('/entry-client-'))).toHaveLength(1);
     expect(code.length).toBeLessThanOrEqual(5);
     if (path === '/') expect(await weigh(page, code)).toBeLessThanOrEqual(JAVASCRIPT_BYTES);

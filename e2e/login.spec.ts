@@ -145,10 +145,10 @@ test(
     await expect(page).toHaveURL('/');
     await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
     expect(await readStored(page)).toEqual([null, null, null, null]);
-    const answer = await request.get('/api/member/profile', {
+    const response = await request.get('/api/member/profile', {
       headers: { authorization: `Bearer ${token}` },
     });
-    expect(answer.status()).toBe(401);
+    expect(response.status()).toBe(401);
   },
 );
 

@@ -19,24 +19,24 @@ export const submitForm = async (
   page: Page,
   values: Readonly<Record<string, string>>,
   button: string,
-  hand = mouseInput(page),
+  input = mouseInput(page),
 ): Promise<void> => {
-  for (const [label, value] of Object.entries(values)) await hand.fill(field(page, label), value);
-  await hand.press(mainButton(page, button));
+  for (const [label, value] of Object.entries(values)) await input.fill(field(page, label), value);
+  await input.press(mainButton(page, button));
 };
 
 export const logIn = (
   page: Page,
   { loginId, password }: Pick<Member, 'loginId' | 'password'>,
-  hand = mouseInput(page),
-): Promise<void> => submitForm(page, { 아이디: loginId, 비밀번호: password }, '로그인', hand);
+  input = mouseInput(page),
+): Promise<void> => submitForm(page, { 아이디: loginId, 비밀번호: password }, '로그인', input);
 
 /** Opens the menu, on a phone or a desktop screen. */
-export const openMenu = async (page: Page, group?: string, hand = mouseInput(page)): Promise<void> => {
+export const openMenu = async (page: Page, group?: string, input = mouseInput(page)): Promise<void> => {
   const menu = page.getByLabel('메뉴', { exact: true });
-  if (await menu.isVisible()) await hand.press(menu);
+  if (await menu.isVisible()) await input.press(menu);
   if (group === undefined) return;
-  await hand.press(page.locator('summary').filter({ hasText: group }).filter({ visible: true }));
+  await input.press(page.locator('summary').filter({ hasText: group }).filter({ visible: true }));
 };
 
 export const menuLink = (page: Page, name: string) =>

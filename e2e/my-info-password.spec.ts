@@ -23,25 +23,25 @@ const change = async (
   old: string,
   chosen: string,
   repeated = chosen,
-  hand = mouseInput(page),
+  input = mouseInput(page),
 ): Promise<void> => {
-  await hand.fill(field(page, '현재 비밀번호'), old);
-  await hand.fill(field(page, '새 비밀번호'), chosen);
-  await hand.fill(field(page, '새 비밀번호 확인'), repeated);
-  await hand.press(mainButton(page, '비밀번호 변경'));
+  await input.fill(field(page, '현재 비밀번호'), old);
+  await input.fill(field(page, '새 비밀번호'), chosen);
+  await input.fill(field(page, '새 비밀번호 확인'), repeated);
+  await input.press(mainButton(page, '비밀번호 변경'));
 };
 
 test(
   'S-006 changing the password logs out every other device but not this one',
   { tag: ['@2-change-password', '@6-member-account', '@7-change-password', '@keys-change-password'] },
   async ({ page, browser, baseURL }, info) => {
-    const hand = inputModeFor(page, info);
+    const input = inputModeFor(page, info);
     const member = await registerMember();
     const elsewhere = await loginOnOtherDevice(page, member);
     await loginAs(page, member);
     await page.goto('/');
-    await openMenu(page, '내 계정', hand);
-    await hand.press(menuLink(page, '비밀번호 변경'));
+    await openMenu(page, '내 계정', input);
+    await input.press(menuLink(page, '비밀번호 변경'));
     await expect(page).toHaveURL('/change-password');
     await expect(field(page, '현재 비밀번호')).toHaveAttribute('autocomplete', 'current-password');
     for (const label of ['새 비밀번호', '새 비밀번호 확인'])
@@ -51,13 +51,13 @@ test(
     await expect(username).toBeHidden();
 
     const callOf = recordApiCalls(page);
-    await change(page, member.password, NEW, NEW, hand);
+    await change(page, member.password, NEW, NEW, input);
     expect(await callOf('PUT /api/member/profile/password')).toMatchObject({
       body: { oldPassword: member.password, newPassword: NEW },
       status: 200,
       responseBody: { message: expect.any(String) },
     });
-    await confirmAlert(page, '다른 기기에서는 모두 로그아웃되었습니다.', hand);
+    await confirmAlert(page, '다른 기기에서는 모두 로그아웃되었습니다.', input);
     await expect(page).toHaveURL('/my-info');
     await expect(page.getByText(member.loginId, { exact: true })).toBeVisible();
     expect(await storedKeys(page)).toHaveLength(4);

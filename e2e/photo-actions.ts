@@ -56,9 +56,9 @@ export const removePhotos = async (
 };
 
 /** Chooses files with the upload button. */
-export const chooseFilesWith = async (hand: InputMode, page: Page, ...files: PhotoFile[]): Promise<void> => {
+export const chooseFilesWith = async (input: InputMode, page: Page, ...files: PhotoFile[]): Promise<void> => {
   const chooser = page.waitForEvent('filechooser');
-  await hand.press(page.getByRole('button', { name: '파일 선택' }));
+  await input.press(page.getByRole('button', { name: '파일 선택' }));
   await (await chooser).setFiles(files);
 };
 export const chooseFiles = (page: Page, ...files: PhotoFile[]): Promise<void> =>

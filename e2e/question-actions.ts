@@ -33,8 +33,8 @@ export const askByApi = async (
   const token = await loginOnOtherDevice(page, member);
   const ids: number[] = [];
   for (const draft of drafts) {
-    const asked = await post(page, '/api/question', token, { content: '내용입니다.', ...draft });
-    ids.push((asked as Question).id);
+    const requested = await post(page, '/api/question', token, { content: '내용입니다.', ...draft });
+    ids.push((requested as Question).id);
   }
   return ids;
 };
@@ -49,8 +49,8 @@ export const answerByApi = async (page: Page, id: number, content: string): Prom
 export const questionRow = (page: Page, title: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title });
 
-export const expandQuestion = async (page: Page, title: string, hand = mouseInput(page)): Promise<void> => {
-  await hand.press(questionRow(page, title).locator('summary'));
+export const expandQuestion = async (page: Page, title: string, input = mouseInput(page)): Promise<void> => {
+  await input.press(questionRow(page, title).locator('summary'));
 };
 
 /** Presses a button of the dialog with this message. */
@@ -58,11 +58,11 @@ export const answerDialog = async (
   page: Page,
   message: string,
   button: string,
-  hand = mouseInput(page),
+  input = mouseInput(page),
 ): Promise<void> => {
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText(message);
-  await hand.press(dialog.getByRole('button', { name: button, exact: true }));
+  await input.press(dialog.getByRole('button', { name: button, exact: true }));
   // Another dialog with the same button may follow.
   await expect(dialog.getByText(message)).toBeHidden();
 };

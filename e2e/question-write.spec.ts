@@ -247,31 +247,31 @@ test(
   'a question is written, edited and deleted with the keyboard alone',
   { tag: ['@5-question-trimmed', '@6-member-writes', '@keys-questions'] },
   async ({ page }, info) => {
-    const hand = inputModeFor(page, info);
+    const input = inputModeFor(page, info);
     await loginAsNewMember(page);
     const title = uniqueWord();
     const own = questionRow(page, title);
     await page.goto('/question');
     await waitForHydration(page);
-    await hand.press(page.getByRole('link', { name: '문의하기' }));
+    await input.press(page.getByRole('link', { name: '문의하기' }));
     await expect(page).toHaveURL('/question/new');
-    await hand.fill(field(page, '제목'), `  ${title} `);
-    await hand.fill(field(page, '내용'), '\n 첫 내용 \n');
+    await input.fill(field(page, '제목'), `  ${title} `);
+    await input.fill(field(page, '내용'), '\n 첫 내용 \n');
     const answer = page.waitForResponse((response) => response.request().method() === 'POST');
-    await hand.press(mainButton(page, '문의하기'));
+    await input.press(mainButton(page, '문의하기'));
     expect(await (await answer).json()).toMatchObject({ title, content: '첫 내용' });
-    await answerDialog(page, '문의를 등록했습니다.', '확인', hand);
+    await answerDialog(page, '문의를 등록했습니다.', '확인', input);
 
-    await expandQuestion(page, title, hand);
-    await hand.press(own.getByRole('link', { name: '수정' }));
+    await expandQuestion(page, title, input);
+    await input.press(own.getByRole('link', { name: '수정' }));
     await expect(field(page, '내용')).toHaveValue('첫 내용');
-    await hand.fill(field(page, '내용'), '고친 내용');
-    await hand.press(mainButton(page, '수정'));
-    await answerDialog(page, '문의를 수정했습니다.', '확인', hand);
+    await input.fill(field(page, '내용'), '고친 내용');
+    await input.press(mainButton(page, '수정'));
+    await answerDialog(page, '문의를 수정했습니다.', '확인', input);
     // The row is still expanded.
     await expect(own.getByText('고친 내용')).toBeVisible();
-    await hand.press(own.getByRole('button', { name: '삭제' }));
-    await answerDialog(page, '문의를 삭제할까요?', '삭제', hand);
+    await input.press(own.getByRole('button', { name: '삭제' }));
+    await answerDialog(page, '문의를 삭제할까요?', '삭제', input);
     await expect(own).toHaveCount(0);
   },
 );

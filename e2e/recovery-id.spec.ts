@@ -15,8 +15,8 @@ import {
 const askForCode = (
   page: Page,
   { name, phoneNumber }: Pick<Member, 'name' | 'phoneNumber'>,
-  hand = mouseInput(page),
-): Promise<void> => submitForm(page, { 이름: name, '휴대폰 번호': phoneNumber }, '인증번호 받기', hand);
+  input = mouseInput(page),
+): Promise<void> => submitForm(page, { 이름: name, '휴대폰 번호': phoneNumber }, '인증번호 받기', input);
 
 test(
   'a member recovers the login id with the code from the text message',
@@ -31,15 +31,15 @@ test(
     ],
   },
   async ({ page }, info) => {
-    const hand = inputModeFor(page, info);
+    const input = inputModeFor(page, info);
     const member = await registerMember();
     await page.goto('/login');
-    await hand.press(page.getByRole('link', { name: '아이디 찾기' }));
+    await input.press(page.getByRole('link', { name: '아이디 찾기' }));
     await expect(page).toHaveURL('/find-id');
     await expect(field(page, '이름')).toHaveAttribute('autocomplete', 'name');
     await expect(field(page, '휴대폰 번호')).toHaveAttribute('autocomplete', 'tel-national');
     const callOf = recordApiCalls(page);
-    const sent = await waitForNewCode(member.phoneNumber, () => askForCode(page, member, hand));
+    const sent = await waitForNewCode(member.phoneNumber, () => askForCode(page, member, input));
     const { name, phoneNumber, loginId } = member;
     expect(await callOf('POST /api/member/find-id/send-code')).toMatchObject({
       body: { name, phoneNumber },
@@ -51,7 +51,7 @@ test(
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
     await expect(code).toHaveAttribute('inputmode', 'numeric');
     await expect(page.getByRole('status').getByText('3분 안에 입력해 주세요.')).toBeAttached();
-    await hand.fill(code, sent);
+    await input.fill(code, sent);
     await page.keyboard.press('Enter');
 
     await expect(page.getByRole('heading', { name: '아이디를 찾았습니다.' })).toBeFocused();
@@ -63,7 +63,7 @@ test(
     await expect(main.getByText(loginId, { exact: true })).toBeVisible();
     await expect(main.getByRole('link', { name: '비밀번호 찾기' })).toHaveAttribute('href', '/find-password');
     expect(await page.evaluate(() => sessionStorage.getItem('find-id'))).toBeNull();
-    await hand.press(main.getByRole('link', { name: '로그인' }));
+    await input.press(main.getByRole('link', { name: '로그인' }));
     await expect(page).toHaveURL('/login');
   },
 );

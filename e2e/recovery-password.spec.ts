@@ -27,21 +27,26 @@ import {
 const identify = (
   page: Page,
   { loginId, name, phoneNumber }: Omit<Member, 'password'>,
-  hand = mouseInput(page),
+  input = mouseInput(page),
 ): Promise<void> =>
-  submitForm(page, { 아이디: loginId, 이름: name, '휴대폰 번호': phoneNumber }, '인증번호 받기', hand);
+  submitForm(page, { 아이디: loginId, 이름: name, '휴대폰 번호': phoneNumber }, '인증번호 받기', input);
 
-const goToNewPassword = async (page: Page, member: Member, hand = mouseInput(page)): Promise<void> => {
+const goToNewPassword = async (page: Page, member: Member, input = mouseInput(page)): Promise<void> => {
   await page.goto('/find-password');
-  const code = await waitForNewCode(member.phoneNumber, () => identify(page, member, hand));
+  const code = await waitForNewCode(member.phoneNumber, () => identify(page, member, input));
   await expect(field(page, '인증번호')).toBeFocused();
-  await hand.fill(field(page, '인증번호'), code);
-  await hand.press(mainButton(page, '다음'));
+  await input.fill(field(page, '인증번호'), code);
+  await input.press(mainButton(page, '다음'));
   await expect(field(page, '새 비밀번호')).toBeFocused();
 };
 
-const typeNew = (page: Page, password: string, repeated = password, hand = mouseInput(page)): Promise<void> =>
-  submitForm(page, { '새 비밀번호': password, '새 비밀번호 확인': repeated }, '비밀번호 변경', hand);
+const typeNew = (
+  page: Page,
+  password: string,
+  repeated = password,
+  input = mouseInput(page),
+): Promise<void> =>
+  submitForm(page, { '새 비밀번호': password, '새 비밀번호 확인': repeated }, '비밀번호 변경', input);
 
 test(
   'resetting the password ends every session of the member',
@@ -57,15 +62,15 @@ test(
     ],
   },
   async ({ page, browser, baseURL }, info) => {
-    const hand = inputModeFor(page, info);
+    const input = inputModeFor(page, info);
     const member = await registerMember();
     const elsewhere = await loginOnOtherDevice(page, member);
     await page.goto('/login');
-    await hand.press(page.getByRole('link', { name: '비밀번호 찾기' }));
+    await input.press(page.getByRole('link', { name: '비밀번호 찾기' }));
     await expect(page).toHaveURL('/find-password');
     await expect(field(page, '아이디')).toHaveAttribute('autocomplete', 'username');
     const callOf = recordApiCalls(page);
-    await goToNewPassword(page, member, hand);
+    await goToNewPassword(page, member, input);
     const { loginId, name, phoneNumber } = member;
     expect(await callOf('POST /api/member/find-pw/send-code')).toMatchObject({
       body: { loginId, name, phoneNumber },
@@ -82,7 +87,7 @@ test(
     const username = page.locator('input[autocomplete="username"]');
     await expect(username).toBeHidden();
     await expect(username).toHaveValue(member.loginId);
-    await typeNew(page, '네글자요', '네글자요', hand);
+    await typeNew(page, '네글자요', '네글자요', input);
 
     await expect(page.getByRole('heading', { name: '비밀번호를 변경했습니다.' })).toBeFocused();
     expect(await callOf('PUT /api/member/find-pw/reset')).toMatchObject({
@@ -91,8 +96,8 @@ test(
     });
     expect(await isTokenValid(page, elsewhere)).toBe(false);
     expect(await canLogIn(browser, baseURL, member)).toBe(false);
-    await hand.press(page.getByRole('main').getByRole('link', { name: '로그인' }));
-    await logIn(page, { loginId: member.loginId, password: '네글자요' }, hand);
+    await input.press(page.getByRole('main').getByRole('link', { name: '로그인' }));
+    await logIn(page, { loginId: member.loginId, password: '네글자요' }, input);
     await expect(page).toHaveURL('/');
     expect(await storedKeys(page)).toHaveLength(4);
   },

@@ -36,13 +36,13 @@ export const rateLimitChecks = async (page: Page): Promise<void> => {
 export const fillRegistration = async (
   page: Page,
   { loginId, password, name, phoneNumber }: Member,
-  hand = mouseInput(page),
+  input = mouseInput(page),
 ): Promise<void> => {
   const form = registerForm(page);
-  await hand.fill(form.loginId, loginId);
-  await hand.fill(form.password, password);
-  await hand.fill(form.confirmPassword, password);
-  await hand.fill(form.name, name);
-  await hand.fill(form.phoneNumber, phoneNumber);
-  await hand.check(form.all);
+  await input.fill(form.loginId, loginId);
+  await input.fill(form.password, password);
+  await input.fill(form.confirmPassword, password);
+  await input.fill(form.name, name);
+  await input.fill(form.phoneNumber, phoneNumber);
+  await input.check(form.all);
 };

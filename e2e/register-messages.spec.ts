@@ -175,20 +175,20 @@ test.describe('messages of the registration fields', () => {
       expectPageError(/status of 409/);
       const member = await registerMember();
       const form = registerForm(page);
-      const asked: string[] = [];
+      const requested: string[] = [];
       await page.route(/check-id/, async (route) => {
         const id = new URL(route.request().url()).searchParams.get('loginId') ?? '';
-        asked.push(id);
+        requested.push(id);
         if (id === member.loginId) await new Promise((resolve) => setTimeout(resolve, 1_500));
         await route.continue().catch(() => undefined);
       });
       await form.loginId.fill(member.loginId);
-      await expect.poll(() => asked).toEqual([member.loginId]);
+      await expect.poll(() => requested).toEqual([member.loginId]);
       await form.loginId.fill(createVisitor().loginId);
       await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
       await page.waitForTimeout(1_500);
       await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
-      expect(asked).toHaveLength(2);
+      expect(requested).toHaveLength(2);
     },
   );
 
@@ -244,10 +244,10 @@ test(
   async ({ page }) => {
     const visitor = createVisitor();
     const form = registerForm(page);
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname.includes('/check-')) asked.push([...searchParams.values()].join());
+      if (pathname.includes('/check-')) requested.push([...searchParams.values()].join());
     });
     await page.clock.install();
     await page.goto('/register');
@@ -261,12 +261,12 @@ test(
       await page.clock.runFor(499);
       await one.fill(value);
       await page.clock.runFor(499);
-      expect(asked).not.toContain(value);
+      expect(requested).not.toContain(value);
       await page.clock.runFor(2);
-      await expect.poll(() => asked.at(-1)).toBe(value);
+      await expect.poll(() => requested.at(-1)).toBe(value);
     }
     // Intermediate values were not checked.
-    expect(asked).toEqual([visitor.loginId, visitor.phoneNumber]);
+    expect(requested).toEqual([visitor.loginId, visitor.phoneNumber]);
   },
 );
 

@@ -22,16 +22,16 @@ test(
   async ({ page }, info) => {
     const visitor = createVisitor();
     const form = registerForm(page);
-    const hand = inputModeFor(page, info);
+    const input = inputModeFor(page, info);
     await page.goto('/login');
     const callOf = recordApiCalls(page);
-    await hand.press(page.getByRole('main').getByRole('link', { name: '회원가입' }));
+    await input.press(page.getByRole('main').getByRole('link', { name: '회원가입' }));
     await expect(form.askForCode).toBeDisabled();
     await expect(form.join).toBeHidden();
 
-    await fillRegistration(page, visitor, hand);
+    await fillRegistration(page, visitor, input);
     await expect(page.getByText('사용 가능한 아이디입니다.')).toBeVisible();
-    await hand.press(form.askForCode);
+    await input.press(form.askForCode);
     await expect(form.code).toBeFocused();
     expect(await callOf('POST /api/member/send-code')).toMatchObject({
       query: { phoneNumber: visitor.phoneNumber },
@@ -40,10 +40,10 @@ test(
     await expect(form.askForCode).toBeHidden();
     await expect(form.join).toBeDisabled();
     const code = sentCode(visitor.phoneNumber);
-    await hand.fill(form.code, code.slice(1));
+    await input.fill(form.code, code.slice(1));
     await expect(form.join).toBeDisabled();
-    await hand.fill(form.code, code);
-    await hand.press(form.join);
+    await input.fill(form.code, code);
+    await input.press(form.join);
     expect(await callOf('POST /api/member/register')).toMatchObject({
       body: {
         ...visitor,
@@ -54,9 +54,9 @@ test(
       status: 201,
     });
 
-    await confirmAlert(page, '회원가입이 완료되었습니다.', hand);
+    await confirmAlert(page, '회원가입이 완료되었습니다.', input);
     await expect(page).toHaveURL('/login');
-    await logIn(page, visitor, hand);
+    await logIn(page, visitor, input);
     await expect(page).toHaveURL('/');
     expect(await page.evaluate(() => localStorage.getItem('name'))).toBe(visitor.name);
   },
@@ -121,9 +121,9 @@ test(
 
     await page.clock.fastForward(61_000);
     const first = sentCode(visitor.phoneNumber);
-    const answer = page.waitForResponse(/send-code/);
+    const response = page.waitForResponse(/send-code/);
     await form.sendAgain.click();
-    expect((await answer).status()).toBe(200);
+    expect((await response).status()).toBe(200);
     await expect(page.getByText(freshCountdown)).toBeVisible();
     await expect(form.sendAgain).toBeDisabled();
     // Fails once in a million runs, when both codes are equal.

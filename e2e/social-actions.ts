@@ -31,21 +31,21 @@ export const socialButton = (page: Page, provider: Provider) =>
 export const consentAtProvider = async (
   page: Page,
   { subject, nickname }: SocialVisitor,
-  hand = mouseInput(page),
+  input = mouseInput(page),
 ): Promise<void> => {
-  await hand.fill(field(page, '회원 번호'), subject);
-  await hand.fill(field(page, '별명'), nickname);
-  await hand.press(page.getByRole('button', { name: '동의하고 계속하기' }));
+  await input.fill(field(page, '회원 번호'), subject);
+  await input.fill(field(page, '별명'), nickname);
+  await input.press(page.getByRole('button', { name: '동의하고 계속하기' }));
 };
 
 /** Logs in with the provider's button of the open login page. */
 export const logInWithProvider = async (
   page: Page,
   visitor: SocialVisitor,
-  hand = mouseInput(page),
+  input = mouseInput(page),
 ): Promise<void> => {
-  await hand.press(socialButton(page, visitor.provider));
-  await consentAtProvider(page, visitor, hand);
+  await input.press(socialButton(page, visitor.provider));
+  await consentAtProvider(page, visitor, input);
 };
 
 /** Logs in as a new social member, which opens the social profile form. */
@@ -60,13 +60,13 @@ export const openSocialProfile = async (page: Page, visitor: SocialVisitor): Pro
 export const completeSocialProfile = async (
   page: Page,
   { phoneNumber }: SocialVisitor,
-  hand = mouseInput(page),
+  input = mouseInput(page),
 ): Promise<void> => {
   const form = registerForm(page);
-  await hand.fill(form.phoneNumber, phoneNumber);
-  await hand.check(form.all);
-  await hand.press(form.askForCode);
+  await input.fill(form.phoneNumber, phoneNumber);
+  await input.check(form.all);
+  await input.press(form.askForCode);
   await expect(form.code).toBeFocused();
-  await hand.fill(form.code, sentCode(phoneNumber));
-  await hand.press(mainButton(page, '가입하기'));
+  await input.fill(form.code, sentCode(phoneNumber));
+  await input.press(mainButton(page, '가입하기'));
 };

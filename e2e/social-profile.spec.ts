@@ -153,16 +153,16 @@ test(
   'a guest who opens the social profile form logs in, completes it and ends at home',
   { tag: ['@7-update-extra', '@keys-social'] },
   async ({ page }, info) => {
-    const hand = inputModeFor(page, info);
+    const input = inputModeFor(page, info);
     await page.goto('/social-extra');
     await expect(page).toHaveURL('/login');
     expect(await storedKeys(page)).toEqual([]);
     // The login leads home and not back to the form.
     const visitor = newSocialVisitor('google');
-    await logInWithProvider(page, visitor, hand);
+    await logInWithProvider(page, visitor, input);
     await expect(page).toHaveURL('/social-extra');
     const callOf = recordApiCalls(page);
-    await completeSocialProfile(page, visitor, hand);
+    await completeSocialProfile(page, visitor, input);
     const token = await page.evaluate(() => localStorage.getItem('accessToken'));
     expect(await callOf('POST /api/member/update-extra')).toMatchObject({
       headers: { authorization: `Bearer ${token}` },
@@ -174,7 +174,7 @@ test(
       },
       status: 200,
     });
-    await confirmAlert(page, '회원가입이 완료되었습니다.', hand);
+    await confirmAlert(page, '회원가입이 완료되었습니다.', input);
     await expect(page).toHaveURL('/');
     for (const path of ['/social-extra', '/register']) {
       await page.goto(path);

@@ -11,17 +11,17 @@ const FAILED = '회원 탈퇴 처리 중 오류가 발생했습니다.';
 const understand = (page: Page) => page.getByRole('checkbox', { name: /되돌릴 수 없음을 이해했습니다/ });
 const question = (page: Page) => page.getByRole('alertdialog');
 
-const withdraw = async (page: Page, hand = mouseInput(page)): Promise<void> => {
-  await hand.press(mainButton(page, '탈퇴하기'));
+const withdraw = async (page: Page, input = mouseInput(page)): Promise<void> => {
+  await input.press(mainButton(page, '탈퇴하기'));
   await expect(question(page)).toContainText('되돌릴 수 없습니다.');
-  await hand.press(question(page).getByRole('button', { name: '탈퇴하기' }));
+  await input.press(question(page).getByRole('button', { name: '탈퇴하기' }));
 };
 
 test(
   'a member deletes the account after seeing what is deleted and what is retained',
   { tag: ['@2-withdraw', '@6-member-account', '@7-withdraw', '@keys-withdraw'] },
   async ({ page, browser, baseURL }, info) => {
-    const hand = inputModeFor(page, info);
+    const input = inputModeFor(page, info);
     const date = reservedDate(info, 40);
     const member = await loginAsNewMember(page);
     await bookByApi(page, member, { date, time: '15-16' });
@@ -35,19 +35,19 @@ test(
     await expect(main).toContainText('탈퇴는 되돌릴 수 없습니다.');
 
     await expect(mainButton(page, '탈퇴하기')).toBeDisabled();
-    await hand.check(understand(page));
-    await hand.press(mainButton(page, '탈퇴하기'));
+    await input.check(understand(page));
+    await input.press(mainButton(page, '탈퇴하기'));
     await expect(question(page).getByRole('button', { name: '취소' })).toBeFocused();
-    await hand.press(question(page).getByRole('button', { name: '취소' }));
+    await input.press(question(page).getByRole('button', { name: '취소' }));
     await expect(page).toHaveURL('/withdraw');
     expect(await storedKeys(page)).toHaveLength(4);
 
     const callOf = recordApiCalls(page);
-    await withdraw(page, hand);
+    await withdraw(page, input);
     expect((await callOf('DELETE /api/member')).status).toBe(204);
     await expect(page).toHaveURL('/');
     expect(await storedKeys(page)).toEqual([]);
-    await confirmAlert(page, '회원 탈퇴가 완료되었습니다.', hand);
+    await confirmAlert(page, '회원 탈퇴가 완료되었습니다.', input);
     await expect(page.locator('html')).toHaveAttribute('data-auth', 'guest');
     expect(await canLogIn(browser, baseURL, member)).toBe(false);
     const taken = await page.request.get(`/api/reservation/booked-times?date=${date}`);
@@ -77,7 +77,7 @@ test(
     await page.goto('/withdraw');
     await understand(page).check();
     const alert = page.getByRole('alert');
-    const answers = [
+    const responses = [
       [
         { status: 409, json: { message: '마지막 관리자는 탈퇴할 수 없습니다.', code: 'LAST_ADMIN' } },
         '마지막 관리자는 탈퇴할 수 없습니다.',
@@ -85,8 +85,8 @@ test(
       [{ status: 500, json: {} }, FAILED],
       [{ status: 401, json: { message: '로그인이 필요합니다.' } }, LOGIN_NEEDED],
     ] as const;
-    for (const [answer, message] of answers) {
-      await page.route('**/api/member', (route) => route.fulfill(answer));
+    for (const [response, message] of responses) {
+      await page.route('**/api/member', (route) => route.fulfill(response));
       await withdraw(page);
       await expect(alert).toHaveText(message);
       await page.unroute('**/api/member');

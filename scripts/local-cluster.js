@@ -7,7 +7,7 @@ await ensureBuild();
 const { runnerImport } = await import('vite');
 await ensurePrograms('서버 여러 대 실행', { nginx: 'nginx' });
 
-const say = (line) => console.log(line);
+const print = (line) => console.log(line);
 const { ADMIN_LOGIN_ID = 'studio', ADMIN_PASSWORD = 'studio-2026' } = process.env;
 const { module } = await runnerImport('./test/servers/local-cluster.ts');
 const { stop: closeStore, ...store } = await startS3Gateway();
@@ -15,11 +15,11 @@ const cluster = await module.startLocalCluster({
   port: Number(process.env.PORT || 8080),
   store,
   settings: { ADMIN_LOGIN_ID, ADMIN_PASSWORD, SAMPLE_CONTENT: 'true', LOG_LEVEL: 'warn' },
-  say,
+  say: print,
 });
-say(`\n서버 둘 앞의 nginx: ${cluster.url}`);
-say(`관리자 ${ADMIN_LOGIN_ID} / ${ADMIN_PASSWORD}`);
-say('서버 하나를 kill -9으로 종료해 보세요. 모두 종료하려면 Ctrl-C를 누르세요.');
+print(`\n서버 둘 앞의 nginx: ${cluster.url}`);
+print(`관리자 ${ADMIN_LOGIN_ID} / ${ADMIN_PASSWORD}`);
+print('서버 하나를 kill -9으로 종료해 보세요. 모두 종료하려면 Ctrl-C를 누르세요.');
 
 let isStopping = false;
 const stop = async () => {

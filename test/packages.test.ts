@@ -43,8 +43,8 @@ it.each([
   ['AGPL-3.0-only', false],
   ['UNLICENSED', false],
   ['SEE LICENSE IN FILE', false],
-])('the licence %s is allowed: %s', (expression, answer) => {
-  expect(licences.isAllowed(expression)).toBe(answer);
+])('the licence %s is allowed: %s', (expression, response) => {
+  expect(licences.isAllowed(expression)).toBe(response);
 });
 
 it('a package of another licence, or of none, is named; the exception is for one library alone', () => {

@@ -69,12 +69,12 @@ export const createTestStorage = (authSecret: Uint8Array, clock: Clock = systemC
 /** Uploads a file to a signed URL like a browser. `headers` override the required headers. */
 export const putUpload = async (
   hono: Hono,
-  { url, headers: asked }: SignedUpload,
+  { url, headers: requested }: SignedUpload,
   bytes: Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = {},
 ): Promise<Response> => {
   const init = { method: 'PUT', body: bytes };
-  const sent = { ...asked, ...headers };
+  const sent = { ...requested, ...headers };
   if (!url.startsWith('/')) return fetch(url, { ...init, headers: sent });
   return hono.request(url, { ...init, headers: { 'content-length': String(bytes.byteLength), ...sent } });
 };

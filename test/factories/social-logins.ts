@@ -125,9 +125,9 @@ export const countAccounts = async ({ db }: TestApp): Promise<number[]> =>
   Promise.all([members, sessions, socialIdentities].map((table) => db.$count(table)));
 
 /** Asserts that a failed login redirects to the failure page and creates nothing. */
-export const expectLoginRejected = async (app: TestApp, answer: () => Promise<Response>): Promise<void> => {
+export const expectLoginRejected = async (app: TestApp, result: () => Promise<Response>): Promise<void> => {
   const before = await countAccounts(app);
-  const response = await answer();
+  const response = await result();
   expect(response.status).toBe(303);
   expect(response.headers.get('location')).toBe('/oauth-success');
   expect(response.headers.get('cache-control')).toBe('no-store');

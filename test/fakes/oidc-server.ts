@@ -261,7 +261,7 @@ export const startOidcServer = async (options: OidcServerOptions): Promise<OidcS
     return oidc.interactionFinished(request, response, { login: { accountId: subject } });
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const result = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = request.url ?? '/';
     request.url = url.startsWith(REDIRECT_PREFIX) ? url.slice(REDIRECT_PREFIX.length) : url;
     const { pathname } = new URL(request.url, 'http://localhost');
@@ -285,7 +285,7 @@ export const startOidcServer = async (options: OidcServerOptions): Promise<OidcS
   // Long enough that kept-alive connections are not closed during a test.
   const server = createServer(
     { keepAliveTimeout: 60_000 },
-    (request, response) => void answer(request, response),
+    (request, response) => void result(request, response),
   );
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -27,7 +27,7 @@ const server = await startFuzzServer(app);
 await insertPhotoRows(app, 'FOOD', ['a', 'b', 'c']);
 await app.db.update(photos).set({ placeholder: 'data:image/webp;base64,AA==' });
 
-let asked = 0;
+let requested = 0;
 /** Counts the responses of each endpoint by status and code. */
 const responseCounts = new Map<string, Map<string, number>>();
 
@@ -41,9 +41,9 @@ const outcomeOf = ({ status, body }: RawResponse): string => {
 
 const ask = async (door: string, request: RawRequest): Promise<void> => {
   const reply = await server.send(request);
-  asked += 1;
-  const answers = responseCounts.get(door) ?? new Map<string, number>();
-  responseCounts.set(door, answers.set(outcomeOf(reply), (answers.get(outcomeOf(reply)) ?? 0) + 1));
+  requested += 1;
+  const responses = responseCounts.get(door) ?? new Map<string, number>();
+  responseCounts.set(door, responses.set(outcomeOf(reply), (responses.get(outcomeOf(reply)) ?? 0) + 1));
   const log = server.takeLog();
   const faults = [
     ...findResponseViolations(request, reply),
@@ -72,12 +72,12 @@ const findControls = async ({ db }: TestApp): Promise<string[]> => {
 /** Fails with the smallest failing request; returns the number of requests sent. */
 const fuzz = async (door: string, requests: fc.Arbitrary<RawRequest>, runs: number): Promise<number> => {
   await server.createNewUsers();
-  const before = asked;
+  const before = requested;
   await fc.assert(
     fc.asyncProperty(requests, (request) => ask(door, request)),
     { seed: SEED, numRuns: runs },
   );
-  return asked - before;
+  return requested - before;
 };
 
 describe(`S-060 S-061 S-062 S-063 S-065 S-066 S-067 S-068 hostile requests (seed ${SEED})`, () => {
@@ -96,9 +96,9 @@ describe(`S-060 S-061 S-062 S-063 S-065 S-066 S-067 S-068 hostile requests (seed
   it('fuzzed requests reached the handler of every endpoint', () => {
     const isBehind = (code: string): boolean =>
       /^[23]|^40[49]|^422|^400 (?!INVALID_JSON)\w+$|^401 UNAUTHENTICATED$/.test(code);
-    const unreached = [...responseCounts].filter(([, answers]) => ![...answers.keys()].some(isBehind));
-    expect(unreached.map(([door, answers]) => [door, Object.fromEntries(answers)])).toEqual([]);
-    expect(asked).toBeGreaterThanOrEqual(REQUESTS);
+    const unreached = [...responseCounts].filter(([, responses]) => ![...responses.keys()].some(isBehind));
+    expect(unreached.map(([door, results]) => [door, Object.fromEntries(results)])).toEqual([]);
+    expect(requested).toBeGreaterThanOrEqual(REQUESTS);
   });
 
   it('after the fuzzed requests the server works and its database is consistent', async () => {

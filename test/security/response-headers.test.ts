@@ -42,12 +42,12 @@ describe('S-090 security headers of responses', () => {
   ] as const;
 
   it.each(pages)('the page %s (%i) has its security headers', async (address, status) => {
-    const answer = await headersOf(address);
-    expect(answer).toMatchObject({
+    const result = await headersOf(address);
+    expect(result).toMatchObject({
       status,
       headers: { ...EVERYWHERE, 'referrer-policy': 'strict-origin-when-cross-origin' },
     });
-    const policy = answer.headers['content-security-policy'] ?? '';
+    const policy = result.headers['content-security-policy'] ?? '';
     for (const part of [
       "default-src 'self'",
       "img-src 'self' data: blob:",
@@ -179,8 +179,8 @@ describe('S-092 another origin', () => {
     async (address) => {
       for (const origin of origins())
         for (const method of ['GET', 'POST', 'OPTIONS']) {
-          const asked = { origin, 'access-control-request-method': 'POST' };
-          const { headers } = await ask(address, { method, headers: asked });
+          const requested = { origin, 'access-control-request-method': 'POST' };
+          const { headers } = await ask(address, { method, headers: requested });
           const told = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
           expect(told, `${method} ${origin}`).toEqual([]);
         }
@@ -211,10 +211,10 @@ describe('S-097 ambiguous requests (request smuggling)', () => {
     ['no host', 'GET /livez HTTP/1.1\r\n\r\n'],
     ['two hosts', `${get}Host: evil.example\r\n\r\n`],
   ])('%s is refused, and its connection closed', async (_, text) => {
-    const { text: answer, isClosed } = await sendRaw(text);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
-    expect(answer).toContain('"code":"');
+    const { text: response, isClosed } = await sendRaw(text);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(response).toContain('"code":"');
     expect(isClosed).toBe(true);
   });
 

@@ -51,13 +51,13 @@ const fetchWhenAdmitted = async (url: string, init: RequestInit = {}): Promise<R
 const sendRaw = (url: string, text: string): Promise<RawSocketResponse> =>
   new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    let answer = '';
+    let response = '';
     const end = (isClosed: boolean): void => {
       socket.destroy();
-      resolve({ text: answer, isClosed });
+      resolve({ text: response, isClosed });
     };
     socket.setTimeout(IDLE_TIMEOUT_MS, () => end(false));
-    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('data', (chunk: Buffer) => (response += chunk.toString()));
     socket.on('error', () => end(true));
     socket.on('close', () => end(true));
     socket.write(text);

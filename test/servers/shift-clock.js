@@ -8,8 +8,8 @@ const now = () => System.now() + offset;
 
 const Stepped = new Proxy(System, {
   apply: () => new System(now()).toString(),
-  construct: (target, args, asked) =>
-    Reflect.construct(target, args.length === 0 ? [now()] : args, asked === Stepped ? target : asked),
+  construct: (target, args, requested) =>
+    Reflect.construct(target, args.length === 0 ? [now()] : args, requested === Stepped ? target : requested),
   get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
 });
 globalThis.Date = Stepped;

@@ -100,8 +100,8 @@ const describeMachine = (runs: BenchmarkResult['sides']): string => {
   const [least, most] = [Math.min(...indexes), Math.max(...indexes)];
   const load = os.loadavg()[0] ?? 0;
   const isNoisy = least < MIN_BENCHMARK_INDEX || load > os.cpus().length || most > 1.3 * least;
-  const verdict = isNoisy ? 'too busy or too slow for reliable times; bytes are reliable' : 'fit';
-  return `benchmarkIndex ${Math.round(least)}…${Math.round(most)}, load ${load.toFixed(1)}: this machine is ${verdict}`;
+  const decision = isNoisy ? 'too busy or too slow for reliable times; bytes are reliable' : 'fit';
+  return `benchmarkIndex ${Math.round(least)}…${Math.round(most)}, load ${load.toFixed(1)}: this machine is ${decision}`;
 };
 
 /** Measures the weight and the Lighthouse scores of each page, as on a phone with a slow network. */

@@ -106,8 +106,8 @@ describe('completing a social profile', () => {
     const member = await newMember();
     const phone = randomPhone();
     const code = await sendCode(member, phone);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => update(member, phone, code)));
-    const refused = await Promise.all(answers.filter(({ status }) => status !== 200).map(readError));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => update(member, phone, code)));
+    const refused = await Promise.all(responses.filter(({ status }) => status !== 200).map(readError));
     expect(refused).toHaveLength(9);
     expect(refused.every(({ code: name }) => name === 'EXTRA_ALREADY_GIVEN')).toBe(true);
   });
@@ -168,11 +168,11 @@ describe('the phone number of a social profile', () => {
     const member = await newMember();
     const phone = randomPhone();
     const code = await sendCode(member, phone);
-    const [answer] = await Promise.all([
+    const [response] = await Promise.all([
       update(member, phone, code),
       insertMember(app, { phone }).catch(() => null),
     ]);
-    expect([200, 409]).toContain(answer.status);
+    expect([200, 409]).toContain(response.status);
     expect(await app.db.$count(members, eq(members.phone, phone))).toBe(1);
   });
 });

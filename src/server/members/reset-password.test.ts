@@ -101,12 +101,12 @@ describe('S-017 requesting a code to reset a password', () => {
       { ...member, phone: randomPhone() },
       social,
     ];
-    const answers: unknown[] = [];
+    const responses: unknown[] = [];
     for (const who of askers) {
       const response = await ask(who);
-      answers.push([response.status, Object.fromEntries(response.headers), await response.json()]);
+      responses.push([response.status, Object.fromEntries(response.headers), await response.json()]);
     }
-    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    for (const result of responses) expect(result).toEqual(responses[0]);
     expect(app.sent.slice(sent).map(({ to }) => to)).toEqual([member.phone]);
   });
 
@@ -137,12 +137,12 @@ describe('S-029 setting the new password', () => {
 
   it('S-017 resetting a password runs the same queries whether or not id, name and phone match', async () => {
     const member = await insertMember(app, { password });
-    const asked: string[] = [];
-    const { put } = createSecondServer(app, { db: withQueryLog(app, (text) => void asked.push(text)) });
+    const statements: string[] = [];
+    const { put } = createSecondServer(app, { db: withQueryLog(app, (text) => void statements.push(text)) });
     const queriesOf = async (who: Identity): Promise<string[]> => {
       const body = { ...identityOf(who), code: '123456', password: 'newpass1' };
       expect(await readError(await put('/api/member/find-pw/reset', body))).toEqual(WRONG);
-      return asked
+      return statements
         .splice(0)
         .map((text) => text.replace(/"member_id" (= \$\d+|is null)/, '').replaceAll(/\$\d+/g, '?'));
     };

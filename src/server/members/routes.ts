@@ -91,10 +91,12 @@ export const memberRoutes: readonly Route[] = [
     deleteAccount(deps, member.id, body?.password),
   ),
 
-  defineRoute(memberEndpoints.adminMembers, async (asked, deps) => {
-    const nameSearch = asked.query.name ?? '';
-    const rows = await paginate(asked, memberCursor, (page) => findMembers(deps.db, { ...page, nameSearch }));
-    await recordPersonalDataAccess(deps, asked, 'LIST_MEMBERS', { memberIds: rows.map(({ id }) => id) });
+  defineRoute(memberEndpoints.adminMembers, async (request, deps) => {
+    const nameSearch = request.query.name ?? '';
+    const rows = await paginate(request, memberCursor, (page) =>
+      findMembers(deps.db, { ...page, nameSearch }),
+    );
+    await recordPersonalDataAccess(deps, request, 'LIST_MEMBERS', { memberIds: rows.map(({ id }) => id) });
     return rows.map(({ loginId, provider, name, phone }) => ({
       loginId: loginId ?? accountLabelOf(provider),
       name,

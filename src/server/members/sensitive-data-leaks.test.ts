@@ -9,7 +9,7 @@ const lines: string[] = [];
 const keep = (...values: unknown[]): void => void lines.push(JSON.stringify(values));
 const hono = createApp({ ...app.deps, log: { info: keep, warn: keep, error: keep, debug: keep } });
 
-const answers: string[] = [];
+const responses: string[] = [];
 const send = async (
   method: string,
   path: string,
@@ -22,7 +22,7 @@ const send = async (
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  answers.push(text);
+  responses.push(text);
   return text === '' ? {} : (JSON.parse(text) as Record<string, string>);
 };
 const dumpTables = async (): Promise<string> => {
@@ -81,6 +81,6 @@ it('S-028 S-053 codes, passwords and tokens of a member’s whole life appear in
   // Six digits may occur inside a hash, so codes are searched for as whole words.
   for (const code of codes) {
     expect(tables).not.toMatch(new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`));
-    expect(answers.join('\n')).not.toMatch(new RegExp(`\\b${code}\\b`));
+    expect(responses.join('\n')).not.toMatch(new RegExp(`\\b${code}\\b`));
   }
 });

@@ -91,9 +91,9 @@ describe('notifications about questions', () => {
     app.setSmsOutcome('rejected');
     for (let attempts = 1; attempts < MAX_SEND_ATTEMPTS; attempts += 1) {
       await send();
-      expect((await listed())[0]).toMatchObject({ state: 'QUEUED', attempts: attempts });
+      expect((await listed())[0]).toMatchObject({ state: 'QUEUED', attempts });
       await send();
-      expect((await listed())[0]).toMatchObject({ attempts: attempts });
+      expect((await listed())[0]).toMatchObject({ attempts });
       app.clock.advance(3 * HOUR);
     }
     await send();

@@ -9,20 +9,20 @@ import { findNotification, findNotifications } from './queries.ts';
 import { resendNotification } from './resend-notification.ts';
 
 export const notificationRoutes: readonly Route[] = [
-  defineRoute(endpoints.listNotifications, async (asked, deps) => {
-    const rows = await paginate(asked, idCursor, (page) => findNotifications(deps.db, page));
+  defineRoute(endpoints.listNotifications, async (request, deps) => {
+    const rows = await paginate(request, idCursor, (page) => findNotifications(deps.db, page));
     const memberIds = rows.flatMap(({ memberId }) => memberId ?? []);
-    await recordPersonalDataAccess(deps, asked, 'LIST_NOTIFICATIONS', { memberIds });
+    await recordPersonalDataAccess(deps, request, 'LIST_NOTIFICATIONS', { memberIds });
     return rows.map(({ notification }) => notification);
   }),
 
-  defineRoute(endpoints.resendNotification, async (asked, deps) => {
-    const { id } = asked.params;
-    await resendNotification(deps.db, id, createAuditContext(asked, deps));
+  defineRoute(endpoints.resendNotification, async (request, deps) => {
+    const { id } = request.params;
+    await resendNotification(deps.db, id, createAuditContext(request, deps));
     const row = await findNotification(deps.db, id);
     if (row === null) throw appError('NOT_FOUND');
     const memberIds = row.memberId === null ? [] : [row.memberId];
-    await recordPersonalDataAccess(deps, asked, 'LIST_NOTIFICATIONS', { memberIds });
+    await recordPersonalDataAccess(deps, request, 'LIST_NOTIFICATIONS', { memberIds });
     return row.notification;
   }),
 ];

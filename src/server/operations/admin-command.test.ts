@@ -13,7 +13,7 @@ const app = await createTestApp();
 
 const run = async (args: string, input = '', clock: Clock = app.clock) => {
   const lines: string[] = [];
-  const asked = {
+  const request = {
     args: args.split(' '),
     readEnv: () => {
       throw new Error('not asked for');
@@ -23,7 +23,7 @@ const run = async (args: string, input = '', clock: Clock = app.clock) => {
     readInput: () => Promise.resolve(input),
     print: (line: string) => void lines.push(line),
   };
-  const code = await runAdmin(asked, (work) => work(app.deps));
+  const code = await runAdmin(request, (work) => work(app.deps));
   return { code, text: lines.join('\n') };
 };
 const passwordIn = (text: string): string => /비밀번호: (\S+)/.exec(text)?.[1] ?? '';

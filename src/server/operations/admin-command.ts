@@ -31,14 +31,14 @@ const check = (field: z.ZodMiniType<string, string>, value: string): string => {
   throw new SettingsError(parsed.error.issues[0]?.message ?? '');
 };
 
-interface Asked {
+interface AdminOptions {
   readonly loginId: string;
   readonly name: string;
   readonly isFromInput: boolean;
 }
 
 const choosePassword = async (
-  { isFromInput }: Asked,
+  { isFromInput }: AdminOptions,
   { readInput }: CommandInput,
 ): Promise<{ password: string; lines: string[] }> => {
   if (isFromInput)
@@ -54,14 +54,14 @@ const noAdmin = (loginId: string): SettingsError => new SettingsError(`관리자
 
 type Action = (
   database: Pick<Database, 'db'>,
-  asked: Asked,
+  options: AdminOptions,
   by: AuditContext,
   input: CommandInput,
 ) => Promise<string[]>;
 
-const create: Action = async ({ db }, asked, by, input) => {
-  const { password, lines } = await choosePassword(asked, input);
-  const { loginId, name } = asked;
+const create: Action = async ({ db }, options, by, input) => {
+  const { password, lines } = await choosePassword(options, input);
+  const { loginId, name } = options;
   if (!(await createAdmin(db, { loginId, name, password }, by)))
     throw new SettingsError(`이미 있는 아이디입니다: ${loginId}`);
   return [`관리자를 만들었습니다: ${loginId}`, ...lines];
@@ -87,9 +87,9 @@ const disable: Action = async ({ db }, { loginId }, by) => {
   ];
 };
 
-const reset: Action = async ({ db }, asked, by, input) => {
-  const { password, lines } = await choosePassword(asked, input);
-  const { loginId } = asked;
+const reset: Action = async ({ db }, options, by, input) => {
+  const { password, lines } = await choosePassword(options, input);
+  const { loginId } = options;
   if (!(await resetAdminPassword(db, { loginId, password }, by))) throw noAdmin(loginId);
   return [`새 비밀번호를 설정하고 모든 기기에서 로그아웃시켰습니다: ${loginId}`, ...lines];
 };
@@ -127,13 +127,13 @@ export const runAdmin = async (input: CommandInput, open: Open): Promise<number>
     input.print(USAGE);
     return 1;
   }
-  const asked: Asked = {
+  const options: AdminOptions = {
     loginId: read.loginId === '' ? '' : check(loginIdField, read.loginId),
     name: check(memberName, read.name),
     isFromInput: read.stdin === true,
   };
   const by = cliAuditContext(input.clock.now());
-  for (const line of await open((database) => read.action(database, asked, by, input))) input.print(line);
+  for (const line of await open((database) => read.action(database, options, by, input))) input.print(line);
   return 0;
 };
 

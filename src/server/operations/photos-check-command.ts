@@ -31,9 +31,9 @@ const printKind = (say: Say, kind: string, keys: readonly string[]): void => {
   if (keys.length > MAX_LINES) say(`  ${kind} … 외 ${formatNumber(keys.length - MAX_LINES)}개`);
 };
 
-const printReport = (say: Say, faults: IntegrityReport): void => {
-  const { missing, orphans, corrupt, hidden, recovered, tooRecent } = faults;
-  say(`사진 ${formatNumber(faults.photos)}장, 파일 ${formatNumber(faults.files)}개를 확인했습니다.`);
+const printReport = (say: Say, failures: IntegrityReport): void => {
+  const { missing, orphans, corrupt, hidden, recovered, tooRecent } = failures;
+  say(`사진 ${formatNumber(failures.photos)}장, 파일 ${formatNumber(failures.files)}개를 확인했습니다.`);
   say(
     `찾을 수 없는 파일 ${formatNumber(missing.length)}개, 등록되지 않은 파일 ${formatNumber(orphans.length)}개, 손상된 파일 ${formatNumber(corrupt.length)}개`,
   );
@@ -72,20 +72,20 @@ const checkAndRepair = async (
     const storage = await openStorage(env);
     const deps = { db: database.db, storage, clock };
     const began = clock.now();
-    const faults = await checkIntegrity(deps);
-    printReport(print, faults);
-    const found = faults.missing.length + faults.orphans.length + faults.corrupt.length;
-    if (!repair) return found + faults.recovered.length === 0;
-    if (isSuspicious(faults) && !force) {
+    const failures = await checkIntegrity(deps);
+    printReport(print, failures);
+    const found = failures.missing.length + failures.orphans.length + failures.corrupt.length;
+    if (!repair) return found + failures.recovered.length === 0;
+    if (isSuspicious(failures) && !force) {
       print(
         '복구하지 않았습니다. 대부분의 파일이 일치하지 않으니 DATA_DIR, DATABASE_URL, S3 설정이 이 사이트의 것인지 확인해 주세요.',
       );
       print('그래도 복구하려면: npm run photos:check -- --repair --force');
       return false;
     }
-    const { removed } = await repairPhotos(deps, faults, began);
+    const { removed } = await repairPhotos(deps, failures, began);
     print(
-      `사진 ${formatNumber(faults.broken.length)}장을 숨기고 ${formatNumber(faults.recovered.length)}장을 다시 표시했으며, 등록되지 않은 파일 ${formatNumber(removed)}개를 삭제했습니다.`,
+      `사진 ${formatNumber(failures.broken.length)}장을 숨기고 ${formatNumber(failures.recovered.length)}장을 다시 표시했으며, 등록되지 않은 파일 ${formatNumber(removed)}개를 삭제했습니다.`,
     );
     return true;
   } finally {

@@ -20,27 +20,32 @@ export const adminPhotoRoutes: readonly Route[] = [
     createUploadUrl(deps, body, { memberId: member.id, caller }),
   ),
 
-  defineRoute(endpoints.savePhoto, async (asked, deps) =>
-    presentAdminPhoto(await savePhoto(deps, asked.body, createAuditContext(asked, deps)), deps.storage),
+  defineRoute(endpoints.savePhoto, async (request, deps) =>
+    presentAdminPhoto(await savePhoto(deps, request.body, createAuditContext(request, deps)), deps.storage),
   ),
 
-  defineRoute(endpoints.updatePhoto, async (asked, deps) => {
-    const photo = await updatePhoto(deps.db, asked.params.id, asked.body, createAuditContext(asked, deps));
+  defineRoute(endpoints.updatePhoto, async (request, deps) => {
+    const photo = await updatePhoto(
+      deps.db,
+      request.params.id,
+      request.body,
+      createAuditContext(request, deps),
+    );
     return presentAdminPhoto(photo, deps.storage);
   }),
 
-  defineRoute(endpoints.orderPhotos, async (asked, deps) => {
-    await orderPhotos(deps.db, asked.body, createAuditContext(asked, deps));
+  defineRoute(endpoints.orderPhotos, async (request, deps) => {
+    await orderPhotos(deps.db, request.body, createAuditContext(request, deps));
     return undefined;
   }),
 
-  defineRoute(endpoints.deletePhoto, async (asked, deps) => {
-    await deletePhoto(deps.db, asked.params.id, createAuditContext(asked, deps));
+  defineRoute(endpoints.deletePhoto, async (request, deps) => {
+    await deletePhoto(deps.db, request.params.id, createAuditContext(request, deps));
     return undefined;
   }),
 
-  defineRoute(endpoints.restorePhoto, async (asked, deps) => {
-    const photo = await restorePhoto(deps.db, asked.params.id, createAuditContext(asked, deps));
+  defineRoute(endpoints.restorePhoto, async (request, deps) => {
+    const photo = await restorePhoto(deps.db, request.params.id, createAuditContext(request, deps));
     return presentAdminPhoto(photo, deps.storage);
   }),
 ];

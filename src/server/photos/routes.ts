@@ -9,9 +9,9 @@ export const photoRoutes = [
     presentHomePhotos(await findHomePhotos(db), storage),
   ),
 
-  defineRoute(photoEndpoints.listPhotos, async (asked, { db, storage }) => {
-    const rows = await paginate(asked, idCursor, (page) =>
-      findPhotosByCategory(db, asked.query.category, page),
+  defineRoute(photoEndpoints.listPhotos, async (request, { db, storage }) => {
+    const rows = await paginate(request, idCursor, (page) =>
+      findPhotosByCategory(db, request.query.category, page),
     );
     return rows.map((row) => presentPhoto(row, storage));
   }),

@@ -27,9 +27,9 @@ const sweep = () => maintainPhotos(app.deps, new AbortController().signal);
 /** Saves an upload and crashes the server at this point. */
 const saveAndDie = async (name: string, point: CrashPoint, by = admin) => {
   const { deps, hasCrashed, resume } = crashAt(app.deps, point);
-  const answer = saveUpload({ ...by, app: createSecondServer(app, deps) }, name);
+  const response = saveUpload({ ...by, app: createSecondServer(app, deps) }, name);
   await hasCrashed;
-  return { answer, wake: resume };
+  return { answer: response, wake: resume };
 };
 
 const readShown = async (): Promise<Photo[]> =>
@@ -110,13 +110,13 @@ describe('F-10 a process crashes', () => {
     const name = await uploadFile(admin, await createTinyImage());
     const { deps, hasCrashed, resume } = crashAt(app.deps, 'before the first file is put');
     const stopped = createSecondServer(app, deps);
-    const answer = saveUpload({ ...admin, app: stopped }, name);
+    const response = saveUpload({ ...admin, app: stopped }, name);
     await hasCrashed;
     expect((await readError(await saveUpload(admin, name))).code).toBe('UPLOAD_BUSY');
     await abandonInFlight(stopped.deps);
     expect((await saveUpload(admin, name)).status).toBe(201);
     resume();
-    expect((await answer).status).toBe(503);
+    expect((await response).status).toBe(503);
     expect(await readShown()).toHaveLength(1);
     await expectNothingLeftOver();
   });

@@ -12,28 +12,28 @@ import { createAnswer, deleteAnswer, updateAnswer } from './answer-commands.ts';
 const unansweredFirst = { read: readAdminCursor, write: writeAdminCursor };
 
 export const adminQuestionRoutes: readonly Route[] = [
-  defineRoute(endpoints.adminQuestions, async (asked, deps) => {
-    const { answered } = asked.query;
-    const rows = await paginate(asked, unansweredFirst, (page) => findForAdmins(deps.db, answered, page));
-    return presentWithAudit(deps, asked, rows);
+  defineRoute(endpoints.adminQuestions, async (request, deps) => {
+    const { answered } = request.query;
+    const rows = await paginate(request, unansweredFirst, (page) => findForAdmins(deps.db, answered, page));
+    return presentWithAudit(deps, request, rows);
   }),
 
-  defineRoute(endpoints.createAnswer, async (asked, deps) => {
-    const { questionId } = asked.params;
+  defineRoute(endpoints.createAnswer, async (request, deps) => {
+    const { questionId } = request.params;
     return presentAnswer(
-      await createAnswer(deps.db, questionId, asked.body.content, createAuditContext(asked, deps)),
+      await createAnswer(deps.db, questionId, request.body.content, createAuditContext(request, deps)),
     );
   }),
 
-  defineRoute(endpoints.updateAnswer, async (asked, deps) => {
-    const { answerId } = asked.params;
+  defineRoute(endpoints.updateAnswer, async (request, deps) => {
+    const { answerId } = request.params;
     return presentAnswer(
-      await updateAnswer(deps.db, answerId, asked.body.content, createAuditContext(asked, deps)),
+      await updateAnswer(deps.db, answerId, request.body.content, createAuditContext(request, deps)),
     );
   }),
 
-  defineRoute(endpoints.deleteAnswer, async (asked, deps) => {
-    await deleteAnswer(deps.db, asked.params.answerId, createAuditContext(asked, deps));
+  defineRoute(endpoints.deleteAnswer, async (request, deps) => {
+    await deleteAnswer(deps.db, request.params.answerId, createAuditContext(request, deps));
     return undefined;
   }),
 ];

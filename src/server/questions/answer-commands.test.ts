@@ -103,13 +103,13 @@ describe('answering', () => {
     for (let round = 0; round < 5; round += 1) {
       const leaving = await insertMember(app);
       const { id } = await insertQuestion(app, leaving, { notify: true });
-      const [answered, asked, left] = await Promise.all([
+      const [answered, request, left] = await Promise.all([
         postAnswer(app, admin, id),
         postQuestion(app, leaving),
         app.delete('/api/member', undefined, { token: leaving.accessToken }),
       ]);
       expect([201, 404]).toContain(answered.status);
-      expect([201, 401]).toContain(asked.status);
+      expect([201, 401]).toContain(request.status);
       expect(left.status).toBe(204);
     }
     for (const table of [answers, questions, notifications])
@@ -119,9 +119,9 @@ describe('answering', () => {
 
 describe('the list of unanswered questions', () => {
   it('unanswered questions come first, oldest first, then answered ones, newest first', async () => {
-    const asked = [];
-    for (let index = 0; index < 5; index += 1) asked.push((await insertQuestion(app, author)).id);
-    const [a, b, c, d, e] = asked;
+    const request = [];
+    for (let index = 0; index < 5; index += 1) request.push((await insertQuestion(app, author)).id);
+    const [a, b, c, d, e] = request;
     await postAnswer(app, admin, a ?? 0);
     await postAnswer(app, admin, d ?? 0);
     const idsAt = async (path: string) => (await readQuestions(app, path, admin)).map(({ id }) => id);

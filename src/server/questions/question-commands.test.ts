@@ -80,8 +80,8 @@ describe('creating a question', () => {
     "'; drop table questions; --",
     '%_\\',
   ])('S-060 S-061 keeps %s as it is', async (payload) => {
-    const asked = await insertQuestion(app, author, { title: payload, content: payload });
-    expect(asked).toMatchObject({ title: payload, content: payload });
+    const request = await insertQuestion(app, author, { title: payload, content: payload });
+    expect(request).toMatchObject({ title: payload, content: payload });
   });
 
   it.each(['\u0000', '\u202e', '\u0007'])(
@@ -106,12 +106,14 @@ describe('S-031 changing and deleting a question', () => {
   });
 
   it('@6-member-owns @7-my-questions a member of the same name cannot change or delete a question', async () => {
-    const asked = await insertQuestion(app, author);
+    const request = await insertQuestion(app, author);
     const [seen] = await readQuestions(app, '/api/question', namesake);
     expect(seen).toMatchObject({ mine: false, memberName: '김*수' });
-    expect(await readError(await put(asked.id, draft, namesake.accessToken))).toMatchObject({ status: 403 });
-    expect(await readError(await remove(asked.id, namesake.accessToken))).toMatchObject({ status: 403 });
-    expect(await readQuestions(app, '/api/question/my', author)).toEqual([asked]);
+    expect(await readError(await put(request.id, draft, namesake.accessToken))).toMatchObject({
+      status: 403,
+    });
+    expect(await readError(await remove(request.id, namesake.accessToken))).toMatchObject({ status: 403 });
+    expect(await readQuestions(app, '/api/question/my', author)).toEqual([request]);
     expect(await readQuestions(app, '/api/question/my', namesake)).toEqual([]);
   });
 

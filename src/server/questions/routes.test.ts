@@ -89,19 +89,19 @@ describe('the list of questions', () => {
     const own = await createTestApp();
     const [first, second] = [await insertMember(own), await insertMember(own)];
     const studio = await insertAdmin(own);
-    const asked: Question[] = [];
+    const created: Question[] = [];
     for (const [member, title] of [
       [second, '나'],
       [first, '다'],
       [second, '가'],
       [first, '라'],
     ] as const) {
-      asked.push(await insertQuestion(own, member, { title }));
+      created.push(await insertQuestion(own, member, { title }));
       own.clock.advance(60_000);
     }
-    await postAnswer(own, studio, asked[0]?.id ?? 0);
+    await postAnswer(own, studio, created[0]?.id ?? 0);
     await own.put(
-      `/api/question/${asked[1]?.id}`,
+      `/api/question/${created[1]?.id}`,
       { title: '다시', content: '고침' },
       { token: first.accessToken },
     );

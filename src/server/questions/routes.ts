@@ -15,63 +15,69 @@ import { createQuestion, deleteQuestion, updateQuestion } from './question-comma
 
 const newestFirst = { read: idCursor.read, write: ({ question }: QuestionRow) => idCursor.write(question) };
 
-const presentRow = async (deps: Deps, asked: ViewContext, row: QuestionRow): Promise<Question> => {
-  const [shown] = await presentWithAudit(deps, asked, [row]);
+const presentRow = async (deps: Deps, request: ViewContext, row: QuestionRow): Promise<Question> => {
+  const [shown] = await presentWithAudit(deps, request, [row]);
   if (shown === undefined) throw appError('NOT_FOUND');
   return shown;
 };
 
-const showQuestion = async (deps: Deps, asked: ViewContext, id: number): Promise<Question> => {
+const showQuestion = async (deps: Deps, request: ViewContext, id: number): Promise<Question> => {
   const row = await queries.findQuestion(deps.db, id);
   if (row === null) throw appError('NOT_FOUND');
-  return presentRow(deps, asked, row);
+  return presentRow(deps, request, row);
 };
 
 export const questionRoutes: readonly Route[] = [
-  defineRoute(endpoints.listQuestions, async (asked, deps) => {
-    const rows = await paginate(asked, newestFirst, (page) => queries.findQuestions(deps.db, page));
-    return presentWithAudit(deps, asked, rows);
+  defineRoute(endpoints.listQuestions, async (request, deps) => {
+    const rows = await paginate(request, newestFirst, (page) => queries.findQuestions(deps.db, page));
+    return presentWithAudit(deps, request, rows);
   }),
 
-  defineRoute(endpoints.myQuestions, async (asked, deps) => {
-    const { id } = asked.member;
-    const rows = await paginate(asked, newestFirst, (page) =>
+  defineRoute(endpoints.myQuestions, async (request, deps) => {
+    const { id } = request.member;
+    const rows = await paginate(request, newestFirst, (page) =>
       queries.findQuestionsByMember(deps.db, id, page),
     );
-    return presentWithAudit(deps, asked, rows);
+    return presentWithAudit(deps, request, rows);
   }),
 
-  defineRoute(endpoints.searchQuestionTitles, async (asked, deps) => {
-    const { keyword, mine = false } = asked.query;
-    const rows = await paginate(asked, newestFirst, (page) =>
-      searchQuestions(deps.db, asked.member, { in: 'title', keyword, mine }, page),
+  defineRoute(endpoints.searchQuestionTitles, async (request, deps) => {
+    const { keyword, mine = false } = request.query;
+    const rows = await paginate(request, newestFirst, (page) =>
+      searchQuestions(deps.db, request.member, { in: 'title', keyword, mine }, page),
     );
-    return presentWithAudit(deps, asked, rows);
+    return presentWithAudit(deps, request, rows);
   }),
 
-  defineRoute(endpoints.searchQuestionContents, async (asked, deps) => {
-    const { keyword, mine = false } = asked.query;
-    const rows = await paginate(asked, newestFirst, (page) =>
-      searchQuestions(deps.db, asked.member, { in: 'content', keyword, mine }, page),
+  defineRoute(endpoints.searchQuestionContents, async (request, deps) => {
+    const { keyword, mine = false } = request.query;
+    const rows = await paginate(request, newestFirst, (page) =>
+      searchQuestions(deps.db, request.member, { in: 'content', keyword, mine }, page),
     );
-    return presentWithAudit(deps, asked, rows);
+    return presentWithAudit(deps, request, rows);
   }),
 
-  defineRoute(endpoints.getQuestion, (asked, deps) => showQuestion(deps, asked, asked.params.id)),
+  defineRoute(endpoints.getQuestion, (request, deps) => showQuestion(deps, request, request.params.id)),
 
-  defineRoute(endpoints.createQuestion, async (asked, deps) => {
-    const question = await createQuestion(deps, asked.member.id, asked.body);
+  defineRoute(endpoints.createQuestion, async (request, deps) => {
+    const question = await createQuestion(deps, request.member.id, request.body);
     // Not read again: the author's account may have been deleted meanwhile.
-    return presentRow(deps, asked, { question, memberName: asked.member.name, answer: null });
+    return presentRow(deps, request, { question, memberName: request.member.name, answer: null });
   }),
 
-  defineRoute(endpoints.updateQuestion, async (asked, deps) => {
-    await updateQuestion(deps, asked.member, asked.params.id, asked.body, createAuditContext(asked, deps));
-    return showQuestion(deps, asked, asked.params.id);
+  defineRoute(endpoints.updateQuestion, async (request, deps) => {
+    await updateQuestion(
+      deps,
+      request.member,
+      request.params.id,
+      request.body,
+      createAuditContext(request, deps),
+    );
+    return showQuestion(deps, request, request.params.id);
   }),
 
-  defineRoute(endpoints.deleteQuestion, async (asked, deps) => {
-    await deleteQuestion(deps, asked.member, asked.params.id, createAuditContext(asked, deps));
+  defineRoute(endpoints.deleteQuestion, async (request, deps) => {
+    await deleteQuestion(deps, request.member, request.params.id, createAuditContext(request, deps));
     return undefined;
   }),
 ];

@@ -168,12 +168,12 @@ describe('closures concurrent with', () => {
       const bookings = [];
       for (const date of dates) bookings.push(await insertPhoneReservation(studio, { date }));
       const made = [await close(), await close(), await close({ timeSlots: ['09-10'] })];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...made.map(({ id }, index) => (index === 0 ? studio : second).delete(`/api/admin/closure/${id}`)),
         ...bookings.map(({ id }) => studio.post(`${PATH}/${id}/state`, { state: 'CANCELLED' })),
         studio.delete(`${PATH}/block-time`, { date: '2027-01-18', timeSlot: '09-10' }),
       ]);
-      expect(answers.map(({ status }) => status)).toEqual([
+      expect(responses.map(({ status }) => status)).toEqual([
         ...made.map(() => 204),
         ...bookings.map(() => 200),
         204,

@@ -123,9 +123,9 @@ describe('a phone reservation', () => {
 
 describe('F-07 the Idempotency-Key of a phone reservation', () => {
   it('a phone reservation sent ten times at once is created once', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post({}, 'key-1')));
-    expect(countStatuses(answers)).toEqual({ 201: 10 });
-    expect(new Set(await Promise.all(answers.map(codeOf))).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => post({}, 'key-1')));
+    expect(countStatuses(responses)).toEqual({ 201: 10 });
+    expect(new Set(await Promise.all(responses.map(codeOf))).size).toBe(1);
     expect(await readReservations(app)).toHaveLength(1);
     expect(await app.db.$count(adminAuditLog)).toBe(1);
   });
@@ -165,12 +165,12 @@ describe('F-01 phone and online reservations at once', () => {
     const second = await createAdminClient(app);
     for (let round = 0; round < 10; round += 1) {
       const date = `2026-12-${10 + round}`;
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         post({ date }),
         post({ date }, undefined, second),
         ...crowd.map((member) => postReservation(app, member, { date })),
       ]);
-      expect(countStatuses(answers)).toEqual({ 201: 1, 409: 9 });
+      expect(countStatuses(responses)).toEqual({ 201: 1, 409: 9 });
       await readReservations(app);
       // Reset, so that the winning member does not reach the limits in later rounds.
       await app.db.delete(slotClaims);

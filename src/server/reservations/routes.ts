@@ -46,9 +46,11 @@ export const reservationRoutes: readonly Route[] = [
     return presentReservation(booking, terms);
   }),
 
-  defineRoute(endpoints.myReservations, async (asked, deps) => {
-    const { id } = asked.member;
-    const rows = await paginate(asked, cursor, (page) => queries.findReservationsByMember(deps.db, id, page));
+  defineRoute(endpoints.myReservations, async (request, deps) => {
+    const { id } = request.member;
+    const rows = await paginate(request, cursor, (page) =>
+      queries.findReservationsByMember(deps.db, id, page),
+    );
     const terms = changePolicyOf(deps);
     return rows.map((row) => presentReservation(row, terms));
   }),

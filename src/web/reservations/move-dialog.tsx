@@ -22,8 +22,8 @@ interface MoveDialogProps {
 
 /** Chooses another time for a booking and shows the old and the new one before it is moved. */
 export const MoveDialog = ({ booking, isSending, report, onMove, onClose, children }: MoveDialogProps) => {
-  const [wish, setWish] = useState<PartialMeetingTime>({ date: booking.date, time: null });
-  const choice = useMeetingChoice(wish, booking);
+  const [selection, setWish] = useState<PartialMeetingTime>({ date: booking.date, time: null });
+  const choice = useMeetingChoice(selection, booking);
 
   const submit = (): void => {
     const meeting = choice.check();

@@ -13,11 +13,11 @@ export interface PartialMeetingTime {
 }
 
 /** The chosen date and time, if they can be booked now, and the data of the calendar. */
-export const useMeetingChoice = (wish: PartialMeetingTime, current?: MeetingTime) => {
+export const useMeetingChoice = (selection: PartialMeetingTime, current?: MeetingTime) => {
   const now = useNow();
   const { first, last } = bookableDates(now);
   // A stored choice may have a date that has passed meanwhile.
-  const date = wish.date !== null && isBookableDate(wish.date, now) ? wish.date : null;
+  const date = selection.date !== null && isBookableDate(selection.date, now) ? selection.date : null;
   const [month, setMonth] = useState(monthOf(date ?? first));
   const { dayOf, isLoading, shownDays } = useMonthAvailability(month, date, last);
   const picker = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export const useMeetingChoice = (wish: PartialMeetingTime, current?: MeetingTime
 
   const options = date === null ? [] : describeSlots(date, dayOf(date), { now, current, isLoading });
   const free = options.filter(({ state }) => state === 'free');
-  const time = free.find(({ value }) => value === wish.time)?.value ?? null;
+  const time = free.find(({ value }) => value === selection.time)?.value ?? null;
   const meeting: MeetingTime | null = date === null || time === null ? null : { date, time };
 
   /** Returns the chosen meeting. Without one, shows what is missing and moves the focus there, unless another field takes it. */

@@ -93,12 +93,12 @@ describe('a reused refresh token', () => {
     const member = await insertMember(app);
     // One server shares concurrent requests for a token. With many servers the database has to decide.
     const servers = Array.from({ length: 50 }, () => createSecondServer(app));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [...servers, ...servers].map((server) =>
         server.post('/api/auth/reissue', { refreshToken: member.refreshToken }),
       ),
     );
-    const pairs = (await Promise.all(answers.map((answer) => answer.json()))) as TokenPair[];
+    const pairs = (await Promise.all(responses.map((response) => response.json()))) as TokenPair[];
     expect(new Set(pairs.map(({ refreshToken }) => refreshToken)).size).toBe(1);
     const [session] = await app.db.select().from(sessions).where(eq(sessions.memberId, member.id));
     expect(await app.db.$count(refreshTokens, eq(refreshTokens.sessionId, session?.id ?? ''))).toBe(2);

@@ -86,9 +86,11 @@ describe.each([
 
   it('S-088 a hundred exchanges of one hand-off token at once yield one pair', async () => {
     const { refreshToken, cookie } = await logIn();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => reissue(app, refreshToken, cookie)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(99);
+    const responses = await Promise.all(
+      Array.from({ length: 100 }, () => reissue(app, refreshToken, cookie)),
+    );
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(99);
   });
 
   it('S-002 S-043 a hand-off token is accepted only by the endpoints for completing the profile', async () => {

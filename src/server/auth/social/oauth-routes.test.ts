@@ -23,7 +23,7 @@ const app = await createTestApp({ oauth });
 let count = 0;
 const someone = (): Account => ({ subject: String(6_000_000_000 + (count += 1)), nickname: '김소셜' });
 const goBack = (back: string, cookie: string) => app.get(back, { headers: { cookie } });
-const expectFailure = (answer: () => Promise<Response>) => expectLoginRejected(app, answer);
+const expectFailure = (response: () => Promise<Response>) => expectLoginRejected(app, response);
 
 describe('F-14 while Kakao', () => {
   it('F-14 while Kakao does not respond, other logins work and the Kakao login fails', async () => {
@@ -33,13 +33,13 @@ describe('F-14 while Kakao', () => {
     const waits = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(ending.signal);
     servers.kakao.misbehave('/token', 'hang');
     const hanging = servers.kakao.hanging();
-    const answer = goBack(back, cookie);
+    const response = goBack(back, cookie);
     await vi.waitFor(() => expect(servers.kakao.hanging()).toBe(hanging + 1));
     expect(waits).toHaveBeenCalledExactlyOnceWith(5_000);
     expect((await logInUntilHandoff(app, 'naver', someone())).page).toBe('/social-extra');
     await expectFailure(() => {
       ending.abort(new DOMException('too late', 'TimeoutError'));
-      return answer;
+      return response;
     });
     servers.kakao.misbehave('/token', null);
     expect((await logInUntilHandoff(app, 'kakao', someone())).page).toBe('/social-extra');
@@ -127,20 +127,20 @@ describe('the routes of social login', () => {
     async (page) => {
       const limited = createApp({ ...app.deps, settings: { ...app.deps.settings, rateLimits: true } });
       const [{ limit }] = rateLimits.read;
-      const answers: (readonly [number, string | null])[] = [];
+      const responses: (readonly [number, string | null])[] = [];
       mountPages(limited, async () => new Response('<!doctype html>'), {
         ...app.deps,
         settings: { ...app.deps.settings, rateLimits: true },
       });
       const ask = async (query: string) => {
         const { status, headers } = await limited.request(page + query);
-        answers.push([status, headers.get('location')]);
+        responses.push([status, headers.get('location')]);
       };
       await ask('?accessToken=x&refreshToken=y');
       for (let read = 1; read < limit; read += 1) await limited.request(page);
       await ask('?accessToken=x&refreshToken=y');
       await ask('');
-      expect(answers).toEqual([
+      expect(responses).toEqual([
         [200, null],
         [303, page],
         [429, null],

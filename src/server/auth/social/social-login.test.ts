@@ -29,7 +29,7 @@ let count = 0;
 const someone = (): Account => ({ subject: String(4_000_000_000 + (count += 1)), nickname: '김소셜' });
 const goBack = (back: string, cookie?: string, from = app) =>
   from.get(back, cookie === undefined ? {} : { headers: { cookie } });
-const expectFailure = (answer: () => Promise<Response>) => expectLoginRejected(app, answer);
+const expectFailure = (response: () => Promise<Response>) => expectLoginRejected(app, response);
 
 describe.each(providers)('login through %s', (provider) => {
   it('a first social login creates a pending member and stores only the provider’s key', async () => {
@@ -74,8 +74,8 @@ describe.each(providers)('login through %s', (provider) => {
     const begun = await Promise.all(Array.from({ length: 4 }, () => startSocialLogin(app, provider)));
     const backs = await Promise.all(begun.map(({ url }) => consentAtProvider(url, account)));
     const before = await countAccounts(app);
-    const answers = await Promise.all(backs.map((back, index) => goBack(back, begun[index]?.cookie)));
-    for (const answer of answers) expect(answer.headers.get('location')).toMatch(/^\/social-extra\?/);
+    const responses = await Promise.all(backs.map((back, index) => goBack(back, begun[index]?.cookie)));
+    for (const response of responses) expect(response.headers.get('location')).toMatch(/^\/social-extra\?/);
     const after = await countAccounts(app);
     expect(after).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 4, (before[2] ?? 0) + 1]);
   });

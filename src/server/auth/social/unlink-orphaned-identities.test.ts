@@ -83,12 +83,12 @@ describe.each(providers)('deleting an account of %s login', (provider) => {
 });
 
 describe('the unlink job', () => {
-  const answering = (outcome: UnlinkOutcome, asked: unknown[] = []): OauthProviders => ({
+  const answering = (outcome: UnlinkOutcome, requests: unknown[] = []): OauthProviders => ({
     naver: {
       createAuthorizationUrl: () => Promise.reject(new Error('not asked')),
       exchangeCallback: () => Promise.reject(new Error('not asked')),
       unlink: (left) => {
-        asked.push(left);
+        requests.push(left);
         return Promise.resolve(outcome);
       },
     },
@@ -100,15 +100,15 @@ describe('the unlink job', () => {
 
   it('unlinking is attempted five times within 24 hours, then the identity is deleted', async () => {
     await insertLeft('unlucky');
-    const asked: unknown[] = [];
-    const deps = { ...app.deps, oauth: answering('failed', asked) };
+    const requests: unknown[] = [];
+    const deps = { ...app.deps, oauth: answering('failed', requests) };
     const start = app.clock.now().getTime();
     const triedAt: number[] = [];
     for (let minute = 0; minute <= 25 * 60; minute += 5) {
       app.clock.set(new Date(start + minute * MINUTE));
-      const before = asked.length;
+      const before = requests.length;
       await unlinkOrphanedIdentities(deps);
-      if (asked.length > before) triedAt.push(minute);
+      if (requests.length > before) triedAt.push(minute);
     }
     expect(triedAt).toEqual([0, 5, 65, 425, 24 * 60]);
     expect(triedAt).toHaveLength(MAX_UNLINK_ATTEMPTS);
@@ -117,9 +117,9 @@ describe('the unlink job', () => {
 
   it('each unlink attempt uses the stored token', async () => {
     await insertLeft('kept', 'the very token');
-    const asked: unknown[] = [];
-    await unlinkOrphanedIdentities({ ...app.deps, oauth: answering('unlinked', asked) });
-    expect(asked).toEqual([{ subject: 'kept', refreshToken: 'the very token' }]);
+    const requests: unknown[] = [];
+    await unlinkOrphanedIdentities({ ...app.deps, oauth: answering('unlinked', requests) });
+    expect(requests).toEqual([{ subject: 'kept', refreshToken: 'the very token' }]);
   });
 
   it('an identity without a stored token is deleted at once', async () => {
@@ -172,19 +172,19 @@ describe('the unlink job', () => {
   it('a provider token cannot be decrypted for another owner or with another key', async () => {
     const sealed = encryptProviderToken(app.deps, { provider: 'naver', subject: 'one' }, 'token');
     await app.db.insert(socialIdentities).values({ provider: 'naver', subject: 'two', refreshToken: sealed });
-    const asked: unknown[] = [];
-    await unlinkOrphanedIdentities({ ...app.deps, oauth: answering('unlinked', asked) });
-    expect(asked).toEqual([]);
+    const requests: unknown[] = [];
+    await unlinkOrphanedIdentities({ ...app.deps, oauth: answering('unlinked', requests) });
+    expect(requests).toEqual([]);
     expect(await rowOf('naver', { subject: 'two' })).toMatchObject({ unlinkAttempts: 1 });
     await app.db.delete(socialIdentities).where(eq(socialIdentities.subject, 'two'));
   });
 
   it('two concurrent unlink jobs send one request', async () => {
     await insertLeft('twice');
-    const asked: unknown[] = [];
-    const deps = { ...app.deps, oauth: answering('failed', asked) };
+    const requests: unknown[] = [];
+    const deps = { ...app.deps, oauth: answering('failed', requests) };
     await Promise.all([unlinkOrphanedIdentities(deps), unlinkOrphanedIdentities(deps)]);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('L-01 a member who never consented is unlinked after a day, and tokens are stored encrypted', async () => {

@@ -23,7 +23,7 @@ const increment = definePrepared((db) =>
         order by key`,
     )
     .onConflictDoUpdate({ target: [key, windowStart], set: { hits: sql`${rateCounters.hits} + 1` } })
-    .returning({ key, hits: rateCounters.hits, asyncCommit: asyncCommit })
+    .returning({ key, hits: rateCounters.hits, asyncCommit })
     .prepare('count_hits'),
 );
 

@@ -102,9 +102,9 @@ export const requestDump = async (
   take: (dump: IncomingMessage) => Promise<void>,
 ): Promise<string | null> => {
   const path = findSocket(dataDir);
-  const answer = path === null ? null : await requestSocket(path);
-  if (answer === null) return null;
-  if (answer.statusCode !== 200) throw new Error('the server could not dump its database');
-  await take(answer);
-  return decodeURIComponent(String(answer.headers[VERSION_HEADER]));
+  const response = path === null ? null : await requestSocket(path);
+  if (response === null) return null;
+  if (response.statusCode !== 200) throw new Error('the server could not dump its database');
+  await take(response);
+  return decodeURIComponent(String(response.headers[VERSION_HEADER]));
 };

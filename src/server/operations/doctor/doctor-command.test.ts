@@ -88,9 +88,9 @@ describe('npm run doctor', () => {
 
   it('doctor checks the database', async () => {
     const findings = await checkOpenDatabase(app.db, { now: () => new Date() });
-    const faults = findings.filter(({ isPassed }) => !isPassed).map(({ message }) => message);
+    const failures = findings.filter(({ isPassed }) => !isPassed).map(({ message }) => message);
     // PostgreSQL runs without fsync in tests.
-    expect(faults.filter((what) => !what.startsWith('전원이'))).toEqual(['관리자가 없습니다']);
+    expect(failures.filter((what) => !what.startsWith('전원이'))).toEqual(['관리자가 없습니다']);
     expect(findings.map(({ message }) => message)).toContain('테이블이 최신입니다');
     expect((await checkOpenDatabase(app.db, { now: () => new Date(0) })).at(-1)).toMatchObject({
       isPassed: false,

@@ -42,9 +42,11 @@ export const doctorCommand: Command = async (input) => {
     input.print(`${isPassed ? '✓' : '✗'} ${message}`);
     for (const line of advice?.split('\n') ?? []) input.print(`    ${line}`);
   }
-  const faults = findings.filter(({ isPassed }) => !isPassed).length;
+  const failures = findings.filter(({ isPassed }) => !isPassed).length;
   input.print(
-    faults === 0 ? '\n사이트를 공개할 준비가 되었습니다.' : `\n확인이 필요한 항목이 ${faults}개 있습니다.`,
+    failures === 0
+      ? '\n사이트를 공개할 준비가 되었습니다.'
+      : `\n확인이 필요한 항목이 ${failures}개 있습니다.`,
   );
-  return faults === 0 ? 0 : 1;
+  return failures === 0 ? 0 : 1;
 };

@@ -156,13 +156,13 @@ describe('ordering photos', () => {
   it('F-21 of two concurrent orders one wins completely', async () => {
     const ids = await insertPhotoRows(app, 'FOOD', ['a', 'b', 'c', 'd']);
     const backwards = ids.toReversed();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       order('FOOD', ids),
       order('FOOD', backwards, colleague),
       order('FOOD', ids),
       order('FOOD', backwards, colleague),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+    expect(responses.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
     expect([ids, backwards]).toContainEqual(await idsIn('FOOD'));
   });
 });
@@ -182,8 +182,8 @@ describe('deleting photos', () => {
 
   it('F-21 of two admins deleting one photo at once one succeeds', async () => {
     const [id = 0] = await insertPhotoRows(app, 'FOOD', ['a']);
-    const answers = await Promise.all([remove(id), remove(id, colleague)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
+    const responses = await Promise.all([remove(id), remove(id, colleague)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 404]);
     expect(await auditOf(`photo:${id}`)).toEqual([
       { action: 'DELETE_PHOTO', before: { category: 'FOOD' }, after: null },
     ]);

@@ -47,16 +47,16 @@ const parseRange = (range: string, size: number): { start: number; end: number }
 export const photoResponse = (
   key: string,
   bytes: Uint8Array,
-  asked: PhotoRequestConditions,
+  request: PhotoRequestConditions,
 ): PhotoResponse => {
   const headers = photoHeaders(key);
   const etag = `"${key}"`;
-  if (asked['if-none-match'] !== undefined && etagMatches(asked['if-none-match'], etag)) {
+  if (request['if-none-match'] !== undefined && etagMatches(request['if-none-match'], etag)) {
     return { status: 304, headers, body: null };
   }
   const size = bytes.byteLength;
-  const mayBePart = asked['if-range'] === undefined || asked['if-range'] === etag;
-  const range = asked.range === undefined || !mayBePart ? null : parseRange(asked.range, size);
+  const mayBePart = request['if-range'] === undefined || request['if-range'] === etag;
+  const range = request.range === undefined || !mayBePart ? null : parseRange(request.range, size);
   if (range === null)
     return { status: 200, headers: { ...headers, 'content-length': String(size) }, body: bytes };
   if (range === 'outside') {

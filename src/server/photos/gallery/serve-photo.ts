@@ -33,9 +33,9 @@ export const servePhoto =
     }
     const bytes = await storage.read(key);
     if (bytes === null) return missing();
-    const answer = photoResponse(key, bytes, conditionsOf(context));
-    if (answer.body === null) return context.body(null, answer.status, answer.headers);
-    return context.body(new Uint8Array(answer.body), answer.status, answer.headers);
+    const response = photoResponse(key, bytes, conditionsOf(context));
+    if (response.body === null) return context.body(null, response.status, response.headers);
+    return context.body(new Uint8Array(response.body), response.status, response.headers);
   };
 
 const keyIn = (request: IncomingMessage): string | undefined =>

@@ -12,12 +12,12 @@ const run = (script: string, deadline?: number) =>
     deadline,
   );
 
-const answer = (value: string): string =>
+const response = (value: string): string =>
   `process.stdin.resume().on('end', () => process.stdout.end(require('node:v8').serialize(${value})))`;
 
 test('the renditions arrive from the subprocess unchanged', async () => {
   const made = await run(
-    answer(`{ photo: { savedFileName: process.argv[1], files: [{ bytes: Buffer.alloc(300000, 9) }] } }`),
+    response(`{ photo: { savedFileName: process.argv[1], files: [{ bytes: Buffer.alloc(300000, 9) }] } }`),
   );
   expect(made.savedFileName).toBe('salt');
   expect(Buffer.isBuffer(made.files[0]?.bytes)).toBe(true);
@@ -25,12 +25,12 @@ test('the renditions arrive from the subprocess unchanged', async () => {
 });
 
 test('the subprocess has no access to the server’s environment', async () => {
-  const made = await run(answer(`{ photo: { savedFileName: String('PATH' in process.env) } }`));
+  const made = await run(response(`{ photo: { savedFileName: String('PATH' in process.env) } }`));
   expect(made.savedFileName).toBe('false');
 });
 
 test('a rejection in the subprocess is passed on', async () => {
-  await expect(run(answer(`{ refused: '움직이는 사진' }`))).rejects.toMatchObject({
+  await expect(run(response(`{ refused: '움직이는 사진' }`))).rejects.toMatchObject({
     code: 'INVALID_INPUT',
     fields: { file: '움직이는 사진' },
   });

@@ -47,9 +47,9 @@ const hang = (app: TestApp, name: string, category: PhotoCategory, isRecorded = 
 const check = async (app: TestApp) => checkIntegrity(app.deps);
 const repair = async (app: TestApp): Promise<IntegrityReport> => {
   const seenAt = app.clock.now();
-  const faults = await check(app);
-  await repairPhotos(app.deps, faults, seenAt);
-  return faults;
+  const failures = await check(app);
+  await repairPhotos(app.deps, failures, seenAt);
+  return failures;
 };
 const found = ({ missing, orphans, corrupt }: IntegrityReport) => ({ missing, orphans, corrupt });
 const nothing = { missing: [], orphans: [], corrupt: [] };
@@ -79,22 +79,27 @@ describe('F-11 checking a thousand photos', () => {
   });
 
   test('the check reports exactly the missing, orphaned and corrupt files', async () => {
-    const faults = await check(app);
-    expect(found(faults)).toEqual({
+    const failures = await check(app);
+    expect(found(failures)).toEqual({
       missing: lost.map((name) => `${name}-480.avif`),
       orphans: orphans.map((name) => `stranger-${name}.jpg`),
       corrupt: broken.map((name) => `${name}.jpg`),
     });
-    expect(faults).toMatchObject({ photos: 1_000, files: 3_000, tooRecent: 0, broken: [...lost, ...broken] });
-    expect(isSuspicious(faults)).toBe(false);
+    expect(failures).toMatchObject({
+      photos: 1_000,
+      files: 3_000,
+      tooRecent: 0,
+      broken: [...lost, ...broken],
+    });
+    expect(isSuspicious(failures)).toBe(false);
   });
 
   test('after a repair damaged photos are hidden and the check finds nothing', async () => {
     await repair(app);
-    const faults = await check(app);
-    expect(found(faults)).toEqual(nothing);
-    expect(faults.hidden).toEqual([...lost, ...broken]);
-    expect(faults.files).toBe(2_990);
+    const failures = await check(app);
+    expect(found(failures)).toEqual(nothing);
+    expect(failures.hidden).toEqual([...lost, ...broken]);
+    expect(failures.files).toBe(2_990);
     const home = await app.get('/api/photo/home');
     expect(home.status).toBe(200);
     // The newest three photos of this category had lost a file.
@@ -149,8 +154,8 @@ describe('checking the integrity of photos', () => {
     expect(await check(app)).toMatchObject({ ...nothing, tooRecent: 4 });
 
     app.clock.advance(2 * HOURS);
-    const faults = await repair(app);
-    expect(found(faults)).toEqual({ ...nothing, orphans: ['coming.jpg', published, staged].toSorted() });
+    const failures = await repair(app);
+    expect(found(failures)).toEqual({ ...nothing, orphans: ['coming.jpg', published, staged].toSorted() });
     expect((await keysIn(app)).toSorted()).toEqual(
       [...keysOf({ savedFileName: 'deleted', widths }), 'leaving.jpg'].toSorted(),
     );

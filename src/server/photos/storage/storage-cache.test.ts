@@ -127,11 +127,13 @@ describe('createStorageCache', () => {
     const { storage, reads, hold } = createStore();
     const cached = createStorageCache(storage);
     const release = hold();
-    const asked = Promise.allSettled(Array.from({ length: 600 }, (_, index) => cached.read(`${index}.jpg`)));
+    const request = Promise.allSettled(
+      Array.from({ length: 600 }, (_, index) => cached.read(`${index}.jpg`)),
+    );
     await Promise.resolve();
     expect(reads).toHaveLength(32);
     release();
-    const refused = (await asked).filter(({ status }) => status === 'rejected');
+    const refused = (await request).filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(600 - 32 - 500);
     expect(refused[0]).toMatchObject({ reason: { code: 'TOO_MANY_REQUESTS' } });
   });

@@ -127,8 +127,8 @@ describe('saving a photo', () => {
   it('of two concurrent uploads of one file one is published', async () => {
     const bytes = await createTinyImage();
     const names = [await uploadFile(admin, bytes), await uploadFile(colleague, bytes)] as const;
-    const answers = await Promise.all([saveUpload(admin, names[0]), saveUpload(colleague, names[1])]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const responses = await Promise.all([saveUpload(admin, names[0]), saveUpload(colleague, names[1])]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(await readShown('FOOD')).toHaveLength(1);
   });
 
@@ -171,15 +171,15 @@ describe('a failed save', () => {
     ['ENOSPC', '60'],
   ])('because of %s may be done after %s seconds, and is no try', async (code, seconds) => {
     const name = await uploadFile(admin, await createTinyImage());
-    const answer = await saveUpload(failingWith(createSystemError(code)), name);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, seconds]);
+    const response = await saveUpload(failingWith(createSystemError(code)), name);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, seconds]);
     expect(await intentOf(name)).toMatchObject({ state: 'ISSUED', attempts: 0 });
   });
 
   it('an internal error is not reported as an unavailable store', async () => {
     const name = await uploadFile(admin, await createTinyImage());
-    const answer = await saveUpload(failingWith(new TypeError('of our own')), name);
-    expect(await readError(answer)).toMatchObject({ status: 500, code: 'INTERNAL' });
+    const result = await saveUpload(failingWith(new TypeError('of our own')), name);
+    expect(await readError(result)).toMatchObject({ status: 500, code: 'INTERNAL' });
     expect(await intentOf(name)).toMatchObject({ state: 'ISSUED', attempts: 0 });
   });
 });
@@ -219,11 +219,11 @@ describe('S-073 an admin can save only their own uploads', () => {
 
   it('saving an upload twenty times at once publishes one photo', async () => {
     const name = await uploadFile(admin, await createTinyImage());
-    const answers = await Promise.all(Array.from({ length: 20 }, () => saveUpload(admin, name)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 201)) {
-      const isBusy = answer.headers.has('retry-after');
-      expect(await readError(answer)).toMatchObject(
+    const responses = await Promise.all(Array.from({ length: 20 }, () => saveUpload(admin, name)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const response of responses.filter(({ status }) => status !== 201)) {
+      const isBusy = response.headers.has('retry-after');
+      expect(await readError(response)).toMatchObject(
         isBusy ? { status: 409, code: 'UPLOAD_BUSY' } : { status: 400, code: 'UPLOAD_SAVED' },
       );
     }

@@ -63,11 +63,11 @@ const send = (head: readonly string[]): Socket => {
   return socket;
 };
 const answerOf = async (socket: Socket): Promise<string> => {
-  let answer = '';
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  let response = '';
+  socket.on('data', (chunk: Buffer) => (response += chunk.toString()));
   // Not `once`, which rejects when the connection is reset.
   await new Promise((resolve) => socket.once('close', resolve));
-  return answer;
+  return response;
 };
 const startUpload = (url: string, length: number): Socket =>
   send([`PUT ${url} HTTP/1.1`, 'Content-Type: image/jpeg', `Content-Length: ${length}`]);
@@ -86,9 +86,9 @@ describe('an upload to disk storage', () => {
 
   test('an upload beyond the maximum size is rejected without reading it', async () => {
     const { url } = await sign();
-    const answer = await answerOf(startUpload(url, uploadLimits.bytes + 1));
-    expect(answer).toContain(' 413 ');
-    expect(answer).toContain('30MB까지 업로드할 수 있습니다.');
+    const result = await answerOf(startUpload(url, uploadLimits.bytes + 1));
+    expect(result).toContain(' 413 ');
+    expect(result).toContain('30MB까지 업로드할 수 있습니다.');
   });
 
   test('an upload without Content-Length is rejected when a length was signed, and limited otherwise', async () => {
@@ -146,9 +146,9 @@ describe('an upload to disk storage', () => {
     const forged = url.replace(/signature=./, 'signature=!');
     const socket = startUpload(forged, 1_000_000);
     socket.write('x');
-    const answer = await answerOf(socket);
-    expect(answer).toContain(' 403 ');
-    expect(answer).toContain('"code":"UPLOAD_REFUSED"');
+    const response = await answerOf(socket);
+    expect(response).toContain(' 403 ');
+    expect(response).toContain('"code":"UPLOAD_REFUSED"');
   });
 
   test('an upload may be slower than other request bodies', async () => {
@@ -160,8 +160,8 @@ describe('an upload to disk storage', () => {
     slow.write('{');
     expect(await answerOf(slow)).toBe('');
     upload.write('y');
-    const [answer] = (await once(upload, 'data')) as [Buffer];
-    expect(answer.toString()).toContain(' 200 ');
+    const [response] = (await once(upload, 'data')) as [Buffer];
+    expect(response.toString()).toContain(' 200 ');
     upload.destroy();
   });
 });

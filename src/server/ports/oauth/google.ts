@@ -33,10 +33,15 @@ export const createGoogle = (settings: OauthClientSettings, redirectUri: string)
       const signal = AbortSignal.timeout(LOGIN_TIMEOUT_MS);
       const server = await oidc.findServer(signal).catch(() => null);
       if (server?.revocation_endpoint === undefined) return 'failed';
-      const answer = await postForm(new URL(server.revocation_endpoint), { token: refreshToken }, {}, signal);
+      const response = await postForm(
+        new URL(server.revocation_endpoint),
+        { token: refreshToken },
+        {},
+        signal,
+      );
       // An invalid token means that the user has already ended the connection.
-      const isGone = answer?.status === 400 && answer.text.includes('"invalid_token"');
-      return answer?.status === 200 || isGone ? 'unlinked' : 'failed';
+      const isGone = response?.status === 400 && response.text.includes('"invalid_token"');
+      return response?.status === 200 || isGone ? 'unlinked' : 'failed';
     },
   };
 };

@@ -44,14 +44,14 @@ export const createKakao = (settings: OauthClientSettings, redirectUri: string):
     async unlink({ subject }) {
       // The key may be configured before the next attempt.
       if (settings.adminKey === undefined) return 'failed';
-      const answer = await postForm(
+      const response = await postForm(
         new URL('/v1/user/unlink', api),
         { target_id_type: 'user_id', target_id: subject },
         { authorization: `KakaoAK ${settings.adminKey}` },
         AbortSignal.timeout(LOGIN_TIMEOUT_MS),
       );
-      if (answer === null) return 'failed';
-      return answer.status === 200 || NOT_CONNECTED_CODE.test(answer.text) ? 'unlinked' : 'failed';
+      if (response === null) return 'failed';
+      return response.status === 200 || NOT_CONNECTED_CODE.test(response.text) ? 'unlinked' : 'failed';
     },
   };
 };

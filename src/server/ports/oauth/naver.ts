@@ -47,8 +47,8 @@ export const createNaver = (settings: OauthClientSettings, redirectUri: string):
         token_type_hint: 'refresh_token',
       };
       const signal = AbortSignal.timeout(LOGIN_TIMEOUT_MS);
-      const answer = await postForm(new URL('/oauth2.0/revoke', issuer), form, {}, signal);
-      return answer?.status === 200 ? 'unlinked' : 'failed';
+      const response = await postForm(new URL('/oauth2.0/revoke', issuer), form, {}, signal);
+      return response?.status === 200 ? 'unlinked' : 'failed';
     },
   };
 };

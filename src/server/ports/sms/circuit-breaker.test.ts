@@ -10,16 +10,16 @@ const log = { info: silent, warn: silent, error: silent, debug: silent };
 const createScene = () => {
   let now = 0;
   let attempts = 0;
-  let answer: () => Promise<SmsAttemptOutcome> = () => Promise.resolve('accepted');
-  const sms = withCircuitBreaker({ attempt: () => ((attempts += 1), answer()) }, () => now, log);
+  let response: () => Promise<SmsAttemptOutcome> = () => Promise.resolve('accepted');
+  const sms = withCircuitBreaker({ attempt: () => ((attempts += 1), response()) }, () => now, log);
   return {
     send: () => sms.send(message),
     sendTimes: async (count: number) => {
       for (let sent = 0; sent < count; sent += 1) await sms.send(message);
     },
     advance: (seconds: number) => void (now += seconds * 1_000),
-    answerWith: (attempt: SmsAttemptOutcome) => void (answer = () => Promise.resolve(attempt)),
-    answerBy: (next: () => Promise<SmsAttemptOutcome>) => void (answer = next),
+    answerWith: (attempt: SmsAttemptOutcome) => void (response = () => Promise.resolve(attempt)),
+    answerBy: (next: () => Promise<SmsAttemptOutcome>) => void (response = next),
     attempts: () => attempts,
   };
 };

@@ -13,27 +13,33 @@ const UNAVAILABLE_STATUSES = new Set([401, 403, 429]);
 const safeErrorCode = (code: string | undefined): string | undefined =>
   code !== undefined && /^[A-Za-z0-9_]{1,40}$/.test(code) && !/\d{7}/.test(code) ? code : undefined;
 
-const outcomeOf = (answer: PostResult, verdict: SmsProviderResult): SmsAttemptOutcome => {
-  if ('failure' in answer) return answer.failure === 'unreached' ? 'unavailable' : 'unknown';
-  const { status } = answer;
+const outcomeOf = (response: PostResult, decision: SmsProviderResult): SmsAttemptOutcome => {
+  if ('failure' in response) return response.failure === 'unreached' ? 'unavailable' : 'unknown';
+  const { status } = response;
   if (UNAVAILABLE_STATUSES.has(status)) return 'unavailable';
   if (status >= 400 && status < 500) return 'rejected';
-  if (status < 200 || status >= 300 || verdict === undefined) return 'unknown';
-  return verdict.isAccepted ? 'accepted' : 'rejected';
+  if (status < 200 || status >= 300 || decision === undefined) return 'unknown';
+  return decision.isAccepted ? 'accepted' : 'rejected';
 };
 
 /** Classifies the outcome of one attempt and logs failures, without phone number, text or key. */
 export const classifyResponse = (
   log: Log,
   provider: string,
-  answer: PostResult,
+  response: PostResult,
   readVerdict: (body: unknown) => SmsProviderResult,
 ): SmsAttemptOutcome => {
-  const verdict = 'failure' in answer ? undefined : readVerdict(answer.body);
-  const attempt = outcomeOf(answer, verdict);
+  const decision = 'failure' in response ? undefined : readVerdict(response.body);
+  const attempt = outcomeOf(response, decision);
   if (attempt !== 'accepted') {
-    const reason = 'failure' in answer ? { failure: answer.failure } : { status: answer.status };
-    log.warn({ event: 'sms_not_accepted', provider, attempt, ...reason, code: safeErrorCode(verdict?.code) });
+    const reason = 'failure' in response ? { failure: response.failure } : { status: response.status };
+    log.warn({
+      event: 'sms_not_accepted',
+      provider,
+      attempt,
+      ...reason,
+      code: safeErrorCode(decision?.code),
+    });
   }
   return attempt;
 };

@@ -23,9 +23,9 @@ const errorSchema = z.object({ status: z.union([z.string(), z.number()]) });
 const gatewayErrorSchema = z.object({ error: z.object({ errorCode: z.string() }) });
 
 const parseResult = (body: unknown): SmsProviderResult => {
-  const answer = acceptedSchema.safeParse(body);
-  if (answer.success) {
-    const { statusCode, statusName } = answer.data;
+  const response = acceptedSchema.safeParse(body);
+  if (response.success) {
+    const { statusCode, statusName } = response.data;
     return { isAccepted: statusCode === '202' && statusName === 'success', code: statusCode };
   }
   const byGateway = gatewayErrorSchema.safeParse(body);
@@ -55,7 +55,7 @@ export const createSensSms = (settings: SensSettings, clock: Clock, log: Log): S
       from: settings.sender,
       content: text,
     };
-    const answer = await postJson(url, headers, { ...message, messages: [{ to }] });
-    return classifyResponse(log, 'sens', answer, parseResult);
+    const response = await postJson(url, headers, { ...message, messages: [{ to }] });
+    return classifyResponse(log, 'sens', response, parseResult);
   },
 });

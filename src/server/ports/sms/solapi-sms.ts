@@ -51,7 +51,7 @@ export const createSolapiSms = (settings: SolapiSettings, clock: Clock, log: Log
     const url = new URL('/messages/v4/send-many/detail', settings.url);
     const headers = { authorization: authorize(settings, clock.now()) };
     const message = { to, from: settings.sender, text, type: 'SMS' };
-    const answer = await postJson(url, headers, { messages: [message] });
-    return classifyResponse(log, 'solapi', answer, parseResult);
+    const response = await postJson(url, headers, { messages: [message] });
+    return classifyResponse(log, 'solapi', response, parseResult);
   },
 });

@@ -6,8 +6,8 @@ import { createS3Storage } from './s3-storage.ts';
 import type { S3Settings } from './s3-storage.ts';
 
 // An unavailable store, which cannot be simulated with the real gateway.
-const listenWith = async (answer: RequestListener): Promise<{ server: Server; endpoint: string }> => {
-  const server = createServer(answer);
+const listenWith = async (response: RequestListener): Promise<{ server: Server; endpoint: string }> => {
+  const server = createServer(response);
   const port = await findFreePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return { server, endpoint: `http://127.0.0.1:${port}` };

@@ -60,56 +60,60 @@ interface ListInput extends DataAccessContext {
 
 const list = async (
   deps: Deps,
-  asked: ListInput,
+  request: ListInput,
   action: DataAccessAction,
   search?: SQL,
 ): Promise<AdminReservation[]> => {
-  const { sort } = asked.query;
-  const filters = filtersOf(deps, asked.query);
+  const { sort } = request.query;
+  const filters = filtersOf(deps, request.query);
   const rows =
     sort === 'created-desc'
-      ? await paginate(asked, byCreatedAt, (page) =>
+      ? await paginate(request, byCreatedAt, (page) =>
           listReservations(deps.db, filters, { sort, ...page }, search),
         )
-      : await paginate(asked, byTime, (page) =>
+      : await paginate(request, byTime, (page) =>
           listReservations(deps.db, filters, { sort, ...page }, search),
         );
-  await recordPersonalDataAccess(deps, asked, action, dataSubjectsOf(rows));
+  await recordPersonalDataAccess(deps, request, action, dataSubjectsOf(rows));
   const terms = changePolicyOf(deps);
   return rows.map((row) => presentAdminReservation(row, terms));
 };
 
-const showDetail = async (deps: Deps, asked: DataAccessContext, id: number): Promise<ReservationDetail> => {
+const showDetail = async (deps: Deps, request: DataAccessContext, id: number): Promise<ReservationDetail> => {
   const row = await findReservationDetail(deps.db, id);
   if (row === null) throw appError('NOT_FOUND');
-  await recordPersonalDataAccess(deps, asked, 'VIEW_RESERVATION', dataSubjectsOf([row]));
+  await recordPersonalDataAccess(deps, request, 'VIEW_RESERVATION', dataSubjectsOf([row]));
   const { phoneNumber, history } = row;
   return { ...presentAdminReservation(row, changePolicyOf(deps)), phoneNumber, history: [...history] };
 };
 
 export const adminReservationRoutes: readonly Route[] = [
-  defineRoute(endpoints.adminReservations, (asked, deps) => list(deps, asked, 'LIST_RESERVATIONS')),
+  defineRoute(endpoints.adminReservations, (request, deps) => list(deps, request, 'LIST_RESERVATIONS')),
 
-  defineRoute(endpoints.searchReservationsByName, (asked, deps) =>
-    list(deps, asked, 'SEARCH_RESERVATIONS', hasCustomerName(asked.query.name)),
+  defineRoute(endpoints.searchReservationsByName, (request, deps) =>
+    list(deps, request, 'SEARCH_RESERVATIONS', hasCustomerName(request.query.name)),
   ),
 
-  defineRoute(endpoints.searchReservationsByCode, async (asked, deps) => {
-    const code = normalizeReservationCode(asked.query.code);
-    return code === '' ? [] : list(deps, asked, 'SEARCH_RESERVATIONS', matchesCode(code));
+  defineRoute(endpoints.searchReservationsByCode, async (request, deps) => {
+    const code = normalizeReservationCode(request.query.code);
+    return code === '' ? [] : list(deps, request, 'SEARCH_RESERVATIONS', matchesCode(code));
   }),
 
-  defineRoute(endpoints.exportReservations, async (asked, deps) => {
-    const rows = await findReservationsForExport(deps.db, filtersOf(deps, asked.query), MAX_EXPORT_ROWS + 1);
+  defineRoute(endpoints.exportReservations, async (request, deps) => {
+    const rows = await findReservationsForExport(
+      deps.db,
+      filtersOf(deps, request.query),
+      MAX_EXPORT_ROWS + 1,
+    );
     // The extra row only tells that there are more.
     await recordPersonalDataAccess(
       deps,
-      asked,
+      request,
       'EXPORT_RESERVATIONS',
       dataSubjectsOf(rows.slice(0, MAX_EXPORT_ROWS)),
     );
     const name = `reservations-${seoulDate(deps.clock.now())}.csv`;
-    asked.setHeader('content-disposition', `attachment; filename="${name}"`);
+    request.setHeader('content-disposition', `attachment; filename="${name}"`);
     return formatReservations(rows);
   }),
 
@@ -117,24 +121,24 @@ export const adminReservationRoutes: readonly Route[] = [
     count: await countUnsettled(db, clock.now()),
   })),
 
-  defineRoute(endpoints.reservationDetail, (asked, deps) => showDetail(deps, asked, asked.params.id)),
+  defineRoute(endpoints.reservationDetail, (request, deps) => showDetail(deps, request, request.params.id)),
 
-  defineRoute(endpoints.createPhoneReservation, async (asked, deps) => {
-    const key = parseIdempotencyKey(asked.caller.header('idempotency-key'));
-    const change = createAuditContext(asked, deps);
-    const id = await createPhoneReservation(deps.db, { request: asked.body, key, change });
-    return showDetail(deps, asked, id);
+  defineRoute(endpoints.createPhoneReservation, async (request, deps) => {
+    const key = parseIdempotencyKey(request.caller.header('idempotency-key'));
+    const change = createAuditContext(request, deps);
+    const id = await createPhoneReservation(deps.db, { request: request.body, key, change });
+    return showDetail(deps, request, id);
   }),
 
-  defineRoute(endpoints.changeReservationState, async (asked, deps) => {
-    const { id } = asked.params;
-    await changeState(deps, id, asked.body, createAuditContext(asked, deps));
-    return showDetail(deps, asked, id);
+  defineRoute(endpoints.changeReservationState, async (request, deps) => {
+    const { id } = request.params;
+    await changeState(deps, id, request.body, createAuditContext(request, deps));
+    return showDetail(deps, request, id);
   }),
 
-  defineRoute(endpoints.adminMoveReservation, async (asked, deps) => {
-    const { id } = asked.params;
-    await adminMoveReservation(deps, id, asked.body, createAuditContext(asked, deps));
-    return showDetail(deps, asked, id);
+  defineRoute(endpoints.adminMoveReservation, async (request, deps) => {
+    const { id } = request.params;
+    await adminMoveReservation(deps, id, request.body, createAuditContext(request, deps));
+    return showDetail(deps, request, id);
   }),
 ];

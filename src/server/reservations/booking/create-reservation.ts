@@ -24,14 +24,14 @@ const reserveUnderLock = (db: Db, attempt: CreateReservationInput, code: string)
     await lockMember(tx, memberId);
     const standing = await findBookingContext(tx, { memberId, key, meeting: request, now });
     if (standing === null) throw appError('UNAUTHENTICATED');
-    const verdict = decideBooking(standing, request, now);
-    if (verdict.kind === 'refuse') throw verdict.refusal;
-    if (verdict.kind === 'repeat' && verdict.isKeyed) return verdict.booking;
+    const decision = decideBooking(standing, request, now);
+    if (decision.kind === 'refuse') throw decision.refusal;
+    if (decision.kind === 'repeat' && decision.isKeyed) return decision.booking;
     const { shootType, date, time: slot, desiredShootDate, location, notes } = request;
     const asked = { shootType, date, slot, desiredShootDate, location, notes };
     const booking =
-      verdict.kind === 'repeat'
-        ? verdict.booking
+      decision.kind === 'repeat'
+        ? decision.booking
         : await insertReservation(tx, { ...asked, code, memberId, createdAt: now }, memberId);
     if (key !== null) {
       const kept = {

@@ -113,8 +113,8 @@ describe("the studio's calendar feed", () => {
 
   it('concurrent requests create one calendar feed', async () => {
     const paths = await Promise.all(Array.from({ length: 5 }, createFeed));
-    const answers = await Promise.all(paths.map((path) => app.get(path)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(paths.map((path) => app.get(path)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const { url } = await readFeed();
     expect(paths.map((path) => `http://localhost:3000${path}`)).toContain(url);
   });

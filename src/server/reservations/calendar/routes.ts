@@ -39,13 +39,13 @@ export const calendarRoutes: readonly Route[] = [
       : { url: feedUrl(deps, feed), createdAt: feed.createdAt.toISOString() };
   }),
 
-  defineRoute(endpoints.createCalendarFeed, async (asked, deps) => {
-    const feed = await createFeed(deps.db, createAuditContext(asked, deps));
+  defineRoute(endpoints.createCalendarFeed, async (request, deps) => {
+    const feed = await createFeed(deps.db, createAuditContext(request, deps));
     return { url: feedUrl(deps, feed), createdAt: feed.createdAt.toISOString() };
   }),
 
-  defineRoute(endpoints.revokeCalendarFeed, async (asked, deps) => {
-    await revokeFeed(deps.db, createAuditContext(asked, deps));
+  defineRoute(endpoints.revokeCalendarFeed, async (request, deps) => {
+    await revokeFeed(deps.db, createAuditContext(request, deps));
     return undefined;
   }),
 

@@ -74,8 +74,8 @@ describe('POST /api/reservation/{id}/cancel', () => {
   it('F-08 repeated and concurrent cancellations are one with the same response', async () => {
     const member = await insertMember(app);
     const { id } = await insertReservation(app, member);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => postCancel(app, member, id)));
-    expect(countStatuses(answers)).toEqual({ 200: 10 });
+    const responses = await Promise.all(Array.from({ length: 10 }, () => postCancel(app, member, id)));
+    expect(countStatuses(responses)).toEqual({ 200: 10 });
     expect((await postCancel(app, member, id)).status).toBe(200);
     expect(await readEvents()).toHaveLength(1);
   });
@@ -238,8 +238,8 @@ describe('POST /api/reservation/{id}/move', () => {
   it('F-08 a move sent twice is applied once', async () => {
     const member = await insertMember(app);
     const { id } = await insertReservation(app, member);
-    const answers = await Promise.all([1, 2, 3].map(() => postMove(app, member, id, noon)));
-    expect(countStatuses(answers)).toEqual({ 200: 3 });
+    const responses = await Promise.all([1, 2, 3].map(() => postMove(app, member, id, noon)));
+    expect(countStatuses(responses)).toEqual({ 200: 3 });
     expect(await readEvents()).toHaveLength(1);
   });
 
@@ -313,11 +313,11 @@ describe('POST /api/reservation/{id}/move', () => {
       await insertReservation(app, member!),
       await insertReservation(app, other!, noon),
     ];
-    const answers = await Promise.all([
+    const results = await Promise.all([
       postMove(app, member!, first.id, noon),
       postMove(app, other!, second.id, { date: first.date, time: first.time }),
     ]);
-    expect(countStatuses(answers)).toEqual({ 409: 2 });
+    expect(countStatuses(results)).toEqual({ 409: 2 });
     await readReservations(app);
   });
 });
@@ -334,15 +334,15 @@ describe('F-01 F-21 concurrent changes', () => {
     const theirs = await Promise.all(
       movers.map((member, index) => insertReservation(app, member, places[index])),
     );
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 18 }, () => postCancel(app, owner, own.id)),
       ...movers.map((member, index) => postMove(app, member, theirs[index]!.id, contested)),
       ...bookers.map((member) => postReservation(app, member, contested)),
     ]);
-    expect(countStatuses(answers.slice(0, 18))).toEqual({ 200: 18 });
-    const won = answers.slice(18).filter(({ status }) => status === 200 || status === 201);
+    expect(countStatuses(responses.slice(0, 18))).toEqual({ 200: 18 });
+    const won = responses.slice(18).filter(({ status }) => status === 200 || status === 201);
     expect(won.length).toBeLessThanOrEqual(1);
-    for (const { status } of answers) expect([200, 201, 409]).toContain(status);
+    for (const { status } of responses) expect([200, 201, 409]).toContain(status);
     const standing = (await readReservations(app)).filter(({ state }) => state === 'BOOKED');
     expect(standing.filter(({ date }) => date === contested.date)).toHaveLength(won.length);
     // Reservations that were not moved are unchanged.
@@ -371,11 +371,11 @@ describe('F-01 F-21 concurrent changes', () => {
     for (let round = 0; round < 5; round += 1) {
       const member = await insertMember(app);
       const { id } = await insertReservation(app, member, { date: `2026-12-1${round}` });
-      const answers = await Promise.all([
+      const results = await Promise.all([
         postCancel(app, member, id),
         app.post(`/api/admin/reservation/${id}/state`, { state: 'CANCELLED' }, admin),
       ]);
-      expect(countStatuses(answers)).toEqual({ 200: 2 });
+      expect(countStatuses(results)).toEqual({ 200: 2 });
       expect((await readEvents()).filter(({ reservationId }) => reservationId === id)).toHaveLength(1);
     }
     await readReservations(app);

@@ -44,8 +44,8 @@ beforeEach(async () => {
 describe('F-21 concurrent changes of one reservation', () => {
   it('two admins making the same change both succeed and it is recorded once', async () => {
     const { id } = await insertReservation(app, await insertMember(app));
-    const answers = await Promise.all([change(id, 'CANCELLED'), change(id, 'CANCELLED', '', other)]);
-    expect(countStatuses(answers)).toEqual({ 200: 2 });
+    const responses = await Promise.all([change(id, 'CANCELLED'), change(id, 'CANCELLED', '', other)]);
+    expect(countStatuses(responses)).toEqual({ 200: 2 });
     expect(await app.db.$count(reservationEvents, eq(reservationEvents.reservationId, id))).toBe(1);
     expect(app.sent.length).toBe(1);
   });
@@ -53,14 +53,14 @@ describe('F-21 concurrent changes of one reservation', () => {
   it('of two conflicting changes one succeeds, and the notification matches the result', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await insertPhoneReservation(studio, { date: `2026-12-${10 + round}` });
-      const answers = await Promise.all([
+      const results = await Promise.all([
         change(id, 'CANCELLED'),
         move(id, `2026-12-${10 + round}`, '12-13', other),
         move(id, `2026-12-${10 + round}`, '15-16'),
       ]);
-      for (const { status } of answers) expect([200, 409]).toContain(status);
+      for (const { status } of results) expect([200, 409]).toContain(status);
       const { history } = await detailOf(id);
-      expect(history.length).toBe(answers.filter(({ status }) => status === 200).length);
+      expect(history.length).toBe(results.filter(({ status }) => status === 200).length);
       expect(await countAudited(id)).toBe(history.length + 1);
       await readReservations(app);
     }
@@ -73,12 +73,12 @@ describe('F-21 concurrent changes of one reservation', () => {
       app.clock.set('2026-12-08T00:00:00Z');
       const send = (state: ReservationState, by = studio) =>
         by.post(`/api/admin/reservation/${id}/state`, { state, seen });
-      const answers =
+      const responses =
         round % 2 === 0
           ? await Promise.all([send('COMPLETED'), send('NO_SHOW', other)])
           : [await send('COMPLETED'), await send('NO_SHOW', other)];
-      expect(countStatuses(answers)).toEqual({ 200: 1, 409: 1 });
-      expect(await readError(answers.find(({ status }) => status === 409)!)).toEqual({
+      expect(countStatuses(responses)).toEqual({ 200: 1, 409: 1 });
+      expect(await readError(responses.find(({ status }) => status === 409)!)).toEqual({
         status: 409,
         code: 'CHANGED_MEANWHILE',
         message: '그사이 예약이 변경되었습니다. 다시 확인해 주세요.',
@@ -93,11 +93,11 @@ describe('F-21 concurrent changes of one reservation', () => {
     const seen = { state: 'BOOKED', date: '2026-11-24', time: '09-10' };
     await move(id, '2026-12-01', '12-13');
     const path = `/api/admin/reservation/${id}`;
-    for (const answer of [
+    for (const response of [
       await other.post(`${path}/state`, { state: 'CANCELLED', seen }),
       await other.post(`${path}/move`, { date: '2026-12-02', time: '09-10', seen }),
     ])
-      expect(await readError(answer)).toMatchObject({ status: 409, code: 'CHANGED_MEANWHILE' });
+      expect(await readError(response)).toMatchObject({ status: 409, code: 'CHANGED_MEANWHILE' });
     expect(await detailOf(id)).toMatchObject({ state: 'BOOKED', date: '2026-12-01', time: '12-13' });
     // The same change is accepted.
     const same = { date: '2026-12-01', time: '12-13', seen };
@@ -127,8 +127,8 @@ describe('F-21 concurrent changes of one reservation', () => {
         await insertPhoneReservation(studio, { date, time: '09-10' }),
         await insertPhoneReservation(studio, { date, time: '12-13' }),
       ];
-      const answers = await Promise.all([move(a.id, date, '12-13'), move(b.id, date, '09-10', other)]);
-      for (const { status } of answers) expect(status).toBe(409);
+      const responses = await Promise.all([move(a.id, date, '12-13'), move(b.id, date, '09-10', other)]);
+      for (const { status } of responses) expect(status).toBe(409);
       await readReservations(app);
     }
   });

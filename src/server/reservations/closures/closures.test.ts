@@ -270,15 +270,15 @@ describe('F-02 closures concurrent with reservations', () => {
   it('a slot claimed by a closure and a reservation concurrently has one owner', async () => {
     const crowd = await insertMembers(app, 10);
     for (let round = 0; round < 5; round += 1) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         create(),
         ...crowd.map((member, index) =>
           postReservation(app, member, { date: index % 2 === 0 ? '2026-12-07' : '2026-12-14' }),
         ),
         create({ timeSlots: ['09-10'] }),
       ]);
-      expect([answers[0]?.status, answers.at(-1)?.status]).toEqual([201, 201]);
-      const booked = answers.slice(1, -1).filter(({ status }) => status === 201);
+      expect([responses[0]?.status, responses.at(-1)?.status]).toEqual([201, 201]);
+      const booked = responses.slice(1, -1).filter(({ status }) => status === 201);
       expect(booked.length).toBeLessThanOrEqual(2);
       expect(await readReservations(app)).toHaveLength(booked.length);
       for (const { id } of await db.select().from(closures)) await studio.delete(`${PATH}/${id}`);

@@ -155,7 +155,7 @@ describe('F-02 unblocking a range', () => {
     const second = await createAdminClient(app);
     for (let round = 0; round < 5; round += 1) {
       const range = { from: '2026-12-20', to: '2026-12-29', timeSlots: ['15-16', '18-19'] };
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         block(range),
         unblock(range, second),
         block(range, second),
@@ -164,9 +164,9 @@ describe('F-02 unblocking a range', () => {
           postReservation(app, member, { date: `2026-12-2${index % 10}`, time: '15-16' }),
         ),
       ]);
-      const booked = answers.slice(4).filter(({ status }) => status === 201);
-      for (const { status } of answers.slice(0, 4)) expect(status).toBe(200);
-      for (const { status } of answers.slice(4)) expect([201, 409]).toContain(status);
+      const booked = responses.slice(4).filter(({ status }) => status === 201);
+      for (const { status } of responses.slice(0, 4)) expect(status).toBe(200);
+      for (const { status } of responses.slice(4)) expect([201, 409]).toContain(status);
       expect(await readReservations(app)).toHaveLength(booked.length);
       await app.db.delete(slotClaims);
       await app.db.delete(reservations);
@@ -185,15 +185,15 @@ describe('F-06 blocking a range concurrently', () => {
           insertReservation(app, member, { date: dayOf(15 - index), time: '12-13' }),
         ),
       );
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...members.map((member, index) =>
           postMove(app, member, bookings[index]!.id, { date: dayOf(index), time: '12-13' }),
         ),
         block(days),
         block(days),
       ]);
-      for (const { status } of answers.slice(0, 8)) expect([200, 409]).toContain(status);
-      expect(answers.slice(8).map(({ status }) => status)).toEqual([200, 200]);
+      for (const { status } of responses.slice(0, 8)) expect([200, 409]).toContain(status);
+      expect(responses.slice(8).map(({ status }) => status)).toEqual([200, 200]);
       expect(await readReservations(app)).toHaveLength(8);
       await app.db.delete(slotClaims);
       await app.db.delete(reservations);

@@ -249,12 +249,12 @@ describe('F-02 reservations concurrent with blocks', () => {
     const crowd = await insertMembers(app, 8);
     for (let round = 0; round < 5; round += 1) {
       const day = { date: `2026-12-${20 + round}`, timeSlot: '18-19' };
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...[0, 1, 2].flatMap(() => [block(day), unblock(day)]),
         ...crowd.map((member) => postReservation(app, member, { date: day.date, time: day.timeSlot })),
       ]);
-      for (const { status } of answers) expect([201, 204, 409]).toContain(status);
-      const won = answers.slice(6).filter(({ status }) => status === 201);
+      for (const { status } of responses) expect([201, 204, 409]).toContain(status);
+      const won = responses.slice(6).filter(({ status }) => status === 201);
       const claims = (await app.db.select().from(slotClaims)).filter(({ date }) => date === day.date);
       const bookings = (await app.db.select().from(reservations)).filter(({ date }) => date === day.date);
       expect(won.length).toBeLessThanOrEqual(1);

@@ -212,29 +212,29 @@ describe('DELETE /api/reservation/hold', () => {
 describe('F-02 concurrent holds', () => {
   it('of 30 members holding one slot one succeeds', async () => {
     const crowd = await insertMembers(app, 30);
-    const answers = await Promise.all(crowd.map((member) => postHold(app, member, meeting)));
-    expect(countStatuses(answers)).toEqual({ 201: 1, 409: 29 });
+    const responses = await Promise.all(crowd.map((member) => postHold(app, member, meeting)));
+    expect(countStatuses(responses)).toEqual({ 201: 1, 409: 29 });
     expect(await app.db.select().from(slotClaims)).toHaveLength(1);
   });
 
   it('five concurrent holds of one member leave one', async () => {
     const member = await insertMember(app);
-    const answers = await Promise.all(
+    const results = await Promise.all(
       [...slots, ...slots].map((time) => postHold(app, member, { ...meeting, time })),
     );
-    expect(countStatuses(answers)).toEqual({ 201: 10 });
+    expect(countStatuses(results)).toEqual({ 201: 10 });
     expect(await app.db.select().from(slotClaims)).toHaveLength(1);
   });
 
   it('concurrent holds, blocks and reservations leave one owner, ten times', async () => {
     const crowd = await insertMembers(app, 6);
     for (let round = 0; round < 10; round += 1) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...crowd.slice(0, 3).map((member) => postHold(app, member, meeting)),
         ...crowd.slice(3).map((member) => postReservation(app, member)),
         block(),
       ]);
-      const won = answers.map(({ status }) => status === 201);
+      const won = responses.map(({ status }) => status === 201);
       const [claim, ...more] = await app.db.select().from(slotClaims);
       expect(more).toEqual([]);
       // One reservation or the block wins; a hold can only exist before the block.

@@ -30,21 +30,21 @@ const requireSlot = ({ date, timeSlot }: Partial<SlotInput>): SlotInput => {
 
 const presentReservations = async (
   deps: Deps,
-  asked: DataAccessContext,
+  request: DataAccessContext,
   rows: readonly AdminReservationRow[],
 ) => {
-  await recordPersonalDataAccess(deps, asked, 'VIEW_SCHEDULE', dataSubjectsOf(rows));
+  await recordPersonalDataAccess(deps, request, 'VIEW_SCHEDULE', dataSubjectsOf(rows));
   const terms = changePolicyOf(deps);
   return rows.map((row) => presentAdminReservation(row, terms));
 };
 
 const presentBlockResult = async (
   deps: Deps,
-  asked: DataAccessContext,
+  request: DataAccessContext,
   { changed, collisions }: BlockResult,
 ) => ({
   changed,
-  collisions: await presentReservations(deps, asked, collisions),
+  collisions: await presentReservations(deps, request, collisions),
 });
 
 export const scheduleRoutes: readonly Route[] = [
@@ -53,46 +53,50 @@ export const scheduleRoutes: readonly Route[] = [
     return blocked.map((timeSlot) => ({ date, timeSlot }));
   }),
 
-  defineRoute(endpoints.blockTime, async (asked, deps) => {
-    await blockTime(deps.db, asked.body, createAuditContext(asked, deps));
-    return asked.body;
+  defineRoute(endpoints.blockTime, async (request, deps) => {
+    await blockTime(deps.db, request.body, createAuditContext(request, deps));
+    return request.body;
   }),
 
-  defineRoute(endpoints.unblockTime, async (asked, deps) => {
-    await unblockTime(deps.db, requireSlot(asked.body ?? asked.query), createAuditContext(asked, deps));
+  defineRoute(endpoints.unblockTime, async (request, deps) => {
+    await unblockTime(deps.db, requireSlot(request.body ?? request.query), createAuditContext(request, deps));
     return undefined;
   }),
 
-  defineRoute(endpoints.schedule, async (asked, deps) => {
-    const { month } = asked.query;
+  defineRoute(endpoints.schedule, async (request, deps) => {
+    const { month } = request.query;
     const terms = changePolicyOf(deps);
     const claims = await findMonthClaims(deps.db, month, terms.now);
     const bookings = claims.flatMap(({ reservation }) => reservation ?? []);
-    await recordPersonalDataAccess(deps, asked, 'VIEW_SCHEDULE', dataSubjectsOf(bookings));
+    await recordPersonalDataAccess(deps, request, 'VIEW_SCHEDULE', dataSubjectsOf(bookings));
     return presentMonth(month, claims, terms);
   }),
 
-  defineRoute(endpoints.findConflicts, async (asked, deps) =>
-    presentReservations(deps, asked, await findConflicts(deps.db, asked.query)),
+  defineRoute(endpoints.findConflicts, async (request, deps) =>
+    presentReservations(deps, request, await findConflicts(deps.db, request.query)),
   ),
 
-  defineRoute(endpoints.blockRange, async (asked, deps) =>
-    presentBlockResult(deps, asked, await blockRange(deps.db, asked.body, createAuditContext(asked, deps))),
+  defineRoute(endpoints.blockRange, async (request, deps) =>
+    presentBlockResult(
+      deps,
+      request,
+      await blockRange(deps.db, request.body, createAuditContext(request, deps)),
+    ),
   ),
 
-  defineRoute(endpoints.unblockRange, async (asked, deps) => ({
-    changed: await unblockRange(deps.db, asked.body, createAuditContext(asked, deps)),
+  defineRoute(endpoints.unblockRange, async (request, deps) => ({
+    changed: await unblockRange(deps.db, request.body, createAuditContext(request, deps)),
   })),
 
   defineRoute(endpoints.listClosures, async (_, { db }) => (await findClosures(db)).map(presentClosure)),
 
-  defineRoute(endpoints.createClosure, async (asked, deps) => {
-    const made = await createClosure(deps.db, asked.body, createAuditContext(asked, deps));
-    return { closure: presentClosure(made.closure), ...(await presentBlockResult(deps, asked, made)) };
+  defineRoute(endpoints.createClosure, async (request, deps) => {
+    const made = await createClosure(deps.db, request.body, createAuditContext(request, deps));
+    return { closure: presentClosure(made.closure), ...(await presentBlockResult(deps, request, made)) };
   }),
 
-  defineRoute(endpoints.deleteClosure, async (asked, deps) => {
-    await deleteClosure(deps.db, asked.params.id, createAuditContext(asked, deps));
+  defineRoute(endpoints.deleteClosure, async (request, deps) => {
+    await deleteClosure(deps.db, request.params.id, createAuditContext(request, deps));
     return undefined;
   }),
 ];

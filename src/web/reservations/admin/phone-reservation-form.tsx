@@ -37,8 +37,8 @@ const validate = standardSchemaResolver<FormInput, unknown, FormOutput>(phoneRes
 export const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
   const navigate = useNavigate();
   const sent = useRef<BookingDraft['sent']>(null);
-  const [wish, setWish] = useState(meeting);
-  const choice = useMeetingChoice(wish);
+  const [selection, setWish] = useState(meeting);
+  const choice = useMeetingChoice(selection);
   const { date, time } = choice;
   const [failure, setFailure] = useState('');
 

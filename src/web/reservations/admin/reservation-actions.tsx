@@ -31,19 +31,19 @@ const { changeReservationState, adminMoveReservation } = adminReservationEndpoin
 export const ReservationActions = ({ booking }: { booking: ReservationDetail }) => {
   const { id, state, date, time } = booking;
   const { run, clearReport, isRunning, report } = useAction(invalidateReservations);
-  const [asked, setAsked] = useState<'cancel' | 'move' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'cancel' | 'move' | null>(null);
   const hasBegun = isPastSlot(date, time, useNow());
   const seen = { state, date, time };
   // Someone else may have cancelled it meanwhile.
-  const open = state === 'BOOKED' ? asked : null;
+  const open = state === 'BOOKED' ? openDialog : null;
 
   const ask = (what: 'cancel' | 'move' | null): void => {
     clearReport();
-    setAsked(what);
+    setOpenDialog(what);
   };
   const send = async (request: () => Promise<string>): Promise<void> => {
     const outcome = await run(request);
-    if (outcome?.tone === 'success') setAsked(null);
+    if (outcome?.tone === 'success') setOpenDialog(null);
   };
   const become = (next: ReservationState, reason = '') =>
     send(async () => {

@@ -26,10 +26,13 @@ it.each([
     { from: '2026-11-01', sort: 'date-asc' },
   ],
 ] as const)('reads "%s" from %s, page by page', (address, name, query) => {
-  const [endpoint, asked] = toReservationListRequest(read(address));
+  const [endpoint, requested] = toReservationListRequest(read(address));
   expect(endpoint).toBe(adminReservationEndpoints[name]);
-  expect(asked).toMatchObject(query);
-  expect(endpoint.query.parse({ ...asked, limit: 5, cursor: 'x' })).toMatchObject({ limit: 5, cursor: 'x' });
+  expect(requested).toMatchObject(query);
+  expect(endpoint.query.parse({ ...requested, limit: 5, cursor: 'x' })).toMatchObject({
+    limit: 5,
+    cursor: 'x',
+  });
 });
 
 it.each([

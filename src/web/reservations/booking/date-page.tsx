@@ -8,12 +8,12 @@ import { TimeForm } from './time-form.tsx';
 /** The category in the address overrides the one chosen earlier. */
 const DatePage = () => {
   const [query] = useSearchParams();
-  const asked = parseShootType(query.get('category'));
+  const requested = parseShootType(query.get('category'));
   const chosen = useBookingDraft((draft) => draft.category?.id);
   useEffect(() => {
-    if (asked !== null) chooseCategory(asked);
-  }, [asked]);
-  const category = asked ?? chosen;
+    if (requested !== null) chooseCategory(requested);
+  }, [requested]);
+  const category = requested ?? chosen;
   if (category === undefined) return <Navigate to={paths.reserveType()} replace />;
   return <TimeForm label={shootTypeLabels[category]} />;
 };

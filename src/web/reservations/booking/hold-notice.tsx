@@ -66,9 +66,9 @@ export const HoldNotice = ({ slot }: { slot: MeetingTime }) => {
 
   const take = async (): Promise<void> => {
     setIsTaking(true);
-    const answer = await acquireHold(slot);
+    const response = await acquireHold(slot);
     setIsTaking(false);
-    if (answer.kind === 'gone') await returnToDates(answer.message);
+    if (response.kind === 'gone') await returnToDates(response.message);
   };
 
   // Once, after a login on the way or a reload.

@@ -19,16 +19,16 @@ export const TimeForm = ({ label }: { label: string }) => {
   const choice = useMeetingChoice(draft);
   const [isHolding, setIsHolding] = useState(false);
 
-  const goOn = async (wish: MeetingTime): Promise<void> => {
+  const goOn = async (selection: MeetingTime): Promise<void> => {
     // A guest gets the hold after the login, on the next page.
     if (readSession() === null) return navigate(paths.reserveForm());
     setIsHolding(true);
-    const answer = await acquireHold(wish);
+    const response = await acquireHold(selection);
     setIsHolding(false);
-    if (answer.kind === 'gone') {
+    if (response.kind === 'gone') {
       clearTime();
-      await showAlert(answer.message);
-    } else if (answer.kind !== 'signed-out') return navigate(paths.reserveForm());
+      await showAlert(response.message);
+    } else if (response.kind !== 'signed-out') return navigate(paths.reserveForm());
   };
 
   const submit = (event: FormEvent): void => {

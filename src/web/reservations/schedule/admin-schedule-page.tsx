@@ -21,8 +21,8 @@ import { useSchedule } from './use-schedule.ts';
 const SchedulePanels = () => {
   const [query, setQuery] = useSearchParams();
   const today = seoulDate(useNow());
-  const asked = query.get('date') ?? '';
-  const date = isCalendarDate(asked) ? asked : today;
+  const requested = query.get('date') ?? '';
+  const date = isCalendarDate(requested) ? requested : today;
   const showDate = (next: string): void =>
     setQuery({ date: next }, { replace: true, preventScrollReset: true });
   const schedule = useSchedule(monthOf(date));
