@@ -99,4 +99,4 @@ export const queuedUpload = (page: Page, name: string) =>
   page.getByRole('list', { name: '업로드할 사진' }).getByRole('listitem').filter({ hasText: name });
 
 /** The photos of the admin page, in order. */
-export const photoTiles = (page: Page) => page.locator('section[aria-labelledby="shelf-title"] ol > li');
+export const photoTiles = (page: Page) => page.locator('section[aria-labelledby="category-title"] ol > li');

@@ -59,7 +59,7 @@ export const HomePage = () => {
   return (
     <>
       <Hero photo={photos.REPRESENTATIVE} />
-      <div className={styles.wall}>
+      <div className={styles.sections}>
         <CategoryTiles photos={photos} />
         <HowToBook />
         <StartingPrices />

@@ -41,7 +41,7 @@ const hangAll = async (
     }),
   );
 };
-const hang = (app: TestApp, name: string, category: PhotoCategory, isRecorded = true): Promise<void> =>
+const publish = (app: TestApp, name: string, category: PhotoCategory, isRecorded = true): Promise<void> =>
   hangAll(app, [{ name, category }], isRecorded);
 
 const check = async (app: TestApp) => checkIntegrity(app.deps);
@@ -128,7 +128,7 @@ describe('checking the integrity of photos', () => {
 
   test('the check ignores uploads, pending deletions and files younger than an hour', async () => {
     const { id: memberId } = await insertMember(app);
-    await hang(app, 'deleted', 'FOOD');
+    await publish(app, 'deleted', 'FOOD');
     await app.db.update(photos).set({ deletedAt: app.clock.now() });
     const staged = `staging/${randomUUID()}.jpg`;
     const published = `staging/${randomUUID()}.jpg`;
@@ -164,14 +164,14 @@ describe('checking the integrity of photos', () => {
   test('photos without checksums are verified by their name, and the checksums are recorded', async () => {
     // The test files contain their own names, so this name is not their hash.
     const wrong = 'a'.repeat(24);
-    await hang(app, wrong, 'FOOD', false);
-    await hang(app, 'named-otherwise', 'FOOD', false);
+    await publish(app, wrong, 'FOOD', false);
+    await publish(app, 'named-otherwise', 'FOOD', false);
     const parts = ['jpeg', 'avif', 'webp'];
     const right = parts
       .reduce((hash, part) => hash.update(part), createHash('sha256'))
       .digest('hex')
       .slice(0, 24);
-    await hang(app, right, 'FOOD', false);
+    await publish(app, right, 'FOOD', false);
     await put(app, `${right}.jpg`, 'jpeg');
     await put(app, `${right}-480.avif`, 'avif');
     await put(app, `${right}-480.webp`, 'webp');
@@ -186,8 +186,8 @@ describe('checking the integrity of photos', () => {
   });
 
   test('a photo in two categories is counted once', async () => {
-    await hang(app, 'twice', 'FOOD');
-    await hang(app, 'twice', 'FOOD_MAIN');
+    await publish(app, 'twice', 'FOOD');
+    await publish(app, 'twice', 'FOOD_MAIN');
     await app.deps.storage.delete('twice.jpg');
     expect(await repair(app)).toMatchObject({ photos: 1, missing: ['twice.jpg'], broken: ['twice'] });
     const rows = await app.db.select().from(photos);
@@ -198,7 +198,7 @@ describe('checking the integrity of photos', () => {
     for (let count = 0; count < 6; count += 1) await put(app, `other${count}.jpg`, 'bytes');
     expect(isSuspicious(await check(app))).toBe(true);
     for (const key of await keysIn(app)) await app.deps.storage.delete(key);
-    for (let count = 0; count < 6; count += 1) await hang(app, `own${count}`, 'FOOD');
+    for (let count = 0; count < 6; count += 1) await publish(app, `own${count}`, 'FOOD');
     expect(isSuspicious(await check(app))).toBe(false);
     for (const key of await keysIn(app)) await app.deps.storage.delete(key);
     expect(isSuspicious(await check(app))).toBe(true);

@@ -33,7 +33,7 @@ const read = (file: string) => {
 };
 
 describe('a calendar file', () => {
-  it('is a meeting in Seoul to whoever reads it', () => {
+  it('has the meeting time in Seoul', () => {
     const { calendar, component, event: found } = read(write());
     expect(found.startDate.toJSDate().toISOString()).toBe('2026-11-24T12:00:00.000Z');
     expect(found.endDate.toJSDate().toISOString()).toBe('2026-11-24T13:00:00.000Z');

@@ -83,9 +83,9 @@ export const CategoryPhotos = ({
   };
 
   return (
-    <section className={styles.shelf} aria-labelledby="shelf-title">
+    <section className={styles.section} aria-labelledby="category-title">
       <div className={styles.head}>
-        <h2 id="shelf-title">
+        <h2 id="category-title">
           {label}
           {shown !== undefined && <span className={styles.count}> {shown.length}장</span>}
         </h2>

@@ -60,7 +60,7 @@ export const PhotoGrid = ({
       }}
     >
       <SortableContext items={ids} strategy={rectSortingStrategy} disabled={isOrderLocked}>
-        <ol className={styles.wall}>
+        <ol className={styles.grid}>
           {photos.map((photo, index) => (
             <PhotoTile
               key={photo.id}
