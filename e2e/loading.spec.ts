@@ -50,13 +50,13 @@ test(
   'a page whose script fails to load during navigation shows an error and can be retried',
   { tag: ['@full'] },
   async ({ page, expectPageError }) => {
-    expectPageError(/ERR_FAILED|Failed to fetch dynamically imported module|CodeMissing|ErrorResponse/);
+    expectPageError(/ERR_FAILED|Failed to fetch dynamically imported module|LazyImportFailed|ErrorResponse/);
     await page.goto('/reserve');
     await waitForHydration(page);
-    await page.route('**/assets/type-page-*.js', (route) => route.abort());
+    await page.route('**/assets/shoot-type-page-*.js', (route) => route.abort());
     await page.getByRole('main').getByRole('link', { name: '예약하기' }).click();
     await expect(page.getByRole('heading', { name: FAILED })).toBeVisible();
-    await page.unroute('**/assets/type-page-*.js');
+    await page.unroute('**/assets/shoot-type-page-*.js');
     await page.getByRole('button', { name: '다시 시도' }).click();
     await expect(page.getByRole('radio').first()).toBeAttached();
   },

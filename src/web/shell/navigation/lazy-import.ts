@@ -1,5 +1,5 @@
 /** Error name by which `ErrorPage` recognizes code that failed to load. */
-export const LAZY_IMPORT_FAILED = 'CodeMissing';
+export const LAZY_IMPORT_FAILED = 'LazyImportFailed';
 
 /** Loads the code of a page. On failure throws the error that the router shows as a failed page load. */
 export const lazyImport = async <Code>(load: () => Promise<Code>): Promise<Code> => {
